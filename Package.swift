@@ -1,0 +1,30 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The layers, lowest first; Tests/ArchitectureTests holds every import line against its own table.
+let package = Package(
+  name: "sitta",
+  targets: [
+    .systemLibrary(name: "CSQLite"),
+    .systemLibrary(name: "CSystemd"),
+    .systemLibrary(name: "CZstd"),
+    .systemLibrary(name: "CInih"),
+    .target(name: "CLinux"),
+
+    .target(name: "LinuxSystem", dependencies: ["CLinux"]),
+    .target(name: "SQLite", dependencies: ["CSQLite"]),
+  ])
+
+for target in package.targets where target.type != .system && target.name != "CLinux" {
+  target.swiftSettings = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+  ]
+}

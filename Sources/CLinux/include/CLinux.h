@@ -1,0 +1,33 @@
+#pragma once
+// Linux calls that the Glibc module hides: either their headers are not part of it, or they need
+// _GNU_SOURCE, which a header must not define (it would break the Glibc module itself).
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/signalfd.h>
+#include <sys/types.h>
+
+/// accept4(2) with SOCK_CLOEXEC and SOCK_NONBLOCK.
+int clinux_accept(int listener);
+
+/// The peer of a connected Unix socket (SO_PEERCRED in socket(7), unix(7)). Returns 0, or -1 with errno.
+int clinux_peer(int socket, uid_t *user, pid_t *process);
+
+/// A descriptor that epoll found ready, without the union of `struct epoll_event`.
+struct clinux_ready {
+  int32_t descriptor;
+  uint32_t events;
+};
+
+/// epoll_ctl(2) with the descriptor itself as the event's data.
+int clinux_epoll_control(int epoll, int operation, int descriptor, uint32_t events);
+
+/// epoll_wait(2) for at most 32 descriptors; `timeout` in milliseconds, -1 for ever.
+int clinux_epoll_wait(int epoll, struct clinux_ready ready[32], int timeout);
+
+/// getdents64(2): fills `buffer` with directory entries; returns the number of bytes, 0 at the end, or -1 with errno.
+ssize_t clinux_getdents(int directory, void *buffer, size_t count);
+
+/// pthread_create(3) with a named, detached thread whose signals are all blocked. Returns 0 or an errno.
+int clinux_start_thread(const char *name, void *(*body)(void *), void *context);

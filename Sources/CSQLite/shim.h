@@ -1,0 +1,25 @@
+#pragma once
+#include <sqlite3.h>
+
+// sqlite3_db_config is variadic, and the destructor constants are casts: Swift imports neither.
+// A null pointer would bind or return NULL; an empty value is meant.
+
+static inline int csqlite_db_config_switch(sqlite3 *db, int option, int on, int *result) {
+  return sqlite3_db_config(db, option, on, result);
+}
+
+static inline int csqlite_bind_text_copy(sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 count) {
+  return sqlite3_bind_text64(statement, index, bytes ? (const char *)bytes : "", count, SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+static inline int csqlite_bind_blob_copy(sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 count) {
+  return sqlite3_bind_blob64(statement, index, bytes ? bytes : "", count, SQLITE_TRANSIENT);
+}
+
+static inline void csqlite_result_text_copy(sqlite3_context *context, const void *bytes, sqlite3_uint64 count) {
+  sqlite3_result_text64(context, bytes ? (const char *)bytes : "", count, SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+static inline void csqlite_result_blob_copy(sqlite3_context *context, const void *bytes, sqlite3_uint64 count) {
+  sqlite3_result_blob64(context, bytes ? bytes : "", count, SQLITE_TRANSIENT);
+}

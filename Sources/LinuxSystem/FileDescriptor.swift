@@ -1,0 +1,99 @@
+import Glibc
+
+/// An open file descriptor that closes itself when its owner goes away.
+public struct FileDescriptor: ~Copyable, Sendable {
+  /// The number, for calls that take one; it is valid as long as this value lives.
+  public let number: Int32
+
+  /// Takes over an open descriptor; nobody else may close it.
+  public init(owning number: Int32) {
+    self.number = number
+  }
+
+  deinit {
+    Glibc.close(number)
+  }
+
+  /// Opens a file.
+  ///
+  /// `O_CLOEXEC` is always added. Foreign files want `O_NONBLOCK | O_NOFOLLOW` as well, and a look
+  /// at ``status()`` before the first read: opening a FIFO would otherwise block for ever.
+  /// The corresponding C function is `open`, see open(2).
+  public init(
+    opening path: FilePath, flags: Int32, permissions: UInt32 = 0o600
+  ) throws(SystemError) {
+    let number = try retrying("Cannot open", path) {
+      unsafe path.withCString { unsafe Glibc.open($0, flags | O_CLOEXEC, permissions) }
+    }
+    self.init(owning: number)
+  }
+
+  /// Opens a directory for listing, not through a symbolic link.
+  public init(openingDirectory path: FilePath) throws(SystemError) {
+    try self.init(
+      opening: path, flags: O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK)
+  }
+
+  /// What the open file is; the corresponding C function is `fstat`.
+  public func status() throws(SystemError) -> FileStatus {
+    var buffer = stat()
+    try retrying("Cannot look at an open file") { unsafe fstat(number, &buffer) }
+    return FileStatus(buffer)
+  }
+
+  /// Reads at most `limit` bytes from the current offset up to the end of the file.
+  ///
+  /// - Parameters:
+  ///   - limit: where to stop, in bytes.
+  ///   - expected: the size to make room for at first; the file may have grown or shrunk since.
+  /// - Returns: the bytes; as many as `limit` where the file holds more.
+  public func read(upTo limit: Int, expecting expected: Int) throws(SystemError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    // One byte more than expected: the end of an unchanged file then needs one call, not two.
+    var room = min(limit, max(expected, 0) + 1)
+    while bytes.count < limit {
+      let count = try append(upTo: min(room, limit - bytes.count), to: &bytes)
+      if count == 0 { break }
+      room = max(room - count, 65_536)
+    }
+    return bytes
+  }
+
+  /// Reads once and appends what came.
+  ///
+  /// - Returns: the number of bytes; 0 at the end of the file, nil where reading would block.
+  public func readAvailable(upTo limit: Int, to bytes: inout [UInt8]) throws(SystemError) -> Int? {
+    do {
+      return try append(upTo: limit, to: &bytes)
+    } catch  where error.code == EAGAIN {
+      return nil
+    }
+  }
+
+  private func append(upTo limit: Int, to bytes: inout [UInt8]) throws(SystemError) -> Int {
+    var failure: SystemError?
+    let before = bytes.count
+    let chunk = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, initialized in
+      do throws(SystemError) {
+        let base = buffer.baseAddress
+        initialized = try retrying("Cannot read") { unsafe Glibc.read(number, base, limit) }
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    if before == 0 { bytes = chunk } else { bytes += chunk }
+    return chunk.count
+  }
+
+  /// Writes all of `bytes`, however many calls that takes.
+  public func write(_ bytes: [UInt8]) throws(SystemError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = try retrying("Cannot write") {
+        unsafe rest.withUnsafeBytes { unsafe Glibc.write(number, $0.baseAddress, $0.count) }
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+}

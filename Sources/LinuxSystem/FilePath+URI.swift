@@ -1,0 +1,56 @@
+extension FilePath {
+  /// The path as a `file:` URI: percent-encoded, so that it loses no byte.
+  ///
+  /// Source: RFC 8089, RFC 3986 section 2.
+  public var uri: String {
+    var text = "file://"
+    text.reserveCapacity(text.utf8.count + bytes.count)
+    for byte in bytes {
+      if Self.isUnescaped(byte) {
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        text += byte < 16 ? "%0" : "%"
+        text += String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return text
+  }
+
+  /// Reads what ``uri`` wrote, or any other local `file:` URI.
+  ///
+  /// - Returns: nil for another scheme, a host other than `localhost`, or a bad escape.
+  public init?(uri: String) {
+    let prefixes = ["file://localhost/", "file:///", "file:/"]
+    guard let prefix = prefixes.first(where: uri.hasPrefix) else { return nil }
+    var encoded = Array(uri.utf8.dropFirst(prefix.utf8.count))[...]
+    var bytes: [UInt8] = [0x2f]
+    while let byte = encoded.popFirst() {
+      guard byte == 0x25 else {
+        bytes.append(byte)
+        continue
+      }
+      guard let high = encoded.popFirst().flatMap(Self.hexadecimal),
+        let low = encoded.popFirst().flatMap(Self.hexadecimal)
+      else { return nil }
+      bytes.append(high << 4 | low)
+    }
+    self.init(absolute: bytes)
+  }
+
+  private static func isUnescaped(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: true
+    case 0x2d, 0x2e, 0x2f, 0x5f, 0x7e: true
+    default: false
+    }
+  }
+
+  private static func hexadecimal(_ digit: UInt8) -> UInt8? {
+    switch digit {
+    case 0x30...0x39: digit - 0x30
+    case 0x41...0x46: digit - 0x41 + 10
+    case 0x61...0x66: digit - 0x61 + 10
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,121 @@
+/// An absolute path as the kernel sees it: bytes, not text.
+///
+/// The bytes begin with a slash, hold no NUL, no empty, `.` or `..` component, and end in a slash
+/// only for the root itself. Nothing else is assumed: `\xff\xfe\n` is a good file name.
+/// See path_resolution(7).
+public struct FilePath: Hashable, Sendable {
+  /// The bytes of the path, without a terminating NUL.
+  public let bytes: [UInt8]
+
+  /// The file system's root.
+  public static let root = FilePath(trusted: [0x2f])
+
+  private init(trusted bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// Makes a path from bytes and resolves `.`, `..` and doubled slashes lexically.
+  ///
+  /// - Returns: nil where the bytes do not begin with a slash or hold a NUL.
+  public init?(absolute bytes: some Collection<UInt8>) {
+    guard bytes.first == 0x2f, !bytes.contains(0) else { return nil }
+    var components: [ArraySlice<UInt8>] = []
+    for component in Array(bytes).split(separator: 0x2f) {
+      if component.elementsEqual([0x2e]) { continue }
+      if component.elementsEqual([0x2e, 0x2e]) {
+        _ = components.popLast()
+      } else {
+        components.append(component)
+      }
+    }
+    var normalized: [UInt8] = []
+    for component in components {
+      normalized.append(0x2f)
+      normalized.append(contentsOf: component)
+    }
+    self.init(trusted: normalized.isEmpty ? [0x2f] : normalized)
+  }
+
+  /// Makes a path from text that begins with a slash; see ``init(absolute:)-(Collection)``.
+  public init?(absolute text: String) {
+    self.init(absolute: Array(text.utf8))
+  }
+
+  /// Makes a path from bytes that may be relative to `base` or begin with `~/`.
+  ///
+  /// - Returns: nil where the bytes are empty or hold a NUL.
+  public init?(_ bytes: [UInt8], relativeTo base: FilePath, home: FilePath) {
+    guard let first = bytes.first else { return nil }
+    if first == 0x2f {
+      self.init(absolute: bytes)
+    } else if bytes == [0x7e] || bytes.starts(with: [0x7e, 0x2f]) {
+      self.init(absolute: home.bytes + [0x2f] + bytes.dropFirst(1))
+    } else {
+      self.init(absolute: base.bytes + [0x2f] + bytes)
+    }
+  }
+
+  /// Whether this is the file system's root.
+  public var isRoot: Bool { bytes.count == 1 }
+
+  /// The last component; empty for the root.
+  public var name: [UInt8] {
+    guard let slash = bytes.lastIndex(of: 0x2f) else { return bytes }
+    return Array(bytes[(slash + 1)...])
+  }
+
+  /// The path without its last component; the root is its own parent.
+  public var parent: FilePath {
+    guard let slash = bytes.lastIndex(of: 0x2f), slash > 0 else { return .root }
+    return FilePath(trusted: Array(bytes[..<slash]))
+  }
+
+  /// The components from the root down, without slashes.
+  public var components: [[UInt8]] {
+    bytes.split(separator: 0x2f).map(Array.init)
+  }
+
+  /// The path of the entry `name` in this directory; `name` is one component as the kernel gave it.
+  public func appending(_ name: [UInt8]) -> FilePath {
+    FilePath(trusted: isRoot ? [0x2f] + name : bytes + [0x2f] + name)
+  }
+
+  /// The path of the entry `name` in this directory.
+  public func appending(_ name: String) -> FilePath {
+    appending(Array(name.utf8))
+  }
+
+  /// Whether this path is `directory` or lies below it.
+  public func isInside(_ directory: FilePath) -> Bool {
+    if directory.isRoot { return true }
+    guard bytes.starts(with: directory.bytes) else { return false }
+    return bytes.count == directory.bytes.count || bytes[directory.bytes.count] == 0x2f
+  }
+
+  /// This path with the leading `old` replaced by `new`; unchanged where it is not inside `old`.
+  public func moving(from old: FilePath, to new: FilePath) -> FilePath {
+    guard isInside(old) else { return self }
+    let rest = old.isRoot ? bytes[...] : bytes[old.bytes.count...]
+    if rest.isEmpty || rest.elementsEqual([0x2f]) { return new }
+    return FilePath(trusted: new.isRoot ? Array(rest) : new.bytes + rest)
+  }
+
+  /// The path as text, where its bytes are UTF-8.
+  public var utf8: String? {
+    String(validating: bytes, as: UTF8.self)
+  }
+}
+
+extension FilePath: CustomStringConvertible {
+  /// The path for people: what is not UTF-8 is replaced, control characters are escaped.
+  public var description: String {
+    String(decoding: bytes, as: UTF8.self).escapingControls()
+  }
+}
+
+extension FilePath: Comparable {
+  /// Orders paths by their bytes.
+  public static func < (left: FilePath, right: FilePath) -> Bool {
+    left.bytes.lexicographicallyPrecedes(right.bytes)
+  }
+}

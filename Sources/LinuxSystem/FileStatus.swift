@@ -1,0 +1,80 @@
+import Glibc
+
+/// What the kernel knows of a file, without its name; see stat(2) and inode(7).
+public struct FileStatus: Hashable, Sendable {
+  /// What sort of thing a path names.
+  public enum Kind: Sendable {
+    /// A regular file: the only kind whose content is read.
+    case regular
+    /// A directory.
+    case directory
+    /// A symbolic link itself, not what it points to.
+    case symbolicLink
+    /// A FIFO, socket or device.
+    case other
+  }
+
+  /// What sort of file it is.
+  public let kind: Kind
+  /// The size in bytes.
+  public let size: Int64
+  /// When the content was last changed, in nanoseconds since 1970 (`st_mtim`).
+  public let modified: Int64
+  /// When content or inode were last changed, in nanoseconds since 1970 (`st_ctim`).
+  public let changed: Int64
+  /// The device the file lies on.
+  public let device: UInt64
+  /// The inode number on that device.
+  public let inode: UInt64
+  /// Who owns the file.
+  public let owner: UInt32
+  /// The permission bits.
+  public let permissions: UInt32
+
+  /// Looks at the path itself, not through a symbolic link; the C function is `lstat`.
+  public init(of path: FilePath) throws(SystemError) {
+    var buffer = stat()
+    try retrying("Cannot look at", path) {
+      unsafe path.withCString { unsafe lstat($0, &buffer) }
+    }
+    self.init(buffer)
+  }
+
+  /// Looks at the entry `name` of an open directory, not through a symbolic link (`fstatat`).
+  public init(of name: [UInt8], in directory: borrowing FileDescriptor) throws(SystemError) {
+    var buffer = stat()
+    let number = directory.number
+    try retrying("Cannot look at an entry of a directory") {
+      unsafe (name + [0]).withUnsafeBytes { bytes -> Int32 in
+        guard let start = unsafe bytes.bindMemory(to: CChar.self).baseAddress else { return -1 }
+        return unsafe fstatat(number, start, &buffer, AT_SYMLINK_NOFOLLOW)
+      }
+    }
+    self.init(buffer)
+  }
+
+  init(_ buffer: stat) {
+    kind =
+      switch buffer.st_mode & S_IFMT {
+      case S_IFREG: .regular
+      case S_IFDIR: .directory
+      case S_IFLNK: .symbolicLink
+      default: .other
+      }
+    size = Int64(buffer.st_size)
+    modified = Self.nanoseconds(buffer.st_mtim)
+    changed = Self.nanoseconds(buffer.st_ctim)
+    device = UInt64(buffer.st_dev)
+    inode = UInt64(buffer.st_ino)
+    owner = buffer.st_uid
+    permissions = buffer.st_mode & 0o7777
+  }
+
+  /// Nanoseconds since 1970, held at the ends of the range for times a broken disk made up.
+  private static func nanoseconds(_ time: timespec) -> Int64 {
+    let (seconds, overflow) = Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+    if overflow { return time.tv_sec < 0 ? .min : .max }
+    let (sum, carried) = seconds.addingReportingOverflow(Int64(time.tv_nsec))
+    return carried ? .max : sum
+  }
+}

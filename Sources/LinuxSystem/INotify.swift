@@ -1,0 +1,43 @@
+import Glibc
+
+/// One inotify instance: watches directories, and is read when it has become readable.
+///
+/// See inotify(7).
+public struct INotify: ~Copyable, Sendable {
+  /// The descriptor to wait on.
+  public let descriptor: FileDescriptor
+
+  /// Makes an instance whose reads never block.
+  ///
+  /// - Throws: EMFILE where `fs.inotify.max_user_instances` (or the descriptor limit) is reached.
+  public init() throws(SystemError) {
+    descriptor = FileDescriptor(
+      owning: try retrying("Cannot make an inotify instance") {
+        inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+      })
+  }
+
+  /// Watches a directory, or changes nothing where its inode is watched already.
+  ///
+  /// - Returns: the watch descriptor; the same one for the same inode.
+  /// - Throws: ENOSPC where `fs.inotify.max_user_watches` is reached, ENOENT or ENOTDIR where
+  ///   there is no such directory (any more), EACCES where it may not be read.
+  public func watch(directory path: FilePath) throws(SystemError) -> Int32 {
+    let mask = INotifyRecord.Events.watched.rawValue
+    return try retrying("Cannot watch", path) {
+      unsafe path.withCString { unsafe inotify_add_watch(descriptor.number, $0, mask) }
+    }
+  }
+
+  /// Ends a watch. One that the kernel has ended already is no error.
+  public func unwatch(_ watch: Int32) {
+    _ = inotify_rm_watch(descriptor.number, watch)
+  }
+
+  /// Reads the records that are waiting, up to 64 KiB of them; none where nothing is.
+  public func read() throws(SystemError) -> [INotifyRecord] {
+    var buffer: [UInt8] = []
+    guard try descriptor.readAvailable(upTo: 65_536, to: &buffer) != nil else { return [] }
+    return INotifyRecord.decode(buffer)
+  }
+}

@@ -1,0 +1,52 @@
+import Glibc
+
+/// What a process was started with, in bytes.
+public enum ProcessEnvironment {
+  /// The arguments after the program's name, as they were given.
+  public static var arguments: [[UInt8]] {
+    let pointers = unsafe UnsafeBufferPointer(
+      start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+    return unsafe pointers.dropFirst().compactMap { pointer in
+      unsafe pointer.map { unsafe bytes(of: UnsafePointer($0)) }
+    }
+  }
+
+  /// The value of an environment variable; nil where it is not set or empty.
+  public static func variable(_ name: String) -> [UInt8]? {
+    guard let value = unsafe getenv(name) else { return nil }
+    let bytes = unsafe bytes(of: UnsafePointer(value))
+    return bytes.isEmpty ? nil : bytes
+  }
+
+  /// The absolute path in an environment variable; nil where there is none.
+  ///
+  /// The XDG Base Directory Specification says that a relative path counts as not set.
+  public static func path(in variable: String) -> FilePath? {
+    self.variable(variable).flatMap { FilePath(absolute: $0) }
+  }
+
+  /// The user's home folder: `$HOME`, or what the user database says.
+  public static var home: FilePath? {
+    if let home = path(in: "HOME") { return home }
+    guard let entry = unsafe getpwuid(getuid()), let home = unsafe entry.pointee.pw_dir else {
+      return nil
+    }
+    return FilePath(absolute: unsafe bytes(of: UnsafePointer(home)))
+  }
+
+  /// The user this process runs as.
+  public static var user: UInt32 { geteuid() }
+
+  /// The number of this process.
+  public static var processNumber: Int32 { getpid() }
+
+  /// Whether a descriptor is a terminal; the C function is `isatty`.
+  public static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+  /// Lets nobody but the owner read what this process makes from now on; the C function is `umask`.
+  public static func makePrivateFilesOnly() { _ = umask(0o077) }
+
+  private static func bytes(of string: UnsafePointer<CChar>) -> [UInt8] {
+    unsafe Array(UnsafeRawBufferPointer(start: string, count: strlen(string)))
+  }
+}

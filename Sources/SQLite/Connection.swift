@@ -1,0 +1,38 @@
+import CSQLite
+
+/// An open `sqlite3 *`, closed when the last statement and the ``Database`` have let it go.
+@safe
+final class Connection {
+  /// The moment after which running statements are stopped; lives as long as its progress handler.
+  final class Deadline {
+    var instant: ContinuousClock.Instant?
+    var hasPassed: Bool { instant.map { $0 <= .now } ?? false }
+  }
+
+  let handle: OpaquePointer
+  let deadline = Deadline()
+
+  init(_ handle: OpaquePointer) {
+    unsafe self.handle = handle
+    unsafe sqlite3_progress_handler(
+      handle, 1_000,
+      { context in
+        guard let context = unsafe context else { return 0 }
+        return unsafe Unmanaged<Deadline>.fromOpaque(context)._withUnsafeGuaranteedRef {
+          $0.hasPassed ? 1 : 0
+        }
+      }, Unmanaged.passUnretained(deadline).toOpaque())
+  }
+
+  deinit {
+    unsafe sqlite3_close_v2(handle)
+  }
+
+  func error(_ code: Int32, sql: String?) -> SQLiteError {
+    // The connection's message belongs to the last call; where that was another, use general words.
+    let isCurrent = unsafe sqlite3_extended_errcode(handle) == code
+    let text = unsafe isCurrent ? sqlite3_errmsg(handle) : sqlite3_errstr(code)
+    let message = unsafe text.map { unsafe String(cString: $0) } ?? "error \(code)"
+    return SQLiteError(code: code, message: message, sql: sql)
+  }
+}

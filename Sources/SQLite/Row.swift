@@ -1,0 +1,42 @@
+import CSQLite
+
+/// A row of a running statement; columns count from 0.
+///
+/// It is valid only while it is handed out. See <https://www.sqlite.org/c3ref/column_blob.html>.
+@safe
+public struct Row: ~Copyable {
+  private let handle: OpaquePointer
+
+  init(_ handle: OpaquePointer) {
+    unsafe self.handle = handle
+  }
+
+  /// Whether the value is NULL.
+  public func isNull(at column: Int32) -> Bool {
+    unsafe sqlite3_column_type(handle, column) == SQLITE_NULL
+  }
+
+  /// The value as an integer, converted as SQLite does; 0 for NULL.
+  public func integer(at column: Int32) -> Int64 {
+    unsafe sqlite3_column_int64(handle, column)
+  }
+
+  /// The value as a number, converted as SQLite does; 0 for NULL.
+  public func real(at column: Int32) -> Double {
+    unsafe sqlite3_column_double(handle, column)
+  }
+
+  /// The value as text, with any NUL in it; nil for NULL.
+  public func text(at column: Int32) -> String? {
+    guard let text = unsafe sqlite3_column_text(handle, column) else { return nil }
+    let count = unsafe Int(sqlite3_column_bytes(handle, column))
+    return unsafe String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
+  }
+
+  /// The value as bytes, of text or of a BLOB; empty for NULL.
+  public func bytes(at column: Int32) -> [UInt8] {
+    guard let blob = unsafe sqlite3_column_blob(handle, column) else { return [] }
+    let count = unsafe Int(sqlite3_column_bytes(handle, column))
+    return unsafe Array(UnsafeRawBufferPointer(start: blob, count: count))
+  }
+}

@@ -1,0 +1,45 @@
+import CSQLite
+
+/// What SQLite refused, and why; see <https://www.sqlite.org/rescode.html>.
+public struct SQLiteError: Error, Equatable, Sendable {
+  /// The extended result code.
+  public let code: Int32
+  /// SQLite's own words. They can quote an argument, so they are not for logs that others read.
+  public let message: String
+  /// The statement, without the values bound to it.
+  public let sql: String?
+
+  /// Makes an error, for example to be thrown out of a function that SQL calls.
+  public init(code: Int32, message: String, sql: String? = nil) {
+    self.code = code
+    self.message = message
+    self.sql = sql
+  }
+
+  /// The result code without its extension.
+  public var primaryCode: Int32 { code & 0xff }
+
+  /// Whether the file is damaged or is no database; FTS5 says it with SQLITE_CORRUPT_VTAB.
+  ///
+  /// A database that is busy, a full disk and a failed read are not corruption.
+  public var isCorruption: Bool { primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB }
+
+  /// Whether the disk is full.
+  public var isDiskFull: Bool { primaryCode == SQLITE_FULL }
+
+  /// Whether the statement was stopped because its deadline had passed.
+  public var isInterruption: Bool { primaryCode == SQLITE_INTERRUPT }
+
+  /// SQLite's general words for the code, which never quote data: "database disk image is malformed".
+  public var reason: String {
+    unsafe sqlite3_errstr(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+  }
+}
+
+extension SQLiteError: CustomStringConvertible {
+  /// A sentence with SQLite's words and the statement.
+  public var description: String {
+    let statement = sql.map { " in: \($0)" } ?? ""
+    return "SQLite says: \(message) (\(code))\(statement)"
+  }
+}

@@ -1,0 +1,38 @@
+/// A value that goes into SQL or comes out of it; see <https://www.sqlite.org/datatype3.html>.
+public enum SQLiteValue: Equatable, Sendable {
+  /// NULL.
+  case null
+  /// A signed integer of 64 bits.
+  case integer(Int64)
+  /// A floating-point number.
+  case real(Double)
+  /// Text.
+  case text(String)
+  /// Text as UTF-8 bytes, which spares making a `String` of it.
+  case utf8([UInt8])
+  /// Bytes.
+  case blob([UInt8])
+}
+
+extension SQLiteValue: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral,
+  ExpressibleByNilLiteral
+{
+  /// Makes an integer.
+  public init(integerLiteral value: Int64) { self = .integer(value) }
+  /// Makes text.
+  public init(stringLiteral value: String) { self = .text(value) }
+  /// Makes NULL.
+  public init(nilLiteral: ()) { self = .null }
+}
+
+extension SQLiteValue {
+  /// An integer, or NULL for nil.
+  public static func integer(_ value: Int64?) -> SQLiteValue {
+    value.map { .integer($0) } ?? .null
+  }
+
+  /// Text, or NULL for nil.
+  public static func text(_ value: String?) -> SQLiteValue {
+    value.map { .text($0) } ?? .null
+  }
+}

@@ -1,0 +1,109 @@
+import CSQLite
+
+/// A function written in Swift that SQL can call.
+///
+/// See <https://www.sqlite.org/c3ref/create_function.html>.
+public struct ScalarFunction: Sendable {
+  /// What SQL calls it.
+  public let name: String
+  /// How many arguments it takes.
+  public let argumentCount: Int32
+  /// What it does; it must give the same result for the same arguments.
+  public let body: @Sendable (borrowing Arguments) throws(SQLiteError) -> SQLiteValue
+
+  /// Describes a deterministic function without side effects.
+  public init(
+    _ name: String, argumentCount: Int32,
+    body: @escaping @Sendable (borrowing Arguments) throws(SQLiteError) -> SQLiteValue
+  ) {
+    self.name = name
+    self.argumentCount = argumentCount
+    self.body = body
+  }
+
+  /// The arguments of one call; they count from 0.
+  @safe
+  public struct Arguments: ~Copyable {
+    private let values: UnsafeMutablePointer<OpaquePointer?>
+
+    fileprivate init(_ values: UnsafeMutablePointer<OpaquePointer?>) {
+      unsafe self.values = values
+    }
+
+    /// Whether an argument is NULL.
+    public func isNull(at index: Int) -> Bool {
+      unsafe sqlite3_value_type(values[index]) == SQLITE_NULL
+    }
+
+    /// An argument as an integer.
+    public func integer(at index: Int) -> Int64 {
+      unsafe sqlite3_value_int64(values[index])
+    }
+
+    /// An argument as bytes, of text or of a BLOB; empty for NULL.
+    public func bytes(at index: Int) -> [UInt8] {
+      guard let blob = unsafe sqlite3_value_blob(values[index]) else { return [] }
+      let count = unsafe Int(sqlite3_value_bytes(values[index]))
+      return unsafe Array(UnsafeRawBufferPointer(start: blob, count: count))
+    }
+  }
+}
+
+extension Database {
+  /// Registers a function under its name; one of that name and number of arguments is replaced.
+  ///
+  /// It is registered as deterministic and innocuous: a view may use it though TRUSTED_SCHEMA is off.
+  public func add(function: ScalarFunction) throws(SQLiteError) {
+    let box = unsafe Unmanaged.passRetained(FunctionBox(function))
+    let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS
+    let code = unsafe function.name.withCString { name in
+      unsafe sqlite3_create_function_v2(
+        handle, name, function.argumentCount, flags, box.toOpaque(),
+        { context, _, values in
+          guard let context = unsafe context, let values = unsafe values,
+            let data = unsafe sqlite3_user_data(context)
+          else { return }
+          let box = unsafe Unmanaged<FunctionBox>.fromOpaque(data).takeUnretainedValue()
+          unsafe box.call(context, values)
+        }, nil, nil,
+        { data in
+          guard let data = unsafe data else { return }
+          unsafe Unmanaged<FunctionBox>.fromOpaque(data).release()
+        })
+    }
+    if code != SQLITE_OK { throw connection.error(code, sql: nil) }
+  }
+}
+
+private final class FunctionBox {
+  let function: ScalarFunction
+
+  init(_ function: ScalarFunction) {
+    self.function = function
+  }
+
+  func call(_ context: OpaquePointer, _ values: UnsafeMutablePointer<OpaquePointer?>) {
+    do throws(SQLiteError) {
+      switch unsafe try function.body(ScalarFunction.Arguments(values)) {
+      case .null: unsafe sqlite3_result_null(context)
+      case .integer(let integer): unsafe sqlite3_result_int64(context, integer)
+      case .real(let number): unsafe sqlite3_result_double(context, number)
+      case .text(let text): unsafe give(text: Array(text.utf8), to: context)
+      case .utf8(let bytes): unsafe give(text: bytes, to: context)
+      case .blob(let bytes):
+        unsafe bytes.withUnsafeBytes {
+          unsafe csqlite_result_blob_copy(context, $0.baseAddress, UInt64($0.count))
+        }
+      }
+    } catch {
+      unsafe sqlite3_result_error(context, error.message, -1)
+      unsafe sqlite3_result_error_code(context, error.code)
+    }
+  }
+
+  private func give(text bytes: [UInt8], to context: OpaquePointer) {
+    unsafe bytes.withUnsafeBytes {
+      unsafe csqlite_result_text_copy(context, $0.baseAddress, UInt64($0.count))
+    }
+  }
+}

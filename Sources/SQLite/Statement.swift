@@ -1,0 +1,103 @@
+import CSQLite
+
+/// A compiled SQL statement of one connection; see <https://www.sqlite.org/c3ref/stmt.html>.
+@safe
+public final class Statement {
+  /// The text it was compiled from.
+  public let sql: String
+  private let handle: OpaquePointer
+  private let connection: Connection
+
+  init(_ handle: OpaquePointer, sql: String, connection: Connection) {
+    unsafe self.handle = handle
+    self.sql = sql
+    self.connection = connection
+  }
+
+  deinit {
+    unsafe sqlite3_finalize(handle)
+  }
+
+  /// Runs the statement to its end.
+  ///
+  /// - Parameter values: what its parameters stand for, in order.
+  public func run(_ values: [SQLiteValue] = []) throws(SQLiteError) {
+    try forEachRow(values) { _ in }
+  }
+
+  /// Reads the first row.
+  ///
+  /// - Parameters:
+  ///   - values: what its parameters stand for, in order.
+  ///   - read: makes something of the row.
+  /// - Returns: nil where there is no row.
+  public func first<Value>(
+    _ values: [SQLiteValue] = [], read: (borrowing Row) -> Value
+  ) throws(SQLiteError) -> Value? {
+    try bind(values)
+    defer { reset() }
+    return try step() ? unsafe read(Row(handle)) : nil
+  }
+
+  /// Calls `body` for each row.
+  ///
+  /// - Parameters:
+  ///   - values: what its parameters stand for, in order.
+  ///   - body: called with each row, which is valid only during the call.
+  public func forEachRow(
+    _ values: [SQLiteValue] = [], body: (borrowing Row) -> Void
+  ) throws(SQLiteError) {
+    try bind(values)
+    defer { reset() }
+    while try step() { unsafe body(Row(handle)) }
+  }
+
+  private func bind(_ values: [SQLiteValue]) throws(SQLiteError) {
+    for (index, value) in values.enumerated() {
+      let code = bind(value, at: Int32(index + 1))
+      guard code == SQLITE_OK else {
+        let error = connection.error(code, sql: sql)
+        reset()
+        throw error
+      }
+    }
+  }
+
+  private func bind(_ value: SQLiteValue, at index: Int32) -> Int32 {
+    switch value {
+    case .null:
+      return unsafe sqlite3_bind_null(handle, index)
+    case .integer(let integer):
+      return unsafe sqlite3_bind_int64(handle, index, integer)
+    case .real(let number):
+      return unsafe sqlite3_bind_double(handle, index, number)
+    case .text(var text):
+      return text.withUTF8 { bytes in
+        unsafe csqlite_bind_text_copy(handle, index, bytes.baseAddress, UInt64(bytes.count))
+      }
+    case .utf8(let bytes):
+      return unsafe bytes.withUnsafeBytes {
+        unsafe csqlite_bind_text_copy(handle, index, $0.baseAddress, UInt64($0.count))
+      }
+    case .blob(let bytes):
+      return unsafe bytes.withUnsafeBytes {
+        unsafe csqlite_bind_blob_copy(handle, index, $0.baseAddress, UInt64($0.count))
+      }
+    }
+  }
+
+  private func step() throws(SQLiteError) -> Bool {
+    let code = unsafe sqlite3_step(handle)
+    switch code {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    default: throw connection.error(code, sql: sql)
+    }
+  }
+
+  /// Frees the row and the bound values, so that a kept statement keeps neither text nor locks.
+  private func reset() {
+    unsafe sqlite3_reset(handle)
+    unsafe sqlite3_clear_bindings(handle)
+  }
+}
