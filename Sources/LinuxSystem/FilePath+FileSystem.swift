@@ -31,7 +31,9 @@ extension FilePath {
     }
   }
 
-  /// Removes a file; one that is not there is no error. The C function is `unlink`.
+  /// Removes a file; one that is not there is no error.
+  ///
+  /// The C function is `unlink`.
   public func removeFile() throws(SystemError) {
     do {
       try retrying("Cannot remove", self) { unsafe withCString { unsafe unlink($0) } }

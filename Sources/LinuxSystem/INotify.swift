@@ -29,7 +29,7 @@ public struct INotify: ~Copyable, Sendable {
     }
   }
 
-  /// Ends a watch. One that the kernel has ended already is no error.
+  /// Ends a watch; one that the kernel has ended already is no error.
   public func unwatch(_ watch: Int32) {
     _ = inotify_rm_watch(descriptor.number, watch)
   }

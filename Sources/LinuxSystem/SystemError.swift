@@ -42,7 +42,7 @@ public struct SystemError: Error, Equatable, Sendable {
 }
 
 extension SystemError: CustomStringConvertible {
-  /// A sentence for people: "Cannot open '/home/a/x': Permission denied."
+  /// A sentence for people, such as "Cannot open '/home/a/x': Permission denied".
   public var description: String {
     guard let path else { return "\(attempt): \(reason)." }
     return "\(attempt) '\(path)': \(reason)."

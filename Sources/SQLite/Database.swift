@@ -24,6 +24,7 @@ public final class Database {
   ///   - path: the file's path in bytes; `:memory:` for a database in memory.
   ///   - access: whether it may be written.
   ///   - busyTimeout: how long to wait for another connection's lock, in milliseconds.
+  /// - Throws: SQLITE_CANTOPEN where the file cannot be opened. A damaged one is often found later.
   public init(
     path: [UInt8], access: Access = .readWrite, busyTimeout: Int32 = 5_000
   ) throws(SQLiteError) {
@@ -63,6 +64,8 @@ public final class Database {
   /// Compiles a statement.
   ///
   /// - Parameter sql: exactly one statement.
+  /// - Returns: the statement, ready to run.
+  /// - Throws: SQLITE_ERROR where it is not understood, SQLITE_MISUSE where it is empty.
   public func prepare(_ sql: String) throws(SQLiteError) -> Statement {
     var pointer: OpaquePointer?
     let code = unsafe sql.withCString {

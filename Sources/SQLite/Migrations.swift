@@ -36,7 +36,9 @@ public struct Migrations: Sendable {
 
   /// Does the steps that are not done yet, each in a transaction of its own.
   ///
-  /// - Parameter last: stops after the step of that name, so that tests can make an older schema.
+  /// - Parameters:
+  ///   - database: what to bring up to date.
+  ///   - last: stops after the step of that name, so that tests can make an older schema.
   /// - Throws: ``UnknownStep`` for a database from the future; nothing is changed then.
   public func run(on database: Database, upTo last: String? = nil) throws {
     try database.execute(

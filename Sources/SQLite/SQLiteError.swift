@@ -4,7 +4,9 @@ import CSQLite
 public struct SQLiteError: Error, Equatable, Sendable {
   /// The extended result code.
   public let code: Int32
-  /// SQLite's own words. They can quote an argument, so they are not for logs that others read.
+  /// SQLite's own words.
+  ///
+  /// They can quote an argument, so they are not for logs that others read.
   public let message: String
   /// The statement, without the values bound to it.
   public let sql: String?

@@ -21,6 +21,7 @@ public final class Statement {
   /// Runs the statement to its end.
   ///
   /// - Parameter values: what its parameters stand for, in order.
+  /// - Throws: what SQLite refuses.
   public func run(_ values: [SQLiteValue] = []) throws(SQLiteError) {
     try forEachRow(values) { _ in }
   }
@@ -30,7 +31,8 @@ public final class Statement {
   /// - Parameters:
   ///   - values: what its parameters stand for, in order.
   ///   - read: makes something of the row.
-  /// - Returns: nil where there is no row.
+  /// - Returns: what `read` made; nil where there is no row.
+  /// - Throws: what SQLite refuses.
   public func first<Value>(
     _ values: [SQLiteValue] = [], read: (borrowing Row) -> Value
   ) throws(SQLiteError) -> Value? {
@@ -44,6 +46,7 @@ public final class Statement {
   /// - Parameters:
   ///   - values: what its parameters stand for, in order.
   ///   - body: called with each row, which is valid only during the call.
+  /// - Throws: what SQLite refuses.
   public func forEachRow(
     _ values: [SQLiteValue] = [], body: (borrowing Row) -> Void
   ) throws(SQLiteError) {
