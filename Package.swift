@@ -13,6 +13,9 @@ let package = Package(
 
     .target(name: "LinuxSystem", dependencies: ["CLinux"]),
     .target(name: "SQLite", dependencies: ["CSQLite"]),
+
+    .target(name: "TestSupport", dependencies: ["LinuxSystem"], path: "Tests/TestSupport"),
+    .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
   ])
 
 for target in package.targets where target.type != .system && target.name != "CLinux" {

@@ -1,9 +1,17 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 #include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 int clinux_accept(int listener) {
   return accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
@@ -50,4 +58,81 @@ int clinux_start_thread(const char *name, void *(*body)(void *), void *context) 
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   pthread_attr_destroy(&attributes);
   return result;
+}
+
+int clinux_pipe(int ends[2]) {
+  return pipe2(ends, O_CLOEXEC);
+}
+
+int clinux_memory_file(const char *name) {
+  return memfd_create(name, MFD_CLOEXEC);
+}
+
+// Points at each of the strings that stand one after another; a null ends the list.
+static char **list(const char *strings, size_t count) {
+  char **list = calloc(count + 1, sizeof *list);
+  for (size_t i = 0; list && i < count; i++) {
+    list[i] = (char *)strings;
+    strings += strlen(strings) + 1;
+  }
+  return list;
+}
+
+int clinux_spawn(pid_t *process, const char *program, const char *arguments, size_t argument_count,
+                 const char *environment, size_t environment_count, const char *directory,
+                 const int streams[3]) {
+  char **argv = list(arguments, argument_count);
+  char **envp = environment ? list(environment, environment_count) : environ;
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawnattr_init(&attributes);
+  int result = argv && envp ? 0 : ENOMEM;
+
+  // Copies above 2, because a stream may be one of 0 to 2 itself and would be overwritten.
+  int copies[3] = {-1, -1, -1};
+  for (int i = 0; i < 3 && result == 0; i++) {
+    if (streams[i] < 0) {
+      result = posix_spawn_file_actions_addopen(&actions, i, "/dev/null", O_RDWR, 0);
+    } else if ((copies[i] = fcntl(streams[i], F_DUPFD_CLOEXEC, 3)) < 0) {
+      result = errno;
+    } else {
+      result = posix_spawn_file_actions_adddup2(&actions, copies[i], i);
+    }
+  }
+  if (result == 0) result = posix_spawn_file_actions_addclosefrom_np(&actions, 3);
+  if (result == 0 && directory)
+    result = posix_spawn_file_actions_addchdir_np(&actions, directory);
+
+  sigset_t none, all;
+  sigemptyset(&none);
+  sigfillset(&all);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setsigdefault(&attributes, &all);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+  if (result == 0) result = posix_spawn(process, program, &actions, &attributes, argv, envp);
+
+  for (int i = 0; i < 3; i++)
+    if (copies[i] >= 0) close(copies[i]);
+  posix_spawn_file_actions_destroy(&actions);
+  posix_spawnattr_destroy(&attributes);
+  free(argv);
+  if (envp != environ) free(envp);
+
+  int pidfd = result == 0 ? pidfd_open(*process, 0) : -1;
+  if (result == 0 && pidfd < 0) {
+    result = errno;
+    kill(*process, SIGKILL);
+    while (waitpid(*process, NULL, 0) < 0 && errno == EINTR) continue;
+  }
+  errno = result;
+  return pidfd;
+}
+
+int clinux_wait(int pidfd, int options, int *code, int *status) {
+  siginfo_t info = {0};
+  if (waitid(P_PIDFD, pidfd, &info, WEXITED | options) != 0) return -1;
+  *code = info.si_code;
+  *status = info.si_status;
+  return info.si_pid;
 }

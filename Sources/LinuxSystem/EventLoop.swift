@@ -46,9 +46,7 @@ public final class EventLoop: SerialExecutor, Sendable {
       if isStopping { return nil }
       if !jobs.isEmpty { return 0 }
       guard let next = deadlines.values.map(\.at).min() else { return -1 }
-      let left = max(.zero, ContinuousClock.now.duration(to: next))
-      let milliseconds = (left + .microseconds(999)) / .milliseconds(1)
-      return Int32(min(milliseconds, 3_600_000))
+      return next.millisecondsLeft
     }
   }
 
@@ -232,6 +230,14 @@ extension EventLoop {
   /// Traps where code that claims to run on this loop does not.
   public func checkIsolated() {
     precondition(isCurrentThread, "This code must run on its event loop.")
+  }
+}
+
+extension ContinuousClock.Instant {
+  /// The time until then for epoll_wait(2) and poll(2): rounded up, an hour at most, 0 if it is over.
+  var millisecondsLeft: Int32 {
+    let left = max(.zero, ContinuousClock.now.duration(to: self))
+    return Int32(min((left + .microseconds(999)) / .milliseconds(1), 3_600_000))
   }
 }
 

@@ -41,12 +41,21 @@ public struct FileDescriptor: ~Copyable, Sendable {
     return FileStatus(buffer)
   }
 
+  /// Makes calls fail with EAGAIN where they would wait; other flags stay as they are.
+  ///
+  /// The corresponding C function is `fcntl` with `F_SETFL`.
+  public func makeNonBlocking() throws(SystemError) {
+    let flags = try retrying("Cannot read the flags of a file") { fcntl(number, F_GETFL) }
+    try retrying("Cannot set the flags of a file") { fcntl(number, F_SETFL, flags | O_NONBLOCK) }
+  }
+
   /// Reads at most `limit` bytes from the current offset up to the end of the file.
   ///
   /// - Parameters:
   ///   - limit: where to stop, in bytes.
   ///   - expected: the size to make room for at first; the file may have grown or shrunk since.
   /// - Returns: the bytes; as many as `limit` where the file holds more.
+  /// - Throws: what read(2) fails with, such as EISDIR.
   public func read(upTo limit: Int, expecting expected: Int) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     // One byte more than expected: the end of an unchanged file then needs one call, not two.

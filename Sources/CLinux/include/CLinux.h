@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/pidfd.h>
 #include <sys/signalfd.h>
 #include <sys/types.h>
 
@@ -31,3 +32,21 @@ ssize_t clinux_getdents(int directory, void *buffer, size_t count);
 
 /// pthread_create(3) with a named, detached thread whose signals are all blocked. Returns 0 or an errno.
 int clinux_start_thread(const char *name, void *(*body)(void *), void *context);
+
+/// pipe2(2) with O_CLOEXEC: what is written to ends[1] is read from ends[0].
+int clinux_pipe(int ends[2]);
+
+/// memfd_create(2) with MFD_CLOEXEC: an empty file that lies in no directory.
+int clinux_memory_file(const char *name);
+
+/// posix_spawn(3) of a process that has nothing but the three streams (-1: /dev/null), no blocked
+/// signal and no ignored one. Arguments and environment are strings one after another, each with its
+/// NUL; a null environment or directory is taken over from this process. Returns a pidfd, or -1 with
+/// errno.
+int clinux_spawn(pid_t *process, const char *program, const char *arguments, size_t argument_count,
+                 const char *environment, size_t environment_count, const char *directory,
+                 const int streams[3]);
+
+/// waitid(2) for a child's pidfd. Returns its number and sets `code` (CLD_EXITED or another) and
+/// `status`, or 0 where it is still running and `options` has WNOHANG, or -1 with errno.
+int clinux_wait(int pidfd, int options, int *code, int *status);
