@@ -15,6 +15,7 @@ let package = Package(
     .target(name: "SQLite", dependencies: ["CSQLite"]),
 
     .target(name: "TestSupport", dependencies: ["LinuxSystem"], path: "Tests/TestSupport"),
+    .testTarget(name: "ArchitectureTests", dependencies: ["LinuxSystem", "TestSupport"]),
     .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
   ])
 

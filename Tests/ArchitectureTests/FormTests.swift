@@ -1,0 +1,76 @@
+import LinuxSystem
+import TestSupport
+import Testing
+
+/// Where the word `unsafe` may stand.
+private enum Door {
+  /// In any file: wrapping C is the target's job.
+  case anywhere
+  /// In these files of the target.
+  case files(Set<String>)
+}
+
+private let doors: [String: Door] = [
+  "LinuxSystem": .anywhere,
+  "SQLite": .anywhere,
+  "FullText": .anywhere,
+  "TextAnalysis": .anywhere,
+  "SearchIndex": .files(["TextCompression.swift"]),
+  "IndexService": .anywhere,
+]
+
+struct FormTests {
+  @Test(arguments: ["Sources", "Tests"])
+  func `No file is longer than 400 lines`(folder: String) throws {
+    for file in try SourceFile.all(below: folder, endingIn: [".swift", ".c", ".h"]) {
+      let count = file.lines.count - 1
+      #expect(count <= 400, "\(file) has \(count) lines: which second idea is in it?")
+    }
+  }
+
+  @Test(arguments: try SourceFile.folders(in: "Sources"))
+  func `Only the doors to C say unsafe`(target: String) throws {
+    let prefix = "Sources/\(target)/"
+    for file in try SourceFile.all(below: "Sources/\(target)", endingIn: [".swift"]) {
+      switch doors[target] {
+      case .anywhere: continue
+      case .files(let names) where names.contains("\(file)".replacing(prefix, with: "")): continue
+      case .files, nil: break
+      }
+      for (index, line) in file.lines.enumerated() where saysUnsafe(line) {
+        Issue.record(
+          "\(file):\(index + 1): unsafe code belongs behind a door: \(doors.keys.sorted()).")
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("let a = unsafe b", true), ("nonisolated(unsafe) var a", true), ("@unsafe func a()", true),
+      ("// unsafe", false), ("a() // unsafe", false), ("unsafely()", false),
+      ("let a: UnsafeRawPointer", false),
+    ])
+  func `The word itself is what counts`(line: String, expected: Bool) {
+    #expect(saysUnsafe(line) == expected)
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `The linter has nothing to say`() throws {
+    let env = try #require(FilePath(absolute: "/usr/bin/env"))
+    let places = ["Sources", "Tests", "Package.swift", "Benchmarks"].filter {
+      SourceFile.repository.appending($0).exists
+    }
+    let words = ["swift", "format", "lint", "--strict", "--recursive", "--parallel"] + places
+    let command = ChildProcess.Command(
+      env, words.map { Array($0.utf8) }, directory: SourceFile.repository)
+    let report = try ChildProcess.run(command, until: .now + .seconds(240))
+    let output = String(decoding: report.output + report.errors, as: UTF8.self)
+    #expect(report.ending == .exited(0), "\(output)")
+  }
+}
+
+private func saysUnsafe(_ line: String) -> Bool {
+  line.split(separator: "//", omittingEmptySubsequences: false)[0]
+    .split { !($0.isLetter || $0.isNumber || $0 == "_") }
+    .contains("unsafe")
+}

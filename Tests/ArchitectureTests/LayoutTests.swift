@@ -1,0 +1,107 @@
+import Testing
+
+/// The layers, lowest first, and what each target may import; change it with a reason.
+///
+/// SwiftPM's own check of the manifest misses what comes in through another target.
+private let layout: [String: Set<String>] = [
+  "LinuxSystem": ["CLinux", "Glibc"],
+  "SQLite": ["CSQLite"],
+  "TextAnalysis": ["CStemmer"],
+  "QueryLanguage": [],
+  "FileSelection": ["LinuxSystem"],
+  "Arguments": [],
+  "Varlink": ["LinuxSystem", "FoundationEssentials"],
+
+  "FullText": ["SQLite", "TextAnalysis"],
+  "Watching": ["LinuxSystem", "FileSelection"],
+  "TextExtraction": ["LinuxSystem"],
+  "SearchInterface": ["LinuxSystem", "Varlink", "FoundationEssentials"],
+
+  "SearchIndex": ["LinuxSystem", "SQLite", "FullText", "QueryLanguage", "CZstd"],
+
+  "IndexService": [
+    "LinuxSystem", "SQLite", "TextAnalysis", "QueryLanguage", "FileSelection", "Arguments",
+    "Varlink", "FullText", "Watching", "TextExtraction", "SearchInterface", "SearchIndex",
+    "CSystemd", "CInih", "FoundationEssentials",
+  ],
+  "ClientTool": ["LinuxSystem", "SearchInterface", "Arguments", "FoundationEssentials"],
+
+  "sittad": ["LinuxSystem", "IndexService"],
+  "sitta": ["LinuxSystem", "ClientTool"],
+  "sitta-extract": ["LinuxSystem", "TextExtraction"],
+]
+
+/// Targets without Swift: the doors to C.
+private let doorsToC: Set<String> = [
+  "CInih", "CLinux", "CSQLite", "CStemmer", "CSystemd", "CZstd",
+]
+
+/// What every target may import: it belongs to the language.
+private let language: Set<String> = ["Synchronization"]
+
+struct LayoutTests {
+  @Test(arguments: try SourceFile.folders(in: "Sources"))
+  func `A target imports what stands in the layout, and nothing else`(target: String) throws {
+    let files = try SourceFile.all(below: "Sources/\(target)", endingIn: [".swift"])
+    if doorsToC.contains(target) {
+      #expect(files.isEmpty, "Sources/\(target) is a door to C and holds no Swift.")
+      return
+    }
+    let imports = try #require(
+      layout[target], "Sources/\(target) does not stand in the layout: give it its layer there.")
+    let allowed = imports.union(language)
+    for file in files {
+      for (index, line) in file.lines.enumerated() {
+        guard let module = importedModule(in: line), !allowed.contains(module) else { continue }
+        let list = allowed.sorted().joined(separator: ", ")
+        Issue.record(
+          "\(file):\(index + 1): \(target) may not import \(module), only \(list).")
+      }
+    }
+  }
+
+  @Test func `What stands in the layout imports only what stands there before it`() {
+    let known = Set(layout.keys).union(doorsToC).union(["Glibc", "FoundationEssentials"])
+    for (target, imports) in layout {
+      #expect(imports.isSubset(of: known), "\(target) may import what does not exist.")
+      #expect(!reachable(from: target).contains(target), "\(target) imports itself in the end.")
+    }
+  }
+
+  @Test func `The client links no SQLite`() {
+    #expect(reachable(from: "sitta").isDisjoint(with: ["SQLite", "CSQLite", "SearchIndex"]))
+  }
+
+  @Test(
+    arguments: [
+      ("import A", "A"), ("  import A // why", "A"), ("public import A", "A"),
+      ("@testable import A", "A"), ("@preconcurrency @_spi(X) internal import A", "A"),
+      ("import struct A.B", "A"), ("import A.B", "A"), ("private import func A.b", "A"),
+      ("// import A", nil), ("/// import A", nil), ("important import A", nil), ("", nil),
+      ("let a = important", nil), ("import", nil),
+    ] as [(String, String?)])
+  func `An import line names a module`(line: String, module: String?) {
+    #expect(importedModule(in: line) == module)
+  }
+}
+
+private func reachable(from target: String) -> Set<String> {
+  var found: Set<String> = []
+  var open = Array(layout[target] ?? [])
+  while let next = open.popLast() {
+    if found.insert(next).inserted { open += layout[next] ?? [] }
+  }
+  return found
+}
+
+/// The module that a line imports; nil where it is no import line.
+private func importedModule(in line: String) -> String? {
+  let modifiers: Set<Substring> = ["public", "package", "internal", "fileprivate", "private"]
+  let kinds: Set<Substring> = [
+    "typealias", "struct", "class", "enum", "protocol", "let", "var", "func",
+  ]
+  var words = line.split { $0 == " " || $0 == "\t" }[...]
+  words = words.drop { $0.hasPrefix("@") || modifiers.contains($0) }
+  guard words.popFirst() == "import" else { return nil }
+  return words.first { !kinds.contains($0) }?.split(separator: ".").first.map(String.init)
+}
