@@ -1,0 +1,14 @@
+import LinuxSystem
+import Testing
+
+struct ControlCharacterTests {
+  @Test(
+    arguments: [
+      ("", ""), ("plain", "plain"), ("Ünïcödé 漢字 👩‍👩‍👧", "Ünïcödé 漢字 👩‍👩‍👧"), ("a\nb\tc", "a\\nb\\tc"),
+      ("\r\n", "\\u{d}\\n"), ("\u{1b}[31m", "\\u{1b}[31m"), ("\u{7f}", "\\u{7f}"),
+      ("\u{85}", "\\u{85}"), ("txt.\u{202e}cod", "txt.\\u{202e}cod"), ("\0", "\\u{0}"),
+    ])
+  func `What steers a terminal becomes visible`(text: String, escaped: String) {
+    #expect(text.escapingControls() == escaped)
+  }
+}

@@ -1,0 +1,138 @@
+import LinuxSystem
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct EventLoopTimerTests {
+  let loop: EventLoop
+
+  init() throws {
+    loop = try EventLoop(name: "test")
+  }
+
+  /// What `body` schedules on the loop's thread, by name, in the order in which it runs.
+  ///
+  /// All of it is scheduled before any of it can run; the name "end" ends the record.
+  func record(_ body: @escaping @Sendable (Recorder) -> Void) async -> [String] {
+    let (names, name) = AsyncStream<String>.makeStream()
+    let recorder = Recorder(loop: loop, names: name)
+    loop.schedule(at: .now) { body(recorder) }
+    var record: [String] = []
+    for await name in names { record.append(name) }
+    loop.stop()
+    return record
+  }
+
+  struct Recorder: Sendable {
+    let loop: EventLoop
+    let names: AsyncStream<String>.Continuation
+
+    @discardableResult
+    func schedule(
+      _ name: String, at deadline: ContinuousClock.Instant,
+      _ action: @escaping @Sendable () -> Void = {}
+    ) -> EventLoop.Timer {
+      loop.schedule(at: deadline) {
+        if name == "end" { return names.finish() }
+        names.yield(name)
+        action()
+      }
+    }
+  }
+
+  @Test func `Deadlines come in their order, not in that of being set`() async {
+    let names = await record { recorder in
+      let start = ContinuousClock.now
+      recorder.schedule("end", at: start + .milliseconds(4))
+      recorder.schedule("third", at: start + .milliseconds(3))
+      recorder.schedule("first", at: start + .milliseconds(1))
+      recorder.schedule("second", at: start + .milliseconds(2))
+      recorder.schedule("past", at: start - .seconds(1))
+    }
+    #expect(names == ["past", "first", "second", "third"])
+  }
+
+  @Test func `Equal deadlines come in the order of being set`() async {
+    let expected = (0..<100).map(String.init)
+    let names = await record { recorder in
+      let deadline = ContinuousClock.now
+      for name in expected { recorder.schedule(name, at: deadline) }
+      recorder.schedule("end", at: deadline)
+    }
+    #expect(names == expected)
+  }
+
+  @Test func `A deadline is not early`() async {
+    let start = ContinuousClock.now
+    let deadlines = [100, 999, 1_000, 1_001, 2_500].map { start + .microseconds($0) }
+    let (moments, moment) = AsyncStream<ContinuousClock.Instant>.makeStream()
+    for deadline in deadlines {
+      loop.schedule(at: deadline) { moment.yield(.now) }
+    }
+    var iterator = moments.makeAsyncIterator()
+    for deadline in deadlines {
+      #expect(await iterator.next().map { $0 >= deadline } == true)
+    }
+    loop.stop()
+  }
+
+  @Test func `A deadline that was taken back does not come`() async {
+    let names = await record { recorder in
+      let deadline = ContinuousClock.now
+      let first = recorder.schedule("first", at: deadline)
+      recorder.schedule("second", at: deadline)
+      recorder.loop.cancel(first)
+      recorder.loop.cancel(first)
+      recorder.schedule("end", at: deadline)
+    }
+    #expect(names == ["second"])
+  }
+
+  @Test func `A deadline set by another that is due comes in its turn`() async {
+    let names = await record { recorder in
+      recorder.schedule("first", at: .now) {
+        recorder.schedule("third", at: .now - .seconds(1)) { recorder.schedule("end", at: .now) }
+      }
+      recorder.schedule("second", at: .now)
+    }
+    #expect(names == ["first", "second", "third"])
+  }
+
+  /// Leaves a loop to its thread alone, which lets go of it, and of all actions in it, at its end.
+  private func startAndStop(counting count: Shared<Int>, _ sentinel: Sentinel) throws {
+    let loop = try EventLoop(name: "test")
+    loop.schedule(at: .now) { [weak loop] in
+      let deadline = ContinuousClock.now
+      for _ in 0..<3 {
+        loop?.schedule(at: deadline) {
+          sentinel.touch()
+          count.value.withLock { $0 += 1 }
+          loop?.stop()
+        }
+      }
+    }
+  }
+}
+
+private final class Shared<Value: Sendable>: Sendable {
+  let value: Mutex<Value>
+
+  init(_ value: Value) {
+    self.value = Mutex(value)
+  }
+}
+
+/// Ends a stream when nobody keeps it any more.
+private final class Sentinel: Sendable {
+  private let end: AsyncStream<Void>.Continuation
+
+  init(_ end: AsyncStream<Void>.Continuation) {
+    self.end = end
+  }
+
+  deinit {
+    end.finish()
+  }
+
+  func touch() {}
+}

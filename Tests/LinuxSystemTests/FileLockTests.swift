@@ -1,0 +1,66 @@
+import Glibc
+import LinuxSystem
+import TestSupport
+import Testing
+
+struct FileLockTests {
+  let folder: TemporaryDirectory
+  let path: FilePath
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    path = folder["lock"]
+  }
+
+  /// Tries to take the lock and lets it go again at once.
+  func attempt() throws -> (isTaken: Bool, holder: Int32?) {
+    switch try FileLock.take(at: path) {
+    case .taken: (true, nil)
+    case .held(let process): (false, process)
+    }
+  }
+
+  @Test func `Who comes second learns who holds the lock`() throws {
+    // More digits than a process number has, from an owner before.
+    try path.write("12345678901234567890\n")
+    let outcome = try FileLock.take(at: path)
+    #expect(try path.text() == "\(getpid())\n")
+    #expect(try attempt() == (false, getpid()))
+    #expect(try attempt() == (false, getpid()))
+    _ = consume outcome
+    #expect(try attempt() == (true, nil))
+    #expect(try attempt() == (true, nil))
+  }
+
+  @Test(arguments: ["", "\n", "nobody\n", "99999999999999999999\n"])
+  func `A holder that has not written its number is unknown`(content: String) throws {
+    try path.write(content)
+    let other = try FileDescriptor(opening: path, flags: O_RDWR)
+    try #require(flock(other.number, LOCK_EX) == 0)
+    #expect(try attempt() == (false, nil))
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `The lock goes with its process, however that ends`() throws {
+    let program = try #require(FilePath(absolute: "/usr/bin/flock"))
+    let words = ["--no-fork", "\(path)", "sh", "-c", "echo ready; exec sleep 1000"]
+    let pipe = try Pipe()
+    let child = try ChildProcess(
+      .init(program, words.map { Array($0.utf8) }), output: .descriptor(pipe.writing.number))
+    let output = pipe.closeWriting()
+    #expect(try output.read(upTo: 6, expecting: 6) == Array("ready\n".utf8))
+    #expect(try attempt() == (false, nil))
+    try child.send(signal: SIGKILL)
+    #expect(try child.wait(until: .now + .seconds(20)) == .killed(signal: SIGKILL))
+    #expect(try attempt() == (true, nil))
+  }
+
+  @Test func `A link is not followed to somebody else's file`() throws {
+    try folder["precious"].write("words")
+    try path.makeSymbolicLink(to: folder["precious"])
+    #expect(throws: SystemError(code: ELOOP, attempt: "Cannot open", path: path)) {
+      try attempt()
+    }
+    #expect(try folder["precious"].text() == "words")
+  }
+}

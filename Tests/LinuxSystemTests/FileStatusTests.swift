@@ -1,0 +1,73 @@
+import Glibc
+import LinuxSystem
+import TestSupport
+import Testing
+
+struct FileStatusTests {
+  let folder: TemporaryDirectory
+
+  init() throws {
+    folder = try TemporaryDirectory()
+  }
+
+  @Test(
+    arguments: [
+      ("file", .regular), ("folder", .directory), ("link", .symbolicLink),
+      ("dangling", .symbolicLink),
+      ("fifo", .other),
+    ] as [(String, FileStatus.Kind)])
+  func `The kind is that of the name itself`(name: String, kind: FileStatus.Kind) throws {
+    try folder["file"].write("words")
+    try folder["folder"].makeDirectory()
+    try folder["link"].makeSymbolicLink(to: folder["file"])
+    try folder["dangling"].makeSymbolicLink(to: folder["nowhere"])
+    try folder["fifo"].makeFIFO()
+    let status = try FileStatus(of: folder[name])
+    #expect(status.kind == kind)
+    let open = try FileDescriptor(openingDirectory: folder.path)
+    #expect(try FileStatus(of: Array(name.utf8), in: open) == status)
+  }
+
+  @Test func `An open file and its path are one and the same`() throws {
+    let path = folder[[0xff, 0xfe]]
+    try path.write("words")
+    try path.setPermissions(0o640)
+    let status = try FileStatus(of: path)
+    #expect(try FileDescriptor(opening: path, flags: O_RDONLY).status() == status)
+    #expect(status.size == 5)
+    #expect(status.permissions == 0o640)
+    #expect(status.owner == ProcessEnvironment.user)
+  }
+
+  @Test func `A hard link is the same inode, a copy is another`() throws {
+    try folder["a"].write("words")
+    try folder["b"].makeHardLink(to: folder["a"])
+    try folder["c"].write("words")
+    let status = try ["a", "b", "c"].map { try FileStatus(of: folder[$0]) }
+    #expect(status[0] == status[1])
+    #expect(status[0].inode != status[2].inode)
+    #expect(status[0].device == status[2].device)
+  }
+
+  @Test(
+    arguments: [
+      (0, 0), (1, 999_999_999), (-1, 1), (2_000_000_000, 5), (9_223_372_036, 854_775_807),
+    ])
+  func `A time of change is nanoseconds`(seconds: Int, nanoseconds: Int) throws {
+    try folder["file"].write("")
+    let file = try FileDescriptor(opening: folder["file"], flags: O_WRONLY)
+    let time = timespec(tv_sec: seconds, tv_nsec: nanoseconds)
+    try #require(unsafe futimens(file.number, [time, time]) == 0)
+    let expected = Int64(seconds) * 1_000_000_000 + Int64(nanoseconds)
+    #expect(try file.status().modified == expected)
+  }
+
+  @Test func `A time beyond nanoseconds stays at the end of the range`() throws {
+    try folder["file"].write("")
+    let file = try FileDescriptor(opening: folder["file"], flags: O_WRONLY)
+    let time = timespec(tv_sec: 9_300_000_000, tv_nsec: 0)
+    try #require(unsafe futimens(file.number, [time, time]) == 0)
+    // Some file systems cannot keep such a time themselves: 2^34 seconds on ext4.
+    #expect(try file.status().modified == .max)
+  }
+}

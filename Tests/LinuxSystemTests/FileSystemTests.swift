@@ -1,0 +1,67 @@
+import Glibc
+import LinuxSystem
+import TestSupport
+import Testing
+
+struct FileSystemTests {
+  let folder: TemporaryDirectory
+
+  init() throws {
+    folder = try TemporaryDirectory()
+  }
+
+  @Test func `A folder is made with those above it, once`() throws {
+    let path = folder["a/b/c"]
+    try path.makeDirectory(permissions: 0o750)
+    #expect(try FileStatus(of: path).permissions == 0o750)
+    try path.setPermissions(0o711)
+    try path.makeDirectory(permissions: 0o700)
+    #expect(try FileStatus(of: path).permissions == 0o711)
+  }
+
+  @Test func `A folder may be reached through a link`() throws {
+    try folder["real"].makeDirectory()
+    try folder["link"].makeSymbolicLink(to: folder["real"])
+    try folder["link/a"].makeDirectory()
+    try folder["link"].makeDirectory()
+    #expect(folder["real/a"].exists)
+  }
+
+  @Test func `A rename takes the place of what was there`() throws {
+    try folder["a"].write("new")
+    try folder["b"].write("old")
+    try folder["a"].rename(to: folder["b"])
+    #expect(try folder["b"].text() == "new")
+    #expect(!folder["a"].exists)
+    #expect(throws: SystemError(code: ENOENT, attempt: "Cannot rename", path: folder["a"])) {
+      try folder["a"].rename(to: folder["c"])
+    }
+  }
+
+  @Test func `A file is removed, one that is not there is no error, a folder is`() throws {
+    try folder["a"].write("")
+    try folder["a"].removeFile()
+    #expect(!folder["a"].exists)
+    try folder["a"].removeFile()
+    try folder["b"].makeDirectory()
+    #expect(throws: SystemError(code: EISDIR, attempt: "Cannot remove", path: folder["b"])) {
+      try folder["b"].removeFile()
+    }
+  }
+
+  @Test func `Links are followed to the end`() throws {
+    let real = folder[[0xff, 0xfe]]
+    try real.write("")
+    try folder["a"].makeSymbolicLink(to: real)
+    try folder["b"].makeSymbolicLink(to: folder["a"])
+    #expect(try folder["b"].resolvingSymbolicLinks() == real)
+    #expect(throws: SystemError(code: ENOENT, attempt: "Cannot follow", path: folder["c"])) {
+      try folder["c"].resolvingSymbolicLinks()
+    }
+  }
+
+  @Test func `The working directory is what the kernel says`() throws {
+    let link = try #require(FilePath(absolute: "/proc/self/cwd"))
+    #expect(try FilePath.workingDirectory() == link.resolvingSymbolicLinks())
+  }
+}

@@ -1,0 +1,95 @@
+import Glibc
+import LinuxSystem
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct UnixSocketTests {
+  let folder: TemporaryDirectory
+  let path: FilePath
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    path = folder["socket"]
+  }
+
+  func accept(from listener: borrowing FileDescriptor) throws -> FileDescriptor {
+    guard let client = try UnixSocket.accept(from: listener) else { throw NobodyConnected() }
+    return client
+  }
+
+  @Test func `Both ends talk to each other`() throws {
+    let listener = try UnixSocket.listen(at: path)
+    let client = try UnixSocket.connect(to: path)
+    let server = try accept(from: listener)
+    try client.write(Array("question".utf8))
+    #expect(try server.read(upTo: 8, expecting: 8) == Array("question".utf8))
+    #expect(try UnixSocket.send(Array("answer".utf8)[1...], to: server) == 5)
+    #expect(try client.read(upTo: 5, expecting: 5) == Array("nswer".utf8))
+  }
+
+  @Test func `An accepted client is never waited for`() throws {
+    let listener = try UnixSocket.listen(at: path)
+    let client = try UnixSocket.connect(to: path)
+    let server = try accept(from: listener)
+    var bytes: [UInt8] = []
+    #expect(try server.readAvailable(upTo: 10, to: &bytes) == nil)
+    let chunk = [UInt8](repeating: 0, count: 1 << 20)
+    while try UnixSocket.send(chunk[...], to: server) > 0 {}
+    #expect(try client.readAvailable(upTo: 1 << 20, to: &bytes) ?? 0 > 0)
+  }
+
+  @Test func `A client that has gone is an error and not a signal`() throws {
+    let listener = try UnixSocket.listen(at: path)
+    let client = try UnixSocket.connect(to: path)
+    let server = try accept(from: listener)
+    _ = consume client
+    let error = #expect(throws: SystemError.self) { try UnixSocket.send([1], to: server) }
+    #expect(error?.code == EPIPE)
+  }
+
+  @Test func `Only the owner may connect, and nothing else is left in the folder`() throws {
+    let listener = try UnixSocket.listen(at: path)
+    let status = try FileStatus(of: path)
+    #expect(status.kind == .other)
+    #expect(status.permissions == 0o600)
+    let names = try DirectoryListing(of: FileDescriptor(openingDirectory: folder.path)).names
+    #expect(names == [path.name])
+    #expect(listener.number >= 0)
+  }
+
+  @Test func `The kernel says who is at the other end`() throws {
+    let listener = try UnixSocket.listen(at: path)
+    let client = try UnixSocket.connect(to: path)
+    let server = try accept(from: listener)
+    for identity in [try UnixSocket.peer(of: server), try UnixSocket.peer(of: client)] {
+      #expect(identity.user == geteuid())
+      #expect(identity.process == getpid())
+    }
+  }
+
+  @Test func `A socket that nobody listens at any more is replaced`() throws {
+    _ = try UnixSocket.listen(at: path)
+    let gone = SystemError(code: ECONNREFUSED, attempt: "Cannot connect to", path: path)
+    #expect(throws: gone) { _ = try UnixSocket.connect(to: path) }
+    let listener = try UnixSocket.listen(at: path)
+    let client = try UnixSocket.connect(to: path)
+    #expect(listener.number != client.number)
+  }
+
+  @Test func `A socket that somebody listens at is left alone`() throws {
+    let listener = try UnixSocket.listen(at: path)
+    let busy = SystemError(code: EADDRINUSE, attempt: "Cannot listen at", path: path)
+    #expect(throws: busy) { _ = try UnixSocket.listen(at: path) }
+    // The first call has left a client behind that looked whether anybody answers.
+    let client = try UnixSocket.connect(to: path)
+    #expect(listener.number != client.number)
+  }
+
+  @Test func `Nobody is where there is no socket`() {
+    let missing = SystemError(code: ENOENT, attempt: "Cannot connect to", path: path)
+    #expect(throws: missing) { _ = try UnixSocket.connect(to: path) }
+  }
+}
+
+private struct NobodyConnected: Error {}

@@ -1,0 +1,20 @@
+/// A generator of the same numbers every time, so that a failure can be repeated.
+///
+/// Source: <https://prng.di.unimi.it/splitmix64.c>.
+public struct SplitMix: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  /// Starts a series; equal seeds give equal series.
+  public init(seed: UInt64) {
+    state = seed
+  }
+
+  /// The next number of the series.
+  public mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ mixed >> 31
+  }
+}
