@@ -20,10 +20,11 @@ extension FilePath {
   ///
   /// - Returns: nil for another scheme, a host other than `localhost`, or a bad escape.
   public init?(uri: String) {
-    let prefixes = ["file://localhost/", "file:///", "file:/"]
-    guard let prefix = prefixes.first(where: uri.hasPrefix) else { return nil }
-    var encoded = Array(uri.utf8.dropFirst(prefix.utf8.count))[...]
-    var bytes: [UInt8] = [0x2f]
+    var encoded = Array(uri.utf8)[...]
+    guard Self.drop("file:", from: &encoded) else { return nil }
+    if Self.drop("//", from: &encoded) { _ = Self.drop("localhost", from: &encoded) }
+    guard encoded.first == 0x2f else { return nil }
+    var bytes: [UInt8] = []
     while let byte = encoded.popFirst() {
       guard byte == 0x25 else {
         bytes.append(byte)
@@ -35,6 +36,15 @@ extension FilePath {
       bytes.append(high << 4 | low)
     }
     self.init(absolute: bytes)
+  }
+
+  /// Drops a word of lower-case letters, however it is spelt: schemes and hosts have no case.
+  private static func drop(_ word: String, from text: inout ArraySlice<UInt8>) -> Bool {
+    let start = text.prefix(word.utf8.count)
+    let lowered = start.map { 0x41...0x5a ~= $0 ? $0 + 0x20 : $0 }
+    guard lowered.elementsEqual(word.utf8) else { return false }
+    text = text.dropFirst(start.count)
+    return true
   }
 
   private static func isUnescaped(_ byte: UInt8) -> Bool {

@@ -17,8 +17,8 @@ struct FilePathURITests {
   @Test(
     arguments: [
       ("file:/a", "/a"), ("file://localhost/a", "/a"), ("file:///a%2fb", "/a/b"),
-      ("file:///a/../b", "/b"), ("file:///é", "/é"),
-
+      ("file:///a/../b", "/b"), ("file:///é", "/é"), ("FILE:///a", "/a"),
+      ("file://LocalHost/a", "/a"), ("file:/\u{301}", "/\u{301}"),
     ])
   func `Other spellings of a local URI are read`(uri: String, path: String) {
     #expect(FilePath(uri: uri)?.utf8 == path)
@@ -26,8 +26,8 @@ struct FilePathURITests {
 
   @Test(
     arguments: [
-      "", "/a", "file:", "file:a", "http:///a",
-      "file:///%", "file:///%4", "file:///%4g", "file:///%00",
+      "", "/a", "file:", "file:a", "file://", "http:///a", "file://host/a", "file://localhost",
+      "file://localhostile/a", "file:///%", "file:///%4", "file:///%4g", "file:///%00",
       "file:///a%",
     ])
   func `What is no local URI is refused`(uri: String) {
