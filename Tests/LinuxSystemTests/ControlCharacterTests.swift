@@ -11,4 +11,13 @@ struct ControlCharacterTests {
   func `What steers a terminal becomes visible`(text: String, escaped: String) {
     #expect(text.escapingControls() == escaped)
   }
+
+  @Test func `No control of any kind is left`() {
+    let scalars = (0...0xffff).lazy.compactMap { Unicode.Scalar(UInt32($0)) }
+    for scalar in scalars
+    where scalar.properties.generalCategory == .control || scalar.properties.isBidiControl {
+      let left = String(scalar).escapingControls().unicodeScalars
+      #expect(!left.contains(scalar), "U+\(String(scalar.value, radix: 16)) is left.")
+    }
+  }
 }
