@@ -9,11 +9,12 @@ extension FilePath {
     for component in components {
       path = path.appending(component)
       let result = unsafe path.withCString { unsafe mkdir($0, permissions) }
-      // On a read-only file system mkdir(2) says EROFS even of a directory that is there.
-      if result != 0, errno != EEXIST {
-        let failure = SystemError.last("Cannot make the folder", path)
-        guard (try? FileStatus(of: path))?.kind == .directory else { throw failure }
-      }
+      if result == 0 { continue }
+      // mkdir(2) says EEXIST of a file as well, and on a read-only file system EROFS of a directory.
+      let failure = SystemError.last("Cannot make the folder", path)
+      guard let existing = try? path.resolvingSymbolicLinks(),
+        (try? FileStatus(of: existing))?.kind == .directory
+      else { throw failure }
     }
   }
 

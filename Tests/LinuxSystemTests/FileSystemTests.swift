@@ -27,6 +27,16 @@ struct FileSystemTests {
     #expect(folder["real/a"].exists)
   }
 
+  @Test(arguments: [("file", "file"), ("file/below", "file"), ("dangling", "dangling")])
+  func `No folder is made where something else is`(name: String, obstacle: String) throws {
+    try folder["file"].write("words")
+    try folder["dangling"].makeSymbolicLink(to: folder["nowhere"])
+    let path = folder[obstacle]
+    let expected = SystemError(code: EEXIST, attempt: "Cannot make the folder", path: path)
+    #expect(throws: expected) { try folder[name].makeDirectory() }
+    #expect(try folder["file"].text() == "words")
+  }
+
   @Test func `A rename takes the place of what was there`() throws {
     try folder["a"].write("new")
     try folder["b"].write("old")
