@@ -58,11 +58,12 @@ public struct FileDescriptor: ~Copyable, Sendable {
   /// - Throws: what read(2) fails with, such as EISDIR.
   public func read(upTo limit: Int, expecting expected: Int) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
-    // One byte more than expected: the end of an unchanged file then needs one call, not two.
-    var room = min(limit, max(expected, 0) + 1)
+    // One byte more than expected: a file of that size then shows its end in the first call.
+    var room = max(0, min(expected, limit - 1)) + 1
     while bytes.count < limit {
-      let count = try append(upTo: min(room, limit - bytes.count), to: &bytes)
-      if count == 0 { break }
+      room = min(room, limit - bytes.count)
+      let count = try append(upTo: room, to: &bytes)
+      if count == 0 || count < room && bytes.count == expected { break }
       room = max(room - count, 65_536)
     }
     return bytes
