@@ -14,22 +14,33 @@ public enum UnixSocket {
   /// Listens at `path`, and takes the place of a socket file that nobody listens at any more.
   ///
   /// The socket is made beside its place with mode 0600 and renamed into it: there is no moment in
-  /// which others could connect, or in which a client finds nothing.
+  /// which others could connect, or in which a client finds nothing. It never blocks.
   ///
-  /// - Throws: EADDRINUSE where somebody answers at `path`.
+  /// - Throws: EADDRINUSE where somebody answers at `path`, or might; EEXIST where a file, a folder
+  ///   or a link lies there; ENAMETOOLONG where the path has more than 107 bytes.
   public static func listen(at path: FilePath) throws(SystemError) -> FileDescriptor {
+    let temporary = path.parent.appending(".\(getpid()).socket")
+    guard max(path.bytes.count, temporary.bytes.count) < pathCapacity else {
+      throw SystemError(code: ENAMETOOLONG, attempt: "Cannot listen at", path: path)
+    }
+    if let kind = try? FileStatus(of: path).kind, kind != .other {
+      throw SystemError(code: EEXIST, attempt: "Cannot listen at", path: path)
+    }
     if isAnswering(at: path) {
       throw SystemError(code: EADDRINUSE, attempt: "Cannot listen at", path: path)
     }
-    let temporary = path.parent.appending(".\(getpid()).socket")
     let socket = try make()
-    _ = unsafe temporary.withCString { unsafe unlink($0) }
+    try socket.makeNonBlocking()
+    try temporary.removeFile()
     try unsafe connecting(socket, at: temporary, "Cannot listen at") { unsafe bind($0, $1, $2) }
-    try retrying("Cannot protect", temporary) {
-      unsafe temporary.withCString { unsafe chmod($0, 0o600) }
+    do {
+      try temporary.setPermissions(0o600)
+      try retrying("Cannot listen at", path) { Glibc.listen(socket.number, 64) }
+      try temporary.rename(to: path)
+    } catch {
+      try? temporary.removeFile()
+      throw error
     }
-    try retrying("Cannot listen at", path) { Glibc.listen(socket.number, 64) }
-    try temporary.rename(to: path)
     return socket
   }
 
@@ -45,6 +56,9 @@ public enum UnixSocket {
   }
 
   /// Accepts a waiting client; the socket never blocks.
+  ///
+  /// The listener must not block either: ``listen(at:)`` sees to it, for one that was handed over
+  /// it is ``FileDescriptor/makeNonBlocking()``.
   ///
   /// - Returns: nil where no client waits.
   public static func accept(
@@ -90,11 +104,23 @@ public enum UnixSocket {
     }
   }
 
+  /// Whether somebody listens at `path`, as far as one can tell without waiting.
   private static func isAnswering(at path: FilePath) -> Bool {
-    guard let socket = try? connect(to: path) else { return false }
-    _ = consume socket
-    return true
+    do throws(SystemError) {
+      let socket = try make()
+      // A listener that has no room for one more client would hold up connect(2) for ever.
+      try socket.makeNonBlocking()
+      try unsafe connecting(socket, at: path, "Cannot connect to") {
+        unsafe Glibc.connect($0, $1, $2)
+      }
+      return true
+    } catch {
+      return !error.isMissing && error.code != ECONNREFUSED
+    }
   }
+
+  /// The room for a path in `struct sockaddr_un`, with its NUL.
+  private static var pathCapacity: Int { MemoryLayout.size(ofValue: sockaddr_un().sun_path) }
 
   private static func make() throws(SystemError) -> FileDescriptor {
     let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -108,7 +134,7 @@ public enum UnixSocket {
   ) throws(SystemError) {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
-    guard path.bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
+    guard path.bytes.count < pathCapacity else {
       throw SystemError(code: ENAMETOOLONG, attempt: attempt, path: path)
     }
     unsafe withUnsafeMutableBytes(of: &address.sun_path) { place in

@@ -28,6 +28,11 @@ struct UnixSocketTests {
     #expect(try client.read(upTo: 5, expecting: 5) == Array("nswer".utf8))
   }
 
+  @Test func `No client is no error and no wait`() throws {
+    let listener = try UnixSocket.listen(at: path)
+    #expect(throws: NobodyConnected.self) { _ = try accept(from: listener) }
+  }
+
   @Test func `An accepted client is never waited for`() throws {
     let listener = try UnixSocket.listen(at: path)
     let client = try UnixSocket.connect(to: path)
@@ -86,9 +91,46 @@ struct UnixSocketTests {
     #expect(listener.number != client.number)
   }
 
+  @Test func `A socket whose owner has no time is left alone too`() throws {
+    let listener = try UnixSocket.listen(at: path)
+    try #require(Glibc.listen(listener.number, 0) == 0)
+    let waiting = try UnixSocket.connect(to: path)
+    let busy = SystemError(code: EADDRINUSE, attempt: "Cannot listen at", path: path)
+    #expect(throws: busy) { _ = try UnixSocket.listen(at: path) }
+    #expect(waiting.number != listener.number)
+  }
+
+  @Test(arguments: ["file", "folder"])
+  func `What is no socket is left alone`(name: String) throws {
+    try folder["file"].write("words")
+    try folder["folder"].makeDirectory()
+    let taken = SystemError(code: EEXIST, attempt: "Cannot listen at", path: folder[name])
+    #expect(throws: taken) { _ = try UnixSocket.listen(at: folder[name]) }
+    #expect(try folder["file"].text() == "words")
+    let names = try DirectoryListing(of: FileDescriptor(openingDirectory: folder.path)).names
+    #expect(names.count == 2)
+  }
+
   @Test func `Nobody is where there is no socket`() {
     let missing = SystemError(code: ENOENT, attempt: "Cannot connect to", path: path)
     #expect(throws: missing) { _ = try UnixSocket.connect(to: path) }
+  }
+
+  @Test(arguments: [107, 108, 200])
+  func `A path too long for a socket is refused by name`(count: Int) throws {
+    let name = String(repeating: "a", count: count - folder.path.bytes.count - 1)
+    let long = folder[name]
+    try #require(long.bytes.count == count)
+    if count <= 107 {
+      let listener = try UnixSocket.listen(at: long)
+      let client = try UnixSocket.connect(to: long)
+      #expect(listener.number != client.number)
+    } else {
+      let listening = SystemError(code: ENAMETOOLONG, attempt: "Cannot listen at", path: long)
+      #expect(throws: listening) { _ = try UnixSocket.listen(at: long) }
+      let connecting = SystemError(code: ENAMETOOLONG, attempt: "Cannot connect to", path: long)
+      #expect(throws: connecting) { _ = try UnixSocket.connect(to: long) }
+    }
   }
 }
 
