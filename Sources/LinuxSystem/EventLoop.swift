@@ -181,7 +181,7 @@ extension EventLoop {
     guard let timeout = state.withLock({ state in state.timeout }) else { return .stop }
     let count = unsafe clinux_epoll_wait(epoll.number, &ready, timeout)
     for source in ready.prefix(max(0, Int(count))) {
-      handle(Interest(rawValue: source.events), of: source.descriptor)
+      handle(Interest(reported: source.events), of: source.descriptor)
     }
     return .continue
   }
@@ -230,6 +230,18 @@ extension EventLoop {
   /// Traps where code that claims to run on this loop does not.
   public func checkIsolated() {
     precondition(isCurrentThread, "This code must run on its event loop.")
+  }
+}
+
+extension EventLoop.Interest {
+  /// What epoll found, in whole members: of the two bits of ``readable`` one is enough.
+  ///
+  /// After a hang-up or an error, reading and writing no longer wait: they say what happened.
+  fileprivate init(reported events: UInt32) {
+    let isBroken = events & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0
+    self.init(rawValue: events)
+    if isBroken || events & Self.readable.rawValue != 0 { insert(.readable) }
+    if isBroken || events & Self.writable.rawValue != 0 { insert(.writable) }
   }
 }
 

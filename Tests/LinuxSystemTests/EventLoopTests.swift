@@ -89,6 +89,44 @@ struct EventLoopTests {
     #expect(loops[0].isIsolatingCurrentContext() == false)
   }
 
+  @Test func `A handler learns what its descriptor is ready for`() async throws {
+    let loop = try EventLoop(name: "test")
+    defer { loop.stop() }
+    let pipe = try Pipe()
+    let (events, event) = AsyncStream<EventLoop.Interest>.makeStream()
+    let reading = pipe.reading.number
+    let writing = pipe.writing.number
+    try loop.wait(for: writing, .writable) { interest in
+      loop.forget(writing)
+      event.yield(interest)
+    }
+    var iterator = events.makeAsyncIterator()
+    #expect(await iterator.next()?.contains(.writable) == true)
+    try loop.wait(for: reading, .readable) { interest in
+      try? loop.change(reading, to: [])
+      event.yield(interest)
+    }
+    try pipe.writing.write([1])
+    #expect(await iterator.next()?.contains(.readable) == true)
+    loop.forget(reading)
+  }
+
+  @Test func `The end of a peer is something to read`() async throws {
+    let loop = try EventLoop(name: "test")
+    defer { loop.stop() }
+    let pipe = try Pipe()
+    let (events, event) = AsyncStream<EventLoop.Interest>.makeStream()
+    let number = pipe.reading.number
+    try loop.wait(for: number, .readable) { interest in
+      loop.forget(number)
+      event.yield(interest)
+    }
+    let reading = pipe.closeWriting()
+    var iterator = events.makeAsyncIterator()
+    #expect(await iterator.next()?.contains(.readable) == true)
+    #expect(reading.number == number)
+  }
+
   @Test func `Interest can be taken back and given again`() async throws {
     let loop = try EventLoop(name: "test")
     defer { loop.stop() }
