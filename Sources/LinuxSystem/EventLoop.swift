@@ -174,9 +174,11 @@ extension EventLoop {
 
   private func step() -> Step {
     for job in state.withLock({ state in exchange(&state.jobs, with: []) }) {
+      if state.withLock({ state in state.isStopping }) { return .stop }
       unsafe job.runSynchronously(on: asUnownedSerialExecutor())
     }
-    for action in dueActions() { action() }
+    let due = state.withLock { state in (by: ContinuousClock.now, upTo: state.timersMade) }
+    while let action = nextAction(due: due) { action() }
     var ready = [clinux_ready](repeating: clinux_ready(), count: 32)
     guard let timeout = state.withLock({ state in state.timeout }) else { return .stop }
     let count = unsafe clinux_epoll_wait(epoll.number, &ready, timeout)
@@ -193,17 +195,25 @@ extension EventLoop {
       state.withLock { state in state.isWoken = false }
       return
     }
-    state.withLock { state in state.handlers[descriptor] }?(interest)
+    let handler = state.withLock { state in
+      state.isStopping ? nil : state.handlers[descriptor]
+    }
+    handler?(interest)
   }
 
-  private func dueActions() -> [@Sendable () -> Void] {
+  /// Takes the earliest deadline that has passed, one at a time: any action may cancel the next.
+  ///
+  /// Deadlines that the actions set meanwhile have to wait until descriptors have had their turn.
+  private func nextAction(
+    due: (by: ContinuousClock.Instant, upTo: UInt64)
+  ) -> (@Sendable () -> Void)? {
     state.withLock { state in
-      if state.deadlines.isEmpty { return [] }
-      let now = ContinuousClock.now
-      let due = state.deadlines.filter { $0.value.at <= now }
-      for timer in due.keys { state.deadlines[timer] = nil }
-      return due.sorted { ($0.value.at, $0.key.number) < ($1.value.at, $1.key.number) }
-        .map(\.value.action)
+      if state.isStopping { return nil }
+      let next = state.deadlines.lazy
+        .filter { $0.value.at <= due.by && $0.key.number <= due.upTo }
+        .min { ($0.value.at, $0.key.number) < ($1.value.at, $1.key.number) }
+      guard let next else { return nil }
+      return state.deadlines.removeValue(forKey: next.key)?.action
     }
   }
 

@@ -88,6 +88,20 @@ struct EventLoopTimerTests {
     #expect(names == ["second"])
   }
 
+  @Test func `A deadline can be taken back by one that is due at the same time`() async {
+    let timer = Shared<EventLoop.Timer?>(nil)
+    let names = await record { recorder in
+      let deadline = ContinuousClock.now
+      recorder.schedule("first", at: deadline) {
+        if let second = timer.value.withLock({ $0 }) { recorder.loop.cancel(second) }
+      }
+      let second = recorder.schedule("second", at: deadline)
+      timer.value.withLock { $0 = second }
+      recorder.schedule("end", at: deadline)
+    }
+    #expect(names == ["first"])
+  }
+
   @Test func `A deadline set by another that is due comes in its turn`() async {
     let names = await record { recorder in
       recorder.schedule("first", at: .now) {
@@ -96,6 +110,15 @@ struct EventLoopTimerTests {
       recorder.schedule("second", at: .now)
     }
     #expect(names == ["first", "second", "third"])
+  }
+
+  @Test func `Nothing runs on a loop that has stopped`() async throws {
+    let count = Shared(0)
+    let (ends, end) = AsyncStream<Void>.makeStream()
+    try startAndStop(counting: count, Sentinel(end))
+    for await _ in ends {}
+    #expect(count.value.withLock { $0 } == 1)
+    loop.stop()
   }
 
   /// Leaves a loop to its thread alone, which lets go of it, and of all actions in it, at its end.
