@@ -43,6 +43,8 @@ public final class Statement {
 
   /// Calls `body` for each row.
   ///
+  /// Inside `body` the same statement is refused with SQLITE_MISUSE.
+  ///
   /// - Parameters:
   ///   - values: what its parameters stand for, in order.
   ///   - body: called with each row, which is valid only during the call.
@@ -56,6 +58,11 @@ public final class Statement {
   }
 
   private func bind(_ values: [SQLiteValue]) throws(SQLiteError) {
+    // A second run would take the rows of the loop around it, which would then begin again, for ever.
+    guard unsafe sqlite3_stmt_busy(handle) == 0 else {
+      throw SQLiteError(
+        code: SQLITE_MISUSE, message: "the statement is used in the loop over its rows", sql: sql)
+    }
     for (index, value) in values.enumerated() {
       let code = bind(value, at: Int32(index + 1))
       guard code == SQLITE_OK else {

@@ -75,6 +75,26 @@ struct StatementTests {
     #expect(error?.code == SQLITE_MISUSE)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `A statement cannot be used inside the loop over its own rows`() throws {
+    try database.run("INSERT INTO t VALUES(1, 1), (2, 2)")
+    let select = "SELECT b FROM t"
+    var failures: [SQLiteError?] = []
+    var seen: [Int64] = []
+    try database.forEachRow(select) { row in
+      seen.append(row.integer(at: 0))
+      guard seen.count < 10 else { return }
+      failures.append(#expect(throws: SQLiteError.self) { try database.run(select) })
+      let first = #expect(throws: SQLiteError.self) {
+        try database.first(select) { $0.integer(at: 0) }
+      }
+      failures.append(first)
+    }
+    #expect(seen == [1, 2])
+    #expect(failures.map(\.?.code) == [21, 21, 21, 21])
+    #expect(try database.first(select) { $0.integer(at: 0) } == 1)
+  }
+
   @Test func `A statement outlives its database object`() throws {
     let path = folder["other"]
     func open() throws -> Statement {
