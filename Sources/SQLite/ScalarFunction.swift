@@ -6,7 +6,7 @@ import CSQLite
 public struct ScalarFunction: Sendable {
   /// What SQL calls it.
   public let name: String
-  /// How many arguments it takes.
+  /// How many arguments it takes; -1 for any number.
   public let argumentCount: Int32
   /// What it does; it must give the same result for the same arguments.
   public let body: @Sendable (borrowing Arguments) throws(SQLiteError) -> SQLiteValue
@@ -24,26 +24,34 @@ public struct ScalarFunction: Sendable {
   /// The arguments of one call; they count from 0.
   @safe
   public struct Arguments: ~Copyable {
-    private let values: UnsafeMutablePointer<OpaquePointer?>
+    /// How many there are.
+    public var count: Int { unsafe values.count }
+    private let values: UnsafeMutableBufferPointer<OpaquePointer?>
 
-    fileprivate init(_ values: UnsafeMutablePointer<OpaquePointer?>) {
+    fileprivate init(_ values: UnsafeMutableBufferPointer<OpaquePointer?>) {
       unsafe self.values = values
+    }
+
+    /// An argument, checked in release builds too: a buffer checks its index only in others.
+    private func value(at index: Int) -> OpaquePointer? {
+      precondition((0..<count).contains(index), "The function was given \(count) arguments.")
+      return unsafe values[index]
     }
 
     /// Whether an argument is NULL.
     public func isNull(at index: Int) -> Bool {
-      unsafe sqlite3_value_type(values[index]) == SQLITE_NULL
+      unsafe sqlite3_value_type(value(at: index)) == SQLITE_NULL
     }
 
     /// An argument as an integer.
     public func integer(at index: Int) -> Int64 {
-      unsafe sqlite3_value_int64(values[index])
+      unsafe sqlite3_value_int64(value(at: index))
     }
 
     /// An argument as bytes, of text or of a BLOB; empty for NULL.
     public func bytes(at index: Int) -> [UInt8] {
-      guard let blob = unsafe sqlite3_value_blob(values[index]) else { return [] }
-      let count = unsafe Int(sqlite3_value_bytes(values[index]))
+      guard let blob = unsafe sqlite3_value_blob(value(at: index)) else { return [] }
+      let count = unsafe Int(sqlite3_value_bytes(value(at: index)))
       return unsafe Array(UnsafeRawBufferPointer(start: blob, count: count))
     }
   }
@@ -59,12 +67,11 @@ extension Database {
     let code = unsafe function.name.withCString { name in
       unsafe sqlite3_create_function_v2(
         handle, name, function.argumentCount, flags, box.toOpaque(),
-        { context, _, values in
-          guard let context = unsafe context, let values = unsafe values,
-            let data = unsafe sqlite3_user_data(context)
+        { context, count, values in
+          guard let context = unsafe context, let data = unsafe sqlite3_user_data(context)
           else { return }
           let box = unsafe Unmanaged<FunctionBox>.fromOpaque(data).takeUnretainedValue()
-          unsafe box.call(context, values)
+          unsafe box.call(context, UnsafeMutableBufferPointer(start: values, count: Int(count)))
         }, nil, nil,
         { data in
           guard let data = unsafe data else { return }
@@ -82,7 +89,7 @@ private final class FunctionBox {
     self.function = function
   }
 
-  func call(_ context: OpaquePointer, _ values: UnsafeMutablePointer<OpaquePointer?>) {
+  func call(_ context: OpaquePointer, _ values: UnsafeMutableBufferPointer<OpaquePointer?>) {
     do throws(SQLiteError) {
       switch unsafe try function.body(ScalarFunction.Arguments(values)) {
       case .null: unsafe sqlite3_result_null(context)

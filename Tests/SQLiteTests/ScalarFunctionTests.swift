@@ -53,6 +53,20 @@ struct ScalarFunctionTests {
     #expect(reading == (isNull, integer, bytes))
   }
 
+  @Test func `A function may take any number of arguments and count them`() throws {
+    try add("f", -1) { .integer(Int64($0.count)) }
+    let sql = "SELECT f() || ' ' || f(1) || ' ' || f(1, 2, NULL)"
+    #expect(try database.first(sql) { $0.text(at: 0) } == "0 1 3")
+  }
+
+  @Test func `An argument that was not given cannot be read`() async {
+    await #expect(processExitsWith: .failure) {
+      let database = try Database(path: Array(":memory:".utf8))
+      try database.add(function: ScalarFunction("f", argumentCount: 1) { .blob($0.bytes(at: 1)) })
+      try database.run("SELECT f(1)")
+    }
+  }
+
   @Test func `An error of a function is the error of its statement`() throws {
     try add { _ throws(SQLiteError) in
       throw SQLiteError(code: SQLITE_CONSTRAINT, message: "not like this")
