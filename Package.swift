@@ -13,6 +13,8 @@ let package = Package(
 
     .target(name: "LinuxSystem", dependencies: ["CLinux"]),
     .target(name: "SQLite", dependencies: ["CSQLite"]),
+    .target(name: "FileSelection", dependencies: ["LinuxSystem"]),
+    .target(name: "Watching", dependencies: ["LinuxSystem", "FileSelection"]),
 
     .target(name: "TestSupport", dependencies: ["LinuxSystem"], path: "Tests/TestSupport"),
     .testTarget(name: "ArchitectureTests", dependencies: ["LinuxSystem", "TestSupport"]),

@@ -25,6 +25,9 @@ public final class EventLoop: SerialExecutor, Sendable {
     public static let writable = Interest(rawValue: EPOLLOUT.rawValue)
     /// Exceptional conditions, such as a changed `/proc/self/mountinfo`.
     public static let exceptional = Interest(rawValue: EPOLLPRI.rawValue)
+
+    /// Whether both directions of a socket have ended; epoll tells it without being asked.
+    public var isHangUp: Bool { rawValue & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 }
   }
 
   /// Names a deadline that has been set.
@@ -55,11 +58,8 @@ public final class EventLoop: SerialExecutor, Sendable {
   private let wakeUp: FileDescriptor
   private let thread = Atomic<UInt>(0)
 
-  /// Starts a loop.
-  ///
-  /// - Parameter name: the thread's name, as `ps -L` shows it; at most 15 bytes.
-  /// - Throws: what epoll_create1(2), eventfd(2) or pthread_create(3) fail with.
-  public init(name: String) throws(SystemError) {
+  /// Makes a loop that some thread, the main one for example, has to ``run()``.
+  public init() throws(SystemError) {
     epoll = FileDescriptor(
       owning: try retrying("Cannot make an epoll instance") {
         epoll_create1(Int32(EPOLL_CLOEXEC))
@@ -69,6 +69,14 @@ public final class EventLoop: SerialExecutor, Sendable {
         eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
       })
     try control(EPOLL_CTL_ADD, wakeUp.number, .readable)
+  }
+
+  /// Starts a loop on a thread of its own.
+  ///
+  /// - Parameter name: the thread's name, as `ps -L` shows it; at most 15 bytes.
+  /// - Throws: what epoll_create1(2), eventfd(2) or pthread_create(3) fail with.
+  public convenience init(name: String) throws(SystemError) {
+    try self.init()
     let context = unsafe Unmanaged.passRetained(self)
     let code = unsafe name.withCString { name in
       unsafe clinux_start_thread(
@@ -84,6 +92,12 @@ public final class EventLoop: SerialExecutor, Sendable {
       unsafe context.release()
       throw SystemError(code: code, attempt: "Cannot start a thread")
     }
+  }
+
+  /// Waits and works on this thread until ``stop()``.
+  public func run() {
+    thread.store(pthread_self(), ordering: .relaxed)
+    while step() == .continue {}
   }
 
   /// Ends the thread once the handler or job that runs now is done; nothing runs here afterwards.
@@ -162,11 +176,6 @@ public final class EventLoop: SerialExecutor, Sendable {
 // MARK: - The thread
 
 extension EventLoop {
-  private func run() {
-    thread.store(pthread_self(), ordering: .relaxed)
-    while step() == .continue {}
-  }
-
   private enum Step {
     case `continue`
     case stop
@@ -225,6 +234,12 @@ extension EventLoop {
 // MARK: - The executor of actors
 
 extension EventLoop {
+  /// What an actor that lives here returns as its `unownedExecutor`; the actor must keep the loop.
+  @safe
+  public var executor: UnownedSerialExecutor {
+    unsafe asUnownedSerialExecutor()
+  }
+
   /// Runs a job of an actor that lives here, in the order in which they come.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)

@@ -28,6 +28,17 @@ public struct FileDescriptor: ~Copyable, Sendable {
     self.init(owning: number)
   }
 
+  /// Opens somebody's file for reading: not through a symbolic link, and never waiting for the other
+  /// end of a FIFO. Look at ``status()`` before the first read.
+  public init(openingForeign path: FilePath) throws(SystemError) {
+    try self.init(opening: path, flags: O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
+  }
+
+  /// Opens a file of ours for reading, through symbolic links as well.
+  public init(openingOwn path: FilePath) throws(SystemError) {
+    try self.init(opening: path, flags: O_RDONLY | O_NONBLOCK)
+  }
+
   /// Opens a directory for listing, not through a symbolic link.
   public init(openingDirectory path: FilePath) throws(SystemError) {
     try self.init(
@@ -80,6 +91,21 @@ public struct FileDescriptor: ~Copyable, Sendable {
     }
   }
 
+  /// Waits until there is something to read, or the other end has closed; see poll(2).
+  ///
+  /// - Parameter timeout: how long to wait, rounded up to milliseconds.
+  /// - Returns: false where the time is over.
+  /// - Throws: what poll(2) fails with.
+  public func waitUntilReadable(timeout: Duration) throws(SystemError) -> Bool {
+    let deadline = ContinuousClock.now + timeout
+    let count = try retrying("Cannot wait for an answer") {
+      let left = max(.zero, ContinuousClock.now.duration(to: deadline)) + .microseconds(999)
+      var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+      return unsafe poll(&request, 1, Int32(clamping: Int(left / .milliseconds(1))))
+    }
+    return count > 0
+  }
+
   private func append(upTo limit: Int, to bytes: inout [UInt8]) throws(SystemError) -> Int {
     var failure: SystemError?
     let before = bytes.count
@@ -98,12 +124,6 @@ public struct FileDescriptor: ~Copyable, Sendable {
 
   /// Writes all of `bytes`, however many calls that takes.
   public func write(_ bytes: [UInt8]) throws(SystemError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = try retrying("Cannot write") {
-        unsafe rest.withUnsafeBytes { unsafe Glibc.write(number, $0.baseAddress, $0.count) }
-      }
-      rest = rest.dropFirst(count)
-    }
+    try Self.write(bytes, to: number)
   }
 }

@@ -6,29 +6,26 @@ import Glibc
 public struct FileLock: ~Copyable, Sendable {
   private let descriptor: FileDescriptor
 
-  /// What came of trying to take a lock.
-  public enum Outcome: ~Copyable, Sendable {
-    /// The lock is ours, for as long as the value lives.
-    case taken(FileLock)
-    /// Another process has it; nil where it has not written its number.
-    case held(byProcess: Int32?)
+  /// Another process has the lock.
+  public struct Held: Error, Equatable, Sendable {
+    /// The process; nil where it has not written its number.
+    public let process: Int32?
   }
 
-  private init(_ descriptor: consuming FileDescriptor) {
-    self.descriptor = descriptor
-  }
-
-  /// Tries to take the lock, without waiting.
-  public static func take(at path: FilePath) throws(SystemError) -> Outcome {
+  /// Takes the lock, without waiting; it is ours for as long as the value lives.
+  ///
+  /// - Parameter path: the lock file; it is made where there is none.
+  /// - Throws: ``Held`` where another process has it, or a ``SystemError``.
+  public init(at path: FilePath) throws {
     let file = try FileDescriptor(opening: path, flags: O_RDWR | O_CREAT | O_NOFOLLOW)
     if flock(file.number, LOCK_EX | LOCK_NB) != 0 {
-      guard errno == EWOULDBLOCK else { throw .last("Cannot lock", path) }
+      guard errno == EWOULDBLOCK else { throw SystemError.last("Cannot lock", path) }
       let text = try file.read(upTo: 32, expecting: 16).prefix { $0 >= 0x30 && $0 <= 0x39 }
-      return .held(byProcess: Int32(String(decoding: text, as: UTF8.self)))
+      throw Held(process: Int32(String(decoding: text, as: UTF8.self)))
     }
     let number = file.number
     try retrying("Cannot write to", path) { ftruncate(number, 0) }
     try file.write(Array("\(getpid())\n".utf8))
-    return .taken(FileLock(file))
+    descriptor = file
   }
 }

@@ -68,3 +68,10 @@ extension FilePath {
     return path
   }
 }
+
+extension FileDescriptor {
+  /// Makes an empty file that only its owner may read, or leaves the one that is there.
+  public static func makeFile(at path: FilePath) throws(SystemError) {
+    _ = try FileDescriptor(opening: path, flags: O_WRONLY | O_CREAT | O_NOFOLLOW)
+  }
+}

@@ -46,6 +46,9 @@ public enum ProcessEnvironment {
   /// Lets nobody but the owner read what this process makes from now on; the C function is `umask`.
   public static func makePrivateFilesOnly() { _ = umask(0o077) }
 
+  /// Ends the process; the C function is `exit`.
+  public static func exit(_ code: Int32) -> Never { Glibc.exit(code) }
+
   private static func bytes(of string: UnsafePointer<CChar>) -> [UInt8] {
     unsafe Array(UnsafeRawBufferPointer(start: string, count: strlen(string)))
   }

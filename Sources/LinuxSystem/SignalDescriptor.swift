@@ -29,6 +29,13 @@ public struct SignalDescriptor: ~Copyable, Sendable {
     return stride(from: 0, to: bytes.count - size + 1, by: size).map { Int32(bytes[$0]) }
   }
 
+  /// A terminal was closed, or a service is to read its configuration again.
+  public static let hangUp = SIGHUP
+  /// Somebody typed Ctrl-C.
+  public static let interrupt = SIGINT
+  /// The process is to end.
+  public static let terminate = SIGTERM
+
   /// Makes a broken pipe and a full quota ordinary errors of the call instead of signals.
   public static func ignoreBrokenPipes() {
     signal(SIGPIPE, SIG_IGN)

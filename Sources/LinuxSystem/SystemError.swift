@@ -24,8 +24,17 @@ public struct SystemError: Error, Equatable, Sendable {
   /// Whether the file or a folder above it does not exist (any more).
   public var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
+  /// Whether somebody listens at the address already.
+  public var isAddressInUse: Bool { code == EADDRINUSE }
+
+  /// Whether a symbolic link stood where none is followed (or too many were).
+  public var isSymbolicLink: Bool { code == ELOOP }
+
   /// Whether the permission to do this is missing.
   public var isDenied: Bool { code == EACCES || code == EPERM }
+
+  /// Whether the reader of a pipe or socket has gone.
+  public var isBrokenPipe: Bool { code == EPIPE }
 
   /// The reason alone: "Permission denied".
   public var reason: String {

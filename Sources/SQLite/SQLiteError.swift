@@ -18,6 +18,11 @@ public struct SQLiteError: Error, Equatable, Sendable {
     self.sql = sql
   }
 
+  /// The error for stored bytes that make no sense.
+  public static func corruption(_ message: String) -> SQLiteError {
+    SQLiteError(code: SQLITE_CORRUPT, message: message)
+  }
+
   /// The result code without its extension.
   public var primaryCode: Int32 { code & 0xff }
 

@@ -14,20 +14,22 @@ struct FileLockTests {
 
   /// Tries to take the lock and lets it go again at once.
   func attempt() throws -> (isTaken: Bool, holder: Int32?) {
-    switch try FileLock.take(at: path) {
-    case .taken: (true, nil)
-    case .held(let process): (false, process)
+    do {
+      _ = try FileLock(at: path)
+      return (true, nil)
+    } catch let held as FileLock.Held {
+      return (false, held.process)
     }
   }
 
   @Test func `Who comes second learns who holds the lock`() throws {
     // More digits than a process number has, from an owner before.
     try path.write("12345678901234567890\n")
-    let outcome = try FileLock.take(at: path)
+    let lock = try FileLock(at: path)
     #expect(try path.text() == "\(getpid())\n")
     #expect(try attempt() == (false, getpid()))
     #expect(try attempt() == (false, getpid()))
-    _ = consume outcome
+    _ = consume lock
     #expect(try attempt() == (true, nil))
     #expect(try attempt() == (true, nil))
   }

@@ -1,0 +1,52 @@
+public import LinuxSystem
+
+/// Changes that are ripe, merged: what the index has to be compared with, and in which order.
+///
+/// Apply the moves first, in order. All other paths are named as they are after those moves, and
+/// they are questions, not answers: look at the disk to see what is there now.
+public struct ChangeBatch: Equatable, Sendable {
+  /// A file or folder that was renamed inside the watched trees.
+  public struct Move: Equatable, Sendable {
+    /// Its old path.
+    public let origin: FilePath
+    /// Its new path.
+    public let target: FilePath
+
+    /// Names a move.
+    public init(from origin: FilePath, to target: FilePath) {
+      self.origin = origin
+      self.target = target
+    }
+  }
+
+  /// A folder to compare with the index.
+  public struct Scan: Hashable, Sendable {
+    /// The folder.
+    public let folder: FilePath
+    /// Whether the folders below it are compared, too.
+    public let isRecursive: Bool
+
+    /// Names a scan.
+    public init(_ folder: FilePath, isRecursive: Bool) {
+      self.folder = folder
+      self.isRecursive = isRecursive
+    }
+  }
+
+  /// Renames, in the order in which they happened.
+  public var moves: [Move] = []
+  /// Paths to compare with the disk, in byte order.
+  public var paths: [FilePath] = []
+  /// Folders to compare with the disk, in byte order.
+  public var scans: [Scan] = []
+  /// Barriers that everything in this batch and before it came ahead of.
+  public var barriers: [UInt64] = []
+  /// Whether the kernel's queue was full: anything in the roots can have changed.
+  public var hasLostEvents = false
+
+  /// Makes a batch of nothing.
+  public init() {}
+
+  /// Whether there is nothing to do.
+  public var isEmpty: Bool { self == ChangeBatch() }
+}

@@ -1,0 +1,184 @@
+public import LinuxSystem
+
+/// Merges changes until they are ripe: the debounce of the watcher, as a value.
+///
+/// A file that was closed, moved in or removed settles for 20 ms. One that changes again within
+/// 2 s of its last batch waits 150 ms, then twice that, at most 2 s; and never longer than 2 s from
+/// its first change. A file that is still open for writing must be quiet for 2 s; as it may go on
+/// for hours (a log), its longest wait doubles from batch to batch up to a minute. A barrier makes
+/// everything ripe at once. Time is an argument: the value knows no clock.
+public struct ChangeBuffer: Sendable {
+  /// The waiting times.
+  public struct Timing: Equatable, Sendable {
+    /// How long a closed file is left alone, the first time.
+    public var settle: Duration = .milliseconds(20)
+    /// How long a file that changes again is left alone; doubles up to ``longestWait``.
+    public var quiet: Duration = .milliseconds(150)
+    /// How long a path waits at most, from its first change.
+    public var longestWait: Duration = .seconds(2)
+    /// How long after its last batch a path counts as changing again.
+    public var memory: Duration = .seconds(2)
+    /// How long an open file waits at most, however often it has been written.
+    public var longestOpenWait: Duration = .seconds(60)
+
+    /// The times that ``ChangeBuffer`` describes.
+    public init() {}
+  }
+
+  /// What happened to a path.
+  public enum Change: Equatable, Sendable {
+    /// A file was closed after writing, moved in, removed, or its attributes changed.
+    case completed(FilePath)
+    /// A file was made, or is being written.
+    case ongoing(FilePath)
+    /// A file or folder was renamed inside the watched trees.
+    case moved(from: FilePath, to: FilePath)
+    /// A folder appeared, with whatever is in it.
+    case appeared(folder: FilePath)
+    /// A marker of ours came through: everything before it is to be told now.
+    case barrier(UInt64)
+    /// The kernel dropped events.
+    case lostEvents
+  }
+
+  private struct Pending {
+    var first: ContinuousClock.Instant
+    var due: ContinuousClock.Instant
+    var isOpen: Bool
+  }
+
+  /// What is remembered of a path after its batch, so that a busy one waits longer.
+  private struct Remembered {
+    var since: ContinuousClock.Instant
+    var quiet: Duration
+    var openWait: Duration
+  }
+
+  private let timing: Timing
+  private let capacity: Int
+  private var pending: [FilePath: Pending] = [:]
+  private var remembered: [FilePath: Remembered] = [:]
+  private var urgent = ChangeBatch()
+  private var urgentDue: ContinuousClock.Instant?
+
+  /// Makes an empty buffer.
+  ///
+  /// - Parameters:
+  ///   - timing: the waiting times.
+  ///   - capacity: how many paths are held; beyond it, flooded folders become scans.
+  public init(timing: Timing = Timing(), capacity: Int = 100_000) {
+    self.timing = timing
+    self.capacity = capacity
+  }
+
+  /// The number of paths and folders that wait.
+  public var count: Int { pending.count + urgent.scans.count }
+
+  /// When the next batch is ripe; nil while nothing waits. O(paths).
+  public var nextDeadline: ContinuousClock.Instant? {
+    [pending.values.lazy.map(\.due).min(), urgentDue].compactMap(\.self).min()
+  }
+
+  /// Takes note of a change.
+  ///
+  /// O(1), except that a renamed folder costs O(paths) and a flood O(paths) once.
+  public mutating func note(_ change: Change, at now: ContinuousClock.Instant) {
+    switch change {
+    case .completed(let path):
+      wait(for: path, isOpen: false, now)
+    case .ongoing(let path):
+      wait(for: path, isOpen: true, now)
+    case .moved(let origin, let target):
+      rename(origin, to: target)
+      urgent.moves.append(ChangeBatch.Move(from: origin, to: target))
+      wait(for: origin, isOpen: false, now)
+      wait(for: target, isOpen: false, now)
+      hurry(now + timing.settle)
+    case .appeared(let folder):
+      urgent.scans.append(ChangeBatch.Scan(folder, isRecursive: true))
+      hurry(now + timing.settle)
+    case .barrier(let number):
+      urgent.barriers.append(number)
+      hurry(now)
+    case .lostEvents:
+      urgent.hasLostEvents = true
+      hurry(now + timing.settle)
+    }
+    if pending.count > capacity { collapse(now) }
+  }
+
+  /// Takes what is ripe; nil where nothing is. O(paths).
+  public mutating func takeBatch(at now: ContinuousClock.Instant) -> ChangeBatch? {
+    guard let deadline = nextDeadline, deadline <= now else { return nil }
+    var batch = urgent
+    let takesAll = !urgent.barriers.isEmpty
+    urgent = ChangeBatch()
+    urgentDue = nil
+    for (path, change) in pending where takesAll || change.due <= now {
+      batch.paths.append(path)
+      pending[path] = nil
+      remember(path, change, now)
+    }
+    batch.paths.sort()
+    batch.scans = Set(batch.scans).sorted { $0.folder < $1.folder }
+    return batch
+  }
+
+  private mutating func wait(for path: FilePath, isOpen: Bool, _ now: ContinuousClock.Instant) {
+    let past = remembered[path].flatMap { $0.since + timing.memory >= now ? $0 : nil }
+    let quiet = isOpen ? timing.longestWait : past?.quiet ?? timing.settle
+    let longest = isOpen ? past?.openWait ?? timing.longestWait : timing.longestWait
+    let first = pending[path]?.first ?? now
+    pending[path] = Pending(first: first, due: min(now + quiet, first + longest), isOpen: isOpen)
+  }
+
+  private mutating func remember(
+    _ path: FilePath, _ change: Pending, _ now: ContinuousClock.Instant
+  ) {
+    if remembered.count > 10_000 {
+      remembered = remembered.filter { $0.value.since + timing.memory >= now }
+      if remembered.count > 10_000 { remembered = [:] }
+    }
+    let past = remembered[path].flatMap { $0.since + timing.memory >= change.first ? $0 : nil }
+    let quiet = past.map { min($0.quiet * 2, timing.longestWait) } ?? timing.quiet
+    let openWait = min((past?.openWait ?? timing.longestWait) * 2, timing.longestOpenWait)
+    remembered[path] = Remembered(
+      since: now, quiet: quiet, openWait: change.isOpen ? openWait : timing.longestWait)
+  }
+
+  /// Gives waiting paths the names they have after a rename.
+  private mutating func rename(_ origin: FilePath, to target: FilePath) {
+    if pending[origin] == nil, pending.keys.allSatisfy({ !$0.isInside(origin) }),
+      urgent.scans.allSatisfy({ !$0.folder.isInside(origin) })
+    {
+      return
+    }
+    for (path, change) in pending where path.isInside(origin) {
+      pending[path] = nil
+      pending[path.moving(from: origin, to: target)] = change
+    }
+    urgent.scans = urgent.scans.map { scan in
+      ChangeBatch.Scan(
+        scan.folder.moving(from: origin, to: target), isRecursive: scan.isRecursive)
+    }
+  }
+
+  private mutating func hurry(_ due: ContinuousClock.Instant) {
+    urgentDue = min(urgentDue ?? due, due)
+  }
+
+  /// Makes room: each folder with a thousandth of the capacity or more becomes one scan, and
+  /// where that is not enough, everything counts as lost.
+  private mutating func collapse(_ now: ContinuousClock.Instant) {
+    let folders = Dictionary(grouping: pending.keys, by: \.parent)
+    for (folder, paths) in folders where paths.count >= max(2, capacity / 1_000) {
+      for path in paths { pending[path] = nil }
+      urgent.scans.append(ChangeBatch.Scan(folder, isRecursive: false))
+    }
+    if pending.count > capacity / 2 {
+      pending = [:]
+      urgent.hasLostEvents = true
+    }
+    hurry(now + timing.settle)
+  }
+}

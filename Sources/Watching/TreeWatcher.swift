@@ -1,0 +1,162 @@
+public import FileSelection
+public import LinuxSystem
+
+/// Keeps folders watched and tells what changed in them, in merged batches.
+///
+/// The shell around ``WatchTree``, ``RenamePairing`` and ``ChangeBuffer``: it owns the one inotify
+/// instance, reads it on its own event loop as soon as something is there, and hands out a batch
+/// whenever the one consumer asks and something is ripe. While nobody asks, changes go on merging.
+public actor TreeWatcher {
+  let loop: EventLoop
+  let inotify: INotify
+  let markerFolder: FilePath
+  var rules: SelectionRules
+  var tree = WatchTree()
+  var pairing = RenamePairing()
+  var buffer: ChangeBuffer
+  var missingRoots: Set<FilePath> = []
+  var lookouts: Set<FilePath> = []
+  var counters = Counters()
+  private var consumer: CheckedContinuation<ChangeBatch?, Never>?
+  private var timer: EventLoop.Timer?
+  private var isStopped = false
+
+  /// Numbers for people who ask how the watcher is doing.
+  public struct Counters: Equatable, Sendable {
+    /// Folders that are watched now.
+    public var watchedFolders = 0
+    /// Folders that could not be watched because the kernel's limit was reached.
+    public var refusedFolders = 0
+    /// How often the kernel's queue was full.
+    public var overflows = 0
+    /// Paths that wait to become ripe.
+    public var waiting = 0
+    /// Roots that do not exist now.
+    public var missingRoots: [FilePath] = []
+  }
+
+  /// What came of asking for a watch.
+  public enum Outcome: Equatable, Sendable {
+    /// The folder is watched.
+    case watched
+    /// There is no such folder (any more).
+    case gone
+    /// The folder cannot be watched, now or at all.
+    case refused(SystemError)
+  }
+
+  /// The actor's own thread.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    loop.executor
+  }
+
+  /// Makes a watcher that watches nothing yet but its marker folder.
+  ///
+  /// - Parameters:
+  ///   - rules: which paths are of interest.
+  ///   - markerFolder: an existing folder of our own; a file made in it whose name is a number is
+  ///     told as a barrier.
+  ///   - timing: the waiting times of the change buffer.
+  /// - Throws: EMFILE where `fs.inotify.max_user_instances` is reached.
+  public init(
+    rules: SelectionRules, markerFolder: FilePath, timing: ChangeBuffer.Timing = .init()
+  ) throws(SystemError) {
+    loop = try EventLoop(name: "sitta-watch")
+    inotify = try INotify()
+    buffer = ChangeBuffer(timing: timing)
+    self.rules = rules
+    self.markerFolder = markerFolder
+    tree.insert(markerFolder, watch: try inotify.watch(directory: markerFolder))
+  }
+
+  deinit {
+    loop.stop()
+  }
+
+  /// Begins to read events.
+  public func start() throws(SystemError) {
+    try loop.wait(for: inotify.descriptor.number, .readable) { [weak self] _ in
+      self?.assumeIsolated { watcher in watcher.readEvents() }
+    }
+  }
+
+  /// Ends: whoever waits for a batch gets nil.
+  public func stop() {
+    isStopped = true
+    loop.forget(inotify.descriptor.number)
+    deliver()
+  }
+
+  /// Waits until a batch is ripe.
+  ///
+  /// - Returns: nil once the watcher has been stopped.
+  public func nextBatch() async -> ChangeBatch? {
+    if let batch = ripeBatch() { return batch }
+    if isStopped { return nil }
+    return await withCheckedContinuation { continuation in
+      consumer = continuation
+      deliver()
+    }
+  }
+
+  /// Takes a batch if one is ripe, without waiting.
+  public func ripeBatch() -> ChangeBatch? {
+    let now = ContinuousClock.now
+    for origin in pairing.expire(at: now) { movedOut(origin, at: now) }
+    return buffer.takeBatch(at: now)
+  }
+
+  /// Watches a folder; call this before listing it, so that nothing falls between.
+  public func watch(_ folder: FilePath) -> Outcome {
+    do throws(SystemError) {
+      let watch = try inotify.watch(directory: folder)
+      if let unused = tree.insert(folder, watch: watch) { inotify.unwatch(unused) }
+      return .watched
+    } catch {
+      if rules.roots.contains(folder) {
+        missingRoots.insert(folder)
+        lookOut(for: folder)
+      }
+      if error.isMissing { return .gone }
+      if error.isWatchLimit { counters.refusedFolders += 1 }
+      return .refused(error)
+    }
+  }
+
+  /// How the watcher is doing now.
+  public var status: Counters {
+    var status = counters
+    status.watchedFolders = tree.watchCount
+    status.waiting = buffer.count
+    status.missingRoots = missingRoots.sorted()
+    return status
+  }
+
+  private func readEvents() {
+    let now = ContinuousClock.now
+    do throws(SystemError) {
+      for record in try inotify.read() { take(record, at: now) }
+    } catch {
+      // Whatever could not be read is lost: the same remedy as for an overflow.
+      buffer.note(.lostEvents, at: now)
+    }
+    deliver()
+  }
+
+  /// Gives the consumer what is ripe, or sets the timer for when something will be.
+  private func deliver() {
+    guard let consumer else { return }
+    let batch = ripeBatch()
+    if batch != nil || isStopped {
+      self.consumer = nil
+      consumer.resume(returning: batch)
+      return
+    }
+    if let timer { loop.cancel(timer) }
+    timer = [buffer.nextDeadline, pairing.nextDeadline].compactMap(\.self).min().map { deadline in
+      loop.schedule(at: deadline) { [weak self] in
+        self?.assumeIsolated { watcher in watcher.deliver() }
+      }
+    }
+  }
+}

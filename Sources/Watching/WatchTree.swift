@@ -1,0 +1,135 @@
+public import LinuxSystem
+
+/// Which watch descriptor reports for which folder, and back.
+///
+/// Folders form a tree, so that renaming one changes one node. The kernel gives one descriptor to
+/// one inode, so a descriptor can stand for several paths (bind mounts).
+public struct WatchTree: Sendable {
+  private typealias Node = Int
+
+  private struct Folder {
+    var parent: Node
+    var name: [UInt8]
+    var watch: Int32?
+    var children: [[UInt8]: Node] = [:]
+  }
+
+  private static let top = 0
+  private var folders: [Node: Folder] = [top: Folder(parent: top, name: [])]
+  private var nodes: [Int32: [Node]] = [:]
+  private var lastNode = top
+
+  /// Makes a tree in which nothing is watched.
+  public init() {}
+
+  /// The number of watch descriptors.
+  public var watchCount: Int { nodes.count }
+
+  /// The paths that a descriptor reports for; none where it is unknown. O(depth) a path.
+  public func paths(of watch: Int32) -> [FilePath] {
+    nodes[watch, default: []].map(path)
+  }
+
+  /// The descriptor that reports for a folder. O(depth).
+  public func watch(at path: FilePath) -> Int32? {
+    node(at: path).flatMap { folders[$0]?.watch }
+  }
+
+  /// Notes that a folder is watched.
+  ///
+  /// - Returns: the descriptor that stood for the path before, where it was another one and stands
+  ///   for no other path now.
+  @discardableResult
+  public mutating func insert(_ path: FilePath, watch: Int32) -> Int32? {
+    var node = Self.top
+    for name in path.components { node = child(name, of: node) }
+    let old = folders[node]?.watch
+    if old == watch { return nil }
+    folders[node]?.watch = watch
+    nodes[watch, default: []].append(node)
+    return old.flatMap { detach(node, from: $0) }
+  }
+
+  /// Forgets a folder and all below it. O(folders below).
+  ///
+  /// - Returns: the descriptors that stand for no path any more.
+  public mutating func remove(_ path: FilePath) -> [Int32] {
+    guard let node = node(at: path), node != Self.top else { return [] }
+    if let folder = folders[node] { folders[folder.parent]?.children[folder.name] = nil }
+    var unused: [Int32] = []
+    var rest = [node]
+    while let node = rest.popLast() {
+      guard let folder = folders.removeValue(forKey: node) else { continue }
+      rest += folder.children.values
+      if let watch = folder.watch, let ended = detach(node, from: watch) { unused.append(ended) }
+    }
+    return unused
+  }
+
+  /// Forgets the watch of one folder and keeps those below it.
+  ///
+  /// - Returns: the descriptor, where it stands for no path any more.
+  public mutating func unwatch(_ path: FilePath) -> Int32? {
+    guard let node = node(at: path), let watch = folders[node]?.watch else { return nil }
+    folders[node]?.watch = nil
+    return detach(node, from: watch)
+  }
+
+  /// Renames a folder; what was at its new path is forgotten.
+  ///
+  /// - Returns: the descriptors that stand for no path any more.
+  public mutating func move(_ origin: FilePath, to target: FilePath) -> [Int32] {
+    guard let node = node(at: origin), node != Self.top, !target.isInside(origin) else { return [] }
+    let unused = remove(target)
+    if let folder = folders[node] { folders[folder.parent]?.children[folder.name] = nil }
+    var parent = Self.top
+    for name in target.parent.components { parent = child(name, of: parent) }
+    folders[node]?.parent = parent
+    folders[node]?.name = target.name
+    folders[parent]?.children[target.name] = node
+    return unused
+  }
+
+  /// Notes that the kernel has ended a watch.
+  ///
+  /// - Returns: the paths it stood for.
+  public mutating func end(watch: Int32) -> [FilePath] {
+    let ended = paths(of: watch)
+    for node in nodes.removeValue(forKey: watch) ?? [] { folders[node]?.watch = nil }
+    return ended
+  }
+
+  private func path(of node: Node) -> FilePath {
+    var names: [[UInt8]] = []
+    var node = node
+    while node != Self.top, let folder = folders[node] {
+      names.append(folder.name)
+      node = folder.parent
+    }
+    return names.reversed().reduce(.root) { $0.appending($1) }
+  }
+
+  private func node(at path: FilePath) -> Node? {
+    var node = Self.top
+    for name in path.components {
+      guard let next = folders[node]?.children[name] else { return nil }
+      node = next
+    }
+    return node
+  }
+
+  private mutating func child(_ name: [UInt8], of parent: Node) -> Node {
+    if let node = folders[parent]?.children[name] { return node }
+    lastNode += 1
+    folders[lastNode] = Folder(parent: parent, name: name)
+    folders[parent]?.children[name] = lastNode
+    return lastNode
+  }
+
+  private mutating func detach(_ node: Node, from watch: Int32) -> Int32? {
+    nodes[watch]?.removeAll { $0 == node }
+    guard nodes[watch]?.isEmpty == true else { return nil }
+    nodes[watch] = nil
+    return watch
+  }
+}
