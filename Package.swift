@@ -15,6 +15,8 @@ let package = Package(
     .target(name: "SQLite", dependencies: ["CSQLite"]),
     .target(name: "FileSelection", dependencies: ["LinuxSystem"]),
     .target(name: "Watching", dependencies: ["LinuxSystem", "FileSelection"]),
+    .target(name: "QueryLanguage"),
+    .target(name: "TextExtraction", dependencies: ["LinuxSystem"]),
 
     .target(name: "TestSupport", dependencies: ["LinuxSystem"], path: "Tests/TestSupport"),
     .testTarget(name: "ArchitectureTests", dependencies: ["LinuxSystem", "TestSupport"]),

@@ -1,0 +1,97 @@
+/// The media type of a file, told from its name.
+///
+/// Names as in the shared MIME-info database of freedesktop.org.
+public struct MediaType: Equatable, Sendable {
+  /// The type's name, as `text/markdown`.
+  public let name: String
+
+  static let markdown = "text/markdown"
+  static let binary = "application/octet-stream"
+
+  /// Tells the type from the part of the name behind its last dot; plain text where that is unknown.
+  public init(fileName: [UInt8]) {
+    guard let dot = fileName.lastIndex(of: UInt8(ascii: ".")), dot > 0 else {
+      name = "text/plain"
+      return
+    }
+    let suffix = String(decoding: fileName[(dot + 1)...], as: UTF8.self).lowercased()
+    name = Self.types[suffix] ?? "text/plain"
+  }
+
+  /// Whether files of this type are text themselves.
+  public var isText: Bool {
+    name.hasPrefix("text/") || name.hasSuffix("+xml") || name == "application/json"
+      || name == "application/xml"
+  }
+
+  private static let types: [String: String] = {
+    let suffixes: [String: String] = [
+      "text/markdown": "md markdown mdown mkd",
+      "text/html": "html htm xhtml",
+      "text/css": "css",
+      "text/csv": "csv",
+      "text/x-rst": "rst",
+      "text/org": "org",
+      "text/asciidoc": "adoc asciidoc",
+      "text/x-tex": "tex ltx sty cls bib",
+      "text/troff": "man roff 1 2 3 4 5 6 7 8 9",
+      "text/x-log": "log",
+      "text/x-diff": "diff patch",
+      "text/x-swift": "swift",
+      "text/x-c": "c h",
+      "text/x-c++": "cc cpp cxx hh hpp hxx",
+      "text/x-go": "go",
+      "text/rust": "rs",
+      "text/x-java": "java",
+      "text/x-kotlin": "kt kts",
+      "text/x-python": "py pyi",
+      "text/x-ruby": "rb",
+      "text/x-perl": "pl pm",
+      "text/x-php": "php",
+      "text/x-lua": "lua",
+      "text/x-haskell": "hs",
+      "text/x-shellscript": "sh bash zsh fish",
+      "text/javascript": "js mjs cjs",
+      "text/typescript": "ts tsx",
+      "text/x-sql": "sql",
+      "text/x-ini": "ini conf cfg service socket timer",
+      "text/x-toml": "toml",
+      "text/yaml": "yaml yml",
+      "text/x-makefile": "mk mak",
+      "text/calendar": "ics",
+      "text/vcard": "vcf",
+      "application/json": "json",
+      "application/xml": "xml",
+      "image/svg+xml": "svg",
+      "image/png": "png",
+      "image/jpeg": "jpg jpeg",
+      "image/gif": "gif",
+      "image/webp": "webp",
+      "audio/mpeg": "mp3",
+      "audio/flac": "flac",
+      "audio/ogg": "ogg oga opus",
+      "video/mp4": "mp4 m4v",
+      "video/x-matroska": "mkv",
+      "video/webm": "webm",
+      "application/pdf": "pdf",
+      "application/epub+zip": "epub",
+      "application/zip": "zip",
+      "application/gzip": "gz tgz",
+      "application/x-xz": "xz txz",
+      "application/zstd": "zst",
+      "application/x-tar": "tar",
+      "application/x-sqlite3": "sqlite sqlite3 db",
+      "application/vnd.oasis.opendocument.text": "odt",
+      "application/vnd.oasis.opendocument.spreadsheet": "ods",
+      "application/vnd.oasis.opendocument.presentation": "odp",
+      "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
+      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx",
+      "application/vnd.openxmlformats-officedocument.presentationml.presentation": "pptx",
+    ]
+    var types: [String: String] = [:]
+    for (type, suffixes) in suffixes {
+      for suffix in suffixes.split(separator: " ") { types[String(suffix)] = type }
+    }
+    return types
+  }()
+}
