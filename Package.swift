@@ -17,6 +17,9 @@ let package = Package(
     .target(name: "Watching", dependencies: ["LinuxSystem", "FileSelection"]),
     .target(name: "QueryLanguage"),
     .target(name: "TextExtraction", dependencies: ["LinuxSystem"]),
+    .target(
+      name: "SearchIndex",
+      dependencies: ["CSQLite", "CZstd", "LinuxSystem", "QueryLanguage", "SQLite"]),
 
     .target(name: "TestSupport", dependencies: ["LinuxSystem"], path: "Tests/TestSupport"),
     .testTarget(name: "ArchitectureTests", dependencies: ["LinuxSystem", "TestSupport"]),

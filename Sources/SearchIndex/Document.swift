@@ -1,0 +1,67 @@
+public import LinuxSystem
+
+/// What the index keeps of a file.
+public struct Document: Equatable, Sendable {
+  /// How the text of a document came about.
+  public enum State: Int64, Sendable {
+    /// All of its text is in the index.
+    case complete = 0
+    /// It has no text; it is found by its name.
+    case withoutText = 1
+    /// Only the beginning of its text is in the index; ``Document/note`` says how much.
+    case partial = 2
+    /// It could not be read; ``Document/note`` says why. It is found by its name.
+    case unreadable = 3
+  }
+
+  /// What the kernel said of the file when it was read.
+  public var status: FileStatus
+  /// The media type.
+  public var type: String
+  /// The title, where the file names one.
+  public var title: String?
+  /// The tags.
+  public var tags: [String] = []
+  /// The text in valid UTF-8.
+  public var text: [UInt8] = []
+  /// How the text came about.
+  public var state: State = .complete
+  /// What a person should know of ``state``.
+  public var note: String?
+
+  /// Makes a document without text.
+  public init(status: FileStatus, type: String) {
+    self.status = status
+    self.type = type
+  }
+}
+
+/// What the index knows of a file, to tell whether the file has changed since.
+public struct StoredFile: Equatable, Sendable {
+  /// The document's number.
+  public let id: Int64
+  /// The size in bytes.
+  public let size: Int64
+  /// `st_mtim` in nanoseconds.
+  public let modified: Int64
+  /// `st_ctim` in nanoseconds.
+  public let changed: Int64
+  /// The inode number.
+  public let inode: UInt64
+
+  /// Whether the file on disk is still the one that was read.
+  ///
+  /// The device is left out: its number can change when a file system is mounted again.
+  public func matches(_ status: FileStatus) -> Bool {
+    status.size == size && status.modified == modified && status.changed == changed
+      && status.inode == inode
+  }
+}
+
+/// What the index knows of the entries of a folder.
+public struct StoredFolder: Equatable, Sendable {
+  /// The files, by name.
+  public var files: [[UInt8]: StoredFile] = [:]
+  /// The names of the folders in it.
+  public var folders: Set<[UInt8]> = []
+}

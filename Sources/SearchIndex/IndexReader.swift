@@ -1,0 +1,216 @@
+public import LinuxSystem
+public import QueryLanguage
+public import SQLite
+
+/// A connection that only reads; each of its answers is of one state of the index.
+public final class IndexReader {
+  private let database: Database
+
+  /// Opens the index for reading; it must exist.
+  public init(_ store: IndexStore) throws(SQLiteError) {
+    database = try Database(path: store.file.bytes, access: .readOnly)
+    try database.execute("PRAGMA cache_size=-4000")
+    try Schema.addFunctions(to: database)
+  }
+
+  /// Searches.
+  ///
+  /// - Parameters:
+  ///   - query: what to look for.
+  ///   - options: how many hits, in which order.
+  ///   - deadline: when to give up.
+  /// - Returns: the hits.
+  /// - Throws: an interruption at the deadline; see ``SQLite/SQLiteError/isInterruption``.
+  public func search(
+    _ query: Query, _ options: SearchOptions, deadline: ContinuousClock.Instant? = nil
+  ) throws(SQLiteError) -> SearchPage {
+    try snapshot(deadline: deadline) { () throws(SQLiteError) -> SearchPage in
+      let expression = query.matchExpression
+      var found: [(id: Int64, score: Double)] = []
+      try database.forEachRow(
+        Self.ranking(options.order), .text(expression), .integer(Int64(options.limit) + 1),
+        .integer(Int64(options.offset))
+      ) { found.append(($0.integer(at: 0), $0.real(at: 1))) }
+      var paths: [Int64: FilePath] = [:]
+      var hits: [SearchHit] = []
+      for (id, score) in found.prefix(options.limit) {
+        guard let document = try document(id, &paths) else { continue }
+        let snippet = try snippet(of: id, for: expression, words: options.snippetWords)
+        hits.append(SearchHit(document: document, score: score, snippet: snippet))
+      }
+      return SearchPage(hits: hits, hasMore: found.count > options.limit, clock: try clock())
+    }
+  }
+
+  /// Lists the documents in a folder and below it, by ascending number.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder; a file's path lists that file.
+  ///   - after: passes over the documents up to this number.
+  ///   - limit: how many documents are given at most.
+  /// - Returns: the documents.
+  /// - Throws: what SQLite fails with.
+  public func list(
+    below folder: FilePath, after: Int64 = 0, limit: Int
+  ) throws(SQLiteError) -> ListPage {
+    try snapshot(deadline: nil) { () throws(SQLiteError) -> ListPage in
+      var numbers: [Int64] = []
+      if let directory = try directory(at: folder) {
+        let sql =
+          folder.isRoot
+          ? "SELECT id FROM document WHERE id > ?2 AND ?1 = 1 ORDER BY id LIMIT ?3"
+          : """
+          WITH RECURSIVE below(id) AS (
+            VALUES(?1) UNION ALL SELECT directory.id FROM directory, below WHERE parent = below.id)
+          SELECT id FROM document WHERE id > ?2 AND directory IN (SELECT id FROM below)
+          ORDER BY id LIMIT ?3
+          """
+        try database.forEachRow(
+          sql, .integer(directory), .integer(after), .integer(Int64(limit) + 1)
+        ) { numbers.append($0.integer(at: 0)) }
+      } else if let parent = try directory(at: folder.parent) {
+        try database.forEachRow(
+          "SELECT id FROM document WHERE directory = ?1 AND name = ?2 AND id > ?3",
+          .integer(parent), .blob(folder.name), .integer(after)
+        ) { numbers.append($0.integer(at: 0)) }
+      }
+      var paths: [Int64: FilePath] = [:]
+      var documents: [ListedDocument] = []
+      for number in numbers.prefix(limit) {
+        if let document = try document(number, &paths) { documents.append(document) }
+      }
+      return ListPage(
+        documents: documents, next: numbers.count > limit ? documents.last?.id : nil,
+        clock: try clock())
+    }
+  }
+
+  /// Counts documents by state; O(documents), of the slim table only.
+  public func statistics() throws(SQLiteError) -> IndexStatistics {
+    try snapshot(deadline: nil) { () throws(SQLiteError) -> IndexStatistics in
+      var documents: [Document.State: Int64] = [:]
+      try database.forEachRow("SELECT state, count(*) FROM document GROUP BY state") { row in
+        guard let state = Document.State(rawValue: row.integer(at: 0)) else { return }
+        documents[state] = row.integer(at: 1)
+      }
+      let size = try database.first(
+        "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
+      ) { $0.integer(at: 0) }
+      return IndexStatistics(documents: documents, size: size ?? 0, clock: try clock())
+    }
+  }
+
+  /// Gives back memory that only the last queries needed.
+  public func releaseMemory() {
+    database.releaseMemory()
+  }
+}
+
+extension IndexReader {
+  private static func ranking(_ order: SearchOptions.Order) -> String {
+    let joined = """
+      SELECT document.id, 0 FROM search JOIN document ON document.id = search.rowid
+      WHERE search MATCH ?1
+      """
+    let order =
+      switch order {
+      case .relevance:
+        """
+        SELECT rowid, -bm25(search, \(Schema.weights)) AS score FROM search WHERE search MATCH ?1
+        ORDER BY score DESC, rowid
+        """
+      case .modified: joined + " ORDER BY modified DESC, document.id"
+      case .name: joined + " ORDER BY document.name, document.id"
+      case .size: joined + " ORDER BY size DESC, document.id"
+      }
+    return order + " LIMIT ?2 OFFSET ?3"
+  }
+
+  private func snapshot<Value>(
+    deadline: ContinuousClock.Instant?, _ body: () throws(SQLiteError) -> Value
+  ) throws(SQLiteError) -> Value {
+    database.setDeadline(deadline)
+    defer { database.setDeadline(nil) }
+    try database.execute("BEGIN")
+    // A reading transaction has nothing to lose: ending it cannot fail in a way that matters.
+    defer { try? database.execute("ROLLBACK") }
+    return try body()
+  }
+
+  private func clock() throws(SQLiteError) -> IndexClock {
+    var values: [String: String] = [:]
+    try database.forEachRow("SELECT key, value FROM meta WHERE key IN ('index', 'sequence')") {
+      values[$0.text(at: 0) ?? ""] = $0.text(at: 1)
+    }
+    return IndexClock(
+      index: values["index"] ?? "", sequence: values["sequence"].flatMap { Int64($0) } ?? 0)
+  }
+
+  private func document(
+    _ id: Int64, _ paths: inout [Int64: FilePath]
+  ) throws(SQLiteError) -> ListedDocument? {
+    let found = try database.first(
+      """
+      SELECT directory, name, title, tags, type, size, modified, state, note
+      FROM document WHERE id = ?1
+      """, .integer(id)
+    ) { row in
+      (row.integer(at: 0), row.bytes(at: 1), ListedDocument(id, row))
+    }
+    guard let (directory, name, document) = found else { return nil }
+    return document.at(try path(of: directory, &paths).appending(name))
+  }
+
+  private func path(
+    of directory: Int64, _ paths: inout [Int64: FilePath]
+  ) throws(SQLiteError) -> FilePath {
+    if directory <= 1 { return .root }
+    if let path = paths[directory] { return path }
+    let found = try database.first(
+      "SELECT parent, name FROM directory WHERE id = ?1", .integer(directory)
+    ) { ($0.integer(at: 0), $0.bytes(at: 1)) }
+    guard let (parent, name) = found else { return .root }
+    let path = try path(of: parent, &paths).appending(name)
+    paths[directory] = path
+    return path
+  }
+
+  private func directory(at path: FilePath) throws(SQLiteError) -> Int64? {
+    var directory: Int64? = 1
+    for name in path.components {
+      guard let parent = directory else { return nil }
+      directory = try database.first(
+        "SELECT id FROM directory WHERE parent = ?1 AND name = ?2", .integer(parent), .blob(name)
+      ) { $0.integer(at: 0) }
+    }
+    return directory
+  }
+
+  private func snippet(
+    of id: Int64, for expression: String, words: Int
+  ) throws(SQLiteError) -> Snippet {
+    let marked = try database.first(
+      "SELECT snippet(search, 3, ?3, ?4, '…', ?5) FROM search WHERE search MATCH ?1 AND rowid = ?2",
+      .text(expression), .integer(id), .text(String(Snippet.opening)),
+      .text(String(Snippet.closing)), .integer(Int64(words))
+    ) { $0.text(at: 0) ?? "" }
+    return Snippet(marked: marked ?? "")
+  }
+}
+
+extension ListedDocument {
+  /// Reads everything but the path.
+  fileprivate init(_ id: Int64, _ row: borrowing Row) {
+    self.init(
+      id: id, path: .root, title: row.text(at: 2),
+      tags: (row.text(at: 3) ?? "").split(separator: "\n").map(String.init),
+      type: row.text(at: 4) ?? "", size: row.integer(at: 5), modified: row.integer(at: 6),
+      state: Document.State(rawValue: row.integer(at: 7)) ?? .complete, note: row.text(at: 8))
+  }
+
+  fileprivate func at(_ path: FilePath) -> ListedDocument {
+    ListedDocument(
+      id: id, path: path, title: title, tags: tags, type: type, size: size, modified: modified,
+      state: state, note: note)
+  }
+}

@@ -1,0 +1,63 @@
+public import LinuxSystem
+public import SQLite
+
+extension IndexWriter {
+  /// Renames a file or folder in the index; what was at the new path is removed.
+  ///
+  /// A folder is one row. Of a file the name is searchable, so only a new name costs tokenizing,
+  /// of the text that is stored; nothing is read from disk.
+  ///
+  /// - Parameters:
+  ///   - origin: the old path; nothing happens where the index does not know it.
+  ///   - target: the new path.
+  /// - Returns: whether the index knew the old path.
+  /// - Throws: what SQLite fails with; the transaction is then to be rolled back.
+  @discardableResult
+  public func move(_ origin: FilePath, to target: FilePath) throws(SQLiteError) -> Bool {
+    guard origin != target, let parent = try existingFolderNumber(origin.parent) else {
+      return false
+    }
+    if let folder = try existingFolderNumber(origin) {
+      if target.isInside(origin) { return false }
+      try begin()
+      _ = try remove(target)
+      let newParent = try folderNumber(target.parent)
+      try database.run(
+        "UPDATE directory SET parent = ?2, name = ?3 WHERE id = ?1", .integer(folder),
+        .integer(newParent), .blob(target.name))
+      forgetFolderNumbers()
+      return true
+    }
+    let document = try database.first(
+      "SELECT id FROM document WHERE directory = ?1 AND name = ?2", .integer(parent),
+      .blob(origin.name)
+    ) { $0.integer(at: 0) }
+    guard let document else { return false }
+    try begin()
+    _ = try remove(target)
+    try move(document: document, from: origin, to: target)
+    return true
+  }
+
+  private func move(
+    document: Int64, from origin: FilePath, to target: FilePath
+  ) throws(SQLiteError) {
+    let folder = try folderNumber(target.parent)
+    var texts = try SearchableTexts(of: document, in: database)
+    let isRenamed = origin.name != target.name
+    if isRenamed { try texts?.remove(from: database) }
+    try database.run(
+      "UPDATE document SET directory = ?2, name = ?3 WHERE id = ?1", .integer(document),
+      .integer(folder), .blob(target.name))
+    texts?.name = .text(Schema.nameText(target.name))
+    if isRenamed { try texts?.insert(into: database) }
+  }
+
+  /// Notes a new `st_ctim` of a file whose content is the one that is stored, as after a rename.
+  public func noteChangeTime(_ status: FileStatus, of file: StoredFile) throws(SQLiteError) {
+    try begin()
+    try database.run(
+      "UPDATE document SET changed = ?2 WHERE id = ?1", .integer(file.id),
+      .integer(status.changed))
+  }
+}

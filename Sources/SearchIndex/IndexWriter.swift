@@ -1,0 +1,235 @@
+public import LinuxSystem
+public import SQLite
+
+/// The one connection that writes the index.
+///
+/// Changes gather in a transaction, which opens by itself with the first of them, and are seen by
+/// readers after ``commit()``. It belongs to one isolation domain.
+public final class IndexWriter {
+  let database: Database
+  private let index: String
+  private var sequence: Int64
+  private let compressor = TextCompressor()
+  /// Numbers of folders; renames and removals empty it.
+  private var folderNumbers: [FilePath: Int64] = [:]
+
+  init(_ database: Database) throws(SQLiteError) {
+    self.database = database
+    index =
+      try database.first("SELECT value FROM meta WHERE key = 'index'") {
+        $0.text(at: 0) ?? ""
+      } ?? ""
+    sequence =
+      try database.first("SELECT value FROM meta WHERE key = 'sequence'") {
+        $0.integer(at: 0)
+      } ?? 0
+  }
+
+  /// The last commit.
+  public var clock: IndexClock { IndexClock(index: index, sequence: sequence) }
+
+  /// Whether changes wait for a ``commit()``.
+  public var hasChanges: Bool { database.isInTransaction }
+
+  /// Makes the changes since the last commit visible and lasting, and advances the clock.
+  public func commit() throws(SQLiteError) {
+    guard hasChanges else { return }
+    try database.run("UPDATE meta SET value = value + 1 WHERE key = 'sequence'")
+    try database.execute("COMMIT")
+    sequence += 1
+  }
+
+  /// Takes back the changes since the last commit.
+  public func rollBack() {
+    folderNumbers = [:]
+    if hasChanges { try? database.execute("ROLLBACK") }
+  }
+
+  /// Marks that the daemon ended in order, or that it is running; see ``IndexStore``.
+  public func setCleanShutdown(_ isClean: Bool) throws(SQLiteError) {
+    try database.run(
+      "INSERT OR REPLACE INTO meta(key, value) VALUES('clean', ?1)", .integer(isClean ? 1 : 0))
+  }
+
+  /// Gives back the memory of a long run of work.
+  public func releaseMemory() {
+    folderNumbers = [:]
+    database.releaseMemory()
+  }
+
+  func begin() throws(SQLiteError) {
+    if !hasChanges { try database.execute("BEGIN IMMEDIATE") }
+  }
+}
+
+// MARK: - Documents
+
+extension IndexWriter {
+  /// Puts a document in, in the place of the one that has this path.
+  public func replace(_ document: Document, at path: FilePath) throws(SQLiteError) {
+    try begin()
+    let folder = try folderNumber(path.parent)
+    let name = SQLiteValue.blob(path.name)
+    let old = try storedFile(name: name, folder: folder)
+    if let old { try SearchableTexts(of: old.id, in: database)?.remove(from: database) }
+    let tags = SQLiteValue.text(document.tags.joined(separator: "\n"))
+    let status = document.status
+    try database.run(
+      """
+      INSERT OR REPLACE INTO document(
+        id, directory, name, size, modified, changed, device, inode, type, title, tags, state, note)
+      VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+      """,
+      .integer(old?.id), .integer(folder), name, .integer(status.size), .integer(status.modified),
+      .integer(status.changed), .integer(Int64(bitPattern: status.device)),
+      .integer(Int64(bitPattern: status.inode)), .text(document.type), .text(document.title), tags,
+      .integer(document.state.rawValue), .text(document.note))
+    let id = old?.id ?? database.lastInsertedRowID
+    if document.text.isEmpty {
+      if old != nil { try database.run("DELETE FROM body WHERE id = ?1", .integer(id)) }
+    } else {
+      try database.run(
+        "INSERT OR REPLACE INTO body(id, text) VALUES(?1, ?2)", .integer(id),
+        .blob(compressor.compress(document.text)))
+    }
+    let texts = SearchableTexts(
+      id: id, title: .text(document.title), name: .text(Schema.nameText(path.name)), tags: tags,
+      body: document.text.isEmpty ? .null : .utf8(document.text))
+    try texts.insert(into: database)
+  }
+
+  /// Removes the document at a path, and where the path is a folder, everything below it.
+  ///
+  /// - Parameters:
+  ///   - path: the file or folder; one that the index does not know is no error.
+  ///   - limit: stops after so many documents.
+  /// - Returns: whether all of it is gone; call again where it is not.
+  /// - Throws: what SQLite fails with; the transaction is then to be rolled back.
+  public func remove(_ path: FilePath, limit: Int = .max) throws(SQLiteError) -> Bool {
+    guard let parent = try existingFolderNumber(path.parent) else { return true }
+    let name = SQLiteValue.blob(path.name)
+    if let file = try storedFile(name: name, folder: parent) { try remove(document: file.id) }
+    guard let folder = try existingFolderNumber(path) else { return true }
+    return try remove(below: folder, limit: limit)
+  }
+
+  private func remove(below folder: Int64, limit: Int) throws(SQLiteError) -> Bool {
+    try begin()
+    var documents: [Int64] = []
+    try database.forEachRow(
+      """
+      WITH RECURSIVE below(id) AS (
+        VALUES(?1) UNION ALL SELECT directory.id FROM directory, below WHERE parent = below.id)
+      SELECT document.id FROM below JOIN document ON document.directory = below.id LIMIT ?2
+      """, .integer(folder), .integer(Int64(limit))
+    ) { documents.append($0.integer(at: 0)) }
+    for document in documents { try remove(document: document) }
+    if documents.count == limit { return false }
+    try database.run(
+      """
+      DELETE FROM directory WHERE id IN (
+        WITH RECURSIVE below(id) AS (
+          VALUES(?1) UNION ALL SELECT directory.id FROM directory, below WHERE parent = below.id)
+        SELECT id FROM below) AND id != 1
+      """, .integer(folder))
+    folderNumbers = [:]
+    return true
+  }
+
+  private func remove(document id: Int64) throws(SQLiteError) {
+    try begin()
+    try SearchableTexts(of: id, in: database)?.remove(from: database)
+    try database.run("DELETE FROM body WHERE id = ?1", .integer(id))
+    try database.run("DELETE FROM document WHERE id = ?1", .integer(id))
+  }
+}
+
+// MARK: - What is stored
+
+extension IndexWriter {
+  /// What the index knows of the file at a path; nil where it knows none.
+  public func storedFile(at path: FilePath) throws(SQLiteError) -> StoredFile? {
+    guard let folder = try existingFolderNumber(path.parent) else { return nil }
+    return try storedFile(name: .blob(path.name), folder: folder)
+  }
+
+  /// What the index knows of the entries of a folder; O(entries).
+  public func storedFolder(at path: FilePath) throws(SQLiteError) -> StoredFolder {
+    var stored = StoredFolder()
+    guard let folder = try existingFolderNumber(path) else { return stored }
+    try database.forEachRow(
+      "SELECT id, size, modified, changed, inode, name FROM document WHERE directory = ?1",
+      .integer(folder)
+    ) { stored.files[$0.bytes(at: 5)] = StoredFile($0) }
+    try database.forEachRow(
+      "SELECT name FROM directory WHERE parent = ?1", .integer(folder)
+    ) { stored.folders.insert($0.bytes(at: 0)) }
+    return stored
+  }
+
+  /// The inode of a folder when it was last compared; nil where the index does not know the folder.
+  public func inode(ofFolder path: FilePath) throws(SQLiteError) -> UInt64? {
+    guard let folder = try existingFolderNumber(path) else { return nil }
+    return try database.first("SELECT inode FROM directory WHERE id = ?1", .integer(folder)) {
+      UInt64(bitPattern: $0.integer(at: 0))
+    }
+  }
+
+  /// Notes that a folder is there, so that it can be missed later.
+  public func noteFolder(_ path: FilePath, inode: UInt64) throws(SQLiteError) {
+    if try self.inode(ofFolder: path) == inode { return }
+    try begin()
+    try database.run(
+      "UPDATE directory SET inode = ?2 WHERE id = ?1", .integer(try folderNumber(path)),
+      .integer(Int64(bitPattern: inode)))
+  }
+
+  private func storedFile(
+    name: SQLiteValue, folder: Int64
+  ) throws(SQLiteError) -> StoredFile? {
+    try database.first(
+      """
+      SELECT id, size, modified, changed, inode FROM document WHERE directory = ?1 AND name = ?2
+      """, .integer(folder), name, read: StoredFile.init)
+  }
+
+  func existingFolderNumber(_ path: FilePath) throws(SQLiteError) -> Int64? {
+    if path.isRoot { return 1 }
+    if let number = folderNumbers[path] { return number }
+    guard let parent = try existingFolderNumber(path.parent) else { return nil }
+    let number = try database.first(
+      "SELECT id FROM directory WHERE parent = ?1 AND name = ?2", .integer(parent),
+      .blob(path.name)
+    ) { $0.integer(at: 0) }
+    if let number { remember(path, number) }
+    return number
+  }
+
+  func folderNumber(_ path: FilePath) throws(SQLiteError) -> Int64 {
+    if let number = try existingFolderNumber(path) { return number }
+    try begin()
+    let parent = try folderNumber(path.parent)
+    try database.run(
+      "INSERT INTO directory(parent, name) VALUES(?1, ?2)", .integer(parent), .blob(path.name))
+    let number = database.lastInsertedRowID
+    remember(path, number)
+    return number
+  }
+
+  private func remember(_ path: FilePath, _ number: Int64) {
+    if folderNumbers.count > 10_000 { folderNumbers = [:] }
+    folderNumbers[path] = number
+  }
+
+  func forgetFolderNumbers() {
+    folderNumbers = [:]
+  }
+}
+
+extension StoredFile {
+  fileprivate init(_ row: borrowing Row) {
+    self.init(
+      id: row.integer(at: 0), size: row.integer(at: 1), modified: row.integer(at: 2),
+      changed: row.integer(at: 3), inode: UInt64(bitPattern: row.integer(at: 4)))
+  }
+}

@@ -1,0 +1,90 @@
+import LinuxSystem
+
+/// A few reading connections, each on a thread of its own, so that a slow query delays no other.
+public actor ReaderPool {
+  private let store: IndexStore
+  private let limit: Int
+  private var idle: [ReadingThread] = []
+  private var count = 0
+  private var generation = 0
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  /// Makes a pool that opens its first connection when it is needed.
+  public init(_ store: IndexStore, limit: Int = 4) {
+    self.store = store
+    self.limit = limit
+  }
+
+  /// Runs `body` with a connection, on that connection's thread.
+  ///
+  /// Waits while all connections are busy. An error closes the connection, so that the next query
+  /// begins with a fresh one.
+  public func read<Value: Sendable>(
+    _ body: @escaping @Sendable (IndexReader) throws -> Value
+  ) async throws -> Value {
+    while idle.isEmpty, count >= limit {
+      await withCheckedContinuation { waiting.append($0) }
+    }
+    let thread: ReadingThread
+    if let last = idle.popLast() {
+      thread = last
+    } else {
+      thread = try ReadingThread(store, generation: generation)
+      count += 1
+    }
+    do {
+      let value = try await thread.read(body)
+      finish(thread, isUsable: true)
+      return value
+    } catch {
+      finish(thread, isUsable: false)
+      throw error
+    }
+  }
+
+  /// Lets go of all connections, each when its query is done: the index is another file now.
+  public func reset() {
+    generation += 1
+    for thread in idle { close(thread) }
+    idle = []
+  }
+
+  private func finish(_ thread: ReadingThread, isUsable: Bool) {
+    if isUsable, thread.generation == generation {
+      idle.append(thread)
+    } else {
+      close(thread)
+    }
+    if !waiting.isEmpty { waiting.removeFirst().resume() }
+  }
+
+  private func close(_ thread: ReadingThread) {
+    count -= 1
+  }
+}
+
+/// One connection and its thread.
+private actor ReadingThread {
+  nonisolated let loop: EventLoop
+  nonisolated let generation: Int
+  private let store: IndexStore
+  private var reader: IndexReader?
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor }
+
+  init(_ store: IndexStore, generation: Int) throws {
+    loop = try EventLoop(name: "sitta-read")
+    self.store = store
+    self.generation = generation
+  }
+
+  deinit {
+    loop.stop()
+  }
+
+  func read<Value: Sendable>(_ body: @Sendable (IndexReader) throws -> Value) throws -> Value {
+    let reader = try self.reader ?? IndexReader(store)
+    self.reader = reader
+    return try body(reader)
+  }
+}

@@ -1,0 +1,66 @@
+import SQLite
+
+/// The tables of the index.
+///
+/// A folder is one row, so that renaming it changes one row; a document's metadata is slim and its
+/// text apart and compressed. FTS5 keeps no text of its own: it reads the view `searchable` where
+/// it needs it (<https://www.sqlite.org/fts5.html#external_content_tables>). Names are BLOBs,
+/// because a file name is bytes.
+enum Schema {
+  /// "SITT": tells our database from others (<https://www.sqlite.org/pragma.html#pragma_application_id>).
+  static let applicationID: Int64 = 0x5349_5454
+
+  /// What the stored tokens depend on, besides the schema; another value means a new index.
+  static let fingerprint = "unicode61 remove_diacritics 2; extraction 1"
+
+  static let migrations = Migrations([
+    Migrations.Step(
+      "1 documents",
+      sql: """
+        CREATE TABLE meta(key TEXT PRIMARY KEY, value) WITHOUT ROWID;
+        CREATE TABLE directory(
+          id INTEGER PRIMARY KEY, parent INTEGER NOT NULL, name BLOB NOT NULL, inode INTEGER,
+          UNIQUE(parent, name));
+        INSERT INTO directory(id, parent, name) VALUES(1, 0, x'');
+        CREATE TABLE document(
+          id INTEGER PRIMARY KEY, directory INTEGER NOT NULL, name BLOB NOT NULL,
+          size INTEGER NOT NULL, modified INTEGER NOT NULL, changed INTEGER NOT NULL,
+          device INTEGER NOT NULL, inode INTEGER NOT NULL,
+          type TEXT NOT NULL, title TEXT, tags TEXT NOT NULL, state INTEGER NOT NULL, note TEXT,
+          UNIQUE(directory, name));
+        CREATE TABLE body(id INTEGER PRIMARY KEY, text BLOB NOT NULL);
+        CREATE VIEW searchable(id, title, name, tags, body) AS
+          SELECT document.id, title, name_text(name), tags, decompress(body.text)
+          FROM document LEFT JOIN body ON body.id = document.id;
+        CREATE VIRTUAL TABLE search USING fts5(
+          title, name, tags, body, content='searchable', content_rowid='id',
+          tokenize='unicode61 remove_diacritics 2');
+        INSERT INTO search(search, rank) VALUES('hashsize', 8388608);
+        """)
+  ])
+
+  /// What `bm25` multiplies the columns with: title, name, tags, body.
+  static let weights = "100.0, 50.0, 10.0, 1.0"
+
+  /// The functions that the view needs; they must be there before the view is used.
+  static func addFunctions(to database: Database) throws(SQLiteError) {
+    try database.add(
+      function: ScalarFunction("name_text", argumentCount: 1) { arguments in
+        .text(nameText(arguments.bytes(at: 0)))
+      })
+    let decompressor = TextDecompressor()
+    try database.add(
+      function: ScalarFunction("decompress", argumentCount: 1) { arguments throws(SQLiteError) in
+        if arguments.isNull(at: 0) { return .null }
+        guard let text = decompressor.text(from: arguments.bytes(at: 0)) else {
+          throw .corruption("a stored text cannot be decompressed")
+        }
+        return .utf8(text)
+      })
+  }
+
+  /// A file name as text, for search and for people: what is not UTF-8 is replaced.
+  static func nameText(_ name: [UInt8]) -> String {
+    String(decoding: name, as: UTF8.self)
+  }
+}

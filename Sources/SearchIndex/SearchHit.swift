@@ -1,0 +1,90 @@
+public import LinuxSystem
+
+/// A document as it is shown in a list.
+public struct ListedDocument: Equatable, Sendable {
+  /// The document's number in this index.
+  public let id: Int64
+  /// Where its file is.
+  public let path: FilePath
+  /// The title, where the file names one.
+  public let title: String?
+  /// The tags.
+  public let tags: [String]
+  /// The media type.
+  public let type: String
+  /// The size in bytes.
+  public let size: Int64
+  /// When the content was last changed, in nanoseconds since 1970.
+  public let modified: Int64
+  /// How its text came about.
+  public let state: Document.State
+  /// What a person should know of ``state``.
+  public let note: String?
+}
+
+/// A document that matches a query.
+public struct SearchHit: Equatable, Sendable {
+  /// The document.
+  public let document: ListedDocument
+  /// How well it matches; larger is better. 0 where the hits are not sorted by relevance.
+  public let score: Double
+  /// The place in the text that matches best.
+  public let snippet: Snippet
+}
+
+/// The answer to a query, from one state of the index.
+public struct SearchPage: Equatable, Sendable {
+  /// The hits in the order that was asked for.
+  public let hits: [SearchHit]
+  /// Whether there are more behind these.
+  public let hasMore: Bool
+  /// The state of the index that was searched.
+  public let clock: IndexClock
+}
+
+/// A part of the documents in a folder.
+public struct ListPage: Equatable, Sendable {
+  /// The documents, by ascending number.
+  public let documents: [ListedDocument]
+  /// Ask for those after this number next; nil where these were the last.
+  public let next: Int64?
+  /// The state of the index.
+  public let clock: IndexClock
+}
+
+/// Numbers about an index.
+public struct IndexStatistics: Equatable, Sendable {
+  /// How many documents there are in each state.
+  public let documents: [Document.State: Int64]
+  /// The size of the database in bytes, without its write-ahead log.
+  public let size: Int64
+  /// The state of the index.
+  public let clock: IndexClock
+}
+
+/// How a search is done.
+public struct SearchOptions: Equatable, Sendable {
+  /// How hits are sorted.
+  public enum Order: String, CaseIterable, Sendable {
+    /// The best match first.
+    case relevance
+    /// The newest first.
+    case modified
+    /// By the bytes of the file name.
+    case name
+    /// The largest first.
+    case size
+  }
+
+  /// How many hits are given at most.
+  public var limit = 20
+  /// How many hits are passed over first.
+  public var offset = 0
+  /// How hits are sorted.
+  public var order = Order.relevance
+  /// How many words a snippet has, at most 64.
+  public var snippetWords = 16
+
+  /// Twenty hits by relevance.
+  public init() {}
+}

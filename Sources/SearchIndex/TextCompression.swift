@@ -1,0 +1,53 @@
+import CZstd
+
+/// Compresses texts one after the other; see zstd(1) and <https://facebook.github.io/zstd/>.
+@safe
+final class TextCompressor {
+  private static let level: Int32 = 3
+  private let context: OpaquePointer?
+
+  init() {
+    unsafe context = ZSTD_createCCtx()
+  }
+
+  deinit {
+    unsafe ZSTD_freeCCtx(context)
+  }
+
+  /// A zstd frame that names the text's length. O(text).
+  func compress(_ text: [UInt8]) -> [UInt8] {
+    let bound = ZSTD_compressBound(text.count)
+    return unsafe [UInt8](unsafeUninitializedCapacity: bound) { frame, count in
+      let written = unsafe text.withUnsafeBytes { text in
+        unsafe ZSTD_compressCCtx(
+          context, frame.baseAddress, bound, text.baseAddress, text.count, Self.level)
+      }
+      // With room for the bound only a failed allocation is left, and Swift ends there as well.
+      precondition(ZSTD_isError(written) == 0, "zstd is out of memory")
+      count = written
+    }
+  }
+}
+
+/// Gives compressed texts back.
+struct TextDecompressor: Sendable {
+  /// No text is longer: a damaged frame must not make us ask for the memory it claims.
+  private static let limit: UInt64 = 1 << 30
+
+  /// The text in a frame; nil where the frame is damaged. O(text).
+  func text(from frame: [UInt8]) -> [UInt8]? {
+    unsafe frame.withUnsafeBytes { frame -> [UInt8]? in
+      let size = unsafe ZSTD_getFrameContentSize(frame.baseAddress, frame.count)
+      // Sizes that are unknown or an error are the two largest values of the type.
+      guard size <= Self.limit else { return nil }
+      var isWhole = false
+      let text = unsafe [UInt8](unsafeUninitializedCapacity: Int(size)) { text, count in
+        let written = unsafe ZSTD_decompress(
+          text.baseAddress, Int(size), frame.baseAddress, frame.count)
+        isWhole = ZSTD_isError(written) == 0 && written == Int(size)
+        count = isWhole ? written : 0
+      }
+      return isWhole ? text : nil
+    }
+  }
+}
