@@ -16,6 +16,12 @@ let package = Package(
     .target(name: "FileSelection", dependencies: ["LinuxSystem"]),
     .target(name: "Watching", dependencies: ["LinuxSystem", "FileSelection"]),
     .target(name: "QueryLanguage"),
+    .target(
+      name: "Varlink", dependencies: ["LinuxSystem"],
+      resources: [.embedInCode("org.varlink.service.varlink")]),
+    .target(
+      name: "SearchInterface", dependencies: ["LinuxSystem", "Varlink"],
+      resources: [.embedInCode("io.sitta.Search.varlink")]),
     .target(name: "TextExtraction", dependencies: ["LinuxSystem"]),
     .target(
       name: "SearchIndex",

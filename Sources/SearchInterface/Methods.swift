@@ -1,0 +1,180 @@
+/// The method `Search`.
+public enum SearchMethod {
+  /// How hits are sorted.
+  public enum Order: String, Codable, CaseIterable, Sendable {
+    /// The best match first.
+    case relevance
+    /// The newest first.
+    case modified
+    /// By name.
+    case name
+    /// The largest first.
+    case size
+  }
+
+  /// What is asked.
+  public struct Parameters: Codable, Equatable, Sendable {
+    /// What to look for.
+    public var query: String
+    /// How many hits at most.
+    public var limit: Int?
+    /// How many hits to pass over.
+    public var offset: Int?
+    /// How hits are sorted.
+    public var order: Order?
+    /// Whether everything written before the call must be in the index first.
+    public var sync: Bool?
+
+    /// Asks for the best twenty.
+    public init(query: String) {
+      self.query = query
+    }
+  }
+
+  /// What is answered.
+  public struct Reply: Codable, Equatable, Sendable {
+    /// The hits in their order.
+    public var hits: [HitMessage]
+    /// Whether there are more behind them.
+    public var more: Bool
+    /// The state of the index that was searched.
+    public var clock: Clock
+    /// How many changes wait to be indexed.
+    public var pending: Int
+    /// What a person should know, as sentences.
+    public var warnings: [String]
+
+    /// Makes a reply.
+    public init(
+      hits: [HitMessage], more: Bool, clock: Clock, pending: Int, warnings: [String] = []
+    ) {
+      self.hits = hits
+      self.more = more
+      self.clock = clock
+      self.pending = pending
+      self.warnings = warnings
+    }
+  }
+}
+
+/// The method `List`.
+public enum ListMethod {
+  /// What is asked.
+  public struct Parameters: Codable, Equatable, Sendable {
+    /// The folder as a path or a `file:` URI; everything without one.
+    public var folder: String?
+    /// Passes over the documents up to here.
+    public var after: Int64?
+    /// How many documents at most.
+    public var limit: Int?
+
+    /// Asks for a folder's documents.
+    public init(folder: String? = nil) {
+      self.folder = folder
+    }
+  }
+
+  /// What is answered.
+  public struct Reply: Codable, Equatable, Sendable {
+    /// The documents.
+    public var documents: [DocumentMessage]
+    /// Where to go on; nil at the end.
+    public var next: Int64?
+    /// The state of the index.
+    public var clock: Clock
+
+    /// Makes a reply.
+    public init(documents: [DocumentMessage], next: Int64?, clock: Clock) {
+      self.documents = documents
+      self.next = next
+      self.clock = clock
+    }
+  }
+}
+
+/// The method `Status`.
+public enum StatusMethod {
+  /// Whether there is work.
+  public enum State: String, Codable, Sendable {
+    /// Documents are being indexed.
+    case indexing
+    /// Everything is indexed.
+    case idle
+  }
+
+  /// What is answered.
+  public struct Reply: Codable, Equatable, Sendable {
+    /// The daemon's version.
+    public var version: String
+    /// The daemon's process number.
+    public var process: Int32
+    /// Whether there is work.
+    public var state: State
+    /// The folders whose files are indexed.
+    public var roots: [RootMessage]
+    /// How many documents there are.
+    public var documents: Int64
+    /// How many of them have no text.
+    public var withoutText: Int64
+    /// How many of them are in the index with their beginning only.
+    public var partial: Int64
+    /// How many of them could not be read.
+    public var unreadable: Int64
+    /// How many changes wait to be indexed.
+    public var pending: Int
+    /// How many folders are watched.
+    public var watchedFolders: Int
+    /// How often the kernel dropped events.
+    public var overflows: Int
+    /// The size of the index.
+    public var indexBytes: Int64
+    /// The state of the index.
+    public var clock: Clock
+    /// What a person should know, as sentences.
+    public var warnings: [String]
+
+    /// Makes a reply about an empty, idle index; its caller fills in the rest.
+    public init(version: String, process: Int32, clock: Clock) {
+      self.version = version
+      self.process = process
+      state = .idle
+      roots = []
+      documents = 0
+      withoutText = 0
+      partial = 0
+      unreadable = 0
+      pending = 0
+      watchedFolders = 0
+      overflows = 0
+      indexBytes = 0
+      self.clock = clock
+      warnings = []
+    }
+  }
+}
+
+/// The method `Sync`.
+public enum SyncMethod {
+  /// How long `Sync` waits unless told, in milliseconds.
+  public static let defaultTimeout = 60_000
+
+  /// What is asked.
+  public struct Parameters: Codable, Equatable, Sendable {
+    /// How long to wait, in milliseconds.
+    public var timeout: Int?
+
+    /// Asks to wait as long as the service likes.
+    public init() {}
+  }
+
+  /// What is answered.
+  public struct Reply: Codable, Equatable, Sendable {
+    /// A state of the index that has everything.
+    public var clock: Clock
+
+    /// Makes a reply.
+    public init(clock: Clock) {
+      self.clock = clock
+    }
+  }
+}

@@ -1,0 +1,78 @@
+public import LinuxSystem
+import Varlink
+
+/// A connection to the daemon, for programs that ask something and end: each call blocks.
+///
+/// Every method throws a ``SearchFailure`` that the daemon answered with, a ``ConnectionFailure``,
+/// or a `SystemError`.
+public final class SearchClient {
+  /// The connection gave no answer.
+  public struct ConnectionFailure: Error, Equatable, CustomStringConvertible {
+    /// A sentence for people.
+    public let description: String
+  }
+
+  private let client: VarlinkClient
+
+  /// Connects.
+  ///
+  /// - Parameters:
+  ///   - path: where the daemon listens.
+  ///   - timeout: how long to wait for each reply.
+  /// - Throws: ENOENT or ECONNREFUSED where nobody listens.
+  public init(connectingTo path: FilePath, timeout: Duration) throws(SystemError) {
+    client = try VarlinkClient(connectingTo: path, timeout: timeout)
+  }
+
+  /// Calls `Search`.
+  public func search(_ parameters: SearchMethod.Parameters) throws -> SearchMethod.Reply {
+    try call("Search", parameters)
+  }
+
+  /// Calls `Status`.
+  public func status() throws -> StatusMethod.Reply {
+    try call("Status", NoParameters())
+  }
+
+  /// Calls `Sync`.
+  public func sync(_ parameters: SyncMethod.Parameters) throws -> SyncMethod.Reply {
+    try call("Sync", parameters)
+  }
+
+  /// Calls `List` with `more`, and hands over each reply as it comes.
+  public func list(
+    _ parameters: ListMethod.Parameters, body: (ListMethod.Reply) throws -> Void
+  ) throws {
+    try translatingErrors {
+      try client.callForMore(
+        SearchInterfaceDescription.qualified("List"), parameters, body: body)
+    }
+  }
+
+  private func call<Reply: Decodable>(
+    _ method: String, _ parameters: some Encodable
+  ) throws -> Reply {
+    try translatingErrors {
+      try client.call(SearchInterfaceDescription.qualified(method), parameters)
+    }
+  }
+
+  private func translatingErrors<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let fault as VarlinkClient.Fault {
+      if let failure = SearchFailure(fault) { throw failure }
+      throw ConnectionFailure(description: "The daemon answers with the error \(fault.name).")
+    } catch let failure as VarlinkClient.Failure {
+      throw ConnectionFailure(description: Self.sentence(for: failure))
+    }
+  }
+
+  private static func sentence(for failure: VarlinkClient.Failure) -> String {
+    switch failure {
+    case .closed: "The daemon closed the connection."
+    case .timedOut: "The daemon did not answer in time."
+    case .notUnderstood: "The daemon's answer cannot be understood: is it another version?"
+    }
+  }
+}

@@ -1,0 +1,69 @@
+public import Varlink
+
+/// The errors of `io.sitta.Search`.
+public enum SearchFailure: Error, Equatable, Sendable {
+  /// The text is no query.
+  case invalidQuery(position: Int, reason: String)
+  /// The search took too long.
+  case deadlineExceeded(milliseconds: Int)
+  /// Not everything was in the index when the time was over.
+  case notSynchronized(pending: Int)
+  /// The index cannot be read now.
+  case indexUnavailable(reason: String)
+
+  private struct Parameters: Codable {
+    var position: Int?
+    var reason: String?
+    var milliseconds: Int?
+    var pending: Int?
+  }
+
+  /// The error as it goes over the wire.
+  public var wire: VarlinkError {
+    switch self {
+    case .invalidQuery(let position, let reason):
+      error("InvalidQuery", Parameters(position: position, reason: reason))
+    case .deadlineExceeded(let milliseconds):
+      error("DeadlineExceeded", Parameters(milliseconds: milliseconds))
+    case .notSynchronized(let pending):
+      error("NotSynchronized", Parameters(pending: pending))
+    case .indexUnavailable(let reason):
+      error("IndexUnavailable", Parameters(reason: reason))
+    }
+  }
+
+  /// Reads an error that a service answered with; nil where it is none of these.
+  public init?(_ fault: VarlinkClient.Fault) {
+    guard let parameters = fault.parameters(Parameters.self) else { return nil }
+    switch fault.name {
+    case SearchInterfaceDescription.qualified("InvalidQuery"):
+      self = .invalidQuery(position: parameters.position ?? 0, reason: parameters.reason ?? "")
+    case SearchInterfaceDescription.qualified("DeadlineExceeded"):
+      self = .deadlineExceeded(milliseconds: parameters.milliseconds ?? 0)
+    case SearchInterfaceDescription.qualified("NotSynchronized"):
+      self = .notSynchronized(pending: parameters.pending ?? 0)
+    case SearchInterfaceDescription.qualified("IndexUnavailable"):
+      self = .indexUnavailable(reason: parameters.reason ?? "")
+    default:
+      return nil
+    }
+  }
+
+  private func error(_ name: String, _ parameters: Parameters) -> VarlinkError {
+    VarlinkError(SearchInterfaceDescription.qualified(name), parameters)
+  }
+}
+
+extension SearchFailure: CustomStringConvertible {
+  /// A sentence for people, with what they can do.
+  public var description: String {
+    switch self {
+    case .invalidQuery(_, let reason): reason
+    case .deadlineExceeded(let milliseconds):
+      "The search took longer than \(milliseconds) ms and was stopped; ask for something rarer."
+    case .notSynchronized(let pending):
+      "The index is still catching up (\(pending) changes wait); try again, or search without --sync."
+    case .indexUnavailable(let reason): "The index cannot be read now: \(reason)"
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import FoundationEssentials
+
+/// A call as it stands on the wire, without its parameters.
+struct CallHeader: Codable {
+  var method: String
+  var more: Bool?
+  var oneway: Bool?
+  var upgrade: Bool?
+}
+
+/// A call's parameters; `{}` where there are none.
+struct CallParameters<Parameters: Decodable>: Decodable {
+  let parameters: Parameters
+
+  private enum Key: CodingKey {
+    case parameters
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    parameters =
+      try container.decodeIfPresent(Parameters.self, forKey: .parameters)
+      ?? JSONDecoder().decode(Parameters.self, from: Data("{}".utf8))
+  }
+}
+
+/// A whole call, as a client writes it.
+struct OutgoingCall<Parameters: Encodable>: Encodable {
+  var method: String
+  var parameters: Parameters
+  var more: Bool?
+}
+
+/// A whole reply, as a server writes it.
+struct OutgoingReply<Parameters: Encodable>: Encodable {
+  var error: String?
+  var parameters: Parameters
+  var continues: Bool?
+}
+
+/// A reply as a client reads it, without its parameters.
+struct ReplyHeader: Decodable {
+  var error: String?
+  var continues: Bool?
+}
+
+/// Turns values into messages and back.
+enum Wire {
+  static func encode(_ message: some Encodable) throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    return try Array(encoder.encode(message)) + [0]
+  }
+
+  static func decode<Message: Decodable>(_ type: Message.Type, from bytes: [UInt8]) throws
+    -> Message
+  {
+    try JSONDecoder().decode(type, from: Data(bytes))
+  }
+}

@@ -1,0 +1,67 @@
+/// A call that waits for its answer.
+public struct VarlinkCall: Sendable {
+  /// The method's name without its interface.
+  public let method: String
+  /// Whether the caller takes several replies.
+  public let wantsMore: Bool
+  /// Whether the caller takes no reply at all.
+  let isOneway: Bool
+  private let message: [UInt8]
+  private let send: @Sendable ([UInt8]) async throws -> Void
+
+  init(
+    method: String, header: CallHeader, message: [UInt8],
+    send: @escaping @Sendable ([UInt8]) async throws -> Void
+  ) {
+    self.method = method
+    wantsMore = header.more ?? false
+    isOneway = header.oneway ?? false
+    self.message = message
+    self.send = send
+  }
+
+  /// The call's parameters.
+  ///
+  /// - Throws: `InvalidParameter` with the name of the first parameter that does not fit.
+  public func parameters<Parameters: Decodable>(
+    _ type: Parameters.Type = Parameters.self
+  ) throws(VarlinkError) -> Parameters {
+    do {
+      return try Wire.decode(CallParameters<Parameters>.self, from: message).parameters
+    } catch {
+      throw .invalidParameter(Self.culprit(of: error))
+    }
+  }
+
+  /// Answers; the last reply of a call has `continues` false.
+  ///
+  /// Waits while the client has not read enough of what was sent before.
+  ///
+  /// - Throws: a `CancellationError` once the client has gone.
+  public func reply(_ parameters: some Encodable, continues: Bool = false) async throws {
+    if isOneway { return }
+    try await send(
+      Wire.encode(OutgoingReply(parameters: parameters, continues: continues ? true : nil)))
+  }
+
+  func reply(_ error: VarlinkError) async throws {
+    if isOneway { return }
+    func encode(_ parameters: some Encodable) throws -> [UInt8] {
+      try Wire.encode(OutgoingReply(error: error.name, parameters: parameters))
+    }
+    try await send(encode(error.parameters))
+  }
+
+  private static func culprit(of error: any Error) -> String {
+    guard let error = error as? DecodingError else { return "" }
+    let path: [any CodingKey] =
+      switch error {
+      case .keyNotFound(let key, let context): context.codingPath + [key]
+      case .typeMismatch(_, let context), .valueNotFound(_, let context),
+        .dataCorrupted(let context):
+        context.codingPath
+      @unknown default: []
+      }
+    return path.map(\.stringValue).drop { $0 == "parameters" }.joined(separator: ".")
+  }
+}

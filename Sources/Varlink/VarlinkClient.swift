@@ -1,0 +1,107 @@
+public import LinuxSystem
+
+/// A connection to a Varlink service that blocks its thread while it waits: for programs that ask
+/// something and end.
+public final class VarlinkClient {
+  /// An error that the service answered with.
+  public struct Fault: Error, Sendable {
+    /// The qualified name.
+    public let name: String
+    private let message: [UInt8]
+
+    fileprivate init(name: String, message: [UInt8]) {
+      self.name = name
+      self.message = message
+    }
+
+    /// The error's parameters; nil where they are of another type.
+    public func parameters<Parameters: Decodable>(_ type: Parameters.Type) -> Parameters? {
+      try? Wire.decode(CallParameters<Parameters>.self, from: message).parameters
+    }
+  }
+
+  /// Why there is no answer.
+  public enum Failure: Error, Equatable, Sendable {
+    /// The service closed the connection.
+    case closed
+    /// The service did not answer in time.
+    case timedOut
+    /// The answer is not Varlink, or not what the interface promises.
+    case notUnderstood
+  }
+
+  private let socket: FileDescriptor
+  private var incoming = MessageBuffer(limit: 64 << 20)
+  private let timeout: Duration
+
+  /// Connects.
+  ///
+  /// - Parameters:
+  ///   - path: where the service listens.
+  ///   - timeout: how long to wait for each reply.
+  /// - Throws: ENOENT or ECONNREFUSED where nobody listens.
+  public init(connectingTo path: FilePath, timeout: Duration) throws(SystemError) {
+    socket = try UnixSocket.connect(to: path)
+    self.timeout = timeout
+  }
+
+  /// Calls a method that has one reply.
+  ///
+  /// - Parameters:
+  ///   - method: the qualified name.
+  ///   - parameters: the call's parameters.
+  ///   - reply: the type of the reply.
+  /// - Returns: the reply.
+  /// - Throws: a ``Fault``, a ``Failure`` or a `SystemError`.
+  public func call<Reply: Decodable>(
+    _ method: String, _ parameters: some Encodable, reply: Reply.Type = Reply.self
+  ) throws -> Reply {
+    try socket.write(Wire.encode(OutgoingCall(method: method, parameters: parameters)))
+    return try nextReply(Reply.self).reply
+  }
+
+  /// Calls a method with `more`, and hands over the replies as they come.
+  ///
+  /// - Parameters:
+  ///   - method: the qualified name.
+  ///   - parameters: the call's parameters.
+  ///   - reply: the type of the replies.
+  ///   - body: called with each reply.
+  /// - Throws: a ``Fault``, a ``Failure``, a `SystemError`, or what `body` throws.
+  public func callForMore<Reply: Decodable>(
+    _ method: String, _ parameters: some Encodable, reply: Reply.Type = Reply.self,
+    body: (Reply) throws -> Void
+  ) throws {
+    try socket.write(
+      Wire.encode(OutgoingCall(method: method, parameters: parameters, more: true)))
+    while true {
+      let (reply, continues) = try nextReply(Reply.self)
+      try body(reply)
+      if !continues { return }
+    }
+  }
+
+  private func nextReply<Reply: Decodable>(
+    _ type: Reply.Type
+  ) throws -> (reply: Reply, continues: Bool) {
+    let message = try nextMessage()
+    guard let header = try? Wire.decode(ReplyHeader.self, from: message) else {
+      throw Failure.notUnderstood
+    }
+    if let name = header.error { throw Fault(name: name, message: message) }
+    guard let reply = try? Wire.decode(CallParameters<Reply>.self, from: message).parameters else {
+      throw Failure.notUnderstood
+    }
+    return (reply, header.continues ?? false)
+  }
+
+  private func nextMessage() throws -> [UInt8] {
+    while true {
+      if let message = try incoming.next() { return message }
+      guard try socket.waitUntilReadable(timeout: timeout) else { throw Failure.timedOut }
+      var bytes: [UInt8] = []
+      if try socket.readAvailable(upTo: 1 << 16, to: &bytes) == 0 { throw Failure.closed }
+      incoming.append(bytes)
+    }
+  }
+}

@@ -1,0 +1,270 @@
+public import LinuxSystem
+
+/// Serves Varlink interfaces on a Unix socket to the user it runs as, and to nobody else.
+///
+/// It lives on one event loop and never blocks there: each call is answered in a task of its own,
+/// what a slow client does not read waits in a buffer of that client, and the answers of one
+/// connection come in the order of its calls.
+public actor VarlinkServer {
+  /// How much a client may ask for.
+  public struct Limits: Equatable, Sendable {
+    /// The bytes of one call.
+    public var callBytes = 65_536
+    /// The connections at one time; more wait until one ends.
+    public var connections = 32
+    /// The bytes that wait for a slow client before the next reply to it has to wait.
+    public var unreadBytes = 1 << 20
+
+    /// The usual limits.
+    public init() {}
+  }
+
+  private let loop: EventLoop
+  private let listener: FileDescriptor
+  private let limits: Limits
+  private let interfaces: [String: any VarlinkInterface]
+  private var connections: [Int32: Connection] = [:]
+  private var isAccepting = false
+  private var isStopped = false
+
+  /// The server's own thread.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor }
+
+  /// Makes a server.
+  ///
+  /// - Parameters:
+  ///   - listener: a listening socket; the server owns it from now on.
+  ///   - info: what the service says of itself.
+  ///   - interfaces: what it offers, besides `org.varlink.service`.
+  ///   - limits: how much a client may ask for.
+  /// - Throws: what making an event loop fails with.
+  public init(
+    listener: consuming FileDescriptor, info: ServiceInfo, interfaces: [any VarlinkInterface],
+    limits: Limits = Limits()
+  ) throws(SystemError) {
+    loop = try EventLoop(name: "sitta-serve")
+    self.listener = listener
+    self.limits = limits
+    let all = interfaces + [ServiceInterface(info, interfaces)]
+    self.interfaces = Dictionary(all.map { ($0.name, $0) }) { _, last in last }
+  }
+
+  deinit {
+    loop.stop()
+  }
+
+  /// Begins to accept clients.
+  public func start() throws(SystemError) {
+    try listen()
+  }
+
+  /// Ends: accepts nobody any more and closes all connections.
+  public func stop() {
+    isStopped = true
+    if isAccepting { loop.forget(listener.number) }
+    isAccepting = false
+    for connection in connections.values { close(connection) }
+  }
+
+  /// Returns once the server's thread has time: a sign of life.
+  public func answers() {}
+
+  private func listen() throws(SystemError) {
+    isAccepting = true
+    try loop.wait(for: listener.number, .readable) { [weak self] _ in
+      self?.assumeIsolated { server in server.accept() }
+    }
+  }
+
+  private func accept() {
+    while connections.count < limits.connections {
+      do {
+        guard let socket = try UnixSocket.accept(from: listener) else { return }
+        if try UnixSocket.peer(of: socket).user == ProcessEnvironment.user { try serve(socket) }
+      } catch {
+        // Most likely there are too few descriptors; trying again at once would only heat the CPU.
+        loop.schedule(at: .now + .seconds(1)) { [weak self] in
+          self?.assumeIsolated { server in server.resumeAccepting() }
+        }
+        break
+      }
+    }
+    isAccepting = false
+    loop.forget(listener.number)
+  }
+
+  private func serve(_ socket: consuming FileDescriptor) throws(SystemError) {
+    let number = socket.number
+    let connection = Connection(socket, limit: limits.callBytes)
+    try loop.wait(for: number, .readable) { [weak self] interest in
+      self?.assumeIsolated { server in server.handle(interest, number) }
+    }
+    connections[number] = connection
+  }
+
+  private func resumeAccepting() {
+    if !isAccepting, !isStopped { try? listen() }
+  }
+
+  private func handle(_ interest: EventLoop.Interest, _ number: Int32) {
+    guard let connection = connections[number] else { return }
+    if !interest.isDisjoint(with: .readable), connection.isReading { read(from: connection) }
+    if connections[number] === connection { flush(connection) }
+    if interest.isHangUp { close(connection) }
+  }
+
+  private func read(from connection: Connection) {
+    do {
+      var bytes: [UInt8] = []
+      if let count = try connection.socket.readAvailable(upTo: 65_536, to: &bytes) {
+        if count == 0 { connection.hasEnded = true }
+        connection.incoming.append(bytes)
+      }
+      try serveNext(connection)
+    } catch {
+      close(connection)
+    }
+  }
+
+  /// Begins the next call of a connection that has none running.
+  private func serveNext(_ connection: Connection) throws {
+    guard connection.task == nil else { return }
+    if let message = try connection.incoming.next() {
+      let number = connection.socket.number
+      let identity = ObjectIdentifier(connection)
+      let call = try call(from: message) { [weak self] bytes in
+        guard let self else { throw CancellationError() }
+        try await self.send(bytes, number, identity)
+      }
+      connection.task = Task { [weak self, interfaces] in
+        let isAnswered = await Self.answer(call.call, of: call.interface, among: interfaces)
+        await self?.finish(number, identity, isAnswered: isAnswered)
+      }
+    } else if connection.hasEnded {
+      connection.isClosing = true
+    }
+    update(connection)
+  }
+
+  private func call(
+    from message: [UInt8], send: @escaping @Sendable ([UInt8]) async throws -> Void
+  ) throws -> (interface: String, call: VarlinkCall) {
+    let header = try Wire.decode(CallHeader.self, from: message)
+    let name = header.method
+    let dot = name.lastIndex(of: ".")
+    let method = dot.map { String(name[name.index(after: $0)...]) } ?? name
+    let call = VarlinkCall(method: method, header: header, message: message, send: send)
+    return (dot.map { String(name[..<$0]) } ?? "", call)
+  }
+
+  /// - Returns: false where the client has gone.
+  private static func answer(
+    _ call: VarlinkCall, of name: String, among interfaces: [String: any VarlinkInterface]
+  ) async -> Bool {
+    do {
+      do {
+        guard let interface = interfaces[name] else { throw VarlinkError.interfaceNotFound(name) }
+        guard try await interface.answer(call) else {
+          throw VarlinkError.methodNotFound(call.method)
+        }
+      } catch let error as VarlinkError {
+        try await call.reply(error)
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private func finish(_ number: Int32, _ identity: ObjectIdentifier, isAnswered: Bool) {
+    guard let connection = connections[number], ObjectIdentifier(connection) == identity else {
+      return
+    }
+    connection.task = nil
+    do {
+      guard isAnswered else { throw CancellationError() }
+      try serveNext(connection)
+      flush(connection)
+    } catch {
+      close(connection)
+    }
+  }
+
+  private func send(_ bytes: [UInt8], _ number: Int32, _ identity: ObjectIdentifier) async throws {
+    guard let connection = connections[number], ObjectIdentifier(connection) == identity else {
+      throw CancellationError()
+    }
+    connection.outgoing += bytes
+    flush(connection)
+    if connection.outgoing.count > limits.unreadBytes {
+      await withCheckedContinuation { connection.roomWaiter = $0 }
+    }
+    try Task.checkCancellation()
+  }
+
+  private func flush(_ connection: Connection) {
+    do {
+      while !connection.outgoing.isEmpty {
+        let count = try UnixSocket.send(connection.outgoing[...], to: connection.socket)
+        if count == 0 { break }
+        connection.outgoing.removeFirst(count)
+      }
+    } catch {
+      close(connection)
+      return
+    }
+    if connection.outgoing.count <= limits.unreadBytes { connection.giveRoom() }
+    if connection.isClosing, connection.outgoing.isEmpty {
+      close(connection)
+    } else {
+      update(connection)
+    }
+  }
+
+  /// Waits for what the connection can go on with; for nothing but its end where that is nothing.
+  private func update(_ connection: Connection) {
+    var interest: EventLoop.Interest = []
+    if connection.isReading { interest.formUnion(.readable) }
+    if !connection.outgoing.isEmpty { interest.formUnion(.writable) }
+    guard interest != connection.interest else { return }
+    connection.interest = interest
+    try? loop.change(connection.socket.number, to: interest)
+  }
+
+  private func close(_ connection: Connection) {
+    let number = connection.socket.number
+    guard connections[number] === connection else { return }
+    connections[number] = nil
+    loop.forget(number)
+    connection.task?.cancel()
+    connection.giveRoom()
+    resumeAccepting()
+  }
+}
+
+/// A client and what is under way for it; only its server touches it.
+private final class Connection {
+  let socket: FileDescriptor
+  var incoming: MessageBuffer
+  var outgoing: [UInt8] = []
+  var task: Task<Void, Never>?
+  var interest: EventLoop.Interest = .readable
+  var roomWaiter: CheckedContinuation<Void, Never>?
+  /// The client sends no more calls; it still reads answers.
+  var hasEnded = false
+  /// Nothing is left to answer: close once everything has been read.
+  var isClosing = false
+
+  init(_ socket: consuming FileDescriptor, limit: Int) {
+    self.socket = socket
+    incoming = MessageBuffer(limit: limit)
+  }
+
+  /// While a call runs nothing is read: the kernel's buffer holds the client back.
+  var isReading: Bool { task == nil && !hasEnded }
+
+  func giveRoom() {
+    roomWaiter?.resume()
+    roomWaiter = nil
+  }
+}
