@@ -23,9 +23,20 @@ let package = Package(
       name: "SearchInterface", dependencies: ["LinuxSystem", "Varlink"],
       resources: [.embedInCode("io.sitta.Search.varlink")]),
     .target(name: "TextExtraction", dependencies: ["LinuxSystem"]),
+    .target(name: "Arguments"),
     .target(
       name: "SearchIndex",
       dependencies: ["CSQLite", "CZstd", "LinuxSystem", "QueryLanguage", "SQLite"]),
+    .target(
+      name: "IndexService",
+      dependencies: [
+        "Arguments", "CInih", "CSystemd", "FileSelection", "LinuxSystem", "QueryLanguage", "SQLite",
+        "SearchIndex", "SearchInterface", "TextExtraction", "Varlink", "Watching",
+      ]),
+    .target(
+      name: "ClientTool", dependencies: ["Arguments", "LinuxSystem", "SearchInterface", "Varlink"]),
+    .executableTarget(name: "sitta", dependencies: ["ClientTool", "LinuxSystem"]),
+    .executableTarget(name: "sittad", dependencies: ["IndexService", "LinuxSystem"]),
 
     .target(name: "TestSupport", dependencies: ["LinuxSystem"], path: "Tests/TestSupport"),
     .testTarget(name: "ArchitectureTests", dependencies: ["LinuxSystem", "TestSupport"]),

@@ -1,0 +1,118 @@
+extension CommandLineTable {
+  /// Reads the arguments after the program's name.
+  ///
+  /// Options may stand anywhere before `--`; what follows it is operands. `--name=value`,
+  /// `--name value`, `-nVALUE`, `-n VALUE` and bundled letters are understood, as
+  /// getopt_long(3) has them.
+  public func parse(_ arguments: [[UInt8]]) throws(UsageError) -> ParsedArguments {
+    var parsed = ParsedArguments()
+    var rest = arguments[...]
+    var command: Command?
+    while let argument = rest.popFirst() {
+      if argument == Array("--".utf8) {
+        try take(operands: rest, &command, &parsed)
+        break
+      }
+      let known = options + (command?.options ?? [])
+      if argument.starts(with: Array("--".utf8)) {
+        try parseLong(argument.dropFirst(2), known, &rest, &parsed)
+      } else if argument.count > 1, argument[0] == UInt8(ascii: "-") {
+        try parseLetters(argument.dropFirst(), known, &rest, &parsed)
+      } else {
+        try take(operands: [argument], &command, &parsed)
+      }
+    }
+    if parsed.has("help") || parsed.has("version") { return parsed }
+    let range = command?.operandCount ?? 0...0
+    if commands.isEmpty || command != nil, !range.contains(parsed.operands.count) {
+      throw wrongCount(command, parsed)
+    }
+    return parsed
+  }
+
+  private func take(
+    operands: ArraySlice<[UInt8]>, _ command: inout Command?, _ parsed: inout ParsedArguments
+  ) throws(UsageError) {
+    var operands = operands
+    if command == nil, !commands.isEmpty, let first = operands.popFirst() {
+      let name = String(decoding: first, as: UTF8.self)
+      command = commands.first { $0.name == name }
+      guard command != nil else {
+        let names = commands.map(\.name).joined(separator: ", ")
+        throw UsageError("There is no command '\(name)'. The commands are \(names).")
+      }
+      parsed.command = name
+    }
+    parsed.operands += operands
+  }
+
+  private func parseLong(
+    _ argument: ArraySlice<UInt8>, _ known: [Option], _ rest: inout ArraySlice<[UInt8]>,
+    _ parsed: inout ParsedArguments
+  ) throws(UsageError) {
+    let parts = argument.split(
+      separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(decoding: parts[0], as: UTF8.self)
+    guard let option = known.first(where: { $0.name == name }) else {
+      throw unknown("--\(name)")
+    }
+    var attached = parts.count > 1 ? Array(parts[1]) : nil
+    if option.value == nil {
+      if attached != nil { throw UsageError("--\(name) takes no value.") }
+      parsed.flags.insert(name)
+      return
+    }
+    if attached == nil { attached = rest.popFirst() }
+    try store(attached, for: option, "--\(name)", &parsed)
+  }
+
+  private func parseLetters(
+    _ argument: ArraySlice<UInt8>, _ known: [Option], _ rest: inout ArraySlice<[UInt8]>,
+    _ parsed: inout ParsedArguments
+  ) throws(UsageError) {
+    var letters = argument
+    while let byte = letters.popFirst() {
+      let letter = Character(Unicode.Scalar(byte))
+      guard let option = known.first(where: { $0.letter == letter }) else {
+        throw unknown("-\(String(decoding: argument, as: UTF8.self))")
+      }
+      if option.value == nil {
+        parsed.flags.insert(option.name)
+        continue
+      }
+      try store(
+        letters.isEmpty ? rest.popFirst() : Array(letters), for: option, "-\(letter)", &parsed)
+      return
+    }
+  }
+
+  private func store(
+    _ value: [UInt8]?, for option: Option, _ spelling: String, _ parsed: inout ParsedArguments
+  ) throws(UsageError) {
+    guard let value else {
+      throw UsageError("\(spelling) needs a value: \(option.value ?? "").")
+    }
+    let text = String(decoding: value, as: UTF8.self)
+    if !option.choices.isEmpty, !option.choices.contains(text) {
+      let choices = option.choices.joined(separator: ", ")
+      throw UsageError("\(spelling) takes one of \(choices), not '\(text)'.")
+    }
+    parsed.values[option.name, default: []].append(value)
+  }
+
+  private func unknown(_ spelling: String) -> UsageError {
+    UsageError(
+      commands.isEmpty
+        ? "There is no option '\(spelling)'. Try '\(program) --help'."
+        : "There is no option '\(spelling)' here. Put '--' before a word that begins with a dash.")
+  }
+
+  private func wrongCount(_ command: Command?, _ parsed: ParsedArguments) -> UsageError {
+    let name = [program, command?.name].compactMap(\.self).joined(separator: " ")
+    if let command, parsed.operands.count < command.operandCount.lowerBound {
+      return UsageError("'\(name)' needs \(command.operands).")
+    }
+    let last = String(decoding: parsed.operands.last ?? [], as: UTF8.self)
+    return UsageError("'\(name)' does not take '\(last)'.")
+  }
+}

@@ -1,0 +1,39 @@
+import LinuxSystem
+import SearchInterface
+
+/// What `sitta status` prints for people.
+struct StatusText {
+  let text: String
+
+  init(_ status: StatusMethod.Reply) {
+    var lines = [
+      "sittad \(status.version), process \(status.process): "
+        + (status.state == .idle ? "up to date" : "indexing, \(status.pending) to go")
+    ]
+    for root in status.roots {
+      let path = FilePath(uri: root.uri)?.description ?? root.uri
+      lines.append("root       \(path)" + (root.state == .missing ? " (does not exist now)" : ""))
+    }
+    lines.append("documents  \(status.documents)" + Self.shares(status))
+    lines.append("watched    \(status.watchedFolders) folders")
+    lines.append("index      \(Self.size(status.indexBytes)), commit \(status.clock.sequence)")
+    if status.overflows > 0 {
+      lines.append("rescans    \(status.overflows) because the kernel dropped events")
+    }
+    lines += status.warnings.map { "warning    \($0)" }
+    text = lines.map { $0.escapingControls() + "\n" }.joined()
+  }
+
+  private static func shares(_ status: StatusMethod.Reply) -> String {
+    let shares = [
+      (status.withoutText, "without text, found by name"), (status.partial, "in part"),
+      (status.unreadable, "unreadable"),
+    ]
+    let words = shares.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return words.isEmpty ? "" : " (\(words.joined(separator: "; ")))"
+  }
+
+  private static func size(_ bytes: Int64) -> String {
+    bytes < 10 << 20 ? "\(bytes >> 10) KiB" : "\(bytes >> 20) MiB"
+  }
+}

@@ -1,0 +1,102 @@
+import LinuxSystem
+
+/// One setting of `sittad.conf`: the table from which the reader and its messages are made.
+struct ConfigurationOption: Sendable {
+  let section: String
+  let key: String
+  /// What a value may be, for messages.
+  let allowed: String
+  /// Takes a value; false where it is none of the allowed ones.
+  let apply: @Sendable (String, inout ServiceConfiguration, ConfigurationPlaces) -> Bool
+
+  static let all: [ConfigurationOption] = [
+    ConfigurationOption(
+      section: "Index", key: "Roots", allowed: "folders, absolute or beginning with ~/"
+    ) { value, configuration, places in
+      let words = Self.words(value)
+      let paths = words.compactMap { word in
+        word.hasPrefix("/") || word == "~" || word.hasPrefix("~/")
+          ? FilePath(Array(word.utf8), relativeTo: places.home, home: places.home) : nil
+      }
+      guard paths.count == words.count else { return false }
+      configuration.roots = paths.isEmpty ? nil : (configuration.roots ?? []) + paths
+      return true
+    },
+    ConfigurationOption(
+      section: "Index", key: "Exclude", allowed: "patterns such as *.iso or ~/tmp/*"
+    ) { value, configuration, places in
+      let patterns = Self.words(value).map { word in
+        GlobPattern(word.hasPrefix("~/") ? places.home.description + word.dropFirst() : word)
+      }
+      configuration.excludes = patterns.isEmpty ? [] : configuration.excludes + patterns
+      return true
+    },
+    ConfigurationOption(section: "Index", key: "Hidden", allowed: "yes or no") {
+      value, configuration, _ in
+      Self.set(&configuration.includesHidden, Self.boolean(value))
+    },
+    ConfigurationOption(
+      section: "Extract", key: "MaxTextSize", allowed: "a size from 1K to 1G, such as 64M"
+    ) { value, configuration, _ in
+      Self.set(
+        &configuration.textLimit,
+        Self.size(value).flatMap { (1 << 10...1 << 30).contains($0) ? $0 : nil })
+    },
+    ConfigurationOption(
+      section: "Service", key: "LogLevel", allowed: "error, warning, info or debug"
+    ) { value, configuration, _ in
+      Self.set(&configuration.logLevel, LogLevel(rawValue: value.lowercased()))
+    },
+  ]
+
+  private static func set<Value>(_ place: inout Value, _ value: Value?) -> Bool {
+    guard let value else { return false }
+    place = value
+    return true
+  }
+
+  /// The words that systemd takes for a boolean; see systemd.syntax(7).
+  private static func boolean(_ value: String) -> Bool? {
+    switch value.lowercased() {
+    case "1", "yes", "true", "on": true
+    case "0", "no", "false", "off": false
+    default: nil
+    }
+  }
+
+  private static func size(_ value: String) -> Int? {
+    let units: [Character: Int] = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30]
+    guard let last = value.uppercased().last else { return nil }
+    guard let unit = units[last] else { return Int(value) }
+    return Int(value.dropLast()).flatMap { number in
+      let (product, overflow) = number.multipliedReportingOverflow(by: unit)
+      return overflow ? nil : product
+    }
+  }
+
+  /// Words between blanks; double or single quotes keep blanks together.
+  static func words(_ value: String) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    for character in value {
+      if let open = quote {
+        if character == open { quote = nil } else { word?.append(character) }
+      } else if character == "\"" || character == "'" {
+        quote = character
+        word = word ?? ""
+      } else if character.isWhitespace {
+        if let whole = word { words.append(whole) }
+        word = nil
+      } else {
+        word = (word ?? "") + String(character)
+      }
+    }
+    return words + (word.map { [$0] } ?? [])
+  }
+}
+
+/// Where things of this user lie.
+struct ConfigurationPlaces: Sendable {
+  let home: FilePath
+}

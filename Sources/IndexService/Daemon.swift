@@ -1,0 +1,232 @@
+import FileSelection
+import LinuxSystem
+import SearchIndex
+import SearchInterface
+import Synchronization
+import TextExtraction
+import Varlink
+import Watching
+
+/// The daemon: everything put together, started in order, and ended in order.
+public actor Daemon {
+  /// Why the daemon cannot work, as a sentence.
+  public struct StartFailure: Error, CustomStringConvertible {
+    /// What is wrong and what to do.
+    public let description: String
+  }
+
+  private let loop: EventLoop
+  private let signals: SignalDescriptor
+  private let settings: DaemonSettings
+  private let journal: Journal
+  private var ending: CheckedContinuation<Void, Never>?
+  private var hasEnded = false
+  /// Keeps other daemons away from the index for as long as this one lives.
+  private var lock: FileLock?
+
+  /// The actor's own thread.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor }
+
+  /// Makes a daemon that lives on the main thread; see ``runOnMainThread(_:)``.
+  init(_ settings: DaemonSettings) throws {
+    signals = try SignalDescriptor(
+      taking: [SignalDescriptor.terminate, SignalDescriptor.interrupt, SignalDescriptor.hangUp])
+    SignalDescriptor.ignoreBrokenPipes()
+    ProcessEnvironment.makePrivateFilesOnly()
+    loop = try EventLoop()
+    journal = Journal(level: settings.configuration.logLevel)
+    self.settings = settings
+  }
+
+  /// Serves on this thread, which has to be the main one, until SIGTERM or SIGINT.
+  ///
+  /// The signals are taken before any other thread is started. Swift's own asynchronous `main`
+  /// would not do: on Linux it leaves the main thread waiting with all signals let through.
+  ///
+  /// - Throws: a ``StartFailure`` where it cannot even begin.
+  public static func runOnMainThread(_ settings: DaemonSettings) throws {
+    let daemon = try Daemon(settings)
+    let outcome = Mutex<Result<Void, any Error>>(.success(()))
+    Task {
+      do {
+        try await daemon.serve()
+      } catch {
+        outcome.withLock { $0 = .failure(error) }
+      }
+      daemon.loop.stop()
+    }
+    daemon.loop.run()
+    try outcome.withLock { outcome in try outcome.get() }
+  }
+
+  private func serve() async throws {
+    let state = try prepareState()
+    lock = try takeLock(in: state)
+    let parts = try makeParts(state)
+    try await parts.indexer.open()
+    try await parts.watcher.start()
+    let listener = try listen()
+    let server = try makeServer(listener, parts)
+    try await server.start()
+    let indexing = Task { await parts.indexer.run() }
+    let reporting = Task { [journal] in
+      for await event in parts.indexer.events { Self.report(event, to: journal) }
+    }
+    try startControl(server, parts.watcher)
+    journal.log(.info, "Ready: \(settings.roots.map(\.description).joined(separator: ", ")).")
+    ServiceManager.ready("Comparing files with the index.")
+    await withCheckedContinuation { continuation in
+      if hasEnded { continuation.resume() } else { ending = continuation }
+    }
+    ServiceManager.stopping()
+    await parts.barrier.giveUp()
+    await server.stop()
+    await parts.indexer.stop()
+    await parts.watcher.stop()
+    await indexing.value
+    await reporting.value
+    journal.log(.info, "Ended in order.")
+  }
+}
+
+// MARK: - Starting
+
+extension Daemon {
+  private struct Parts: Sendable {
+    let indexer: Indexer
+    let watcher: TreeWatcher
+    let barrier: SyncBarrier
+    let readers: ReaderPool
+    let roots: [FilePath]
+  }
+
+  private func prepareState() throws -> FilePath {
+    try settings.state.makeDirectory()
+    let state = try settings.state.resolvingSymbolicLinks()
+    try state.setPermissions(0o700)
+    try state.appending("sync").makeDirectory()
+    return state
+  }
+
+  private func takeLock(in state: FilePath) throws -> FileLock {
+    do {
+      return try FileLock(at: state.appending("lock"))
+    } catch let held as FileLock.Held {
+      let who = held.process.map { " as process \($0)" } ?? ""
+      throw StartFailure(
+        description: "sittad is already running\(who) with the index in '\(state)'.")
+    }
+  }
+
+  private func makeParts(_ state: FilePath) throws -> Parts {
+    // A root that is a symbolic link is followed once; one that does not exist yet stays as it is.
+    let roots = settings.roots.map { (try? $0.resolvingSymbolicLinks()) ?? $0 }
+    let configuration = settings.configuration
+    let rules = SelectionRules(
+      roots: roots, includesHidden: configuration.includesHidden,
+      excludes: configuration.excludes, ownFolders: [state])
+    let marker = state.appending("sync")
+    let store = IndexStore(in: state)
+    let watcher = try TreeWatcher(rules: rules, markerFolder: marker)
+    let barrier = SyncBarrier(folder: marker)
+    let readers = ReaderPool(store)
+    let indexer = try Indexer(
+      store: store, watcher: watcher, barrier: barrier, readers: readers, rules: rules,
+      extractor: PlainTextExtractor(byteLimit: configuration.textLimit))
+    return Parts(
+      indexer: indexer, watcher: watcher, barrier: barrier, readers: readers, roots: roots)
+  }
+
+  private func listen() throws -> FileDescriptor {
+    if let inherited = ServiceManager.inheritedSocket() {
+      try inherited.makeNonBlocking()
+      return inherited
+    }
+    guard let socket = settings.socket else {
+      throw StartFailure(
+        description: "There is no place for the socket: set XDG_RUNTIME_DIR or give --socket PATH.")
+    }
+    try socket.parent.makeDirectory()
+    do throws(SystemError) {
+      return try UnixSocket.listen(at: socket)
+    } catch {
+      guard error.isAddressInUse else { throw error }
+      throw StartFailure(description: "Another program already answers at '\(socket)'.")
+    }
+  }
+
+  private func makeServer(
+    _ listener: consuming FileDescriptor, _ parts: Parts
+  ) throws -> VarlinkServer {
+    let service = SearchService(
+      version: DaemonCommand.version, roots: parts.roots, readers: parts.readers,
+      indexer: parts.indexer, watcher: parts.watcher, barrier: parts.barrier)
+    return try VarlinkServer(
+      listener: listener,
+      info: ServiceInfo(
+        vendor: "The Sitta authors", product: "Sitta", version: DaemonCommand.version,
+        url: ""),
+      interfaces: [service])
+  }
+}
+
+// MARK: - Running
+
+extension Daemon {
+  private func startControl(_ server: VarlinkServer, _ watcher: TreeWatcher) throws {
+    try loop.wait(for: signals.descriptor.number, .readable) { [weak self] _ in
+      self?.assumeIsolated { daemon in daemon.readSignals() }
+    }
+    if let interval = ServiceManager.watchdogInterval {
+      keepAlive(every: interval / 2, server, watcher)
+    }
+  }
+
+  /// Gives systemd a sign of life whenever both threads that people wait for have time.
+  private func keepAlive(every interval: Duration, _ server: VarlinkServer, _ watcher: TreeWatcher)
+  {
+    Task {
+      _ = await watcher.status
+      await server.answers()
+      ServiceManager.keepAlive()
+    }
+    loop.schedule(at: .now + interval) { [weak self] in
+      self?.assumeIsolated { daemon in daemon.keepAlive(every: interval, server, watcher) }
+    }
+  }
+
+  private func readSignals() {
+    // SIGHUP is taken so that a closed terminal does not end the daemon.
+    guard let signals = try? signals.read(),
+      signals.contains(where: { $0 != SignalDescriptor.hangUp })
+    else { return }
+    hasEnded = true
+    ending?.resume()
+    ending = nil
+  }
+
+  private static func report(_ event: Indexer.Event, to journal: Journal) {
+    switch event {
+    case .recovered(let recovery):
+      let place = recovery.setAside.map { " The old file is kept as '\($0)'." } ?? ""
+      journal.log(.warning, "\(recovery.reason) It is being built anew.\(place)")
+    case .resumedAfterInterruption:
+      journal.log(.info, "The daemon before this one was interrupted; comparing all files.")
+    case .lostEvents:
+      journal.log(.warning, "The kernel dropped file events; comparing all files.")
+    case .watchLimitReached:
+      journal.log(
+        .warning,
+        """
+        The limit of inotify watches is reached: some folders are compared at start only. \
+        Raise it: sysctl fs.inotify.max_user_watches=1048576
+        """)
+    case .cannotIndex(let path, let reason):
+      journal.log(.info, "Cannot read '\(path)': \(reason).", ["SITTA_PATH": path.description])
+    case .paused(let reason):
+      journal.log(.error, reason)
+    case .upToDate:
+      ServiceManager.status("Up to date.")
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import LinuxSystem
+import SearchIndex
+import Watching
+
+/// What has to be done so that the index agrees with a folder on disk: a value.
+struct FolderComparison: Equatable {
+  /// An entry of the folder on disk that is of interest.
+  struct Entry: Equatable {
+    let name: [UInt8]
+    let status: FileStatus
+  }
+
+  /// Files to read: new ones, and those that are not as they were. In byte order.
+  var changed: [FilePath] = []
+  /// Folders to compare as well. In byte order.
+  var folders: [FilePath] = []
+  /// Files and folders that the index has and the disk has not, or not as what they were.
+  var removed: [FilePath] = []
+
+  /// Compares. O(entries).
+  ///
+  /// - Parameters:
+  ///   - folder: the folder.
+  ///   - entries: what the disk has, without what is left out.
+  ///   - stored: what the index has.
+  init(of folder: FilePath, disk entries: [Entry], index stored: StoredFolder) {
+    var missingFiles = Set(stored.files.keys)
+    var missingFolders = stored.folders
+    for entry in entries.sorted(by: { $0.name.lexicographicallyPrecedes($1.name) }) {
+      switch entry.status.kind {
+      case .regular:
+        missingFiles.remove(entry.name)
+        if stored.files[entry.name]?.matches(entry.status) != true {
+          changed.append(folder.appending(entry.name))
+        }
+      case .directory:
+        missingFolders.remove(entry.name)
+        folders.append(folder.appending(entry.name))
+      case .symbolicLink, .other:
+        break
+      }
+    }
+    removed = missingFiles.union(missingFolders).map { folder.appending($0) }.sorted()
+  }
+}

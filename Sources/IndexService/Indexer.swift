@@ -1,0 +1,280 @@
+import FileSelection
+import LinuxSystem
+import SQLite
+import SearchIndex
+import TextExtraction
+import Watching
+
+/// Keeps the index right: takes batches of changes, looks at the disk, and writes what it finds.
+///
+/// Changes are questions: whatever a batch says, the disk decides what the index gets. It lives on
+/// its own thread, because reading files and writing SQLite block.
+actor Indexer {
+  /// What is worth telling a person.
+  enum Event: Sendable {
+    case recovered(IndexStore.Recovery)
+    case resumedAfterInterruption
+    case lostEvents
+    case watchLimitReached
+    case cannotIndex(FilePath, String)
+    case paused(String)
+    case upToDate
+  }
+
+  private enum Step {
+    case `continue`
+    case stop
+  }
+
+  nonisolated let events: AsyncStream<Event>
+  nonisolated let progress = IndexingProgress()
+  let loop: EventLoop
+  let store: IndexStore
+  let watcher: TreeWatcher
+  let barrier: SyncBarrier
+  let readers: ReaderPool
+  let rules: SelectionRules
+  let extractor: PlainTextExtractor
+  let tell: AsyncStream<Event>.Continuation
+  var queue = WorkQueue()
+  var watchLimitWasReached = false
+  private var openedWriter: IndexWriter?
+  private var isStopping = false
+  private var isIdle = false
+  private var uncommitted = (documents: 0, since: ContinuousClock.now)
+  private var pause: CheckedContinuation<Void, Never>?
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor }
+
+  init(
+    store: IndexStore, watcher: TreeWatcher, barrier: SyncBarrier, readers: ReaderPool,
+    rules: SelectionRules, extractor: PlainTextExtractor
+  ) throws(SystemError) {
+    loop = try EventLoop(name: "sitta-index")
+    self.store = store
+    self.watcher = watcher
+    self.barrier = barrier
+    self.readers = readers
+    self.rules = rules
+    self.extractor = extractor
+    (events, tell) = AsyncStream.makeStream()
+  }
+
+  deinit {
+    loop.stop()
+  }
+
+  /// Opens the index, or makes a new one, and plans the comparison of all roots with the disk.
+  func open() throws {
+    let opened = try store.open(now: .current)
+    openedWriter = opened.writer
+    if let recovery = opened.recovery { report(recovery) }
+    if opened.wasInterrupted { tell.yield(.resumedAfterInterruption) }
+    addRoots()
+  }
+
+  /// Works until ``stop()``, then commits and leaves the mark of a clean shutdown.
+  func run() async {
+    while await step() == .continue {}
+    finish()
+  }
+
+  /// Ends ``run()`` after the document that is being written now.
+  func stop() {
+    isStopping = true
+    pause?.resume()
+    pause = nil
+  }
+
+  /// Replaces the index: a reader has found it damaged.
+  func replaceDamagedIndex(_ reason: String) {
+    do {
+      try replaceIndex(because: reason)
+    } catch {
+      progress.update { $0.warnings.append("The index cannot be replaced: \(error)") }
+    }
+  }
+
+  private func step() async -> Step {
+    if isStopping { return .stop }
+    do {
+      if let batch = await watcher.ripeBatch() {
+        try await take(batch)
+      } else if queue.count > 0 {
+        try await workForAMoment()
+      } else {
+        return try await waitForWork()
+      }
+      try await reachBarriers()
+    } catch let error as SQLiteError {
+      await handle(error)
+    } catch {
+      await pauseWork("\(error)")
+    }
+    return .continue
+  }
+
+  private func waitForWork() async throws -> Step {
+    try commit()
+    try await reachBarriers()
+    if !isIdle {
+      isIdle = true
+      openedWriter?.releaseMemory()
+      progress.update { $0.isIndexing = false }
+      tell.yield(.upToDate)
+    }
+    guard let batch = await watcher.nextBatch() else { return .stop }
+    try await take(batch)
+    return .continue
+  }
+
+  private func take(_ batch: ChangeBatch) async throws {
+    for move in batch.moves {
+      let isKnown = try writer().move(move.origin, to: move.target)
+      queue.rename(move.origin, to: move.target)
+      if isKnown { try noteMoved(move.target) }
+    }
+    queue.add(batch.paths.map { .path($0) }, to: .fresh)
+    queue.add(batch.scans.map { .scan($0) }, to: .fresh)
+    var barriers = batch.barriers
+    if batch.hasLostEvents {
+      tell.yield(.lostEvents)
+      addRoots()
+      // Their markers may be among what was lost; after the scan they have what they wait for.
+      barriers = await barrier.numbers
+    }
+    queue.add(barriers: barriers)
+    isIdle = false
+  }
+
+  /// Works for 20 ms, so that new fresh work never waits longer than that and one document.
+  private func workForAMoment() async throws {
+    let end = ContinuousClock.now + .milliseconds(20)
+    while ContinuousClock.now < end, !isStopping, let item = queue.next() {
+      do {
+        queue.finish(item, turningUp: try await perform(item.work))
+      } catch {
+        queue.finish(item, turningUp: [item.work])
+        throw error
+      }
+      if item.lane == .fresh, !queue.hasFresh { try commit() }
+      try commitIfDue()
+    }
+    progress.update { values in
+      values.isIndexing = true
+      values.waiting = queue.count
+    }
+  }
+
+  private func reachBarriers() async throws {
+    let reached = queue.takeReachedBarriers()
+    if reached.isEmpty { return }
+    try commit()
+    await barrier.reach(reached)
+  }
+
+  private func addRoots() {
+    queue.add(
+      rules.roots.map { .scan(ChangeBatch.Scan($0, isRecursive: true)) }, to: .bulk)
+    isIdle = false
+  }
+}
+
+// MARK: - The index
+
+extension Indexer {
+  func writer() throws -> IndexWriter {
+    if let openedWriter { return openedWriter }
+    let opened = try store.open(now: .current)
+    openedWriter = opened.writer
+    if let recovery = opened.recovery { report(recovery) }
+    return opened.writer
+  }
+
+  /// Counts a document towards the next commit.
+  func countWrite() {
+    if uncommitted.documents == 0 { uncommitted.since = .now }
+    uncommitted.documents += 1
+  }
+
+  private func commitIfDue() throws {
+    guard uncommitted.documents > 0 else { return }
+    if uncommitted.documents >= 500 || uncommitted.since + .milliseconds(250) <= .now {
+      try commit()
+    }
+  }
+
+  private func commit() throws {
+    try writer().commit()
+    let documents = uncommitted.documents
+    uncommitted.documents = 0
+    progress.update { values in
+      values.waiting = queue.count
+      values.written += documents
+    }
+  }
+
+  private func finish() {
+    do {
+      try commit()
+      try writer().setCleanShutdown(true)
+    } catch {
+      // The next start finds no mark of a clean shutdown and compares everything anyway.
+      progress.update { $0.warnings.append("\(error)") }
+    }
+    openedWriter = nil
+    tell.finish()
+  }
+
+  private func handle(_ error: SQLiteError) async {
+    if error.isCorruption {
+      replaceDamagedIndex("The index was damaged: \(error.reason).")
+    } else {
+      await pauseWork("The index cannot be written: \(error.reason).")
+    }
+  }
+
+  private func replaceIndex(because reason: String) throws {
+    openedWriter = nil
+    let opened = try store.replace(because: reason, now: .current)
+    openedWriter = opened.writer
+    uncommitted.documents = 0
+    if let recovery = opened.recovery { report(recovery) }
+    let barriers = queue.removeAll()
+    addRoots()
+    queue.add(barriers: barriers)
+    let readers = readers
+    Task { await readers.reset() }
+  }
+
+  private func report(_ recovery: IndexStore.Recovery) {
+    let place = recovery.setAside.map { " The old file is kept as '\($0)'." } ?? ""
+    progress.update { values in
+      values.warnings.append("\(recovery.reason) It is being built anew from the files.\(place)")
+    }
+    tell.yield(.recovered(recovery))
+  }
+
+  /// Takes back what is not committed, waits half a minute, and then compares everything again.
+  private func pauseWork(_ reason: String) async {
+    openedWriter?.rollBack()
+    uncommitted.documents = 0
+    let warning = "\(reason) Indexing pauses for 30 s; searches go on."
+    tell.yield(.paused(warning))
+    progress.update { $0.warnings.append(warning) }
+    let barriers = queue.removeAll()
+    addRoots()
+    queue.add(barriers: barriers)
+    if isStopping { return }
+    await withCheckedContinuation { continuation in
+      pause = continuation
+      loop.schedule(at: .now + .seconds(30)) { [weak self] in
+        self?.assumeIsolated { indexer in
+          indexer.pause?.resume()
+          indexer.pause = nil
+        }
+      }
+    }
+    progress.update { values in values.warnings.removeAll { $0 == warning } }
+  }
+}

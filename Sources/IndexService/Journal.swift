@@ -1,0 +1,51 @@
+import CSystemd
+import LinuxSystem
+
+/// Where messages for people go: to the journal with fields, or as lines to standard error.
+///
+/// No message holds text of a file or of a query.
+struct Journal: Sendable {
+  let level: LogLevel
+  private let isConnected: Bool
+
+  /// - Parameter level: what is less important than this is left out.
+  init(level: LogLevel) {
+    self.level = level
+    isConnected = Self.standardErrorIsJournal
+  }
+
+  /// Writes a message.
+  ///
+  /// - Parameters:
+  ///   - level: how important it is.
+  ///   - message: one or more sentences.
+  ///   - fields: what programs may look for, by names as systemd.journal-fields(7) wants them.
+  func log(_ level: LogLevel, _ message: String, _ fields: [String: String] = [:]) {
+    guard level <= self.level else { return }
+    guard isConnected else {
+      try? FileDescriptor.writeToStandardError("sittad: \(message)\n")
+      return
+    }
+    var lines = [
+      "MESSAGE=\(message)", "PRIORITY=\(level.priority)", "SYSLOG_IDENTIFIER=sittad",
+    ]
+    lines += fields.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    send(lines.map { Array($0.utf8) })
+  }
+
+  /// The corresponding C function is `sd_journal_sendv`.
+  private func send(_ lines: [[UInt8]]) {
+    let lengths = lines.map(\.count)
+    unsafe lines.flatMap(\.self).withUnsafeBytes { block in
+      _ = unsafe csystemd_journal_send(block.baseAddress, lengths, Int32(lengths.count))
+    }
+  }
+
+  /// systemd tells in `$JOURNAL_STREAM` which file its services write to; see systemd.exec(5).
+  private static var standardErrorIsJournal: Bool {
+    guard let stream = ProcessEnvironment.variable("JOURNAL_STREAM"),
+      let status = FileDescriptor.standardErrorStatus
+    else { return false }
+    return String(decoding: stream, as: UTF8.self) == "\(status.device):\(status.inode)"
+  }
+}

@@ -1,0 +1,201 @@
+import LinuxSystem
+import QueryLanguage
+import SQLite
+import SearchIndex
+import SearchInterface
+import Varlink
+import Watching
+
+/// `io.sitta.Search` as the daemon answers it.
+struct SearchService: VarlinkInterface {
+  let name = SearchInterfaceDescription.name
+  let description = SearchInterfaceDescription.text
+  let version: String
+  let roots: [FilePath]
+  let readers: ReaderPool
+  let indexer: Indexer
+  let watcher: TreeWatcher
+  let barrier: SyncBarrier
+
+  /// How long a search may take.
+  private static let deadline = Duration.milliseconds(500)
+  /// How many documents go out in one reply of a list.
+  private static let listPage = 1_000
+
+  func answer(_ call: VarlinkCall) async throws -> Bool {
+    do {
+      switch call.method {
+      case "Search": try await call.reply(search(call.parameters()))
+      case "List": try await list(call)
+      case "Status": try await call.reply(status())
+      case "Sync": try await call.reply(synchronize(call.parameters()))
+      default: return false
+      }
+    } catch let error as SearchFailure {
+      throw error.wire
+    } catch let error as SQLiteError {
+      throw await failure(for: error).wire
+    }
+    return true
+  }
+
+  private func search(_ parameters: SearchMethod.Parameters) async throws -> SearchMethod.Reply {
+    let query: Query
+    do throws(QuerySyntaxError) {
+      query = try Query(parsing: parameters.query)
+    } catch {
+      throw SearchFailure.invalidQuery(position: error.position, reason: error.description)
+    }
+    var options = SearchOptions()
+    options.limit = parameters.limit ?? options.limit
+    options.offset = parameters.offset ?? 0
+    options.order = parameters.order.flatMap { .init(rawValue: $0.rawValue) } ?? .relevance
+    guard (1...1_000).contains(options.limit) else { throw VarlinkError.invalidParameter("limit") }
+    guard (0...1_000_000).contains(options.offset) else {
+      throw VarlinkError.invalidParameter("offset")
+    }
+    if parameters.sync == true { try await wait(atMost: .seconds(30)) }
+    let page = try await readers.read { [options] reader in
+      try reader.search(query, options, deadline: .now + Self.deadline)
+    }
+    let progress = indexer.progress.current
+    return SearchMethod.Reply(
+      hits: page.hits.map { HitMessage($0, isScored: options.order == .relevance) },
+      more: page.hasMore, clock: Clock(page.clock), pending: await pending(),
+      warnings: progress.warnings)
+  }
+
+  private func list(_ call: VarlinkCall) async throws {
+    let parameters = try call.parameters(ListMethod.Parameters.self)
+    guard let folder = folder(parameters.folder) else {
+      throw VarlinkError.invalidParameter("folder")
+    }
+    let limit = parameters.limit ?? Self.listPage
+    guard (1...Self.listPage).contains(limit) else {
+      throw VarlinkError.invalidParameter("limit")
+    }
+    var after = parameters.after ?? 0
+    while true {
+      let page = try await readers.read { [after] reader in
+        try reader.list(below: folder, after: after, limit: limit)
+      }
+      let goesOn = call.wantsMore && page.next != nil
+      try await call.reply(
+        ListMethod.Reply(
+          documents: page.documents.map(DocumentMessage.init), next: page.next,
+          clock: Clock(page.clock)),
+        continues: goesOn)
+      guard goesOn, let next = page.next else { return }
+      after = next
+    }
+  }
+
+  private func folder(_ text: String?) -> FilePath? {
+    guard let text else { return .root }
+    return text.hasPrefix("file:") ? FilePath(uri: text) : FilePath(absolute: text)
+  }
+
+  private func status() async throws -> StatusMethod.Reply {
+    let statistics = try await readers.read { try $0.statistics() }
+    let watching = await watcher.status
+    let progress = indexer.progress.current
+    var reply = StatusMethod.Reply(
+      version: version, process: ProcessEnvironment.processNumber, clock: Clock(statistics.clock))
+    let isBusy = progress.isIndexing || watching.waiting > 0
+    reply.state = isBusy ? .indexing : .idle
+    reply.roots = roots.map { root in
+      RootMessage(
+        uri: root.uri, path: root.utf8,
+        state: watching.missingRoots.contains(root) ? .missing : .watched)
+    }
+    reply.documents = statistics.documents.values.reduce(0, +)
+    reply.withoutText = statistics.documents[.withoutText] ?? 0
+    reply.partial = statistics.documents[.partial] ?? 0
+    reply.unreadable = statistics.documents[.unreadable] ?? 0
+    reply.pending = progress.waiting + watching.waiting
+    reply.watchedFolders = watching.watchedFolders
+    reply.overflows = watching.overflows
+    reply.indexBytes = statistics.size
+    reply.warnings = progress.warnings + warnings(watching)
+    return reply
+  }
+
+  private func warnings(_ watching: TreeWatcher.Counters) -> [String] {
+    var warnings = watching.missingRoots.map { "The folder '\($0)' does not exist now." }
+    if watching.refusedFolders > 0 {
+      warnings.append(
+        """
+        The limit of inotify watches is reached: \(watching.refusedFolders) folders are compared \
+        at start only. Raise it: sysctl fs.inotify.max_user_watches=1048576
+        """)
+    }
+    return warnings
+  }
+
+  private func synchronize(_ parameters: SyncMethod.Parameters) async throws -> SyncMethod.Reply {
+    let timeout = parameters.timeout ?? SyncMethod.defaultTimeout
+    guard (1...3_600_000).contains(timeout) else { throw VarlinkError.invalidParameter("timeout") }
+    try await wait(atMost: .milliseconds(timeout))
+    let statistics = try await readers.read { try $0.statistics() }
+    return SyncMethod.Reply(clock: Clock(statistics.clock))
+  }
+
+  private func wait(atMost timeout: Duration) async throws {
+    let isInTime: Bool
+    do throws(SystemError) {
+      isInTime = try await barrier.wait(atMost: timeout)
+    } catch {
+      throw SearchFailure.indexUnavailable(reason: error.description)
+    }
+    if !isInTime { throw SearchFailure.notSynchronized(pending: await pending()) }
+  }
+
+  private func pending() async -> Int {
+    await watcher.status.waiting + indexer.progress.current.waiting
+  }
+
+  private func failure(for error: SQLiteError) async -> SearchFailure {
+    if error.isInterruption {
+      let milliseconds = Int(Self.deadline / .milliseconds(1))
+      return .deadlineExceeded(milliseconds: milliseconds)
+    }
+    if error.isCorruption {
+      await indexer.replaceDamagedIndex("The index was damaged: \(error.reason).")
+    }
+    return .indexUnavailable(reason: "\(error.reason).")
+  }
+}
+
+// MARK: - Messages
+
+extension Clock {
+  fileprivate init(_ clock: IndexClock) {
+    self.init(index: clock.index, sequence: clock.sequence)
+  }
+}
+
+extension DocumentMessage {
+  fileprivate init(_ document: ListedDocument) {
+    let state: State =
+      switch document.state {
+      case .complete: .complete
+      case .withoutText: .withoutText
+      case .partial: .partial
+      case .unreadable: .unreadable
+      }
+    self.init(
+      uri: document.path.uri, path: document.path.utf8,
+      name: String(decoding: document.path.name, as: UTF8.self), title: document.title,
+      modified: rfc3339(document.modified), size: document.size, type: document.type,
+      tags: document.tags, state: state, note: document.note)
+  }
+}
+
+extension HitMessage {
+  fileprivate init(_ hit: SearchHit, isScored: Bool) {
+    self.init(
+      document: DocumentMessage(hit.document), score: isScored ? hit.score : nil,
+      snippet: hit.snippet.text,
+      matches: hit.snippet.matches.map { ByteRange(begin: $0.lowerBound, end: $0.upperBound) })
+  }
+}

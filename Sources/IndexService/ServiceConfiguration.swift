@@ -1,0 +1,44 @@
+public import LinuxSystem
+
+/// How the daemon is to work; see `sittad.conf`.
+public struct ServiceConfiguration: Equatable, Sendable {
+  /// The folders whose files are indexed; nil for the home folder.
+  public var roots: [FilePath]?
+  /// Patterns of names and paths that are left out.
+  public var excludes: [GlobPattern] = []
+  /// Whether hidden files and folders are indexed.
+  public var includesHidden = false
+  /// How many bytes of a file are indexed at most.
+  public var textLimit = 64 << 20
+  /// What is logged.
+  public var logLevel = LogLevel.info
+
+  /// The defaults.
+  public init() {}
+}
+
+/// How important a message is; see syslog(3).
+public enum LogLevel: String, CaseIterable, Comparable, Sendable {
+  /// Something does not work.
+  case error
+  /// Something works less well than it could.
+  case warning
+  /// What a person wants to see once.
+  case info
+  /// What a developer wants to see.
+  case debug
+
+  var priority: Int {
+    switch self {
+    case .error: 3
+    case .warning: 4
+    case .info: 6
+    case .debug: 7
+    }
+  }
+
+  /// Orders levels by how much they let through.
+  public static func < (left: LogLevel, right: LogLevel) -> Bool {
+    left.priority < right.priority
+  }
+}

@@ -1,0 +1,51 @@
+import LinuxSystem
+import Synchronization
+
+/// Waits until everything that was written before now is in the index.
+///
+/// It makes a file in a folder of our own, which the same inotify instance watches as the roots.
+/// inotify keeps the order, so when that event has come through the pipeline and its batch is
+/// committed, so is everything before it.
+actor SyncBarrier {
+  private let folder: FilePath
+  private var last: UInt64 = 0
+  private var waiting: [UInt64: CheckedContinuation<Bool, Never>] = [:]
+
+  /// - Parameter folder: the marker folder of the ``TreeWatcher``.
+  init(folder: FilePath) {
+    self.folder = folder
+  }
+
+  /// The barriers that somebody waits for now.
+  var numbers: [UInt64] { waiting.keys.sorted() }
+
+  /// Waits for everything that was written before the call.
+  ///
+  /// - Parameter timeout: how long to wait.
+  /// - Returns: false where the time was over first.
+  /// - Throws: where the marker cannot be made, on a full disk for example.
+  func wait(atMost timeout: Duration) async throws(SystemError) -> Bool {
+    last += 1
+    let number = last
+    let marker = folder.appending(String(number))
+    let timer = Task {
+      try await Task.sleep(for: timeout)
+      reach([number], inTime: false)
+    }
+    defer { timer.cancel() }
+    // Nothing else can run on this actor between making the marker and waiting for it.
+    try FileDescriptor.makeFile(at: marker)
+    try marker.removeFile()
+    return await withCheckedContinuation { waiting[number] = $0 }
+  }
+
+  /// Lets those go on whose barriers have come through.
+  func reach(_ numbers: [UInt64], inTime: Bool = true) {
+    for number in numbers { waiting.removeValue(forKey: number)?.resume(returning: inTime) }
+  }
+
+  /// Lets everybody go on in vain: the service ends.
+  func giveUp() {
+    reach(numbers, inTime: false)
+  }
+}

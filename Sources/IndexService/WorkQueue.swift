@@ -1,0 +1,116 @@
+import LinuxSystem
+import Watching
+
+/// What the indexer has to do, in its order: a value.
+///
+/// The fresh lane, what a person just changed, always comes before the bulk lane, the first crawl
+/// and rescans. A barrier is reached when nothing is left of what was there before it, including
+/// what that turned up.
+struct WorkQueue {
+  /// One thing to compare with the disk.
+  enum Work: Equatable, Sendable {
+    /// A path of which something is known to have changed.
+    case path(FilePath)
+    /// A folder's entries.
+    case scan(ChangeBatch.Scan)
+  }
+
+  enum Lane: CaseIterable, Sendable {
+    case fresh
+    case bulk
+  }
+
+  /// Work that has been taken and must be given to ``finish(_:turningUp:)``.
+  struct Item: Equatable, Sendable {
+    var work: Work
+    let lane: Lane
+    fileprivate let generation: Int
+  }
+
+  /// Both lanes as stacks: the next item is the last.
+  private var fresh: [Item] = []
+  private var bulk: [Item] = []
+  /// The work before the first barrier has the lowest generation.
+  private var generation = 0
+  private var outstanding: [Int: Int] = [:]
+  private var barriers: [(generation: Int, numbers: [UInt64])] = []
+
+  /// How many items wait.
+  var count: Int { fresh.count + bulk.count }
+
+  /// Whether fresh work waits.
+  var hasFresh: Bool { !fresh.isEmpty }
+
+  /// Adds work behind all other of its lane.
+  mutating func add(_ work: [Work], to lane: Lane) {
+    if work.isEmpty { return }
+    let items = work.map { Item(work: $0, lane: lane, generation: generation) }
+    outstanding[generation, default: 0] += items.count
+    switch lane {
+    case .fresh: fresh.insert(contentsOf: items.reversed(), at: 0)
+    case .bulk: bulk.insert(contentsOf: items.reversed(), at: 0)
+    }
+  }
+
+  /// Adds barriers that everything added so far comes ahead of.
+  mutating func add(barriers numbers: [UInt64]) {
+    guard !numbers.isEmpty else { return }
+    barriers.append((generation, numbers))
+    generation += 1
+  }
+
+  /// Takes the next item.
+  mutating func next() -> Item? {
+    fresh.popLast() ?? bulk.popLast()
+  }
+
+  /// Counts an item as done.
+  ///
+  /// - Parameters:
+  ///   - item: what ``next()`` gave.
+  ///   - work: what it turned up; it is done next, and before every barrier that waits for the item.
+  mutating func finish(_ item: Item, turningUp work: [Work] = []) {
+    let items = work.map { Item(work: $0, lane: item.lane, generation: item.generation) }
+    switch item.lane {
+    case .fresh: fresh += items.reversed()
+    case .bulk: bulk += items.reversed()
+    }
+    let left = outstanding[item.generation, default: 1] - 1 + items.count
+    outstanding[item.generation] = left == 0 ? nil : left
+  }
+
+  /// Takes the barriers before which nothing is left.
+  mutating func takeReachedBarriers() -> [UInt64] {
+    let oldest = outstanding.keys.min() ?? .max
+    let reached = barriers.prefix { $0.generation < oldest }
+    barriers.removeFirst(reached.count)
+    return reached.flatMap(\.numbers)
+  }
+
+  /// Gives waiting work the names it has after a rename. O(items).
+  mutating func rename(_ origin: FilePath, to target: FilePath) {
+    func renamed(_ item: Item) -> Item {
+      var item = item
+      switch item.work {
+      case .path(let path):
+        item.work = .path(path.moving(from: origin, to: target))
+      case .scan(let scan):
+        item.work = .scan(
+          ChangeBatch.Scan(
+            scan.folder.moving(from: origin, to: target), isRecursive: scan.isRecursive))
+      }
+      return item
+    }
+    fresh = fresh.map(renamed)
+    bulk = bulk.map(renamed)
+  }
+
+  /// Forgets all work.
+  ///
+  /// - Returns: the barriers that waited for it, to be added again behind the work that replaces it.
+  mutating func removeAll() -> [UInt64] {
+    let numbers = barriers.flatMap(\.numbers)
+    self = WorkQueue()
+    return numbers
+  }
+}
