@@ -10,14 +10,20 @@ struct FolderComparison: Equatable {
     let status: FileStatus
   }
 
-  /// Files to read: new ones, and those that are not as they were. In byte order.
+  /// Files to read: new ones, and those that are not as they were.
+  ///
+  /// In byte order.
   var changed: [FilePath] = []
-  /// Folders to compare as well. In byte order.
+  /// Folders to compare as well.
+  ///
+  /// In byte order.
   var folders: [FilePath] = []
   /// Files and folders that the index has and the disk has not, or not as what they were.
   var removed: [FilePath] = []
 
-  /// Compares. O(entries).
+  /// Compares.
+  ///
+  /// O(entries).
   ///
   /// - Parameters:
   ///   - folder: the folder.

@@ -22,7 +22,9 @@ enum ServiceManager {
     return .microseconds(Int64(clamping: microseconds))
   }
 
-  /// The socket that systemd listens on for us; nil where there is none. See sd_listen_fds(3).
+  /// The socket that systemd listens on for us; nil where there is none.
+  ///
+  /// See sd_listen_fds(3).
   static func inheritedSocket() -> FileDescriptor? {
     // 3 is SD_LISTEN_FDS_START; the variables are unset, so that no child takes them for its own.
     guard sd_listen_fds(1) > 0 else { return nil }

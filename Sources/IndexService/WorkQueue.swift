@@ -87,7 +87,9 @@ struct WorkQueue {
     return reached.flatMap(\.numbers)
   }
 
-  /// Gives waiting work the names it has after a rename. O(items).
+  /// Gives waiting work the names it has after a rename.
+  ///
+  /// O(items).
   mutating func rename(_ origin: FilePath, to target: FilePath) {
     func renamed(_ item: Item) -> Item {
       var item = item

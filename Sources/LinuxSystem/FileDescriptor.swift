@@ -28,8 +28,10 @@ public struct FileDescriptor: ~Copyable, Sendable {
     self.init(owning: number)
   }
 
-  /// Opens somebody's file for reading: not through a symbolic link, and never waiting for the other
-  /// end of a FIFO. Look at ``status()`` before the first read.
+  /// Opens somebody's file for reading: not through a symbolic link, and never waiting for the
+  /// other end of a FIFO.
+  ///
+  /// Look at ``status()`` before the first read.
   public init(openingForeign path: FilePath) throws(SystemError) {
     try self.init(opening: path, flags: O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
   }

@@ -31,9 +31,10 @@ public struct IndexStore: Sendable {
     file = folder.appending("index.sqlite")
   }
 
-  /// Opens the index for writing, makes it where there is none, and replaces it where it is damaged,
-  /// foreign, or made by another version. Disk errors and a full disk are thrown, never taken for
-  /// damage.
+  /// Opens the index for writing, makes it where there is none, and replaces it where it is
+  /// damaged, foreign, or made by another version.
+  ///
+  /// Disk errors and a full disk are thrown, never taken for damage.
   public func open(now: Timestamp) throws -> Opened {
     do {
       return try open(recovery: nil)
@@ -46,7 +47,9 @@ public struct IndexStore: Sendable {
     }
   }
 
-  /// Sets the index aside and makes a new, empty one. No connection but readers may be open.
+  /// Sets the index aside and makes a new, empty one.
+  ///
+  /// No connection but readers may be open.
   ///
   /// - Parameters:
   ///   - reason: a sentence for people.

@@ -26,7 +26,9 @@ public struct ListedDocument: Equatable, Sendable {
 public struct SearchHit: Equatable, Sendable {
   /// The document.
   public let document: ListedDocument
-  /// How well it matches; larger is better. 0 where the hits are not sorted by relevance.
+  /// How well it matches; larger is better.
+  ///
+  /// 0 where the hits are not sorted by relevance.
   public let score: Double
   /// The place in the text that matches best.
   public let snippet: Snippet

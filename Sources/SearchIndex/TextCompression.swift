@@ -14,7 +14,9 @@ final class TextCompressor {
     unsafe ZSTD_freeCCtx(context)
   }
 
-  /// A zstd frame that names the text's length. O(text).
+  /// A zstd frame that names the text's length.
+  ///
+  /// O(text).
   func compress(_ text: [UInt8]) -> [UInt8] {
     let bound = ZSTD_compressBound(text.count)
     return unsafe [UInt8](unsafeUninitializedCapacity: bound) { frame, count in
@@ -34,7 +36,9 @@ struct TextDecompressor: Sendable {
   /// No text is longer: a damaged frame must not make us ask for the memory it claims.
   private static let limit: UInt64 = 1 << 30
 
-  /// The text in a frame; nil where the frame is damaged. O(text).
+  /// The text in a frame; nil where the frame is damaged.
+  ///
+  /// O(text).
   func text(from frame: [UInt8]) -> [UInt8]? {
     unsafe frame.withUnsafeBytes { frame -> [UInt8]? in
       let size = unsafe ZSTD_getFrameContentSize(frame.baseAddress, frame.count)

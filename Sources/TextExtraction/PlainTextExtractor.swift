@@ -45,7 +45,9 @@ public struct PlainTextExtractor: Sendable {
     return document
   }
 
-  /// Valid UTF-8 without a byte order mark and without NULs. O(bytes).
+  /// Valid UTF-8 without a byte order mark and without NULs.
+  ///
+  /// O(bytes).
   static func text(from bytes: [UInt8]) -> [UInt8] {
     var text = bytes
     if String(validating: bytes, as: UTF8.self) == nil {

@@ -21,7 +21,9 @@ struct MessageBuffer {
     bytes += new
   }
 
-  /// Takes the next whole message, without its NUL. O(message); no byte is searched twice.
+  /// Takes the next whole message, without its NUL.
+  ///
+  /// O(message); no byte is searched twice.
   mutating func next() throws(Oversized) -> [UInt8]? {
     guard let end = bytes[searched...].firstIndex(of: 0) else {
       searched = bytes.count

@@ -74,7 +74,9 @@ public struct ChangeBuffer: Sendable {
   /// The number of paths and folders that wait.
   public var count: Int { pending.count + urgent.scans.count }
 
-  /// When the next batch is ripe; nil while nothing waits. O(paths).
+  /// When the next batch is ripe; nil while nothing waits.
+  ///
+  /// O(paths).
   public var nextDeadline: ContinuousClock.Instant? {
     [pending.values.lazy.map(\.due).min(), urgentDue].compactMap(\.self).min()
   }
@@ -107,7 +109,9 @@ public struct ChangeBuffer: Sendable {
     if pending.count > capacity { collapse(now) }
   }
 
-  /// Takes what is ripe; nil where nothing is. O(paths).
+  /// Takes what is ripe; nil where nothing is.
+  ///
+  /// O(paths).
   public mutating func takeBatch(at now: ContinuousClock.Instant) -> ChangeBatch? {
     guard let deadline = nextDeadline, deadline <= now else { return nil }
     var batch = urgent

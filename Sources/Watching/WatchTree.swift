@@ -25,12 +25,16 @@ public struct WatchTree: Sendable {
   /// The number of watch descriptors.
   public var watchCount: Int { nodes.count }
 
-  /// The paths that a descriptor reports for; none where it is unknown. O(depth) a path.
+  /// The paths that a descriptor reports for; none where it is unknown.
+  ///
+  /// O(depth) a path.
   public func paths(of watch: Int32) -> [FilePath] {
     nodes[watch, default: []].map(path)
   }
 
-  /// The descriptor that reports for a folder. O(depth).
+  /// The descriptor that reports for a folder.
+  ///
+  /// O(depth).
   public func watch(at path: FilePath) -> Int32? {
     node(at: path).flatMap { folders[$0]?.watch }
   }
@@ -50,7 +54,9 @@ public struct WatchTree: Sendable {
     return old.flatMap { detach(node, from: $0) }
   }
 
-  /// Forgets a folder and all below it. O(folders below).
+  /// Forgets a folder and all below it.
+  ///
+  /// O(folders below).
   ///
   /// - Returns: the descriptors that stand for no path any more.
   public mutating func remove(_ path: FilePath) -> [Int32] {
