@@ -40,6 +40,10 @@ let package = Package(
 
     .target(name: "TestSupport", dependencies: ["LinuxSystem"], path: "Tests/TestSupport"),
     .testTarget(name: "ArchitectureTests", dependencies: ["LinuxSystem", "TestSupport"]),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: ["LinuxSystem", "SearchInterface", "TestSupport", "sitta", "sittad"],
+      exclude: ["with-user-systemd.sh"]),
     .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
     .testTarget(
       name: "SQLiteTests", dependencies: ["CSQLite", "LinuxSystem", "SQLite", "TestSupport"]),

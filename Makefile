@@ -1,0 +1,71 @@
+# make try     index a folder in a temporary home, search it, clean up
+# make test    build, lint and run all tests
+# make install binaries, systemd units and configuration below PREFIX
+
+SWIFT ?= swift
+PREFIX ?= /usr/local
+DIR ?= /usr/share/doc
+Q ?= license
+
+# Everything beyond the Swift toolchain: what the program links, and what its tests run.
+PACKAGES = libinih-dev libsqlite3-dev libsystemd-dev libzstd-dev
+TEST_PACKAGES = dbus-user-session procps python3-venv sqlite3 systemd
+PYTHON_PACKAGES = varlink==31.0.0
+
+RELEASE = $(SWIFT) build -c release --static-swift-stdlib
+BINARIES = .build/release
+
+# The configuration lies in /etc, or with a prefix in the home folder in ~/.config.
+ifneq ($(filter $(HOME)/%,$(PREFIX)/),)
+CONFIGURATION = $(HOME)/.config/sitta
+else
+CONFIGURATION = /etc/sitta
+endif
+
+.PHONY: all try test install packages test-packages clean
+
+all: packages
+	$(RELEASE)
+
+packages: MISSING = $(PACKAGES)
+test-packages: MISSING = $(PACKAGES) $(TEST_PACKAGES)
+packages test-packages:
+	@missing=; for p in $(MISSING); do \
+	  dpkg-query -W -f '$${Status}' $$p 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$p"; \
+	done; [ -z "$$missing" ] || { echo "Installing$$missing"; \
+	  root=; [ "$$(id -u)" = 0 ] || root=sudo; \
+	  $$root apt-get update -qq && \
+	  $$root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null; }
+
+try: all
+	@set -e; home=$$(mktemp -d); sitta() { $(BINARIES)/sitta --socket "$$home/socket" "$$@"; }; \
+	$(BINARIES)/sittad --root "$(DIR)" --state "$$home/state" --socket "$$home/socket" & daemon=$$!; \
+	trap 'kill $$daemon 2>/dev/null || true; wait $$daemon 2>/dev/null || true; rm -rf "$$home"' EXIT; \
+	trap 'exit 130' INT TERM; \
+	until [ -S "$$home/socket" ]; do kill -0 $$daemon; sleep 0.1; done; \
+	while :; do \
+	  status=$$(sitta status --json); \
+	  printf '\r%s documents ' "$$(echo "$$status" | sed 's/.*"documents":\([0-9]*\).*/\1/')" >&2; \
+	  case $$status in *'"state":"idle"'*) break;; esac; sleep 0.3; \
+	done; echo >&2; \
+	sitta status; echo; sitta search -- "$(Q)" || [ $$? = 1 ]
+
+test: test-packages .build/python/.installed
+	SITTA_PYTHON=$(CURDIR)/.build/python/bin/python $(SWIFT) test
+
+.build/python/.installed:
+	python3 -m venv .build/python
+	.build/python/bin/pip install -q --disable-pip-version-check $(PYTHON_PACKAGES)
+	touch $@
+
+install: all
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/systemd/user" "$(DESTDIR)$(CONFIGURATION)"
+	install -s -m 755 $(BINARIES)/sittad $(BINARIES)/sitta "$(DESTDIR)$(PREFIX)/bin"
+	sed 's|^ExecStart=/usr/local/bin/|ExecStart=$(PREFIX)/bin/|' systemd/sittad.service \
+	  > "$(DESTDIR)$(PREFIX)/share/systemd/user/sittad.service"
+	install -m 644 systemd/sittad.socket "$(DESTDIR)$(PREFIX)/share/systemd/user"
+	[ -e "$(DESTDIR)$(CONFIGURATION)/sittad.conf" ] || \
+	  install -m 644 etc/sitta/sittad.conf "$(DESTDIR)$(CONFIGURATION)/sittad.conf"
+
+clean:
+	rm -rf .build

@@ -1,0 +1,15 @@
+import LinuxSystem
+
+/// The programs that were built together with the tests.
+enum Binary: String {
+  case sitta
+  case sittad
+
+  var path: FilePath {
+    get throws {
+      let tests = try FilePath.root.appending("proc").appending("self").appending("exe")
+        .resolvingSymbolicLinks()
+      return tests.parent.appending(rawValue)
+    }
+  }
+}

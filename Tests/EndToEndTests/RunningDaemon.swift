@@ -1,0 +1,130 @@
+import LinuxSystem
+import SearchInterface
+import TestSupport
+import Testing
+
+/// A real `sittad` with a home, a state folder and a socket of its own, and its files in `files`.
+final class RunningDaemon {
+  /// The folder in which everything lies; it can outlive this daemon and get another.
+  let home: TemporaryDirectory
+  let socket: FilePath
+  let process: ChildProcess
+  private static let patience = Duration.seconds(60)
+
+  var files: FilePath { Self.files(in: home) }
+  var state: FilePath { home["state"] }
+
+  static func files(in home: TemporaryDirectory) -> FilePath { home["files"] }
+
+  /// Starts a daemon and waits until it answers queries.
+  ///
+  /// - Parameters:
+  ///   - home: where everything lies; `files` is made where it is missing.
+  ///   - roots: what is indexed; `files` where nothing is named.
+  ///   - options: more options for `sittad`.
+  ///   - prefix: a command and arguments that start `sittad` in another way.
+  init(
+    in home: TemporaryDirectory, roots: [FilePath]? = nil, options: [String] = [],
+    prefix: [String] = []
+  ) throws {
+    self.home = home
+    socket = home["run/socket"]
+    let files = Self.files(in: home)
+    if roots == nil { try files.makeDirectory() }
+    var arguments = ["--state", "\(home["state"])", "--socket", "\(socket)"] + options
+    for root in roots ?? [files] { arguments += ["--root", "\(root)"] }
+    process = try ChildProcess(
+      Self.command(prefix: prefix, home: home, arguments), errors: .pipe)
+    let log = try Self.readLog(of: process) { $0.contains("Ready") }
+    try #require(log.contains("Ready"), "sittad did not start: \(log)")
+  }
+
+  /// Runs `sittad` until it ends by itself.
+  static func run(in home: TemporaryDirectory, _ options: [String]) throws -> ChildProcess.Report {
+    try ChildProcess.run(command(home: home, options), until: .now + patience)
+  }
+
+  /// Runs `sitta` with this daemon's socket.
+  func sitta(_ arguments: [String]) throws -> ChildProcess.Report {
+    let words = (["--socket", "\(socket)"] + arguments).map { Array($0.utf8) }
+    return try ChildProcess.run(
+      ChildProcess.Command(try Binary.sitta.path, words), until: .now + Self.patience)
+  }
+
+  /// A connection to the daemon.
+  func connect() throws -> SearchClient {
+    try SearchClient(connectingTo: socket, timeout: Self.patience)
+  }
+
+  /// The paths that a query finds, after everything written before is in the index.
+  func found(_ query: String) throws -> Set<FilePath> {
+    var parameters = SearchMethod.Parameters(query: query)
+    parameters.limit = 1_000
+    parameters.sync = true
+    let hits = try connect().search(parameters).hits
+    return Set(hits.compactMap { FilePath(uri: $0.document.uri) })
+  }
+
+  /// The paths that are in the index, after everything written before is.
+  func listed() throws -> Set<FilePath> {
+    let client = try connect()
+    _ = try client.sync(SyncMethod.Parameters())
+    var paths: Set<FilePath> = []
+    try client.list(ListMethod.Parameters()) { page in
+      paths.formUnion(page.documents.compactMap { FilePath(uri: $0.uri) })
+    }
+    return paths
+  }
+
+  /// Asks the daemon to end, and waits.
+  ///
+  /// - Returns: how it ended, and after how long.
+  func terminate() throws -> (ending: ChildProcess.Ending?, after: Duration) {
+    let start = ContinuousClock.now
+    try process.send(signal: SignalDescriptor.terminate)
+    let ending = try process.wait(until: .now + .seconds(20))
+    return (ending, start.duration(to: .now))
+  }
+
+  /// Ends the daemon without warning, and waits.
+  func kill() throws {
+    try process.send(signal: 9)
+    #expect(try process.wait(until: .now + .seconds(20)) == .killed(signal: 9))
+  }
+
+  private static func command(
+    prefix: [String] = [], home: TemporaryDirectory, _ options: [String]
+  ) throws -> ChildProcess.Command {
+    let environment = [
+      "HOME=\(home.path)", "XDG_RUNTIME_DIR=\(home["run"])", "SWIFT_BACKTRACE=enable=no",
+    ]
+    let words = prefix.dropFirst() + (prefix.isEmpty ? [] : ["\(try Binary.sittad.path)"]) + options
+    let program = prefix.first.flatMap { FilePath(absolute: $0) }
+    return ChildProcess.Command(
+      try program ?? Binary.sittad.path, words.map { Array($0.utf8) },
+      environment: environment.map { Array($0.utf8) })
+  }
+
+  private static func readLog(
+    of process: borrowing ChildProcess, until isEnough: (String) -> Bool
+  ) throws -> String {
+    var log: [UInt8] = []
+    while !isEnough(String(decoding: log, as: UTF8.self)) {
+      guard try process.errors.read(into: &log, timeout: patience) else { break }
+    }
+    return String(decoding: log, as: UTF8.self)
+  }
+}
+
+extension FileDescriptor? {
+  /// - Returns: false at the end, or where nothing came in time.
+  fileprivate borrowing func read(into bytes: inout [UInt8], timeout: Duration) throws -> Bool {
+    switch self {
+    case .some(let descriptor):
+      guard try descriptor.waitUntilReadable(timeout: timeout) else { return false }
+      return try descriptor.readAvailable(upTo: 4_096, to: &bytes) != 0
+    case .none:
+      return false
+    }
+  }
+}

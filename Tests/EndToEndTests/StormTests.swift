@@ -1,0 +1,50 @@
+import LinuxSystem
+import SearchInterface
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct StormTests {
+  let home: TemporaryDirectory
+
+  init() throws {
+    home = try TemporaryDirectory()
+  }
+
+  @Test(arguments: [UInt64(1)])
+  func `After 2,000 random operations index and disk are equal`(seed: UInt64) throws {
+    let daemon = try RunningDaemon(in: home)
+    var storm = Storm(in: daemon.files, seed: seed)
+    for _ in 0..<2_000 { try storm.step() }
+    try expectEqual(daemon, words: storm.words, seed)
+  }
+
+  @Test func `Nothing is lost by 20 sudden deaths at random moments`() throws {
+    var storm = Storm(in: RunningDaemon.files(in: home), seed: 20)
+    var random = SplitMix(seed: 21)
+    for round in 0..<20 {
+      let daemon = try RunningDaemon(in: home)
+      for _ in 0..<Int.random(in: 1...120, using: &random) { try storm.step() }
+      try daemon.kill()
+      for _ in 0..<20 { try storm.step() }
+      let next = try RunningDaemon(in: home)
+      try expectEqual(next, words: round % 5 == 4 ? storm.words : [], UInt64(round))
+      try next.kill()
+    }
+  }
+
+  /// Holds the list against the disk, and every word that was ever written against the files that
+  /// have it now.
+  private func expectEqual(_ daemon: RunningDaemon, words: [String], _ seed: UInt64) throws {
+    let listed = try daemon.listed()
+    let disk = try Disk(below: daemon.files)
+    #expect(listed.subtracting(disk.files).sorted() == [], "in the index only, seed \(seed)")
+    #expect(disk.files.subtracting(listed).sorted() == [], "on disk only, seed \(seed)")
+    let client = try daemon.connect()
+    for word in words {
+      let hits = try client.search(.init(query: word)).hits
+      let found = Set(hits.compactMap { FilePath(uri: $0.document.uri) })
+      #expect(found == disk.filesByWord[word, default: []], "\(word), seed \(seed)")
+    }
+  }
+}
