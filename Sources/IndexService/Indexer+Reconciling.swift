@@ -5,13 +5,28 @@ import TextExtraction
 import Watching
 
 extension Indexer {
+  /// What came of a look at the disk.
+  enum Finding {
+    /// The index agrees with the disk; this turned out to be compared as well.
+    case done([WorkQueue.Work])
+    /// The disk is ahead of the events: a rename is under way that will explain what it shows.
+    case unexplained
+  }
+
   /// Makes the index agree with the disk in one thing.
   ///
-  /// - Returns: what else turned out to be compared.
-  func perform(_ work: WorkQueue.Work) async throws -> [WorkQueue.Work] {
+  /// The index follows the events, and the disk is ahead of them. So a folder's inode tells whether
+  /// a path still leads to the folder that the index means by it.
+  ///
+  /// - Parameters:
+  ///   - work: what to compare.
+  ///   - isExplained: whether no event is left that could explain what the disk shows.
+  /// - Returns: what came of it.
+  /// - Throws: what SQLite fails with.
+  func perform(_ work: WorkQueue.Work, isExplained: Bool) async throws -> Finding {
     switch work {
-    case .path(let path): try compare(path)
-    case .scan(let scan): try await compare(scan)
+    case .path(let path): try await compare(path, isExplained)
+    case .scan(let scan): try await compare(scan, isExplained)
     }
   }
 
@@ -25,71 +40,83 @@ extension Indexer {
     try writer().noteChangeTime(status, of: stored)
   }
 
-  private func compare(_ path: FilePath) throws -> [WorkQueue.Work] {
-    let status: FileStatus
+  private func compare(_ path: FilePath, _ isExplained: Bool) async throws -> Finding {
+    if rules.roots.contains(path) {
+      return .done([.scan(ChangeBatch.Scan(path, isRecursive: true))])
+    }
+    guard let inode = try writer().inode(ofFolder: path.parent) else {
+      // The folder is compared later, and this with it.
+      return .done([])
+    }
     do {
-      status = try FileStatus(of: path)
-    } catch  where error.isMissing {
-      return try removeMissing(path)
+      let folder = try FileDescriptor(openingDirectory: path.parent)
+      if try folder.status().inode == inode {
+        return try await compare(path, in: folder, isExplained)
+      }
+      let scan = ChangeBatch.Scan(path.parent, isRecursive: true)
+      return isExplained ? .done([.scan(scan)]) : .unexplained
+    } catch let error as SystemError where error.isMissing || error.isSymbolicLink {
+      // What removed the folder removes its documents.
+      return isExplained ? .done([]) : .unexplained
+    } catch is SystemError {
+      // The folder may not be opened now: what the index knows is still the best there is.
+      return .done([])
+    }
+  }
+
+  private func compare(
+    _ path: FilePath, in folder: borrowing FileDescriptor, _ isExplained: Bool
+  ) async throws -> Finding {
+    let status: FileStatus
+    do throws(SystemError) {
+      status = try FileStatus(of: path.name, in: folder)
     } catch {
-      // A folder above may not be searched now: what the index knows is still the best there is.
-      return []
+      guard error.isMissing else { return .done([]) }
+      if !isExplained, try writer().inode(ofFolder: path) != nil { return .unexplained }
+      return try await remove(path)
     }
     switch status.kind {
     case .directory:
-      if try writer().inode(ofFolder: path) == status.inode { return [] }
-      return [.scan(ChangeBatch.Scan(path, isRecursive: true))]
+      let isKnown = try writer().inode(ofFolder: path) == status.inode
+      return .done(isKnown ? [] : [.scan(ChangeBatch.Scan(path, isRecursive: true))])
     case .regular:
-      try index(path, status)
-      return []
+      try index(path, status, in: folder)
+      return .done([])
     case .symbolicLink, .other:
-      return try remove(path)
+      return try await remove(path)
     }
   }
 
-  /// Removes what is gone, if its folder is the one the index knows.
-  ///
-  /// Where a folder above was renamed, the path is missing but the file is not: the rename will be
-  /// told by an event of its own, and then takes the document along.
-  private func removeMissing(_ path: FilePath) throws -> [WorkQueue.Work] {
-    if rules.roots.contains(path) { return try remove(path) }
-    guard let folder = try? FileStatus(of: path.parent),
-      try writer().inode(ofFolder: path.parent) == folder.inode
-    else { return [] }
-    return try remove(path)
-  }
-
   /// Removes a document or a folder with all its documents, a part at a time.
-  private func remove(_ path: FilePath) throws -> [WorkQueue.Work] {
+  private func remove(_ path: FilePath) async throws -> Finding {
     countWrite()
-    return try writer().remove(path, limit: 200) ? [] : [.path(path)]
+    if try writer().inode(ofFolder: path) != nil { await watcher.forgetMissing(path) }
+    return .done(try writer().remove(path, limit: 200) ? [] : [.path(path)])
   }
 
-  private func index(_ path: FilePath, _ status: FileStatus) throws {
+  private func index(
+    _ path: FilePath, _ status: FileStatus, in folder: borrowing FileDescriptor
+  ) throws {
     let stored = try writer().storedFile(at: path)
     if let stored, stored.matches(status) { return }
-    if let document = try read(path) {
-      if try writer().inode(ofFolder: path) != nil { _ = try writer().remove(path) }
+    if try writer().inode(ofFolder: path) != nil { _ = try writer().remove(path) }
+    if let document = try read(path, status, in: folder) {
       try writer().replace(document, at: path)
       countWrite()
     }
   }
 
-  /// - Returns: nil where the file is gone or no regular file any more; an event will tell of that.
-  private func read(_ path: FilePath) throws -> Document? {
-    do {
-      let file = try FileDescriptor(openingForeign: path)
+  /// Reads a file; nil where it is gone or no regular file any more, which an event will tell.
+  private func read(
+    _ path: FilePath, _ status: FileStatus, in folder: borrowing FileDescriptor
+  ) throws -> Document? {
+    do throws(SystemError) {
+      let file = try FileDescriptor(openingForeign: path.name, in: folder)
       let status = try file.status()
       guard status.kind == .regular else { return nil }
-      do {
-        return Document(try extractor.extract(file, status, name: path.name), status)
-      } catch {
-        return unreadable(path, status, error)
-      }
-    } catch  where error.isMissing || error.isSymbolicLink {
-      return nil
+      return Document(try extractor.extract(file, status, name: path.name), status)
     } catch {
-      guard let status = try? FileStatus(of: path) else { return nil }
+      if error.isMissing || error.isSymbolicLink { return nil }
       return unreadable(path, status, error)
     }
   }
@@ -102,56 +129,6 @@ extension Indexer {
     document.state = .unreadable
     document.note = "Cannot be read: \(error.reason)."
     return document
-  }
-}
-
-// MARK: - The crawl
-
-extension Indexer {
-  /// Compares a folder with the index: the Crawler of start-up, overflow and new folders.
-  private func compare(_ scan: ChangeBatch.Scan) async throws -> [WorkQueue.Work] {
-    let folder = scan.folder
-    switch await watcher.watch(folder) {
-    case .watched: break
-    case .gone: return try removeMissing(folder)
-    case .refused(let error) where error.isDenied:
-      tell.yield(.cannotIndex(folder, error.reason))
-      return []
-    case .refused:
-      if watchLimitWasReached { break }
-      watchLimitWasReached = true
-      tell.yield(.watchLimitReached)
-    }
-    let listing: (entries: [FolderComparison.Entry], inode: UInt64)
-    do {
-      listing = try list(folder)
-    } catch  where error.isMissing {
-      return []
-    } catch {
-      tell.yield(.cannotIndex(folder, error.reason))
-      return []
-    }
-    if try writer().storedFile(at: folder) != nil { _ = try writer().remove(folder) }
-    try writer().noteFolder(folder, inode: listing.inode)
-    let comparison = FolderComparison(
-      of: folder, disk: listing.entries, index: try writer().storedFolder(at: folder))
-    let folders = scan.isRecursive ? comparison.folders : []
-    return (comparison.removed + comparison.changed).map { .path($0) }
-      + folders.map { .scan(ChangeBatch.Scan($0, isRecursive: true)) }
-  }
-
-  private func list(
-    _ folder: FilePath
-  ) throws(SystemError) -> (entries: [FolderComparison.Entry], inode: UInt64) {
-    let descriptor = try FileDescriptor(openingDirectory: folder)
-    var entries: [FolderComparison.Entry] = []
-    for name in try DirectoryListing(of: descriptor).names
-    where rules.includes(entry: name, of: folder) {
-      // What vanishes between listing and looking is told by an event.
-      guard let status = try? FileStatus(of: name, in: descriptor) else { continue }
-      entries.append(FolderComparison.Entry(name: name, status: status))
-    }
-    return (entries, try descriptor.status().inode)
   }
 }
 

@@ -100,11 +100,12 @@ actor Indexer {
     do {
       if let batch = await watcher.ripeBatch() {
         try await take(batch)
-      } else if queue.count > 0 {
+      } else if queue.isReady {
         try await workForAMoment()
       } else {
         return try await waitForWork()
       }
+      await markPostponed()
       try await reachBarriers()
     } catch let error as SQLiteError {
       await handle(error)
@@ -117,7 +118,7 @@ actor Indexer {
   private func waitForWork() async throws -> Step {
     try commit()
     try await reachBarriers()
-    if !isIdle {
+    if !isIdle, queue.count == 0 {
       isIdle = true
       openedWriter?.releaseMemory()
       progress.update { $0.isIndexing = false }
@@ -136,9 +137,10 @@ actor Indexer {
     }
     queue.add(batch.paths.map { .path($0) }, to: .fresh)
     queue.add(batch.scans.map { .scan($0) }, to: .fresh)
-    var barriers = batch.barriers
+    var barriers = batch.barriers.filter { !queue.explain($0) }
     if batch.hasLostEvents {
       tell.yield(.lostEvents)
+      queue.explain(nil)
       addRoots()
       // Their markers may be among what was lost; after the scan they have what they wait for.
       barriers = await barrier.numbers
@@ -152,7 +154,10 @@ actor Indexer {
     let end = ContinuousClock.now + .milliseconds(20)
     while ContinuousClock.now < end, !isStopping, let item = queue.next() {
       do {
-        queue.finish(item, turningUp: try await perform(item.work))
+        switch try await perform(item.work, isExplained: item.isExplained) {
+        case .done(let work): queue.finish(item, turningUp: work)
+        case .unexplained: queue.postpone(item)
+        }
       } catch {
         queue.finish(item, turningUp: [item.work])
         throw error
@@ -163,6 +168,18 @@ actor Indexer {
     progress.update { values in
       values.isIndexing = true
       values.waiting = queue.count
+    }
+  }
+
+  /// Makes a marker for what is postponed, so that it is taken up when the events have caught up.
+  private func markPostponed() async {
+    guard queue.needsMarker else { return }
+    if let marker = try? await barrier.mark() {
+      queue.mark(marker)
+    } else {
+      // Without room for a marker the disk has to be believed as it is.
+      queue.mark(0)
+      queue.explain(0)
     }
   }
 

@@ -25,18 +25,26 @@ actor SyncBarrier {
   /// - Returns: false where the time was over first.
   /// - Throws: where the marker cannot be made, on a full disk for example.
   func wait(atMost timeout: Duration) async throws(SystemError) -> Bool {
-    last += 1
-    let number = last
-    let marker = folder.appending(String(number))
+    // Nothing else can run on this actor between making the marker and waiting for it.
+    let number = try mark()
     let timer = Task {
       try await Task.sleep(for: timeout)
       reach([number], inTime: false)
     }
     defer { timer.cancel() }
-    // Nothing else can run on this actor between making the marker and waiting for it.
+    return await withCheckedContinuation { waiting[number] = $0 }
+  }
+
+  /// Makes a marker, whose number a batch tells when everything before it has been told.
+  ///
+  /// - Returns: the number.
+  /// - Throws: where the marker cannot be made, on a full disk for example.
+  func mark() throws(SystemError) -> UInt64 {
+    last += 1
+    let marker = folder.appending(String(last))
     try FileDescriptor.makeFile(at: marker)
     try marker.removeFile()
-    return await withCheckedContinuation { waiting[number] = $0 }
+    return last
   }
 
   /// Lets those go on whose barriers have come through.

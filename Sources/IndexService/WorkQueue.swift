@@ -25,6 +25,17 @@ struct WorkQueue {
     var work: Work
     let lane: Lane
     fileprivate let generation: Int
+    /// Whether every event has been seen that could explain what the disk showed the first time.
+    fileprivate(set) var isExplained = false
+  }
+
+  /// An item for which the disk did not show what the index expects: a folder that is missing, or
+  /// another one in its place. The disk is ahead of the events; a rename can be under way.
+  private struct Postponed {
+    var item: Item
+    /// The marker after which all events up to the look at the disk have been seen.
+    var marker: UInt64?
+    var wasRenamed = false
   }
 
   /// Both lanes as stacks: the next item is the last.
@@ -34,12 +45,19 @@ struct WorkQueue {
   private var generation = 0
   private var outstanding: [Int: Int] = [:]
   private var barriers: [(generation: Int, numbers: [UInt64])] = []
+  private var postponed: [Postponed] = []
 
   /// How many items wait.
-  var count: Int { fresh.count + bulk.count }
+  var count: Int { fresh.count + bulk.count + postponed.count }
+
+  /// Whether there is an item to take.
+  var isReady: Bool { !fresh.isEmpty || !bulk.isEmpty }
 
   /// Whether fresh work waits.
   var hasFresh: Bool { !fresh.isEmpty }
+
+  /// Whether something is postponed that no marker stands for, and no other marker is under way.
+  var needsMarker: Bool { !postponed.isEmpty && postponed.allSatisfy { $0.marker == nil } }
 
   /// Adds work behind all other of its lane.
   mutating func add(_ work: [Work], to lane: Lane) {
@@ -79,6 +97,39 @@ struct WorkQueue {
     outstanding[item.generation] = left == 0 ? nil : left
   }
 
+  /// Puts an item aside until the events have caught up with the disk.
+  mutating func postpone(_ item: Item) {
+    postponed.append(Postponed(item: item))
+  }
+
+  /// Notes a marker that has been made after everything was postponed that is so now.
+  mutating func mark(_ number: UInt64) {
+    for index in postponed.indices where postponed[index].marker == nil {
+      postponed[index].marker = number
+    }
+  }
+
+  /// Takes up again what waited for a marker.
+  ///
+  /// An item that was renamed meanwhile is new; any other has no event left that could explain it,
+  /// so that what the disk shows is true.
+  ///
+  /// - Parameter number: the marker that came through; nil takes up everything as new.
+  /// - Returns: whether anything waited for it.
+  @discardableResult
+  mutating func explain(_ number: UInt64?) -> Bool {
+    let ready = postponed.filter { number == nil || $0.marker == number }
+    postponed.removeAll { number == nil || $0.marker == number }
+    for var waiting in ready {
+      waiting.item.isExplained = number != nil && !waiting.wasRenamed
+      switch waiting.item.lane {
+      case .fresh: fresh.append(waiting.item)
+      case .bulk: bulk.append(waiting.item)
+      }
+    }
+    return !ready.isEmpty
+  }
+
   /// Takes the barriers before which nothing is left.
   mutating func takeReachedBarriers() -> [UInt64] {
     let oldest = outstanding.keys.min() ?? .max
@@ -105,6 +156,11 @@ struct WorkQueue {
     }
     fresh = fresh.map(renamed)
     bulk = bulk.map(renamed)
+    for index in postponed.indices {
+      let item = renamed(postponed[index].item)
+      if item != postponed[index].item { postponed[index].wasRenamed = true }
+      postponed[index].item = item
+    }
   }
 
   /// Forgets all work.

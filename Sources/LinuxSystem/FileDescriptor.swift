@@ -47,6 +47,20 @@ public struct FileDescriptor: ~Copyable, Sendable {
       opening: path, flags: O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK)
   }
 
+  /// Opens the file `name` in an open directory for reading; see ``init(openingForeign:)``.
+  public init(
+    openingForeign name: [UInt8], in directory: borrowing FileDescriptor
+  ) throws(SystemError) {
+    let parent = directory.number
+    let number = try retrying("Cannot open a file in a directory") {
+      unsafe (name + [0]).withUnsafeBytes { bytes -> Int32 in
+        guard let start = unsafe bytes.bindMemory(to: CChar.self).baseAddress else { return -1 }
+        return unsafe openat(parent, start, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
+      }
+    }
+    self.init(owning: number)
+  }
+
   /// What the open file is; the corresponding C function is `fstat`.
   public func status() throws(SystemError) -> FileStatus {
     var buffer = stat()

@@ -29,6 +29,21 @@ public struct INotify: ~Copyable, Sendable {
     }
   }
 
+  /// Watches a directory that is open, whatever its path is by now.
+  ///
+  /// - Parameter number: the descriptor of the open directory.
+  /// - Returns: the watch descriptor; the same one for the same inode.
+  /// - Throws: ENOSPC where `fs.inotify.max_user_watches` is reached.
+  public func watch(openDirectory number: Int32) throws(SystemError) -> Int32 {
+    // The entries of /proc/self/fd lead to the very file; see proc_pid_fd(5).
+    let mask = INotifyRecord.Events.watched.rawValue & ~UInt32(IN_DONT_FOLLOW)
+    return try retrying("Cannot watch an open folder") {
+      unsafe "/proc/self/fd/\(number)".withCString {
+        unsafe inotify_add_watch(descriptor.number, $0, mask)
+      }
+    }
+  }
+
   /// Ends a watch; one that the kernel has ended already is no error.
   public func unwatch(_ watch: Int32) {
     _ = inotify_rm_watch(descriptor.number, watch)

@@ -47,6 +47,14 @@ public struct RenamePairing: Sendable {
     return match(cookie: entry.key)
   }
 
+  /// Gives what waits below a renamed folder the path it left by the folder's new name.
+  public mutating func rename(_ origin: FilePath, to target: FilePath) {
+    waiting = waiting.mapValues { held in
+      let path = held.origin.path.moving(from: origin, to: target)
+      return (Origin(path: path, isFolder: held.origin.isFolder), held.until)
+    }
+  }
+
   /// Takes the first halves that have waited long enough: their entries left the watched trees.
   ///
   /// - Parameter now: the time; nil takes all of them.

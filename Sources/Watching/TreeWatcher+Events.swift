@@ -99,23 +99,21 @@ extension TreeWatcher {
   private func moveWatches(
     _ origin: FilePath, to target: FilePath, at now: ContinuousClock.Instant
   ) {
+    pairing.rename(origin, to: target)
     for unused in tree.move(origin, to: target) { inotify.unwatch(unused) }
     // A crawl can have watched a new folder at the old path before this event was read. Asking
     // again for the watch of the new path tells whether the tree moved the right one.
-    let known = tree.watch(at: target)
-    if watch(target) == .watched, tree.watch(at: target) != known {
-      buffer.note(.appeared(folder: target), at: now)
+    guard let watch = try? inotify.watch(directory: target), tree.watch(at: target) != watch else {
+      return
     }
+    if let unused = tree.insert(target, watch: watch) { inotify.unwatch(unused) }
+    buffer.note(.appeared(folder: target), at: now)
   }
 
   /// An entry left the watched trees: nothing below it is ours any more.
   func movedOut(_ origin: RenamePairing.Origin, at now: ContinuousClock.Instant) {
     if origin.isFolder { forget(origin.path) }
     buffer.note(.completed(origin.path), at: now)
-  }
-
-  private func forget(_ folder: FilePath) {
-    for unused in tree.remove(folder) { inotify.unwatch(unused) }
   }
 }
 

@@ -39,8 +39,9 @@ public actor TreeWatcher {
   public enum Outcome: Equatable, Sendable {
     /// The folder is watched.
     case watched
-    /// There is no such folder (any more).
-    case gone
+    /// The tree knows this folder under another name, or another folder under this one: events
+    /// that tell of a rename have not been read yet.
+    case ahead
     /// The folder cannot be watched, now or at all.
     case refused(SystemError)
   }
@@ -106,21 +107,50 @@ public actor TreeWatcher {
     return buffer.takeBatch(at: now)
   }
 
-  /// Watches a folder; call this before listing it, so that nothing falls between.
-  public func watch(_ folder: FilePath) -> Outcome {
+  /// Watches an open folder; open it first and list it afterwards, so that nothing falls between.
+  ///
+  /// - Parameters:
+  ///   - folder: the path it was opened by.
+  ///   - descriptor: the open folder, which stays open during the call.
+  ///   - isExplained: whether all events have been read since something looked wrong here; then the
+  ///     disk is believed, and ``Outcome/ahead`` does not come.
+  /// - Returns: what came of it.
+  public func watch(
+    _ folder: FilePath, descriptor: Int32, isExplained: Bool = false
+  ) -> Outcome {
     do throws(SystemError) {
-      let watch = try inotify.watch(directory: folder)
+      let watch = try inotify.watch(openDirectory: descriptor)
+      let known = tree.watch(at: folder)
+      if known == watch { return .watched }
+      let others = tree.paths(of: watch)
+      if !isExplained, known != nil || !others.isEmpty {
+        if others.isEmpty { inotify.unwatch(watch) }
+        return .ahead
+      }
       if let unused = tree.insert(folder, watch: watch) { inotify.unwatch(unused) }
       return .watched
     } catch {
-      if rules.roots.contains(folder) {
-        missingRoots.insert(folder)
-        lookOut(for: folder)
-      }
-      if error.isMissing { return .gone }
       if error.isWatchLimit { counters.refusedFolders += 1 }
       return .refused(error)
     }
+  }
+
+  /// Forgets a folder that is gone without an event having told so.
+  ///
+  /// The events read here are ahead of those that the caller knows of: where there is a folder of
+  /// that name again, it stays.
+  public func forgetMissing(_ folder: FilePath) {
+    if (try? FileStatus(of: folder))?.kind != .directory { forget(folder) }
+  }
+
+  func forget(_ folder: FilePath) {
+    for unused in tree.remove(folder) { inotify.unwatch(unused) }
+  }
+
+  /// Looks out for a root that does not exist: tells when it appears.
+  public func expect(root: FilePath) {
+    missingRoots.insert(root)
+    lookOut(for: root)
   }
 
   /// How the watcher is doing now.
