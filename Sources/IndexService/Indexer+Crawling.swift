@@ -5,48 +5,57 @@ import Watching
 
 /// The Crawler: start-up, overflow and new folders are all a comparison of folders with the index.
 extension Indexer {
-  func compare(_ scan: ChangeBatch.Scan, _ isExplained: Bool) async throws -> Finding {
+  func compare(
+    _ scan: ChangeBatch.Scan, _ explained: Set<WorkQueue.Doubt>
+  ) async throws -> Finding {
     do {
       let descriptor = try FileDescriptor(openingDirectory: scan.folder)
       let inode = try descriptor.status().inode
-      guard try isExpected(scan.folder, inode, descriptor) || isExplained else {
-        return .unexplained
+      if let doubt = try doubts(scan.folder, inode, descriptor).first(where: {
+        !explained.contains($0)
+      }) {
+        return .doubtful(doubt)
       }
       switch await watcher.watch(
-        scan.folder, descriptor: descriptor.number, isExplained: isExplained)
+        scan.folder, descriptor: descriptor.number,
+        isExplained: explained.contains(.watchedOtherwise))
       {
       case .watched: break
-      case .ahead: return .unexplained
+      case .ahead: return .doubtful(.watchedOtherwise)
       case .refused:
         if !watchLimitWasReached { tell.yield(.watchLimitReached) }
         watchLimitWasReached = true
       }
       return .done(try compare(scan, with: list(scan.folder, descriptor), inode))
     } catch let error as SystemError where error.isMissing || error.isSymbolicLink {
-      return try await compareMissing(scan, isExplained)
+      return try await compareMissing(scan, explained)
     } catch let error as SystemError {
       tell.yield(.cannotIndex(scan.folder, error.reason))
       return .done([])
     }
   }
 
-  /// Whether a folder on disk is the one that the index means by its path: it is not another than
-  /// the last time, and neither is the folder it lies in.
-  private func isExpected(
+  /// Why a folder on disk may not be the one that the index means by its path: it is another than
+  /// the last time, or the folder it lies in is.
+  private func doubts(
     _ folder: FilePath, _ inode: UInt64, _ descriptor: borrowing FileDescriptor
-  ) throws -> Bool {
-    let known = try writer().inode(ofFolder: folder)
-    guard known == nil || known == 0 || known == inode else { return false }
-    if rules.roots.contains(folder) { return true }
+  ) throws -> [WorkQueue.Doubt] {
+    var doubts: [WorkQueue.Doubt] = []
+    let known = try writer().inode(ofFolder: folder) ?? 0
+    if known != 0, known != inode { doubts.append(.replaced(by: inode)) }
+    if rules.roots.contains(folder) { return doubts }
     let parent = try FileStatus(of: Array("..".utf8), in: descriptor).inode
-    return try writer().inode(ofFolder: folder.parent) == parent
+    if try writer().inode(ofFolder: folder.parent) != parent {
+      doubts.append(.parentReplaced(by: parent))
+    }
+    return doubts
   }
 
   private func compareMissing(
-    _ scan: ChangeBatch.Scan, _ isExplained: Bool
+    _ scan: ChangeBatch.Scan, _ explained: Set<WorkQueue.Doubt>
   ) async throws -> Finding {
     guard rules.roots.contains(scan.folder) else {
-      return isExplained ? .done([.path(scan.folder)]) : .unexplained
+      return explained.contains(.missing) ? .done([.path(scan.folder)]) : .doubtful(.missing)
     }
     await watcher.expect(root: scan.folder)
     if try writer().inode(ofFolder: scan.folder) == nil { return .done([]) }

@@ -9,8 +9,8 @@ extension Indexer {
   enum Finding {
     /// The index agrees with the disk; this turned out to be compared as well.
     case done([WorkQueue.Work])
-    /// The disk is ahead of the events: a rename is under way that will explain what it shows.
-    case unexplained
+    /// The disk is ahead of the events: a rename may be under way that explains what it shows.
+    case doubtful(WorkQueue.Doubt)
   }
 
   /// Makes the index agree with the disk in one thing.
@@ -20,13 +20,15 @@ extension Indexer {
   ///
   /// - Parameters:
   ///   - work: what to compare.
-  ///   - isExplained: whether no event is left that could explain what the disk shows.
+  ///   - explained: what the disk may show, because no event is left that could explain it.
   /// - Returns: what came of it.
   /// - Throws: what SQLite fails with.
-  func perform(_ work: WorkQueue.Work, isExplained: Bool) async throws -> Finding {
+  func perform(
+    _ work: WorkQueue.Work, _ explained: Set<WorkQueue.Doubt>
+  ) async throws -> Finding {
     switch work {
-    case .path(let path): try await compare(path, isExplained)
-    case .scan(let scan): try await compare(scan, isExplained)
+    case .path(let path): try await compare(path, explained)
+    case .scan(let scan): try await compare(scan, explained)
     }
   }
 
@@ -40,7 +42,9 @@ extension Indexer {
     try writer().noteChangeTime(status, of: stored)
   }
 
-  private func compare(_ path: FilePath, _ isExplained: Bool) async throws -> Finding {
+  private func compare(
+    _ path: FilePath, _ explained: Set<WorkQueue.Doubt>
+  ) async throws -> Finding {
     if rules.roots.contains(path) {
       return .done([.scan(ChangeBatch.Scan(path, isRecursive: true))])
     }
@@ -50,14 +54,14 @@ extension Indexer {
     }
     do {
       let folder = try FileDescriptor(openingDirectory: path.parent)
-      if try folder.status().inode == inode {
-        return try await compare(path, in: folder, isExplained)
-      }
+      let found = try folder.status().inode
+      if found == inode { return try await compare(path, in: folder, explained) }
+      let doubt = WorkQueue.Doubt.parentReplaced(by: found)
       let scan = ChangeBatch.Scan(path.parent, isRecursive: true)
-      return isExplained ? .done([.scan(scan)]) : .unexplained
+      return explained.contains(doubt) ? .done([.scan(scan)]) : .doubtful(doubt)
     } catch let error as SystemError where error.isMissing || error.isSymbolicLink {
       // What removed the folder removes its documents.
-      return isExplained ? .done([]) : .unexplained
+      return explained.contains(.parentMissing) ? .done([]) : .doubtful(.parentMissing)
     } catch is SystemError {
       // The folder may not be opened now: what the index knows is still the best there is.
       return .done([])
@@ -65,14 +69,16 @@ extension Indexer {
   }
 
   private func compare(
-    _ path: FilePath, in folder: borrowing FileDescriptor, _ isExplained: Bool
+    _ path: FilePath, in folder: borrowing FileDescriptor, _ explained: Set<WorkQueue.Doubt>
   ) async throws -> Finding {
     let status: FileStatus
     do throws(SystemError) {
       status = try FileStatus(of: path.name, in: folder)
     } catch {
       guard error.isMissing else { return .done([]) }
-      if !isExplained, try writer().inode(ofFolder: path) != nil { return .unexplained }
+      if !explained.contains(.missing), try writer().inode(ofFolder: path) != nil {
+        return .doubtful(.missing)
+      }
       return try await remove(path)
     }
     switch status.kind {

@@ -154,9 +154,9 @@ actor Indexer {
     let end = ContinuousClock.now + .milliseconds(20)
     while ContinuousClock.now < end, !isStopping, let item = queue.next() {
       do {
-        switch try await perform(item.work, isExplained: item.isExplained) {
+        switch try await perform(item.work, item.explained) {
         case .done(let work): queue.finish(item, turningUp: work)
-        case .unexplained: queue.postpone(item)
+        case .doubtful(let doubt): queue.postpone(item, because: doubt)
         }
       } catch {
         queue.finish(item, turningUp: [item.work])

@@ -25,14 +25,29 @@ struct WorkQueue {
     var work: Work
     let lane: Lane
     fileprivate let generation: Int
-    /// Whether every event has been seen that could explain what the disk showed the first time.
-    fileprivate(set) var isExplained = false
+    /// What the disk showed before, and what no event explained that could have.
+    fileprivate(set) var explained: Set<Doubt> = []
   }
 
-  /// An item for which the disk did not show what the index expects: a folder that is missing, or
-  /// another one in its place. The disk is ahead of the events; a rename can be under way.
+  /// What the disk shows and the index does not expect. The disk is ahead of the events, so a rename
+  /// can be under way that explains it.
+  enum Doubt: Hashable, Sendable {
+    /// There is nothing of that name.
+    case missing
+    /// The name is that of another folder than before, the one with this inode.
+    case replaced(by: UInt64)
+    /// The folder above is missing.
+    case parentMissing
+    /// The folder above is another one, the one with this inode.
+    case parentReplaced(by: UInt64)
+    /// The watcher knows the folder by another path, or another folder by this path.
+    case watchedOtherwise
+  }
+
+  /// An item that waits for its explanation.
   private struct Postponed {
     var item: Item
+    let doubt: Doubt
     /// The marker after which all events up to the look at the disk have been seen.
     var marker: UInt64?
     var wasRenamed = false
@@ -98,8 +113,8 @@ struct WorkQueue {
   }
 
   /// Puts an item aside until the events have caught up with the disk.
-  mutating func postpone(_ item: Item) {
-    postponed.append(Postponed(item: item))
+  mutating func postpone(_ item: Item, because doubt: Doubt) {
+    postponed.append(Postponed(item: item, doubt: doubt))
   }
 
   /// Notes a marker that has been made after everything was postponed that is so now.
@@ -111,8 +126,8 @@ struct WorkQueue {
 
   /// Takes up again what waited for a marker.
   ///
-  /// An item that was renamed meanwhile is new; any other has no event left that could explain it,
-  /// so that what the disk shows is true.
+  /// An item that was renamed meanwhile is new. Of any other no event is left that could explain
+  /// what the disk showed, so that it was true: a folder was removed or made.
   ///
   /// - Parameter number: the marker that came through; nil takes up everything as new.
   /// - Returns: whether anything waited for it.
@@ -121,7 +136,11 @@ struct WorkQueue {
     let ready = postponed.filter { number == nil || $0.marker == number }
     postponed.removeAll { number == nil || $0.marker == number }
     for var waiting in ready {
-      waiting.item.isExplained = number != nil && !waiting.wasRenamed
+      if number == nil || waiting.wasRenamed {
+        waiting.item.explained = []
+      } else {
+        waiting.item.explained.insert(waiting.doubt)
+      }
       switch waiting.item.lane {
       case .fresh: fresh.append(waiting.item)
       case .bulk: bulk.append(waiting.item)
