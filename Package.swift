@@ -50,6 +50,7 @@ let package = Package(
     .testTarget(
       name: "SearchIndexTests",
       dependencies: ["LinuxSystem", "QueryLanguage", "SQLite", "SearchIndex", "TestSupport"]),
+    .testTarget(name: "VarlinkTests", dependencies: ["LinuxSystem", "TestSupport", "Varlink"]),
   ])
 
 for target in package.targets where target.type != .system && target.name != "CLinux" {
