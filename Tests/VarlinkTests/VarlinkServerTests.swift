@@ -184,6 +184,23 @@ struct VarlinkServerTests {
     #expect(try serves(test))
   }
 
+  @Test func `An answer that comes too late reaches nobody else`() async throws {
+    let test = try await TestServer()
+    for round in 0..<50 {
+      let gone = try test.wire()
+      try gone.call("Hold")
+      await test.diary.wait(for: "holding")
+      gone.close()
+      let next = try test.wire()
+      try next.call("Echo", word("first \(round)"))
+      #expect(try next.read() == echo("first \(round)"))
+      test.gate.letOneThrough()
+      await test.diary.wait(for: "held")
+      try next.call("Echo", word("second \(round)"))
+      #expect(try next.read() == echo("second \(round)"))
+    }
+  }
+
   @Test func `An error nobody foresaw closes the connection`() async throws {
     let test = try await TestServer()
     let client = try test.client()
