@@ -198,7 +198,10 @@ public actor VarlinkServer {
     guard let connection = connection(number, identity) else { throw CancellationError() }
     connection.outgoing += bytes
     flush(connection)
-    if connection.outgoing.count > limits.unreadBytes {
+    // Flushing may have found that the client has gone: nothing would ever end the wait then.
+    if connections[number] === connection,
+      connection.outgoing.count > limits.unreadBytes
+    {
       await withCheckedContinuation { connection.roomWaiter = $0 }
     }
     try Task.checkCancellation()

@@ -184,6 +184,17 @@ struct VarlinkServerTests {
     #expect(try serves(test))
   }
 
+  @Test func `A large reply to who reads no more ends the call`() async throws {
+    var limits = VarlinkServer.Limits()
+    limits.unreadBytes = 1_000
+    let test = try await TestServer(limits: limits)
+    let client = try test.wire()
+    client.endReading()
+    try client.call("Flood", #"{"times":5,"bytes":100000}"#, flags: #","more":true"#)
+    await test.diary.wait(for: "flood ended: true")
+    #expect(try serves(test))
+  }
+
   @Test func `An answer that comes too late reaches nobody else`() async throws {
     let test = try await TestServer()
     for round in 0..<50 {
