@@ -41,6 +41,9 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["LinuxSystem"], path: "Tests/TestSupport"),
     .testTarget(name: "ArchitectureTests", dependencies: ["LinuxSystem", "TestSupport"]),
     .testTarget(
+      name: "ClientToolTests",
+      dependencies: ["ClientTool", "LinuxSystem", "SearchInterface", "TestSupport", "Varlink"]),
+    .testTarget(
       name: "EndToEndTests",
       dependencies: ["LinuxSystem", "SearchInterface", "TestSupport", "sitta", "sittad"],
       exclude: ["with-user-systemd.sh"]),
