@@ -41,6 +41,21 @@ struct PrintingTests {
     #expect(try await printed(HitMessage(DocumentMessage("/a/b.md"))).text == "b.md\n  /a/b.md\n")
   }
 
+  @Test(
+    arguments: [
+      ByteRange(begin: 0, end: 100), ByteRange(begin: 100, end: 200), ByteRange(begin: 4, end: 2),
+      ByteRange(begin: 100, end: 2), ByteRange(begin: -5, end: 2), ByteRange(begin: 1, end: 2),
+      ByteRange(begin: .min, end: .max), ByteRange(begin: .max, end: .min),
+      ByteRange(begin: 3, end: 3),
+    ])
+  func `A range that makes no sense breaks nothing`(range: ByteRange) async throws {
+    var hit = HitMessage(DocumentMessage("/a"))
+    hit.snippet = "éé seeds"
+    hit.matches = [range, ByteRange(begin: 5, end: 10)]
+    let text = try await printed(hit, onTerminal: true).text
+    #expect(text.contains("\u{1b}[1;31mseeds\u{1b}[0m"))
+  }
+
   @Test func `Paths for programs are raw bytes with a NUL behind each`() async throws {
     let path = FilePath.root.appending([0x0a, 0xff, 0x1b]).appending("b c")
     let hit = HitMessage(DocumentMessage(path, title: "title"), "a [b] c")
