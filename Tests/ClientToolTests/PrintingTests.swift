@@ -41,6 +41,43 @@ struct PrintingTests {
     #expect(try await printed(HitMessage(DocumentMessage("/a/b.md"))).text == "b.md\n  /a/b.md\n")
   }
 
+  @Test(arguments: [true, false])
+  func `Nothing from a file steers the terminal`(isTerminal: Bool) async throws {
+    let evil = "\u{1b}[2J\u{9b}1m\r\n\t\u{7}\u{7f}\u{202e}\u{2066}\u{200f}"
+    let name = FilePath.root.appending(Array("a\(evil)".utf8) + [0x9b, 0xff])
+    var hit = HitMessage(DocumentMessage(name, title: "title\(evil)"))
+    hit.snippet = "x\(evil)y"
+    hit.matches = [ByteRange(begin: 1, end: 5)]
+    for options in [[], ["--json"], ["list"], ["list", "--json"]] {
+      var interface = FakeSearch()
+      interface.hits = [hit]
+      interface.pages = [[hit.document]]
+      let output = RecordingOutput(isTerminal: isTerminal)
+      let arguments = options.first == "list" ? options : ["search"] + options + ["seed"]
+      _ = try await FakeDaemon(interface).run(arguments, output: output)
+      var text = output.text
+      for own in ["\u{1b}[1m", "\u{1b}[2m", "\u{1b}[1;31m", "\u{1b}[0m", "\n"] {
+        text = text.replacing(own, with: "")
+      }
+      #expect(text == text.escapingControls(), "\(options)")
+    }
+  }
+
+  @Test func `JSON that was made harmless says the same`() async throws {
+    let evil = "\u{1b}\u{9b}\u{7f}\u{202e}\"\\é🌰\n"
+    var hit = HitMessage(DocumentMessage("/a", title: evil))
+    hit.snippet = evil
+    let text = try await printed(hit, "--json").text
+    #expect(text == text.dropLast().description.escapingControls() + "\n")
+    struct Line: Decodable {
+      var title: String
+      var snippet: String
+    }
+    let line = try JSONDecoder().decode(Line.self, from: Data(text.utf8))
+    #expect(line.title == evil)
+    #expect(line.snippet == evil)
+  }
+
   @Test(
     arguments: [
       ByteRange(begin: 0, end: 100), ByteRange(begin: 100, end: 200), ByteRange(begin: 4, end: 2),
