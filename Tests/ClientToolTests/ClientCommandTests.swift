@@ -78,6 +78,13 @@ struct ClientCommandTests {
     #expect(output.notes[0].contains("systemctl --user start sittad.socket"))
   }
 
+  @Test(arguments: [70_000, 1_000_000])
+  func `A call that the daemon will not read is no success`(size: Int) async throws {
+    let query = String(repeating: "x", count: size)
+    #expect(try await FakeDaemon().run("search", query, output: output) == .failed)
+    #expect(output.notes.count == 1)
+  }
+
   @Test(
     arguments: [
       (["search", "seed"], 0), (["search", "seed"], 1), (["list"], 0), (["list"], 1),
