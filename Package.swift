@@ -53,6 +53,9 @@ let package = Package(
     .testTarget(
       name: "SearchIndexTests",
       dependencies: ["LinuxSystem", "QueryLanguage", "SQLite", "SearchIndex", "TestSupport"]),
+    .testTarget(
+      name: "SearchInterfaceTests",
+      dependencies: ["LinuxSystem", "SearchInterface", "TestSupport", "Varlink"]),
     .testTarget(name: "VarlinkTests", dependencies: ["LinuxSystem", "TestSupport", "Varlink"]),
   ])
 
