@@ -97,6 +97,26 @@ struct IndexStoreTests {
     try expectRecovery(because: "damaged")
   }
 
+  @Test func `What was committed survives a daemon that is killed`() throws {
+    let writer = try open().writer
+    let document = Document(status: FileStatus(), type: "text/plain")
+    try writer.replace(document, at: FilePath("/committed"))
+    try writer.commit()
+    try writer.replace(document, at: FilePath("/pending"))
+    // The files as a kill leaves them: nothing is closed and nothing is checkpointed.
+    for name in ["index.sqlite", "index.sqlite-wal"] {
+      try folder["killed/\(name)"].write(folder[name].contents())
+    }
+    let left = IndexStore(in: folder["killed"])
+    let again = try left.open(now: .init("later"))
+    #expect(!again.isNew)
+    #expect(again.wasInterrupted)
+    #expect(again.recovery == nil)
+    #expect(again.writer.clock == writer.clock)
+    let listed = try IndexReader(left).list(below: .root, limit: 9).documents
+    #expect(listed.map(\.path) == [FilePath("/committed")])
+  }
+
   @Test func `An empty file is a new index, not a damaged one`() throws {
     try store.file.write("")
     let opened = try open()

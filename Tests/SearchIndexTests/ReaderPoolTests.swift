@@ -125,4 +125,35 @@ struct ReaderPoolTests {
       #expect(try await pool.read { try $0.statistics().clock } == new)
     }
   }
+
+  @Test func `An answer is of one state, whatever is written meanwhile`() async throws {
+    let folder = try TemporaryDirectory()
+    let store = IndexStore(in: folder.path)
+    _ = try store.open(now: .init("1"))
+    let last: Int64 = 500
+    let writing = Task.detached {
+      let writer = try store.open(now: .init("2")).writer
+      while writer.clock.sequence < last {
+        let size = Int(writer.clock.sequence) + 1
+        var document = Document(status: FileStatus(size: size), type: "text/plain")
+        document.text = Array("seed".utf8)
+        try writer.replace(document, at: FilePath("/\(size)/file"))
+        _ = try writer.remove(FilePath("/\(size - 1)"))
+        try writer.commit()
+      }
+    }
+    let pool = ReaderPool(store, limit: 1)
+    var sequence: Int64 = 0
+    while sequence < last {
+      let page = try await pool.read {
+        try $0.search(.init(parsing: "seed"), SearchOptions())
+      }
+      #expect(page.clock.sequence >= sequence)
+      sequence = page.clock.sequence
+      if sequence == 0 { continue }
+      #expect(page.hits.map(\.document.size) == [sequence])
+      #expect(page.hits.map(\.document.path) == [FilePath("/\(sequence)/file")])
+    }
+    try await writing.value
+  }
 }
