@@ -1,3 +1,5 @@
+import Glibc
+import LinuxSystem
 import TestSupport
 import Testing
 
@@ -17,6 +19,11 @@ struct TextCompressionTests {
       #expect(decompressor.text(from: compressor.compress(original)) == original)
     }
     #expect(size < 100 || compressor.compress(text).count < size / 2)
+  }
+
+  @Test func `The most that a byte can stand for is allowed`() {
+    let text = [UInt8](repeating: 0x61, count: 40 << 20)
+    #expect(decompressor.text(from: TextCompressor().compress(text)) == text)
   }
 
   @Test func `A frame that was cut off is no text`() {
@@ -58,5 +65,20 @@ struct TextCompressionTests {
     ] as [[UInt8]])
   func `A length that no text has is not believed`(frame: [UInt8]) {
     #expect(decompressor.text(from: frame) == nil)
+  }
+
+  @Test func `Memory that a frame could not fill is not asked for`() async {
+    await #expect(processExitsWith: .success) {
+      // 64 MiB more than this process has.
+      let status = try FilePath("/proc/self/statm").text()
+      let pages = status.split(separator: " ").first.flatMap { UInt($0) } ?? 0
+      let limit = pages * 4_096 + 64 << 20
+      var limits = rlimit(rlim_cur: limit, rlim_max: limit)
+      let result = unsafe setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limits)
+      precondition(result == 0)
+      // 512 MiB, the magic number and the descriptor as above.
+      let frame: [UInt8] = [0x28, 0xb5, 0x2f, 0xfd, 0xe0, 0, 0, 0, 0x20, 0, 0, 0, 0, 1, 0, 0]
+      precondition(TextDecompressor().text(from: frame) == nil)
+    }
   }
 }
