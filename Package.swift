@@ -41,12 +41,22 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["LinuxSystem"], path: "Tests/TestSupport"),
     .testTarget(name: "ArchitectureTests", dependencies: ["LinuxSystem", "TestSupport"]),
     .testTarget(
+      name: "ClientToolTests",
+      dependencies: ["ClientTool", "LinuxSystem", "SearchInterface", "TestSupport", "Varlink"]),
+    .testTarget(
       name: "EndToEndTests",
       dependencies: ["LinuxSystem", "SearchInterface", "TestSupport", "sitta", "sittad"],
       exclude: ["with-user-systemd.sh"]),
     .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
     .testTarget(
       name: "SQLiteTests", dependencies: ["CSQLite", "LinuxSystem", "SQLite", "TestSupport"]),
+    .testTarget(
+      name: "SearchIndexTests",
+      dependencies: ["LinuxSystem", "QueryLanguage", "SQLite", "SearchIndex", "TestSupport"]),
+    .testTarget(
+      name: "SearchInterfaceTests",
+      dependencies: ["LinuxSystem", "SearchInterface", "TestSupport", "Varlink"]),
+    .testTarget(name: "VarlinkTests", dependencies: ["LinuxSystem", "TestSupport", "Varlink"]),
   ])
 
 for target in package.targets where target.type != .system && target.name != "CLinux" {

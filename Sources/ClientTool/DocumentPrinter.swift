@@ -55,10 +55,11 @@ struct DocumentPrinter {
     let bytes = Array(hit.snippet.utf8)
     var text = ""
     var place = 0
-    for match in hit.matches where match.begin >= place && match.end <= bytes.count {
+    for match in hit.matches
+    where place <= match.begin && match.begin < match.end && match.end <= bytes.count {
       text += part(bytes[place..<match.begin])
-      text += styled(part(bytes[match.begin..<max(match.begin, match.end)]), .match)
-      place = max(match.begin, match.end)
+      text += styled(part(bytes[match.begin..<match.end]), .match)
+      place = match.end
     }
     return text + part(bytes[place...])
   }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import LinuxSystem
 import SearchInterface
 
 /// One JSON object on a line, its keys in alphabetical order.
@@ -6,7 +7,23 @@ enum JSONLine {
   static func text(of value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-    return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
+    return escapingControls(String(decoding: try encoder.encode(value), as: UTF8.self)) + "\n"
+  }
+
+  /// JSON must escape only C0; what else could steer a terminal stands in strings, too, where an
+  /// escape says the same (RFC 8259, section 7).
+  private static func escapingControls(_ json: String) -> String {
+    if json.escapingControls() == json { return json }
+    return json.unicodeScalars.reduce(into: "") { text, scalar in
+      let plain = String(scalar)
+      if plain.escapingControls() == plain {
+        text += plain
+      } else {
+        // They are all below U+10000.
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }
+    }
   }
 }
 

@@ -36,6 +36,9 @@ public struct SystemError: Error, Equatable, Sendable {
   /// Whether the reader of a pipe or socket has gone.
   public var isBrokenPipe: Bool { code == EPIPE }
 
+  /// Whether the other end of a socket closed it with something unread.
+  public var isConnectionReset: Bool { code == ECONNRESET }
+
   /// The reason alone: "Permission denied".
   public var reason: String {
     var buffer = [CChar](repeating: 0, count: 256)

@@ -9,16 +9,17 @@ extension IndexWriter {
   ///
   /// - Parameters:
   ///   - origin: the old path; nothing happens where the index does not know it.
-  ///   - target: the new path.
-  /// - Returns: whether the index knew the old path.
+  ///   - target: the new path; nothing happens where one path lies inside the other, which no file
+  ///     system does either.
+  /// - Returns: whether something was renamed.
   /// - Throws: what SQLite fails with; the transaction is then to be rolled back.
   @discardableResult
   public func move(_ origin: FilePath, to target: FilePath) throws(SQLiteError) -> Bool {
-    guard origin != target, let parent = try existingFolderNumber(origin.parent) else {
-      return false
-    }
+    // A folder inside itself would be reached from nowhere; a folder that makes way for what is in
+    // it would take that away, too.
+    if target.isInside(origin) || origin.isInside(target) { return false }
+    guard let parent = try existingFolderNumber(origin.parent) else { return false }
     if let folder = try existingFolderNumber(origin) {
-      if target.isInside(origin) { return false }
       try begin()
       _ = try remove(target)
       let newParent = try folderNumber(target.parent)

@@ -9,6 +9,9 @@ public actor ReaderPool {
   private var generation = 0
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
+  /// How many queries wait for a connection.
+  var waitingCount: Int { waiting.count }
+
   /// Makes a pool that opens its first connection when it is needed.
   public init(_ store: IndexStore, limit: Int = 4) {
     self.store = store
@@ -29,7 +32,13 @@ public actor ReaderPool {
     if let last = idle.popLast() {
       thread = last
     } else {
-      thread = try ReadingThread(store, generation: generation)
+      do {
+        thread = try ReadingThread(store, generation: generation)
+      } catch {
+        // Whoever waits has this turn instead, or nobody might be left to give one.
+        giveTurn()
+        throw error
+      }
       count += 1
     }
     do {
@@ -55,6 +64,10 @@ public actor ReaderPool {
     } else {
       close(thread)
     }
+    giveTurn()
+  }
+
+  private func giveTurn() {
     if !waiting.isEmpty { waiting.removeFirst().resume() }
   }
 

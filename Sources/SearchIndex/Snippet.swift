@@ -33,7 +33,15 @@ public struct Snippet: Equatable, Sendable {
         text.unicodeScalars.append(scalar)
       }
     }
-    if text.unicodeScalars.last == " " { text.removeLast() }
+    if text.unicodeScalars.last == " " {
+      // Of the scalars, not the characters: some letters make one character with a blank.
+      text.unicodeScalars.removeLast()
+      // A text that holds our marks itself can have put the blank into a match.
+      if let last = matches.popLast() {
+        let match = last.clamped(to: 0..<text.utf8.count)
+        if !match.isEmpty { matches.append(match) }
+      }
+    }
     self.text = text
     self.matches = matches
   }

@@ -35,6 +35,8 @@ final class TextCompressor {
 struct TextDecompressor: Sendable {
   /// No text is longer: a damaged frame must not make us ask for the memory it claims.
   private static let limit: UInt64 = 1 << 30
+  /// A block has four bytes or more and gives 128 KiB at most (RFC 8878, section 3.1.1.2).
+  private static let mostPerByte: UInt64 = (128 << 10) / 4
 
   /// The text in a frame; nil where the frame is damaged.
   ///
@@ -43,7 +45,7 @@ struct TextDecompressor: Sendable {
     unsafe frame.withUnsafeBytes { frame -> [UInt8]? in
       let size = unsafe ZSTD_getFrameContentSize(frame.baseAddress, frame.count)
       // Sizes that are unknown or an error are the two largest values of the type.
-      guard size <= Self.limit else { return nil }
+      guard size <= min(Self.limit, UInt64(frame.count) * Self.mostPerByte) else { return nil }
       var isWhole = false
       let text = unsafe [UInt8](unsafeUninitializedCapacity: Int(size)) { text, count in
         let written = unsafe ZSTD_decompress(

@@ -22,7 +22,8 @@ public struct VarlinkCall: Sendable {
 
   /// The call's parameters.
   ///
-  /// - Throws: `InvalidParameter` with the name of the first parameter that does not fit.
+  /// - Throws: `InvalidParameter` with the name of the first parameter that does not fit; without a
+  ///   name where it is a number that is out of range or no integer, which Foundation does not name.
   public func parameters<Parameters: Decodable>(
     _ type: Parameters.Type = Parameters.self
   ) throws(VarlinkError) -> Parameters {

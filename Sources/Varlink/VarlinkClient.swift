@@ -56,7 +56,7 @@ public final class VarlinkClient {
   public func call<Reply: Decodable>(
     _ method: String, _ parameters: some Encodable, reply: Reply.Type = Reply.self
   ) throws -> Reply {
-    try socket.write(Wire.encode(OutgoingCall(method: method, parameters: parameters)))
+    try send(OutgoingCall(method: method, parameters: parameters))
     return try nextReply(Reply.self).reply
   }
 
@@ -72,12 +72,25 @@ public final class VarlinkClient {
     _ method: String, _ parameters: some Encodable, reply: Reply.Type = Reply.self,
     body: (Reply) throws -> Void
   ) throws {
-    try socket.write(
-      Wire.encode(OutgoingCall(method: method, parameters: parameters, more: true)))
+    try send(OutgoingCall(method: method, parameters: parameters, more: true))
     while true {
       let (reply, continues) = try nextReply(Reply.self)
       try body(reply)
       if !continues { return }
+    }
+  }
+
+  private func send(_ call: some Encodable) throws {
+    let message = try Wire.encode(call)
+    try noticingEnd { () throws(SystemError) in try socket.write(message) }
+  }
+
+  /// A broken pipe is the service's end here; further up it would be that of who reads our output.
+  private func noticingEnd<Value>(_ body: () throws(SystemError) -> Value) throws -> Value {
+    do throws(SystemError) {
+      return try body()
+    } catch {
+      throw error.isBrokenPipe || error.isConnectionReset ? Failure.closed : error
     }
   }
 
@@ -100,7 +113,10 @@ public final class VarlinkClient {
       if let message = try incoming.next() { return message }
       guard try socket.waitUntilReadable(timeout: timeout) else { throw Failure.timedOut }
       var bytes: [UInt8] = []
-      if try socket.readAvailable(upTo: 1 << 16, to: &bytes) == 0 { throw Failure.closed }
+      let count = try noticingEnd { () throws(SystemError) in
+        try socket.readAvailable(upTo: 1 << 16, to: &bytes)
+      }
+      if count == 0 { throw Failure.closed }
       incoming.append(bytes)
     }
   }

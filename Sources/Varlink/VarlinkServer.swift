@@ -24,6 +24,7 @@ public actor VarlinkServer {
   private let limits: Limits
   private let interfaces: [String: any VarlinkInterface]
   private var connections: [Int32: Connection] = [:]
+  private var connectionsMade: UInt64 = 0
   private var isAccepting = false
   private var isStopped = false
 
@@ -95,7 +96,8 @@ public actor VarlinkServer {
 
   private func serve(_ socket: consuming FileDescriptor) throws(SystemError) {
     let number = socket.number
-    let connection = Connection(socket, limit: limits.callBytes)
+    connectionsMade += 1
+    let connection = Connection(socket, identity: connectionsMade, limit: limits.callBytes)
     try loop.wait(for: number, .readable) { [weak self] interest in
       self?.assumeIsolated { server in server.handle(interest, number) }
     }
@@ -131,7 +133,7 @@ public actor VarlinkServer {
     guard connection.task == nil else { return }
     if let message = try connection.incoming.next() {
       let number = connection.socket.number
-      let identity = ObjectIdentifier(connection)
+      let identity = connection.identity
       let call = try call(from: message) { [weak self] bytes in
         guard let self else { throw CancellationError() }
         try await self.send(bytes, number, identity)
@@ -176,10 +178,12 @@ public actor VarlinkServer {
     }
   }
 
-  private func finish(_ number: Int32, _ identity: ObjectIdentifier, isAnswered: Bool) {
-    guard let connection = connections[number], ObjectIdentifier(connection) == identity else {
-      return
-    }
+  private func connection(_ number: Int32, _ identity: UInt64) -> Connection? {
+    connections[number].flatMap { $0.identity == identity ? $0 : nil }
+  }
+
+  private func finish(_ number: Int32, _ identity: UInt64, isAnswered: Bool) {
+    guard let connection = connection(number, identity) else { return }
     connection.task = nil
     do {
       guard isAnswered else { throw CancellationError() }
@@ -190,13 +194,14 @@ public actor VarlinkServer {
     }
   }
 
-  private func send(_ bytes: [UInt8], _ number: Int32, _ identity: ObjectIdentifier) async throws {
-    guard let connection = connections[number], ObjectIdentifier(connection) == identity else {
-      throw CancellationError()
-    }
+  private func send(_ bytes: [UInt8], _ number: Int32, _ identity: UInt64) async throws {
+    guard let connection = connection(number, identity) else { throw CancellationError() }
     connection.outgoing += bytes
     flush(connection)
-    if connection.outgoing.count > limits.unreadBytes {
+    // Flushing may have found that the client has gone: nothing would ever end the wait then.
+    if connections[number] === connection,
+      connection.outgoing.count > limits.unreadBytes
+    {
       await withCheckedContinuation { connection.roomWaiter = $0 }
     }
     try Task.checkCancellation()
@@ -245,6 +250,9 @@ public actor VarlinkServer {
 /// A client and what is under way for it; only its server touches it.
 private final class Connection {
   let socket: FileDescriptor
+  /// The next client can get the descriptor and even the memory of one that left, while the answer
+  /// to the old one is still on its way; this it cannot get.
+  let identity: UInt64
   var incoming: MessageBuffer
   var outgoing: [UInt8] = []
   var task: Task<Void, Never>?
@@ -255,8 +263,9 @@ private final class Connection {
   /// Nothing is left to answer: close once everything has been read.
   var isClosing = false
 
-  init(_ socket: consuming FileDescriptor, limit: Int) {
+  init(_ socket: consuming FileDescriptor, identity: UInt64, limit: Int) {
     self.socket = socket
+    self.identity = identity
     incoming = MessageBuffer(limit: limit)
   }
 

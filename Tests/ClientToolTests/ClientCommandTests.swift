@@ -1,0 +1,156 @@
+import ClientTool
+import LinuxSystem
+import SearchInterface
+import TestSupport
+import Testing
+import Varlink
+
+@BlockingThread @Suite(.timeLimit(.minutes(1)))
+struct ClientCommandTests {
+  let output = RecordingOutput()
+  var interface = FakeSearch()
+
+  @Test(arguments: [["search", "seed"], ["list"], ["status"], ["sync"]])
+  func `What is found or done is 0`(arguments: [String]) async throws {
+    var interface = interface
+    interface.hits = [HitMessage(DocumentMessage("/a"))]
+    interface.pages = [[DocumentMessage("/a")]]
+    #expect(try await FakeDaemon(interface).run(arguments, output: output) == .found)
+    #expect(output.notes.isEmpty)
+  }
+
+  @Test(arguments: [["search", "seed"], ["list"], ["search", "-0", "seed"], ["list", "--json"]])
+  func `Nothing found is 1, and prints nothing`(arguments: [String]) async throws {
+    #expect(try await FakeDaemon().run(arguments, output: output) == .notFound)
+    #expect(output.bytes.isEmpty)
+    #expect(output.notes.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      ([], "Usage"), (["find"], "'find'"), (["search"], "QUERY"),
+      (["search", "-n", "a", "b"], "'a'"),
+      (["search", "-n", "0", "b"], "1 to 1000"), (["search", "--offset", "-1", "b"], "'-1'"),
+      (["search", "--sort", "age", "b"], "'age'"), (["search", "--bad", "b"], "'--bad'"),
+      (["list", "a", "b"], "'b'"), (["status", "a"], "'a'"), (["sync", "--json"], "'--json'"),
+      (["search", "-n"], "-n needs a value"), (["--json", "search", "b"], "'--json'"),
+    ])
+  func `A wrong call is 2 and says what is wrong`(
+    arguments: [String], part: String
+  ) async throws {
+    #expect(try await FakeDaemon().run(arguments, output: output) == .usage)
+    #expect((output.notes + [output.text]).contains { $0.contains(part) })
+  }
+
+  @Test(
+    arguments: [
+      (.invalidQuery(position: 3, reason: "There is nothing to look for."), .usage),
+      (.deadlineExceeded(milliseconds: 500), .failed), (.notSynchronized(pending: 9), .failed),
+      (.indexUnavailable(reason: "it is being rebuilt"), .failed),
+    ] as [(SearchFailure, ClientCommand.ExitCode)])
+  func `A wrong query is 2, and what the daemon cannot answer is 4`(
+    failure: SearchFailure, code: ClientCommand.ExitCode
+  ) async throws {
+    var interface = interface
+    interface.error = failure.wire
+    #expect(try await FakeDaemon(interface).run("search", "seed", output: output) == code)
+    #expect(output.notes == [failure.description])
+    #expect(output.bytes.isEmpty)
+  }
+
+  @Test(arguments: [["search", "seed"], ["list"], ["status"], ["sync"]])
+  func `An error nobody knows is 4, and named`(arguments: [String]) async throws {
+    var interface = interface
+    interface.error = VarlinkError("org.example.Odd")
+    #expect(try await FakeDaemon(interface).run(arguments, output: output) == .failed)
+    #expect(output.notes.count == 1)
+    #expect(output.notes[0].contains("org.example.Odd"))
+  }
+
+  @Test(arguments: [["search", "seed"], ["list"], ["status"], ["sync"]])
+  func `No daemon is 3, and says how to start it`(arguments: [String]) throws {
+    let folder = try TemporaryDirectory()
+    let socket = folder["socket"]
+    let all = ["--socket", "\(socket)"] + arguments
+    #expect(ClientCommand(output: output).run(all.map { Array($0.utf8) }) == .noDaemon)
+    #expect(output.notes.count == 1)
+    #expect(output.notes[0].contains("\(socket)"))
+    #expect(output.notes[0].contains("systemctl --user start sittad.socket"))
+  }
+
+  @Test(arguments: [70_000, 1_000_000])
+  func `A call that the daemon will not read is no success`(size: Int) async throws {
+    let query = String(repeating: "x", count: size)
+    #expect(try await FakeDaemon().run("search", query, output: output) == .failed)
+    #expect(output.notes.count == 1)
+  }
+
+  @Test(
+    arguments: [
+      (["search", "seed"], 0), (["search", "seed"], 1), (["list"], 0), (["list"], 1),
+      (["list", "-0"], 1), (["status"], 0), (["search", "--json", "seed"], 1), (["--help"], 0),
+    ])
+  func `A reader that has gone away is no failure`(arguments: [String], writes: Int) async throws {
+    var interface = interface
+    interface.hits = [HitMessage(DocumentMessage("/a")), HitMessage(DocumentMessage("/b"))]
+    interface.pages = [[DocumentMessage("/a")], [DocumentMessage("/b")]]
+    let output = RecordingOutput(writes: writes)
+    #expect(try await FakeDaemon(interface).run(arguments, output: output) == .found)
+    #expect(output.notes.isEmpty)
+  }
+
+  @Test(arguments: [["--help"], ["-h"], ["search", "--help"], ["list", "-h"]])
+  func `Help needs no daemon and names every command and option`(arguments: [String]) {
+    #expect(ClientCommand(output: output).run(arguments.map { Array($0.utf8) }) == .found)
+    for part in [
+      "search QUERY…", "list [DIR]", "status", "sync", "--limit N", "-n", "--offset", "--sort",
+      "--json",
+      "-0", "--socket PATH", "--version", "Exit codes: 0",
+    ] { #expect(output.text.contains(part), "\(part)") }
+    #expect(output.notes.isEmpty)
+  }
+
+  @Test func `The version is one line`() {
+    #expect(ClientCommand(output: output).run([Array("--version".utf8)]) == .found)
+    #expect(output.text.wholeMatch(of: /sitta [0-9]+\.[0-9]+\.[0-9]+\n/) != nil)
+  }
+
+  @Test func `Options reach the daemon`() async throws {
+    let daemon = try await FakeDaemon()
+    _ = daemon.run(
+      "search", "--sync", "page", "-n5", "--offset=10", "--sort", "size", "--", "-cache",
+      output: output)
+    var expected = SearchMethod.Parameters(query: "page -cache")
+    expected.limit = 5
+    expected.offset = 10
+    expected.order = .size
+    expected.sync = true
+    #expect(daemon.askedSearch == expected)
+    _ = daemon.run("search", "page", output: output)
+    #expect(daemon.askedSearch == SearchMethod.Parameters(query: "page"))
+    _ = daemon.run("list", output: output)
+    #expect(daemon.askedList == ListMethod.Parameters())
+  }
+
+  @Test func `A folder is asked for by the path that leads through no link`() async throws {
+    let daemon = try await FakeDaemon()
+    let folder = daemon.folder["odd \u{e9}"]
+    try folder.makeDirectory()
+    try daemon.folder["link"].makeSymbolicLink(to: folder)
+    _ = daemon.run("list", "\(daemon.folder["link"])/", output: output)
+    #expect(daemon.askedList?.folder == folder.uri)
+    _ = daemon.run("list", "/missing/../gone", output: output)
+    #expect(daemon.askedList?.folder == "file:///gone")
+  }
+
+  @Test func `Warnings and waiting changes are said beside the results`() async throws {
+    var interface = interface
+    interface.warnings = ["The folder is gone."]
+    interface.pending = 12
+    #expect(try await FakeDaemon(interface).run("search", "seed", output: output) == .notFound)
+    #expect(output.notes.count == 2)
+    #expect(output.notes[0] == "The folder is gone.")
+    #expect(output.notes[1].contains("12"))
+    #expect(output.bytes.isEmpty)
+  }
+}

@@ -1,0 +1,119 @@
+import ClientTool
+import LinuxSystem
+import SearchInterface
+import Synchronization
+import TestSupport
+import Varlink
+
+/// Answers on a real socket with what a test wants to be said.
+struct FakeSearch: VarlinkInterface {
+  let name = SearchInterfaceDescription.name
+  let description = SearchInterfaceDescription.text
+  var hits: [HitMessage] = []
+  var pages: [[DocumentMessage]] = [[]]
+  var status = StatusMethod.Reply(version: "9.9", process: 42, clock: FakeSearch.clock)
+  var pending = 0
+  var warnings: [String] = []
+  var error: VarlinkError?
+  let asked = Asked()
+
+  static let clock = Clock(index: "abc", sequence: 7)
+
+  /// The parameters of the last calls.
+  final class Asked: Sendable {
+    let search = Mutex<SearchMethod.Parameters?>(nil)
+    let list = Mutex<ListMethod.Parameters?>(nil)
+  }
+
+  func answer(_ call: VarlinkCall) async throws -> Bool {
+    if let error { throw error }
+    switch call.method {
+    case "Search":
+      let parameters = try call.parameters(SearchMethod.Parameters.self)
+      asked.search.withLock { $0 = parameters }
+      try await call.reply(
+        SearchMethod.Reply(
+          hits: hits, more: false, clock: Self.clock, pending: pending, warnings: warnings))
+    case "List":
+      let parameters = try call.parameters(ListMethod.Parameters.self)
+      asked.list.withLock { $0 = parameters }
+      for (number, page) in pages.enumerated() {
+        let isLast = number == pages.count - 1
+        try await call.reply(
+          ListMethod.Reply(documents: page, next: isLast ? nil : 1, clock: Self.clock),
+          continues: !isLast)
+      }
+    case "Status":
+      try await call.reply(status)
+    case "Sync":
+      try await call.reply(SyncMethod.Reply(clock: Self.clock))
+    default:
+      return false
+    }
+    return true
+  }
+}
+
+/// A daemon that says what a test wants, and a client that asks it.
+final class FakeDaemon {
+  let folder: TemporaryDirectory
+  private let server: VarlinkServer
+  private let interface: FakeSearch
+
+  var socket: String { "\(folder["socket"])" }
+  var askedSearch: SearchMethod.Parameters? { interface.asked.search.withLock { $0 } }
+  var askedList: ListMethod.Parameters? { interface.asked.list.withLock { $0 } }
+
+  init(_ interface: FakeSearch = FakeSearch()) async throws {
+    SignalDescriptor.ignoreBrokenPipes()
+    self.interface = interface
+    folder = try TemporaryDirectory()
+    server = try VarlinkServer(
+      listener: UnixSocket.listen(at: folder["socket"]),
+      info: ServiceInfo(vendor: "", product: "", version: "", url: ""), interfaces: [interface])
+    try await server.start()
+  }
+
+  /// Runs the client; the arguments are words.
+  func run(_ arguments: String..., output: RecordingOutput = RecordingOutput())
+    -> ClientCommand
+    .ExitCode
+  {
+    run(arguments, output: output)
+  }
+
+  func run(_ arguments: [String], output: RecordingOutput) -> ClientCommand.ExitCode {
+    let all = ["--socket", socket] + arguments
+    return ClientCommand(output: output).run(all.map { Array($0.utf8) })
+  }
+}
+
+extension DocumentMessage {
+  /// A document of a test.
+  init(_ path: FilePath, title: String? = nil) {
+    self.init(
+      uri: path.uri, path: path.utf8, name: String(decoding: path.name, as: UTF8.self),
+      title: title, modified: "2026-01-02T03:04:05Z", size: 6, type: "text/plain",
+      tags: ["a", "b"], state: .complete, note: nil)
+  }
+
+  init(_ path: String, title: String? = nil) {
+    self.init(FilePath(absolute: path) ?? .root, title: title)
+  }
+}
+
+extension HitMessage {
+  /// A hit of a test: matches stand between `[` and `]`.
+  init(_ document: DocumentMessage, _ marked: String = "") {
+    var snippet = ""
+    var matches: [ByteRange] = []
+    for scalar in marked.unicodeScalars {
+      switch scalar {
+      case "[": matches.append(ByteRange(begin: snippet.utf8.count, end: 0))
+      case "]": matches[matches.count - 1].end = snippet.utf8.count
+      default: snippet.unicodeScalars.append(scalar)
+      }
+    }
+    self.init(document: document, score: 1.5, snippet: snippet, matches: matches)
+  }
+}

@@ -1,0 +1,79 @@
+import Glibc
+import QueryLanguage
+import SQLite
+import TestSupport
+
+@testable import LinuxSystem
+@testable import SearchIndex
+
+/// A new index in a folder of its own, with short ways to fill and to ask it.
+final class TestIndex {
+  let folder: TemporaryDirectory
+  let store: IndexStore
+  let writer: IndexWriter
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    store = IndexStore(in: folder.path)
+    writer = try store.open(now: IndexStore.Timestamp("now")).writer
+  }
+
+  /// Puts a text in; a commit is still to be made.
+  func put(_ path: String, _ text: String, size: Int = 0, modified: Int = 0) throws {
+    let status = FileStatus(size: size, modified: modified)
+    var document = Document(status: status, type: "text/plain")
+    document.text = Array(text.utf8)
+    try writer.replace(document, at: FilePath(path))
+  }
+
+  /// The paths of the hits, in their order.
+  func find(
+    _ query: String, order: SearchOptions.Order = .name, limit: Int = 1_000, offset: Int = 0
+  ) throws -> [String] {
+    var options = SearchOptions()
+    options.order = order
+    options.limit = limit
+    options.offset = offset
+    let page = try IndexReader(store).search(Query(parsing: query), options)
+    return page.hits.map { "\($0.document.path)" }
+  }
+
+  /// The paths of all documents in and below a folder, sorted.
+  func list(_ folder: String = "/") throws -> [String] {
+    try IndexReader(store).list(below: FilePath(folder), limit: 10_000).documents
+      .map { "\($0.path)" }.sorted()
+  }
+
+  /// Holds what FTS5 stored against the texts: SQLITE_CORRUPT_VTAB where they differ.
+  ///
+  /// SQLite: <https://www.sqlite.org/fts5.html#the_integrity_check_command>.
+  func check() throws {
+    try writer.database.execute("INSERT INTO search(search, rank) VALUES('integrity-check', 1)")
+  }
+
+  /// What the first column of the first row says.
+  func number(_ sql: String) throws -> Int64? {
+    try writer.database.first(sql) { $0.integer(at: 0) }
+  }
+}
+
+extension FilePath {
+  /// A path of a test, which is absolute.
+  init(_ text: String) {
+    self = FilePath(absolute: text) ?? .root
+  }
+}
+
+extension FileStatus {
+  /// What the kernel would say of a file; times in nanoseconds since 1970.
+  init(size: Int = 0, modified: Int = 0, changed: Int = 0, device: UInt = 1, inode: UInt = 1) {
+    var buffer = stat()
+    buffer.st_mode = S_IFREG | 0o600
+    buffer.st_size = size
+    buffer.st_mtim = timespec(tv_sec: modified / 1_000_000_000, tv_nsec: modified % 1_000_000_000)
+    buffer.st_ctim = timespec(tv_sec: changed / 1_000_000_000, tv_nsec: changed % 1_000_000_000)
+    buffer.st_dev = device
+    buffer.st_ino = inode
+    self.init(buffer)
+  }
+}

@@ -1,0 +1,67 @@
+import SearchInterface
+
+/// Messages in which every field has a value.
+enum Sample {
+  static let clock = Clock(index: "5f", sequence: .max)
+  static let document = DocumentMessage(
+    uri: "file:///a%FF", path: "/a", name: "é\u{1b}\"", title: "", modified: "2026-01-02T03:04:05Z",
+    size: .max, type: "text/plain", tags: ["a", ""], state: .withoutText, note: "why")
+  static let hit = HitMessage(
+    document: document, score: 0.1, snippet: "日本 🌰", matches: [ByteRange(begin: 0, end: 6)])
+  static let root = RootMessage(uri: "file:///", path: "/", state: .missing)
+
+  static let searchParameters = {
+    var parameters = SearchMethod.Parameters(query: "a \"b c\" -d\0")
+    parameters.limit = 1
+    parameters.offset = 2
+    parameters.order = .size
+    parameters.sync = false
+    return parameters
+  }()
+  static let searchReply = SearchMethod.Reply(
+    hits: [hit, hit], more: true, clock: clock, pending: 3, warnings: ["Mind."])
+
+  static let listParameters = {
+    var parameters = ListMethod.Parameters(folder: "/a")
+    parameters.after = .max
+    parameters.limit = 5
+    return parameters
+  }()
+  static let listReply = ListMethod.Reply(documents: [document], next: 7, clock: clock)
+
+  static let statusReply = {
+    var reply = StatusMethod.Reply(version: "1", process: .max, clock: clock)
+    reply.state = .indexing
+    reply.roots = [root]
+    reply.documents = 1
+    reply.withoutText = 2
+    reply.partial = 3
+    reply.unreadable = 4
+    reply.pending = 5
+    reply.watchedFolders = 6
+    reply.overflows = 7
+    reply.indexBytes = .max
+    reply.warnings = ["Mind."]
+    return reply
+  }()
+
+  static let syncParameters = {
+    var parameters = SyncMethod.Parameters()
+    parameters.timeout = 1
+    return parameters
+  }()
+  static let syncReply = SyncMethod.Reply(clock: clock)
+
+  /// All of them, by the name the interface has for them.
+  static let all: [(name: String, message: any Codable & Equatable & Sendable)] = [
+    ("Clock", clock), ("Range", hit.matches[0]), ("Document", document), ("Hit", hit),
+    ("Root", root), ("Search.in", searchParameters), ("Search.out", searchReply),
+    ("List.in", listParameters), ("List.out", listReply), ("Status.out", statusReply),
+    ("Sync.in", syncParameters), ("Sync.out", syncReply),
+  ]
+
+  static let failures: [SearchFailure] = [
+    .invalidQuery(position: 3, reason: "why"), .deadlineExceeded(milliseconds: 500),
+    .notSynchronized(pending: 9), .indexUnavailable(reason: "why"),
+  ]
+}

@@ -1,0 +1,109 @@
+import LinuxSystem
+import SearchInterface
+import TestSupport
+import Testing
+import Varlink
+
+/// Answers every method with its sample, or with an error.
+private struct SampleService: VarlinkInterface {
+  let name = SearchInterfaceDescription.name
+  let description = SearchInterfaceDescription.text
+  var error: VarlinkError?
+
+  func answer(_ call: VarlinkCall) async throws -> Bool {
+    if let error { throw error }
+    switch call.method {
+    case "Search":
+      // Only who asks as the sample does is answered as the sample says.
+      guard try call.parameters() == Sample.searchParameters else { return false }
+      try await call.reply(Sample.searchReply)
+    case "List":
+      guard try call.parameters() == Sample.listParameters, call.wantsMore else { return false }
+      for number in 1...3 { try await call.reply(Sample.listReply, continues: number < 3) }
+    case "Status":
+      try await call.reply(Sample.statusReply)
+    case "Sync":
+      guard try call.parameters() == Sample.syncParameters else { return false }
+      try await call.reply(Sample.syncReply)
+    default:
+      return false
+    }
+    return true
+  }
+}
+
+@BlockingThread @Suite(.timeLimit(.minutes(1)))
+struct SearchClientTests {
+  let folder: TemporaryDirectory
+
+  init() throws {
+    folder = try TemporaryDirectory()
+  }
+
+  /// Runs `body` with a client whose daemon answers, or fails with `error`.
+  func asking(_ error: VarlinkError? = nil, _ body: (SearchClient) throws -> Void) async throws {
+    SignalDescriptor.ignoreBrokenPipes()
+    let server = try VarlinkServer(
+      listener: UnixSocket.listen(at: folder["socket"]),
+      info: ServiceInfo(vendor: "", product: "", version: "", url: ""),
+      interfaces: [SampleService(error: error)])
+    try await server.start()
+    try body(SearchClient(connectingTo: folder["socket"], timeout: .seconds(30)))
+    await server.stop()
+  }
+
+  @Test func `Questions and answers arrive as they were sent`() async throws {
+    try await asking { client in
+      #expect(try client.search(Sample.searchParameters) == Sample.searchReply)
+      #expect(try client.status() == Sample.statusReply)
+      #expect(try client.sync(Sample.syncParameters) == Sample.syncReply)
+      var pages: [ListMethod.Reply] = []
+      try client.list(Sample.listParameters) { pages.append($0) }
+      #expect(pages == [Sample.listReply, Sample.listReply, Sample.listReply])
+    }
+  }
+
+  @Test(arguments: Sample.failures)
+  func `A failure comes back as it was thrown`(failure: SearchFailure) async throws {
+    try await asking(failure.wire) { client in
+      #expect(throws: failure) { try client.search(Sample.searchParameters) }
+      #expect(throws: failure) { try client.list(Sample.listParameters) { _ in } }
+      #expect(throws: failure) { try client.status() }
+      #expect(throws: failure) { try client.sync(Sample.syncParameters) }
+    }
+  }
+
+  @Test(
+    arguments: [
+      "io.sitta.Search.Unknown", "org.varlink.service.MethodNotFound", "InvalidQuery",
+      "org.example.Search.InvalidQuery",
+    ])
+  func `An error of somebody else is named`(name: String) async throws {
+    try await asking(VarlinkError(name)) { client in
+      let failure = #expect(throws: SearchClient.ConnectionFailure.self) { try client.status() }
+      #expect(failure?.description == "The daemon answers with the error \(name).")
+    }
+  }
+
+  @Test func `A failure says what a person can do`() {
+    #expect(Sample.failures[0].description == "why")
+    #expect(Sample.failures[1].description.contains("500 ms"))
+    #expect(Sample.failures[2].description.contains("9 changes"))
+    #expect(Sample.failures[3].description.contains("why"))
+  }
+
+  @Test func `A daemon that closes the connection is a sentence`() async throws {
+    let client = try await { () async throws -> SearchClient in
+      let server = try VarlinkServer(
+        listener: UnixSocket.listen(at: folder["socket"]),
+        info: ServiceInfo(vendor: "", product: "", version: "", url: ""), interfaces: [])
+      try await server.start()
+      let client = try SearchClient(connectingTo: folder["socket"], timeout: .seconds(30))
+      _ = try? client.status()
+      await server.stop()
+      return client
+    }()
+    let failure = #expect(throws: SearchClient.ConnectionFailure.self) { try client.status() }
+    #expect(failure?.description == "The daemon closed the connection.")
+  }
+}

@@ -1,0 +1,58 @@
+import Glibc
+import LinuxSystem
+import TestSupport
+import Testing
+
+@testable import Varlink
+
+/// What a client makes of services that are not as they should be.
+@BlockingThread @Suite(.timeLimit(.minutes(1)))
+struct VarlinkClientTests {
+  let folder: TemporaryDirectory
+
+  init() throws {
+    folder = try TemporaryDirectory()
+  }
+
+  /// What a client says of a service that answers with these bytes and closes the connection.
+  func failure(of answer: String) throws -> VarlinkClient.Failure? {
+    let path = folder["socket"]
+    let listener = try UnixSocket.listen(at: path)
+    let client = try VarlinkClient(connectingTo: path, timeout: .seconds(30))
+    if let service = try UnixSocket.accept(from: listener) {
+      try service.write(Array(answer.utf8))
+      shutdown(service.number, Int32(SHUT_WR))
+      return #expect(throws: VarlinkClient.Failure.self) {
+        _ = try client.call("a.B", NoParameters(), reply: [String: Int].self)
+      }
+    }
+    return nil
+  }
+
+  @Test func `Nobody listens`() throws {
+    let error = #expect(throws: SystemError.self) {
+      _ = try VarlinkClient(connectingTo: folder["socket"], timeout: .zero)
+    }
+    #expect(error?.isMissing == true)
+  }
+
+  @Test(
+    arguments: [
+      ("", .closed), ("{\"parameters\":{}}", .closed), ("garbage\0", .notUnderstood),
+      ("[]\0", .notUnderstood), ("{\"error\":1}\0", .notUnderstood),
+      ("{\"parameters\":{\"a\":\"b\"}}\0", .notUnderstood), ("\0", .notUnderstood),
+    ] as [(String, VarlinkClient.Failure)])
+  func `A service that answers badly`(answer: String, expected: VarlinkClient.Failure) throws {
+    #expect(try failure(of: answer) == expected)
+  }
+
+  @Test func `A service that does not answer in time`() throws {
+    let path = folder["socket"]
+    let listener = try UnixSocket.listen(at: path)
+    let client = try VarlinkClient(connectingTo: path, timeout: .milliseconds(1))
+    #expect(throws: VarlinkClient.Failure.timedOut) {
+      _ = try client.call("a.B", NoParameters(), reply: NoParameters.self)
+    }
+    _ = listener.number
+  }
+}

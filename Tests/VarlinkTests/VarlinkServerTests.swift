@@ -1,0 +1,234 @@
+import LinuxSystem
+import TestSupport
+import Testing
+
+@testable import Varlink
+
+/// How a server gets along with clients of every kind.
+@BlockingThread @Suite(.timeLimit(.minutes(1)))
+struct VarlinkServerTests {
+  func echo(_ word: String) -> String { #"{"parameters":{"word":"\#(word)"}}"# }
+  func word(_ word: String) -> String { #"{"word":"\#(word)"}"# }
+
+  /// Whether the server answers somebody else as if nothing had happened.
+  func serves(_ test: TestServer) throws -> Bool {
+    let client = try test.wire()
+    try client.call("Echo", word("other"))
+    return try client.read() == echo("other")
+  }
+
+  @Test func `Calls sent at once are answered in their order`() async throws {
+    let test = try await TestServer()
+    let client = try test.wire()
+    try client.call("Hold")
+    for number in 0..<100 { try client.call("Echo", word("\(number)")) }
+    try client.call("Count", #"{"number":2}"#, flags: #","more":true"#)
+    try client.call("Missing")
+    try client.call("Echo", word("last"))
+    test.gate.letOneThrough()
+    #expect(try client.read() == echo("held"))
+    for number in 0..<100 { #expect(try client.read() == echo("\(number)")) }
+    #expect(try client.read()?.contains(#""number":1"#) == true)
+    #expect(try client.read()?.contains(#""number":2"#) == true)
+    #expect(try client.read()?.contains("MethodNotFound") == true)
+    #expect(try client.read() == echo("last"))
+  }
+
+  @Test func `A call may come in pieces`() async throws {
+    let test = try await TestServer()
+    let client = try test.wire()
+    for byte in #"{"method":"org.example.test.Echo","parameters":{"word":"a"}}"# {
+      try client.write(String(byte))
+      await test.server.answers()
+    }
+    try client.write("\0")
+    #expect(try client.read() == echo("a"))
+  }
+
+  @Test(arguments: [
+    "garbage", "", "{", "[]", "1", "null", #"{"parameters":{}}"#, #"{"method":1}"#,
+    #"{"method":null}"#,
+    #"{"method":"org.example.test.Echo","more":"yes"}"#, "{\"method\":\"\u{1}\"}", "\u{feff}{}",
+  ])
+  func `What is no call closes its connection and no other`(message: String) async throws {
+    let test = try await TestServer()
+    let other = try test.wire()
+    let client = try test.wire()
+    try client.call("Echo", word("before"))
+    #expect(try client.read() == echo("before"))
+    try client.write(message + "\0")
+    #expect(try client.read() == nil)
+    try other.call("Echo", word("after"))
+    #expect(try other.read() == echo("after"))
+    #expect(try serves(test))
+  }
+
+  @Test func `A call may be as long as the limit and no longer`() async throws {
+    var limits = VarlinkServer.Limits()
+    limits.callBytes = 1_000
+    let test = try await TestServer(limits: limits)
+    let empty = #"{"method":"org.example.test.Echo","parameters":{"word":""}}"#.utf8.count
+    let client = try test.wire()
+    let longest = String(repeating: "x", count: 1_000 - empty)
+    try client.call("Echo", word(longest))
+    #expect(try client.read() == echo(longest))
+    try client.call("Echo", word(longest + "x"))
+    #expect(try client.read() == nil)
+    // The end of this one never comes.
+    let endless = try test.wire()
+    try endless.write(String(repeating: "x", count: 1_001))
+    #expect(try endless.read() == nil)
+    #expect(try serves(test))
+  }
+
+  @Test(arguments: ["", "{\"method\":"])
+  func `Who leaves before a call is whole leaves its place to others`(part: String) async throws {
+    var limits = VarlinkServer.Limits()
+    limits.connections = 1
+    let test = try await TestServer(limits: limits)
+    for _ in 0..<5 {
+      let client = try test.wire()
+      try client.write(part)
+      client.close()
+    }
+    #expect(try serves(test))
+  }
+
+  @Test func `More clients than there may be wait until one ends`() async throws {
+    var limits = VarlinkServer.Limits()
+    limits.connections = 2
+    let test = try await TestServer(limits: limits)
+    let first = try [test.wire(), test.wire()]
+    for client in first {
+      try client.call("Echo", word("first"))
+      #expect(try client.read() == echo("first"))
+    }
+    let waiting = try [test.wire(), test.wire(), test.wire()]
+    for (number, client) in waiting.enumerated() { try client.call("Hold", word("\(number)")) }
+    // The two that were there are served, and nobody else, however often they ask.
+    for number in 0..<20 {
+      try first[number % 2].call("Echo", word("\(number)"))
+      #expect(try first[number % 2].read() == echo("\(number)"))
+    }
+    test.diary.note("nobody else came")
+    #expect(await test.diary.next(among: ["holding", "nobody else came"]) == "nobody else came")
+    first[0].close()
+    for client in waiting {
+      await test.diary.wait(for: "holding")
+      test.gate.letOneThrough()
+      #expect(try client.read() == echo("held"))
+      client.close()
+    }
+    try first[1].call("Echo", word("still here"))
+    #expect(try first[1].read() == echo("still here"))
+  }
+
+  @Test func `A client that never reads delays no other, and ends when it leaves`() async throws {
+    let test = try await TestServer()
+    let silent = try test.wire()
+    try silent.call("Flood", #"{"times":1000,"bytes":100000}"#, flags: #","more":true"#)
+    await test.diary.wait(for: "sent 5")
+    for _ in 0..<20 { #expect(try serves(test)) }
+    silent.close()
+    await test.diary.wait(for: "flood ended: true")
+    #expect(try serves(test))
+  }
+
+  @Test func `A client that reads late gets everything`() async throws {
+    let test = try await TestServer()
+    let client = try test.wire()
+    try client.call("Flood", #"{"times":100,"bytes":100000}"#, flags: #","more":true"#)
+    await test.diary.wait(for: "sent 5")
+    let word = String(repeating: "x", count: 100_000)
+    for time in 1...100 {
+      let reply = try #require(try client.read())
+      #expect(reply.utf8.count > 100_000 && reply.contains(word), "reply \(time)")
+    }
+    await test.diary.wait(for: "sent 100")
+    try client.call("Echo", self.word("after"))
+    #expect(try client.read() == echo("after"))
+  }
+
+  @Test func `One reply may be larger than what may wait`() async throws {
+    var limits = VarlinkServer.Limits()
+    limits.unreadBytes = 10
+    let test = try await TestServer(limits: limits)
+    let client = try test.wire()
+    try client.call("Flood", #"{"times":3,"bytes":300000}"#, flags: #","more":true"#)
+    for _ in 1...3 { #expect(try client.read()?.utf8.count ?? 0 > 300_000) }
+  }
+
+  @Test func `Who has ended its own half still gets its answers`() async throws {
+    let test = try await TestServer()
+    let client = try test.wire()
+    try client.call("Hold")
+    try client.call("Flood", #"{"times":10,"bytes":100000}"#, flags: #","more":true"#)
+    try client.call("Echo", word("last"))
+    client.endWriting()
+    test.gate.letOneThrough()
+    #expect(try client.read() == echo("held"))
+    for _ in 1...10 { #expect(try client.read()?.utf8.count ?? 0 > 100_000) }
+    #expect(try client.read() == echo("last"))
+    #expect(try client.read() == nil)
+  }
+
+  @Test func `A call whose client has gone is ended`() async throws {
+    let test = try await TestServer()
+    let client = try test.wire()
+    try client.call("Hold")
+    await test.diary.wait(for: "holding")
+    client.close()
+    #expect(try serves(test))
+    test.gate.letOneThrough()
+    await test.diary.wait(for: "held")
+    #expect(try serves(test))
+  }
+
+  @Test func `A large reply to who reads no more ends the call`() async throws {
+    var limits = VarlinkServer.Limits()
+    limits.unreadBytes = 1_000
+    let test = try await TestServer(limits: limits)
+    let client = try test.wire()
+    client.endReading()
+    try client.call("Flood", #"{"times":5,"bytes":100000}"#, flags: #","more":true"#)
+    await test.diary.wait(for: "flood ended: true")
+    #expect(try serves(test))
+  }
+
+  @Test func `An answer that comes too late reaches nobody else`() async throws {
+    let test = try await TestServer()
+    for round in 0..<50 {
+      let gone = try test.wire()
+      try gone.call("Hold")
+      await test.diary.wait(for: "holding")
+      gone.close()
+      let next = try test.wire()
+      try next.call("Echo", word("first \(round)"))
+      #expect(try next.read() == echo("first \(round)"))
+      test.gate.letOneThrough()
+      await test.diary.wait(for: "held")
+      try next.call("Echo", word("second \(round)"))
+      #expect(try next.read() == echo("second \(round)"))
+    }
+  }
+
+  @Test func `An error nobody foresaw closes the connection`() async throws {
+    let test = try await TestServer()
+    let client = try test.client()
+    #expect(throws: VarlinkClient.Failure.closed) {
+      _ = try client.call("org.example.test.Break", NoParameters(), reply: NoParameters.self)
+    }
+    #expect(try serves(test))
+  }
+
+  @Test func `A server that stops lets everybody go`() async throws {
+    let test = try await TestServer()
+    let clients = try [test.wire(), test.wire()]
+    for client in clients {
+      try client.call("Echo", word("a"))
+      #expect(try client.read() == echo("a"))
+    }
+    await test.server.stop()
+    for client in clients { #expect(try client.read() == nil) }
+  }
+}
