@@ -47,6 +47,9 @@ let package = Package(
     .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
     .testTarget(
       name: "SQLiteTests", dependencies: ["CSQLite", "LinuxSystem", "SQLite", "TestSupport"]),
+    .testTarget(
+      name: "WatchingTests",
+      dependencies: ["FileSelection", "LinuxSystem", "TestSupport", "Watching"]),
   ])
 
 for target in package.targets where target.type != .system && target.name != "CLinux" {
