@@ -50,6 +50,17 @@ struct ChangeBufferTests {
       .init("it waits until it is closed", "0 ongoing a; 900 completed a", gives: ["920: a"]),
       .init("it is told once it was quiet for 2 s", "0 ongoing a", gives: ["2000: a"]),
       .init(
+        "its longest wait doubles up to a minute", "0-130000/1000 ongoing a",
+        gives: [
+          "2000: a", "6000: a", "14000: a", "30000: a", "62000: a", "122000: a", "132000: a",
+        ]),
+      .init(
+        "2 s of quiet are enough later, too", "0-10000/500 ongoing a",
+        gives: ["2000: a", "6000: a", "12000: a"]),
+      .init(
+        "once it is closed its first change counts", "0-10000/500 ongoing a; 10100 completed a",
+        gives: ["2000: a", "6000: a", "10100: a"]),
+      .init(
         "opened again before it was told, it waits for the next close",
         "0 completed a; 10 ongoing a; 50 completed a", gives: ["70: a"]),
     ] as [ChangeScenario])
