@@ -52,6 +52,8 @@ let package = Package(
     .testTarget(
       name: "SQLiteTests", dependencies: ["CSQLite", "LinuxSystem", "SQLite", "TestSupport"]),
     .testTarget(
+      name: "TextExtractionTests", dependencies: ["LinuxSystem", "TestSupport", "TextExtraction"]),
+    .testTarget(
       name: "WatchingTests",
       dependencies: ["FileSelection", "LinuxSystem", "TestSupport", "Watching"]),
   ])
