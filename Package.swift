@@ -47,6 +47,11 @@ let package = Package(
       exclude: ["with-user-systemd.sh"]),
     .testTarget(
       name: "FileSelectionTests", dependencies: ["FileSelection", "LinuxSystem", "TestSupport"]),
+    .testTarget(
+      name: "IndexServiceTests",
+      dependencies: [
+        "Arguments", "IndexService", "LinuxSystem", "SearchIndex", "TestSupport", "Watching",
+      ]),
     .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
     .testTarget(name: "QueryLanguageTests", dependencies: ["QueryLanguage"]),
     .testTarget(
