@@ -40,6 +40,7 @@ let package = Package(
 
     .target(name: "TestSupport", dependencies: ["LinuxSystem"], path: "Tests/TestSupport"),
     .testTarget(name: "ArchitectureTests", dependencies: ["LinuxSystem", "TestSupport"]),
+    .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
     .testTarget(
       name: "ClientToolTests",
       dependencies: ["ClientTool", "LinuxSystem", "SearchInterface", "TestSupport", "Varlink"]),
@@ -47,7 +48,15 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: ["LinuxSystem", "SearchInterface", "TestSupport", "sitta", "sittad"],
       exclude: ["with-user-systemd.sh"]),
+    .testTarget(
+      name: "FileSelectionTests", dependencies: ["FileSelection", "LinuxSystem", "TestSupport"]),
+    .testTarget(
+      name: "IndexServiceTests",
+      dependencies: [
+        "Arguments", "IndexService", "LinuxSystem", "SearchIndex", "TestSupport", "Watching",
+      ]),
     .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
+    .testTarget(name: "QueryLanguageTests", dependencies: ["QueryLanguage"]),
     .testTarget(
       name: "SQLiteTests", dependencies: ["CSQLite", "LinuxSystem", "SQLite", "TestSupport"]),
     .testTarget(
@@ -56,7 +65,12 @@ let package = Package(
     .testTarget(
       name: "SearchInterfaceTests",
       dependencies: ["LinuxSystem", "SearchInterface", "TestSupport", "Varlink"]),
+    .testTarget(
+      name: "TextExtractionTests", dependencies: ["LinuxSystem", "TestSupport", "TextExtraction"]),
     .testTarget(name: "VarlinkTests", dependencies: ["LinuxSystem", "TestSupport", "Varlink"]),
+    .testTarget(
+      name: "WatchingTests",
+      dependencies: ["FileSelection", "LinuxSystem", "TestSupport", "Watching"]),
   ])
 
 for target in package.targets where target.type != .system && target.name != "CLinux" {

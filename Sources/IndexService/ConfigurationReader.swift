@@ -84,7 +84,8 @@ public struct ConfigurationReader: Sendable {
         return unsafe Unmanaged<Reading>.fromOpaque(user).takeUnretainedValue()
           .take(String(cString: section), String(cString: key), text) ? 1 : 0
       }, context.toOpaque())
-    if let (place, fault) = reading.fault {
+    // The library reads on behind a line that it does not understand.
+    if let (place, fault) = reading.fault, line <= 0 || place <= line {
       throw ConfigurationError(description: "\(name), line \(place): \(fault)")
     }
     guard line == 0 else {

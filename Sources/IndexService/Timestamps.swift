@@ -9,14 +9,12 @@ extension IndexStore.Timestamp {
   }
 }
 
-/// A moment of a file as RFC 3339 has it, in UTC and whole seconds.
+/// A moment of a file as RFC 3339 has it, in UTC and the whole second that has begun.
 ///
-/// - Parameter nanoseconds: since 1970.
-/// - Returns: as `2026-11-21T12:15:00Z`; a time that no calendar writes in four digits is held at
-///   the nearest that one does.
+/// - Parameter nanoseconds: since 1970; 64 bits of them reach from 1677 to 2262.
+/// - Returns: as `2026-11-21T12:15:00Z`.
 func rfc3339(_ nanoseconds: Int64) -> String {
-  let seconds = (Double(nanoseconds) / 1e9).rounded(.down)
-  // From the year 1 to the end of the year 9999.
-  let held = min(max(seconds, -62_135_596_800), 253_402_300_799)
-  return Date(timeIntervalSince1970: held).formatted(.iso8601)
+  let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+  let begun = rest < 0 ? seconds - 1 : seconds
+  return Date(timeIntervalSince1970: Double(begun)).formatted(.iso8601)
 }

@@ -187,7 +187,10 @@ struct WorkQueue {
   /// - Returns: the barriers that waited for it, to be added again behind the work that replaces it.
   mutating func removeAll() -> [UInt64] {
     let numbers = barriers.flatMap(\.numbers)
+    // Work that is being done now is of an older generation than the work that comes.
+    let next = generation + 1
     self = WorkQueue()
+    generation = next
     return numbers
   }
 }

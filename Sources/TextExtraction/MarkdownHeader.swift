@@ -52,7 +52,18 @@ enum MarkdownHeader {
   private static func list(_ value: Substring) -> [String] {
     var value = value
     if value.hasPrefix("["), value.hasSuffix("]") { value = value.dropFirst().dropLast() }
-    return value.split(separator: ",").compactMap { scalar($0.trimmed) }
+    var quote: Character?
+    var isStart = true
+    return value.split { character in
+      if character == quote {
+        quote = nil
+      } else if quote == nil {
+        if isStart, character == "\"" || character == "'" { quote = character }
+        isStart = character == "," || isStart && character.isWhitespace
+        return character == ","
+      }
+      return false
+    }.compactMap { scalar($0.trimmed) }
   }
 
   private static func scalar(_ value: Substring) -> String? {
@@ -64,44 +75,17 @@ enum MarkdownHeader {
   }
 
   private static func firstHeading(in lines: ArraySlice<Substring>) -> String? {
-    var fence: Character?
-    var previous: Substring = ""
+    var scanner = HeadingScanner()
     for line in lines {
-      let text = line.trimmed
-      if let open = fence {
-        if text.hasPrefix(String(repeating: open, count: 3)) { fence = nil }
-      } else if text.hasPrefix("```") || text.hasPrefix("~~~") {
-        fence = text.first
-      } else if let heading = atxHeading(text) {
-        return heading
-      } else if !previous.isEmpty, isSetextUnderline(text) {
-        return String(previous)
-      }
-      previous = fence == nil && !line.hasPrefix("    ") ? text : ""
+      if let heading = scanner.heading(endingWith: line) { return heading }
     }
     return nil
-  }
-
-  private static func atxHeading(_ line: Substring) -> String? {
-    let marks = line.prefix { $0 == "#" }
-    guard (1...6).contains(marks.count), line.dropFirst(marks.count).first?.isWhitespace == true
-    else { return nil }
-    var heading = line.dropFirst(marks.count).trimmed
-    let closing = heading.reversed().prefix { $0 == "#" }.count
-    if closing > 0, heading.dropLast(closing).last?.isWhitespace == true {
-      heading = heading.dropLast(closing).trimmed
-    }
-    return heading.isEmpty ? nil : String(heading)
-  }
-
-  private static func isSetextUnderline(_ line: Substring) -> Bool {
-    guard let mark = line.first, mark == "=" || mark == "-" else { return false }
-    return line.allSatisfy { $0 == mark } && (mark == "=" || line.count >= 3)
   }
 }
 
 extension Substring {
-  fileprivate var trimmed: Substring {
+  /// The text without the blanks around it.
+  var trimmed: Substring {
     let start = drop { $0.isWhitespace }
     return start[
       ..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)]

@@ -129,10 +129,11 @@ public struct ChangeBuffer: Sendable {
   }
 
   private mutating func wait(for path: FilePath, isOpen: Bool, _ now: ContinuousClock.Instant) {
-    let past = remembered[path].flatMap { $0.since + timing.memory >= now ? $0 : nil }
+    let first = pending[path]?.first ?? now
+    // The first change decides, as in remember(): a file that waits long must not outlive its past.
+    let past = remembered[path].flatMap { $0.since + timing.memory >= first ? $0 : nil }
     let quiet = isOpen ? timing.longestWait : past?.quiet ?? timing.settle
     let longest = isOpen ? past?.openWait ?? timing.longestWait : timing.longestWait
-    let first = pending[path]?.first ?? now
     pending[path] = Pending(first: first, due: min(now + quiet, first + longest), isOpen: isOpen)
   }
 

@@ -1,0 +1,122 @@
+import FileSelection
+import LinuxSystem
+import TestSupport
+import Testing
+
+struct SelectionRulesTests {
+  /// One root lies in a hidden folder of another, one begins with a dot, and one matches a pattern.
+  static let rules = SelectionRules(
+    roots: ["/h", "/h/.hidden/inner", "/.dotted", "/build", "/h/own/inner"],
+    excludes: ["*.iso", "build", "/h/tmp/*", "/h/*/cache", "secret?", "[Bb]ackup"]
+      .map { GlobPattern($0) },
+    ownFolders: ["/h/own"])
+
+  @Test(
+    arguments: [
+      ("/h", .included(root: "/h")),
+      ("/h/a", .included(root: "/h")),
+      ("/h/a/b/c.md", .included(root: "/h")),
+      ("/h/.hidden/inner", .included(root: "/h/.hidden/inner")),
+      ("/h/.hidden/inner/a", .included(root: "/h/.hidden/inner")),
+      ("/.dotted", .included(root: "/.dotted")),
+      ("/.dotted/a", .included(root: "/.dotted")),
+      ("/build", .included(root: "/build")),
+      ("/build/a", .included(root: "/build")),
+      ("/h/a.", .included(root: "/h")),
+      ("/h/a.b/c", .included(root: "/h")),
+      ("/", .excluded(.outsideRoots)),
+      ("/a", .excluded(.outsideRoots)),
+      ("/ha", .excluded(.outsideRoots)),
+      ("/.dotte", .excluded(.outsideRoots)),
+      ("/h/.a", .excluded(.hidden("/h/.a"))),
+      ("/h/.a/b/c", .excluded(.hidden("/h/.a"))),
+      ("/h/.hidden", .excluded(.hidden("/h/.hidden"))),
+      ("/h/.hidden/innera", .excluded(.hidden("/h/.hidden"))),
+      ("/.dotted/.a", .excluded(.hidden("/.dotted/.a"))),
+      ("/h/own", .excluded(.ownFolder("/h/own"))),
+      ("/h/own/a/b", .excluded(.ownFolder("/h/own"))),
+      ("/h/own/inner", .excluded(.ownFolder("/h/own"))),
+      ("/h/owner", .included(root: "/h")),
+    ] as [(FilePath, Verdict)])
+  func `A path is judged by the innermost root it lies in`(path: FilePath, verdict: Verdict) {
+    #expect(Self.rules.verdict(on: path) == verdict)
+  }
+
+  @Test(
+    arguments: [
+      ("/h/a.iso", "*.iso", "/h/a.iso"),
+      ("/h/d/a.iso", "*.iso", "/h/d/a.iso"),
+      ("/h/d.iso/a", "*.iso", "/h/d.iso"),
+      ("/h/build", "build", "/h/build"),
+      ("/h/d/build/a/b", "build", "/h/d/build"),
+      ("/build/build", "build", "/build/build"),
+      ("/h/tmp/a", "/h/tmp/*", "/h/tmp/a"),
+      ("/h/tmp/a/b", "/h/tmp/*", "/h/tmp/a"),
+      ("/h/d/cache/a", "/h/*/cache", "/h/d/cache"),
+      ("/h/secret1", "secret?", "/h/secret1"),
+      ("/h/Backup", "[Bb]ackup", "/h/Backup"),
+      ("/h/tmp", nil, ""),
+      ("/h/cache", nil, ""),
+      ("/h/d/e/cache", nil, ""),
+      ("/h/d/tmp/a", nil, ""),
+      ("/h/builds", nil, ""),
+      ("/h/a.iso.txt", nil, ""),
+      ("/h/secret", nil, ""),
+      ("/h/BUILD", nil, ""),
+    ] as [(FilePath, String?, FilePath)])
+  func `A pattern without a slash means names, one with a slash the whole path`(
+    path: FilePath, pattern: String?, place: FilePath
+  ) {
+    let expected = pattern.map { Verdict.excluded(.pattern($0, place)) }
+    #expect(Self.rules.verdict(on: path) == expected ?? .included(root: "/h"))
+  }
+
+  @Test(
+    arguments: [
+      ("/h", "a", true), ("/h", ".a", false), ("/h", "a.iso", false), ("/h/tmp", "a", false),
+      ("/h", "own", false), ("/h", "owner", true), ("/h/.hidden", "inner", true),
+      ("/h/own", "inner", false), ("/", ".dotted", true), ("/", "build", true),
+    ] as [(FilePath, String, Bool)])
+  func `An entry is judged as its path is`(folder: FilePath, name: String, isIncluded: Bool) {
+    #expect(Self.rules.includes(entry: Array(name.utf8), of: folder) == isIncluded)
+    #expect(Self.rules.verdict(on: folder.appending(name)).isIncluded == isIncluded)
+  }
+
+  @Test func `Hidden files are indexed where they are asked for`() {
+    let rules = SelectionRules(
+      roots: ["/h"], includesHidden: true, excludes: [GlobPattern(".git")])
+    #expect(rules.verdict(on: "/h/.a/.b").isIncluded)
+    #expect(rules.includes(entry: Array(".a".utf8), of: "/h"))
+    #expect(rules.verdict(on: "/h/d/.git/x") == .excluded(.pattern(".git", "/h/d/.git")))
+  }
+
+  @Test func `The whole file system can be a root`() {
+    let rules = SelectionRules(roots: ["/"], ownFolders: ["/var"])
+    #expect(rules.verdict(on: "/") == .included(root: "/"))
+    #expect(rules.verdict(on: "/etc/x") == .included(root: "/"))
+    #expect(rules.verdict(on: "/.x") == .excluded(.hidden("/.x")))
+    #expect(rules.verdict(on: "/var/x") == .excluded(.ownFolder("/var")))
+  }
+
+  @Test func `Without roots nothing is indexed`() {
+    #expect(SelectionRules(roots: []).verdict(on: "/h") == .excluded(.outsideRoots))
+  }
+
+  @Test func `A name need not be UTF-8`() {
+    let name: [UInt8] = [0xff, 0xfe, 0x0a]
+    #expect(Self.rules.includes(entry: name, of: "/h"))
+    #expect(!Self.rules.includes(entry: name + Array(".iso".utf8), of: "/h"))
+  }
+
+  @Test(
+    arguments: [
+      (.outsideRoots, "it lies in none of the indexed folders"),
+      (.hidden("/h/.a"), "'/h/.a' is hidden (Hidden=no)"),
+      (.pattern("*.iso", "/h/a.iso"), "'/h/a.iso' matches Exclude=*.iso"),
+      (.ownFolder("/h/own"), "'/h/own' is the index's own folder"),
+    ] as [(Verdict.Reason, String)])
+  func `A reason is said in words`(reason: Verdict.Reason, text: String) {
+    #expect("\(reason)" == text)
+    #expect(!Verdict.excluded(reason).isIncluded)
+  }
+}

@@ -1,0 +1,191 @@
+import LinuxSystem
+import TestSupport
+import Testing
+
+@testable import IndexService
+
+struct ConfigurationReaderTests {
+  let folder: TemporaryDirectory
+  let reader = ConfigurationReader(home: "/home/a")
+
+  init() throws {
+    folder = try TemporaryDirectory()
+  }
+
+  func parse(_ text: String) throws(ConfigurationError) -> ServiceConfiguration {
+    var configuration = ServiceConfiguration()
+    try reader.parse(Array(text.utf8), named: "f", into: &configuration)
+    return configuration
+  }
+
+  @Test(arguments: ["", "\n\n", "# words\n; words\n", "[Index]\n[Watch]\n", "[Index]\r\n"])
+  func `A file that says nothing changes nothing`(text: String) throws {
+    #expect(try parse(text) == ServiceConfiguration())
+  }
+
+  @Test func `Every option is read`() throws {
+    let configuration = try parse(
+      """
+      \u{feff}# A comment
+      [Index]
+      Roots = ~/notes /srv/docs
+      Roots=~
+      Exclude=*.iso "a b" ~/tmp/*
+      Hidden=yes
+
+      [Extract]
+      MaxTextSize=2M
+      [Service]
+      LogLevel=Debug
+      [Index]
+      Exclude='c d'
+      """)
+    #expect(configuration.roots == ["/home/a/notes", "/srv/docs", "/home/a"])
+    #expect(
+      configuration.excludes
+        == ["*.iso", "a b", "/home/a/tmp/*", "c d"].map { GlobPattern($0) })
+    #expect(configuration.includesHidden)
+    #expect(configuration.textLimit == 2 << 20)
+    #expect(configuration.logLevel == .debug)
+  }
+
+  @Test(
+    arguments: [
+      ("Roots=/a\nRoots=/b", ["/a", "/b"]), ("Roots=/a\nRoots=", nil),
+      ("Roots=/a\nRoots=\nRoots=/b", ["/b"]), ("Roots=\"/a b\" '/c d'", ["/a b", "/c d"]),
+      ("Roots=/a/../b/", ["/b"]), ("Roots=\"/a b", ["/a b"]),
+    ] as [(String, [FilePath]?)])
+  func `A list grows, and an empty value empties it`(lines: String, roots: [FilePath]?) throws {
+    #expect(try parse("[Index]\n\(lines)\n").roots == roots)
+  }
+
+  @Test func `Patterns are emptied, too`() throws {
+    #expect(try parse("[Index]\nExclude=a b\nExclude=\nExclude=c").excludes == [GlobPattern("c")])
+    #expect(try parse("[Index]\nExclude=a b\nExclude=").excludes == [])
+  }
+
+  @Test(
+    arguments: [
+      ("1", true), ("yes", true), ("True", true), ("on", true), ("0", false), ("no", false),
+      ("false", false), ("OFF", false),
+    ])
+  func `A boolean is what systemd takes for one`(value: String, expected: Bool) throws {
+    let text = "[Index]\nHidden=\(expected ? "no" : "yes")\nHidden=\(value)"
+    #expect(try parse(text).includesHidden == expected)
+  }
+
+  @Test(
+    arguments: [
+      ("1K", 1 << 10), ("1024", 1 << 10), ("64m", 64 << 20), ("1G", 1 << 30), ("1023", nil),
+      ("1025M", nil), ("0", nil), ("-1K", nil), ("1T", nil), ("K", nil), ("", nil), ("1.5M", nil),
+      ("9999999999999G", nil),
+    ] as [(String, Int?)])
+  func `A size lies between 1K and 1G`(value: String, expected: Int?) {
+    #expect((try? parse("[Extract]\nMaxTextSize=\(value)").textLimit) == expected)
+  }
+
+  @Test(
+    arguments: [
+      ("[Index]\nHiden=no", 2, "[Index] has no Hiden=; it has Roots, Exclude, Hidden."),
+      (
+        "[index]\nHidden=no", 2,
+        "there is no section [index]; there are [Extract], [Index], [Service]."
+      ),
+      (
+        "\n\n[Index]\n\nHidden=perhaps", 5,
+        "Hidden=perhaps is not allowed; Hidden= takes yes or no."
+      ),
+      (
+        "[Index]\nRoots=/a b", 2,
+        "Roots=/a b is not allowed; Roots= takes folders, absolute or beginning with ~/."
+      ),
+      (
+        "[Extract]\nMaxTextSize=2T", 2,
+        "MaxTextSize=2T is not allowed; MaxTextSize= takes a size from 1K to 1G, such as 64M."
+      ),
+      (
+        "[Service]\nLogLevel=loud", 2,
+        "LogLevel=loud is not allowed; LogLevel= takes error, warning, info or debug."
+      ),
+      ("words", 1, "this is neither [Section], Key=Value nor a comment."),
+      ("[Index]\n# ok\n[Index", 3, "this is neither [Section], Key=Value nor a comment."),
+      ("[Index]\nwords\nHiden=no", 2, "this is neither [Section], Key=Value nor a comment."),
+      ("[Index]\nHiden=no\nwords", 2, "[Index] has no Hiden=; it has Roots, Exclude, Hidden."),
+      (
+        "[Index]\nHidden=\u{1b}[2J", 2, "Hidden=\\u{1b}[2J is not allowed; Hidden= takes yes or no."
+      ),
+    ])
+  func `The first wrong line is named, with what is allowed`(
+    text: String, line: Int, sentence: String
+  ) {
+    let expected = ConfigurationError(description: "f, line \(line): \(sentence)")
+    #expect(throws: expected) { try parse(text) }
+  }
+
+  @Test func `A wrong file changes nothing`() {
+    var configuration = ServiceConfiguration()
+    #expect(throws: ConfigurationError.self) {
+      try reader.parse(Array("[Index]\nHidden=yes\nx=y".utf8), named: "f", into: &configuration)
+    }
+    #expect(configuration == ServiceConfiguration())
+  }
+
+  @Test func `A line may have 4094 bytes`() throws {
+    let long = "Exclude=" + String(repeating: "a", count: 4_086)
+    #expect(try parse("[Index]\n\(long)\nHidden=yes").excludes.first?.text.count == 4_086)
+    let expected = ConfigurationError(
+      description: "f, line 2: the line is longer than 4094 bytes.")
+    #expect(throws: expected) { try parse("[Index]\n\(long)a\nHidden=yes") }
+  }
+
+  @Test func `Files are read in their order, and a later line wins`() throws {
+    let system = folder["etc"]
+    let user = folder["home"]
+    try system["sittad.conf"].write("[Index]\nRoots=/1\nHidden=yes\n[Service]\nLogLevel=error")
+    try system["sittad.conf.d/20.conf"].write("[Index]\nRoots=/3")
+    try system["sittad.conf.d/10.conf"].write("[Index]\nRoots=/2")
+    try system["sittad.conf.d/30.bak"].write("nonsense")
+    try user["sittad.conf"].write("[Index]\nRoots=/4\n[Service]\nLogLevel=debug")
+    try user["sittad.conf.d/05.conf"].write("[Index]\nRoots=/5")
+    let configuration = try reader.read(only: nil, folders: [system, user])
+    #expect(configuration.roots == ["/1", "/2", "/3", "/4", "/5"])
+    #expect(configuration.includesHidden)
+    #expect(configuration.logLevel == .debug)
+  }
+
+  @Test func `Missing files are passed over, unless one was asked for`() throws {
+    let nowhere = folder["nowhere"]
+    #expect(try reader.read(only: nil, folders: [nowhere]) == ServiceConfiguration())
+    #expect(throws: SystemError.self) { try reader.read(only: nowhere, folders: []) }
+  }
+
+  @Test func `The file that was asked for is the only one`() throws {
+    try folder["sittad.conf"].write("[Index]\nRoots=/1")
+    try folder["x"].write("[Index]\nRoots=/2")
+    #expect(try reader.read(only: folder["x"], folders: [folder.path]).roots == ["/2"])
+  }
+
+  @Test func `A wrong file is named`() throws {
+    try folder["sittad.conf"].write("words")
+    let expected = ConfigurationError(
+      description:
+        "\(folder["sittad.conf"]), line 1: this is neither [Section], Key=Value nor a comment.")
+    #expect(throws: expected) { try reader.read(only: nil, folders: [folder.path]) }
+  }
+
+  @Test(
+    arguments: [
+      ("", []), ("  ", []), ("a", ["a"]), (" a  b ", ["a", "b"]), ("\"a b\" c", ["a b", "c"]),
+      ("'a \"b\"'", ["a \"b\""]), ("a\"b c\"d", ["ab cd"]), ("\"\"", [""]), ("\"a b", ["a b"]),
+      ("a\tb", ["a", "b"]), ("''a", ["a"]),
+    ] as [(String, [String])])
+  func `Words stand between blanks, and quotes hold them together`(text: String, words: [String]) {
+    #expect(ConfigurationOption.words(text) == words)
+  }
+}
+
+extension FilePath {
+  fileprivate subscript(_ name: String) -> FilePath {
+    name.split(separator: "/").reduce(self) { $0.appending(String($1)) }
+  }
+}

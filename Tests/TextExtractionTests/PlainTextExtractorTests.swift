@@ -1,0 +1,135 @@
+import LinuxSystem
+import TestSupport
+import Testing
+import TextExtraction
+
+struct PlainTextExtractorTests {
+  let folder: TemporaryDirectory
+
+  init() throws {
+    folder = try TemporaryDirectory()
+  }
+
+  func extract(
+    _ bytes: [UInt8], as name: String = "a.txt", limit: Int = 64 << 20
+  ) throws -> ExtractedText {
+    try folder[name].write(bytes)
+    let file = try FileDescriptor(openingForeign: folder[name])
+    let extractor = PlainTextExtractor(byteLimit: limit)
+    return try extractor.extract(file, file.status(), name: Array(name.utf8))
+  }
+
+  @Test(arguments: [0, 1, 8_191, 8_192, 8_193, 100_000])
+  func `A file of any size is read as a whole`(size: Int) throws {
+    let bytes = (0..<size).map { UInt8(ascii: "a") + UInt8($0 % 26) }
+    var expected = ExtractedText(type: "text/plain")
+    expected.text = bytes
+    #expect(try extract(bytes) == expected)
+  }
+
+  @Test(arguments: [0, 1, 8_191])
+  func `A NUL in the first 8 KiB makes a file binary`(place: Int) throws {
+    var bytes = [UInt8](repeating: 0x61, count: 10_000)
+    bytes[place] = 0
+    let expected = ExtractedText(type: "application/octet-stream", extent: .nothing)
+    #expect(try extract(bytes) == expected)
+    #expect(try extract(bytes, as: "a.md") == expected)
+    #expect(try extract(bytes, as: "a.png") == ExtractedText(type: "image/png", extent: .nothing))
+  }
+
+  @Test(arguments: [8_192, 9_999])
+  func `A NUL behind them becomes a blank`(place: Int) throws {
+    var bytes = [UInt8](repeating: 0x61, count: 10_000)
+    bytes[place] = 0
+    let document = try extract(bytes)
+    bytes[place] = 0x20
+    #expect(document.text == bytes)
+    #expect(document.extent == .whole)
+  }
+
+  @Test(
+    arguments: [
+      ([0x61, 0xff, 0x62], "a\u{fffd}b"), ([0xc3], "\u{fffd}"), ([0xc3, 0xa9], "é"),
+      ([0xed, 0xa0, 0x80, 0x61], "\u{fffd}\u{fffd}\u{fffd}a"),
+      ([0xe4, 0x20, 0xf6], "\u{fffd} \u{fffd}"),
+      ([0xef, 0xbb, 0xbf, 0x61], "a"), ([0xef, 0xbb, 0xbf], ""),
+      ([0xef, 0xbb, 0xbf, 0xff, 0x61], "\u{fffd}a"), ([0x61, 0xef, 0xbb, 0xbf], "a\u{feff}"),
+      ([0x61, 0x0d, 0x0a, 0x07], "a\r\n\u{7}"),
+    ] as [([UInt8], String)])
+  func `Text is UTF-8 without a mark before it, and what is wrong is replaced`(
+    bytes: [UInt8], text: String
+  ) throws {
+    #expect(try extract(bytes).text == Array(text.utf8))
+  }
+
+  @Test(arguments: [1, 100, 8_191, 8_192, 8_193, 9_999])
+  func `Of a long file the beginning is read, and that is said`(limit: Int) throws {
+    let document = try extract([UInt8](repeating: 0x61, count: 10_000), limit: limit)
+    #expect(document.text.count == limit)
+    #expect(document.extent == .beginning(read: Int64(limit), size: 10_000))
+  }
+
+  @Test(arguments: [100, 8_192, 10_000])
+  func `A file as long as the limit is whole`(size: Int) throws {
+    let document = try extract([UInt8](repeating: 0x61, count: size), limit: size)
+    #expect(document.text.count == size)
+    #expect(document.extent == .whole)
+  }
+
+  @Test func `A folder cannot be read`() throws {
+    let file = try FileDescriptor(openingDirectory: folder.path)
+    let status = try file.status()
+    #expect(throws: SystemError.self) {
+      try PlainTextExtractor().extract(file, status, name: Array("a".utf8))
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("# A title", "A title"), ("intro\n\n## A title\n\n# Another", "A title"),
+      ("###### A", "A"), ("####### A", nil), ("#A", nil), ("#\tA", "A"), ("#", nil),
+      ("# A # B", "A # B"), ("# A ##", "A"), ("# A#", "A#"), ("# A ## ", "A"), ("#  A  ", "A"),
+      ("## ##", nil), ("### ###\n# B", "B"), ("# \n# B", "B"),
+      ("   # A", "A"), ("    # A", nil), ("\t# A", nil), ("a\r\n# A\r\nb", "A"),
+      ("#5 bolt", nil), ("\\# A", nil), ("# Größe 🐦", "Größe 🐦"),
+    ] as [(String, String?)])
+  func `A line of number signs and words is a title`(text: String, title: String?) throws {
+    #expect(try extract(Array(text.utf8), as: "a.md").title == title)
+  }
+
+  @Test(
+    arguments: [
+      ("A title\n=====", "A title"), ("A title\n---", "A title"), ("A\n=", "A"),
+      ("A\n===  ", "A"), ("A\n\n===", nil), ("A\n== =", nil), ("A\n=-=", nil),
+      ("  A  \n===", "A"), ("    A\n===", nil), ("===", nil), ("\n---\n\ntext", nil),
+      ("A\n---\n# B", "A"), ("\n\n---\n---\n# B", "B"), ("- a\n- b\n---\n# B", "B"),
+      ("> a\n---\n# B", "B"), ("1. a\n---\n# B", "B"), ("* * *\n---\n# B", "B"),
+      ("one\ntwo\n===", "one two"),
+    ] as [(String, String?)])
+  func `A paragraph that is underlined is a title`(text: String, title: String?) throws {
+    #expect(try extract(Array(text.utf8), as: "a.md").title == title)
+  }
+
+  @Test(
+    arguments: [
+      ("```\n# a\n```\n# B", "B"), ("~~~\n# a\n~~~\n# B", "B"), ("```sh\n# a\n```\n# B", "B"),
+      ("```\n# a\n~~~\n# b", nil), ("```\n# a", nil), ("````\n```\n# a\n````\n# B", "B"),
+      ("```\n```sh\n# a\n```\n# B", "B"), ("```a```\n# B", "B"), ("~~~ a`b\n# a\n~~~\n# B", "B"),
+      ("```\na\n===\n```\n# B", "B"), ("    ```\n# B", "B"), ("```\n# a\n`````\n# B", "B"),
+    ] as [(String, String?)])
+  func `In fenced code there are no titles`(text: String, title: String?) throws {
+    #expect(try extract(Array(text.utf8), as: "a.md").title == title)
+  }
+
+  @Test(arguments: ["a.txt", "a.swift", "a.html", "a"])
+  func `Only Markdown has headings`(name: String) throws {
+    #expect(try extract(Array("# A\n".utf8), as: name).title == nil)
+  }
+
+  @Test func `Far behind the beginning no title is looked for`() throws {
+    let text = String(repeating: "words\n\n", count: 10_000) + "# A"
+    let document = try extract(Array(text.utf8), as: "a.md")
+    #expect(document.title == nil)
+    #expect(document.text.count == text.utf8.count)
+  }
+}

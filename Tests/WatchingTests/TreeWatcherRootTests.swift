@@ -1,0 +1,81 @@
+import LinuxSystem
+import TestSupport
+import Testing
+import Watching
+
+@Suite(.timeLimit(.minutes(1)))
+struct TreeWatcherRootTests {
+  /// A watcher that was asked for its root, which does not exist.
+  func watchedFolder(missing root: String) async throws -> WatchedFolder {
+    let watched = try WatchedFolder(roots: [root])
+    try await watched.watcher.start()
+    #expect(await watched.ask(for: watched.folder[root]) == nil)
+    #expect(await watched.watcher.status.missingRoots == [watched.folder[root]])
+    return watched
+  }
+
+  @Test(
+    arguments: [
+      ("x", "mkdir x"), ("x/y/z", "mkdir x/y/z"), ("o/x", "mkdir o/x"),
+      ("x/y", "mkdir o/x/y; mv o/x x"), ("x/y", "mkdir x; rm x; mkdir x/y"),
+    ])
+  func `A missing root that appears is told of`(root: String, action: String) async throws {
+    let watched = try await watchedFolder(missing: root)
+    try watched.perform(action)
+    #expect(try await watched.changes(barrier: 1) == "\(root)/**")
+    #expect(await watched.watcher.status.missingRoots == [])
+    #expect(await watched.ask(for: watched.folder[root]) == .watched)
+    try watched.perform("write \(root)/a")
+    #expect(try await watched.changes(barrier: 2) == "\(root)/a")
+    #expect(await watched.watcher.status.watchedFolders == 2, "The folders above are let go.")
+  }
+
+  @Test(
+    arguments: [
+      ("x", "write x", "x"), ("x", "ln x", "x"), ("x/y", "mkdir x", ""), ("x/y", "write x", ""),
+      ("x/y", "write o/x/y", ""),
+    ])
+  func `What is no folder or lies elsewhere is not the missing root`(
+    root: String, action: String, changes: String
+  ) async throws {
+    let watched = try await watchedFolder(missing: root)
+    try watched.perform(action)
+    #expect(try await watched.changes() == changes)
+    #expect(await watched.watcher.status.missingRoots == [watched.folder[root]])
+  }
+
+  @Test func `One root that appears does not end the wait for another`() async throws {
+    let watched = try WatchedFolder(roots: ["x", "y"])
+    try await watched.watcher.start()
+    for name in ["x", "y"] { _ = await watched.ask(for: watched.folder[name]) }
+    try watched.perform("mkdir x")
+    #expect(try await watched.changes(barrier: 1) == "x/**")
+    #expect(await watched.watcher.status.missingRoots == [watched.folder["y"]])
+    try watched.perform("mkdir y")
+    #expect(try await watched.changes(barrier: 2) == "y/**")
+    #expect(await watched.watcher.status.missingRoots == [])
+  }
+
+  @Test(
+    arguments: [
+      ("rm r", "r/a r/d r/d/x r/**"), ("mv r o/r", "r/**"), ("mv r s; write s/a", "r/**"),
+    ])
+  func `A root that goes is told of, and again when it is back`(
+    action: String, changes: String
+  ) async throws {
+    let watched = try WatchedFolder()
+    try watched.perform("write r/a; write r/d/x")
+    try await watched.watch(watched.folder["r"])
+    try await watched.watcher.start()
+    try watched.perform(action)
+    let told = try await watched.changes(barrier: 1)
+    #expect(told == changes)
+    #expect(await watched.watcher.status.watchedFolders == 1)
+    #expect(await watched.ask(for: watched.folder["r"]) == nil)
+    try watched.perform("mkdir r")
+    #expect(try await watched.changes(barrier: 2) == "r/**")
+    #expect(await watched.ask(for: watched.folder["r"]) == .watched)
+    try watched.perform("write r/b")
+    #expect(try await watched.changes(barrier: 3) == "r/b")
+  }
+}

@@ -1,0 +1,128 @@
+import LinuxSystem
+import TestSupport
+import Testing
+import Watching
+
+struct WatchTreeTests {
+  var tree = WatchTree()
+
+  /// /a 1, /a/b 2, /a/b/c 3, /d 4.
+  init() {
+    tree.insert("/a", watch: 1)
+    tree.insert("/a/b", watch: 2)
+    tree.insert("/a/b/c", watch: 3)
+    tree.insert("/d", watch: 4)
+  }
+
+  @Test func `A watch leads to its folder and back`() {
+    #expect(tree.paths(of: 3) == ["/a/b/c"])
+    #expect(tree.watch(at: "/a/b/c") == 3)
+    #expect(tree.watchCount == 4)
+    #expect(tree.paths(of: 9).isEmpty)
+    #expect(tree.watch(at: "/x") == nil)
+    #expect(tree.watch(at: "/a/b/c/x") == nil)
+    #expect(tree.watch(at: "/") == nil)
+  }
+
+  @Test mutating func `The root of all folders can be watched`() {
+    #expect(tree.insert("/", watch: 7) == nil)
+    #expect(tree.paths(of: 7) == ["/"])
+    #expect(tree.watch(at: "/") == 7)
+    #expect(tree.unwatch("/") == 7)
+  }
+
+  @Test mutating func `Noting the same watch again changes nothing`() {
+    #expect(tree.insert("/a", watch: 1) == nil)
+    #expect(tree.paths(of: 1) == ["/a"])
+    #expect(tree.watchCount == 4)
+  }
+
+  @Test mutating func `One watch can stand for two paths`() {
+    #expect(tree.insert("/mount", watch: 1) == nil)
+    #expect(Set(tree.paths(of: 1)) == ["/a", "/mount"])
+    #expect(tree.watchCount == 4)
+    #expect(Set(tree.remove("/a")) == [2, 3], "The watch still stands for the mount.")
+    #expect(tree.paths(of: 1) == ["/mount"])
+    #expect(tree.remove("/mount") == [1])
+    #expect(tree.watchCount == 1)
+  }
+
+  @Test mutating func `Another watch for a path returns the one before`() {
+    #expect(tree.insert("/a", watch: 9) == 1)
+    #expect(tree.watch(at: "/a") == 9)
+    #expect(tree.paths(of: 1).isEmpty)
+    #expect(tree.watch(at: "/a/b") == 2, "What is below stays.")
+  }
+
+  @Test mutating func `Another watch does not return one that is still of use`() {
+    tree.insert("/mount", watch: 1)
+    #expect(tree.insert("/a", watch: 9) == nil)
+    #expect(tree.paths(of: 1) == ["/mount"])
+  }
+
+  @Test mutating func `Removing a folder returns the watches of all below it`() {
+    #expect(Set(tree.remove("/a")) == [1, 2, 3])
+    #expect(tree.watchCount == 1)
+    #expect(tree.watch(at: "/a/b/c") == nil)
+    #expect(tree.watch(at: "/d") == 4)
+    #expect(tree.remove("/a").isEmpty)
+    #expect(tree.remove("/").isEmpty)
+  }
+
+  @Test mutating func `A folder that is not watched is removed with those below it`() {
+    tree.insert("/x/y/z", watch: 5)
+    #expect(tree.remove("/x") == [5])
+  }
+
+  @Test mutating func `Ending the watch of one folder keeps those below it`() {
+    #expect(tree.unwatch("/a/b") == 2)
+    #expect(tree.unwatch("/a/b") == nil)
+    #expect(tree.watch(at: "/a/b") == nil)
+    #expect(tree.paths(of: 3) == ["/a/b/c"])
+    #expect(Set(tree.remove("/a")) == [1, 3])
+  }
+
+  @Test mutating func `A watch that ended is forgotten, with the paths it stood for`() {
+    tree.insert("/mount", watch: 2)
+    #expect(Set(tree.end(watch: 2)) == ["/a/b", "/mount"])
+    #expect(tree.end(watch: 2).isEmpty)
+    #expect(tree.watch(at: "/a/b") == nil)
+    #expect(tree.watch(at: "/mount") == nil)
+    #expect(tree.watchCount == 3)
+    #expect(tree.insert("/a/b", watch: 8) == nil)
+    #expect(tree.paths(of: 3) == ["/a/b/c"])
+  }
+
+  @Test mutating func `A renamed folder takes along what is below it`() {
+    #expect(tree.move("/a", to: "/x/y") == [])
+    #expect(tree.paths(of: 1) == ["/x/y"])
+    #expect(tree.paths(of: 3) == ["/x/y/b/c"])
+    #expect(tree.watch(at: "/a") == nil)
+    #expect(tree.watchCount == 4)
+  }
+
+  @Test mutating func `A folder renamed over another takes its place`() {
+    tree.insert("/d/e", watch: 5)
+    #expect(Set(tree.move("/a/b", to: "/d")) == [4, 5])
+    #expect(tree.paths(of: 2) == ["/d"])
+    #expect(tree.paths(of: 3) == ["/d/c"])
+    #expect(tree.watch(at: "/d/e") == nil)
+    #expect(tree.watch(at: "/a") == 1)
+  }
+
+  @Test(
+    arguments: [("/x", "/y"), ("/", "/y"), ("/a", "/a"), ("/a", "/a/b/c")] as [(FilePath, FilePath)]
+  )
+  mutating func `A move that cannot be changes nothing`(origin: FilePath, target: FilePath) {
+    #expect(tree.move(origin, to: target) == [])
+    #expect(tree.paths(of: 1) == ["/a"])
+    #expect(tree.paths(of: 3) == ["/a/b/c"])
+    #expect(tree.watchCount == 4)
+  }
+
+  @Test mutating func `Names are bytes`() {
+    let path = FilePath.root.appending([0xff, 0xfe, 0x0a])
+    tree.insert(path, watch: 6)
+    #expect(tree.paths(of: 6) == [path])
+  }
+}

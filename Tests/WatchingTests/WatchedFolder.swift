@@ -1,0 +1,85 @@
+import FileSelection
+import LinuxSystem
+import TestSupport
+import Testing
+import Watching
+
+/// A temporary folder with a watcher on some of its subfolders, which says what changed in one batch.
+///
+/// Only a barrier makes changes ripe, so that a batch holds all that was done, however slow the
+/// machine is.
+struct WatchedFolder {
+  let folder: TemporaryDirectory
+  let watcher: TreeWatcher
+  let rules: SelectionRules
+
+  /// Makes the folders `r` and `o`; the roots are those that are named.
+  init(roots: [String] = ["r"]) throws {
+    folder = try TemporaryDirectory()
+    let marker = folder["marker"]
+    for path in [marker, folder["r"], folder["o"]] { try path.makeDirectory() }
+    rules = SelectionRules(
+      roots: roots.map { [folder] in folder[$0] }, excludes: [GlobPattern("*.tmp")],
+      ownFolders: [marker])
+    var timing = ChangeBuffer.Timing()
+    timing.settle = .seconds(3_600)
+    timing.longestWait = .seconds(3_600)
+    watcher = try TreeWatcher(rules: rules, markerFolder: marker, timing: timing)
+  }
+
+  /// Does what shell commands of these names would do: `write`, `append`, `save`, `mkdir`, `mv`,
+  /// `rm`, `chmod`, `ln`, joined by `;`.
+  func perform(_ commands: String) throws {
+    for command in commands.split(separator: ";") {
+      let words = command.split(separator: " ").map(String.init)
+      let path = folder[words[1]]
+      switch words[0] {
+      case "write": try path.write("words")
+      case "append": try path.append("more")
+      case "save": try path.save("other words")
+      case "mkdir": try path.makeDirectory()
+      case "mv": try path.rename(to: folder[words[2]])
+      case "rm": try path.removeTree()
+      case "chmod": try path.setPermissions(0o750)
+      case "ln": try path.makeSymbolicLink(to: folder["o"])
+      default: Issue.record("There is no command \(words[0]).")
+      }
+    }
+  }
+
+  /// Asks for the watch of a folder, as a crawl does; nil where there is none.
+  func ask(for path: FilePath) async -> TreeWatcher.Outcome? {
+    if let descriptor = try? FileDescriptor(openingDirectory: path) {
+      return await watcher.watch(path, descriptor: descriptor.number)
+    }
+    if rules.roots.contains(path) {
+      await watcher.expect(root: path)
+      await watcher.forgetMissing(path)
+    }
+    return nil
+  }
+
+  /// Watches a folder and all that are of interest below it, as a crawl does.
+  func watch(_ path: FilePath) async throws {
+    #expect(await ask(for: path) == .watched)
+    let names = try DirectoryListing(of: FileDescriptor(openingDirectory: path)).names
+    for name in names where rules.includes(entry: name, of: path) {
+      let entry = path.appending(name)
+      if try FileStatus(of: entry).kind == .directory { try await watch(entry) }
+    }
+  }
+
+  /// What changed since the last call, in words; each call needs a number of its own.
+  ///
+  /// The words are those of ``Watching/ChangeBatch/text(below:)``.
+  func changes(barrier: UInt64 = 1) async throws -> String {
+    let marker = folder["marker"].appending("\(barrier)")
+    try marker.write("")
+    try marker.removeFile()
+    let batch = try #require(await watcher.nextBatch())
+    #expect(batch.barriers == [barrier])
+    var rest = batch
+    rest.barriers = []
+    return rest.text(below: folder.path)
+  }
+}
