@@ -4,6 +4,9 @@ import PackageDescription
 // The layers, lowest first; Tests/ArchitectureTests holds every import line against its own table.
 let package = Package(
   name: "sitta",
+  products: [
+    .library(name: "FullText", targets: ["FullText"])
+  ],
   targets: [
     .systemLibrary(name: "CSQLite"),
     .systemLibrary(name: "CSystemd"),
@@ -15,6 +18,7 @@ let package = Package(
     .target(name: "SQLite", dependencies: ["CSQLite"]),
     .target(name: "FileSelection", dependencies: ["LinuxSystem"]),
     .target(name: "Watching", dependencies: ["LinuxSystem", "FileSelection"]),
+    .target(name: "FullText", dependencies: ["CSQLite", "SQLite"]),
     .target(name: "QueryLanguage"),
     .target(
       name: "Varlink", dependencies: ["LinuxSystem"],
@@ -44,6 +48,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: ["LinuxSystem", "SearchInterface", "TestSupport", "sitta", "sittad"],
       exclude: ["with-user-systemd.sh"]),
+    .testTarget(name: "FullTextTests", dependencies: ["FullText", "SQLite"]),
     .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
     .testTarget(
       name: "SQLiteTests", dependencies: ["CSQLite", "LinuxSystem", "SQLite", "TestSupport"]),
