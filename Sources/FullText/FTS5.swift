@@ -18,6 +18,16 @@ public struct FTS5: Sendable {
     case caseSensitive
   }
 
+  /// What the index of a table holds of each occurrence of a word.
+  public enum Detail: String, Sendable {
+    /// Its column and its place: all queries work.
+    case full
+    /// Its column: no phrases, no `NEAR`; ranking is slow.
+    case column
+    /// Neither: no columns, no phrases, no `NEAR`; ranking is slow.
+    case none
+  }
+
   /// Names the module, for ``SQLite/Database/create(virtualTable:ifNotExists:using:_:)``.
   public init() {}
 }

@@ -17,8 +17,9 @@ struct FTS5API {
     }
     guard let pointer = unsafe found, code == SQLITE_ROW else {
       throw FullTextError(
-        .missingModule, "This SQLite library has no FTS5: it needs SQLITE_ENABLE_FTS5.",
-        cause: db.error(code))
+        .missingModule,
+        "This connection has no FTS5: use an SQLite library built with SQLITE_ENABLE_FTS5.",
+        cause: code == SQLITE_ROW ? nil : db.error(code))
     }
     unsafe self.pointer = pointer
   }

@@ -24,6 +24,8 @@ public struct FullTextError: Error, Equatable, Sendable {
     case invalidPattern
     /// A table is defined in a way that makes no sense.
     case invalidDefinition
+    /// Triggers may not use full-text tables, because the connection does not trust its schema.
+    case untrustedSchema
     /// The table is not there, or is not of the module.
     case unknownTable
     /// SQLite failed; ``FullTextError/cause`` says how.
