@@ -42,6 +42,10 @@ let package = Package(
     .executableTarget(name: "sitta", dependencies: ["ClientTool", "LinuxSystem"]),
     .executableTarget(name: "sittad", dependencies: ["IndexService", "LinuxSystem"]),
 
+    .executableTarget(
+      name: "FullTextBenchmark", dependencies: ["FullText", "SQLite"],
+      path: "Benchmarks/FullTextBenchmark"),
+
     .target(name: "TestSupport", dependencies: ["LinuxSystem"], path: "Tests/TestSupport"),
     .testTarget(name: "ArchitectureTests", dependencies: ["LinuxSystem", "TestSupport"]),
     .testTarget(

@@ -10,18 +10,8 @@ final class RegisteredTokenizer: FTS5Tokenizer {
     _ descriptor: FTS5TokenizerDescriptor, functions: fts5_tokenizer,
     context: UnsafeMutableRawPointer?
   ) throws(FullTextError) {
-    var made: OpaquePointer?
-    let code = unsafe withCStrings(descriptor.arguments) { pointers, count in
-      unsafe functions.xCreate(context, pointers, count, &made)
-    }
-    guard code == SQLITE_OK, let instance = unsafe made else {
-      throw FullTextError(
-        .invalidArgument,
-        "The tokenizer '\(descriptor.name)' does not understand its arguments: "
-          + descriptor.option)
-    }
     self.functions = functions
-    unsafe self.instance = instance
+    unsafe instance = try functions.makeInstance(descriptor, context: context)
   }
 
   deinit {
@@ -54,6 +44,25 @@ final class RegisteredTokenizer: FTS5Tokenizer {
       unsafe receiver.pointee.stop(code)
       throw FullTextError.stopped(code)
     }
+  }
+}
+
+extension fts5_tokenizer {
+  /// Makes a tokenizer; whoever gets it frees it with `xDelete`.
+  func makeInstance(
+    _ descriptor: FTS5TokenizerDescriptor, context: UnsafeMutableRawPointer?
+  ) throws(FullTextError) -> OpaquePointer {
+    var made: OpaquePointer?
+    let code = unsafe withCStrings(descriptor.arguments) { pointers, count in
+      unsafe xCreate(context, pointers, count, &made)
+    }
+    guard code == SQLITE_OK, let instance = unsafe made else {
+      throw FullTextError(
+        .invalidArgument,
+        "The tokenizer '\(descriptor.name)' does not understand its arguments: "
+          + descriptor.option)
+    }
+    return unsafe instance
   }
 }
 
