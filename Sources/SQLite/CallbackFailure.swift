@@ -13,7 +13,7 @@ package final class CallbackFailure {
   }
 
   /// Forgets words that nobody asked for, so that they never explain another failure.
-  package func forget() {
+  func forget() {
     failure = nil
   }
 

@@ -69,6 +69,7 @@ public final class Database {
   public func execute(_ sql: String) throws(SQLiteError) {
     let code = unsafe sql.withCString { unsafe sqlite3_exec(handle, $0, nil, nil, nil) }
     if code != SQLITE_OK { throw connection.error(code, sql: sql) }
+    callbackFailure.forget()
   }
 
   /// Compiles a statement.

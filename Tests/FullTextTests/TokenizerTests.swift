@@ -122,6 +122,33 @@ struct TokenizerTests {
     try db.run("INSERT INTO t VALUES('good')")
   }
 
+  @Test func `a sentence that nobody asked for never explains another failure`() throws {
+    try db.add(tokenizer: Failing.self)
+    try db.execute("CREATE VIRTUAL TABLE t USING fts5(a, tokenize='failing')")
+    try db.run("INSERT INTO t VALUES('good')")
+    try db.add(
+      auxiliaryFunction: FTS5AuxiliaryFunction("swallow") { match, _ in
+        try? match.forEachToken(in: "bad".utf8Span.span) { _, _, _ in }
+        return .null
+      })
+    try db.run("SELECT swallow(t) FROM t WHERE t MATCH 'good'")
+    let error = try #require(throws: SQLiteError.self) { try db.execute("SELECT nonsense") }
+    #expect(error.message == "no such column: nonsense")
+  }
+
+  @Test func `unpaired surrogates in UTF-16 are bytes like any others`() throws {
+    try addAll()
+    try db.execute("PRAGMA encoding = 'UTF-16le'")
+    for tokenizer in ["reversed", "doubled", "spaces_only", "trigram"] {
+      let table = tokenizer + "_text"
+      try db.execute("CREATE VIRTUAL TABLE \(table) USING fts5(a, tokenize='\(tokenizer)')")
+      try db.execute("INSERT INTO \(table) VALUES(CAST(x'610000D862002000620000DC' AS TEXT))")
+      try db.execute("CREATE VIRTUAL TABLE \(tokenizer)_term USING fts5vocab('\(table)', row)")
+      #expect(try db.first("SELECT 1 FROM \(tokenizer)_term") { _ in true } == true)
+      try db.execute("INSERT INTO \(table)(\(table), rank) VALUES('integrity-check', 1)")
+    }
+  }
+
   @Test func `a wrapper on strings and one on bytes see the same tokens`() throws {
     try addAll()
     let strings = try db.makeTokenizer(Reversed.tokenizerDescriptor())
