@@ -61,6 +61,12 @@ extension FTS5Tokenizer {
   }
 }
 
+extension Array<UInt8> {
+  init(copying bytes: Span<UInt8>) {
+    self = unsafe bytes.withUnsafeBufferPointer { unsafe Array($0) }
+  }
+}
+
 extension String {
   /// Text from bytes, with U+FFFD for what is not UTF-8.
   init(decodingBytes bytes: Span<UInt8>) {
