@@ -231,3 +231,25 @@ final class Renamed: FTS5CustomTokenizer {
     tokenCallback: borrowing FTS5TokenCallback
   ) throws {}
 }
+
+/// Drops the words it is given, and is made by a closure only.
+final class Dropping: FTS5Tokenizer {
+  private let dropped: Set<String>
+  private let wrapped: any FTS5Tokenizer
+
+  init(_ dropped: Set<String>, wrapping wrapped: any FTS5Tokenizer) {
+    self.dropped = dropped
+    self.wrapped = wrapped
+  }
+
+  func tokenize(
+    _ text: Span<UInt8>, for tokenization: FTS5Tokenization,
+    tokenCallback: borrowing FTS5TokenCallback
+  ) throws {
+    try wrapped.forEachToken(in: text, for: tokenization) { token, flags, range in
+      let word = String(decoding: (0..<token.count).map { token[$0] }, as: UTF8.self)
+      guard !dropped.contains(word) else { return }
+      try tokenCallback(token, flags: flags, from: range.lowerBound, to: range.upperBound)
+    }
+  }
+}

@@ -22,6 +22,25 @@ struct TokenizerRegistrationTests {
     }
   }
 
+  @Test func `a tokenizer may be made of more than its arguments`() throws {
+    let db = try open()
+    let dropped: Set = ["the", "of"]
+    try db.add(tokenizerNamed: "dropping") { db, arguments in
+      Dropping(dropped, wrapping: try db.makeTokenizer(.init(components: arguments)))
+    }
+    let descriptor = FTS5TokenizerDescriptor(components: ["dropping", "porter", "ascii"])
+    let tokens = try db.makeTokenizer(descriptor).tokenize(document: "The names of the roses")
+    #expect(tokens.map(\.token) == ["name", "rose"])
+    try db.execute("CREATE VIRTUAL TABLE t USING fts5(a, tokenize='dropping ascii')")
+    try db.run("INSERT INTO t VALUES('the name of the rose')")
+    #expect(try db.first("SELECT 1 FROM t WHERE t MATCH '\"name rose\"'") { _ in true } == true)
+    let error = try #require(throws: SQLiteError.self) {
+      try db.execute("CREATE VIRTUAL TABLE u USING fts5(a, tokenize='dropping nobody')")
+    }
+    #expect(
+      error.message.hasPrefix("The tokenizer 'dropping' cannot be made: No tokenizer 'nobody'"))
+  }
+
   @Test func `two connections know different tokenizers by one name`() throws {
     let (first, second) = (try open(), try open())
     try first.add(tokenizer: Whole.self)

@@ -13,14 +13,36 @@ extension Database {
   public func add<Tokenizer: FTS5CustomTokenizer>(
     tokenizer: Tokenizer.Type
   ) throws(FullTextError) {
-    let name = tokenizer.name
+    try add(tokenizerNamed: tokenizer.name) { db, arguments in
+      try Tokenizer(db: db, arguments: arguments)
+    }
+  }
+
+  /// Registers tokenizers that need more than their arguments, such as a table in memory.
+  ///
+  /// ```swift
+  /// try db.add(tokenizerNamed: "without_stop_words") { db, arguments in
+  ///   StopWordTokenizer(stopWords, wrapping: try db.makeTokenizer(.unicode61()))
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: what `tokenize=` calls it in the definition of a table.
+  ///   - make: makes an instance for each table, from the words after the name. It gets the
+  ///     connection, which it must not keep; what it throws fails the statement.
+  /// - Throws: ``FullTextError``: the name is taken, as the built-in ones are (upper and lower case
+  ///   are one), or is empty or holds a NUL, or there is no FTS5.
+  public func add(
+    tokenizerNamed name: String,
+    make: @escaping (_ db: Database, _ arguments: [String]) throws -> any FTS5Tokenizer
+  ) throws(FullTextError) {
     guard !name.isEmpty else {
       throw FullTextError(.invalidArgument, "A tokenizer has an empty name.")
     }
     guard !name.utf8.contains(0) else { throw .holdsNUL("The name of a tokenizer") }
     let api = try FTS5API(self)
     guard unsafe api.find(tokenizer: name) == nil else { throw .nameTaken(name) }
-    let module = unsafe Unmanaged.passRetained(TokenizerModule(tokenizer, in: self))
+    let module = unsafe Unmanaged.passRetained(TokenizerModule(name, in: self, make: make))
     var functions = TokenizerModule.functions
     let code = unsafe api.pointer.pointee.xCreateTokenizer(
       api.pointer, name, module.toOpaque(), &functions,

@@ -9,11 +9,14 @@ final class TokenizerModule {
   private let failure: CallbackFailure
   private let make: (Database, [String]) throws -> any FTS5Tokenizer
 
-  init<Tokenizer: FTS5CustomTokenizer>(_ type: Tokenizer.Type, in db: Database) {
-    name = type.name
+  init(
+    _ name: String, in db: Database,
+    make: @escaping (Database, [String]) throws -> any FTS5Tokenizer
+  ) {
+    self.name = name
+    self.make = make
     database = db
     failure = db.callbackFailure
-    make = { db, arguments in try Tokenizer(db: db, arguments: arguments) }
   }
 
   /// The C functions of every Swift tokenizer; the context tells one kind from another.
