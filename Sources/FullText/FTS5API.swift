@@ -12,8 +12,10 @@ struct FTS5API {
     var code = unsafe sqlite3_prepare_v2(db.handle, "SELECT fts5(?1)", -1, &statement, nil)
     defer { unsafe sqlite3_finalize(statement) }
     if code == SQLITE_OK {
-      code = unsafe sqlite3_bind_pointer(statement, 1, &found, "fts5_api_ptr", nil)
-      if code == SQLITE_OK { code = unsafe sqlite3_step(statement) }
+      code = unsafe withUnsafeMutablePointer(to: &found) { found in
+        unsafe csqlite_bind_fts5_api(statement, 1, found)
+        return unsafe sqlite3_step(statement)
+      }
     }
     guard let pointer = unsafe found, code == SQLITE_ROW else {
       throw FullTextError(
