@@ -79,6 +79,7 @@ struct FTS3PatternTests {
 
   @Test(arguments: [
     (FTS3TokenizerDescriptor("nobody"), FullTextError.Code.unknownTokenizer),
+    (FTS3TokenizerDescriptor("simple'); DROP"), .unknownTokenizer),
     (FTS3TokenizerDescriptor("unicode61", arguments: ["nonsense"]), .unknownTokenizer),
     (FTS3TokenizerDescriptor("sim\u{0}ple"), .invalidArgument),
   ])

@@ -23,6 +23,7 @@ struct FTS4TableTests {
 
   static let definitions: [(String, @Sendable (FTS4TableDefinition) -> Void)] = [
     ("", { _ in }),
+    ("\"b\"\"\u{301}, c\"", { $0.column("b\"\u{301}, c") }),
     (
       #""a", tokenize=simple"#,
       { t in

@@ -48,6 +48,11 @@ struct FTS5TableTests {
     ),
     (#""a", "b" UNINDEXED"#, { $0.column("b").notIndexed() }),
     (#""a", "odd "" name""#, { $0.column("odd \" name") }),
+    ("\"a\", \"b\"\"\u{301}, c\"", { $0.column("b\"\u{301}, c") }),
+    (
+      "\"a\", tokenize='unicode61 separators ''''''\u{301}'''",
+      { $0.tokenizer = .unicode61(separators: ["'\u{301}"]) }
+    ),
     (
       #""a", content='', prefix='2 4', columnsize=0, detail=column"#,
       {

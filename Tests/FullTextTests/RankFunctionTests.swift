@@ -119,6 +119,15 @@ struct RankFunctionTests {
     }
   }
 
+  @Test func `lengths that make no sense never trap`() {
+    let lengths = FTS5DocumentLengths()
+    for length in [-1, .min, .max, .max] {
+      for rowID in 1...3 as ClosedRange<Int64> { lengths.set(length, of: rowID) }
+    }
+    #expect(lengths[1] == .max)
+    #expect(lengths.documentCount == 3)
+  }
+
   @Test(arguments: ["nothing", "without"])
   func `a table without lengths is a typed error`(table: String) throws {
     try db.create(virtualTable: "without", using: FTS5()) { t in

@@ -63,13 +63,15 @@ public final class FTS5DocumentLengths {
 
   /// Sets a document's length, or forgets the document for nil.
   public func set(_ length: Int?, of rowID: Int64) {
-    if let length = self[rowID] {
-      documentCount -= 1
-      tokenCount -= Int64(length)
+    let length = length.map { max(0, $0) }
+    // A damaged table may claim anything: totals wrap, and then do not agree with the table's.
+    if let known = self[rowID] {
+      documentCount &-= 1
+      tokenCount &-= Int64(known)
     }
     if let length {
-      documentCount += 1
-      tokenCount += Int64(length)
+      documentCount &+= 1
+      tokenCount &+= Int64(length)
     }
     known.set(length, of: rowID, documentCount: documentCount)
   }

@@ -16,6 +16,7 @@ extension FTS5Match {
     try check(
       unsafe api.pointee.xPhraseFirst(context, Int32(phrase), &iterator, &column, &token))
     while column >= 0 {
+      try checkIndexed(column)
       try body(Instance(phrase: phrase, column: Int(column), token: Int(token)))
       unsafe api.pointee.xPhraseNext(context, &iterator, &column, &token)
     }
@@ -30,8 +31,14 @@ extension FTS5Match {
     for index in 0..<count {
       var (phrase, column, token) = (Int32(0), Int32(0), Int32(0))
       try check(unsafe api.pointee.xInst(context, index, &phrase, &column, &token))
+      try checkIndexed(column)
       try body(Instance(phrase: Int(phrase), column: Int(column), token: Int(token)))
     }
+  }
+
+  /// Fails where a damaged index names a column that the table has not.
+  private func checkIndexed(_ column: Int32) throws(FullTextError) {
+    if column < 0 || column >= columnCount { try check(SQLITE_CORRUPT) }
   }
 
   /// Calls `body` with each row of the table that holds a phrase, which is phrase 0 there.

@@ -66,7 +66,7 @@ public struct FTS5Pattern: Hashable, Sendable {
   public init(rawPattern: String, allowedColumns: [String] = []) throws(FullTextError) {
     let columns = allowedColumns.isEmpty ? ["anything"] : allowedColumns
     // A star in front is a question about the index, not a pattern: "*reads".
-    guard !rawPattern.utf8.contains(0), !rawPattern.hasPrefix("*") else {
+    guard !rawPattern.utf8.contains(0), rawPattern.utf8.first != UInt8(ascii: "*") else {
       throw .invalidPattern(rawPattern, reason: "it holds a NUL or starts with a star")
     }
     try Scratch.check(rawPattern, table: "fts5", columns: columns)

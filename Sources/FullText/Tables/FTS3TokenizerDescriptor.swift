@@ -43,6 +43,7 @@ public struct FTS3TokenizerDescriptor: Hashable, Sendable {
 
   /// The value of `tokenize=`.
   var option: String {
-    ([name] + arguments.map(quotedName)).joined(separator: " ")
+    ([isBareword(name) ? name : quotedName(name)] + arguments.map(quotedName)).joined(
+      separator: " ")
   }
 }

@@ -2,17 +2,32 @@ import SQLite
 
 /// A name as SQL takes it whatever it holds.
 func quotedName(_ name: String) -> String {
-  "\"" + doubled("\"", in: name) + "\""
+  quoted(name, with: UInt8(ascii: "\""))
 }
 
 /// Text as SQL takes it whatever it holds.
 func quotedText(_ text: String) -> String {
-  "'" + doubled("'", in: text) + "'"
+  quoted(text, with: UInt8(ascii: "'"))
 }
 
-private func doubled(_ quote: Character, in text: String) -> String {
-  text.split(separator: quote, omittingEmptySubsequences: false).joined(
-    separator: "\(quote)\(quote)")
+/// Bytes, not characters: a quote with an accent is one character, and not equal to a quote.
+private func quoted(_ text: String, with quote: UInt8) -> String {
+  let doubled = text.utf8.flatMap { $0 == quote ? [quote, quote] : [$0] }
+  return String(decoding: [quote] + doubled + [quote], as: UTF8.self)
+}
+
+/// Whether text is a word for SQLite without quotes.
+func isBareword(_ text: String) -> Bool {
+  !text.isEmpty
+    && text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
+        true
+      default:
+        false
+      }
+    }
 }
 
 extension Database {

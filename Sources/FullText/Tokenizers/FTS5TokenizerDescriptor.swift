@@ -18,24 +18,7 @@ public struct FTS5TokenizerDescriptor: Hashable, Sendable {
 
   /// The value of `tokenize=`: words, quoted where FTS5 would cut them.
   var option: String {
-    components.map(Self.quoteWhereNeeded).joined(separator: " ")
-  }
-
-  private static func quoteWhereNeeded(_ word: String) -> String {
-    let isBareword = word.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
-        true
-      default:
-        false
-      }
-    }
-    return isBareword && !word.isEmpty
-      ? word
-      : "'"
-        + word.split(separator: "'", omittingEmptySubsequences: false)
-        .joined(separator: "''") + "'"
+    components.map { isBareword($0) ? $0 : quotedText($0) }.joined(separator: " ")
   }
 }
 
