@@ -132,6 +132,18 @@ struct HighlightAndSnippetTests {
     #expect(error.message.hasSuffix("."))
   }
 
+  @Test func `a text without tokens gives an empty snippet`() throws {
+    try fill(["!?", "one"])
+    #expect(try call("snippet_words(t, 0, '[', ']', '…', 5)", "one") == "")
+  }
+
+  @Test(arguments: ["e\u{301}", "日本", "a\u{308}\u{301} b", "x\r\n", "👨‍👩‍👧y"])
+  func `a snippet is cut out alike whatever stands around it`(filler: String) throws {
+    let text = String(repeating: filler, count: 40)
+    try fill([text + " needle " + text])
+    #expect(try call("snippet_words(t, 0, '[', ']', '…', 1)", "needle") == "…[needle]…")
+  }
+
   @Test func `an empty text is highlighted and cut to nothing`() throws {
     try fill(["", "one"])
     #expect(try call("highlight_words(t, 0, '[', ']')", "one") == "")

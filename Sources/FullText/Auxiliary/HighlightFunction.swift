@@ -18,14 +18,16 @@ extension FTS5AuxiliaryFunction {
       let (open, close) = (arguments.text(at: 1) ?? "", arguments.text(at: 2) ?? "")
       let column = Int(arguments.integer(at: 0))
       return try match.withText(ofColumn: column) { text in
-        let instances = try match.instances(inColumn: column)
-        let tokens = try instances.isEmpty ? nil : ColumnTokens(match, text: text)
-        let places = instances.compactMap { instance in
-          tokens?.bytes(
-            from: instance.token, count: match.tokenCount(ofPhrase: instance.phrase))
+        let hits = try match.instances(inColumn: column).map { instance in
+          let count = match.tokenCount(ofPhrase: instance.phrase)
+          return instance.token..<instance.token + count
         }
+        let positions = 0..<hits.reduce(0) { max($0, $1.upperBound) }
+        let tokens = try ColumnTokens(match, text: text, at: positions)
+        let places = hits.compactMap { tokens.bytes(from: $0.lowerBound, count: $0.count) }
+        let piece = 0..<text.count
         return .text(
-          MarkedText(text).text(of: 0..<text.count, marking: places, open: open, close: close))
+          MarkedText(text, piece: piece).text(marking: places, open: open, close: close))
       }
     }
   }

@@ -24,7 +24,10 @@ extension FTS5AuxiliaryFunction {
         }
         guard !words.isEmpty else { continue }
         words.sort { ($0.token, $0.word) < ($1.token, $1.word) }
-        let tokens = try match.withText(ofColumn: column) { try ColumnTokens(match, text: $0) }
+        let positions = words[0].token..<words[words.count - 1].token + 1
+        let tokens = try match.withText(ofColumn: column) { text in
+          try ColumnTokens(match, text: text, at: positions)
+        }
         for (word, token) in words {
           guard let range = tokens.bytes(from: token, count: 1) else { continue }
           numbers.append("\(column) \(word) \(range.lowerBound) \(range.count)")

@@ -32,12 +32,20 @@ extension FTS5AuxiliaryFunction {
         if window.score > best?.window.score ?? -1 { best = (column, window) }
       }
       guard let best else { return .text("") }
+      let tokenCount = try match.tokenCount(inColumn: best.column)
+      let positions = best.window.positions(in: tokenCount)
       return try match.withText(ofColumn: best.column) { text in
-        let tokens = try ColumnTokens(match, text: text)
-        return .text(
-          best.window.text(
-            of: text, tokens: tokens, open: arguments.text(at: 1) ?? "",
-            close: arguments.text(at: 2) ?? "", ellipsis: arguments.text(at: 3) ?? ""))
+        let tokens = try ColumnTokens(match, text: text, at: positions)
+        guard let bytes = tokens.bytes(from: positions.lowerBound, count: positions.count) else {
+          return .text("")
+        }
+        let start = positions.lowerBound == 0 ? 0 : bytes.lowerBound
+        let end = positions.upperBound >= tokenCount ? text.count : bytes.upperBound
+        let places = best.window.hits.compactMap { tokens.bytes(from: $0.token, count: $0.count) }
+        let ellipsis = arguments.text(at: 3) ?? ""
+        let marked = MarkedText(text, piece: start..<end).text(
+          marking: places, open: arguments.text(at: 1) ?? "", close: arguments.text(at: 2) ?? "")
+        return .text((start > 0 ? ellipsis : "") + marked + (end < text.count ? ellipsis : ""))
       }
     }
   }

@@ -9,7 +9,8 @@ struct SnippetWindow {
 
   /// A thousand for each phrase that it shows, one for each further hit.
   let score: Int
-  private let hits: [Hit]
+  /// All places of phrases, shown or not.
+  let hits: [Hit]
   private let count: Int
   /// The tokens from the first hit that it shows to the last.
   private let shown: Range<Int>
@@ -37,19 +38,10 @@ struct SnippetWindow {
     (score, shown) = best
   }
 
-  /// The piece, with what it shows in its middle.
-  func text(
-    of text: Span<UInt8>, tokens: ColumnTokens, open: String, close: String, ellipsis: String
-  ) -> String {
-    let total = tokens.ranges.count
+  /// The piece in a text of so many tokens, with what it shows in its middle.
+  func positions(in tokenCount: Int) -> Range<Int> {
     let slack = (count - shown.count) / 2
-    let start = max(0, min(shown.lowerBound - slack, total - count))
-    let bytes = tokens.bytes(from: start, count: count) ?? 0..<0
-    let first = start == 0 ? 0 : bytes.lowerBound
-    let end = start + count >= total ? text.count : bytes.upperBound
-    let places = hits.compactMap { tokens.bytes(from: $0.token, count: $0.count) }
-    return (first > 0 ? ellipsis : "")
-      + MarkedText(text).text(of: first..<end, marking: places, open: open, close: close)
-      + (end < text.count ? ellipsis : "")
+    let start = max(0, min(shown.lowerBound - slack, tokenCount - count))
+    return start..<start + count
   }
 }

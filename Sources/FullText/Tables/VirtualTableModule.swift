@@ -69,10 +69,8 @@ extension Database {
         try module.didCreate(name, using: definition, in: self)
         try execute("RELEASE create_virtual_table")
       } catch {
-        // Where SQLite has rolled back by itself the savepoint is gone.
-        if isInTransaction {
-          try? execute("ROLLBACK TO create_virtual_table; RELEASE create_virtual_table")
-        }
+        // Where SQLite has rolled back by itself there is no savepoint any more.
+        try? execute("ROLLBACK TO create_virtual_table; RELEASE create_virtual_table")
         throw error
       }
     } catch let error as SQLiteError {

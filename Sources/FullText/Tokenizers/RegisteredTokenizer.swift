@@ -60,7 +60,7 @@ extension fts5_tokenizer {
       throw FullTextError(
         .invalidArgument,
         "The tokenizer '\(descriptor.name)' does not understand its arguments: "
-          + descriptor.option)
+          + "\(descriptor.option).")
     }
     return unsafe instance
   }
@@ -86,7 +86,8 @@ private func withCStrings<Result>(
     bytes += string.utf8CString
   }
   return unsafe bytes.withUnsafeBufferPointer { buffer in
-    var pointers = unsafe starts.map { start in unsafe buffer.baseAddress.map { unsafe $0 + start }
+    var pointers = unsafe starts.map { start in
+      unsafe buffer.baseAddress.map { unsafe $0 + start }
     }
     unsafe pointers.append(nil)
     return unsafe pointers.withUnsafeMutableBufferPointer {
