@@ -5,7 +5,7 @@ import PackageDescription
 let package = Package(
   name: "sitta",
   products: [
-    .library(name: "FullText", targets: ["FullText"])
+    .library(name: "FullText", targets: ["FullText", "SQLite"])
   ],
   targets: [
     .systemLibrary(name: "CSQLite"),
@@ -57,6 +57,13 @@ let package = Package(
     .testTarget(
       name: "SQLiteTests", dependencies: ["CSQLite", "LinuxSystem", "SQLite", "TestSupport"]),
   ])
+
+// libFuzzer brings its own linking, so its targets are there only where they are asked for.
+if Context.environment["FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "FullTextFuzzer", dependencies: ["FullText", "SQLite"], path: "Tests/FullTextFuzzer"))
+}
 
 for target in package.targets where target.type != .system && target.name != "CLinux" {
   target.swiftSettings = [
