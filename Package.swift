@@ -52,7 +52,11 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: ["LinuxSystem", "SearchInterface", "TestSupport", "sitta", "sittad"],
       exclude: ["with-user-systemd.sh"]),
-    .testTarget(name: "FullTextTests", dependencies: ["FullText", "SQLite"]),
+    .target(
+      name: "FullTextFuzzing", dependencies: ["FullText", "SQLite"], path: "Tests/FullTextFuzzing"),
+    .testTarget(
+      name: "FullTextTests", dependencies: ["FullText", "FullTextFuzzing", "SQLite"],
+      exclude: ["FuzzedInputs.txt"]),
     .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
     .testTarget(
       name: "SQLiteTests", dependencies: ["CSQLite", "LinuxSystem", "SQLite", "TestSupport"]),
@@ -62,7 +66,8 @@ let package = Package(
 if Context.environment["FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "FullTextFuzzer", dependencies: ["FullText", "SQLite"], path: "Tests/FullTextFuzzer"))
+      name: "FullTextFuzzer", dependencies: ["FullText", "FullTextFuzzing", "SQLite"],
+      path: "Tests/FullTextFuzzer"))
 }
 
 for target in package.targets where target.type != .system && target.name != "CLinux" {

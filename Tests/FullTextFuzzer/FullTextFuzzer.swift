@@ -1,4 +1,5 @@
 import FullText
+import FullTextFuzzing
 import SQLite
 
 /// Looks for texts and patterns that make the text layer trap, run under libFuzzer.
@@ -18,12 +19,25 @@ enum FullTextFuzzer {
     _ = unsafe runFuzzer(&count, &arguments) { bytes, count in
       let input = unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
       do {
-        unsafe try FuzzedDatabase.shared.run(input)
+        try unsafe SharedDatabase.database.run(input)
       } catch {
         // A typed error is an answer; anything else is a finding.
         guard error is FullTextError || error is SQLiteError else { fatalError("\(error)") }
       }
       return 0
+    }
+  }
+}
+
+/// One for all inputs; libFuzzer has one thread.
+private enum SharedDatabase {
+  nonisolated(unsafe) static let database = make()
+
+  private static func make() -> FuzzedDatabase {
+    do {
+      return try FuzzedDatabase()
+    } catch {
+      fatalError("\(error)")
     }
   }
 }

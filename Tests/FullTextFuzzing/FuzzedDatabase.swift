@@ -1,10 +1,10 @@
 import FullText
 import SQLite
 
-/// A database with tables of several tokenizers, which every input is put to.
-final class FuzzedDatabase {
-  nonisolated(unsafe) static let shared = make()
-
+/// A database with tables of several tokenizers, which any input can be put to.
+///
+/// The fuzzer looks for new inputs, and a test goes through those that were found worth keeping.
+package final class FuzzedDatabase {
   private static let functions = [
     "highlight_words(t, 0, '[', ']')", "snippet_words(t, -1, '[', ']', '…', 4)", "offsets(t)",
     "matchinfo(t, 'pcnalsxyb')", "bm25_in_memory(t)",
@@ -14,7 +14,8 @@ final class FuzzedDatabase {
   private let tokenizers: [any FTS5Tokenizer]
   private let descriptors: [FTS5TokenizerDescriptor]
 
-  private init() throws {
+  /// Opens a database in memory with all tokenizers and functions.
+  package init() throws {
     let db = try Database(path: Array(":memory:".utf8))
     try db.add(tokenizer: Twice.self)
     try db.add(tokenizer: Backwards.self)
@@ -32,16 +33,10 @@ final class FuzzedDatabase {
     tokenizers = try descriptors.map { try db.makeTokenizer($0) }
   }
 
-  private static func make() -> FuzzedDatabase {
-    do {
-      return try FuzzedDatabase()
-    } catch {
-      fatalError("\(error)")
-    }
-  }
-
-  /// The first byte chooses, a line feed parts document and pattern.
-  func run(_ input: [UInt8]) throws {
+  /// Takes an input apart: the first byte chooses, a line feed parts document and pattern.
+  ///
+  /// It throws the typed error of an input that is refused.
+  package func run(_ input: [UInt8]) throws {
     guard let choice = input.first else { return }
     let parts = input.dropFirst().split(
       separator: 0x0a, maxSplits: 1, omittingEmptySubsequences: false)
