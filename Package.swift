@@ -4,6 +4,9 @@ import PackageDescription
 // The layers, lowest first; Tests/ArchitectureTests holds every import line against its own table.
 let package = Package(
   name: "sitta",
+  products: [
+    .library(name: "FullText", targets: ["FullText", "SQLite"])
+  ],
   targets: [
     .systemLibrary(name: "CSQLite"),
     .systemLibrary(name: "CSystemd"),
@@ -15,6 +18,7 @@ let package = Package(
     .target(name: "SQLite", dependencies: ["CSQLite"]),
     .target(name: "FileSelection", dependencies: ["LinuxSystem"]),
     .target(name: "Watching", dependencies: ["LinuxSystem", "FileSelection"]),
+    .target(name: "FullText", dependencies: ["CSQLite", "SQLite"]),
     .target(name: "QueryLanguage"),
     .target(
       name: "Varlink", dependencies: ["LinuxSystem"],
@@ -38,6 +42,10 @@ let package = Package(
     .executableTarget(name: "sitta", dependencies: ["ClientTool", "LinuxSystem"]),
     .executableTarget(name: "sittad", dependencies: ["IndexService", "LinuxSystem"]),
 
+    .executableTarget(
+      name: "FullTextBenchmark", dependencies: ["FullText", "SQLite"],
+      path: "Benchmarks/FullTextBenchmark"),
+
     .target(name: "TestSupport", dependencies: ["LinuxSystem"], path: "Tests/TestSupport"),
     .testTarget(name: "ArchitectureTests", dependencies: ["LinuxSystem", "TestSupport"]),
     .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
@@ -50,6 +58,11 @@ let package = Package(
       exclude: ["with-user-systemd.sh"]),
     .testTarget(
       name: "FileSelectionTests", dependencies: ["FileSelection", "LinuxSystem", "TestSupport"]),
+    .target(
+      name: "FullTextFuzzing", dependencies: ["FullText", "SQLite"], path: "Tests/FullTextFuzzing"),
+    .testTarget(
+      name: "FullTextTests", dependencies: ["FullText", "FullTextFuzzing", "SQLite"],
+      exclude: ["FuzzedInputs.txt"]),
     .testTarget(
       name: "IndexServiceTests",
       dependencies: [
@@ -72,6 +85,14 @@ let package = Package(
       name: "WatchingTests",
       dependencies: ["FileSelection", "LinuxSystem", "TestSupport", "Watching"]),
   ])
+
+// libFuzzer brings its own linking, so its targets are there only where they are asked for.
+if Context.environment["FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "FullTextFuzzer", dependencies: ["FullText", "FullTextFuzzing", "SQLite"],
+      path: "Tests/FullTextFuzzer"))
+}
 
 for target in package.targets where target.type != .system && target.name != "CLinux" {
   target.swiftSettings = [

@@ -23,3 +23,8 @@ static inline void csqlite_result_text_copy(sqlite3_context *context, const void
 static inline void csqlite_result_blob_copy(sqlite3_context *context, const void *bytes, sqlite3_uint64 count) {
   sqlite3_result_blob64(context, bytes ? bytes : "", count, SQLITE_TRANSIENT);
 }
+
+// SQLite keeps the name of a pointer's type, so it must be a constant: Swift's strings are not.
+static inline int csqlite_bind_fts5_api(sqlite3_stmt *statement, int index, fts5_api **result) {
+  return sqlite3_bind_pointer(statement, index, result, "fts5_api_ptr", 0);
+}

@@ -11,6 +11,7 @@ final class Connection {
 
   let handle: OpaquePointer
   let deadline = Deadline()
+  let callbackFailure = CallbackFailure()
 
   init(_ handle: OpaquePointer) {
     unsafe self.handle = handle
@@ -29,6 +30,9 @@ final class Connection {
   }
 
   func error(_ code: Int32, sql: String?) -> SQLiteError {
+    if let message = callbackFailure.take(for: code) {
+      return SQLiteError(code: code, message: message, sql: sql)
+    }
     // The connection's message belongs to the last call; where that was another, use general words.
     let isCurrent = unsafe sqlite3_extended_errcode(handle) == code
     let text = unsafe isCurrent ? sqlite3_errmsg(handle) : sqlite3_errstr(code)

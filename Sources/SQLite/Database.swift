@@ -53,12 +53,23 @@ public final class Database {
     if access == .readOnly { try execute("PRAGMA query_only=ON") }
   }
 
-  var handle: OpaquePointer { unsafe connection.handle }
+  /// The open `sqlite3 *`, for the targets that wrap more of SQLite; valid while the database lives.
+  @unsafe
+  package var handle: OpaquePointer { unsafe connection.handle }
+
+  /// Where a callback written in Swift leaves the words for its failure.
+  package var callbackFailure: CallbackFailure { connection.callbackFailure }
+
+  /// The error that belongs to a result code which a call on ``handle`` has just given.
+  package func error(_ code: Int32, sql: String? = nil) -> SQLiteError {
+    connection.error(code, sql: sql)
+  }
 
   /// Runs one or more statements that take no values and whose rows nobody wants.
   public func execute(_ sql: String) throws(SQLiteError) {
     let code = unsafe sql.withCString { unsafe sqlite3_exec(handle, $0, nil, nil, nil) }
     if code != SQLITE_OK { throw connection.error(code, sql: sql) }
+    callbackFailure.forget()
   }
 
   /// Compiles a statement.

@@ -33,6 +33,13 @@ public struct Row: ~Copyable {
     return unsafe String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
   }
 
+  /// Hands over the value's bytes without a copy; empty for NULL.
+  public func withBytes<Result>(at column: Int32, _ body: (Span<UInt8>) -> Result) -> Result {
+    let blob = unsafe sqlite3_column_blob(handle, column)?.assumingMemoryBound(to: UInt8.self)
+    let count = unsafe blob == nil ? 0 : Int(sqlite3_column_bytes(handle, column))
+    return unsafe body(UnsafeBufferPointer(start: blob, count: count).span)
+  }
+
   /// The value as bytes, of text or of a BLOB; empty for NULL.
   public func bytes(at column: Int32) -> [UInt8] {
     guard let blob = unsafe sqlite3_column_blob(handle, column) else { return [] }

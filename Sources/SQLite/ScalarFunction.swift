@@ -28,7 +28,8 @@ public struct ScalarFunction: Sendable {
     public var count: Int { unsafe values.count }
     private let values: UnsafeMutableBufferPointer<OpaquePointer?>
 
-    fileprivate init(_ values: UnsafeMutableBufferPointer<OpaquePointer?>) {
+    @unsafe
+    package init(_ values: UnsafeMutableBufferPointer<OpaquePointer?>) {
       unsafe self.values = values
     }
 
@@ -46,6 +47,19 @@ public struct ScalarFunction: Sendable {
     /// An argument as an integer.
     public func integer(at index: Int) -> Int64 {
       unsafe sqlite3_value_int64(value(at: index))
+    }
+
+    /// An argument as a number; 0 for NULL.
+    public func real(at index: Int) -> Double {
+      unsafe sqlite3_value_double(value(at: index))
+    }
+
+    /// An argument as text, with any NUL in it; nil for NULL.
+    public func text(at index: Int) -> String? {
+      let value = unsafe value(at: index)
+      guard let text = unsafe sqlite3_value_text(value) else { return nil }
+      let count = unsafe Int(sqlite3_value_bytes(value))
+      return unsafe String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
     }
 
     /// An argument as bytes, of text or of a BLOB; empty for NULL.
@@ -91,26 +105,9 @@ private final class FunctionBox {
 
   func call(_ context: OpaquePointer, _ values: UnsafeMutableBufferPointer<OpaquePointer?>) {
     do throws(SQLiteError) {
-      switch unsafe try function.body(ScalarFunction.Arguments(values)) {
-      case .null: unsafe sqlite3_result_null(context)
-      case .integer(let integer): unsafe sqlite3_result_int64(context, integer)
-      case .real(let number): unsafe sqlite3_result_double(context, number)
-      case .text(let text): unsafe give(text: Array(text.utf8), to: context)
-      case .utf8(let bytes): unsafe give(text: bytes, to: context)
-      case .blob(let bytes):
-        unsafe bytes.withUnsafeBytes {
-          unsafe csqlite_result_blob_copy(context, $0.baseAddress, UInt64($0.count))
-        }
-      }
+      unsafe try function.body(ScalarFunction.Arguments(values)).give(to: context)
     } catch {
-      unsafe sqlite3_result_error(context, error.message, -1)
-      unsafe sqlite3_result_error_code(context, error.code)
-    }
-  }
-
-  private func give(text bytes: [UInt8], to context: OpaquePointer) {
-    unsafe bytes.withUnsafeBytes {
-      unsafe csqlite_result_text_copy(context, $0.baseAddress, UInt64($0.count))
+      unsafe error.give(to: context)
     }
   }
 }

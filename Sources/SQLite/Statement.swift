@@ -100,7 +100,9 @@ public final class Statement {
     let code = unsafe sqlite3_step(handle)
     switch code {
     case SQLITE_ROW: return true
-    case SQLITE_DONE: return false
+    case SQLITE_DONE:
+      connection.callbackFailure.forget()
+      return false
     default: throw connection.error(code, sql: sql)
     }
   }

@@ -1,0 +1,134 @@
+import CSQLite
+
+extension FTS5Match {
+  /// Calls `body` with each place of a phrase in this row, by column and position.
+  ///
+  /// The corresponding C functions are `xPhraseFirst` and `xPhraseNext`.
+  public func forEachInstance(
+    ofPhrase phrase: Int, body: (Instance) throws -> Void
+  ) throws {
+    guard phrase >= 0, phrase < phraseCount else {
+      throw FullTextError(
+        .invalidArgument, "There is no phrase \(phrase): the query has \(phraseCount).")
+    }
+    var iterator = unsafe Fts5PhraseIter()
+    var (column, token) = (Int32(0), Int32(0))
+    try check(
+      unsafe api.pointee.xPhraseFirst(context, Int32(phrase), &iterator, &column, &token))
+    while column >= 0 {
+      try checkIndexed(column)
+      try body(Instance(phrase: phrase, column: Int(column), token: Int(token)))
+      unsafe api.pointee.xPhraseNext(context, &iterator, &column, &token)
+    }
+  }
+
+  /// Calls `body` with each place of each phrase in this row, by column and position.
+  ///
+  /// The corresponding C functions are `xInstCount` and `xInst`.
+  public func forEachInstance(body: (Instance) throws -> Void) throws {
+    var count: Int32 = 0
+    try check(unsafe api.pointee.xInstCount(context, &count))
+    for index in 0..<count {
+      var (phrase, column, token) = (Int32(0), Int32(0), Int32(0))
+      try check(unsafe api.pointee.xInst(context, index, &phrase, &column, &token))
+      try checkIndexed(column)
+      try body(Instance(phrase: Int(phrase), column: Int(column), token: Int(token)))
+    }
+  }
+
+  /// Fails where a damaged index names a column that the table has not.
+  private func checkIndexed(_ column: Int32) throws(FullTextError) {
+    if column < 0 || column >= columnCount { try check(SQLITE_CORRUPT) }
+  }
+
+  /// Calls `body` with each row of the table that holds a phrase, which is phrase 0 there.
+  ///
+  /// It runs a query of its own, so do it once a query and keep the result with
+  /// ``queryData(_:)``. The corresponding C function is `xQueryPhrase`.
+  public func forEachRow(
+    matchingPhrase phrase: Int, body: (borrowing FTS5Match) throws -> Void
+  ) throws {
+    guard phrase >= 0, phrase < phraseCount else {
+      throw FullTextError(
+        .invalidArgument, "There is no phrase \(phrase): the query has \(phraseCount).")
+    }
+    try withoutActuallyEscaping(body) { body in
+      let rows = PhraseRows(body)
+      let code = unsafe api.pointee.xQueryPhrase(
+        context, Int32(phrase), Unmanaged.passUnretained(rows).toOpaque()
+      ) { api, context, rows in
+        guard let api = unsafe api, let context = unsafe context, let rows = unsafe rows else {
+          return SQLITE_MISUSE
+        }
+        return unsafe Unmanaged<PhraseRows>.fromOpaque(rows)._withUnsafeGuaranteedRef {
+          unsafe $0.receive(FTS5Match(api, context))
+        }
+      }
+      if let error = rows.error { throw error }
+      try check(code)
+    }
+  }
+
+  /// Calls `body` with each token of a text as the table's tokenizer cuts it.
+  ///
+  /// - Parameters:
+  ///   - text: UTF-8, broken or not.
+  ///   - body: an error it throws stops the tokenizer and comes back as it was thrown.
+  /// - Throws: what `body` or the tokenizer throws.
+  public func forEachToken(
+    in text: Span<UInt8>,
+    body: (_ token: Span<UInt8>, _ flags: FTS5TokenFlags, _ range: Range<Int>) throws -> Void
+  ) throws {
+    try withoutActuallyEscaping(body) { body in
+      try ClosureReceiver(body).receiveTokens(of: text) { text, callback in
+        let receiver = unsafe callback.receiver
+        let code = unsafe text.withUnsafeBufferPointer { bytes in
+          unsafe api.pointee.xTokenize(
+            context, UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self),
+            Int32(bytes.count), receiver.pointee.context, receiver.pointee.function)
+        }
+        try check(code)
+      }
+    }
+  }
+
+  /// What the function keeps from row to row of one query: `make` is called for the first one.
+  ///
+  /// A function that stands twice in a query shares it. The corresponding C functions are
+  /// `xGetAuxdata` and `xSetAuxdata`.
+  public func queryData<Data: AnyObject>(_ make: () throws -> Data) throws -> Data {
+    if let kept = unsafe api.pointee.xGetAuxdata(context, 0) {
+      let object = unsafe Unmanaged<AnyObject>.fromOpaque(kept).takeUnretainedValue()
+      if let data = object as? Data { return data }
+    }
+    let data = try make()
+    let code = unsafe api.pointee.xSetAuxdata(
+      context, Unmanaged<AnyObject>.passRetained(data).toOpaque(),
+      { data in
+        guard let data = unsafe data else { return }
+        unsafe Unmanaged<AnyObject>.fromOpaque(data).release()
+      })
+    try check(code)
+    return data
+  }
+}
+
+/// Receives the rows of a phrase for a Swift closure, past the C between.
+private final class PhraseRows {
+  private let body: (borrowing FTS5Match) throws -> Void
+  private(set) var error: (any Error)?
+
+  init(_ body: @escaping (borrowing FTS5Match) throws -> Void) {
+    self.body = body
+  }
+
+  func receive(_ match: borrowing FTS5Match) -> Int32 {
+    do {
+      try body(match)
+      return SQLITE_OK
+    } catch {
+      self.error = error
+      return SQLITE_ABORT
+    }
+  }
+}

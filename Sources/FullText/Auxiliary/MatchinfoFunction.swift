@@ -1,0 +1,142 @@
+import SQLite
+
+extension FTS5AuxiliaryFunction {
+  /// FTS4's `matchinfo()` for FTS5: the numbers to rank a row with.
+  ///
+  /// Called as `matchinfo(table)` or `matchinfo(table, 'pcnalsxyb')`. The result is a BLOB of
+  /// unsigned integers of 32 bits in the machine's byte order, in the order of the letters:
+  ///
+  /// | letter | numbers | meaning |
+  /// |---|---|---|
+  /// | p | 1 | phrases in the query |
+  /// | c | 1 | columns |
+  /// | n | 1 | rows in the table |
+  /// | a | columns | average tokens in the column |
+  /// | l | columns | tokens in the column of this row |
+  /// | s | columns | longest run of the query's phrases in their order |
+  /// | x | 3 × phrases × columns | hits in this row, hits in all rows, rows with hits |
+  /// | y | phrases × columns | hits in this row |
+  /// | b | phrases × ⌈columns ÷ 32⌉ | a bit for each column with a hit |
+  ///
+  /// Phrases behind NOT are counted too. See <https://www.sqlite.org/fts3.html#matchinfo>.
+  ///
+  /// - Parameter name: what SQL calls it.
+  /// - Returns: the function, to be added to a connection.
+  public static func matchinfo(named name: String = "matchinfo") -> FTS5AuxiliaryFunction {
+    FTS5AuxiliaryFunction(name) { match, arguments in
+      let letters = arguments.count == 0 ? "pcx" : arguments.text(at: 0) ?? ""
+      var info = try MatchInformation(match)
+      for letter in letters { try info.append(letter, of: match) }
+      return .blob(info.bytes)
+    }
+  }
+}
+
+/// The numbers of one row, as they are put together.
+private struct MatchInformation {
+  private(set) var bytes: [UInt8] = []
+  private let columnCount: Int
+  private let phraseCount: Int
+  /// The hits in this row, phrase by phrase.
+  private let instances: [[FTS5Match.Instance]]
+
+  init(_ match: borrowing FTS5Match) throws {
+    columnCount = match.columnCount
+    phraseCount = match.phraseCount
+    var instances = [[FTS5Match.Instance]](repeating: [], count: match.phraseCount)
+    try match.forEachInstance { instances[$0.phrase].append($0) }
+    self.instances = instances
+  }
+
+  mutating func append(_ letter: Character, of match: borrowing FTS5Match) throws {
+    switch letter {
+    case "p": append(phraseCount)
+    case "c": append(columnCount)
+    case "n": append(Int(try match.rowCount()))
+    case "a":
+      let rowCount = try max(match.rowCount(), 1)
+      for column in 0..<columnCount {
+        append(Int((try match.totalTokenCount(inColumn: column) + rowCount / 2) / rowCount))
+      }
+    case "l":
+      for column in 0..<columnCount { append(try match.tokenCount(inColumn: column)) }
+    case "s": appendLongestRuns(of: match)
+    case "x":
+      let totals = try match.queryData { try PhraseTotals(match) }
+      for phrase in 0..<phraseCount {
+        let here = hits(ofPhrase: phrase)
+        for column in 0..<columnCount {
+          append(here[column])
+          append(totals.hits[phrase][column])
+          append(totals.rows[phrase][column])
+        }
+      }
+    case "y":
+      for phrase in 0..<phraseCount { hits(ofPhrase: phrase).forEach { append($0) } }
+    case "b":
+      for phrase in 0..<phraseCount {
+        var words = [UInt32](repeating: 0, count: (columnCount + 31) / 32)
+        for instance in instances[phrase] {
+          words[instance.column / 32] |= 1 << UInt32(instance.column % 32)
+        }
+        words.forEach { append(Int($0)) }
+      }
+    default:
+      throw FullTextError(
+        .invalidArgument, "matchinfo does not know '\(letter)': use letters out of 'pcnalsxyb'.")
+    }
+  }
+
+  private mutating func append(_ number: Int) {
+    unsafe withUnsafeBytes(of: UInt32(clamping: number)) { unsafe bytes += $0 }
+  }
+
+  private func hits(ofPhrase phrase: Int) -> [Int] {
+    var hits = [Int](repeating: 0, count: columnCount)
+    for instance in instances[phrase] { hits[instance.column] += 1 }
+    return hits
+  }
+
+  /// For each column, how many phrases follow one another as they do in the query.
+  private mutating func appendLongestRuns(of match: borrowing FTS5Match) {
+    for column in 0..<columnCount {
+      var longest = 0
+      // The length of the run that ends before a token, with the phrase looked at last.
+      var runs: [Int: Int] = [:]
+      for phrase in 0..<phraseCount {
+        var next: [Int: Int] = [:]
+        for instance in instances[phrase] where instance.column == column {
+          let length = (runs[instance.token] ?? 0) + 1
+          next[instance.token + match.tokenCount(ofPhrase: phrase)] = length
+          longest = max(longest, length)
+        }
+        runs = next
+      }
+      append(longest)
+    }
+  }
+}
+
+/// What `x` says about the whole table, found out once a query.
+private final class PhraseTotals {
+  let hits: [[Int]]
+  let rows: [[Int]]
+
+  init(_ match: borrowing FTS5Match) throws {
+    let none = [Int](repeating: 0, count: match.columnCount)
+    var hits = [[Int]](repeating: none, count: match.phraseCount)
+    var rows = hits
+    for phrase in 0..<match.phraseCount {
+      try match.forEachRow(matchingPhrase: phrase) { row in
+        var last = -1
+        try row.forEachInstance(ofPhrase: 0) { instance in
+          hits[phrase][instance.column] += 1
+          if instance.column != last { rows[phrase][instance.column] += 1 }
+          last = instance.column
+        }
+      }
+    }
+    self.hits = hits
+    self.rows = rows
+  }
+}

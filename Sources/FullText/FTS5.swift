@@ -1,0 +1,33 @@
+/// SQLite's fifth full-text module; see <https://www.sqlite.org/fts5.html>.
+public struct FTS5: Sendable {
+  /// What the tokenizer `unicode61` makes of accents.
+  public enum Diacritics: Sendable {
+    /// They are kept: "Jérôme" and "Jerome" are two words.
+    case keep
+    /// They are removed where a character has one accent: `remove_diacritics 1`, SQLite's default.
+    case removeLegacy
+    /// They are removed everywhere: `remove_diacritics 2`.
+    case remove
+  }
+
+  /// How the tokenizer `trigram` compares.
+  public enum TrigramMatching: Sendable {
+    /// Upper and lower case are one.
+    case caseInsensitive
+    /// Upper and lower case differ.
+    case caseSensitive
+  }
+
+  /// What the index of a table holds of each occurrence of a word.
+  public enum Detail: String, Sendable {
+    /// Its column and its place: all queries work.
+    case full
+    /// Its column: no phrases, no `NEAR`; ranking is slow.
+    case column
+    /// Neither: no columns, no phrases, no `NEAR`; ranking is slow.
+    case none
+  }
+
+  /// Names the module, for ``SQLite/Database/create(virtualTable:ifNotExists:using:_:)``.
+  public init() {}
+}

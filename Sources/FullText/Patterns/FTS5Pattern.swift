@@ -1,0 +1,97 @@
+public import SQLite
+
+/// What an FTS5 table is asked for; see <https://www.sqlite.org/fts5.html#full_text_query_syntax>.
+///
+/// The five constructors that take text are safe for whatever a person types: nothing in it works
+/// as an operator. They give nil where the text has no word. A pattern is bound as a value:
+///
+/// ```swift
+/// if let pattern = FTS5Pattern(matchingAllTokensIn: "moby dick!") {
+///   try db.forEachRow("SELECT title FROM book WHERE book MATCH ?1", .pattern(pattern)) { row in
+///     print(row.text(at: 0) ?? "")
+///   }
+/// }
+/// ```
+public struct FTS5Pattern: Hashable, Sendable {
+  /// The pattern in FTS5's query syntax.
+  public let rawPattern: String
+
+  /// Matches documents that hold at least one of the words: `moby OR dick`.
+  ///
+  /// It is nil where the text has no ASCII letter or digit and nothing that is not ASCII.
+  public init?(matchingAnyTokenIn text: String) {
+    self.init(patternTokens(in: text)) { $0.joined(separator: " OR ") }
+  }
+
+  /// Matches documents that hold all of the words, in any order: `moby dick`.
+  ///
+  /// It is nil where the text has no ASCII letter or digit and nothing that is not ASCII.
+  public init?(matchingAllTokensIn text: String) {
+    self.init(patternTokens(in: text)) { $0.joined(separator: " ") }
+  }
+
+  /// Matches documents that hold words which start with each of the words: `mob* dic*`.
+  ///
+  /// It is nil where the text has no ASCII letter or digit and nothing that is not ASCII.
+  public init?(matchingAllPrefixesIn text: String) {
+    self.init(patternTokens(in: text)) { $0.map { $0 + "*" }.joined(separator: " ") }
+  }
+
+  /// Matches documents that hold the words one after the other: `"moby dick"`.
+  ///
+  /// It is nil where the text has no ASCII letter or digit and nothing that is not ASCII.
+  public init?(matchingPhrase text: String) {
+    self.init(patternTokens(in: text)) { "\"" + $0.joined(separator: " ") + "\"" }
+  }
+
+  /// Matches documents with a column that starts with the words: `^"moby dick"`.
+  ///
+  /// It is nil where the text has no ASCII letter or digit and nothing that is not ASCII.
+  public init?(matchingPrefixPhrase text: String) {
+    self.init(patternTokens(in: text)) { "^\"" + $0.joined(separator: " ") + "\"" }
+  }
+
+  private init?(_ tokens: [String], _ make: ([String]) -> String) {
+    guard !tokens.isEmpty else { return nil }
+    rawPattern = make(tokens)
+  }
+
+  /// Checks a pattern in FTS5's own syntax, in an empty table of its own.
+  ///
+  /// - Parameters:
+  ///   - rawPattern: `title: (moby OR "white whale") NOT film`.
+  ///   - allowedColumns: the columns that it may name.
+  /// - Throws: ``FullTextError/Code/invalidPattern`` for a syntax error, another column, an empty
+  ///   pattern, or one with a NUL, behind which SQLite would not look.
+  public init(rawPattern: String, allowedColumns: [String] = []) throws(FullTextError) {
+    let columns = allowedColumns.isEmpty ? ["anything"] : allowedColumns
+    // A star in front is a question about the index, not a pattern: "*reads".
+    guard !rawPattern.utf8.contains(0), rawPattern.utf8.first != UInt8(ascii: "*") else {
+      throw .invalidPattern(rawPattern, reason: "it holds a NUL or starts with a star")
+    }
+    try Scratch.check(rawPattern, table: "fts5", columns: columns)
+    self.rawPattern = rawPattern
+  }
+}
+
+extension Database {
+  /// Checks a pattern in FTS5's own syntax for a table.
+  ///
+  /// - Parameters:
+  ///   - rawPattern: `title: (moby OR "white whale") NOT film`.
+  ///   - table: the table, whose columns the pattern may name.
+  /// - Returns: the pattern, which cannot fail for its syntax any more.
+  /// - Throws: ``FullTextError`` for a syntax error, a column or a table that is not there.
+  public func makeFTS5Pattern(
+    rawPattern: String, forTable table: String
+  ) throws(FullTextError) -> FTS5Pattern {
+    try FTS5Pattern(rawPattern: rawPattern, allowedColumns: columns(ofTable: table))
+  }
+}
+
+extension SQLiteValue {
+  /// A pattern as text, to bind to `MATCH ?`.
+  public static func pattern(_ pattern: FTS5Pattern) -> SQLiteValue {
+    .text(pattern.rawPattern)
+  }
+}

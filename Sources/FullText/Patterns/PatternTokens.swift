@@ -1,0 +1,21 @@
+/// The words of any text that are safe in a full-text pattern, in lower case.
+///
+/// They are what SQLite's `ascii` and `simple` tokenizers cut: ASCII letters and digits, and all
+/// that is not ASCII. None of them can be read as an operator, a quote, a star or a column.
+func patternTokens(in text: String) -> [String] {
+  var tokens: [String] = []
+  var token: [UInt8] = []
+  for byte in text.utf8 {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
+      token.append(byte)
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"):
+      token.append(byte | 0x20)
+    default:
+      if !token.isEmpty { tokens.append(String(decoding: token, as: UTF8.self)) }
+      token.removeAll(keepingCapacity: true)
+    }
+  }
+  if !token.isEmpty { tokens.append(String(decoding: token, as: UTF8.self)) }
+  return tokens
+}

@@ -1,0 +1,39 @@
+import SQLite
+
+/// Empty databases in memory, in which SQLite itself says what is right.
+enum Scratch {
+  static func open() throws(FullTextError) -> Database {
+    do {
+      return try Database(path: Array(":memory:".utf8))
+    } catch {
+      throw .database(error)
+    }
+  }
+
+  /// Parses a pattern against an empty table.
+  static func check(
+    _ rawPattern: String, table module: String, columns: [String]
+  ) throws(FullTextError) {
+    let db = try open()
+    do throws(SQLiteError) {
+      let columns = columns.map(quotedName).joined(separator: ", ")
+      try db.execute("CREATE VIRTUAL TABLE scratch USING \(module)(\(columns))")
+    } catch {
+      throw .database(error)
+    }
+    do throws(SQLiteError) {
+      try db.run("SELECT 1 FROM scratch WHERE scratch MATCH ?1", .text(rawPattern))
+    } catch {
+      throw .invalidPattern(rawPattern, reason: error.message, cause: error)
+    }
+  }
+}
+
+extension FullTextError {
+  static func invalidPattern(
+    _ rawPattern: String, reason: String, cause: SQLiteError? = nil
+  ) -> FullTextError {
+    FullTextError(
+      .invalidPattern, "The pattern '\(rawPattern)' is refused: \(reason).", cause: cause)
+  }
+}

@@ -1,0 +1,14 @@
+/// What an FTS3 table is made of; see <https://www.sqlite.org/fts3.html#creating_and_destroying_fts_tables>.
+public final class FTS3TableDefinition {
+  /// How text is cut into tokens; `simple` where it is nil.
+  public var tokenizer: FTS3TokenizerDescriptor?
+
+  private(set) var columns: [String] = []
+
+  init() {}
+
+  /// Adds a column; a table without one gets the column `content`.
+  public func column(_ name: String) {
+    columns.append(name)
+  }
+}

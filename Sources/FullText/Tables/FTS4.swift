@@ -1,0 +1,46 @@
+public import SQLite
+
+/// SQLite's fourth full-text module; see <https://www.sqlite.org/fts3.html#fts4>.
+public struct FTS4: Sendable {
+  /// Names the module, for ``SQLite/Database/create(virtualTable:ifNotExists:using:_:)``.
+  public init() {}
+}
+
+extension FTS4: VirtualTableModule {
+  /// FTS4.
+  public var module: FullTextModule { .fts4 }
+
+  /// An empty definition.
+  public func makeTableDefinition() -> FTS4TableDefinition {
+    FTS4TableDefinition()
+  }
+
+  /// The columns, then the options.
+  public func moduleArguments(
+    for definition: FTS4TableDefinition, in db: Database
+  ) throws(FullTextError) -> [String] {
+    try definition.arguments()
+  }
+
+  /// Adds the triggers of a synchronized table and indexes what is there.
+  public func didCreate(
+    _ table: String, using definition: FTS4TableDefinition, in db: Database
+  ) throws(FullTextError) {
+    guard let content = definition.synchronizedTable else { return }
+    let rowID = try db.rowIDName(ofTable: content)
+    try db.synchronize(
+      SynchronizationTriggers.fts4(
+        table: table, content: content, rowID: rowID, columns: definition.columns.map(\.name)),
+      table: table, module: module)
+  }
+}
+
+extension Database {
+  /// Drops the triggers that ``FTS4TableDefinition/synchronize(withTable:)`` made.
+  ///
+  /// - Parameter table: the full-text table; it may be gone already.
+  /// - Throws: ``FullTextError`` where SQLite refuses.
+  public func dropFTS4SynchronizationTriggers(forTable table: String) throws(FullTextError) {
+    try dropTriggers(SynchronizationTriggers.fts4Names(table: table))
+  }
+}

@@ -1,0 +1,43 @@
+public import SQLite
+
+extension FTS5: VirtualTableModule {
+  /// FTS5.
+  public var module: FullTextModule { .fts5 }
+
+  /// An empty definition.
+  public func makeTableDefinition() -> FTS5TableDefinition {
+    FTS5TableDefinition()
+  }
+
+  /// The columns, then the options.
+  public func moduleArguments(
+    for definition: FTS5TableDefinition, in db: Database
+  ) throws(FullTextError) -> [String] {
+    guard let content = definition.synchronizedTable else {
+      return try definition.arguments(contentRowID: nil)
+    }
+    return try definition.arguments(contentRowID: db.rowIDName(ofTable: content))
+  }
+
+  /// Adds the triggers of a synchronized table and indexes what is there.
+  public func didCreate(
+    _ table: String, using definition: FTS5TableDefinition, in db: Database
+  ) throws(FullTextError) {
+    guard let content = definition.synchronizedTable else { return }
+    let rowID = try db.rowIDName(ofTable: content)
+    try db.synchronize(
+      SynchronizationTriggers.fts5(
+        table: table, content: content, rowID: rowID, columns: definition.columns.map(\.name)),
+      table: table, module: module)
+  }
+}
+
+extension Database {
+  /// Drops the triggers that ``FTS5TableDefinition/synchronize(withTable:)`` made.
+  ///
+  /// - Parameter table: the full-text table; it may be gone already.
+  /// - Throws: ``FullTextError`` where SQLite refuses.
+  public func dropFTS5SynchronizationTriggers(forTable table: String) throws(FullTextError) {
+    try dropTriggers(SynchronizationTriggers.fts5Names(table: table))
+  }
+}

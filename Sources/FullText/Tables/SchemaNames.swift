@@ -1,0 +1,66 @@
+import SQLite
+
+/// A name as SQL takes it whatever it holds.
+func quotedName(_ name: String) -> String {
+  quoted(name, with: UInt8(ascii: "\""))
+}
+
+/// Text as SQL takes it whatever it holds.
+func quotedText(_ text: String) -> String {
+  quoted(text, with: UInt8(ascii: "'"))
+}
+
+/// Bytes, not characters: a quote with an accent is one character, and not equal to a quote.
+private func quoted(_ text: String, with quote: UInt8) -> String {
+  let doubled = text.utf8.flatMap { $0 == quote ? [quote, quote] : [$0] }
+  return String(decoding: [quote] + doubled + [quote], as: UTF8.self)
+}
+
+/// Whether text is a word for SQLite without quotes.
+func isBareword(_ text: String) -> Bool {
+  !text.isEmpty
+    && text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
+        true
+      default:
+        false
+      }
+    }
+}
+
+extension Database {
+  /// The columns of a table or view that SQL shows with a star, in order.
+  func columns(ofTable table: String) throws(FullTextError) -> [String] {
+    var names: [String] = []
+    do throws(SQLiteError) {
+      try forEachRow("SELECT name FROM pragma_table_info(?1)", .text(table)) { row in
+        names.append(row.text(at: 0) ?? "")
+      }
+    } catch {
+      throw .database(error)
+    }
+    guard !names.isEmpty else {
+      throw FullTextError(.unknownTable, "There is no table '\(table)'.")
+    }
+    return names
+  }
+
+  /// What SQL calls a table's row numbers: the column that is its INTEGER PRIMARY KEY, or `rowid`.
+  func rowIDName(ofTable table: String) throws(FullTextError) -> String {
+    var keys: [(name: String, isInteger: Bool)] = []
+    do throws(SQLiteError) {
+      try forEachRow(
+        "SELECT name, type = 'INTEGER' COLLATE NOCASE FROM pragma_table_info(?1) WHERE pk > 0",
+        .text(table)
+      ) { row in
+        keys.append((row.text(at: 0) ?? "", row.integer(at: 1) == 1))
+      }
+    } catch {
+      throw .database(error)
+    }
+    guard keys.count == 1, let key = keys.first, key.isInteger else { return "rowid" }
+    return key.name
+  }
+}

@@ -1,0 +1,56 @@
+/// Passes on a token's bytes and flags; its place in the text is that of the wrapped token.
+public typealias FTS5ByteWrapperTokenCallback =
+  (_ token: Span<UInt8>, _ flags: FTS5TokenFlags) throws -> Void
+
+/// A tokenizer that changes, drops or multiplies the tokens of another one, as bytes.
+///
+/// This is the fast way: no `String` is made. ``FTS5WrapperTokenizer`` is the convenient one.
+///
+/// ```swift
+/// final class WithoutShortWords: FTS5ByteWrapperTokenizer {
+///   static let name = "without_short_words"
+///   let wrappedTokenizer: any FTS5Tokenizer
+///
+///   init(db: Database, arguments: [String]) throws {
+///     wrappedTokenizer = try db.makeTokenizer(.unicode61())
+///   }
+///
+///   func accept(
+///     token: Span<UInt8>, flags: FTS5TokenFlags, for tokenization: FTS5Tokenization,
+///     tokenCallback: FTS5ByteWrapperTokenCallback
+///   ) throws {
+///     if token.count > 2 { try tokenCallback(token, flags) }
+///   }
+/// }
+/// ```
+public protocol FTS5ByteWrapperTokenizer: FTS5CustomTokenizer {
+  /// The tokenizer whose tokens are wrapped.
+  var wrappedTokenizer: any FTS5Tokenizer { get }
+
+  /// Takes a token of the wrapped tokenizer and gives none, one or several in its place.
+  ///
+  /// A synonym is given after its word, with ``FTS5TokenFlags/colocated``. Where a word is dropped
+  /// and its synonym is not, the synonym takes its place.
+  ///
+  /// - Parameters:
+  ///   - token: the wrapped tokenizer's token: UTF-8, broken where the text is.
+  ///   - flags: its flags.
+  ///   - tokenization: why FTS5 asks.
+  ///   - tokenCallback: takes the tokens to use instead; let its errors through.
+  /// - Throws: any error: it stops the tokenization and comes back as it was thrown.
+  func accept(
+    token: Span<UInt8>, flags: FTS5TokenFlags, for tokenization: FTS5Tokenization,
+    tokenCallback: FTS5ByteWrapperTokenCallback
+  ) throws
+}
+
+extension FTS5ByteWrapperTokenizer {
+  /// Gives the wrapped tokenizer's tokens as `accept` makes them.
+  public func tokenize(
+    _ text: Span<UInt8>, for tokenization: FTS5Tokenization,
+    tokenCallback: borrowing FTS5TokenCallback
+  ) throws {
+    try WrapperReceiver(self, tokenization: tokenization, outer: tokenCallback)
+      .receiveTokens(of: text)
+  }
+}

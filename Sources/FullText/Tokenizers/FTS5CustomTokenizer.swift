@@ -1,0 +1,45 @@
+public import SQLite
+
+/// A tokenizer written in Swift.
+///
+/// Add it to each connection that uses it with ``SQLite/Database/add(tokenizer:)``; then tables can
+/// name it. FTS5 makes one for each table, and frees it with the table's connection.
+///
+/// ```swift
+/// final class Lines: FTS5CustomTokenizer {
+///   static let name = "lines"
+///   init(db: Database, arguments: [String]) throws {}
+///
+///   func tokenize(
+///     _ text: Span<UInt8>, for tokenization: FTS5Tokenization,
+///     tokenCallback: borrowing FTS5TokenCallback
+///   ) throws {
+///     var start = 0
+///     for end in 0...text.count where end == text.count || text[end] == UInt8(ascii: "\n") {
+///       if end > start {
+///         try tokenCallback(text.extracting(start..<end), from: start, to: end)
+///       }
+///       start = end + 1
+///     }
+///   }
+/// }
+/// ```
+public protocol FTS5CustomTokenizer: FTS5Tokenizer {
+  /// What `tokenize=` calls it in the definition of a table.
+  static var name: String { get }
+
+  /// Makes a tokenizer for a table.
+  ///
+  /// - Parameters:
+  ///   - db: the connection that will own the tokenizer. Do not keep it: it could never close.
+  ///   - arguments: the words after the name in `tokenize=`.
+  /// - Throws: any error, for example ``FullTextError/unknownArgument(_:of:)``. The statement that needs the table fails with its description.
+  init(db: Database, arguments: [String]) throws
+}
+
+extension FTS5CustomTokenizer {
+  /// Names this tokenizer, with its arguments, to a table or to another tokenizer.
+  public static func tokenizerDescriptor(arguments: [String] = []) -> FTS5TokenizerDescriptor {
+    FTS5TokenizerDescriptor(components: [name] + arguments)
+  }
+}

@@ -1,0 +1,37 @@
+import CSQLite
+
+/// Takes the tokens of a text from a tokenizer, one call a token.
+///
+/// It is borrowed for one text and cannot be kept. It costs no allocation and, where FTS5 is the
+/// receiver, nothing but the call.
+@safe
+public struct FTS5TokenCallback: ~Copyable {
+  let receiver: UnsafeMutablePointer<TokenReceiver>
+
+  init(_ receiver: UnsafeMutablePointer<TokenReceiver>) {
+    unsafe self.receiver = receiver
+  }
+
+  /// Gives the next token.
+  ///
+  /// A token has at least one byte. Its range lies within the text and starts no earlier than the
+  /// token before it; ranges may overlap. FTS5 keeps the first 32,768 bytes of a longer token, in
+  /// the index and in queries alike. After an error every further call fails with the same one.
+  ///
+  /// - Parameters:
+  ///   - token: the bytes that are indexed or looked up: folded, stemmed, whatever they shall be.
+  ///   - flags: ``FTS5TokenFlags/colocated`` for a synonym of the token before; never for the first.
+  ///   - start: where the token starts in the text, in bytes.
+  ///   - end: where it ends, in bytes: the first byte that does not belong to it.
+  /// - Throws: ``FullTextError/Code/invalidToken`` where these rules are broken, and
+  ///   ``FullTextError/Code/tokenizationStopped`` when the receiver wants no more: let it through.
+  @inline(__always)
+  public borrowing func callAsFunction(
+    _ token: Span<UInt8>, flags: FTS5TokenFlags = [], from start: Int, to end: Int
+  ) throws(FullTextError) {
+    let code = unsafe token.withUnsafeBufferPointer { bytes in
+      unsafe receiver.pointee.receive(bytes, flags.rawValue, start, end)
+    }
+    if code != SQLITE_OK { throw unsafe receiver.pointee.error(code) }
+  }
+}

@@ -1,0 +1,17 @@
+import CSQLite
+
+/// What a tokenizer says about a token.
+public struct FTS5TokenFlags: OptionSet, Hashable, Sendable {
+  /// The bits as FTS5 has them.
+  public let rawValue: Int32
+
+  /// Makes a set of the bits as FTS5 has them.
+  public init(rawValue: Int32) {
+    self.rawValue = rawValue
+  }
+
+  /// A synonym: the token stands at the place of the token before it, FTS5_TOKEN_COLOCATED.
+  ///
+  /// See <https://www.sqlite.org/fts5.html#synonym_support>.
+  public static let colocated = FTS5TokenFlags(rawValue: FTS5_TOKEN_COLOCATED)
+}

@@ -1,0 +1,89 @@
+/// Names a tokenizer and its arguments, as `tokenize=` does in the definition of a table.
+///
+/// See <https://www.sqlite.org/fts5.html#tokenizers>.
+public struct FTS5TokenizerDescriptor: Hashable, Sendable {
+  /// The name, then the arguments.
+  public let components: [String]
+
+  /// Names any tokenizer: `["porter", "unicode61", "remove_diacritics", "2"]`.
+  public init(components: [String]) {
+    self.components = components
+  }
+
+  /// The tokenizer's name; empty where there are no components.
+  public var name: String { components.first ?? "" }
+
+  /// The words after the name.
+  public var arguments: [String] { Array(components.dropFirst()) }
+
+  /// The value of `tokenize=`: words, quoted where FTS5 would cut them.
+  var option: String {
+    components.map { isBareword($0) ? $0 : quotedText($0) }.joined(separator: " ")
+  }
+}
+
+extension FTS5TokenizerDescriptor {
+  /// The built-in tokenizer `ascii`: letters and digits, and everything that is not ASCII.
+  ///
+  /// - Parameters:
+  ///   - separators: ASCII characters that shall part tokens.
+  ///   - tokenCharacters: ASCII characters that shall belong to tokens.
+  /// - Returns: a descriptor.
+  public static func ascii(
+    separators: Set<Character> = [], tokenCharacters: Set<Character> = []
+  ) -> FTS5TokenizerDescriptor {
+    FTS5TokenizerDescriptor(
+      components: ["ascii"] + characters(separators: separators, tokenCharacters: tokenCharacters))
+  }
+
+  /// The built-in tokenizer `porter`, which stems the English tokens of another one.
+  ///
+  /// - Parameter wrapping: whose tokens it stems; `unicode61` unless told.
+  /// - Returns: a descriptor.
+  public static func porter(
+    wrapping: FTS5TokenizerDescriptor? = nil
+  ) -> FTS5TokenizerDescriptor {
+    FTS5TokenizerDescriptor(components: ["porter"] + (wrapping?.components ?? []))
+  }
+
+  /// The built-in tokenizer `unicode61`: Unicode 6.1's letters and numbers, case folded.
+  ///
+  /// - Parameters:
+  ///   - diacritics: what becomes of accents.
+  ///   - categories: the Unicode categories that make tokens, `L* N* Co` where it is empty.
+  ///   - separators: characters that shall part tokens.
+  ///   - tokenCharacters: characters that shall belong to tokens.
+  /// - Returns: a descriptor.
+  public static func unicode61(
+    diacritics: FTS5.Diacritics = .removeLegacy, categories: String = "",
+    separators: Set<Character> = [], tokenCharacters: Set<Character> = []
+  ) -> FTS5TokenizerDescriptor {
+    var components = ["unicode61"]
+    switch diacritics {
+    case .keep: components += ["remove_diacritics", "0"]
+    case .removeLegacy: break
+    case .remove: components += ["remove_diacritics", "2"]
+    }
+    if !categories.isEmpty { components += ["categories", categories] }
+    components += characters(separators: separators, tokenCharacters: tokenCharacters)
+    return FTS5TokenizerDescriptor(components: components)
+  }
+
+  /// The built-in tokenizer `trigram`, which finds any substring of three characters and more.
+  ///
+  /// - Parameter matching: whether case matters.
+  /// - Returns: a descriptor.
+  public static func trigram(
+    matching: FTS5.TrigramMatching = .caseInsensitive
+  ) -> FTS5TokenizerDescriptor {
+    FTS5TokenizerDescriptor(
+      components: ["trigram"] + (matching == .caseSensitive ? ["case_sensitive", "1"] : []))
+  }
+
+  private static func characters(
+    separators: Set<Character>, tokenCharacters: Set<Character>
+  ) -> [String] {
+    (separators.isEmpty ? [] : ["separators", String(separators.sorted())])
+      + (tokenCharacters.isEmpty ? [] : ["tokenchars", String(tokenCharacters.sorted())])
+  }
+}

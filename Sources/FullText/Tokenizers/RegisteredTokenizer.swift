@@ -1,0 +1,97 @@
+import CSQLite
+
+/// A tokenizer behind FTS5's C interface: a built-in one, or another library's.
+@safe
+final class RegisteredTokenizer: FTS5Tokenizer {
+  private let functions: fts5_tokenizer
+  private let instance: OpaquePointer
+
+  init(
+    _ descriptor: FTS5TokenizerDescriptor, functions: fts5_tokenizer,
+    context: UnsafeMutableRawPointer?
+  ) throws(FullTextError) {
+    self.functions = functions
+    unsafe instance = try functions.makeInstance(descriptor, context: context)
+  }
+
+  deinit {
+    unsafe functions.xDelete(instance)
+  }
+
+  func tokenize(
+    _ text: Span<UInt8>, for tokenization: FTS5Tokenization,
+    tokenCallback: borrowing FTS5TokenCallback
+  ) throws {
+    guard let count = Int32(exactly: text.count) else {
+      throw FullTextError(.textTooLong, "A text of \(text.count) bytes is too long for FTS5.")
+    }
+    let receiver = unsafe tokenCallback.receiver
+    let code = unsafe text.withUnsafeBufferPointer { bytes in
+      let start = unsafe UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self)
+      // Ranges in the receiver's own text need no second look: hand C to C.
+      let isOwnText =
+        unsafe bytes.baseAddress == receiver.pointee.text.baseAddress
+        && bytes.count <= receiver.pointee.text.count
+      return isOwnText
+        ? unsafe functions.xTokenize(
+          instance, receiver.pointee.context, tokenization.rawValue, start, count,
+          receiver.pointee.function)
+        : unsafe functions.xTokenize(
+          instance, receiver, tokenization.rawValue, start, count, receiveTokenWithChecks)
+    }
+    if let refusal = unsafe receiver.pointee.refusal { throw refusal }
+    if code != SQLITE_OK {
+      unsafe receiver.pointee.stop(code)
+      throw FullTextError.stopped(code)
+    }
+  }
+}
+
+extension fts5_tokenizer {
+  /// Makes a tokenizer; whoever gets it frees it with `xDelete`.
+  func makeInstance(
+    _ descriptor: FTS5TokenizerDescriptor, context: UnsafeMutableRawPointer?
+  ) throws(FullTextError) -> OpaquePointer {
+    var made: OpaquePointer?
+    let code = unsafe withCStrings(descriptor.arguments) { pointers, count in
+      unsafe xCreate(context, pointers, count, &made)
+    }
+    guard code == SQLITE_OK, let instance = unsafe made else {
+      throw FullTextError(
+        .invalidArgument,
+        "The tokenizer '\(descriptor.name)' does not understand its arguments: "
+          + "\(descriptor.option).")
+    }
+    return unsafe instance
+  }
+}
+
+private func receiveTokenWithChecks(
+  _ context: UnsafeMutableRawPointer?, _ flags: Int32, _ token: UnsafePointer<CChar>?,
+  _ count: Int32, _ start: Int32, _ end: Int32
+) -> Int32 {
+  guard let context = unsafe context else { return SQLITE_MISUSE }
+  return unsafe context.assumingMemoryBound(to: TokenReceiver.self).pointee.receive(
+    UnsafeBufferPointer(token: token, count: count), flags, Int(start), Int(end))
+}
+
+/// Calls `body` with C strings, followed by a null pointer.
+private func withCStrings<Result>(
+  _ strings: [String], _ body: (UnsafeMutablePointer<UnsafePointer<CChar>?>?, Int32) -> Result
+) -> Result {
+  var bytes: [CChar] = []
+  var starts: [Int] = []
+  for string in strings {
+    starts.append(bytes.count)
+    bytes += string.utf8CString
+  }
+  return unsafe bytes.withUnsafeBufferPointer { buffer in
+    var pointers = unsafe starts.map { start in
+      unsafe buffer.baseAddress.map { unsafe $0 + start }
+    }
+    unsafe pointers.append(nil)
+    return unsafe pointers.withUnsafeMutableBufferPointer {
+      unsafe body($0.baseAddress, Int32(strings.count))
+    }
+  }
+}

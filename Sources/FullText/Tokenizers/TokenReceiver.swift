@@ -1,0 +1,123 @@
+import CSQLite
+
+/// Whoever takes tokens as FTS5 does: a C function and its context; and what it may be given.
+@safe
+struct TokenReceiver {
+  typealias Function =
+    @convention(c) (
+      UnsafeMutableRawPointer?, Int32, UnsafePointer<CChar>?, Int32, Int32, Int32
+    ) -> Int32
+
+  let function: Function
+  let context: UnsafeMutableRawPointer?
+  let text: UnsafeBufferPointer<UInt8>
+  /// The start of the last token, -1 before the first.
+  private var lastStart = -1
+  private var failure: (code: Int32, error: FullTextError)?
+
+  init(
+    function: @escaping Function, context: UnsafeMutableRawPointer?,
+    text: UnsafeBufferPointer<UInt8>
+  ) {
+    unsafe self.function = function
+    unsafe self.context = context
+    unsafe self.text = text
+  }
+
+  /// What the C function returned, or SQLITE_MISUSE for a token that it must not see.
+  @inline(__always)
+  mutating func receive(
+    _ token: UnsafeBufferPointer<UInt8>, _ flags: Int32, _ start: Int, _ end: Int
+  ) -> Int32 {
+    guard start >= lastStart, start <= end, unsafe end <= text.count, token.count > 0,
+      start >= 0, flags & FTS5_TOKEN_COLOCATED == 0 || lastStart >= 0, failure == nil,
+      let count = Int32(exactly: token.count)
+    else {
+      return unsafe refuse(token, flags, start, end)
+    }
+    lastStart = start
+    let code = unsafe function(
+      context, flags, UnsafeRawPointer(token.baseAddress)?.assumingMemoryBound(to: CChar.self),
+      count, Int32(truncatingIfNeeded: start), Int32(truncatingIfNeeded: end))
+    if code != SQLITE_OK { failure = (code, .stopped(code)) }
+    return code
+  }
+
+  /// The result code to hand on to C; nil while nothing has failed.
+  var failureCode: Int32? { failure?.code }
+
+  /// The refusal of a token; nil while none was refused.
+  var refusal: FullTextError? {
+    failure.flatMap { $0.error.code == .invalidToken ? $0.error : nil }
+  }
+
+  /// Remembers that a tokenizer in C was stopped, or failed, without coming by here.
+  mutating func stop(_ code: Int32) {
+    if failure == nil { failure = (code, .stopped(code)) }
+  }
+
+  func error(_ code: Int32) -> FullTextError { failure?.error ?? .stopped(code) }
+
+  @inline(never)
+  private mutating func refuse(
+    _ token: UnsafeBufferPointer<UInt8>, _ flags: Int32, _ start: Int, _ end: Int
+  ) -> Int32 {
+    if let failure { return failure.code }
+    let place = unsafe "bytes \(start) to \(end) of a text of \(text.count) bytes"
+    let reason =
+      if token.isEmpty {
+        "it is empty"
+      } else if flags & FTS5_TOKEN_COLOCATED != 0 && lastStart < 0 {
+        "it is colocated, but there is no token before it"
+      } else if start >= 0 && start < lastStart {
+        "it starts before the last token, which starts at \(lastStart)"
+      } else if Int32(exactly: token.count) == nil {
+        "it is longer than 2 GiB"
+      } else {
+        "it lies outside the text"
+      }
+    failure = (
+      SQLITE_MISUSE, FullTextError(.invalidToken, "The token for \(place) is refused: \(reason).")
+    )
+    return SQLITE_MISUSE
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Hands `body` a callback for the tokens of this text.
+  func withTokenReceiver(
+    function: @escaping TokenReceiver.Function, context: UnsafeMutableRawPointer?,
+    _ body: (borrowing FTS5TokenCallback) throws -> Void
+  ) throws {
+    guard count <= Int(Int32.max) else {
+      throw FullTextError(
+        .textTooLong, "A text of \(count) bytes is too long: FTS5 takes up to 2,147,483,647.")
+    }
+    try unsafe withUnsafeBufferPointer { text in
+      var receiver = unsafe TokenReceiver(function: function, context: context, text: text)
+      try unsafe withUnsafeMutablePointer(to: &receiver) { receiver in
+        unsafe try body(FTS5TokenCallback(receiver))
+      }
+      // A tokenizer may have swallowed it.
+      if let code = receiver.failureCode { throw receiver.error(code) }
+    }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The bytes of a token or a text as C hands them over.
+  @inline(__always)
+  init(token: UnsafePointer<CChar>?, count: Int32) {
+    let start = unsafe UnsafeRawPointer(token)?.assumingMemoryBound(to: UInt8.self)
+    unsafe self.init(start: start, count: start == nil ? 0 : Int(count))
+  }
+}
+
+/// Where a tokenizer in C says that a token stands, held within the text.
+///
+/// SQLite's own `trigram` goes beyond the end of a text that is not UTF-8.
+@inline(__always)
+func tokenRange(_ start: Int32, _ end: Int32, clampedTo count: Int) -> Range<Int> {
+  let start = min(max(Int(start), 0), count)
+  return start..<max(start, min(Int(end), count))
+}

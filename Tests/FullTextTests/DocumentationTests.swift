@@ -1,0 +1,141 @@
+import Foundation
+import FullText
+import SQLite
+import Testing
+
+/// Each example of the documentation stands here, so that it compiles and does what it says.
+struct DocumentationTests {
+  @Test func `make a table, fill it, search it`() throws {
+    let db = try Database(path: Array(":memory:".utf8))
+    try db.create(virtualTable: "book", using: FTS5()) { t in
+      t.tokenizer = .porter(wrapping: .unicode61(diacritics: .remove))
+      t.column("title")
+      t.column("body")
+      t.column("isbn").notIndexed()
+    }
+    try db.run("INSERT INTO book VALUES('Moby-Dick', 'Call me Ishmael.', '978-0142437247')")
+    var titles: [String] = []
+    if let pattern = FTS5Pattern(matchingAllTokensIn: "calling ISHMAEL!") {
+      try db.forEachRow("SELECT title FROM book WHERE book MATCH ?1", .pattern(pattern)) { row in
+        titles.append(row.text(at: 0) ?? "")
+      }
+    }
+    #expect(titles == ["Moby-Dick"])
+
+    let pattern = try db.makeFTS5Pattern(rawPattern: "title: (moby OR whale*)", forTable: "book")
+    #expect(pattern.rawPattern == "title: (moby OR whale*)")
+
+    let lengths = FTS5DocumentLengths()
+    try lengths.load(fromTable: "book", in: db)
+    try db.add(auxiliaryFunction: .rank(lengths: lengths))
+    try db.add(auxiliaryFunction: .snippet())
+    let sql = """
+      SELECT snippet_words(book, -1, '[', ']', '…', 3) FROM book WHERE book MATCH ?1
+      ORDER BY bm25_in_memory(book, 10, 1) LIMIT 20
+      """
+    #expect(try db.first(sql, "ishmael") { $0.text(at: 0) } == "Call me [Ishmael].")
+
+    try db.add(
+      auxiliaryFunction: FTS5AuxiliaryFunction("hits") { match, _ in
+        var count: Int64 = 0
+        try match.forEachInstance { _ in count += 1 }
+        return .integer(count)
+      })
+    let hits = "SELECT hits(book) FROM book WHERE book MATCH 'moby OR ishmael'"
+    #expect(try db.first(hits) { $0.integer(at: 0) } == 2)
+  }
+
+  @Test func `index the text of another table`() throws {
+    let db = try Database(path: Array(":memory:".utf8))
+    try db.execute("PRAGMA trusted_schema=ON")
+    try db.execute("CREATE TABLE note(id INTEGER PRIMARY KEY, text TEXT, colour TEXT)")
+    try db.create(virtualTable: "note_text", using: FTS5()) { t in
+      t.synchronize(withTable: "note")
+      t.column("text")
+    }
+    try db.run("INSERT INTO note(text) VALUES('water the plants')")
+    let found = "SELECT rowid FROM note_text WHERE note_text MATCH 'plants'"
+    #expect(try db.first(found) { $0.integer(at: 0) } == 1)
+
+    try db.dropFTS5SynchronizationTriggers(forTable: "note_text")
+    try db.execute("DROP TABLE note_text")
+    try db.run("DELETE FROM note")
+  }
+
+  @Test func `look at tokens`() throws {
+    let db = try Database(path: Array(":memory:".utf8))
+    let tokenizer = try db.makeTokenizer(.porter(wrapping: .unicode61(diacritics: .remove)))
+    let tokens = try tokenizer.tokenize(document: "Frustrated by databases").map(\.token)
+    #expect(tokens == ["frustrat", "by", "databas"])
+  }
+
+  @Test func `write a tokenizer`() throws {
+    let db = try Database(path: Array(":memory:".utf8))
+    try db.add(tokenizer: Ordinals.self)
+    try db.create(virtualTable: "race", using: FTS5()) { t in
+      t.tokenizer = Ordinals.tokenizerDescriptor()
+      t.column("result")
+    }
+    try db.run("INSERT INTO race VALUES('She came in first')")
+    for word in ["first", "1st"] {
+      #expect(
+        try db.first("SELECT 1 FROM race WHERE race MATCH ?1", .text(word)) { _ in true } == true)
+    }
+    try db.add(tokenizer: WithoutShortWords.self)
+    let short = try db.makeTokenizer(WithoutShortWords.tokenizerDescriptor())
+    #expect(try short.tokenize(document: "to be or not").map(\.token) == ["not"])
+  }
+
+  @Test func `every example of the documentation is compiled here`() throws {
+    let tests = URL(filePath: #filePath)
+    let root = tests.deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let chapter = root.appending(path: "Sources/FullText/FullText.docc/FullText.md")
+    let code = lines(try String(contentsOf: tests, encoding: .utf8)).joined(separator: "\n")
+    let blocks = try String(contentsOf: chapter, encoding: .utf8)
+      .components(separatedBy: "```swift\n").dropFirst()
+    #expect(blocks.count > 5)
+    for block in blocks {
+      let example = lines(block.components(separatedBy: "```")[0]).joined(separator: "\n")
+      #expect(code.contains(example), "not compiled: \(example)")
+    }
+  }
+
+  private func lines(_ text: String) -> [String] {
+    text.components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { !$0.isEmpty }
+  }
+}
+
+final class WithoutShortWords: FTS5ByteWrapperTokenizer {
+  static let name = "without_short_words"
+  let wrappedTokenizer: any FTS5Tokenizer
+
+  init(db: Database, arguments: [String]) throws {
+    wrappedTokenizer = try db.makeTokenizer(.unicode61())
+  }
+
+  func accept(
+    token: Span<UInt8>, flags: FTS5TokenFlags, for tokenization: FTS5Tokenization,
+    tokenCallback: FTS5ByteWrapperTokenCallback
+  ) throws {
+    if token.count > 2 { try tokenCallback(token, flags) }
+  }
+}
+
+final class Ordinals: FTS5WrapperTokenizer {
+  static let name = "ordinals"
+  let wrappedTokenizer: any FTS5Tokenizer
+
+  init(db: Database, arguments: [String]) throws {
+    wrappedTokenizer = try db.makeTokenizer(.unicode61())
+  }
+
+  func accept(
+    token: String, flags: FTS5TokenFlags, for tokenization: FTS5Tokenization,
+    tokenCallback: FTS5WrapperTokenCallback
+  ) throws {
+    try tokenCallback(token, flags)
+    if token == "first", tokenization == .document { try tokenCallback("1st", .colocated) }
+  }
+}
