@@ -13,6 +13,11 @@ let package = Package(
 
     .target(name: "LinuxSystem", dependencies: ["CLinux"]),
     .target(name: "SQLite", dependencies: ["CSQLite"]),
+    // Only ICU's dictionaries find the words of Thai, Lao, Khmer and Burmese; the toolchain brings
+    // ICU for Foundation, so nothing is added to a system that runs Swift programs.
+    .target(
+      name: "TextAnalysis",
+      linkerSettings: [.linkedLibrary("_FoundationICU")]),
     .target(name: "FileSelection", dependencies: ["LinuxSystem"]),
     .target(name: "Watching", dependencies: ["LinuxSystem", "FileSelection"]),
     .target(name: "QueryLanguage"),
@@ -38,6 +43,9 @@ let package = Package(
     .executableTarget(name: "sitta", dependencies: ["ClientTool", "LinuxSystem"]),
     .executableTarget(name: "sittad", dependencies: ["IndexService", "LinuxSystem"]),
 
+    // Writes Sources/TextAnalysis/Generated; run by hand after an update of the toolchain.
+    .executableTarget(name: "TableGenerator"),
+
     .target(name: "TestSupport", dependencies: ["LinuxSystem"], path: "Tests/TestSupport"),
     .testTarget(name: "ArchitectureTests", dependencies: ["LinuxSystem", "TestSupport"]),
     .testTarget(
@@ -47,6 +55,7 @@ let package = Package(
     .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
     .testTarget(
       name: "SQLiteTests", dependencies: ["CSQLite", "LinuxSystem", "SQLite", "TestSupport"]),
+    .testTarget(name: "TextAnalysisTests", dependencies: ["TestSupport", "TextAnalysis"]),
   ])
 
 for target in package.targets where target.type != .system && target.name != "CLinux" {

@@ -1,0 +1,75 @@
+extension SittaAnalyzer {
+  /// Hands over whatever is being read.
+  mutating func endAll<Failure: Error>(
+    _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
+  ) throws(Failure) {
+    try endWord(accept)
+    try endUnspaced(accept)
+  }
+
+  /// Hands over a run of a script without spaces.
+  mutating func endUnspaced<Failure: Error>(
+    _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
+  ) throws(Failure) {
+    try endIdeographs(accept)
+    try endDictionaryRun(isComplete: true, accept)
+  }
+
+  /// Hands over a word, then the other ways to write it.
+  mutating func endWord<Failure: Error>(
+    _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
+  ) throws(Failure) {
+    if word.isEmpty { return }
+    defer { word.clear() }
+    if word.bytes.isEmpty { return }
+    try accept(word.bytes.span, word.range, [])
+    if !word.umlauts.isEmpty {
+      word.writeGermanSpelling(to: &spelling)
+      try accept(spelling.span, word.range, .colocated)
+    }
+    guard word.parts.isEnabled else { return }
+    for part in word.parts.find(byteCount: word.bytes.count) {
+      try accept(word.bytes.span.extracting(part.bytes), part.source, .colocated)
+    }
+  }
+
+  /// Hands over the pairs of a run, then what a single character needs.
+  mutating func endIdeographs<Failure: Error>(
+    _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
+  ) throws(Failure) {
+    if run.isEmpty { return }
+    defer { run.clear() }
+    try acceptPairs(accept)
+    let isAlone = run.count == 1 && !run.isContinued
+    let last = run.count - 1..<run.count
+    if purpose == .document {
+      let flags: TokenFlags = isAlone ? [] : .colocated
+      try accept(run.bytes.span.extracting(run.bytes(of: last)), run.source(of: last), flags)
+    } else if isAlone {
+      try accept(run.bytes.span.extracting(run.bytes(of: last)), run.source(of: last), .prefix)
+    }
+  }
+
+  /// Hands over the pairs of a run.
+  mutating func acceptPairs<Failure: Error>(
+    _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
+  ) throws(Failure) {
+    var start = 0
+    while start + 1 < run.count {
+      let pair = start..<start + 2
+      try accept(run.bytes.span.extracting(run.bytes(of: pair)), run.source(of: pair), [])
+      start += 1
+    }
+  }
+
+  /// Hands over the words of a run that the dictionary finds.
+  mutating func endDictionaryRun<Failure: Error>(
+    isComplete: Bool, _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
+  ) throws(Failure) {
+    if dictionaryRun.isEmpty { return }
+    for characters in dictionaryRun.takeWords(isComplete: isComplete) {
+      for character in characters { word.append(character.scalar, from: character.source) }
+      try endWord(accept)
+    }
+  }
+}

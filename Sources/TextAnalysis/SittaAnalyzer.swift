@@ -1,0 +1,124 @@
+/// The analyzer of Sitta's index: words of every script, folded so that spellings meet.
+///
+/// - Words are runs of letters, marks, digits and private-use characters. They are folded: small
+///   letters, what ICU's "Latin-ASCII" folds, compatibility forms and ligatures, digits of every
+///   script as ASCII digits, no diacritics. NFC and NFD spellings give the same tokens.
+/// - **German.** A word with ä, ö or ü gives two tokens: `muller`, and `mueller` colocated. So
+///   Müller is found by Muller and by Mueller, and Bauer stays apart from Baur.
+/// - **Han, kana, hangul** give overlapping pairs of characters: 日本語 gives 日本 and 本語. In a
+///   document the last character of a run is a token too, colocated with the last pair, so that
+///   *every character begins a token*. A query for one character alone must therefore be a prefix
+///   query (in FTS5 `"の" *`); that token has ``TokenFlags/prefix``. Longer queries are phrases of
+///   pairs and need nothing more.
+/// - **Thai, Lao, Khmer and Burmese** are taken apart by ICU's dictionaries.
+/// - **Words inside names** on demand: see ``Options/splitsNames``.
+/// - A word longer than 256 folded bytes is cut there, in documents and queries alike. Bytes that
+///   are not UTF-8 and NULs part words.
+public struct SittaAnalyzer: Analyzer, ~Copyable {
+  /// What can be chosen.
+  public struct Options: Sendable, Hashable {
+    /// Whether documents also give the words inside a name: `QuarterlyReport_v2` gives
+    /// `quarterlyreport` and, colocated with it, `quarterly` and `report`; then `v2`.
+    ///
+    /// A query gives the whole name only, as both spellings are in the index.
+    public var splitsNames: Bool
+
+    /// Chooses.
+    public init(splitsNames: Bool = false) {
+      self.splitsNames = splitsNames
+    }
+  }
+
+  let options: Options
+  let table: FoldTable
+  private let letters: LetterTable
+  var word = WordBuffer()
+  var run = IdeographRun()
+  var dictionaryRun = DictionaryRun()
+  var spelling: [UInt8] = []
+  var purpose = AnalysisPurpose.document
+
+  /// Makes an analyzer with its own buffers.
+  public init(options: Options = Options()) {
+    self.options = options
+    table = .standard
+    letters = LetterTable()
+  }
+
+  /// Finds the tokens of a text; see ``Analyzer``.
+  public mutating func analyze<Failure: Error>(
+    _ text: Span<UInt8>, for purpose: AnalysisPurpose,
+    _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
+  ) throws(Failure) {
+    begin(for: purpose)
+    var position = 0
+    while position < text.count {
+      let byte = text[position]
+      let letter = letters[byte]
+      if letter == LetterTable.separator {
+        position += 1
+      } else if letter != LetterTable.notASCII {
+        position = try analyzeWord(in: text, from: position, accept)
+      } else {
+        position = try analyzeRun(in: text, from: position, accept)
+      }
+    }
+  }
+
+  /// Reads a word that begins with an ASCII letter or digit.
+  @inline(__always)
+  private mutating func analyzeWord<Failure: Error>(
+    in text: Span<UInt8>, from start: Int,
+    _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
+  ) throws(Failure) -> Int {
+    var position = start
+    while position < text.count, letters.isSame(text[position]) { position += 1 }
+    let following = position < text.count ? letters[text[position]] : LetterTable.separator
+    if following == LetterTable.separator, !word.parts.isEnabled {
+      let range = start..<position
+      let bytes =
+        range.count <= WordBuffer.capacity
+        ? range : start..<start + WordBuffer.capacity
+      try accept(text.extracting(bytes), range, [])
+      return position + 1
+    }
+    return try analyzeRun(in: text, from: start, accept)
+  }
+
+  /// Reads on, code point by code point, until an ASCII separator.
+  private mutating func analyzeRun<Failure: Error>(
+    in text: Span<UInt8>, from start: Int,
+    _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
+  ) throws(Failure) -> Int {
+    var position = start
+    while position < text.count {
+      let byte = text[position]
+      let letter = letters[byte]
+      if letter == LetterTable.separator { break }
+      if letter != LetterTable.notASCII {
+        try endUnspaced(accept)
+        word.append(
+          ascii: letter, kind: LetterTable.kind(of: byte), from: position..<position + 1)
+        position += 1
+      } else {
+        let (scalar, length) = text.scalar(at: position)
+        if let scalar {
+          try read(scalar, from: position..<position + length, accept)
+        } else {
+          try endAll(accept)
+        }
+        position += length
+      }
+    }
+    try endAll(accept)
+    return position
+  }
+
+  private mutating func begin(for purpose: AnalysisPurpose) {
+    self.purpose = purpose
+    word.clear()
+    word.parts.isEnabled = options.splitsNames && purpose == .document
+    run.clear()
+    dictionaryRun.clear()
+  }
+}
