@@ -45,6 +45,9 @@ let package = Package(
 
     // Writes Sources/TextAnalysis/Generated; run by hand after an update of the toolchain.
     .executableTarget(name: "TableGenerator"),
+    .executableTarget(
+      name: "TextAnalysisBenchmark", dependencies: ["TextAnalysis"],
+      path: "Benchmarks/TextAnalysisBenchmark"),
 
     .target(name: "TestSupport", dependencies: ["LinuxSystem"], path: "Tests/TestSupport"),
     .testTarget(name: "ArchitectureTests", dependencies: ["LinuxSystem", "TestSupport"]),

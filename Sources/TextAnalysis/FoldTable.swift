@@ -42,13 +42,24 @@ struct FoldTable: Sendable {
 
   /// The entry of a code point.
   func entry(of scalar: Unicode.Scalar) -> Entry {
-    let block = Int(blocks[Int(scalar.value >> 8)])
-    let value = Int(entries[block << 8 | Int(scalar.value & 0xff)])
-    let classCount = 8
+    let value = Int(number(of: scalar))
+    let classCount = ScalarClass.allCases.count
     if value < classCount {
       return .same(ScalarClass(rawValue: UInt8(truncatingIfNeeded: value)) ?? .separator)
     }
     return .folded(foldings[value - classCount])
+  }
+
+  /// Whether the code point is Han, kana or hangul and stays as it is.
+  @inline(__always)
+  func isPlainIdeograph(_ scalar: Unicode.Scalar) -> Bool {
+    number(of: scalar) == UInt16(ScalarClass.ideographic.rawValue)
+  }
+
+  /// The number of a code point's entry: a class, or behind the classes a folding.
+  @inline(__always)
+  private func number(of scalar: Unicode.Scalar) -> UInt16 {
+    entries[Int(blocks[Int(scalar.value >> 8)]) << 8 | Int(scalar.value & 0xff)]
   }
 
   /// The one code point that two make together, if they do.

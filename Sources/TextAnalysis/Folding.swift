@@ -14,6 +14,7 @@ struct Folding {
     /// It must be looked at code point by code point.
     case mixed
 
+    var isWord: Bool { self != .ideographic && self != .mixed }
     var isUpper: Bool { self == .upper || self == .umlautUpper }
     var isUmlaut: Bool { self == .umlaut || self == .umlautUpper }
   }

@@ -28,6 +28,12 @@ struct LetterTable {
   @inline(__always)
   func isSame(_ byte: UInt8) -> Bool { letters[Int(byte)] == byte && byte != 0 }
 
+  /// Whether letters and digits are all small letters.
+  func areSmall(_ text: Span<UInt8>, in range: Range<Int>) -> Bool {
+    for index in range where text[index] < UInt8(ascii: "a") { return false }
+    return true
+  }
+
   /// What an ASCII letter or digit is inside a name.
   static func kind(of byte: UInt8) -> NameParts.Kind {
     byte < UInt8(ascii: "A") ? .digit : byte < UInt8(ascii: "a") ? .upper : .lower

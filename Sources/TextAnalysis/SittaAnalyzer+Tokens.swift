@@ -21,15 +21,15 @@ extension SittaAnalyzer {
   ) throws(Failure) {
     if word.isEmpty { return }
     defer { word.clear() }
-    if word.bytes.isEmpty { return }
-    try accept(word.bytes.span, word.range, [])
+    if word.count == 0 { return }
+    try accept(word.storage.span.extracting(0..<word.count), word.range, [])
     if !word.umlauts.isEmpty {
       word.writeGermanSpelling(to: &spelling)
       try accept(spelling.span, word.range, .colocated)
     }
     guard word.parts.isEnabled else { return }
-    for part in word.parts.find(byteCount: word.bytes.count) {
-      try accept(word.bytes.span.extracting(part.bytes), part.source, .colocated)
+    for part in word.parts.find(byteCount: word.count) {
+      try accept(word.storage.span.extracting(part.bytes), part.source, .colocated)
     }
   }
 

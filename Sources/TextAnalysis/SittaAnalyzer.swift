@@ -31,10 +31,12 @@ public struct SittaAnalyzer: Analyzer, ~Copyable {
 
   let options: Options
   let table: FoldTable
-  private let letters: LetterTable
+  let letters: LetterTable
+  let twoByteLetters: [TwoByteLetter]
   var word = WordBuffer()
   var run = IdeographRun()
   var dictionaryRun = DictionaryRun()
+  var scratch = InlineArray<256, UInt8>(repeating: 0)
   var spelling: [UInt8] = []
   var purpose = AnalysisPurpose.document
 
@@ -43,6 +45,7 @@ public struct SittaAnalyzer: Analyzer, ~Copyable {
     self.options = options
     table = .standard
     letters = LetterTable()
+    twoByteLetters = TwoByteLetter.all
   }
 
   /// Finds the tokens of a text; see ``Analyzer``.
@@ -58,60 +61,13 @@ public struct SittaAnalyzer: Analyzer, ~Copyable {
       if letter == LetterTable.separator {
         position += 1
       } else if letter != LetterTable.notASCII {
-        position = try analyzeWord(in: text, from: position, accept)
+        position = try analyzeASCIIWord(in: text, from: position, accept)
+      } else if let end = try analyzeIdeographs(in: text, from: position, accept) {
+        position = end
       } else {
-        position = try analyzeRun(in: text, from: position, accept)
+        position = try analyzeScalars(in: text, from: position, accept)
       }
     }
-  }
-
-  /// Reads a word that begins with an ASCII letter or digit.
-  @inline(__always)
-  private mutating func analyzeWord<Failure: Error>(
-    in text: Span<UInt8>, from start: Int,
-    _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
-  ) throws(Failure) -> Int {
-    var position = start
-    while position < text.count, letters.isSame(text[position]) { position += 1 }
-    let following = position < text.count ? letters[text[position]] : LetterTable.separator
-    if following == LetterTable.separator, !word.parts.isEnabled {
-      let range = start..<position
-      let bytes =
-        range.count <= WordBuffer.capacity
-        ? range : start..<start + WordBuffer.capacity
-      try accept(text.extracting(bytes), range, [])
-      return position + 1
-    }
-    return try analyzeRun(in: text, from: start, accept)
-  }
-
-  /// Reads on, code point by code point, until an ASCII separator.
-  private mutating func analyzeRun<Failure: Error>(
-    in text: Span<UInt8>, from start: Int,
-    _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
-  ) throws(Failure) -> Int {
-    var position = start
-    while position < text.count {
-      let byte = text[position]
-      let letter = letters[byte]
-      if letter == LetterTable.separator { break }
-      if letter != LetterTable.notASCII {
-        try endUnspaced(accept)
-        word.append(
-          ascii: letter, kind: LetterTable.kind(of: byte), from: position..<position + 1)
-        position += 1
-      } else {
-        let (scalar, length) = text.scalar(at: position)
-        if let scalar {
-          try read(scalar, from: position..<position + length, accept)
-        } else {
-          try endAll(accept)
-        }
-        position += length
-      }
-    }
-    try endAll(accept)
-    return position
   }
 
   private mutating func begin(for purpose: AnalysisPurpose) {
