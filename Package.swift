@@ -9,6 +9,7 @@ let package = Package(
     .systemLibrary(name: "CSystemd"),
     .systemLibrary(name: "CZstd"),
     .systemLibrary(name: "CInih"),
+    .systemLibrary(name: "CStemmer"),
     .target(name: "CLinux"),
 
     .target(name: "LinuxSystem", dependencies: ["CLinux"]),
@@ -16,7 +17,7 @@ let package = Package(
     // Only ICU's dictionaries find the words of Thai, Lao, Khmer and Burmese; the toolchain brings
     // ICU for Foundation, so nothing is added to a system that runs Swift programs.
     .target(
-      name: "TextAnalysis",
+      name: "TextAnalysis", dependencies: ["CStemmer"],
       linkerSettings: [.linkedLibrary("_FoundationICU")]),
     .target(name: "FileSelection", dependencies: ["LinuxSystem"]),
     .target(name: "Watching", dependencies: ["LinuxSystem", "FileSelection"]),

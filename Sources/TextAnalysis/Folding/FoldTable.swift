@@ -56,6 +56,13 @@ struct FoldTable: Sendable {
     number(of: scalar) == UInt16(ScalarClass.ideographic.rawValue)
   }
 
+  /// Whether a folded code point belongs to words that are parted by spaces.
+  func isPartOfSpacedWord(_ scalar: Unicode.Scalar) -> Bool {
+    let number = number(of: scalar)
+    return number == UInt16(ScalarClass.word.rawValue)
+      || number == UInt16(ScalarClass.composingWord.rawValue)
+  }
+
   /// The number of a code point's entry: a class, or behind the classes a folding.
   @inline(__always)
   private func number(of scalar: Unicode.Scalar) -> UInt16 {
