@@ -15,6 +15,9 @@ struct TableGenerator {
     try write(
       FoldTableBuilder().build().serialized(), as: "FoldTableData", to: directory,
       summary: "The fold table as `FoldTable` reads it: run lengths, in Base64.")
+    try write(
+      PinyinTableContents().serialized(), as: "PinyinTableData", to: directory,
+      summary: "The pinyin of Han characters as `PinyinTable` reads it, in Base64.")
   }
 
   private static func write(

@@ -10,7 +10,7 @@ struct DictionaryRun: ~Copyable {
   }
 
   private var characters: [Character] = []
-  private var dictionary: WordDictionary?
+  private var dictionary = WordDictionary()
 
   var isEmpty: Bool { characters.isEmpty }
   var isFull: Bool { characters.count >= Self.capacity }
@@ -42,23 +42,10 @@ struct DictionaryRun: ~Copyable {
   ///   because the text that follows may make it longer.
   /// - Returns: The words in order.
   mutating func takeWords(isComplete: Bool) -> [ArraySlice<Character>] {
-    var units: [UInt16] = []
-    var starts: [Int] = []
-    for character in characters {
-      starts.append(units.count)
-      units += UTF16.encode(character.scalar) ?? .init()
-    }
-    if dictionary == nil { dictionary = WordDictionary() }
-    var ends = dictionary?.wordEnds(in: units) ?? [units.count]
-    if !isComplete, ends.count > 1 { ends.removeLast() }
-    var words: [ArraySlice<Character>] = []
-    var index = 0
-    for end in ends {
-      let start = index
-      while index < starts.count, starts[index] < end { index += 1 }
-      if start < index { words.append(characters[start..<index]) }
-    }
-    characters.removeFirst(index)
-    return words
+    var words = dictionary.words(in: characters.map(\.scalar))
+    if !isComplete, words.count > 1 { words.removeLast() }
+    let taken = words.map { characters[$0] }
+    characters.removeFirst(words.last?.upperBound ?? 0)
+    return taken
   }
 }

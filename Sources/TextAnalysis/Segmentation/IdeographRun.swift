@@ -10,8 +10,9 @@ struct IdeographRun {
   private(set) var sources: [Range<Int>] = []
   /// Whether the first character was the last of the piece before.
   private(set) var isContinued = false
-  private var lastScalar: Unicode.Scalar?
+  private(set) var scalars: [Unicode.Scalar] = []
 
+  private var lastScalar: Unicode.Scalar? { scalars.last }
   var count: Int { offsets.count }
   var isEmpty: Bool { offsets.isEmpty }
 
@@ -30,7 +31,7 @@ struct IdeographRun {
   mutating func append(_ scalar: Unicode.Scalar, from source: Range<Int>) {
     offsets.append(bytes.count)
     sources.append(source)
-    lastScalar = scalar
+    scalars.append(scalar)
     bytes.append(utf8Of: scalar)
   }
 
@@ -66,7 +67,7 @@ struct IdeographRun {
     offsets.removeAll(keepingCapacity: true)
     sources.removeAll(keepingCapacity: true)
     isContinued = false
-    lastScalar = nil
+    scalars.removeAll(keepingCapacity: true)
   }
 
   /// Forgets all but the last character, which begins the next piece.
@@ -80,6 +81,7 @@ struct IdeographRun {
   private mutating func replaceLast(with scalar: Unicode.Scalar) {
     guard let offset = offsets.popLast(), let source = sources.popLast() else { return }
     bytes.removeSubrange(offset...)
+    scalars.removeLast()
     append(scalar, from: source)
   }
 

@@ -45,6 +45,7 @@ extension SittaAnalyzer {
     in text: Span<UInt8>, from start: Int,
     _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
   ) throws(Failure) -> Int? {
+    if findsReadings { return nil }
     var end = start
     while end < text.count, text[end] >= 0xe3 {
       let (scalar, length) = text.scalar(at: end)

@@ -45,22 +45,38 @@ extension SittaAnalyzer {
     if purpose == .document {
       let flags: TokenFlags = isAlone ? [] : .colocated
       try accept(run.bytes.span.extracting(run.bytes(of: last)), run.source(of: last), flags)
+      try acceptReadings(startingAt: last.lowerBound, accept)
     } else if isAlone {
       try accept(run.bytes.span.extracting(run.bytes(of: last)), run.source(of: last), .prefix)
     }
   }
 
-  /// Hands over the pairs of a run.
+  /// Hands over the pairs of a run, and with each the readings of the words that begin there.
   mutating func acceptPairs<Failure: Error>(
     _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
   ) throws(Failure) {
+    readings = findsReadings ? readingFinder.find(in: run.scalars)[...] : []
     var start = 0
     while start + 1 < run.count {
       let pair = start..<start + 2
       try accept(run.bytes.span.extracting(run.bytes(of: pair)), run.source(of: pair), [])
+      try acceptReadings(startingAt: start, accept)
       start += 1
     }
   }
+
+  private mutating func acceptReadings<Failure: Error>(
+    startingAt start: Int,
+    _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
+  ) throws(Failure) {
+    while let reading = readings.first, reading.characters.lowerBound <= start {
+      readings.removeFirst()
+      try accept(reading.latin.span, run.source(of: reading.characters), .colocated)
+    }
+  }
+
+  /// Whether readings are asked for, which documents alone have.
+  var findsReadings: Bool { !options.readings.isEmpty && purpose == .document }
 
   /// Hands over the words of a run that the dictionary finds.
   mutating func endDictionaryRun<Failure: Error>(

@@ -23,9 +23,14 @@ public struct SittaAnalyzer: Analyzer, ~Copyable {
     /// A query gives the whole name only, as both spellings are in the index.
     public var splitsNames: Bool
 
+    /// Whether documents also give what their Han, kana and kanji sound like, colocated with the
+    /// pairs at which the words begin.
+    public var readings: Readings
+
     /// Chooses.
-    public init(splitsNames: Bool = false) {
+    public init(splitsNames: Bool = false, readings: Readings = []) {
       self.splitsNames = splitsNames
+      self.readings = readings
     }
   }
 
@@ -36,6 +41,9 @@ public struct SittaAnalyzer: Analyzer, ~Copyable {
   var word = WordBuffer()
   var run = IdeographRun()
   var dictionaryRun = DictionaryRun()
+  var readingFinder: ReadingFinder
+  /// What is left to hand over of the readings of the run.
+  var readings: ArraySlice<Reading> = []
   var scratch = InlineArray<256, UInt8>(repeating: 0)
   var spelling: [UInt8] = []
   var purpose = AnalysisPurpose.document
@@ -45,6 +53,7 @@ public struct SittaAnalyzer: Analyzer, ~Copyable {
     self.options = options
     table = .standard
     letters = LetterTable()
+    readingFinder = ReadingFinder(options.readings)
     twoByteLetters = TwoByteLetter.all
   }
 

@@ -1,0 +1,43 @@
+/// Finds how the words of a run of Han, kana and hangul are pronounced.
+struct ReadingFinder: ~Copyable {
+  /// Longer words are not read as one.
+  private static let longestWord = 8
+  /// Two neighbouring words are read as one up to this length.
+  private static let longestJoinedWords = 4
+
+  private let readings: Readings
+  private var dictionary = WordDictionary()
+
+  init(_ readings: Readings) {
+    self.readings = readings
+  }
+
+  /// The readings of words of the run, by their first character.
+  mutating func find(in run: [Unicode.Scalar]) -> [Reading] {
+    var found: [Reading] = []
+    let words = dictionary.words(in: run)
+    if readings.contains(.pinyin) { addPinyin(of: run, words: words, to: &found) }
+    found.sort {
+      ($0.characters.lowerBound, $0.characters.count)
+        < ($1.characters.lowerBound, $1.characters.count)
+    }
+    return found
+  }
+
+  private func addPinyin(
+    of run: [Unicode.Scalar], words: [Range<Int>], to found: inout [Reading]
+  ) {
+    let syllables = PinyinTable.standard.syllables(of: run)
+    let pairs = run.indices.dropLast().map { $0..<$0 + 2 }
+    let longer = words.filter { (3...Self.longestWord).contains($0.count) }
+    // The dictionary cuts finely: 文件 and 夹, 北京 and 大学.
+    let joined = zip(words, words.dropFirst()).map { $0.lowerBound..<$1.upperBound }
+      .filter { (3...Self.longestJoinedWords).contains($0.count) }
+    let alone = run.count == 1 ? [0..<1] : []
+    for characters in pairs + longer + joined + alone {
+      let parts = syllables[characters].compactMap { $0 }
+      guard parts.count == characters.count else { continue }
+      found.append(Reading(characters: characters, latin: parts.flatMap { $0 }))
+    }
+  }
+}
