@@ -7,9 +7,11 @@ struct ReadingFinder: ~Copyable {
 
   private let readings: Readings
   private var dictionary = WordDictionary()
+  private let kanjiReader: KanjiReader?
 
-  init(_ readings: Readings) {
+  init(_ readings: Readings, readsKanji: Bool = true) {
     self.readings = readings
+    kanjiReader = readsKanji && readings.contains(.romaji) ? KanjiReader.open() : nil
   }
 
   /// The readings of words of the run, by their first character.
@@ -17,6 +19,7 @@ struct ReadingFinder: ~Copyable {
     var found: [Reading] = []
     let words = dictionary.words(in: run)
     if readings.contains(.pinyin) { addPinyin(of: run, words: words, to: &found) }
+    if readings.contains(.romaji) { addRomaji(of: run, words: words, to: &found) }
     found.sort {
       ($0.characters.lowerBound, $0.characters.count)
         < ($1.characters.lowerBound, $1.characters.count)
@@ -38,6 +41,38 @@ struct ReadingFinder: ~Copyable {
       let parts = syllables[characters].compactMap { $0 }
       guard parts.count == characters.count else { continue }
       found.append(Reading(characters: characters, latin: parts.flatMap { $0 }))
+    }
+  }
+
+  private func addRomaji(
+    of run: [Unicode.Scalar], words: [Range<Int>], to found: inout [Reading]
+  ) {
+    guard run.contains(where: { KanaTable.isKana($0) || $0.properties.isIdeographic }) else {
+      return
+    }
+    for (characters, kana) in japaneseWords(of: run, words: words) {
+      // A particle (は, の) is no word that anybody looks for, and ha and no are.
+      if characters.count == 1, KanaTable.isKana(run[characters.lowerBound]) { continue }
+      for latin in KanaTable.standard.spellings(of: kana) {
+        found.append(Reading(characters: characters, latin: latin))
+      }
+    }
+  }
+
+  private func japaneseWords(
+    of run: [Unicode.Scalar], words: [Range<Int>]
+  ) -> [(characters: Range<Int>, kana: [Unicode.Scalar])] {
+    let text = String(String.UnicodeScalarView(run))
+    guard let read = kanjiReader?.words(in: text) else {
+      return words.map { ($0, Array(run[$0])) }
+    }
+    var start = 0
+    return read.compactMap { word in
+      let characters = start..<min(start + word.length, run.count)
+      start = characters.upperBound
+      if characters.isEmpty { return nil }
+      let kana = word.kana.isEmpty ? Array(run[characters]) : Array(word.kana.unicodeScalars)
+      return (characters, kana)
     }
   }
 }
