@@ -98,6 +98,13 @@ import TextAnalysis
     ("2024Report", "2024report +2024 +report"),
     ("mp3 utf8 v2 x86", "mp3 utf8 v2 x86"),
     ("plain Capital UPPER", "plain capital upper"),
+    ("aB Ab AB abC", "ab +a +b ab ab abc +ab +c"),
+    ("IMG20240131WA0001", "img20240131wa0001 +img +20240131wa0001"),
+    ("été2024 2024été", "ete2024 +ete +2024 2024ete +2024 +ete"),
+    (
+      "\(String(repeating: "aB", count: 33)) \(String(repeating: "éB", count: 33))",
+      "\(String(repeating: "ab", count: 33)) \(String(repeating: "eb", count: 33))"
+    ),
     ("ÉtéÀParis", "eteaparis +ete +a +paris"),
     ("ÜbergrößenTräger", "ubergrossentrager +uebergroessentraeger +ubergrossen +trager"),
   ])

@@ -29,6 +29,7 @@ struct LetterTable {
   func isSame(_ byte: UInt8) -> Bool { letters[Int(byte)] == byte && byte != 0 }
 
   /// Whether letters and digits are all small letters.
+  @inline(__always)
   func areSmall(_ text: Span<UInt8>, in range: Range<Int>) -> Bool {
     for index in range where text[index] < UInt8(ascii: "a") { return false }
     return true

@@ -21,6 +21,9 @@ struct NameParts {
     var source: Range<Int>
   }
 
+  /// What is longer is no name but data, and is not taken apart.
+  static let longestName = 64
+
   private var characters: [Character] = []
   var isEnabled = false
 
@@ -34,8 +37,12 @@ struct NameParts {
 
   /// The words inside the name in order, or none where the name is one word.
   func find(byteCount: Int) -> [Part] {
+    guard characters.count <= Self.longestName else { return [] }
     var starts = [0]
-    for index in characters.indices.dropFirst() where isBoundary(index) { starts.append(index) }
+    for index in characters.indices.dropFirst()
+    where Self.isBoundary(index, count: characters.count, kind: { characters[$0].kind }) {
+      starts.append(index)
+    }
     guard starts.count > 1 else { return [] }
     return starts.indices.map { number in
       let start = characters[starts[number]]
@@ -47,30 +54,19 @@ struct NameParts {
     }
   }
 
-  private func isBoundary(_ index: Int) -> Bool {
-    switch (characters[index - 1].kind, characters[index].kind) {
+  /// Whether a word begins at a character behind the first.
+  @inline(__always)
+  static func isBoundary(_ index: Int, count: Int, kind: (Int) -> Kind) -> Bool {
+    switch (kind(index - 1), kind(index)) {
+    case (.lower, .lower), (.digit, .digit), (.upper, .lower): false
     case (.lower, .upper): true
-    case (.upper, .upper):
-      index + 1 < characters.count && characters[index + 1].kind == .lower
-    case (.digit, .digit), (.lower, .lower), (.upper, .lower): false
-    case (.digit, _): isLongRun(ending: index - 1) && hasLetters(3, from: index, step: 1)
-    case (_, .digit): isLongRun(starting: index) && hasLetters(3, from: index - 1, step: -1)
-    }
-  }
-
-  private func isLongRun(ending index: Int) -> Bool {
-    index > 0 && characters[index - 1].kind == .digit
-  }
-
-  private func isLongRun(starting index: Int) -> Bool {
-    index + 1 < characters.count && characters[index + 1].kind == .digit
-  }
-
-  private func hasLetters(_ count: Int, from start: Int, step: Int) -> Bool {
-    let end = start + step * (count - 1)
-    guard characters.indices.contains(end) else { return false }
-    return stride(from: start, through: end, by: step).allSatisfy {
-      characters[$0].kind != .digit
+    case (.upper, .upper): index + 1 < count && kind(index + 1) == .lower
+    case (.digit, _):
+      index > 1 && kind(index - 2) == .digit && index + 2 < count
+        && kind(index + 1) != .digit && kind(index + 2) != .digit
+    case (_, .digit):
+      index + 1 < count && kind(index + 1) == .digit && index > 2
+        && kind(index - 2) != .digit && kind(index - 3) != .digit
     }
   }
 }

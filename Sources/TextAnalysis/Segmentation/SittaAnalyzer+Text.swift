@@ -6,14 +6,18 @@ extension SittaAnalyzer {
     _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
   ) throws(Failure) -> Int {
     var position = start
-    while position < text.count, letters.isSame(text[position]) { position += 1 }
+    var lowest = UInt8.max
+    while position < text.count, letters.isSame(text[position]) {
+      lowest = min(lowest, text[position])
+      position += 1
+    }
     var next = position < text.count ? letters[text[position]] : LetterTable.separator
     if next == LetterTable.separator {
-      if word.parts.isEnabled, !letters.areSmall(text, in: start..<position) {
-        return try analyzeScalars(in: text, from: start, accept)
+      let bytes = start..<min(position, start + WordBuffer.capacity)
+      try accept(text.extracting(bytes), start..<position, [])
+      if word.parts.isEnabled, lowest < UInt8(ascii: "A") {
+        try acceptParts(of: text, start..<position, text.extracting(bytes), accept)
       }
-      let end = min(position, start + WordBuffer.capacity)
-      try accept(text.extracting(start..<end), start..<position, [])
       return position
     }
     if next == LetterTable.notASCII { return try analyzeScalars(in: text, from: start, accept) }
@@ -28,13 +32,40 @@ extension SittaAnalyzer {
       position += 1
       next = position < text.count ? letters[text[position]] : LetterTable.separator
     }
-    if next == LetterTable.notASCII
-      || (word.parts.isEnabled && !letters.areSmall(text, in: start + 1..<position))
-    {
-      return try analyzeScalars(in: text, from: start, accept)
-    }
+    if next == LetterTable.notASCII { return try analyzeScalars(in: text, from: start, accept) }
     try accept(scratch.span.extracting(0..<count), start..<position, [])
+    if word.parts.isEnabled {
+      try acceptParts(of: text, start..<position, scratch.span.extracting(0..<count), accept)
+    }
     return position
+  }
+
+  /// Hands over the words inside an ASCII name, if there are several.
+  private func acceptParts<Failure: Error>(
+    of text: Span<UInt8>, _ name: Range<Int>, _ folded: Span<UInt8>,
+    _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
+  ) throws(Failure) {
+    let start = name.lowerBound
+    if name.count > NameParts.longestName { return }
+    if letters.areSmall(text, in: start + 1..<name.upperBound) { return }
+    var partStart = 0
+    for index in 1..<name.count {
+      // Most characters are small letters, and no word begins there.
+      if text[start + index] >= UInt8(ascii: "a"), text[start + index - 1] >= UInt8(ascii: "A") {
+        continue
+      }
+      let isBoundary = NameParts.isBoundary(index, count: name.count) {
+        LetterTable.kind(of: text[start + $0])
+      }
+      guard isBoundary else { continue }
+      try accept(
+        folded.extracting(partStart..<index), start + partStart..<start + index, .colocated)
+      partStart = index
+    }
+    if partStart > 0 {
+      try accept(
+        folded.extracting(partStart..<name.count), start + partStart..<name.upperBound, .colocated)
+    }
   }
 
   /// Reads a run of Han, kana and hangul whose characters stay as they are and take no marks.

@@ -20,7 +20,9 @@ public struct SittaAnalyzer: Analyzer, ~Copyable {
     /// Whether documents also give the words inside a name: `QuarterlyReport_v2` gives
     /// `quarterlyreport` and, colocated with it, `quarterly` and `report`; then `v2`.
     ///
-    /// A query gives the whole name only, as both spellings are in the index.
+    /// Names are taken apart at capitals, and between three letters or more and two digits or
+    /// more (`Report2024`); longer ones than 64 characters are not. A query gives the whole name
+    /// only, which the index holds too.
     public var splitsNames: Bool
 
     /// Whether documents also give what their Han, kana and kanji sound like, colocated with the
