@@ -43,7 +43,7 @@ import Testing
   @Test(arguments: [
     ("カタカナ", "カタ +katakana タカ カナ +ナ"),
     ("ｶﾀｶﾅ", "カタ +katakana タカ カナ +ナ"),
-    ("これはペンです", "これ +kore れは はペ ペン +pen ンで です +desu +す"),
+    ("これはペンです", "これ +kore +koreha れは はペ ペン +pen ンで です +desu +す"),
     ("한국어", "한국 국어 +어"),
     ("の", "の"),
     ("plain", "plain"),
@@ -58,7 +58,7 @@ import Testing
   @Test(
     .enabled(if: Readings.canReadKanji, "libmecab2 and mecab-ipadic-utf8 are not installed"),
     arguments: [
-      ("ローマ字", "romaji", "roma zi"),
+      ("ローマ字", "roma romaji", "zi romazi"),
       ("日本語", "nihongo", "ribenyu"),
       ("東京大学の学生", "toukyoudaigaku tokyodaigaku gakusei", "dongjing no"),
       ("設定ファイルを保存する", "settei fairu hozon suru", "sheding wo"),
@@ -73,7 +73,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("これはペンです", "kore pen desu"),
+    ("これはペンです", "kore koreha pen desu"),
+    ("らーめん", "ramen men"),
+    ("ローマ字", "roma"),
     ("日本語", ""),
     ("東京でトウキョウ", "toukyou tokyo"),
   ])

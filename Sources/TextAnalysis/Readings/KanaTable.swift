@@ -19,6 +19,11 @@ struct KanaTable: Sendable {
     katakana.contains(katakana(of: scalar)) || scalar == "ー"
   }
 
+  /// Whether the code point is a hiragana.
+  static func isHiragana(_ scalar: Unicode.Scalar) -> Bool {
+    (0x3041...0x3096).contains(scalar.value)
+  }
+
   /// Ways to write kana, without separators: as they are spelled (`toukyou`) and, where that is
   /// something else, with long vowels as short ones (`tokyo`).
   ///
@@ -94,6 +99,6 @@ struct KanaTable: Sendable {
 
   /// The katakana for a hiragana; anything else is given back.
   private static func katakana(of scalar: Unicode.Scalar) -> UInt32 {
-    (0x3041...0x3096).contains(scalar.value) ? scalar.value + 0x60 : scalar.value
+    isHiragana(scalar) ? scalar.value + 0x60 : scalar.value
   }
 }

@@ -50,7 +50,12 @@ struct ReadingFinder: ~Copyable {
     guard run.contains(where: { KanaTable.isKana($0) || $0.properties.isIdeographic }) else {
       return
     }
-    for (characters, kana) in japaneseWords(of: run, words: words) {
+    let stretches = kanaStretches(of: run).map { (characters: $0, kana: Array(run[$0])) }
+    let words = japaneseWords(of: run, words: words)
+    let others = stretches.filter { stretch in
+      !words.contains { $0.characters == stretch.characters }
+    }
+    for (characters, kana) in words + others {
       // A particle (は, の) is no word that anybody looks for, and ha and no are.
       if characters.count == 1, KanaTable.isKana(run[characters.lowerBound]) { continue }
       for latin in KanaTable.standard.spellings(of: kana) {
@@ -74,5 +79,22 @@ struct ReadingFinder: ~Copyable {
       let kana = word.kana.isEmpty ? Array(run[characters]) : Array(word.kana.unicodeScalars)
       return (characters, kana)
     }
+  }
+
+  /// Short words in kana alone, which the dictionary may take to pieces (とうきょう).
+  private func kanaStretches(of run: [Unicode.Scalar]) -> [Range<Int>] {
+    var stretches: [Range<Int>] = []
+    var start = 0
+    while start < run.count {
+      var end = start
+      while end < run.count, KanaTable.isKana(run[end]),
+        run[end] == "ー" || KanaTable.isHiragana(run[end]) == KanaTable.isHiragana(run[start])
+      {
+        end += 1
+      }
+      if (2...Self.longestWord).contains(end - start) { stretches.append(start..<end) }
+      start = max(end, start + 1)
+    }
+    return stretches
   }
 }
