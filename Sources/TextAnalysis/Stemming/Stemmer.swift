@@ -15,6 +15,7 @@ public struct Stemmer: ~Copyable {
   /// The language, as Snowball spells it.
   public let language: String
   private let handle: OpaquePointer
+  private var memory = StemMemory()
 
   /// Makes a stemmer.
   ///
@@ -57,14 +58,22 @@ public struct Stemmer: ~Copyable {
   ///   hangul, Thai, Lao, Khmer or Burmese in it, whatever the language is.
   public mutating func stem(of token: Span<UInt8>, into stem: inout [UInt8]) -> Bool {
     guard Self.canHaveStem(token) else { return false }
-    return unsafe token.withUnsafeBufferPointer { bytes in
+    if memory.read(token, into: &stem) { return true }
+    guard find(token, into: &stem) else { return false }
+    memory.add(token, stem: stem)
+    return true
+  }
+
+  private func find(_ token: Span<UInt8>, into stem: inout [UInt8]) -> Bool {
+    unsafe token.withUnsafeBufferPointer { bytes in
       guard
         let result = unsafe sb_stemmer_stem(handle, bytes.baseAddress, Int32(clamping: bytes.count))
       else { return false }
       let count = unsafe Int(sb_stemmer_length(handle))
+      if count == 0 { return false }
       stem.removeAll(keepingCapacity: true)
       unsafe stem.append(contentsOf: UnsafeBufferPointer(start: result, count: count))
-      return count > 0
+      return true
     }
   }
 

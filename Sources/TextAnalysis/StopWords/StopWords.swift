@@ -7,7 +7,7 @@ public struct StopWords: Sendable {
     var analyzer = SittaAnalyzer()
     for word in list {
       analyzer.analyze(Array(word.utf8).span, for: .query) { token, _, flags in
-        if !flags.contains(.colocated) { _ = words.add(token.indices.map { token[$0] }) }
+        if !flags.contains(.colocated) { _ = words.add(token) }
       }
     }
   }
@@ -31,5 +31,5 @@ public struct StopWords: Sendable {
   public static var languages: [String] { StopWordList.all.map(\.language) }
 
   /// Whether a folded token is one of the words.
-  public func contains(_ token: Span<UInt8>) -> Bool { words.index(of: token) != nil }
+  public func contains(_ token: Span<UInt8>) -> Bool { words.number(of: token) != nil }
 }

@@ -30,8 +30,8 @@ public struct SynonymTable: Sendable {
 
   /// Adds what another table holds.
   public mutating func merge(_ other: SynonymTable) {
-    for (index, word) in other.words.tokens.enumerated() {
-      add(other.synonyms[index].map { other.words.tokens[$0] }, to: word)
+    for number in 0..<other.words.count {
+      add(other.synonyms[number].map(other.word), to: other.word(number))
     }
   }
 
@@ -40,20 +40,22 @@ public struct SynonymTable: Sendable {
 
   /// The synonyms of a folded token, folded too, without the token; empty where there are none.
   public func synonyms(of token: Span<UInt8>) -> [[UInt8]] {
-    guard let index = words.index(of: token) else { return [] }
-    return synonyms[index].map { words.tokens[$0] }
+    guard let number = words.number(of: token) else { return [] }
+    return synonyms[number].map(word)
   }
 
   private mutating func add(_ others: [[UInt8]], to word: [UInt8]) {
-    let index = number(of: word)
+    let number = number(of: word)
     for other in others where other != word {
-      let otherIndex = number(of: other)
-      if !synonyms[index].contains(otherIndex) { synonyms[index].append(otherIndex) }
+      let otherNumber = self.number(of: other)
+      if !synonyms[number].contains(otherNumber) { synonyms[number].append(otherNumber) }
     }
   }
 
+  private func word(_ number: Int) -> [UInt8] { Array(words.token(number)) }
+
   private mutating func number(of word: [UInt8]) -> Int {
-    let number = words.add(word)
+    let number = words.add(word.span)
     if number == synonyms.count { synonyms.append([]) }
     return number
   }
