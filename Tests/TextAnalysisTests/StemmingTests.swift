@@ -86,6 +86,22 @@ import TextAnalysis
     #expect(stem.count == 1 << 20)
   }
 
+  @Test func `A stemmer that has seen many words is right about each`() throws {
+    var experienced = try Stemmer()
+    for round in 0..<2 {
+      for number in 0..<10_000 {
+        let word = "w\(String(number, radix: 26))\(number.isMultiple(of: 2) ? "ings" : "ed")"
+        var stem: [UInt8] = []
+        #expect(experienced.stem(of: word.utf8Bytes.span, into: &stem))
+        guard number.isMultiple(of: 97) || round == 1 && number > 9990 else { continue }
+        var fresh = try Stemmer()
+        var expected: [UInt8] = []
+        #expect(fresh.stem(of: word.utf8Bytes.span, into: &expected))
+        #expect(stem == expected, "\(word)")
+      }
+    }
+  }
+
   private func stemmed(_ text: String, _ language: String) throws -> String {
     var analyzer = SittaAnalyzer().filtered(by: try StemmingFilter(languages: [language]))
     return tokens(of: text, with: &analyzer)

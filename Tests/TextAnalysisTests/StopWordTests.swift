@@ -49,14 +49,4 @@ import TextAnalysis
     #expect(error?.code == .unknownLanguage)
     #expect(error?.description.hasPrefix("There are no stop words for the language 'xx'.") == true)
   }
-
-  @Test func `Filters can stand behind each other`() throws {
-    var analyzer = SittaAnalyzer()
-      .filtered(by: StopWordFilter(try StopWords(languages: ["en"])))
-      .filtered(by: SynonymFilter(addedTo: .documents))
-      .filtered(by: try StemmingFilter())
-    #expect(
-      tokens(of: "The first databases of 日本", with: &analyzer)
-        == "first +1st databas 日本 +本")
-  }
 }
