@@ -6,10 +6,7 @@ enum PinyinWords {
   static let text = """
     一行 yi hang
     万俟 mo qi
-    下降 xia jiang
-    不得 bu de
     不着 不著 bu zhao
-    为了 為了 wei le
     主角 zhu jue
     乐器 樂器 yue qi
     乐曲 樂曲 yue qu
@@ -20,41 +17,22 @@ enum PinyinWords {
     传记 傳記 zhuan ji
     便宜 pian yi
     供给 供給 gong ji
-    便利 bian li
     倔强 倔強 jue jiang
-    假期 jia qi
-    伟大 偉大 wei da
-    健行 jian xing
     偿还 償還 chang huan
     全长 全長 quan chang
     内行 內行 nei hang
     分行 fen hang
-    分数 分數 fen shu
-    列行 lie hang
-    剥削 剝削 bo xue
-    削弱 xue ruo
-    剥离 剝離 bo li
-    剥夺 剝奪 bo duo
-    勉强 勉強 mian qiang
     参差 參差 cen ci
     反省 fan xing
     协调 協調 xie tiao
     单于 單于 chan yu
-    南宁 南寧 nan ning
     厦门 廈門 xia men
     同行 tong hang
-    台州 tai zhou
     各地 ge di
-    名著 ming zhu
-    吐蕃 tu bo
-    向着 向著 xiang zhe
-    和弦 he xian
+    向著 xiang zhe
     咖喱 ga li
     商行 shang hang
     周长 周長 zhou chang
-    哪里 哪裡 na li
-    唱和 chang he
-    回调 回調 hui diao
     园地 園地 yuan di
     土地 tu di
     地上 di shang
@@ -74,102 +52,64 @@ enum PinyinWords {
     地震 di zhen
     场地 場地 chang di
     基地 ji di
-    塞外 sai wai
     声乐 聲樂 sheng yue
     外地 wai di
     大夫 dai fu
-    大厦 大廈 da sha
     奏乐 奏樂 zou yue
-    子弹 子彈 zi dan
-    炸弹 炸彈 zha dan
-    导弹 導彈 dao dan
-    宿舍 su she
     尉迟 尉遲 yu chi
-    尽管 儘管 jin guan
     工地 gong di
-    差异 差異 cha yi
     出差 chu chai
     差事 chai shi
     当地 當地 dang di
     归还 歸還 gui huan
-    得意 de yi
     微调 微調 wei tiao
-    快乐 快樂 kuai le
-    意思 yi si
     成都 cheng du
     首都 shou du
     都市 du shi
     都会 都會 du hui
     京都 jing du
-    成长 成長 cheng zhang
     扒手 pa shou
     投降 tou xiang
     排行 pai hang
-    探长 探長 tan zhang
-    提供 ti gong
-    斗争 鬥爭 dou zheng
     时长 時長 shi chang
     星宿 xing xiu
-    可汗 ke han
-    曲折 qu zhe
     曾孙 曾孫 zeng sun
-    朝代 chao dai
-    朝阳 朝陽 chao yang
     朝霞 zhao xia
-    朝鲜 朝鮮 chao xian
     本地 ben di
-    朴素 樸素 pu su
     校对 校對 jiao dui
     校正 jiao zheng
     校准 校準 jiao zhun
-    样本 樣本 yang ben
     模样 模樣 mu yang
     模板 mu ban
     模具 mu ju
     武行 wu hang
-    歌曲 ge qu
     民乐 民樂 min yue
     没收 沒收 mo shou
     沉没 沉沒 chen mo
     淹没 淹沒 yan mo
     泊位 bo wei
     波长 波長 bo chang
-    漂亮 piao liang
     特长 特長 te chang
     生地 sheng di
     番禺 pan yu
     的确 的確 di que
     目的 mu di
-    目地 mu di
     草地 cao di
-    省略 sheng lue
     着手 著手 zhuo shou
     着陆 著陸 zhuo lu
     着重 著重 zhuo zhong
     着色 著色 zhuo se
     着急 著急 zhao ji
     睡觉 睡覺 shui jiao
-    知觉 知覺 zhi jue
-    数落 數落 shu luo
-    种植 種植 zhong zhi
     空地 kong di
-    立场 立場 li chang
-    系数 係數 xi shu
-    粘贴 粘貼 zhan tie
     给予 給予 ji yu
     给养 給養 ji yang
-    绿林 綠林 lu lin
-    绿洲 綠洲 lu zhou
-    缩短 縮短 suo duan
     自传 自傳 zi zhuan
     草率 cao shuai
     率领 率領 shuai ling
     率先 shuai xian
     坦率 tan shuai
     直率 zhi shuai
-    荷重 he zhong
-    落下 luo xia
-    蒙古 meng gu
     蕃茄 fan qie
     薄弱 bo ruo
     薄膜 bo mo
@@ -192,8 +132,6 @@ enum PinyinWords {
     银行 銀行 yin hang
     角色 jue se
     角逐 jue zhu
-    解数 解數 xie shu
-    调动 調動 diao dong
     调制 調製 tiao zhi
     调整 調整 tiao zheng
     调节 調節 tiao jie
@@ -203,15 +141,12 @@ enum PinyinWords {
     调优 調優 tiao you
     调色 調色 tiao se
     空调 空調 kong tiao
-    强调 強調 qiang diao
-    费解 費解 fei jie
     边长 邊長 bian chang
     还价 還價 huan jia
     还债 還債 huan zhai
     还原 還原 huan yuan
     返还 返還 fan huan
     退还 退還 tui huan
-    超重 chao zhong
     重合 chong he
     重启 重啟 chong qi
     重命 chong ming
@@ -231,8 +166,6 @@ enum PinyinWords {
     重逢 chong feng
     重阳 重陽 chong yang
     重叠 重疊 chong die
-    金额 金額 jin e
-    铺设 鋪設 pu she
     长久 長久 chang jiu
     长城 長城 chang cheng
     长处 長處 chang chu
@@ -255,11 +188,7 @@ enum PinyinWords {
     最长 最長 zui chang
     较长 較長 jiao chang
     陆地 陸地 lu di
-    降低 jiang di
-    除了 chu le
-    露出 lu chu
     音乐 音樂 yin yue
-    饮食 飲食 yin shi
     龟裂 龜裂 jun lie
     """
 }
