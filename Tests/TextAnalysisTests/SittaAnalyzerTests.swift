@@ -156,6 +156,13 @@ import TextAnalysis
     #expect(sittaTokens(of: text, for: .query).split(separator: " ").count == 2999)
   }
 
+  @Test(arguments: ["한국어", "ガギグ", "がか"])
+  func `A long run is the same in NFC and NFD`(text: String) {
+    let long = String(repeating: text, count: 700)
+    let decomposed = sittaTokens(of: long.decomposedStringWithCanonicalMapping)
+    #expect(decomposed.hasSameScalars(as: sittaTokens(of: long)))
+  }
+
   @Test func `A long run of Thai keeps its words`() {
     let list = sittaTokens(of: String(repeating: "ภาษาไทย", count: 5000)).split(separator: " ")
     #expect(list.count == 10000)

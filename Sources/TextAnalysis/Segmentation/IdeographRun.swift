@@ -49,16 +49,16 @@ struct IdeographRun {
     appendMark(from: source)
   }
 
-  /// Appends a Hangul letter, or makes a syllable of it and the last character.
+  /// Makes a syllable of the last character and a Hangul letter, if they make one.
   ///
   /// Source: The Unicode Standard, section 3.12, "Conjoining Jamo Behavior".
-  mutating func append(jamo: Unicode.Scalar, from source: Range<Int>) {
+  mutating func compose(withJamo jamo: Unicode.Scalar, from source: Range<Int>) -> Bool {
     guard let last = lastScalar?.value, let syllable = Self.syllable(last, jamo.value) else {
-      append(jamo, from: source)
-      return
+      return false
     }
     replaceLast(with: syllable)
     appendMark(from: source)
+    return true
   }
 
   /// Forgets the run.

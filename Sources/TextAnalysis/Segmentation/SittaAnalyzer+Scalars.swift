@@ -28,8 +28,9 @@ extension SittaAnalyzer {
       try makeRoom(accept)
       run.append(scalar, from: source)
     case .jamo:
+      if run.compose(withJamo: scalar, from: source) { return }
       try makeRoom(accept)
-      run.append(jamo: scalar, from: source)
+      run.append(scalar, from: source)
     case .dictionary:
       try endWord(accept)
       try endIdeographs(accept)
@@ -65,6 +66,9 @@ extension SittaAnalyzer {
     }
   }
 
+  /// Ends what is no run of Han, kana and hangul, and hands over the pairs of one that is full.
+  ///
+  /// It is called when the last character of the run is known to be complete.
   private mutating func makeRoom<Failure: Error>(
     _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
   ) throws(Failure) {
