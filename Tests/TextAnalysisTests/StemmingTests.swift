@@ -55,6 +55,26 @@ import TextAnalysis
     #expect(tokens(of: "Müller 7", with: &replacing) == "muller +mull +mueller +muell 7")
   }
 
+  @Test(arguments: [
+    ("french", "frustrée", "frustr"), ("german", "häuser", "haus"), ("russian", "ёлками", "елк"),
+    ("english", "naïvely", "naïv"),
+  ])
+  func `Words with diacritics have stems too`(language: String, word: String, expected: String)
+    throws
+  {
+    var stemmer = try Stemmer(language: language)
+    var stem: [UInt8] = []
+    #expect(stemmer.stem(of: word.utf8Bytes.span, into: &stem))
+    #expect(String(decoding: stem, as: UTF8.self) == expected)
+  }
+
+  @Test func `Bytes that are not UTF-8 have no stem`() throws {
+    var stemmer = try Stemmer()
+    var stem: [UInt8] = []
+    #expect(!stemmer.stem(of: [0x61, 0xc3].span, into: &stem))
+    #expect(!stemmer.stem(of: [0xff, 0x61].span, into: &stem))
+  }
+
   @Test func `English needs not be named`() throws {
     var stemmer = try Stemmer()
     var stem: [UInt8] = []

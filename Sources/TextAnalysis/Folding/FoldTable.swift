@@ -56,11 +56,13 @@ struct FoldTable: Sendable {
     number(of: scalar) == UInt16(ScalarClass.ideographic.rawValue)
   }
 
-  /// Whether a folded code point belongs to words that are parted by spaces.
+  /// Whether a code point is of a script that parts its words by spaces.
   func isPartOfSpacedWord(_ scalar: Unicode.Scalar) -> Bool {
-    let number = number(of: scalar)
-    return number == UInt16(ScalarClass.word.rawValue)
-      || number == UInt16(ScalarClass.composingWord.rawValue)
+    switch entry(of: scalar) {
+    case .same(let scalarClass):
+      scalarClass != .ideographic && scalarClass != .dictionary && scalarClass != .jamo
+    case .folded(let folding): folding.kind.isWord
+    }
   }
 
   /// The number of a code point's entry: a class, or behind the classes a folding.

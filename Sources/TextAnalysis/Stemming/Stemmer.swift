@@ -2,10 +2,12 @@ internal import CStemmer
 
 /// Finds the stems of words in one language, by the Snowball algorithms.
 ///
-/// Words are looked at as ``SittaAnalyzer`` gives them, folded: `strasse` and not `Straße`. So a
-/// word has one stem however it was written, and an index holds no spelling that its stems miss.
+/// Words should be folded, as ``SittaAnalyzer`` gives them: `strasse` and not `Straße`. So a word has
+/// one stem however it was written, and an index holds no spelling that its stems miss. Words in
+/// small letters with their diacritics have stems too, sometimes better ones (French), but then
+/// `frustrée` and `frustree` may part.
 ///
-/// A stemmer belongs to one owner: it keeps a buffer between calls. The corresponding C type is
+/// A stemmer belongs to one owner: it keeps buffers between calls. The corresponding C type is
 /// `sb_stemmer`. Source: <https://snowballstem.org/algorithms/>.
 @safe
 public struct Stemmer: ~Copyable {
@@ -52,7 +54,7 @@ public struct Stemmer: ~Copyable {
   /// Writes the stem of a token.
   ///
   /// - Parameters:
-  ///   - token: A folded token.
+  ///   - token: A word in small letters.
   ///   - stem: Is set to the stem, which may be the token itself; left alone if there is none.
   /// - Returns: Whether the token can have a stem: not numbers, and nothing with Han, kana,
   ///   hangul, Thai, Lao, Khmer or Burmese in it, whatever the language is.
