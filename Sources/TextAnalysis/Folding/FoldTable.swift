@@ -50,6 +50,11 @@ struct FoldTable: Sendable {
     return .folded(foldings[value - classCount])
   }
 
+  /// Whether the code point parts words.
+  func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
+    number(of: scalar) == UInt16(ScalarClass.separator.rawValue)
+  }
+
   /// Whether the code point is Han, kana or hangul and stays as it is.
   @inline(__always)
   func isPlainIdeograph(_ scalar: Unicode.Scalar) -> Bool {

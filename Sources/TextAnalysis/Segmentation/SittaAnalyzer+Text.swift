@@ -1,7 +1,8 @@
 extension SittaAnalyzer {
-  /// Reads a word that begins with an ASCII letter or digit; small letters are not even copied.
+  /// Reads a word of ASCII letters, digits and letters of two bytes; small ASCII letters alone are
+  /// not even copied.
   @inline(__always)
-  mutating func analyzeASCIIWord<Failure: Error>(
+  mutating func analyzeLetters<Failure: Error>(
     in text: Span<UInt8>, from start: Int,
     _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
   ) throws(Failure) -> Int {
@@ -11,33 +12,84 @@ extension SittaAnalyzer {
       lowest = min(lowest, text[position])
       position += 1
     }
-    var next = position < text.count ? letters[text[position]] : LetterTable.separator
-    if next == LetterTable.separator {
-      let bytes = start..<min(position, start + WordBuffer.capacity)
-      try accept(text.extracting(bytes), start..<position, [])
-      if word.parts.isEnabled, lowest < UInt8(ascii: "A") {
-        try acceptParts(of: text, start..<position, text.extracting(bytes), accept)
-      }
-      return position
+    guard position == text.count || letters[text[position]] == LetterTable.separator else {
+      return try analyzeFoldedLetters(in: text, from: start, accept)
     }
-    if next == LetterTable.notASCII { return try analyzeScalars(in: text, from: start, accept) }
-    position = start
-    next = letters[text[start]]
+    let bytes = start..<min(position, start + WordBuffer.capacity)
+    try accept(text.extracting(bytes), start..<position, [])
+    if word.parts.isEnabled, lowest < UInt8(ascii: "A") {
+      try acceptParts(of: text, start..<position, text.extracting(bytes), accept)
+    }
+    return position
+  }
+
+  /// Reads a word of ASCII letters, digits and letters of two bytes into the scratch buffer.
+  @inline(__always)
+  private mutating func analyzeFoldedLetters<Failure: Error>(
+    in text: Span<UInt8>, from start: Int,
+    _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
+  ) throws(Failure) -> Int {
+    var position = start
     var count = 0
-    while next > LetterTable.notASCII {
-      if count < WordBuffer.capacity {
-        scratch[count] = next
-        count += 1
+    var isASCII = true
+    if !umlauts.isEmpty { umlauts.removeAll(keepingCapacity: true) }
+    while position < text.count {
+      let letter = letters[text[position]]
+      if letter > LetterTable.notASCII {
+        if count < WordBuffer.capacity {
+          scratch[count] = letter
+          count += 1
+        }
+        position += 1
+        continue
       }
-      position += 1
-      next = position < text.count ? letters[text[position]] : LetterTable.separator
+      if letter == LetterTable.separator { break }
+      guard let folded = twoByteLetter(in: text, at: position) else {
+        if endsWord(text, at: position) { break }
+        return try analyzeScalars(in: text, from: start, accept)
+      }
+      isASCII = false
+      if count + folded.count > WordBuffer.capacity || word.parts.isEnabled {
+        return try analyzeScalars(in: text, from: start, accept)
+      }
+      scratch[count] = folded.first
+      if folded.count > 1 { scratch[count + 1] = folded.second }
+      count += folded.count
+      position += 2
+      if folded.isUmlaut { umlauts.append(count) }
     }
-    if next == LetterTable.notASCII { return try analyzeScalars(in: text, from: start, accept) }
+    if !isASCII, position - start > WordBuffer.capacity {
+      return try analyzeScalars(in: text, from: start, accept)
+    }
     try accept(scratch.span.extracting(0..<count), start..<position, [])
+    if !umlauts.isEmpty {
+      GermanSpelling.write(scratch.span.extracting(0..<count), umlauts: umlauts, to: &spelling)
+      try accept(spelling.span, start..<position, .colocated)
+    }
     if word.parts.isEnabled {
       try acceptParts(of: text, start..<position, scratch.span.extracting(0..<count), accept)
     }
     return position
+  }
+
+  /// The letter of two bytes at an offset, where it needs no further thought.
+  @inline(__always)
+  func twoByteLetter(in text: Span<UInt8>, at offset: Int) -> TwoByteLetter? {
+    let byte = text[offset]
+    guard byte >= 0xc2, byte < 0xe0, offset + 1 < text.count, text[offset + 1] & 0xc0 == 0x80
+    else { return nil }
+    let letter = twoByteLetters[Int(byte & 0x1f) << 6 | Int(text[offset + 1] & 0x3f)]
+    return letter.count > 0 ? letter : nil
+  }
+
+  /// Whether what stands at an offset neither belongs to the word before it nor changes it.
+  private func endsWord(_ text: Span<UInt8>, at offset: Int) -> Bool {
+    guard let scalar = text.scalar(at: offset).scalar else { return true }
+    switch table.entry(of: scalar) {
+    case .same(let scalarClass):
+      return scalarClass == .separator || scalarClass == .ideographic || scalarClass == .dictionary
+    case .folded(let folding): return folding.kind == .ideographic
+    }
   }
 
   /// Hands over the words inside an ASCII name, if there are several.
@@ -66,6 +118,17 @@ extension SittaAnalyzer {
       try accept(
         folded.extracting(partStart..<name.count), start + partStart..<name.upperBound, .colocated)
     }
+  }
+
+  /// Reads what begins with neither an ASCII character nor a common letter of two bytes.
+  mutating func analyzeOthers<Failure: Error>(
+    in text: Span<UInt8>, from start: Int,
+    _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
+  ) throws(Failure) -> Int {
+    let (scalar, length) = text.scalar(at: start)
+    guard let scalar, !table.isSeparator(scalar) else { return start + length }
+    if let end = try analyzeIdeographs(in: text, from: start, accept) { return end }
+    return try analyzeScalars(in: text, from: start, accept)
   }
 
   /// Reads a run of Han, kana and hangul whose characters stay as they are and take no marks.
@@ -126,15 +189,12 @@ extension SittaAnalyzer {
         position += 1
         continue
       }
-      let (scalar, length) = text.scalar(at: position)
-      if length == 2, let scalar, !isInUnspacedRun {
-        let letter = twoByteLetters[Int(scalar.value)]
-        if letter.count > 0 {
-          word.append(letter, at: position)
-          position += 2
-          continue
-        }
+      if !isInUnspacedRun, let folded = twoByteLetter(in: text, at: position) {
+        word.append(folded, at: position)
+        position += 2
+        continue
       }
+      let (scalar, length) = text.scalar(at: position)
       guard let scalar else {
         position += length
         break

@@ -24,7 +24,8 @@ extension SittaAnalyzer {
     if word.count == 0 { return }
     try accept(word.storage.span.extracting(0..<word.count), word.range, [])
     if !word.umlauts.isEmpty {
-      word.writeGermanSpelling(to: &spelling)
+      GermanSpelling.write(
+        word.storage.span.extracting(0..<word.count), umlauts: word.umlauts, to: &spelling)
       try accept(spelling.span, word.range, .colocated)
     }
     guard word.parts.isEnabled else { return }

@@ -47,6 +47,8 @@ public struct SittaAnalyzer: Analyzer, ~Copyable {
   /// What is left to hand over of the readings of the run.
   var readings: ArraySlice<Reading> = []
   var scratch = InlineArray<256, UInt8>(repeating: 0)
+  /// Offsets in the scratch buffer behind vowels that had two dots.
+  var umlauts: [Int] = []
   var spelling: [UInt8] = []
   var purpose = AnalysisPurpose.document
 
@@ -67,16 +69,13 @@ public struct SittaAnalyzer: Analyzer, ~Copyable {
     begin(for: purpose)
     var position = 0
     while position < text.count {
-      let byte = text[position]
-      let letter = letters[byte]
+      let letter = letters[text[position]]
       if letter == LetterTable.separator {
         position += 1
-      } else if letter != LetterTable.notASCII {
-        position = try analyzeASCIIWord(in: text, from: position, accept)
-      } else if let end = try analyzeIdeographs(in: text, from: position, accept) {
-        position = end
+      } else if letter != LetterTable.notASCII || twoByteLetter(in: text, at: position) != nil {
+        position = try analyzeLetters(in: text, from: position, accept)
       } else {
-        position = try analyzeScalars(in: text, from: position, accept)
+        position = try analyzeOthers(in: text, from: position, accept)
       }
     }
   }

@@ -95,15 +95,6 @@ struct WordBuffer {
     return true
   }
 
-  /// Writes the word with an e behind each vowel that had two dots, as Germans do.
-  func writeGermanSpelling(to spelling: inout [UInt8]) {
-    spelling.removeAll(keepingCapacity: true)
-    for index in 0..<count {
-      spelling.append(storage[index])
-      if umlauts.contains(index + 1) { spelling.append(UInt8(ascii: "e")) }
-    }
-  }
-
   private static func isUmlautVowel(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "a") || byte == UInt8(ascii: "o") || byte == UInt8(ascii: "u")
   }
