@@ -8,7 +8,7 @@ DIR ?= /usr/share/doc
 Q ?= license
 
 # Everything beyond the Swift toolchain: what the program links, and what its tests run.
-PACKAGES = libinih-dev libsqlite3-dev libsystemd-dev libzstd-dev
+PACKAGES = libinih-dev libsqlite3-dev libstemmer-dev libsystemd-dev libzstd-dev
 TEST_PACKAGES = dbus-user-session procps python3-venv sqlite3 systemd
 PYTHON_PACKAGES = varlink==31.0.0
 
@@ -25,7 +25,8 @@ endif
 .PHONY: all try test install packages test-packages clean
 
 all: packages
-	$(RELEASE)
+	$(RELEASE) --product sittad
+	$(RELEASE) --product sitta
 
 packages: MISSING = $(PACKAGES)
 test-packages: MISSING = $(PACKAGES) $(TEST_PACKAGES)

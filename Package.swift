@@ -12,10 +12,16 @@ let package = Package(
     .systemLibrary(name: "CSystemd"),
     .systemLibrary(name: "CZstd"),
     .systemLibrary(name: "CInih"),
+    .systemLibrary(name: "CStemmer"),
     .target(name: "CLinux"),
 
     .target(name: "LinuxSystem", dependencies: ["CLinux"]),
     .target(name: "SQLite", dependencies: ["CSQLite"]),
+    // Only ICU's dictionaries find the words of Thai, Lao, Khmer and Burmese; the toolchain brings
+    // ICU for Foundation, so nothing is added to a system that runs Swift programs.
+    .target(
+      name: "TextAnalysis", dependencies: ["CStemmer"],
+      linkerSettings: [.linkedLibrary("_FoundationICU")]),
     .target(name: "FileSelection", dependencies: ["LinuxSystem"]),
     .target(name: "Watching", dependencies: ["LinuxSystem", "FileSelection"]),
     .target(name: "FullText", dependencies: ["CSQLite", "SQLite"]),
@@ -45,6 +51,11 @@ let package = Package(
     .executableTarget(
       name: "FullTextBenchmark", dependencies: ["FullText", "SQLite"],
       path: "Benchmarks/FullTextBenchmark"),
+    // Writes Sources/TextAnalysis/Generated; run by hand after an update of the toolchain.
+    .executableTarget(name: "TableGenerator"),
+    .executableTarget(
+      name: "TextAnalysisBenchmark", dependencies: ["TextAnalysis"],
+      path: "Benchmarks/TextAnalysisBenchmark"),
 
     .target(name: "TestSupport", dependencies: ["LinuxSystem"], path: "Tests/TestSupport"),
     .testTarget(name: "ArchitectureTests", dependencies: ["LinuxSystem", "TestSupport"]),
@@ -78,6 +89,7 @@ let package = Package(
     .testTarget(
       name: "SearchInterfaceTests",
       dependencies: ["LinuxSystem", "SearchInterface", "TestSupport", "Varlink"]),
+    .testTarget(name: "TextAnalysisTests", dependencies: ["TestSupport", "TextAnalysis"]),
     .testTarget(
       name: "TextExtractionTests", dependencies: ["LinuxSystem", "TestSupport", "TextExtraction"]),
     .testTarget(name: "VarlinkTests", dependencies: ["LinuxSystem", "TestSupport", "Varlink"]),

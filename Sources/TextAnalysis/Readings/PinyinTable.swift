@@ -1,0 +1,65 @@
+/// The pinyin of Han characters, without tones.
+///
+/// `Generated/PinyinTableData.swift` holds the data, `TableGenerator` makes it from ICU's
+/// "Han-Latin"; ``PinyinWords`` holds what differs in words.
+struct PinyinTable: Sendable {
+  /// The only one.
+  static let standard = PinyinTable()
+
+  private static let characters = UInt32(0x4e00)...0x9fff
+
+  /// The syllables; they are numbered from 1.
+  private let syllables: [[UInt8]]
+  /// The number of each character's usual syllable, or 0.
+  private let numbers: [UInt16]
+  private let words: [UInt64: (first: UInt16, second: UInt16)]
+
+  private init() {
+    var reader = VariableLengthReader(base64: PinyinTableData.encoded)
+    let syllables = reader.bytes(count: reader.number()).split(separator: 0x20).map(Array.init)
+    self.syllables = syllables
+    numbers = Self.characters.map { _ in UInt16(reader.number()) }
+    words = Self.readWords(syllables: syllables)
+  }
+
+  private static func readWords(
+    syllables: [[UInt8]]
+  ) -> [UInt64: (first: UInt16, second: UInt16)] {
+    var words: [UInt64: (first: UInt16, second: UInt16)] = [:]
+    for line in PinyinWords.text.split(separator: "\n") {
+      let parts = line.split(separator: " ")
+      guard let first = syllables.firstIndex(of: Array(parts[parts.count - 2].utf8)),
+        let second = syllables.firstIndex(of: Array(parts[parts.count - 1].utf8))
+      else { continue }
+      for word in parts.dropLast(2) {
+        let scalars = Array(word.unicodeScalars)
+        words[pair(scalars[0], scalars[1])] = (UInt16(first + 1), UInt16(second + 1))
+      }
+    }
+    return words
+  }
+
+  /// The numbers of the syllables of a run's characters, as the words that they make want it; 0
+  /// for what is not Han or is rare.
+  func findSyllables(of run: [Unicode.Scalar], into list: inout [UInt16]) {
+    list.removeAll(keepingCapacity: true)
+    for scalar in run {
+      let isKnown = Self.characters.contains(scalar.value)
+      list.append(isKnown ? numbers[Int(scalar.value - Self.characters.lowerBound)] : 0)
+    }
+    for index in run.indices.dropLast() where list[index] != 0 && list[index + 1] != 0 {
+      guard let word = words[Self.pair(run[index], run[index + 1])] else { continue }
+      list[index] = word.first
+      list[index + 1] = word.second
+    }
+  }
+
+  /// Appends a syllable by its number.
+  func append(syllable number: UInt16, to text: inout [UInt8]) {
+    text += syllables[Int(number) - 1]
+  }
+
+  private static func pair(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> UInt64 {
+    UInt64(first.value) << 32 | UInt64(second.value)
+  }
+}

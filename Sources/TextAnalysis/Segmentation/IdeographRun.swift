@@ -1,0 +1,99 @@
+/// The run of Han, kana and hangul characters that is being read.
+struct IdeographRun {
+  /// A longer run is handed over in pieces of this many characters; pairs go across the cut.
+  static let capacity = 512
+
+  private(set) var bytes: [UInt8] = []
+  /// Where the characters begin in `bytes`.
+  private(set) var offsets: [Int] = []
+  /// The ranges of the characters in the text.
+  private(set) var sources: [Range<Int>] = []
+  /// Whether the first character was the last of the piece before.
+  private(set) var isContinued = false
+  private(set) var scalars: [Unicode.Scalar] = []
+
+  private var lastScalar: Unicode.Scalar? { scalars.last }
+  var count: Int { offsets.count }
+  var isEmpty: Bool { offsets.isEmpty }
+
+  /// The bytes of a character, or of several.
+  func bytes(of characters: Range<Int>) -> Range<Int> {
+    let end = characters.upperBound < count ? offsets[characters.upperBound] : bytes.count
+    return offsets[characters.lowerBound]..<end
+  }
+
+  /// The part of the text that characters stand for.
+  func source(of characters: Range<Int>) -> Range<Int> {
+    sources[characters.lowerBound].lowerBound..<sources[characters.upperBound - 1].upperBound
+  }
+
+  /// Appends a character.
+  mutating func append(_ scalar: Unicode.Scalar, from source: Range<Int>) {
+    offsets.append(bytes.count)
+    sources.append(source)
+    scalars.append(scalar)
+    bytes.append(utf8Of: scalar)
+  }
+
+  /// Lets a mark belong to the last character.
+  mutating func appendMark(from source: Range<Int>) {
+    guard let last = sources.last else { return }
+    sources[sources.count - 1] = last.lowerBound..<max(last.upperBound, source.upperBound)
+  }
+
+  /// Makes one character of the last one and a voicing mark, if there is one.
+  mutating func compose(with mark: Unicode.Scalar, table: FoldTable, from source: Range<Int>) {
+    if let last = lastScalar, let composed = table.composition(of: last, mark) {
+      replaceLast(with: composed)
+    }
+    appendMark(from: source)
+  }
+
+  /// Makes a syllable of the last character and a Hangul letter, if they make one.
+  ///
+  /// Source: The Unicode Standard, section 3.12, "Conjoining Jamo Behavior".
+  mutating func compose(withJamo jamo: Unicode.Scalar, from source: Range<Int>) -> Bool {
+    guard let last = lastScalar?.value, let syllable = Self.syllable(last, jamo.value) else {
+      return false
+    }
+    replaceLast(with: syllable)
+    appendMark(from: source)
+    return true
+  }
+
+  /// Forgets the run.
+  mutating func clear() {
+    bytes.removeAll(keepingCapacity: true)
+    offsets.removeAll(keepingCapacity: true)
+    sources.removeAll(keepingCapacity: true)
+    isContinued = false
+    scalars.removeAll(keepingCapacity: true)
+  }
+
+  /// Forgets all but the last character, which begins the next piece.
+  mutating func clearButLast() {
+    guard let scalar = lastScalar, let source = sources.last else { return }
+    clear()
+    append(scalar, from: source)
+    isContinued = true
+  }
+
+  private mutating func replaceLast(with scalar: Unicode.Scalar) {
+    guard let offset = offsets.popLast(), let source = sources.popLast() else { return }
+    bytes.removeSubrange(offset...)
+    scalars.removeLast()
+    append(scalar, from: source)
+  }
+
+  private static func syllable(_ last: UInt32, _ jamo: UInt32) -> Unicode.Scalar? {
+    if (0x1100...0x1112).contains(last), (0x1161...0x1175).contains(jamo) {
+      return Unicode.Scalar(0xac00 + ((last - 0x1100) * 21 + (jamo - 0x1161)) * 28)
+    }
+    if (0xac00...0xd7a3).contains(last), (last - 0xac00) % 28 == 0,
+      (0x11a8...0x11c2).contains(jamo)
+    {
+      return Unicode.Scalar(last + jamo - 0x11a7)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,212 @@
+extension SittaAnalyzer {
+  /// Reads a word of ASCII letters, digits and letters of two bytes; small ASCII letters alone are
+  /// not even copied.
+  @inline(__always)
+  mutating func analyzeLetters<Failure: Error>(
+    in text: Span<UInt8>, from start: Int,
+    _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
+  ) throws(Failure) -> Int {
+    var position = start
+    var lowest = UInt8.max
+    while position < text.count, letters.isSame(text[position]) {
+      lowest = min(lowest, text[position])
+      position += 1
+    }
+    guard position == text.count || letters[text[position]] == LetterTable.separator else {
+      return try analyzeFoldedLetters(in: text, from: start, accept)
+    }
+    let bytes = start..<min(position, start + WordBuffer.capacity)
+    try accept(text.extracting(bytes), start..<position, [])
+    if word.parts.isEnabled, lowest < UInt8(ascii: "A") {
+      try acceptParts(of: text, start..<position, text.extracting(bytes), accept)
+    }
+    return position
+  }
+
+  /// Reads a word of ASCII letters, digits and letters of two bytes into the scratch buffer.
+  @inline(__always)
+  private mutating func analyzeFoldedLetters<Failure: Error>(
+    in text: Span<UInt8>, from start: Int,
+    _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
+  ) throws(Failure) -> Int {
+    var position = start
+    var count = 0
+    var isASCII = true
+    if !umlauts.isEmpty { umlauts.removeAll(keepingCapacity: true) }
+    while position < text.count {
+      let letter = letters[text[position]]
+      if letter > LetterTable.notASCII {
+        if count < WordBuffer.capacity {
+          scratch[count] = letter
+          count += 1
+        }
+        position += 1
+        continue
+      }
+      if letter == LetterTable.separator { break }
+      guard let folded = twoByteLetter(in: text, at: position) else {
+        if endsWord(text, at: position) { break }
+        return try analyzeScalars(in: text, from: start, accept)
+      }
+      isASCII = false
+      if count + folded.count > WordBuffer.capacity || word.parts.isEnabled {
+        return try analyzeScalars(in: text, from: start, accept)
+      }
+      scratch[count] = folded.first
+      if folded.count > 1 { scratch[count + 1] = folded.second }
+      count += folded.count
+      position += 2
+      if folded.isUmlaut { umlauts.append(count) }
+    }
+    if !isASCII, position - start > WordBuffer.capacity {
+      return try analyzeScalars(in: text, from: start, accept)
+    }
+    try accept(scratch.span.extracting(0..<count), start..<position, [])
+    if !umlauts.isEmpty {
+      GermanSpelling.write(scratch.span.extracting(0..<count), umlauts: umlauts, to: &spelling)
+      try accept(spelling.span, start..<position, .colocated)
+    }
+    if word.parts.isEnabled {
+      try acceptParts(of: text, start..<position, scratch.span.extracting(0..<count), accept)
+    }
+    return position
+  }
+
+  /// The letter of two bytes at an offset, where it needs no further thought.
+  @inline(__always)
+  func twoByteLetter(in text: Span<UInt8>, at offset: Int) -> TwoByteLetter? {
+    let byte = text[offset]
+    guard byte >= 0xc2, byte < 0xe0, offset + 1 < text.count, text[offset + 1] & 0xc0 == 0x80
+    else { return nil }
+    let letter = twoByteLetters[Int(byte & 0x1f) << 6 | Int(text[offset + 1] & 0x3f)]
+    return letter.count > 0 ? letter : nil
+  }
+
+  /// Whether what stands at an offset neither belongs to the word before it nor changes it.
+  private func endsWord(_ text: Span<UInt8>, at offset: Int) -> Bool {
+    guard let scalar = text.scalar(at: offset).scalar else { return true }
+    switch table.entry(of: scalar) {
+    case .same(let scalarClass):
+      return scalarClass == .separator || scalarClass == .ideographic || scalarClass == .dictionary
+    case .folded(let folding): return folding.kind == .ideographic
+    }
+  }
+
+  /// Hands over the words inside an ASCII name, if there are several.
+  private func acceptParts<Failure: Error>(
+    of text: Span<UInt8>, _ name: Range<Int>, _ folded: Span<UInt8>,
+    _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
+  ) throws(Failure) {
+    let start = name.lowerBound
+    if name.count > NameParts.longestName { return }
+    if letters.areSmall(text, in: start + 1..<name.upperBound) { return }
+    var partStart = 0
+    for index in 1..<name.count {
+      // Most characters are small letters, and no word begins there.
+      if text[start + index] >= UInt8(ascii: "a"), text[start + index - 1] >= UInt8(ascii: "A") {
+        continue
+      }
+      let isBoundary = NameParts.isBoundary(index, count: name.count) {
+        LetterTable.kind(of: text[start + $0])
+      }
+      guard isBoundary else { continue }
+      try accept(
+        folded.extracting(partStart..<index), start + partStart..<start + index, .colocated)
+      partStart = index
+    }
+    if partStart > 0 {
+      try accept(
+        folded.extracting(partStart..<name.count), start + partStart..<name.upperBound, .colocated)
+    }
+  }
+
+  /// Reads what begins with neither an ASCII character nor a common letter of two bytes.
+  mutating func analyzeOthers<Failure: Error>(
+    in text: Span<UInt8>, from start: Int,
+    _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
+  ) throws(Failure) -> Int {
+    let (scalar, length) = text.scalar(at: start)
+    guard let scalar, !table.isSeparator(scalar) else { return start + length }
+    if let end = try analyzeIdeographs(in: text, from: start, accept) { return end }
+    return try analyzeScalars(in: text, from: start, accept)
+  }
+
+  /// Reads a run of Han, kana and hangul whose characters stay as they are and take no marks.
+  ///
+  /// - Returns: Where the run ends; nil where it must be read code point by code point.
+  @inline(__always)
+  mutating func analyzeIdeographs<Failure: Error>(
+    in text: Span<UInt8>, from start: Int,
+    _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
+  ) throws(Failure) -> Int? {
+    if findsReadings { return nil }
+    var end = start
+    while end < text.count, text[end] >= 0xe3 {
+      let (scalar, length) = text.scalar(at: end)
+      guard let scalar, length == 3, table.isPlainIdeograph(scalar) else { break }
+      end += length
+    }
+    if start == end || !endsRun(text, at: end) { return nil }
+    var position = start
+    while position + 3 < end {
+      try accept(text.extracting(position..<position + 6), position..<position + 6, [])
+      position += 3
+    }
+    let isAlone = position == start
+    if purpose == .document {
+      try accept(
+        text.extracting(position..<end), position..<end, isAlone ? [] : .colocated)
+    } else if isAlone {
+      try accept(text.extracting(position..<end), position..<end, .prefix)
+    }
+    return end
+  }
+
+  /// Whether what stands at an offset neither belongs to the run before it nor changes it.
+  private func endsRun(_ text: Span<UInt8>, at offset: Int) -> Bool {
+    guard offset < text.count, text[offset] >= 0x80 else { return true }
+    guard let scalar = text.scalar(at: offset).scalar else { return true }
+    switch table.entry(of: scalar) {
+    case .same(let scalarClass):
+      return scalarClass == .separator || scalarClass == .word || scalarClass == .dictionary
+    case .folded(let folding): return folding.kind.isWord
+    }
+  }
+
+  /// Reads a word or a run code point by code point.
+  mutating func analyzeScalars<Failure: Error>(
+    in text: Span<UInt8>, from start: Int,
+    _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
+  ) throws(Failure) -> Int {
+    var position = start
+    while position < text.count {
+      let byte = text[position]
+      let letter = letters[byte]
+      if letter == LetterTable.separator { break }
+      if letter != LetterTable.notASCII {
+        if isInUnspacedRun { break }
+        word.append(ascii: letter, byte, at: position)
+        position += 1
+        continue
+      }
+      if !isInUnspacedRun, let folded = twoByteLetter(in: text, at: position) {
+        word.append(folded, at: position)
+        position += 2
+        continue
+      }
+      let (scalar, length) = text.scalar(at: position)
+      guard let scalar else {
+        position += length
+        break
+      }
+      if !word.isEmpty, table.isPlainIdeograph(scalar) { break }
+      try read(scalar, from: position..<position + length, accept)
+      position += length
+      if word.isEmpty, !isInUnspacedRun { break }
+    }
+    try endAll(accept)
+    return position
+  }
+
+  private var isInUnspacedRun: Bool { !run.isEmpty || !dictionaryRun.isEmpty }
+}

@@ -1,0 +1,100 @@
+internal import CStemmer
+
+/// Finds the stems of words in one language, by the Snowball algorithms.
+///
+/// Words should be folded, as ``SittaAnalyzer`` gives them: `strasse` and not `Straße`. So a word has
+/// one stem however it was written, and an index holds no spelling that its stems miss. Words in
+/// small letters with their diacritics have stems too, sometimes better ones (French), but then
+/// `frustrée` and `frustree` may part.
+///
+/// A stemmer belongs to one owner: it keeps buffers between calls. The corresponding C type is
+/// `sb_stemmer`. Source: <https://snowballstem.org/algorithms/>.
+@safe
+public struct Stemmer: ~Copyable {
+  /// The language that stands where none is named.
+  public static let defaultLanguage = "english"
+
+  /// The language, as Snowball spells it.
+  public let language: String
+  private let handle: OpaquePointer
+  private var memory = StemMemory()
+
+  /// Makes a stemmer.
+  ///
+  /// - Parameter language: One of ``languages``, or its ISO 639 code: `en`, `de`.
+  /// - Throws: ``AnalysisError`` with `unknownLanguage` or `outOfMemory`.
+  public init(language: String = defaultLanguage) throws(AnalysisError) {
+    guard let handle = unsafe sb_stemmer_new(language, nil) else {
+      guard Self.languages.contains(language) else {
+        throw .unknownLanguage(language, for: "is no stemmer", known: Self.languages)
+      }
+      throw AnalysisError(.outOfMemory, "There is no memory for the stemmer of '\(language)'.")
+    }
+    unsafe self.handle = handle
+    self.language = language
+  }
+
+  deinit {
+    unsafe sb_stemmer_delete(handle)
+  }
+
+  /// The languages that there are stemmers for, as Snowball spells them.
+  ///
+  /// The corresponding C function is `sb_stemmer_list`.
+  public static var languages: [String] {
+    guard var name = unsafe sb_stemmer_list() else { return [] }
+    var names: [String] = []
+    while let text = unsafe name.pointee {
+      unsafe names.append(String(cString: text))
+      unsafe name += 1
+    }
+    return names
+  }
+
+  /// Writes the stem of a token.
+  ///
+  /// - Parameters:
+  ///   - token: A word in small letters.
+  ///   - stem: Is set to the stem, which may be the token itself; left alone if there is none.
+  /// - Returns: Whether the token can have a stem: not numbers, and nothing with Han, kana,
+  ///   hangul, Thai, Lao, Khmer or Burmese in it, whatever the language is.
+  public mutating func stem(of token: Span<UInt8>, into stem: inout [UInt8]) -> Bool {
+    guard Self.canHaveStem(token) else { return false }
+    if memory.read(token, into: &stem) { return true }
+    guard find(token, into: &stem) else { return false }
+    memory.add(token, stem: stem)
+    return true
+  }
+
+  private func find(_ token: Span<UInt8>, into stem: inout [UInt8]) -> Bool {
+    unsafe token.withUnsafeBufferPointer { bytes in
+      guard
+        let result = unsafe sb_stemmer_stem(handle, bytes.baseAddress, Int32(clamping: bytes.count))
+      else { return false }
+      let count = unsafe Int(sb_stemmer_length(handle))
+      if count == 0 { return false }
+      stem.removeAll(keepingCapacity: true)
+      unsafe stem.append(contentsOf: UnsafeBufferPointer(start: result, count: count))
+      return true
+    }
+  }
+
+  /// Whether a token is made of letters of a script whose words have stems.
+  static func canHaveStem(_ token: Span<UInt8>) -> Bool {
+    var hasLetter = false
+    var offset = 0
+    while offset < token.count {
+      let byte = token[offset]
+      if byte < 0x80 {
+        if byte > UInt8(ascii: "9") { hasLetter = true }
+        offset += 1
+        continue
+      }
+      let (scalar, length) = token.scalar(at: offset)
+      guard let scalar, FoldTable.standard.isPartOfSpacedWord(scalar) else { return false }
+      hasLetter = true
+      offset += length
+    }
+    return hasLetter
+  }
+}

@@ -1,0 +1,65 @@
+/// Gives the stems of tokens in one or more languages.
+///
+/// Tokens without a stem (numbers, Chinese, Thai…) pass as they are, so one filter serves a text
+/// of many languages. Where an index holds words and their stems are added to queries, use
+/// ``Stemmer`` instead.
+public struct StemmingFilter: TokenFilter, ~Copyable {
+  /// What becomes of the word itself.
+  public enum Mode: Sendable, Hashable {
+    /// The stems stand for the word, which cannot be searched for any more; as FTS5's porter does
+    /// it, in prefix queries too.
+    case replacing
+    /// The word stays, and stems that differ from it are colocated with it; the words of prefix
+    /// queries stay alone.
+    case beside
+  }
+
+  private let mode: Mode
+  private let stemmers: [StemmerOfOneLanguage]
+  private var stem: [UInt8] = []
+  private var earlier: [[UInt8]] = []
+
+  /// Makes the stemmers.
+  ///
+  /// - Parameters:
+  ///   - languages: What ``Stemmer`` takes; with several, a word gives all their stems.
+  ///   - mode: What becomes of the word itself.
+  /// - Throws: ``AnalysisError`` with `unknownLanguage` or `outOfMemory`.
+  public init(languages: [String] = [Stemmer.defaultLanguage], mode: Mode = .replacing)
+    throws(AnalysisError)
+  {
+    self.mode = mode
+    var stemmers: [StemmerOfOneLanguage] = []
+    for language in languages { try stemmers.append(StemmerOfOneLanguage(language)) }
+    self.stemmers = stemmers
+  }
+
+  /// Gives the stems of a token; see ``TokenFilter``.
+  public mutating func filter<Failure: Error>(
+    _ token: Span<UInt8>, flags: TokenFlags, for purpose: AnalysisPurpose,
+    _ emit: (Span<UInt8>, TokenFlags) throws(Failure) -> Void
+  ) throws(Failure) {
+    if mode == .beside { try emit(token, flags) }
+    if mode == .beside && purpose == .prefixQuery { return }
+    var isFirst = mode == .replacing
+    earlier.removeAll(keepingCapacity: true)
+    for index in stemmers.indices {
+      guard stemmers[index].stemmer.stem(of: token, into: &stem) else { break }
+      if mode == .beside, token.hasSameBytes(as: stem) { continue }
+      if earlier.contains(stem) { continue }
+      if index + 1 < stemmers.count { earlier.append(stem) }
+      try emit(stem.span, isFirst ? flags : flags.union(.colocated))
+      isFirst = false
+    }
+    if isFirst { try emit(token, flags) }
+  }
+}
+
+/// Holds a stemmer where only references can be held.
+private final class StemmerOfOneLanguage {
+  var stemmer: Stemmer
+
+  init(_ language: String) throws(AnalysisError) {
+    stemmer = try Stemmer(language: language)
+  }
+}

@@ -1,0 +1,35 @@
+/// Words that are too common to tell texts apart.
+public struct StopWords: Sendable {
+  private var words = TokenDictionary()
+
+  /// Takes words of one's own, folded as ``SittaAnalyzer`` folds them.
+  public init(_ list: some Sequence<String>) {
+    var analyzer = SittaAnalyzer()
+    for word in list {
+      analyzer.analyze(Array(word.utf8).span, for: .query) { token, _, flags in
+        if !flags.contains(.colocated) { _ = words.add(token) }
+      }
+    }
+  }
+
+  /// Takes the shipped words of some languages.
+  ///
+  /// - Parameter languages: Names as ``Stemmer`` takes them, or ISO 639-1 codes; see ``languages``.
+  /// - Throws: ``AnalysisError`` with `unknownLanguage`.
+  public init(languages: [String]) throws(AnalysisError) {
+    var list: [Substring] = []
+    for language in languages {
+      guard let entry = StopWordList.all.first(where: { $0.isNamed(language) }) else {
+        throw .unknownLanguage(language, for: "are no stop words", known: Self.languages)
+      }
+      list += entry.words.split(whereSeparator: \.isWhitespace)
+    }
+    self.init(list.map(String.init))
+  }
+
+  /// The languages that stop words are shipped for.
+  public static var languages: [String] { StopWordList.all.map(\.language) }
+
+  /// Whether a folded token is one of the words.
+  public func contains(_ token: Span<UInt8>) -> Bool { words.number(of: token) != nil }
+}

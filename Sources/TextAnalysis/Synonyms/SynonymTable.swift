@@ -1,0 +1,62 @@
+/// Words that mean the same: `first` and `1st`, `colour` and `color`.
+///
+/// The table is read from lines of text. `first, 1st` makes all words of the line synonyms of each
+/// other; `car => automobile, vehicle` adds those on the right to the one on the left only. What
+/// follows a `#` is a remark. A word may stand in several lines. Words are folded as
+/// ``SittaAnalyzer`` folds them, and each must be one token.
+public struct SynonymTable: Sendable {
+  private var words = TokenDictionary()
+  private var synonyms: [[Int]] = []
+
+  /// Makes an empty table.
+  public init() {}
+
+  /// Reads a table.
+  ///
+  /// - Parameter text: The lines.
+  /// - Throws: ``AnalysisError`` with `synonymSyntax` and the number of the first bad line.
+  public init(parsing text: String) throws(AnalysisError) {
+    var parser = SynonymParser()
+    var number = 0
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      number += 1
+      guard let rule = try parser.parse(line, number: number) else { continue }
+      switch rule {
+      case .group(let group): for word in group { add(group, to: word) }
+      case .oneWay(let word, let others): add(others, to: word)
+      }
+    }
+  }
+
+  /// Adds what another table holds.
+  public mutating func merge(_ other: SynonymTable) {
+    for number in 0..<other.words.count {
+      add(other.synonyms[number].map(other.word), to: other.word(number))
+    }
+  }
+
+  /// Whether there are no synonyms in the table.
+  public var isEmpty: Bool { synonyms.isEmpty }
+
+  /// The synonyms of a folded token, folded too, without the token; empty where there are none.
+  public func synonyms(of token: Span<UInt8>) -> [[UInt8]] {
+    guard let number = words.number(of: token) else { return [] }
+    return synonyms[number].map(word)
+  }
+
+  private mutating func add(_ others: [[UInt8]], to word: [UInt8]) {
+    let number = number(of: word)
+    for other in others where other != word {
+      let otherNumber = self.number(of: other)
+      if !synonyms[number].contains(otherNumber) { synonyms[number].append(otherNumber) }
+    }
+  }
+
+  private func word(_ number: Int) -> [UInt8] { Array(words.token(number)) }
+
+  private mutating func number(of word: [UInt8]) -> Int {
+    let number = words.add(word.span)
+    if number == synonyms.count { synonyms.append([]) }
+    return number
+  }
+}

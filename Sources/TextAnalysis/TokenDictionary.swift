@@ -1,0 +1,82 @@
+/// Numbers for tokens, found without making a `String` or an array of each token.
+///
+/// Open addressing with linear probing; the hash is FNV-1a of 32 bits.
+struct TokenDictionary: Sendable {
+  private struct Slot {
+    var hash: UInt32 = 0
+    /// Number of the token, or -1 in a free slot.
+    var number: Int32 = -1
+  }
+
+  /// The bytes of all tokens, one behind the other.
+  private var bytes: [UInt8] = []
+  /// Where each token ends in `bytes`.
+  private var ends: [Int] = []
+  private var slots = [Slot](repeating: Slot(), count: 16)
+
+  /// How many tokens there are; they are numbered from 0 in the order in which they were added.
+  var count: Int { ends.count }
+
+  /// The bytes of a token.
+  func token(_ number: Int) -> ArraySlice<UInt8> { bytes[range(of: number)] }
+
+  /// The number of a token, which is added if it is new.
+  mutating func add(_ token: Span<UInt8>) -> Int {
+    if let number = number(of: token) { return number }
+    if (count + 1) * 2 > slots.count { grow() }
+    for index in token.indices { bytes.append(token[index]) }
+    ends.append(bytes.count)
+    insert(Slot(hash: Self.hash(token), number: Int32(count - 1)))
+    return count - 1
+  }
+
+  /// The number of a token, if it is in.
+  func number(of token: Span<UInt8>) -> Int? {
+    let hash = Self.hash(token)
+    var place = Int(hash) & (slots.count - 1)
+    while slots[place].number >= 0 {
+      let slot = slots[place]
+      if slot.hash == hash, isSame(token, Int(slot.number)) { return Int(slot.number) }
+      place = (place + 1) & (slots.count - 1)
+    }
+    return nil
+  }
+
+  /// Forgets all tokens and keeps the memory.
+  mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+    for index in slots.indices { slots[index] = Slot() }
+  }
+
+  private func range(of number: Int) -> Range<Int> {
+    (number == 0 ? 0 : ends[number - 1])..<ends[number]
+  }
+
+  private func isSame(_ token: Span<UInt8>, _ number: Int) -> Bool {
+    let range = range(of: number)
+    guard range.count == token.count else { return false }
+    for index in token.indices where token[index] != bytes[range.lowerBound + index] {
+      return false
+    }
+    return true
+  }
+
+  private mutating func grow() {
+    let old = slots
+    slots = [Slot](repeating: Slot(), count: old.count * 2)
+    for slot in old where slot.number >= 0 { insert(slot) }
+  }
+
+  private mutating func insert(_ slot: Slot) {
+    var place = Int(slot.hash) & (slots.count - 1)
+    while slots[place].number >= 0 { place = (place + 1) & (slots.count - 1) }
+    slots[place] = slot
+  }
+
+  private static func hash(_ token: Span<UInt8>) -> UInt32 {
+    var hash: UInt32 = 0x811c_9dc5
+    for index in token.indices { hash = (hash ^ UInt32(token[index])) &* 0x0100_0193 }
+    return hash
+  }
+}

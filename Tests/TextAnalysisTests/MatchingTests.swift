@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+import TextAnalysis
+
+/// What people want tokenizers for: a query, a document and whether the one finds the other.
+@Suite struct MatchingTests {
+  @Test(arguments: [
+    // Ligatures
+    ("find", "we ﬁnd it", true), ("ﬁnd", "we find it", true), ("oﬃce", "OFFICE", true),
+    ("fi", "ﬁnd", false), ("ﬂow", "fiow", false),
+    // Latin folding
+    ("Encyclopaedia", "Encyclopædia", true), ("Encyclopædia", "encyclopaedia", true),
+    ("jerome", "Jérôme", true), ("JÉRÔME", "jerome", true),
+    ("Jerome", "JE\u{301}RO\u{302}ME", true),
+    ("lodz", "Łódź", true), ("oresund", "Øresund", true), ("thor", "Þór", true),
+    ("istanbul", "İSTANBUL ıstanbul", true), ("e", "é", true), ("o", "œ", false),
+    ("jerom", "Jérôme", false),
+    // German
+    ("Muller", "Müller", true), ("Mueller", "Müller", true), ("Müller", "Mueller", true),
+    ("Müller", "Muller", true), ("Müller", "MÜLLER", true), ("MULLER", "mu\u{308}ller", true),
+    ("Grossmann", "Großmann", true), ("Großmann", "GROSSMANN", true),
+    ("Bauer", "Baur", false), ("Baur", "Bauer", false), ("Mueller", "Muller", false),
+    ("Muller", "Mueller", false), ("Goethe", "Göthe", true), ("Gothe", "Goethe", false),
+    // Chinese, Japanese, Korean
+    ("文字", "これは文字です", true), ("文字列", "文字の列", false), ("の", "私の本", true),
+    ("の", "本の", true), ("の", "の", true), ("の", "のれん", true), ("の", "本", false),
+    ("東京", "東 京", false), ("京都", "東京都庁", true), ("語学", "日本語 学習", false),
+    ("한국", "한국어 검색", true), ("국어", "한국어", true), ("한어", "한국어", false),
+    ("日本語 text", "日本語 text", true), ("text 日本", "text 日本語", true),
+    ("ガ", "ｶﾞ", true), ("が", "か", false),
+    // Thai
+    ("ภาษา", "ภาษาไทย", true), ("ไทย", "ภาษาไทย", true), ("ลาว", "ภาษาไทย", false),
+    // Odd input
+    ("don't", "don't", true), ("C++", "C", true), ("", "text", false), ("!!!", "text", false),
+  ])
+  func `Spellings meet, and only those that should`(
+    query: String, document: String, isFound: Bool
+  ) {
+    var analyzer = SittaAnalyzer()
+    #expect(finds(query, document, &analyzer) == isFound)
+  }
+
+  @Test(arguments: [
+    ("quarterly", true), ("report", true), ("v2", true), ("quarterlyreport", true),
+    ("QuarterlyReport_v2", true), ("quarterlyreport v2", true), ("pdf", true),
+    ("quarter", false), ("eport", false), ("v", false), ("quarterlyreportv2", false),
+  ])
+  func `Words inside names are found`(query: String, isFound: Bool) {
+    var analyzer = SittaAnalyzer(options: .init(splitsNames: true))
+    #expect(finds(query, "QuarterlyReport_v2.pdf", &analyzer) == isFound)
+  }
+
+  @Test(arguments: [
+    ("Quart", "QuarterlyReport", true), ("repo", "QuarterlyReport", true), ("mül", "Mueller", true),
+    ("muel", "Müller", true), ("日", "今日", true), ("日本", "日本語", true), ("本日", "日本語", false),
+    ("ภา", "ภาษาไทย", true), ("repos", "QuarterlyReport", false),
+  ])
+  func `The beginning of a word is found`(query: String, document: String, isFound: Bool) {
+    var analyzer = SittaAnalyzer(options: .init(splitsNames: true))
+    #expect(finds(query, document, for: .prefixQuery, &analyzer) == isFound)
+  }
+
+  @Test(arguments: [SynonymFilter.Place.documents, .queries])
+  func `Synonyms are found from either side`(place: SynonymFilter.Place) {
+    var analyzer = SittaAnalyzer().filtered(by: SynonymFilter(addedTo: place))
+    #expect(finds("first", "the 1st day", &analyzer))
+    #expect(finds("1st", "the first day", &analyzer))
+    #expect(finds("the 1st day", "the first day", &analyzer))
+    #expect(finds("colour", "COLOR", &analyzer))
+    #expect(!finds("first", "the 2nd day", &analyzer))
+    #expect(!finds("1", "first", &analyzer))
+  }
+
+  @Test(arguments: [
+    ("pinyin", "拼音", true), ("wenjian", "打开文件", true), ("拼音", "拼音", true),
+    ("wenjian", "文件夹", true), ("yinhang", "银行", true), ("wenjian", "文化", false),
+    ("wenzi", "文字", true), ("文字", "文件", false), ("katakana", "カタカナ", true),
+    ("tokyo", "トウキョウ", true), ("toukyou", "とうきょう", true), ("kata", "カタカナ", false),
+  ])
+  func `Readings are found, and find nothing else`(
+    query: String, document: String, isFound: Bool
+  ) {
+    var analyzer = SittaAnalyzer(options: .init(readings: [.pinyin, .romaji]))
+    #expect(finds(query, document, &analyzer) == isFound)
+  }
+
+  @Test(
+    .enabled(if: Readings.canReadKanji, "libmecab2 and mecab-ipadic-utf8 are not installed"),
+    arguments: [
+      ("romaji", "ローマ字", true), ("nihongo", "日本語", true), ("ribenyu", "日本語", false),
+      ("romazi", "ローマ字", false), ("moji", "文字", true), ("wenzi", "文字", false),
+    ])
+  func `Kanji are found by their Japanese reading`(query: String, document: String, isFound: Bool) {
+    var analyzer = SittaAnalyzer(options: .init(readings: .romaji))
+    #expect(finds(query, document, &analyzer) == isFound)
+  }
+
+  @Test(arguments: [
+    ("the art", "state of the art", true), ("state art", "state of the art", true),
+    ("the", "the", false), ("artist", "state of the art", false),
+  ])
+  func `Stop words do not count`(query: String, document: String, isFound: Bool) throws {
+    var analyzer = SittaAnalyzer().filtered(by: StopWordFilter(try StopWords(languages: ["en"])))
+    #expect(finds(query, document, &analyzer) == isFound)
+  }
+
+  @Test(arguments: [
+    ("databases", "Database", true), ("frustrated", "Frustration", true),
+    ("frustrated", "日本語frustration한국어", true), ("日本", "databases日本語", true),
+    ("connect", "ภาษาไทย connections", true), ("database", "date", false),
+    ("の", "databases", false),
+  ])
+  func `Stems meet amid any script`(query: String, document: String, isFound: Bool) throws {
+    var analyzer = SittaAnalyzer().filtered(by: try StemmingFilter())
+    #expect(finds(query, document, &analyzer) == isFound)
+  }
+
+  private func finds<A: Analyzer & ~Copyable>(
+    _ query: String, _ document: String, for purpose: AnalysisPurpose = .query,
+    _ analyzer: inout A
+  ) -> Bool {
+    let document = MatchingText(document, for: .document, with: &analyzer)
+    return MatchingText(query, for: purpose, with: &analyzer).isFound(in: document)
+  }
+}

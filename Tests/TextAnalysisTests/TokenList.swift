@@ -1,0 +1,45 @@
+import TextAnalysis
+
+/// The tokens of a text, written so that a table of expectations can be read.
+///
+/// Tokens are parted by spaces. `+` marks a colocated token, a `*` behind it one that must be
+/// searched for as a prefix.
+func tokens<A: Analyzer & ~Copyable>(
+  of text: String, for purpose: AnalysisPurpose = .document, with analyzer: inout A
+) -> String {
+  tokens(of: Array(text.utf8), for: purpose, with: &analyzer)
+}
+
+/// The tokens of bytes that need not be UTF-8, written as in the function for `String`.
+func tokens<A: Analyzer & ~Copyable>(
+  of bytes: [UInt8], for purpose: AnalysisPurpose = .document, with analyzer: inout A
+) -> String {
+  var list: [String] = []
+  analyzer.analyze(bytes.span, for: purpose) { token, _, flags in
+    list.append(
+      (flags.contains(.colocated) ? "+" : "") + string(token)
+        + (flags.contains(.prefix) ? "*" : ""))
+  }
+  return list.joined(separator: " ")
+}
+
+/// The tokens of a text by Sitta's analyzer.
+func sittaTokens(
+  of text: String, for purpose: AnalysisPurpose = .document,
+  _ options: SittaAnalyzer.Options = .init()
+) -> String {
+  var analyzer = SittaAnalyzer(options: options)
+  return tokens(of: text, for: purpose, with: &analyzer)
+}
+
+/// The bytes of a token as a string.
+func string(_ token: Span<UInt8>) -> String {
+  String(decoding: token.indices.map { token[$0] }, as: UTF8.self)
+}
+
+extension String {
+  /// Whether the string has exactly the same code points.
+  func hasSameScalars(as other: String) -> Bool {
+    unicodeScalars.elementsEqual(other.unicodeScalars)
+  }
+}
