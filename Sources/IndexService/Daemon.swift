@@ -128,7 +128,7 @@ extension Daemon {
     let marker = state.appending("sync")
     let store = IndexStore(in: state)
     let watcher = try TreeWatcher(rules: rules, markerFolder: marker)
-    let barrier = SyncBarrier(folder: marker)
+    let barrier = try SyncBarrier(folder: marker)
     let readers = ReaderPool(store)
     let indexer = try Indexer(
       store: store, watcher: watcher, barrier: barrier, readers: readers, rules: rules,

@@ -11,9 +11,14 @@ actor SyncBarrier {
   private var last: UInt64 = 0
   private var waiting: [UInt64: CheckedContinuation<Bool, Never>] = [:]
 
-  /// - Parameter folder: the marker folder of the ``TreeWatcher``.
-  init(folder: FilePath) {
+  /// - Parameter folder: the marker folder of the ``TreeWatcher``; what lies in it is removed. A
+  ///   marker that a killed daemon left would keep the same one of ours from being made.
+  /// - Throws: what listing or emptying the folder fails with.
+  init(folder: FilePath) throws(SystemError) {
     self.folder = folder
+    for name in try DirectoryListing(of: FileDescriptor(openingDirectory: folder)).names {
+      try folder.appending(name).removeFile()
+    }
   }
 
   /// The barriers that somebody waits for now.

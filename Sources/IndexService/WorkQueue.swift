@@ -29,8 +29,9 @@ struct WorkQueue {
     fileprivate(set) var explained: Set<Doubt> = []
   }
 
-  /// What the disk shows and the index does not expect. The disk is ahead of the events, so a rename
-  /// can be under way that explains it.
+  /// What the disk shows and the index does not expect.
+  ///
+  /// The disk is ahead of the events, so a rename can be under way that explains it.
   enum Doubt: Hashable, Sendable {
     /// There is nothing of that name.
     case missing

@@ -116,6 +116,15 @@ struct MainJobTests {
     #expect(status.warnings == [])
   }
 
+  @Test func `A marker that a killed daemon left stops nobody`() throws {
+    let home = try TemporaryDirectory()
+    for number in 1...9 { try home["state/sync/\(number)"].write("") }
+    let daemon = try RunningDaemon(in: home)
+    let file = daemon.files.appending("a.txt")
+    try file.write("fresh")
+    #expect(try daemon.found("fresh") == [file])
+  }
+
   @Test func `The clock advances with every commit`() throws {
     let client = try daemon.connect()
     var last = try client.sync(SyncMethod.Parameters()).clock

@@ -23,6 +23,7 @@ final class RunningDaemon {
   ///   - roots: what is indexed; `files` where nothing is named.
   ///   - options: more options for `sittad`.
   ///   - prefix: a command and arguments that start `sittad` in another way.
+  /// - Throws: where it does not come to answer.
   init(
     in home: TemporaryDirectory, roots: [FilePath]? = nil, options: [String] = [],
     prefix: [String] = []
