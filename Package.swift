@@ -49,6 +49,9 @@ let package = Package(
     .executableTarget(name: "sittad", dependencies: ["IndexService", "LinuxSystem"]),
 
     .executableTarget(
+      name: "DaemonBenchmark", dependencies: ["LinuxSystem", "SearchInterface"],
+      path: "Benchmarks/DaemonBenchmark"),
+    .executableTarget(
       name: "FullTextBenchmark", dependencies: ["FullText", "SQLite"],
       path: "Benchmarks/FullTextBenchmark"),
     // Writes Sources/TextAnalysis/Generated; run by hand after an update of the toolchain.

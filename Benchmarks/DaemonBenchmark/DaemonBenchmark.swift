@@ -1,0 +1,63 @@
+import LinuxSystem
+import SearchInterface
+
+/// Measures a real `sittad` on files it is given.
+///
+/// `DaemonBenchmark --queries FILE DIR…` prints: documents and MB a second of the first index, the
+/// time from a closed file to a hit, the time of queries over the socket and of a whole `sitta`
+/// process, and memory and wake-ups when idle. CPU time is that of the daemon. A line of the query
+/// file is `name|kind|text`, kind one of word, and, phrase, prefix.
+@main
+struct DaemonBenchmark {
+  static func main() throws {
+    var arguments = ProcessEnvironment.arguments[...]
+    var queries = [Query(name: "word", text: "license")]
+    var rounds = 200
+    var roots: [FilePath] = []
+    while let argument = arguments.popFirst() {
+      let text = String(decoding: argument, as: UTF8.self)
+      switch text {
+      case "--queries": queries = try Query.read(path(arguments.popFirst() ?? []))
+      case "--rounds":
+        rounds = arguments.popFirst().flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? rounds
+      default: roots.append(try path(argument))
+      }
+    }
+    let place = try Workplace()
+    defer { place.remove() }
+    let daemon = try MeasuredDaemon(in: place, roots: roots + [place.fresh])
+    try daemon.measureFirstIndex()
+    try daemon.measureIdle()
+    try daemon.measureFreshFiles(rounds: rounds)
+    try daemon.measureQueries(queries, rounds: rounds)
+    try daemon.measureProcess(queries, rounds: min(rounds, 100))
+    try daemon.measureIdle()
+  }
+
+  private static func path(_ bytes: [UInt8]) throws -> FilePath {
+    guard
+      let path = FilePath(bytes, relativeTo: try .workingDirectory(), home: .root)
+    else { throw SystemError(code: 2, attempt: "An empty path was given") }
+    return path
+  }
+}
+
+/// A query of the query file.
+struct Query {
+  let name: String
+  let text: String
+
+  static func read(_ file: FilePath) throws -> [Query] {
+    let text = try FileDescriptor(openingOwn: file).read(upTo: 1 << 20, expecting: 4_096)
+    return String(decoding: text, as: UTF8.self).split(separator: "\n").compactMap { line in
+      let parts = line.split(separator: "|")
+      guard parts.count == 3 else { return nil }
+      let text = String(parts[2])
+      switch parts[1] {
+      case "phrase": return Query(name: String(parts[0]), text: "\"\(text)\"")
+      case "prefix": return Query(name: String(parts[0]), text: "\(text)*")
+      default: return Query(name: String(parts[0]), text: text)
+      }
+    }
+  }
+}
