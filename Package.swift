@@ -36,7 +36,7 @@ let package = Package(
     .target(name: "Arguments"),
     .target(
       name: "SearchIndex",
-      dependencies: ["CSQLite", "CZstd", "LinuxSystem", "QueryLanguage", "SQLite"]),
+      dependencies: ["CZstd", "FullText", "LinuxSystem", "QueryLanguage", "SQLite"]),
     .target(
       name: "IndexService",
       dependencies: [

@@ -1,3 +1,4 @@
+import FullText
 public import LinuxSystem
 public import QueryLanguage
 public import SQLite
@@ -7,10 +8,11 @@ public final class IndexReader {
   private let database: Database
 
   /// Opens the index for reading; it must exist.
-  public init(_ store: IndexStore) throws(SQLiteError) {
+  public init(_ store: IndexStore) throws {
     database = try Database(path: store.file.bytes, access: .readOnly)
     try database.execute("PRAGMA cache_size=-4000")
     try Schema.addFunctions(to: database)
+    try database.add(auxiliaryFunction: .snippet())
   }
 
   /// Searches.
@@ -186,11 +188,15 @@ extension IndexReader {
     return directory
   }
 
+  /// SQLite's own `snippet()` compares every match in a text with every other.
   private func snippet(
     of id: Int64, for expression: String, words: Int
   ) throws(SQLiteError) -> Snippet {
     let marked = try database.first(
-      "SELECT snippet(search, 3, ?3, ?4, '…', ?5) FROM search WHERE search MATCH ?1 AND rowid = ?2",
+      """
+      SELECT snippet_words(search, 3, ?3, ?4, '…', ?5) FROM search
+      WHERE search MATCH ?1 AND rowid = ?2
+      """,
       .text(expression), .integer(id), .text(String(Snippet.opening)),
       .text(String(Snippet.closing)), .integer(Int64(words))
     ) { $0.text(at: 0) ?? "" }

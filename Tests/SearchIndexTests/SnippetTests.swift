@@ -22,6 +22,16 @@ struct SnippetTests {
     return matches
   }
 
+  @Test func `A word that a text has 130,000 times costs no more than reading the text`() throws {
+    let index = try TestIndex()
+    try index.put("/a", String(repeating: "include header ", count: 130_000))
+    try index.writer.commit()
+    let page = try IndexReader(index.store).search(
+      Query(parsing: "include"), SearchOptions(), deadline: .now + .seconds(10))
+    let snippet = try #require(page.hits.first).snippet
+    #expect(matches(snippet)?.isEmpty == false)
+  }
+
   @Test(
     arguments: [
       ("", "", []), ("plain", "plain", []), ("a <seed> b", "a seed b", ["seed"]),
