@@ -64,7 +64,7 @@ final class MeasuredDaemon {
     var times: [Duration] = []
     for round in 0..<rounds {
       let word = "fresh\(String(UInt64.random(in: .min ... .max), radix: 36))x\(round)"
-      let file = place.fresh.appending("\(round % 50).txt")
+      let file = place.fresh.appending("\(round).txt")
       try write(Array("A note with the word \(word) in it.\n".utf8), to: file)
       let closed = ContinuousClock.now
       while try client.search(SearchMethod.Parameters(query: word)).hits.isEmpty {
@@ -94,7 +94,8 @@ final class MeasuredDaemon {
   func measureProcess(_ queries: [Query], rounds: Int) throws {
     var times: [Duration] = []
     for round in 0..<rounds {
-      let words = ["--socket", "\(socket)", "search", "-n", "10", queries[round % queries.count].text]
+      let query = queries[round % queries.count].text
+      let words = ["--socket", "\(socket)", "search", "-n", "10", query]
       let command = ChildProcess.Command(try Self.binary("sitta"), words.map { Array($0.utf8) })
       let begin = ContinuousClock.now
       _ = try ChildProcess.run(command, until: .now + .seconds(30))

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 #include <dirent.h>
+#include <malloc.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -43,6 +44,15 @@ int clinux_epoll_wait(int epoll, struct clinux_ready ready[32], int timeout) {
 
 ssize_t clinux_getdents(int directory, void *buffer, size_t count) {
   return getdents64(directory, buffer, count);
+}
+
+void clinux_give_back_memory(void) {
+  malloc_trim(0);
+}
+
+void clinux_keep_memory_small(void) {
+  mallopt(M_ARENA_MAX, 2);
+  mallopt(M_MMAP_THRESHOLD, 256 << 10);
 }
 
 int clinux_start_thread(const char *name, void *(*body)(void *), void *context) {

@@ -16,6 +16,7 @@ public actor Daemon {
   }
 
   private let loop: EventLoop
+  private nonisolated let tasks: LoopTaskExecutor
   private let signals: SignalDescriptor
   private let settings: DaemonSettings
   private let journal: Journal
@@ -33,7 +34,9 @@ public actor Daemon {
       taking: [SignalDescriptor.terminate, SignalDescriptor.interrupt, SignalDescriptor.hangUp])
     SignalDescriptor.ignoreBrokenPipes()
     ProcessEnvironment.makePrivateFilesOnly()
+    ProcessEnvironment.keepMemorySmall()
     loop = try EventLoop()
+    tasks = try LoopTaskExecutor(name: "sitta-tasks")
     journal = Journal(level: settings.configuration.logLevel)
     self.settings = settings
   }
@@ -47,7 +50,7 @@ public actor Daemon {
   public static func runOnMainThread(_ settings: DaemonSettings) throws {
     let daemon = try Daemon(settings)
     let outcome = Mutex<Result<Void, any Error>>(.success(()))
-    Task {
+    Task(executorPreference: daemon.tasks) {
       do {
         try await daemon.serve()
       } catch {
@@ -68,8 +71,8 @@ public actor Daemon {
     let listener = try listen()
     let server = try makeServer(listener, parts)
     try await server.start()
-    let indexing = Task { await parts.indexer.run() }
-    let reporting = Task { [journal] in
+    let indexing = Task(executorPreference: tasks) { await parts.indexer.run() }
+    let reporting = Task(executorPreference: tasks) { [journal] in
       for await event in parts.indexer.events { Self.report(event, to: journal) }
     }
     try startControl(server, parts.watcher)
@@ -128,7 +131,7 @@ extension Daemon {
     let marker = state.appending("sync")
     let store = IndexStore(in: state)
     let watcher = try TreeWatcher(rules: rules, markerFolder: marker)
-    let barrier = try SyncBarrier(folder: marker)
+    let barrier = try SyncBarrier(folder: marker, tasks: tasks)
     let readers = ReaderPool(store)
     let indexer = try Indexer(
       store: store, watcher: watcher, barrier: barrier, readers: readers, rules: rules,
@@ -166,7 +169,7 @@ extension Daemon {
       info: ServiceInfo(
         vendor: "The Sitta authors", product: "Sitta", version: DaemonCommand.version,
         url: ""),
-      interfaces: [service])
+      interfaces: [service], tasks: tasks)
   }
 }
 
@@ -185,7 +188,7 @@ extension Daemon {
   /// Gives systemd a sign of life whenever both threads that people wait for have time.
   private func keepAlive(every interval: Duration, _ server: VarlinkServer, _ watcher: TreeWatcher)
   {
-    Task {
+    Task(executorPreference: tasks) {
       _ = await watcher.status
       await server.answers()
       ServiceManager.keepAlive()

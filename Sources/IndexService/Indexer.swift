@@ -87,9 +87,9 @@ actor Indexer {
   }
 
   /// Replaces the index: a reader has found it damaged.
-  func replaceDamagedIndex(_ reason: String) {
+  func replaceDamagedIndex(_ reason: String) async {
     do {
-      try replaceIndex(because: reason)
+      try await replaceIndex(because: reason)
     } catch {
       progress.update { $0.warnings.append("The index cannot be replaced: \(error)") }
     }
@@ -121,6 +121,7 @@ actor Indexer {
     if !isIdle, queue.count == 0 {
       isIdle = true
       openedWriter?.releaseMemory()
+      ProcessEnvironment.giveBackMemory()
       progress.update { $0.isIndexing = false }
       tell.yield(.upToDate)
     }
@@ -245,13 +246,13 @@ extension Indexer {
 
   private func handle(_ error: SQLiteError) async {
     if error.isCorruption {
-      replaceDamagedIndex("The index was damaged: \(error.reason).")
+      await replaceDamagedIndex("The index was damaged: \(error.reason).")
     } else {
       await pauseWork("The index cannot be written: \(error.reason).")
     }
   }
 
-  private func replaceIndex(because reason: String) throws {
+  private func replaceIndex(because reason: String) async throws {
     openedWriter = nil
     let opened = try store.replace(because: reason, now: .current)
     openedWriter = opened.writer
@@ -260,8 +261,7 @@ extension Indexer {
     let barriers = queue.removeAll()
     addRoots()
     queue.add(barriers: barriers)
-    let readers = readers
-    Task { await readers.reset() }
+    await readers.reset()
   }
 
   private func report(_ recovery: IndexStore.Recovery) {

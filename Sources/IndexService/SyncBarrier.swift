@@ -8,14 +8,18 @@ import Synchronization
 /// committed, so is everything before it.
 actor SyncBarrier {
   private let folder: FilePath
+  private let tasks: LoopTaskExecutor
   private var last: UInt64 = 0
   private var waiting: [UInt64: CheckedContinuation<Bool, Never>] = [:]
 
-  /// - Parameter folder: the marker folder of the ``TreeWatcher``; what lies in it is removed. A
-  ///   marker that a killed daemon left would keep the same one of ours from being made.
+  /// - Parameters:
+  ///   - folder: the marker folder of the ``TreeWatcher``; what lies in it is removed. A marker that
+  ///     a killed daemon left would keep the same one of ours from being made.
+  ///   - tasks: where time runs out.
   /// - Throws: what listing or emptying the folder fails with.
-  init(folder: FilePath) throws(SystemError) {
+  init(folder: FilePath, tasks: LoopTaskExecutor) throws(SystemError) {
     self.folder = folder
+    self.tasks = tasks
     for name in try DirectoryListing(of: FileDescriptor(openingDirectory: folder)).names {
       try folder.appending(name).removeFile()
     }
@@ -32,11 +36,10 @@ actor SyncBarrier {
   func wait(atMost timeout: Duration) async throws(SystemError) -> Bool {
     // Nothing else can run on this actor between making the marker and waiting for it.
     let number = try mark()
-    let timer = Task {
-      try await Task.sleep(for: timeout)
-      reach([number], inTime: false)
+    let timer = tasks.schedule(at: .now + timeout) { [tasks] in
+      Task(executorPreference: tasks) { await self.reach([number], inTime: false) }
     }
-    defer { timer.cancel() }
+    defer { tasks.cancel(timer) }
     return await withCheckedContinuation { waiting[number] = $0 }
   }
 

@@ -35,8 +35,14 @@ public final class EventLoop: SerialExecutor, Sendable {
     fileprivate let number: UInt64
   }
 
+  @safe
+  private enum Job {
+    case ofActor(UnownedJob)
+    case ofTask(UnownedJob, UnownedTaskExecutor)
+  }
+
   private struct State {
-    var jobs: [UnownedJob] = []
+    var jobs: [Job] = []
     var handlers: [Int32: @Sendable (Interest) -> Void] = [:]
     var deadlines: [Timer: (at: ContinuousClock.Instant, action: @Sendable () -> Void)] = [:]
     var timersMade: UInt64 = 0
@@ -184,7 +190,10 @@ extension EventLoop {
   private func step() -> Step {
     for job in state.withLock({ state in exchange(&state.jobs, with: []) }) {
       if state.withLock({ state in state.isStopping }) { return .stop }
-      unsafe job.runSynchronously(on: asUnownedSerialExecutor())
+      switch job {
+      case .ofActor(let job): unsafe job.runSynchronously(on: asUnownedSerialExecutor())
+      case .ofTask(let job, let executor): unsafe job.runSynchronously(on: executor)
+      }
     }
     let due = state.withLock { state in (by: ContinuousClock.now, upTo: state.timersMade) }
     while let action = nextAction(due: due) { action() }
@@ -243,7 +252,13 @@ extension EventLoop {
   /// Runs a job of an actor that lives here, in the order in which they come.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    state.withLock { state in state.jobs.append(job) }
+    state.withLock { state in state.jobs.append(.ofActor(job)) }
+    wake()
+  }
+
+  func enqueue(_ job: consuming ExecutorJob, for executor: UnownedTaskExecutor) {
+    let job = UnownedJob(job)
+    state.withLock { state in unsafe state.jobs.append(.ofTask(job, executor)) }
     wake()
   }
 

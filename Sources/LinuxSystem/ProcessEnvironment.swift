@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// What a process was started with, in bytes.
@@ -45,6 +46,14 @@ public enum ProcessEnvironment {
 
   /// Lets nobody but the owner read what this process makes from now on; the C function is `umask`.
   public static func makePrivateFilesOnly() { _ = umask(0o077) }
+
+  /// Gives memory that was freed back to the system; the C function is `malloc_trim`.
+  public static func giveBackMemory() { clinux_give_back_memory() }
+
+  /// Makes the allocator keep little of what is freed; call it before threads are started.
+  ///
+  /// The C function is `mallopt`, with `M_ARENA_MAX` and `M_MMAP_THRESHOLD`.
+  public static func keepMemorySmall() { clinux_keep_memory_small() }
 
   /// Ends the process; the C function is `exit`.
   public static func exit(_ code: Int32) -> Never { Glibc.exit(code) }

@@ -22,6 +22,7 @@ public actor VarlinkServer {
   private let loop: EventLoop
   private let listener: FileDescriptor
   private let limits: Limits
+  private let tasks: (any TaskExecutor)?
   private let interfaces: [String: any VarlinkInterface]
   private var connections: [Int32: Connection] = [:]
   private var connectionsMade: UInt64 = 0
@@ -38,14 +39,16 @@ public actor VarlinkServer {
   ///   - info: what the service says of itself.
   ///   - interfaces: what it offers, besides `org.varlink.service`.
   ///   - limits: how much a client may ask for.
+  ///   - tasks: where calls are answered; nil for the shared pool.
   /// - Throws: what making an event loop fails with.
   public init(
     listener: consuming FileDescriptor, info: ServiceInfo, interfaces: [any VarlinkInterface],
-    limits: Limits = Limits()
+    limits: Limits = Limits(), tasks: (any TaskExecutor)? = nil
   ) throws(SystemError) {
     loop = try EventLoop(name: "sitta-serve")
     self.listener = listener
     self.limits = limits
+    self.tasks = tasks
     let all = interfaces + [ServiceInterface(info, interfaces)]
     self.interfaces = Dictionary(all.map { ($0.name, $0) }) { _, last in last }
   }
@@ -138,7 +141,7 @@ public actor VarlinkServer {
         guard let self else { throw CancellationError() }
         try await self.send(bytes, number, identity)
       }
-      connection.task = Task { [weak self, interfaces] in
+      connection.task = Task(executorPreference: tasks) { [weak self, interfaces] in
         let isAnswered = await Self.answer(call.call, of: call.interface, among: interfaces)
         await self?.finish(number, identity, isAnswered: isAnswered)
       }

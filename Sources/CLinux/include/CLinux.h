@@ -30,6 +30,12 @@ int clinux_epoll_wait(int epoll, struct clinux_ready ready[32], int timeout);
 /// getdents64(2): fills `buffer` with directory entries; returns the number of bytes, 0 at the end, or -1 with errno.
 ssize_t clinux_getdents(int directory, void *buffer, size_t count);
 
+/// malloc_trim(3): gives all freed memory back to the system.
+void clinux_give_back_memory(void);
+
+/// mallopt(3): few arenas, and large blocks always from mmap(2), so that freed memory does not stay.
+void clinux_keep_memory_small(void);
+
 /// pthread_create(3) with a named, detached thread whose signals are all blocked. Returns 0 or an errno.
 int clinux_start_thread(const char *name, void *(*body)(void *), void *context);
 
