@@ -68,7 +68,9 @@ let package = Package(
       dependencies: ["ClientTool", "LinuxSystem", "SearchInterface", "TestSupport", "Varlink"]),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["LinuxSystem", "SearchInterface", "TestSupport", "sitta", "sittad"],
+      dependencies: [
+        "LinuxSystem", "SQLite", "SearchInterface", "TestSupport", "sitta", "sittad",
+      ],
       exclude: ["with-user-systemd.sh"]),
     .testTarget(
       name: "FileSelectionTests", dependencies: ["FileSelection", "LinuxSystem", "TestSupport"]),
