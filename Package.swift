@@ -71,7 +71,7 @@ let package = Package(
       dependencies: [
         "LinuxSystem", "SQLite", "SearchInterface", "TestSupport", "sitta", "sittad",
       ],
-      exclude: ["with-user-systemd.sh"]),
+      exclude: ["systemd-test.sh", "with-user-systemd.sh"]),
     .testTarget(
       name: "FileSelectionTests", dependencies: ["FileSelection", "LinuxSystem", "TestSupport"]),
     .target(
