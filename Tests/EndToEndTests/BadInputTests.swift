@@ -75,6 +75,39 @@ struct BadInputTests {
     #expect(try daemon.found("shape") == [file.appending("inside.txt")])
   }
 
+  @Test func `Of a file that is too large the beginning is found, and status counts it`() throws {
+    let home = try TemporaryDirectory()
+    try home["sittad.conf"].write("[Extract]\nMaxTextSize=1M\n")
+    let padding = String(repeating: "filling ", count: 200_000)
+    try home["files/novel.txt"].write("opening \(padding) finale")
+    let daemon = try RunningDaemon(in: home, options: ["--config", "\(home["sittad.conf"])"])
+    #expect(try daemon.found("opening novel") == [home["files/novel.txt"]])
+    #expect(try daemon.found("finale") == [])
+    #expect(try daemon.connect().status().partial == 1)
+  }
+
+  @Test func `Paths beyond what the kernel takes hold nobody up`() throws {
+    let name = String(repeating: "n", count: 255)
+    try daemon.files.appending(name).write("long")
+    let deep = daemon.files.appending("deep")
+    try deep.makeDirectory()
+    try Tool.run(
+      "/usr/bin/perl", "-e",
+      #"""
+      chdir($ARGV[0]) or die;
+      for (1..20) {
+        mkdir($ARGV[1]) or die; chdir($ARGV[1]) or die; open(F, ">f") or die; print(F "bottom");
+      }
+      """#, "\(deep)", name)
+    defer { _ = try? Tool.run("/bin/rm", "-rf", "\(deep)") }
+    #expect(try daemon.found("long") == [daemon.files.appending(name)])
+    #expect(try daemon.found("bottom").count >= 14)
+    try daemon.files.appending("after.txt").write("afterwards")
+    #expect(try daemon.found("afterwards").count == 1)
+    try Tool.run("/bin/rm", "-rf", "\(deep)")
+    #expect(try daemon.listed().count == 2)
+  }
+
   @Test(arguments: [
     Array("caf\u{e9}".unicodeScalars.map { UInt8($0.value) }) + Array(".txt".utf8),
     [0xff, 0xfe, 0x0a] + Array("weird.txt".utf8),
@@ -168,6 +201,17 @@ extension BadInputTests {
     try root.removeFile()
     try root.appending("a.txt").write("folder now")
     #expect(try daemon.found("folder") == [root.appending("a.txt")])
+  }
+
+  @Test func `What the daemon keeps for itself is no document`() throws {
+    let home = try TemporaryDirectory()
+    let daemon = try RunningDaemon(in: home, roots: [home.path])
+    try home["state.txt"].write("neighbour")
+    #expect(try daemon.found("neighbour") == [home["state.txt"]])
+    #expect(try daemon.listed() == [home["state.txt"]])
+    // Its own writes must not wake it for ever.
+    let clock = try daemon.connect().sync(SyncMethod.Parameters()).clock
+    #expect(try daemon.connect().sync(SyncMethod.Parameters()).clock == clock)
   }
 
   @Test func `Roots inside each other and roots named twice list each file once`() throws {
