@@ -68,8 +68,10 @@ let package = Package(
       dependencies: ["ClientTool", "LinuxSystem", "SearchInterface", "TestSupport", "Varlink"]),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["LinuxSystem", "SearchInterface", "TestSupport", "sitta", "sittad"],
-      exclude: ["with-user-systemd.sh"]),
+      dependencies: [
+        "LinuxSystem", "SQLite", "SearchInterface", "TestSupport", "sitta", "sittad",
+      ],
+      exclude: ["systemd-test.sh", "with-user-systemd.sh"]),
     .testTarget(
       name: "FileSelectionTests", dependencies: ["FileSelection", "LinuxSystem", "TestSupport"]),
     .target(

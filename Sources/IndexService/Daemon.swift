@@ -84,6 +84,8 @@ public actor Daemon {
     ServiceManager.stopping()
     await parts.barrier.giveUp()
     await server.stop()
+    // SQLite folds its log into the index when the last connection closes: that is the writer's.
+    await parts.readers.reset()
     await parts.indexer.stop()
     await parts.watcher.stop()
     await indexing.value

@@ -68,7 +68,10 @@ extension TreeWatcher {
       if isFolder { forget(path) }
       buffer.note(.completed(path), at: now)
     } else if isFolder {
-      if events.contains(.created) { buffer.note(.appeared(folder: path), at: now) }
+      // A folder that could not be opened has no watch of its own to tell that now it may.
+      let isNew = events.contains(.created)
+      let mayBeReadable = events.contains(.attributes) && tree.watch(at: path) == nil
+      if isNew || mayBeReadable { buffer.note(.appeared(folder: path), at: now) }
     } else if !events.isDisjoint(with: [.created, .modified]) {
       buffer.note(.ongoing(path), at: now)
     } else {

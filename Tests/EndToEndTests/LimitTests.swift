@@ -1,0 +1,117 @@
+import LinuxSystem
+import SearchInterface
+import TestSupport
+import Testing
+
+/// What the kernel refuses or drops.
+@Suite(.timeLimit(.minutes(3)))
+struct LimitTests {
+  let home: TemporaryDirectory
+  /// Takes from root what lets it read everything.
+  private static let asOrdinaryUser =
+    Tool.isRoot
+    ? ["/usr/bin/setpriv", "--bounding-set=-dac_override,-dac_read_search"] : []
+
+  init() throws {
+    home = try TemporaryDirectory()
+  }
+
+  @Test(.enabled(if: !Tool.isRoot || Tool.exists("/usr/bin/setpriv")))
+  func `A file that may not be read is found by its name, and by its text once it may`() throws {
+    let file = home["files/diary.txt"]
+    try file.write("confidential")
+    try file.setPermissions(0)
+    let daemon = try RunningDaemon(in: home, prefix: Self.asOrdinaryUser)
+    #expect(try daemon.found("diary") == [file])
+    #expect(try daemon.found("confidential") == [])
+    #expect(try daemon.connect().status().unreadable == 1)
+    #expect(try daemon.sitta(["status"]).outputText.contains("1 unreadable"))
+
+    try file.setPermissions(0o600)
+    #expect(try daemon.found("confidential") == [file])
+    #expect(try daemon.connect().status().unreadable == 0)
+
+    try file.setPermissions(0)
+    #expect(try daemon.found("diary") == [file])
+    #expect(try daemon.found("confidential") == [])
+    #expect(try daemon.connect().status().unreadable == 1)
+  }
+
+  @Test(.enabled(if: !Tool.isRoot || Tool.exists("/usr/bin/setpriv")))
+  func `A folder that may not be read is taken up once it may`() throws {
+    let folder = home["files/closed"]
+    try folder.appending("a.txt").write("attic")
+    try home["files/open.txt"].write("hall")
+    try folder.setPermissions(0)
+    let daemon = try RunningDaemon(in: home, prefix: Self.asOrdinaryUser)
+    #expect(try daemon.listed() == [home["files/open.txt"]])
+    try folder.setPermissions(0o700)
+    #expect(try daemon.found("attic") == [folder.appending("a.txt")])
+    try folder.appending("b.txt").write("attic")
+    #expect(try daemon.found("attic").count == 2)
+  }
+
+  @Test func `Nothing is lost when the kernel drops events`() throws {
+    // sysctl files are read in one go or not at all.
+    let text = try Tool.run("/bin/cat", "/proc/sys/fs/inotify/max_queued_events")
+    let limit = try #require(Int(text.filter(\.isNumber)))
+    let daemon = try RunningDaemon(in: home)
+    let (one, other) = (home["files/one.txt"], home["files/other.txt"])
+    try one.write("before")
+    #expect(try daemon.found("before") == [one])
+
+    try daemon.process.send(signal: Self.stop)
+    // Equal events in a row are one: hence two files in turn.
+    for number in 0...limit / 2 {
+      try one.write("\(number)")
+      try other.write("\(number)")
+    }
+    let new = home["files/deep/down/new.txt"]
+    try new.write("unheard")
+    try one.rename(to: home["files/renamed.txt"])
+    try daemon.process.send(signal: Self.go)
+
+    #expect(try daemon.found("unheard") == [new])
+    #expect(try daemon.found("renamed") == [home["files/renamed.txt"]])
+    #expect(try daemon.found("before") == [])
+    #expect(try daemon.listed() == [new, other, home["files/renamed.txt"]])
+    #expect(try daemon.connect().status().overflows >= 1)
+    #expect(try daemon.sitta(["status"]).outputText.contains("because the kernel dropped events"))
+    // What was made unseen is watched from now on.
+    try new.write("heard")
+    #expect(try daemon.found("heard") == [new])
+  }
+
+  @Test(.enabled(if: hasPrivateLimits))
+  func `Where no more folders can be watched, the rest goes on and a warning says so`() throws {
+    for number in 0..<60 { try home["files/folder\(number)/a.txt"].write("crowd") }
+    let daemon = try RunningDaemon(in: home, prefix: Self.withFewWatches)
+    #expect(try daemon.found("crowd").count == 60)
+    let status = try daemon.connect().status()
+    #expect(status.watchedFolders < 60)
+    #expect(status.warnings.count == 1)
+    #expect(status.warnings.first?.contains("fs.inotify.max_user_watches") == true)
+    try home["files/top.txt"].write("still there")
+    #expect(try daemon.found("still") == [home["files/top.txt"]])
+
+    #expect(try daemon.terminate().ending == .exited(0))
+    let next = try RunningDaemon(in: home)
+    #expect(try next.connect().status().warnings == [])
+    try home["files/folder59/b.txt"].write("crowd")
+    #expect(try next.found("crowd").count == 61)
+  }
+
+  private static let (stop, go): (Int32, Int32) = (19, 18)
+
+  /// A user namespace has its own limit of watches; see namespaces(7).
+  private static let withFewWatches = [
+    "/usr/bin/unshare", "-Ur", "/bin/sh", "-c",
+    #"echo 40 > /proc/sys/user/max_inotify_watches && exec "$0" "$@""#,
+  ]
+
+  private static var hasPrivateLimits: Bool {
+    (try? Tool.run(
+      "/usr/bin/unshare", "-Ur", "/bin/sh", "-c",
+      "echo 40 > /proc/sys/user/max_inotify_watches")) != nil
+  }
+}

@@ -1,0 +1,135 @@
+import LinuxSystem
+import TestSupport
+import Testing
+
+/// Daemons that must not start, and what they say.
+@Suite(.timeLimit(.minutes(2)))
+struct RefusedStartTests {
+  let home: TemporaryDirectory
+  private var state: String { "\(home["state"])" }
+  private var socket: String { "\(home["run/socket"])" }
+  private var files: String { "\(home["files"])" }
+
+  init() throws {
+    home = try TemporaryDirectory()
+    try home["files/a.txt"].write("first")
+  }
+
+  @Test func `A second daemon on the same state folder names the first`() throws {
+    let daemon = try RunningDaemon(in: home)
+    let report = try RunningDaemon.run(
+      in: home, ["--state", state, "--socket", "\(home["run/other"])", "--root", files])
+    #expect(report.ending == .exited(1))
+    #expect(report.errorText.contains("already running as process \(daemon.process.number)"))
+    #expect(try daemon.found("first").count == 1)
+  }
+
+  @Test func `A second daemon does not take the socket of the first`() throws {
+    let daemon = try RunningDaemon(in: home)
+    let report = try RunningDaemon.run(
+      in: home, ["--state", "\(home["other"])", "--socket", socket, "--root", files])
+    #expect(report.ending == .exited(1))
+    #expect(report.errorText.contains("Another program already answers at '\(socket)'"))
+    #expect(try daemon.found("first").count == 1)
+  }
+
+  @Test func `A socket file that a killed daemon left behind is replaced`() throws {
+    let daemon = try RunningDaemon(in: home)
+    try daemon.kill()
+    #expect(daemon.socket.exists)
+    let next = try RunningDaemon(in: home)
+    #expect(try next.found("first").count == 1)
+  }
+
+  @Test func `A file in the socket's place is left alone`() throws {
+    try home["run/socket"].write("precious")
+    let report = try RunningDaemon.run(
+      in: home, ["--state", state, "--socket", socket, "--root", files])
+    #expect(report.ending == .exited(1))
+    #expect(report.errorText.contains("'\(socket)'"))
+    #expect(try home["run/socket"].text() == "precious")
+  }
+
+  @Test func `A file in the state folder's place is left alone`() throws {
+    try home["state"].write("precious")
+    let report = try RunningDaemon.run(
+      in: home, ["--state", state, "--socket", socket, "--root", files])
+    #expect(report.ending == .exited(1))
+    #expect(report.errorText.contains("'\(state)'"))
+    #expect(try home["state"].text() == "precious")
+  }
+
+  @Test(arguments: [
+    (["--frobnicate"], "--frobnicate"), (["--log-level", "loud"], "error, warning, info, debug"),
+    (["--root"], "--root"), (["extra"], "extra"),
+    (["--config", "/nonexistent/sittad.conf"], "/nonexistent/sittad.conf"),
+  ])
+  func `A wrong command line is refused`(arguments: [String], words: String) throws {
+    let report = try RunningDaemon.run(in: home, arguments)
+    #expect(report.ending == .exited(2))
+    #expect(report.output == [])
+    #expect(report.errorText.hasPrefix("sittad: "))
+    #expect(report.errorText.contains(words), "\(report.errorText)")
+  }
+
+  @Test(arguments: [
+    ("[Index]\nRoots=~/a\nRots=/b\n", 3, "Roots, Exclude, Hidden"),
+    ("# all\n\n[Indx]\nRoots=/a\n", 4, "[Extract], [Index], [Service]"),
+    ("[Index]\nHidden=perhaps\n", 2, "yes or no"),
+    ("[Index]\nRoots=relative\n", 2, "absolute or beginning with ~/"),
+    ("[Service]\nLogLevel=loud\n", 2, "error, warning, info or debug"),
+    ("[Extract]\nMaxTextSize=12Q\n", 2, "a size from 1K to 1G"),
+    ("[Extract]\nMaxTextSize=2G\n", 2, "a size from 1K to 1G"),
+    ("[Index]\n\nsense is not here\n", 3, "neither [Section], Key=Value nor a comment"),
+    ("[Index]\nColour\u{1b}[31m=red\n", 2, "[Index] has no"),
+  ])
+  func `A wrong line of the configuration is named, with what is allowed`(
+    text: String, line: Int, allowed: String
+  ) throws {
+    let file = home["sittad.conf"]
+    try file.write(text)
+    for check in [["--check-config"], []] {
+      let report = try RunningDaemon.run(in: home, ["--config", "\(file)"] + check)
+      #expect(report.ending == .exited(2))
+      #expect(report.errorText.hasPrefix("sittad: \(file), line \(line): "), "\(report.errorText)")
+      #expect(report.errorText.contains(allowed), "\(report.errorText)")
+      #expect(!report.errorText.contains("\u{1b}"))
+    }
+  }
+
+  @Test func `The configuration of a person is found, checked and followed`() throws {
+    let file = home[".config/sitta/sittad.conf"]
+    try file.write("[Index]\nRoots=~/files\nExclude=*.secret\n")
+    try home[".config/sitta/sittad.conf.d/more.conf"].write("[Index]\nRoots=~/more\n")
+    let report = try RunningDaemon.run(in: home, ["--check-config"])
+    #expect(report.ending == .exited(0))
+    #expect(report.outputText == "The configuration is right.\n")
+
+    try home["files/b.secret"].write("first")
+    try home["more/c.txt"].write("first")
+    let daemon = try RunningDaemon(in: home, roots: [])
+    #expect(try daemon.found("first") == [home["files/a.txt"], home["more/c.txt"]])
+
+    try file.write("[Index]\nHidden=maybe\n")
+    #expect(try RunningDaemon.run(in: home, ["--check-config"]).ending == .exited(2))
+  }
+
+  @Test func `The configuration that is installed is right`() throws {
+    let tests = try #require(FilePath(absolute: #filePath)).parent
+    let file = tests.parent.parent.appending("etc").appending("sitta").appending("sittad.conf")
+    let report = try RunningDaemon.run(in: home, ["--config", "\(file)", "--check-config"])
+    #expect(report.ending == .exited(0), "\(report.errorText)")
+  }
+
+  @Test func `Version and help are printed without a daemon`() throws {
+    let version = try RunningDaemon.run(in: home, ["--version"])
+    #expect(version.ending == .exited(0))
+    #expect(version.outputText.wholeMatch(of: /sittad \d+\.\d+\.\d+\n/) != nil)
+    let help = try RunningDaemon.run(in: home, ["--help"])
+    #expect(help.ending == .exited(0))
+    for option in ["--config", "--root", "--state", "--socket", "--log-level", "--check-config"] {
+      #expect(help.outputText.contains(option))
+    }
+    #expect(!home["state"].exists)
+  }
+}

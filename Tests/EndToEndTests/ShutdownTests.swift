@@ -1,0 +1,137 @@
+import LinuxSystem
+import SQLite
+import SearchInterface
+import TestSupport
+import Testing
+
+/// How daemons end, in order and without warning, and what they leave behind.
+@Suite(.timeLimit(.minutes(2)))
+struct ShutdownTests {
+  let home: TemporaryDirectory
+
+  init() throws {
+    home = try TemporaryDirectory()
+  }
+
+  @Test func `An idle daemon ends at once, with a clean mark`() throws {
+    try home["files/a.txt"].write("evening")
+    let daemon = try RunningDaemon(in: home)
+    #expect(try daemon.found("evening").count == 1)
+    try expectQuickEnd(of: daemon)
+    #expect(try isMarkedClean())
+    #expect(!daemon.socket.exists || (try? daemon.connect()) == nil)
+  }
+
+  @Test func `An orderly end leaves the index whole in its one file`() throws {
+    try home["files/a.txt"].write("evening")
+    let daemon = try RunningDaemon(in: home)
+    #expect(try daemon.found("evening").count == 1)
+    try expectQuickEnd(of: daemon)
+    #expect(!home["state/index.sqlite-wal"].exists)
+    #expect(!home["state/index.sqlite-shm"].exists)
+  }
+
+  @Test func `A daemon in its first crawl ends at once, and the next goes on`() throws {
+    try makeForest(of: 4_000)
+    let daemon = try RunningDaemon(in: home)
+    let before = try daemon.connect().status()
+    #expect(before.state == .indexing)
+    try expectQuickEnd(of: daemon)
+    #expect(try isMarkedClean())
+    let next = try RunningDaemon(in: home)
+    #expect(try next.listed().count == 4_000)
+    #expect(try next.found("tree3999x7").count == 1)
+  }
+
+  @Test func `A waiting sync does not hold up the end`() throws {
+    try makeForest(of: 2_000)
+    let daemon = try RunningDaemon(in: home)
+    let socket = "\(daemon.socket)"
+    let client = try ChildProcess(
+      ChildProcess.Command(
+        Binary.sitta.path, ["--socket", socket, "sync"].map { Array($0.utf8) }),
+      errors: .pipe)
+    while try daemon.connect().status().documents == 0 {}
+    try expectQuickEnd(of: daemon)
+    let ending = try #require(try client.wait(until: .now + .seconds(10)))
+    #expect([.exited(0), .exited(3), .exited(4)].contains(ending))
+  }
+
+  @Test func `A sudden death leaves no clean mark, and the next daemon finds everything`() throws {
+    try makeForest(of: 300)
+    let daemon = try RunningDaemon(in: home)
+    #expect(try daemon.found("forest").count == 300)
+    try daemon.kill()
+    #expect(try !isMarkedClean())
+    try home["files/0/new.txt"].write("forest")
+    try home["files/0/0.txt"].removeFile()
+    let next = try RunningDaemon(in: home)
+    #expect(try next.found("forest").count == 300)
+    #expect(try next.found("tree0x0") == [])
+    #expect(try next.connect().status().warnings == [])
+  }
+
+  @Test func `A death in the first crawl loses nothing`() throws {
+    try makeForest(of: 2_000)
+    let daemon = try RunningDaemon(in: home)
+    while try daemon.connect().status().documents == 0 {}
+    try daemon.kill()
+    #expect(try !isMarkedClean())
+    let next = try RunningDaemon(in: home)
+    #expect(try next.listed().count == 2_000)
+  }
+
+  @Test func `SIGINT ends it in order, and SIGHUP does not end it`() throws {
+    try home["files/a.txt"].write("evening")
+    let daemon = try RunningDaemon(in: home)
+    try daemon.process.send(signal: SignalDescriptor.hangUp)
+    #expect(try daemon.found("evening").count == 1)
+    try daemon.process.send(signal: SignalDescriptor.interrupt)
+    #expect(try daemon.process.wait(until: .now + .seconds(20)) == .exited(0))
+    #expect(try isMarkedClean())
+  }
+
+  @Test func `Nobody else may look into what it keeps`() throws {
+    // Whoever made the folder before us may have been generous.
+    try home["state"].makeDirectory()
+    try home["state"].setPermissions(0o755)
+    try home["files/a.txt"].write("private")
+    let daemon = try RunningDaemon(in: home)
+    #expect(try daemon.found("private").count == 1)
+    #expect(try permissions(of: home["state"]) == 0o700)
+    #expect(try permissions(of: home["state/sync"]) == 0o700)
+    let names = try DirectoryListing(of: FileDescriptor(openingDirectory: home["state"])).names
+    let files = names.map { home["state"].appending($0) }.filter { $0 != home["state/sync"] }
+    #expect(files.count >= 2)
+    for file in files { #expect(try permissions(of: file) == 0o600, "\(file)") }
+    #expect(try permissions(of: daemon.socket) == 0o600)
+    #expect(try permissions(of: daemon.socket.parent) == 0o700)
+  }
+}
+
+extension ShutdownTests {
+  private func makeForest(of count: Int) throws {
+    for number in 0..<count {
+      let text = (0..<30).map { "tree\(number)x\($0)" }.joined(separator: " ")
+      try home["files/\(number % 40)/\(number).txt"].write("forest \(text)\n")
+    }
+  }
+
+  private func expectQuickEnd(of daemon: RunningDaemon) throws {
+    let (ending, duration) = try daemon.terminate()
+    #expect(ending == .exited(0))
+    #expect(duration < .seconds(1))
+  }
+
+  private func isMarkedClean() throws -> Bool {
+    let index = try Database(path: home["state/index.sqlite"].bytes, access: .readOnly)
+    let value = try index.first("SELECT value FROM meta WHERE key = 'clean'") {
+      $0.integer(at: 0)
+    }
+    return try #require(value) == 1
+  }
+
+  private func permissions(of path: FilePath) throws -> UInt32 {
+    try FileStatus(of: path).permissions & 0o7777
+  }
+}
