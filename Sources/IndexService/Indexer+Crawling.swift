@@ -26,13 +26,25 @@ extension Indexer {
         if !watchLimitWasReached { tell.yield(.watchLimitReached) }
         watchLimitWasReached = true
       }
-      return .done(try compare(scan, with: list(scan.folder, descriptor), inode))
+      let entries = try list(scan.folder, descriptor)
+      noteOpened(scan.folder, nil)
+      return .done(try compare(scan, with: entries, inode))
     } catch let error as SystemError where error.isMissing || error.isSymbolicLink {
       return try await compareMissing(scan, explained)
     } catch let error as SystemError {
       tell.yield(.cannotIndex(scan.folder, error.reason))
+      noteOpened(scan.folder, error.reason)
       return .done([])
     }
+  }
+
+  /// Keeps account of the folders that cannot be opened, for the status.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder.
+  ///   - reason: why it could not be opened; nil where it could.
+  private func noteOpened(_ folder: FilePath, _ reason: String?) {
+    progress.update { $0.closedFolders[folder] = reason }
   }
 
   /// Why a folder on disk may not be the one that the index means by its path: it is another than
@@ -57,6 +69,7 @@ extension Indexer {
     guard rules.roots.contains(scan.folder) else {
       return explained.contains(.missing) ? .done([.path(scan.folder)]) : .doubtful(.missing)
     }
+    noteOpened(scan.folder, nil)
     await watcher.expect(root: scan.folder)
     if try writer().inode(ofFolder: scan.folder) == nil { return .done([]) }
     countWrite()

@@ -97,6 +97,10 @@ extension Indexer {
   private func remove(_ path: FilePath) async throws -> Finding {
     countWrite()
     if try writer().inode(ofFolder: path) != nil { await watcher.forgetMissing(path) }
+    progress.update { progress in
+      if progress.closedFolders.isEmpty { return }
+      progress.closedFolders = progress.closedFolders.filter { !$0.key.isInside(path) }
+    }
     return .done(try writer().remove(path, limit: 200) ? [] : [.path(path)])
   }
 

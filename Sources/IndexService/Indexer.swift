@@ -134,6 +134,7 @@ actor Indexer {
     for move in batch.moves {
       let isKnown = try writer().move(move.origin, to: move.target)
       queue.rename(move.origin, to: move.target)
+      progress.rename(move.origin, to: move.target)
       if isKnown { try noteMoved(move.target) }
     }
     queue.add(batch.paths.map { .path($0) }, to: .fresh)

@@ -1,3 +1,4 @@
+import LinuxSystem
 import Synchronization
 
 /// What the indexer is doing, for those who ask while it is at work.
@@ -9,6 +10,8 @@ final class IndexingProgress: Sendable {
     var waiting = 0
     /// Documents written since the start.
     var written = 0
+    /// Folders that could not be opened when they were last looked at, with the reason.
+    var closedFolders: [FilePath: String] = [:]
     /// What a person should know, as sentences; the newest last.
     var warnings: [String] = []
   }
@@ -16,6 +19,16 @@ final class IndexingProgress: Sendable {
   private let values = Mutex(Values())
 
   var current: Values { values.withLock { values in values } }
+
+  /// Gives closed folders the names they have after a rename.
+  func rename(_ origin: FilePath, to target: FilePath) {
+    update { values in
+      if values.closedFolders.isEmpty { return }
+      values.closedFolders = Dictionary(
+        values.closedFolders.map { ($0.key.moving(from: origin, to: target), $0.value) },
+        uniquingKeysWith: { _, last in last })
+    }
+  }
 
   func update(_ change: (inout Values) -> Void) {
     values.withLock { values in change(&values) }

@@ -116,8 +116,14 @@ struct SearchService: VarlinkInterface {
     reply.watchedFolders = watching.watchedFolders
     reply.overflows = watching.overflows
     reply.indexBytes = statistics.size
-    reply.warnings = progress.warnings + warnings(watching)
+    reply.warnings = progress.warnings + warnings(watching) + warnings(progress.closedFolders)
     return reply
+  }
+
+  private func warnings(_ closedFolders: [FilePath: String]) -> [String] {
+    guard let first = closedFolders.min(by: { $0.key < $1.key }) else { return [] }
+    let others = closedFolders.count > 1 ? " and \(closedFolders.count - 1) more" : ""
+    return ["The folder '\(first.key)'\(others) cannot be opened: \(first.value)."]
   }
 
   private func warnings(_ watching: TreeWatcher.Counters) -> [String] {

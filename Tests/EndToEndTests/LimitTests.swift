@@ -45,8 +45,11 @@ struct LimitTests {
     try folder.setPermissions(0)
     let daemon = try RunningDaemon(in: home, prefix: Self.asOrdinaryUser)
     #expect(try daemon.listed() == [home["files/open.txt"]])
+    let warnings = try daemon.connect().status().warnings
+    #expect(warnings == ["The folder '\(folder)' cannot be opened: Permission denied."])
     try folder.setPermissions(0o700)
     #expect(try daemon.found("attic") == [folder.appending("a.txt")])
+    #expect(try daemon.connect().status().warnings == [])
     try folder.appending("b.txt").write("attic")
     #expect(try daemon.found("attic").count == 2)
   }
