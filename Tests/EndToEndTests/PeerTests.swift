@@ -12,7 +12,10 @@ struct PeerTests {
     sysread($s, my $answer, 65536); print $answer // '';
     """
 
-  @Test(.enabled(if: Tool.isRoot && Tool.exists("/usr/bin/setpriv") && Tool.exists("/usr/bin/perl")))
+  private static let canChangeUser =
+    Tool.isRoot && Tool.exists("/usr/bin/setpriv") && Tool.exists("/usr/bin/perl")
+
+  @Test(.enabled(if: canChangeUser))
   func `Another user gets no answer, even where the socket's permissions would let it in`() throws {
     let home = try TemporaryDirectory()
     let daemon = try RunningDaemon(in: home)

@@ -3,7 +3,7 @@ import SearchInterface
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct StormTests {
   let home: TemporaryDirectory
 
@@ -11,7 +11,14 @@ struct StormTests {
     home = try TemporaryDirectory()
   }
 
-  @Test(arguments: [UInt64(1), 32, 93])
+  /// A few storms that have found faults before; `SITTA_STORMS=300 swift test --filter StormTests`
+  /// raises as many as one likes.
+  private static let seeds: [UInt64] = {
+    let text = ProcessEnvironment.variable("SITTA_STORMS").map { String(decoding: $0, as: UTF8.self) }
+    return text.flatMap { UInt64($0) }.map { Array(1...max(1, $0)) } ?? [1, 32, 93]
+  }()
+
+  @Test(arguments: seeds)
   func `After 2,000 random operations index and disk are equal`(seed: UInt64) throws {
     let daemon = try RunningDaemon(in: home)
     var storm = Storm(in: daemon.files, seed: seed)
