@@ -86,12 +86,22 @@ actor Indexer {
     pause = nil
   }
 
-  /// Replaces the index: a reader has found it damaged.
-  func replaceDamagedIndex(_ reason: String) async {
+  /// Replaces the index if it is damaged, which a query or a write seems to have found.
+  ///
+  /// That is one proof; the check is the second. It also keeps a query that was still on the old
+  /// index from throwing away the new one.
+  ///
+  /// - Parameter reason: what was found, as a sentence.
+  /// - Returns: whether the index is another one now.
+  @discardableResult
+  func replaceIfDamaged(_ reason: String) async -> Bool {
     do {
+      if let openedWriter, !openedWriter.isDamaged() { return false }
       try await replaceIndex(because: reason)
+      return true
     } catch {
-      progress.update { $0.warnings.append("The index cannot be replaced: \(error)") }
+      await pauseWork("The index cannot be replaced: \(error)")
+      return true
     }
   }
 
@@ -246,11 +256,10 @@ extension Indexer {
   }
 
   private func handle(_ error: SQLiteError) async {
-    if error.isCorruption {
-      await replaceDamagedIndex("The index was damaged: \(error.reason).")
-    } else {
-      await pauseWork("The index cannot be written: \(error.reason).")
+    if error.isCorruption, await replaceIfDamaged("The index was damaged: \(error.reason).") {
+      return
     }
+    await pauseWork("The index cannot be written: \(error.reason).")
   }
 
   private func replaceIndex(because reason: String) async throws {
@@ -259,10 +268,15 @@ extension Indexer {
     openedWriter = opened.writer
     uncommitted.documents = 0
     if let recovery = opened.recovery { report(recovery) }
-    let barriers = queue.removeAll()
-    addRoots()
-    queue.add(barriers: barriers)
+    await startOver()
     await readers.reset()
+  }
+
+  /// Plans to compare everything; whoever waits for a barrier waits for all of that.
+  private func startOver() async {
+    _ = queue.removeAll()
+    addRoots()
+    queue.add(barriers: await barrier.numbers)
   }
 
   private func report(_ recovery: IndexStore.Recovery) {
@@ -280,9 +294,7 @@ extension Indexer {
     let warning = "\(reason) Indexing pauses for 30 s; searches go on."
     tell.yield(.paused(warning))
     progress.update { $0.warnings.append(warning) }
-    let barriers = queue.removeAll()
-    addRoots()
-    queue.add(barriers: barriers)
+    await startOver()
     if isStopping { return }
     await withCheckedContinuation { continuation in
       pause = continuation

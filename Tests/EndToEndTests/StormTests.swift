@@ -14,8 +14,9 @@ struct StormTests {
   /// A few storms that have found faults before; `SITTA_STORMS=300 swift test --filter StormTests`
   /// raises as many as one likes.
   private static let seeds: [UInt64] = {
-    let text = ProcessEnvironment.variable("SITTA_STORMS").map { String(decoding: $0, as: UTF8.self) }
-    return text.flatMap { UInt64($0) }.map { Array(1...max(1, $0)) } ?? [1, 32, 93]
+    let asked = ProcessEnvironment.variable("SITTA_STORMS") ?? []
+    let count = UInt64(String(decoding: asked, as: UTF8.self))
+    return count.map { Array(1...max(1, $0)) } ?? [1, 32, 93]
   }()
 
   @Test(arguments: seeds)
