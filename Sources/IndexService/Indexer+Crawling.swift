@@ -32,6 +32,7 @@ extension Indexer {
     } catch let error as SystemError where error.isMissing || error.isSymbolicLink {
       return try await compareMissing(scan, explained)
     } catch let error as SystemError {
+      if error.isShortage { throw error }
       tell.yield(.cannotIndex(scan.folder, error.reason))
       noteOpened(scan.folder, error.reason)
       return .done([])

@@ -62,7 +62,8 @@ extension Indexer {
     } catch let error as SystemError where error.isMissing || error.isSymbolicLink {
       // What removed the folder removes its documents.
       return explained.contains(.parentMissing) ? .done([]) : .doubtful(.parentMissing)
-    } catch is SystemError {
+    } catch let error as SystemError {
+      if error.isShortage { throw error }
       // The folder may not be opened now: what the index knows is still the best there is.
       return .done([])
     }
@@ -127,6 +128,7 @@ extension Indexer {
       return Document(try extractor.extract(file, status, name: path.name), status)
     } catch {
       if error.isMissing || error.isSymbolicLink { return nil }
+      if error.isShortage { throw error }
       return unreadable(path, status, error)
     }
   }

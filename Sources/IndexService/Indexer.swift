@@ -40,6 +40,10 @@ actor Indexer {
   var watchLimitWasReached = false
   private var openedWriter: IndexWriter?
   private var isStopping = false
+  /// What made a reader believe that the index is damaged.
+  private var suspicion: String?
+  /// The pause that was told last, so that it is told once.
+  private var toldPause: String?
   private var isIdle = false
   private var uncommitted = (documents: 0, since: ContinuousClock.now)
   private var pause: CheckedContinuation<Void, Never>?
@@ -65,8 +69,15 @@ actor Indexer {
   }
 
   /// Opens the index, or makes a new one, and plans the comparison of all roots with the disk.
+  ///
+  /// Where the disk is full or fails, ``run()`` tries again.
   func open() throws {
-    let opened = try store.open(now: .current)
+    let opened: IndexStore.Opened
+    do {
+      opened = try store.open(now: .current)
+    } catch let error as SQLiteError where !error.isCorruption {
+      return addRoots()
+    }
     openedWriter = opened.writer
     if let recovery = opened.recovery { report(recovery) }
     if opened.wasInterrupted { tell.yield(.resumedAfterInterruption) }
@@ -86,15 +97,22 @@ actor Indexer {
     pause = nil
   }
 
+  /// Notes that a reader has met damage: it is looked into before any other work.
+  ///
+  /// - Parameter reason: what was found, as a sentence.
+  func suspectDamage(_ reason: String) async {
+    suspicion = reason
+    await watcher.wake()
+  }
+
   /// Replaces the index if it is damaged, which a query or a write seems to have found.
   ///
   /// That is one proof; the check is the second. It also keeps a query that was still on the old
-  /// index from throwing away the new one.
+  /// index from throwing away the new one. Only ``run()`` gets here, so nothing else is under way.
   ///
   /// - Parameter reason: what was found, as a sentence.
   /// - Returns: whether the index is another one now.
-  @discardableResult
-  func replaceIfDamaged(_ reason: String) async -> Bool {
+  private func replaceIfDamaged(_ reason: String) async -> Bool {
     do {
       if let openedWriter, !openedWriter.isDamaged() { return false }
       try await replaceIndex(because: reason)
@@ -108,7 +126,10 @@ actor Indexer {
   private func step() async -> Step {
     if isStopping { return .stop }
     do {
-      if let batch = await watcher.ripeBatch() {
+      if let reason = suspicion {
+        suspicion = nil
+        _ = await replaceIfDamaged(reason)
+      } else if let batch = await watcher.ripeBatch() {
         try await take(batch)
       } else if queue.isReady {
         try await workForAMoment()
@@ -130,6 +151,7 @@ actor Indexer {
     try await reachBarriers()
     if !isIdle, queue.count == 0 {
       isIdle = true
+      toldPause = nil
       openedWriter?.releaseMemory()
       ProcessEnvironment.giveBackMemory()
       progress.update { $0.isIndexing = false }
@@ -217,6 +239,7 @@ extension Indexer {
     let opened = try store.open(now: .current)
     openedWriter = opened.writer
     if let recovery = opened.recovery { report(recovery) }
+    if opened.isNew || opened.recovery != nil { addRoots() }
     return opened.writer
   }
 
@@ -292,7 +315,8 @@ extension Indexer {
     openedWriter?.rollBack()
     uncommitted.documents = 0
     let warning = "\(reason) Indexing pauses for 30 s; searches go on."
-    tell.yield(.paused(warning))
+    if toldPause != warning { tell.yield(.paused(warning)) }
+    toldPause = warning
     progress.update { $0.warnings.append(warning) }
     await startOver()
     if isStopping { return }

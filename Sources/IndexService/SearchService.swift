@@ -166,7 +166,7 @@ struct SearchService: VarlinkInterface {
       return .deadlineExceeded(milliseconds: milliseconds)
     }
     if error.isCorruption {
-      await indexer.replaceIfDamaged("The index was damaged: \(error.reason).")
+      await indexer.suspectDamage("The index was damaged: \(error.reason).")
     }
     return .indexUnavailable(reason: "\(error.reason).")
   }

@@ -33,6 +33,9 @@ public struct SystemError: Error, Equatable, Sendable {
   /// Whether the permission to do this is missing.
   public var isDenied: Bool { code == EACCES || code == EPERM }
 
+  /// Whether the process or the system has too few descriptors or too little memory just now.
+  public var isShortage: Bool { code == EMFILE || code == ENFILE || code == ENOMEM }
+
   /// Whether the reader of a pipe or socket has gone.
   public var isBrokenPipe: Bool { code == EPIPE }
 

@@ -27,6 +27,9 @@ public actor ReaderPool {
   ) async throws -> Value {
     while idle.isEmpty, count >= limit {
       await withCheckedContinuation { waiting.append($0) }
+      // Whose client has gone leaves the turn to the next.
+      if Task.isCancelled { giveTurn() }
+      try Task.checkCancellation()
     }
     let thread: ReadingThread
     if let last = idle.popLast() {

@@ -20,6 +20,8 @@ public actor TreeWatcher {
   private var consumer: CheckedContinuation<ChangeBatch?, Never>?
   private var timer: EventLoop.Timer?
   private var isStopped = false
+  /// A wake-up that came while nobody waited; it holds for the next wait.
+  private var isWoken = false
 
   /// Numbers for people who ask how the watcher is doing.
   public struct Counters: Equatable, Sendable {
@@ -94,10 +96,24 @@ public actor TreeWatcher {
   public func nextBatch() async -> ChangeBatch? {
     if let batch = ripeBatch() { return batch }
     if isStopped { return nil }
+    if isWoken {
+      isWoken = false
+      return ChangeBatch()
+    }
     return await withCheckedContinuation { continuation in
       consumer = continuation
       deliver()
     }
+  }
+
+  /// Gives whoever waits for a batch an empty one, now or instead of the next wait.
+  public func wake() {
+    guard let consumer else {
+      isWoken = true
+      return
+    }
+    self.consumer = nil
+    consumer.resume(returning: ChangeBatch())
   }
 
   /// Takes a batch if one is ripe, without waiting.

@@ -66,6 +66,27 @@ struct DamagedIndexTests {
     try expectHealed(daemon)
   }
 
+  @Test func `Damage that only a query meets is mended though no file changes`() throws {
+    let page = try Database(path: database.bytes, access: .readOnly).first(
+      "SELECT rootpage FROM sqlite_schema WHERE name = 'search_data'"
+    ) { Int($0.integer(at: 0)) }
+    let start = (try #require(page) - 1) * 4_096
+    var bytes = try database.contents()
+    bytes.replaceSubrange(start..<start + 2_048, with: [UInt8](repeating: 0, count: 2_048))
+    try database.write(bytes)
+    let daemon = try RunningDaemon(in: home)
+    // No barrier and no change of a file comes to wake the daemon.
+    let deadline = ContinuousClock.now + .seconds(60)
+    var count = 0
+    while count < 300, .now < deadline {
+      var parameters = SearchMethod.Parameters(query: "common")
+      parameters.limit = 1_000
+      count = (try? daemon.connect().search(parameters).hits.count) ?? 0
+    }
+    #expect(count == 300)
+    #expect(try setAside().count == 1)
+  }
+
   @Test func `An index that is removed under a daemon ends nothing`() throws {
     let daemon = try RunningDaemon(in: home)
     #expect(try daemon.found("common").count == 300)
