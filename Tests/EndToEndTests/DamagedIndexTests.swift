@@ -73,10 +73,11 @@ struct DamagedIndexTests {
     let start = (try #require(page) - 1) * 4_096
     var bytes = try database.contents()
     bytes.replaceSubrange(start..<start + 2_048, with: [UInt8](repeating: 0, count: 2_048))
-    try database.write(bytes)
     let daemon = try RunningDaemon(in: home)
-    // No barrier and no change of a file comes to wake the daemon.
-    let deadline = ContinuousClock.now + .seconds(60)
+    _ = try daemon.listed()
+    // From here on no barrier and no change of a file comes to wake the daemon.
+    try database.write(bytes)
+    let deadline = ContinuousClock.now + .seconds(20)
     var count = 0
     while count < 300, .now < deadline {
       var parameters = SearchMethod.Parameters(query: "common")
