@@ -258,12 +258,8 @@ extension Indexer {
 
   private func commit() throws {
     try writer().commit()
-    let documents = uncommitted.documents
     uncommitted.documents = 0
-    progress.update { values in
-      values.waiting = queue.count
-      values.written += documents
-    }
+    progress.update { $0.waiting = queue.count }
   }
 
   private func finish() {

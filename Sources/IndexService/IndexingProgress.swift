@@ -8,8 +8,6 @@ final class IndexingProgress: Sendable {
     var isIndexing = true
     /// Items that wait to be compared with the disk.
     var waiting = 0
-    /// Documents written since the start.
-    var written = 0
     /// Folders that could not be opened when they were last looked at, with the reason.
     var closedFolders: [FilePath: String] = [:]
     /// What a person should know, as sentences; the newest last.

@@ -23,8 +23,6 @@ public final class EventLoop: SerialExecutor, Sendable {
     public static let readable = Interest(rawValue: EPOLLIN.rawValue | EPOLLRDHUP.rawValue)
     /// There is room to write.
     public static let writable = Interest(rawValue: EPOLLOUT.rawValue)
-    /// Exceptional conditions, such as a changed `/proc/self/mountinfo`.
-    public static let exceptional = Interest(rawValue: EPOLLPRI.rawValue)
 
     /// Whether both directions of a socket have ended; epoll tells it without being asked.
     public var isHangUp: Bool { rawValue & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 }
