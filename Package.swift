@@ -5,7 +5,7 @@ import PackageDescription
 let package = Package(
   name: "sitta",
   products: [
-    .library(name: "FullText", targets: ["FullText", "SQLite"])
+    .library(name: "FullText", targets: ["FullText", "SQLite", "TextAnalysis"])
   ],
   targets: [
     .systemLibrary(name: "CSQLite"),
@@ -24,7 +24,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("_FoundationICU")]),
     .target(name: "FileSelection", dependencies: ["LinuxSystem"]),
     .target(name: "Watching", dependencies: ["LinuxSystem", "FileSelection"]),
-    .target(name: "FullText", dependencies: ["CSQLite", "SQLite"]),
+    .target(name: "FullText", dependencies: ["CSQLite", "SQLite", "TextAnalysis"]),
     .target(name: "QueryLanguage"),
     .target(
       name: "Varlink", dependencies: ["LinuxSystem"],
@@ -36,12 +36,14 @@ let package = Package(
     .target(name: "Arguments"),
     .target(
       name: "SearchIndex",
-      dependencies: ["CZstd", "FullText", "LinuxSystem", "QueryLanguage", "SQLite"]),
+      dependencies: [
+        "CZstd", "FullText", "LinuxSystem", "QueryLanguage", "SQLite", "TextAnalysis",
+      ]),
     .target(
       name: "IndexService",
       dependencies: [
         "Arguments", "CInih", "CSystemd", "FileSelection", "LinuxSystem", "QueryLanguage", "SQLite",
-        "SearchIndex", "SearchInterface", "TextExtraction", "Varlink", "Watching",
+        "SearchIndex", "SearchInterface", "TextAnalysis", "TextExtraction", "Varlink", "Watching",
       ]),
     .target(
       name: "ClientTool", dependencies: ["Arguments", "LinuxSystem", "SearchInterface", "Varlink"]),
@@ -52,7 +54,7 @@ let package = Package(
       name: "DaemonBenchmark", dependencies: ["LinuxSystem", "SearchInterface"],
       path: "Benchmarks/DaemonBenchmark"),
     .executableTarget(
-      name: "FullTextBenchmark", dependencies: ["FullText", "SQLite"],
+      name: "FullTextBenchmark", dependencies: ["FullText", "SQLite", "TextAnalysis"],
       path: "Benchmarks/FullTextBenchmark"),
     // Writes Sources/TextAnalysis/Generated; run by hand after an update of the toolchain.
     .executableTarget(name: "TableGenerator"),
@@ -77,7 +79,8 @@ let package = Package(
     .target(
       name: "FullTextFuzzing", dependencies: ["FullText", "SQLite"], path: "Tests/FullTextFuzzing"),
     .testTarget(
-      name: "FullTextTests", dependencies: ["FullText", "FullTextFuzzing", "SQLite"],
+      name: "FullTextTests",
+      dependencies: ["FullText", "FullTextFuzzing", "SQLite", "TextAnalysis"],
       exclude: ["FuzzedInputs.txt"]),
     .testTarget(
       name: "IndexServiceTests",
@@ -90,7 +93,9 @@ let package = Package(
       name: "SQLiteTests", dependencies: ["CSQLite", "LinuxSystem", "SQLite", "TestSupport"]),
     .testTarget(
       name: "SearchIndexTests",
-      dependencies: ["LinuxSystem", "QueryLanguage", "SQLite", "SearchIndex", "TestSupport"]),
+      dependencies: [
+        "LinuxSystem", "QueryLanguage", "SQLite", "SearchIndex", "TestSupport", "TextAnalysis",
+      ]),
     .testTarget(
       name: "SearchInterfaceTests",
       dependencies: ["LinuxSystem", "SearchInterface", "TestSupport", "Varlink"]),

@@ -9,9 +9,12 @@ struct TokenizerBenchmark {
     let db = try Database(path: Array(":memory:".utf8))
     try db.add(tokenizer: PassingStrings.self)
     try db.add(tokenizer: PassingBytes.self)
+    try db.add(tokenizer: FTS5SittaTokenizer.self)
     let variants: [(name: String, descriptor: FTS5TokenizerDescriptor)] = [
       ("unicode61", .unicode61(diacritics: .remove)),
       ("porter unicode61", .porter(wrapping: .unicode61(diacritics: .remove))),
+      ("sitta", .sitta()),
+      ("sitta, names apart", .sitta(splitsNames: true)),
       ("wrapper on bytes", PassingBytes.tokenizerDescriptor()),
       ("wrapper on strings", PassingStrings.tokenizerDescriptor()),
     ]

@@ -1,7 +1,7 @@
 /// Numbers for tokens, found without making a `String` or an array of each token.
 ///
 /// Open addressing with linear probing; the hash is FNV-1a of 32 bits.
-struct TokenDictionary: Sendable {
+public struct TokenDictionary: Sendable {
   private struct Slot {
     var hash: UInt32 = 0
     /// Number of the token, or -1 in a free slot.
@@ -14,14 +14,20 @@ struct TokenDictionary: Sendable {
   private var ends: [Int] = []
   private var slots = [Slot](repeating: Slot(), count: 16)
 
+  /// Makes an empty dictionary.
+  public init() {}
+
   /// How many tokens there are; they are numbered from 0 in the order in which they were added.
-  var count: Int { ends.count }
+  public var count: Int { ends.count }
+
+  /// How many bytes the tokens have together.
+  public var byteCount: Int { bytes.count }
 
   /// The bytes of a token.
-  func token(_ number: Int) -> ArraySlice<UInt8> { bytes[range(of: number)] }
+  public func token(_ number: Int) -> ArraySlice<UInt8> { bytes[range(of: number)] }
 
-  /// The number of a token, which is added if it is new.
-  mutating func add(_ token: Span<UInt8>) -> Int {
+  /// The number of a token, which is added if it is new; O(bytes of the token).
+  public mutating func add(_ token: Span<UInt8>) -> Int {
     if let number = number(of: token) { return number }
     if (count + 1) * 2 > slots.count { grow() }
     for index in token.indices { bytes.append(token[index]) }
@@ -30,8 +36,8 @@ struct TokenDictionary: Sendable {
     return count - 1
   }
 
-  /// The number of a token, if it is in.
-  func number(of token: Span<UInt8>) -> Int? {
+  /// The number of a token, if it is in; O(bytes of the token).
+  public func number(of token: Span<UInt8>) -> Int? {
     let hash = Self.hash(token)
     var place = Int(hash) & (slots.count - 1)
     while slots[place].number >= 0 {
@@ -43,7 +49,7 @@ struct TokenDictionary: Sendable {
   }
 
   /// Forgets all tokens and keeps the memory.
-  mutating func removeAll() {
+  public mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
     for index in slots.indices { slots[index] = Slot() }

@@ -51,6 +51,11 @@ public struct FTS5Pattern: Hashable, Sendable {
     self.init(patternTokens(in: text)) { "^\"" + $0.joined(separator: " ") + "\"" }
   }
 
+  /// Takes a pattern whose every text is quoted.
+  init(safe rawPattern: String) {
+    self.rawPattern = rawPattern
+  }
+
   private init?(_ tokens: [String], _ make: ([String]) -> String) {
     guard !tokens.isEmpty else { return nil }
     rawPattern = make(tokens)

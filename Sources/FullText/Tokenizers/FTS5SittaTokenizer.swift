@@ -1,0 +1,82 @@
+public import SQLite
+public import TextAnalysis
+
+/// The tokenizer `sitta`: words of every script, folded so that spellings meet.
+///
+/// See `SittaAnalyzer` for what it does. Its arguments are `names`, `pinyin` and `romaji`:
+///
+/// ```swift
+/// try db.add(tokenizer: FTS5SittaTokenizer.self)
+/// try db.create(virtualTable: "mail", using: FTS5()) { t in
+///   t.tokenizer = .sitta(splitsNames: true, readings: .pinyin)
+///   t.column("body")
+/// }
+/// ```
+public final class FTS5SittaTokenizer: FTS5CustomTokenizer {
+  /// What `tokenize=` calls it.
+  public static let name = "sitta"
+
+  private let base: FTS5AnalyzerTokenizer<SittaAnalyzer>
+
+  /// Makes a tokenizer for a table.
+  ///
+  /// - Parameters:
+  ///   - db: the connection.
+  ///   - arguments: any of `names`, `pinyin` and `romaji`.
+  /// - Throws: ``FullTextError/Code/invalidArgument`` for another argument.
+  public init(db: Database, arguments: [String]) throws {
+    var options = SittaAnalyzer.Options()
+    for argument in arguments {
+      switch argument {
+      case "names": options.splitsNames = true
+      case "pinyin": options.readings.insert(.pinyin)
+      case "romaji": options.readings.insert(.romaji)
+      default: throw FullTextError.unknownArgument(argument, of: Self.name)
+      }
+    }
+    base = FTS5AnalyzerTokenizer(SittaAnalyzer(options: options))
+  }
+
+  /// Gives the tokens of `SittaAnalyzer`; see ``FTS5Tokenizer``.
+  public func tokenize(
+    _ text: Span<UInt8>, for tokenization: FTS5Tokenization,
+    tokenCallback: borrowing FTS5TokenCallback
+  ) throws {
+    try base.tokenize(text, for: tokenization, tokenCallback: tokenCallback)
+  }
+
+  /// Matches documents that hold all of the words, in any order, whatever their script is.
+  ///
+  /// It is safe for any text. In contrast to ``FTS5Pattern/init(matchingAllTokensIn:)`` it puts the
+  /// star that a Han, kana or hangul character needs which stands alone: `"の" *`.
+  ///
+  /// - Parameter text: the words, parted by white space.
+  /// - Returns: the pattern; nil where the text has no word.
+  public static func pattern(matchingAllWordsIn text: String) -> FTS5Pattern? {
+    var analyzer = SittaAnalyzer()
+    let words = text.split { $0.isWhitespace || $0 == "\0" }.compactMap { word -> String? in
+      var last: TokenFlags?
+      analyzer.analyze(word.utf8.span, for: .query) { _, _, flags in last = flags }
+      guard let last else { return nil }
+      return quotedName(String(word)) + (last.contains(.prefix) ? " *" : "")
+    }
+    return words.isEmpty ? nil : FTS5Pattern(safe: words.joined(separator: " "))
+  }
+}
+
+extension FTS5TokenizerDescriptor {
+  /// The tokenizer `sitta`, which must be added first: `db.add(tokenizer: FTS5SittaTokenizer.self)`.
+  ///
+  /// - Parameters:
+  ///   - splitsNames: whether documents also give the words inside names: `QuarterlyReport`.
+  ///   - readings: how Han, kana and kanji sound, as more tokens of documents.
+  /// - Returns: a descriptor.
+  public static func sitta(
+    splitsNames: Bool = false, readings: Readings = []
+  ) -> FTS5TokenizerDescriptor {
+    FTS5SittaTokenizer.tokenizerDescriptor(
+      arguments: (splitsNames ? ["names"] : [])
+        + (readings.contains(.pinyin) ? ["pinyin"] : [])
+        + (readings.contains(.romaji) ? ["romaji"] : []))
+  }
+}
