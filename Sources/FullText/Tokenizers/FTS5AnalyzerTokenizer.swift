@@ -27,13 +27,16 @@ public final class FTS5AnalyzerTokenizer<Base: Analyzer & ~Copyable>: FTS5Tokeni
     _ text: Span<UInt8>, for tokenization: FTS5Tokenization,
     tokenCallback: borrowing FTS5TokenCallback
   ) throws {
-    try analyzer.analyze(text, for: AnalysisPurpose(tokenization)) {
-      (token, range, flags) throws(FullTextError) in
-      try tokenCallback(
-        token, flags: FTS5TokenFlags(flags), from: range.lowerBound, to: range.upperBound)
+    try? analyzer.analyze(text, for: AnalysisPurpose(tokenization)) {
+      (token, range, flags) throws(Enough) in
+      guard tokenCallback.take(token, FTS5TokenFlags(flags), range) else { throw Enough() }
     }
+    try tokenCallback.check()
   }
 }
+
+/// Ends an analysis; the receiver remembers why, and an error without content costs least a token.
+private struct Enough: Error {}
 
 extension AnalysisPurpose {
   /// What FTS5 asks for; an auxiliary function needs the tokens that the index holds.

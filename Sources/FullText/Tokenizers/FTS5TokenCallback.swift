@@ -29,9 +29,29 @@ public struct FTS5TokenCallback: ~Copyable {
   public borrowing func callAsFunction(
     _ token: Span<UInt8>, flags: FTS5TokenFlags = [], from start: Int, to end: Int
   ) throws(FullTextError) {
-    let code = unsafe token.withUnsafeBufferPointer { bytes in
+    let code = give(token, flags, start, end)
+    if code != SQLITE_OK { throw unsafe receiver.pointee.error(code) }
+  }
+
+  /// Gives the next token; says no where the receiver wants no more, and ``check()`` says why.
+  @inline(__always)
+  borrowing func take(_ token: Span<UInt8>, _ flags: FTS5TokenFlags, _ range: Range<Int>) -> Bool {
+    give(token, flags, range.lowerBound, range.upperBound) == SQLITE_OK
+  }
+
+  /// Throws what a token before was refused with.
+  borrowing func check() throws(FullTextError) {
+    if let code = unsafe receiver.pointee.failureCode {
+      throw unsafe receiver.pointee.error(code)
+    }
+  }
+
+  @inline(__always)
+  private borrowing func give(
+    _ token: Span<UInt8>, _ flags: FTS5TokenFlags, _ start: Int, _ end: Int
+  ) -> Int32 {
+    unsafe token.withUnsafeBufferPointer { bytes in
       unsafe receiver.pointee.receive(bytes, flags.rawValue, start, end)
     }
-    if code != SQLITE_OK { throw unsafe receiver.pointee.error(code) }
   }
 }

@@ -13,5 +13,5 @@ public struct FTS5TokenFlags: OptionSet, Hashable, Sendable {
   /// A synonym: the token stands at the place of the token before it, FTS5_TOKEN_COLOCATED.
   ///
   /// See <https://www.sqlite.org/fts5.html#synonym_support>.
-  public static let colocated = FTS5TokenFlags(rawValue: FTS5_TOKEN_COLOCATED)
+  public static var colocated: FTS5TokenFlags { FTS5TokenFlags(rawValue: FTS5_TOKEN_COLOCATED) }
 }
