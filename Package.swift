@@ -56,6 +56,10 @@ let package = Package(
     .executableTarget(
       name: "FullTextBenchmark", dependencies: ["FullText", "SQLite", "TextAnalysis"],
       path: "Benchmarks/FullTextBenchmark"),
+    .executableTarget(
+      name: "IndexBenchmark",
+      dependencies: ["LinuxSystem", "QueryLanguage", "SQLite", "SearchIndex"],
+      path: "Benchmarks/IndexBenchmark"),
     // Writes Sources/TextAnalysis/Generated; run by hand after an update of the toolchain.
     .executableTarget(name: "TableGenerator"),
     .executableTarget(
@@ -85,7 +89,8 @@ let package = Package(
     .testTarget(
       name: "IndexServiceTests",
       dependencies: [
-        "Arguments", "IndexService", "LinuxSystem", "SearchIndex", "TestSupport", "Watching",
+        "Arguments", "IndexService", "LinuxSystem", "SearchIndex", "TestSupport", "TextAnalysis",
+        "Watching",
       ]),
     .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
     .testTarget(name: "QueryLanguageTests", dependencies: ["QueryLanguage"]),

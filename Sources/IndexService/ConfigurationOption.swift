@@ -9,15 +9,15 @@ struct ConfigurationOption: Sendable {
   /// Takes a value; false where it is none of the allowed ones.
   let apply: @Sendable (String, inout ServiceConfiguration, ConfigurationPlaces) -> Bool
 
-  static let all: [ConfigurationOption] = [
+  /// Every setting, in the order of the manual.
+  static let all = index + text + service
+
+  private static let index: [ConfigurationOption] = [
     ConfigurationOption(
       section: "Index", key: "Roots", allowed: "folders, absolute or beginning with ~/"
     ) { value, configuration, places in
       let words = Self.words(value)
-      let paths = words.compactMap { word in
-        word.hasPrefix("/") || word == "~" || word.hasPrefix("~/")
-          ? FilePath(Array(word.utf8), relativeTo: places.home, home: places.home) : nil
-      }
+      let paths = words.compactMap { places.path($0) }
       guard paths.count == words.count else { return false }
       configuration.roots = paths.isEmpty ? nil : (configuration.roots ?? []) + paths
       return true
@@ -42,11 +42,14 @@ struct ConfigurationOption: Sendable {
         &configuration.textLimit,
         Self.size(value).flatMap { (1 << 10...1 << 30).contains($0) ? $0 : nil })
     },
+  ]
+
+  private static let service: [ConfigurationOption] = [
     ConfigurationOption(
       section: "Service", key: "LogLevel", allowed: "error, warning, info or debug"
     ) { value, configuration, _ in
       Self.set(&configuration.logLevel, LogLevel(rawValue: value.lowercased()))
-    },
+    }
   ]
 
   private static func set<Value>(_ place: inout Value, _ value: Value?) -> Bool {
@@ -99,4 +102,10 @@ struct ConfigurationOption: Sendable {
 /// Where things of this user lie.
 struct ConfigurationPlaces: Sendable {
   let home: FilePath
+
+  /// A path that is absolute or begins with `~/`; nil for any other text.
+  func path(_ word: String) -> FilePath? {
+    word.hasPrefix("/") || word == "~" || word.hasPrefix("~/")
+      ? FilePath(Array(word.utf8), relativeTo: home, home: home) : nil
+  }
 }

@@ -131,7 +131,7 @@ extension Daemon {
       roots: roots, includesHidden: configuration.includesHidden,
       excludes: configuration.excludes, ownFolders: [state])
     let marker = state.appending("sync")
-    let store = IndexStore(in: state)
+    let store = IndexStore(in: state, text: settings.text)
     let watcher = try TreeWatcher(rules: rules, markerFolder: marker)
     let barrier = try SyncBarrier(folder: marker, tasks: tasks)
     let readers = ReaderPool(store)

@@ -1,5 +1,6 @@
 import Arguments
 import LinuxSystem
+import SearchIndex
 
 /// What `sittad` was asked to do on its command line.
 public struct DaemonCommand: Sendable {
@@ -60,6 +61,7 @@ public struct DaemonCommand: Sendable {
       folders: [
         FilePath.root.appending("etc").appending("sitta"), configurationHome.appending("sitta"),
       ])
+    let text = try configuration.text.load()
     if parsed.has("check-config") { return .checked }
     let roots = try parsed.allBytes(of: "root").map(path)
     if !roots.isEmpty { configuration.roots = roots }
@@ -76,8 +78,8 @@ public struct DaemonCommand: Sendable {
       ?? runtime?.appending("sitta").appending("io.sitta.Search")
     return .serve(
       DaemonSettings(
-        configuration: configuration, roots: configuration.roots ?? [home], state: state,
-        socket: socket))
+        configuration: configuration, text: text, roots: configuration.roots ?? [home],
+        state: state, socket: socket))
   }
 }
 
@@ -85,6 +87,8 @@ public struct DaemonCommand: Sendable {
 public struct DaemonSettings: Sendable {
   /// The configuration, with what the command line changed.
   let configuration: ServiceConfiguration
+  /// How words are found.
+  let text: TextSettings
   /// The folders whose files are indexed.
   let roots: [FilePath]
   /// The folder of the index.

@@ -10,6 +10,8 @@ public struct ServiceConfiguration: Equatable, Sendable {
   public var includesHidden = false
   /// How many bytes of a file are indexed at most.
   public var textLimit = 64 << 20
+  /// How words are found.
+  public var text = TextOptions()
   /// What is logged.
   public var logLevel = LogLevel.info
 

@@ -6,12 +6,17 @@ public import SQLite
 /// A connection that only reads; each of its answers is of one state of the index.
 public final class IndexReader {
   private let database: Database
+  private let words: QueryWords
 
   /// Opens the index for reading; it must exist.
   public init(_ store: IndexStore) throws {
     database = try Database(path: store.file.bytes, access: .readOnly)
     try database.execute("PRAGMA cache_size=-4000")
     try Schema.addFunctions(to: database)
+    let words = QueryWords(store.text)
+    let analysis = store.text.analysis
+    try Schema.add({ QueryTokenizer(words, analysis) }, to: database)
+    self.words = words
     try database.add(auxiliaryFunction: .snippet())
   }
 
@@ -27,7 +32,8 @@ public final class IndexReader {
     _ query: Query, _ options: SearchOptions, deadline: ContinuousClock.Instant? = nil
   ) throws(SQLiteError) -> SearchPage {
     try snapshot(deadline: deadline) { () throws(SQLiteError) -> SearchPage in
-      let expression = query.matchExpression
+      try words.prepare(query.inexactTexts, in: database)
+      let expression = query.matchExpression(words)
       var found: [(id: Int64, score: Double)] = []
       try database.forEachRow(
         Self.ranking(options.order), .text(expression), .integer(Int64(options.limit) + 1),
@@ -192,6 +198,7 @@ extension IndexReader {
   private func snippet(
     of id: Int64, for expression: String, words: Int
   ) throws(SQLiteError) -> Snippet {
+    if words == 0 { return Snippet() }
     let marked = try database.first(
       """
       SELECT snippet_words(search, 3, ?3, ?4, '…', ?5) FROM search

@@ -1,5 +1,7 @@
+import FullText
 public import LinuxSystem
 import SQLite
+import TextAnalysis
 
 /// The files of the index in their folder: opened, checked, and set aside where they are unusable.
 public struct IndexStore: Sendable {
@@ -25,10 +27,13 @@ public struct IndexStore: Sendable {
 
   /// The database file; SQLite keeps `-wal` and `-shm` beside it.
   public let file: FilePath
+  /// How words are found.
+  public let text: TextSettings
 
   /// Names the index in a folder, which must exist with mode 0700.
-  public init(in folder: FilePath) {
+  public init(in folder: FilePath, text: TextSettings = .standard) {
     file = folder.appending("index.sqlite")
+    self.text = text
   }
 
   /// Opens the index for writing, makes it where there is none, and replaces it where it is
@@ -94,12 +99,20 @@ public struct IndexStore: Sendable {
       PRAGMA journal_size_limit=33554432; PRAGMA application_id=\(Schema.applicationID)
       """)
     try Schema.addFunctions(to: database)
+    let stems = StemTable(in: database)
+    let analysis = text.analysis
+    try Schema.add(
+      {
+        FTS5AnalyzerTokenizer(
+          SittaAnalyzer(options: analysis).filtered(by: StemNotingFilter(table: stems)))
+      }, to: database)
     try Schema.migrations.run(on: database)
     let isNew = try prepareMeta(of: database)
+    try stems.prepare(for: text.languages)
     let isClean = try database.first("SELECT value FROM meta WHERE key = 'clean'") {
       $0.integer(at: 0) == 1
     }
-    let writer = try IndexWriter(database)
+    let writer = try IndexWriter(database, stems)
     try writer.setCleanShutdown(false)
     return Opened(
       writer: writer, isNew: isNew, wasInterrupted: !isNew && isClean == false,
@@ -119,14 +132,15 @@ public struct IndexStore: Sendable {
     let fingerprint = try database.first("SELECT value FROM meta WHERE key = 'fingerprint'") {
       $0.text(at: 0)
     }
-    if fingerprint == Schema.fingerprint { return false }
+    let current = Schema.fingerprint(of: text)
+    if fingerprint == current { return false }
     guard fingerprint == nil else {
       throw Unusable(reason: "The index was made with another tokenizer or extractor.")
     }
     let name = String(UInt64.random(in: .min ... .max), radix: 16)
     try database.execute("BEGIN IMMEDIATE")
     for (key, value) in [
-      ("fingerprint", SQLiteValue.text(Schema.fingerprint)), ("index", .text(name)),
+      ("fingerprint", SQLiteValue.text(current)), ("index", .text(name)),
       ("sequence", 0), ("clean", 0),
     ] {
       try database.run("INSERT INTO meta(key, value) VALUES(?1, ?2)", .text(key), value)

@@ -51,7 +51,7 @@ extension IndexWriter {
       "UPDATE document SET directory = ?2, name = ?3 WHERE id = ?1", .integer(document),
       .integer(folder), .blob(target.name))
     texts?.name = .text(Schema.nameText(target.name))
-    if isRenamed { try texts?.insert(into: database) }
+    if isRenamed, let texts { try insert(texts) }
   }
 
   /// Notes a new `st_ctim` of a file whose content is the one that is stored, as after a rename.

@@ -10,11 +10,13 @@ public final class IndexWriter {
   private let index: String
   private var sequence: Int64
   private let compressor = TextCompressor()
+  let stems: StemTable
   /// Numbers of folders; renames and removals empty it.
   private var folderNumbers: [FilePath: Int64] = [:]
 
-  init(_ database: Database) throws(SQLiteError) {
+  init(_ database: Database, _ stems: StemTable) throws(SQLiteError) {
     self.database = database
+    self.stems = stems
     index =
       try database.first("SELECT value FROM meta WHERE key = 'index'") {
         $0.text(at: 0) ?? ""
@@ -34,6 +36,7 @@ public final class IndexWriter {
   /// Makes the changes since the last commit visible and lasting, and advances the clock.
   public func commit() throws(SQLiteError) {
     guard hasChanges else { return }
+    try stems.write()
     try database.run("UPDATE meta SET value = value + 1 WHERE key = 'sequence'")
     try database.execute("COMMIT")
     sequence += 1
@@ -42,6 +45,7 @@ public final class IndexWriter {
   /// Takes back the changes since the last commit.
   public func rollBack() {
     folderNumbers = [:]
+    stems.forget()
     if hasChanges { try? database.execute("ROLLBACK") }
   }
 
@@ -54,6 +58,7 @@ public final class IndexWriter {
   /// Gives back the memory of a long run of work.
   public func releaseMemory() {
     folderNumbers = [:]
+    stems.forget()
     database.releaseMemory()
   }
 
@@ -95,6 +100,13 @@ extension IndexWriter {
     let texts = SearchableTexts(
       id: id, title: .text(document.title), name: .text(Schema.nameText(path.name)), tags: tags,
       body: document.text.isEmpty ? .null : .utf8(document.text))
+    try insert(texts)
+  }
+
+  /// Makes texts searchable.
+  func insert(_ texts: SearchableTexts) throws(SQLiteError) {
+    stems.isNoting = true
+    defer { stems.isNoting = false }
     try texts.insert(into: database)
   }
 

@@ -1,4 +1,6 @@
+import FullText
 import SQLite
+import TextAnalysis
 
 /// The tables of the index.
 ///
@@ -11,7 +13,9 @@ enum Schema {
   static let applicationID: Int64 = 0x5349_5454
 
   /// What the stored tokens depend on, besides the schema; another value means a new index.
-  static let fingerprint = "unicode61 remove_diacritics 2; extraction 1"
+  static func fingerprint(of settings: TextSettings) -> String {
+    "schema 2; \(SittaAnalyzer.fingerprint(of: settings.analysis)); extraction 1"
+  }
 
   static let migrations = Migrations([
     Migrations.Step(
@@ -33,11 +37,21 @@ enum Schema {
           SELECT document.id, title, name_text(name), tags, decompress(body.text)
           FROM document LEFT JOIN body ON body.id = document.id;
         CREATE VIRTUAL TABLE search USING fts5(
-          title, name, tags, body, content='searchable', content_rowid='id',
-          tokenize='unicode61 remove_diacritics 2');
+          title, name, tags, body, content='searchable', content_rowid='id', tokenize='sitta');
+        CREATE TABLE language(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+        CREATE TABLE stem(
+          language INTEGER NOT NULL, stem TEXT NOT NULL, term TEXT NOT NULL,
+          PRIMARY KEY(language, stem, term)) WITHOUT ROWID;
         INSERT INTO search(search, rank) VALUES('hashsize', 8388608);
         """)
   ])
+
+  /// Registers the tokenizer of the table `search`, which must be there before the table is used.
+  static func add(
+    _ tokenizer: @escaping () -> any FTS5Tokenizer, to database: Database
+  ) throws(FullTextError) {
+    try database.add(tokenizerNamed: FTS5SittaTokenizer.name) { _, _ in tokenizer() }
+  }
 
   /// What `bm25` multiplies the columns with: title, name, tags, body.
   static let weights = "100.0, 50.0, 10.0, 1.0"

@@ -84,7 +84,7 @@ public struct SearchOptions: Equatable, Sendable {
   public var offset = 0
   /// How hits are sorted.
   public var order = Order.relevance
-  /// How many words a snippet has, at most 64.
+  /// How many words a snippet has, at most 64; 0 for no snippets.
   public var snippetWords = 16
 
   /// Twenty hits by relevance.

@@ -21,7 +21,8 @@ private let layout: [String: Set<String>] = [
   "TextExtraction": ["LinuxSystem"],
   "SearchInterface": ["LinuxSystem", "Varlink", "FoundationEssentials"],
 
-  "SearchIndex": ["LinuxSystem", "SQLite", "FullText", "QueryLanguage", "CZstd"],
+  // The analyzer is chosen here, and the words of queries get their stems and synonyms.
+  "SearchIndex": ["LinuxSystem", "SQLite", "TextAnalysis", "FullText", "QueryLanguage", "CZstd"],
 
   "IndexService": [
     "LinuxSystem", "SQLite", "TextAnalysis", "QueryLanguage", "FileSelection", "Arguments",

@@ -70,7 +70,8 @@ final class FakeDaemon {
     folder = try TemporaryDirectory()
     server = try VarlinkServer(
       listener: UnixSocket.listen(at: folder["socket"]),
-      info: ServiceInfo(vendor: "", product: "", version: "", url: ""), interfaces: [interface])
+      info: ServiceInfo(vendor: "", product: "", version: "", url: ""), interfaces: [interface],
+      tasks: LoopTaskExecutor(name: "sitta-tasks"))
     try await server.start()
   }
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What the kernel refuses or drops.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(5)))
 struct LimitTests {
   let home: TemporaryDirectory
   /// Takes from root what lets it read everything.

@@ -3,7 +3,7 @@ import SearchInterface
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct MainJobTests {
   let daemon: RunningDaemon
 

@@ -9,7 +9,7 @@ final class RunningDaemon {
   let home: TemporaryDirectory
   let socket: FilePath
   let process: ChildProcess
-  private static let patience = Duration.seconds(60)
+  private static let patience = Duration.seconds(120)
 
   var files: FilePath { Self.files(in: home) }
   var state: FilePath { home["state"] }

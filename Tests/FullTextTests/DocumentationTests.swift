@@ -2,6 +2,7 @@ import Foundation
 import FullText
 import SQLite
 import Testing
+import TextAnalysis
 
 /// Each example of the documentation stands here, so that it compiles and does what it says.
 struct DocumentationTests {
@@ -60,6 +61,38 @@ struct DocumentationTests {
     try db.dropFTS5SynchronizationTriggers(forTable: "note_text")
     try db.execute("DROP TABLE note_text")
     try db.run("DELETE FROM note")
+  }
+
+  @Test func `find words in every script`() throws {
+    let db = try Database(path: Array(":memory:".utf8))
+    var count: Int64 = 0
+    try db.add(tokenizer: FTS5SittaTokenizer.self)
+    try db.create(virtualTable: "mail", using: FTS5()) { t in
+      t.tokenizer = .sitta(splitsNames: true, readings: .pinyin)
+      t.column("text")
+    }
+    try db.run("INSERT INTO mail VALUES('Müller: 私の文件, QuarterlyReport_v2')")
+    let mails = "SELECT count(*) FROM mail WHERE mail MATCH ?1"
+    for words in ["mueller の", "wenjian", "report v2"] {
+      if let pattern = FTS5SittaTokenizer.pattern(matchingAllWordsIn: words) {
+        count += try db.first(mails, .pattern(pattern)) { $0.integer(at: 0) } ?? 0
+      }
+    }
+    #expect(count == 3)
+  }
+
+  @Test func `put filters behind the analyzer`() throws {
+    let db = try Database(path: Array(":memory:".utf8))
+    try db.add(tokenizerNamed: "english") { _, _ in
+      FTS5AnalyzerTokenizer(
+        SittaAnalyzer()
+          .filtered(by: StopWordFilter(try StopWords(languages: ["english"])))
+          .filtered(by: SynonymFilter(addedTo: .queries))
+          .filtered(by: try StemmingFilter()))
+    }
+    let english = try db.makeTokenizer(FTS5TokenizerDescriptor(components: ["english"]))
+    let words = try english.tokenize(document: "the databases of 日本").map(\.token)
+    #expect(words == ["databas", "日本", "本"])
   }
 
   @Test func `look at tokens`() throws {

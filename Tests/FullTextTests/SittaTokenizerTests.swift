@@ -72,14 +72,15 @@ struct SittaTokenizerTests {
     #expect(try finds(word, in: name, .sitta()) == (isFound && word.lowercased().contains("v2")))
   }
 
-  @Test(arguments: [
-    (.pinyin, "pinyin", "汉语拼音", true), (.pinyin, "wenjian", "文件", true),
-    (.pinyin, "wenjian", "问题", false), (.romaji, "romaji", "ローマ字", false),
-    (.romaji, "sushi", "すし", true), (.romaji, "sushi", "さしみ", false),
-    ([], "wenjian", "文件", false), ([], "sushi", "すし", false),
-    // A reading is in documents only: two words of one sound stay apart.
-    (.pinyin, "文件", "闻见", false), (.romaji, "はし", "ハシ", false),
-  ] as [(Readings, String, String, Bool)])
+  @Test(
+    arguments: [
+      (.pinyin, "pinyin", "汉语拼音", true), (.pinyin, "wenjian", "文件", true),
+      (.pinyin, "wenjian", "问题", false), (.romaji, "romaji", "ローマ字", false),
+      (.romaji, "sushi", "すし", true), (.romaji, "sushi", "さしみ", false),
+      ([], "wenjian", "文件", false), ([], "sushi", "すし", false),
+      // A reading is in documents only: two words of one sound stay apart.
+      (.pinyin, "文件", "闻见", false), (.romaji, "はし", "ハシ", false),
+    ] as [(Readings, String, String, Bool)])
   func `Readings find what sounds so`(
     readings: Readings, word: String, document: String, isFound: Bool
   ) throws {

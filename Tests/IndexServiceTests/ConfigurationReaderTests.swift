@@ -1,6 +1,7 @@
 import LinuxSystem
 import TestSupport
 import Testing
+import TextAnalysis
 
 @testable import IndexService
 
@@ -33,6 +34,11 @@ struct ConfigurationReaderTests {
       Exclude=*.iso "a b" ~/tmp/*
       Hidden=yes
 
+      [Text]
+      Languages=german, FR
+      Synonyms=~/words /etc/more
+      StopWords=de
+      Readings=pinyin,romaji
       [Extract]
       MaxTextSize=2M
       [Service]
@@ -45,6 +51,11 @@ struct ConfigurationReaderTests {
       configuration.excludes
         == ["*.iso", "a b", "/home/a/tmp/*", "c d"].map { GlobPattern($0) })
     #expect(configuration.includesHidden)
+    #expect(configuration.text.languages == ["german", "fr"])
+    #expect(configuration.text.synonymFiles == ["/home/a/words", "/etc/more"])
+    #expect(configuration.text.hasShippedSynonyms)
+    #expect(configuration.text.stopWords == ["de"])
+    #expect(configuration.text.readings == [.pinyin, .romaji])
     #expect(configuration.textLimit == 2 << 20)
     #expect(configuration.logLevel == .debug)
   }
@@ -89,7 +100,7 @@ struct ConfigurationReaderTests {
       ("[Index]\nHiden=no", 2, "[Index] has no Hiden=; it has Roots, Exclude, Hidden."),
       (
         "[index]\nHidden=no", 2,
-        "there is no section [index]; there are [Extract], [Index], [Service]."
+        "there is no section [index]; there are [Extract], [Index], [Service], [Text]."
       ),
       (
         "\n\n[Index]\n\nHidden=perhaps", 5,

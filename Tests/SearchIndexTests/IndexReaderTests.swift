@@ -6,7 +6,7 @@ import Testing
 
 @testable import SearchIndex
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct IndexReaderTests {
   let index: TestIndex
 

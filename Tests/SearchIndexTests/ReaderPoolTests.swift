@@ -36,7 +36,7 @@ private final class Gate: Sendable {
   }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ReaderPoolTests {
   let index: TestIndex
 

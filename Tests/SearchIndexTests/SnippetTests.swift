@@ -4,7 +4,7 @@ import Testing
 
 @testable import SearchIndex
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct SnippetTests {
   /// The parts of a snippet that match; nil where a range is not one of whole characters.
   func matches(_ snippet: Snippet) -> [String]? {
@@ -27,7 +27,7 @@ struct SnippetTests {
     try index.put("/a", String(repeating: "include header ", count: 130_000))
     try index.writer.commit()
     let page = try IndexReader(index.store).search(
-      Query(parsing: "include"), SearchOptions(), deadline: .now + .seconds(10))
+      Query(parsing: "include"), SearchOptions(), deadline: .now + .seconds(60))
     let snippet = try #require(page.hits.first).snippet
     #expect(matches(snippet)?.isEmpty == false)
   }

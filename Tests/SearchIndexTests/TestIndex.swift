@@ -11,10 +11,11 @@ final class TestIndex {
   let folder: TemporaryDirectory
   let store: IndexStore
   let writer: IndexWriter
+  private var openedReader: IndexReader?
 
-  init() throws {
+  init(text: TextSettings = .standard) throws {
     folder = try TemporaryDirectory()
-    store = IndexStore(in: folder.path)
+    store = IndexStore(in: folder.path, text: text)
     writer = try store.open(now: IndexStore.Timestamp("now")).writer
   }
 
@@ -34,7 +35,10 @@ final class TestIndex {
     options.order = order
     options.limit = limit
     options.offset = offset
-    let page = try IndexReader(store).search(Query(parsing: query), options)
+    options.snippetWords = 0
+    let reader = try openedReader ?? IndexReader(store)
+    openedReader = reader
+    let page = try reader.search(Query(parsing: query), options)
     return page.hits.map { "\($0.document.path)" }
   }
 

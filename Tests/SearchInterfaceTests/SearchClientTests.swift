@@ -32,7 +32,7 @@ private struct SampleService: VarlinkInterface {
   }
 }
 
-@BlockingThread @Suite(.timeLimit(.minutes(1)))
+@BlockingThread @Suite(.timeLimit(.minutes(5)))
 struct SearchClientTests {
   let folder: TemporaryDirectory
 
@@ -46,9 +46,10 @@ struct SearchClientTests {
     let server = try VarlinkServer(
       listener: UnixSocket.listen(at: folder["socket"]),
       info: ServiceInfo(vendor: "", product: "", version: "", url: ""),
-      interfaces: [SampleService(error: error)])
+      interfaces: [SampleService(error: error)],
+      tasks: LoopTaskExecutor(name: "sitta-tasks"))
     try await server.start()
-    try body(SearchClient(connectingTo: folder["socket"], timeout: .seconds(30)))
+    try body(SearchClient(connectingTo: folder["socket"], timeout: .seconds(120)))
     await server.stop()
   }
 
@@ -96,9 +97,10 @@ struct SearchClientTests {
     let client = try await { () async throws -> SearchClient in
       let server = try VarlinkServer(
         listener: UnixSocket.listen(at: folder["socket"]),
-        info: ServiceInfo(vendor: "", product: "", version: "", url: ""), interfaces: [])
+        info: ServiceInfo(vendor: "", product: "", version: "", url: ""), interfaces: [],
+        tasks: LoopTaskExecutor(name: "sitta-tasks"))
       try await server.start()
-      let client = try SearchClient(connectingTo: folder["socket"], timeout: .seconds(30))
+      let client = try SearchClient(connectingTo: folder["socket"], timeout: .seconds(120))
       _ = try? client.status()
       await server.stop()
       return client

@@ -19,12 +19,13 @@ final class TestServer: Sendable {
       vendor: "vendor", product: "product", version: "1", url: "https://example.org")
     server = try VarlinkServer(
       listener: UnixSocket.listen(at: folder["socket"]), info: info,
-      interfaces: [TestInterface(diary: diary, gate: gate)], limits: limits)
+      interfaces: [TestInterface(diary: diary, gate: gate)], limits: limits,
+      tasks: LoopTaskExecutor(name: "sitta-tasks"))
     try await server.start()
   }
 
   func client() throws -> VarlinkClient {
-    try VarlinkClient(connectingTo: path, timeout: .seconds(30))
+    try VarlinkClient(connectingTo: path, timeout: .seconds(120))
   }
 
   func wire() throws -> RawClient {

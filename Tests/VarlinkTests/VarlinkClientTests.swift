@@ -6,7 +6,7 @@ import Testing
 @testable import Varlink
 
 /// What a client makes of services that are not as they should be.
-@BlockingThread @Suite(.timeLimit(.minutes(1)))
+@BlockingThread @Suite(.timeLimit(.minutes(5)))
 struct VarlinkClientTests {
   let folder: TemporaryDirectory
 
@@ -18,7 +18,7 @@ struct VarlinkClientTests {
   func failure(of answer: String) throws -> VarlinkClient.Failure? {
     let path = folder["socket"]
     let listener = try UnixSocket.listen(at: path)
-    let client = try VarlinkClient(connectingTo: path, timeout: .seconds(30))
+    let client = try VarlinkClient(connectingTo: path, timeout: .seconds(120))
     if let service = try UnixSocket.accept(from: listener) {
       try service.write(Array(answer.utf8))
       shutdown(service.number, Int32(SHUT_WR))

@@ -14,6 +14,9 @@ public struct Stemmer: ~Copyable {
   /// The language that stands where none is named.
   public static let defaultLanguage = "english"
 
+  /// A word of fewer bytes is its own stem: as in FTS5's porter, `as` is no form of `a`.
+  public static let shortestForm = 3
+
   /// The language, as Snowball spells it.
   public let language: String
   private let handle: OpaquePointer
@@ -60,6 +63,10 @@ public struct Stemmer: ~Copyable {
   ///   hangul, Thai, Lao, Khmer or Burmese in it, whatever the language is.
   public mutating func stem(of token: Span<UInt8>, into stem: inout [UInt8]) -> Bool {
     guard Self.canHaveStem(token) else { return false }
+    if token.count < Self.shortestForm {
+      stem = token.indices.map { token[$0] }
+      return true
+    }
     if memory.read(token, into: &stem) { return true }
     guard find(token, into: &stem) else { return false }
     memory.add(token, stem: stem)

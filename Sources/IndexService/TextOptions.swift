@@ -1,0 +1,99 @@
+public import LinuxSystem
+import SearchIndex
+public import TextAnalysis
+
+/// The section `[Text]` of the configuration: how words are found.
+public struct TextOptions: Equatable, Sendable {
+  /// The languages whose stems are known; nil for English.
+  public var languages: [String]?
+  /// Whether the shipped synonyms are used.
+  public var hasShippedSynonyms = true
+  /// Files with more synonyms.
+  public var synonymFiles: [FilePath] = []
+  /// The languages whose stop words a query does without where it has other words.
+  public var stopWords: [String] = []
+  /// How Han, kana and kanji sound, as more words of documents.
+  public var readings: Readings = []
+
+  /// Reads the files that are named.
+  ///
+  /// - Returns: the settings of the index.
+  /// - Throws: a ``ConfigurationError`` that names the file and, where one is wrong, the line.
+  func load() throws -> TextSettings {
+    var synonyms = hasShippedSynonyms ? SynonymTable.standard : SynonymTable()
+    for file in synonymFiles { synonyms.merge(try Self.readSynonyms(file)) }
+    return try TextSettings(
+      languages: languages ?? [Stemmer.defaultLanguage], synonyms: synonyms,
+      stopWords: try StopWords(languages: stopWords), readings: readings)
+  }
+
+  private static func readSynonyms(_ file: FilePath) throws(ConfigurationError) -> SynonymTable {
+    do {
+      let descriptor = try FileDescriptor(openingOwn: file)
+      let text = try descriptor.read(upTo: 16 << 20, expecting: 4_096)
+      return try SynonymTable(parsing: String(decoding: text, as: UTF8.self))
+    } catch let error as AnalysisError {
+      throw ConfigurationError(
+        description: "\(file): \(error.description)".escapingControls())
+    } catch {
+      throw ConfigurationError(
+        description: "The synonyms in '\(file)' cannot be read: \(error)".escapingControls())
+    }
+  }
+}
+
+extension ConfigurationOption {
+  static let text: [ConfigurationOption] = [
+    ConfigurationOption(
+      section: "Text", key: "Languages",
+      allowed: "none, or languages: \(Stemmer.languages.joined(separator: ", "))"
+    ) { value, configuration, _ in
+      let words = list(value)
+      if words == ["none"] {
+        configuration.text.languages = []
+        return true
+      }
+      guard words.allSatisfy({ (try? Stemmer(language: $0)) != nil }) else { return false }
+      configuration.text.languages =
+        words.isEmpty ? nil : (configuration.text.languages ?? []) + words
+      return true
+    },
+    ConfigurationOption(
+      section: "Text", key: "Synonyms",
+      allowed: "none, or files, absolute or beginning with ~/, that are added to the shipped ones"
+    ) { value, configuration, places in
+      let words = words(value)
+      configuration.text.hasShippedSynonyms = words.isEmpty || !words.contains("none")
+      let names = words.filter { $0 != "none" }
+      let files = names.compactMap { places.path($0) }
+      guard files.count == names.count else { return false }
+      configuration.text.synonymFiles =
+        words.isEmpty ? [] : configuration.text.synonymFiles + files
+      return true
+    },
+    ConfigurationOption(
+      section: "Text", key: "StopWords",
+      allowed: "languages: \(StopWords.languages.joined(separator: ", "))"
+    ) { value, configuration, _ in
+      let words = list(value)
+      guard words.allSatisfy({ (try? StopWords(languages: [$0])) != nil }) else { return false }
+      configuration.text.stopWords = words.isEmpty ? [] : configuration.text.stopWords + words
+      return true
+    },
+    ConfigurationOption(section: "Text", key: "Readings", allowed: "pinyin and romaji") {
+      value, configuration, _ in
+      let readings: [String: Readings] = ["pinyin": .pinyin, "romaji": .romaji]
+      let words = list(value)
+      guard words.allSatisfy({ readings[$0] != nil }) else { return false }
+      configuration.text.readings = words.reduce(
+        words.isEmpty ? [] : configuration.text.readings
+      ) { $0.union(readings[$1] ?? []) }
+      return true
+    },
+  ]
+
+  /// Words in small letters between blanks or commas.
+  private static func list(_ value: String) -> [String] {
+    value.lowercased().split { $0.isWhitespace || $0 == "," }.map(String.init)
+  }
+}

@@ -1,0 +1,85 @@
+import QueryLanguage
+import SQLite
+import TextAnalysis
+
+/// What the words of a query stand for in the index: stems' other words, synonyms, single characters.
+///
+/// A word finds every word of the index with one of its stems, and its synonyms with theirs; a
+/// phrase, a prefix and an exact word find themselves. The words found are given to FTS5 at the
+/// place of the word that was typed, by ``QueryTokenizer``, so that ranking counts them as one.
+final class QueryWords {
+  /// What stands before a text of which other words are looked for, too.
+  static let marker: Unicode.Scalar = "\u{1}"
+
+  private let settings: TextSettings
+  private let stemmers: [OwnedStemmer]
+  private var analyzer = SittaAnalyzer()
+  private var alternatives: [[UInt8]: [[UInt8]]] = [:]
+
+  init(_ settings: TextSettings) {
+    self.settings = settings
+    stemmers = settings.languages.compactMap { OwnedStemmer($0) }
+  }
+
+  /// The other words that a token stands for; none where ``prepare(_:in:)`` has found none.
+  func alternatives(for token: Span<UInt8>) -> [[UInt8]] {
+    alternatives.isEmpty ? [] : alternatives[token.indices.map { token[$0] }] ?? []
+  }
+
+  /// Looks up the other words for the words of a query.
+  ///
+  /// - Parameters:
+  ///   - texts: what was typed as words.
+  ///   - database: the index, in the state that is going to be searched.
+  /// - Throws: what SQLite fails with.
+  func prepare(_ texts: some Sequence<String>, in database: Database) throws(SQLiteError) {
+    alternatives = [:]
+    for text in texts {
+      for token in tokens(of: text) where alternatives[token.bytes] == nil {
+        alternatives[token.bytes] = try find(token.bytes, in: database)
+      }
+    }
+  }
+
+  /// Whether a text ends in a Han, kana or hangul character alone, which FTS5 has to look for as the
+  /// beginning of a pair.
+  func needsStar(_ text: String) -> Bool {
+    tokens(of: text).last?.flags.contains(.prefix) ?? false
+  }
+
+  /// Whether a text is nothing but stop words.
+  func isStopWord(_ text: String) -> Bool {
+    let tokens = tokens(of: text).filter { !$0.flags.contains(.colocated) }
+    return !tokens.isEmpty && tokens.allSatisfy { settings.stopWords.contains($0.bytes.span) }
+  }
+
+  private func tokens(of text: String) -> [(bytes: [UInt8], flags: TokenFlags)] {
+    var tokens: [(bytes: [UInt8], flags: TokenFlags)] = []
+    analyzer.analyze(text.utf8.span, for: .query) { token, _, flags in
+      tokens.append((token.indices.map { token[$0] }, flags))
+    }
+    return tokens
+  }
+
+  private func find(
+    _ token: [UInt8], in database: Database
+  ) throws(SQLiteError) -> [[UInt8]] {
+    let synonyms = settings.synonyms.synonyms(of: token.span)
+    var found = Set(synonyms)
+    var stem: [UInt8] = []
+    for (name, owned) in zip(settings.languages, stemmers) {
+      for word in [token] + synonyms {
+        guard owned.stemmer.stem(of: word.span, into: &stem) else { continue }
+        found.insert(stem)
+        try database.forEachRow(
+          """
+          SELECT term FROM stem
+          WHERE language = (SELECT id FROM language WHERE name = ?1) AND stem = ?2
+          """, .text(name), .utf8(stem)
+        ) { found.insert($0.bytes(at: 0)) }
+      }
+    }
+    found.remove(token)
+    return found.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+}
