@@ -85,7 +85,7 @@ let package = Package(
         "Arguments", "IndexService", "LinuxSystem", "SearchIndex", "TestSupport", "Watching",
       ]),
     .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
-    .testTarget(name: "QueryLanguageTests", dependencies: ["QueryLanguage"]),
+    .testTarget(name: "QueryLanguageTests", dependencies: ["QueryLanguage", "TestSupport"]),
     .testTarget(
       name: "SQLiteTests", dependencies: ["CSQLite", "LinuxSystem", "SQLite", "TestSupport"]),
     .testTarget(

@@ -19,9 +19,11 @@ final class TestIndex {
   }
 
   /// Puts a text in; a commit is still to be made.
-  func put(_ path: String, _ text: String, size: Int = 0, modified: Int = 0) throws {
+  func put(
+    _ path: String, _ text: String, size: Int = 0, modified: Int = 0, type: String = "text/plain"
+  ) throws {
     let status = FileStatus(size: size, modified: modified)
-    var document = Document(status: status, type: "text/plain")
+    var document = Document(status: status, type: type)
     document.text = Array(text.utf8)
     try writer.replace(document, at: FilePath(path))
   }
@@ -34,6 +36,7 @@ final class TestIndex {
     options.order = order
     options.limit = limit
     options.offset = offset
+    options.home = FilePath("/home/me")
     let page = try IndexReader(store).search(Query(parsing: query), options)
     return page.hits.map { "\($0.document.path)" }
   }
