@@ -99,6 +99,16 @@ extension Query.Node {
     }
   }
 
+  /// The filters, from left to right.
+  public var filters: [Query.Filter] {
+    switch self {
+    case .filter(let filter, _): [filter]
+    case .term, .near: []
+    case .not(let node): node.filters
+    case .all(let nodes), .any(let nodes): nodes.flatMap(\.filters)
+    }
+  }
+
   private static func union(_ ranges: [Range<Int>]) -> Range<Int> {
     guard let first = ranges.first else { return 0..<0 }
     return ranges.dropFirst().reduce(first) {

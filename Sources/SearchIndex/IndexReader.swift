@@ -168,7 +168,7 @@ extension IndexReader {
     in query: Query, home: FilePath?
   ) throws(SQLiteError) -> FilterCondition.Places {
     var places = FilterCondition.Places(home: home)
-    for folder in query.root.folders {
+    for case .folder(let folder) in query.root.filters {
       places.folders[folder] = try directories(named: folder, home: home)
     }
     return places

@@ -74,14 +74,4 @@ extension Query.Node {
     case .term, .near: preconditionFailure("FTS5 answers every term.")
     }
   }
-
-  /// The folders that the query names.
-  var folders: Set<String> {
-    switch self {
-    case .filter(.folder(let folder), _): [folder]
-    case .term, .near, .filter: []
-    case .not(let node): node.folders
-    case .all(let nodes), .any(let nodes): nodes.reduce(into: []) { $0.formUnion($1.folders) }
-    }
-  }
 }
