@@ -93,7 +93,7 @@ let package = Package(
         "Watching",
       ]),
     .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
-    .testTarget(name: "QueryLanguageTests", dependencies: ["QueryLanguage"]),
+    .testTarget(name: "QueryLanguageTests", dependencies: ["QueryLanguage", "TestSupport"]),
     .testTarget(
       name: "SQLiteTests", dependencies: ["CSQLite", "LinuxSystem", "SQLite", "TestSupport"]),
     .testTarget(
@@ -115,10 +115,16 @@ let package = Package(
 
 // libFuzzer brings its own linking, so its targets are there only where they are asked for.
 if Context.environment["FUZZ"] != nil {
-  package.targets.append(
+  package.targets += [
+    .target(name: "Fuzzing", path: "Tests/Fuzzing"),
     .executableTarget(
-      name: "FullTextFuzzer", dependencies: ["FullText", "FullTextFuzzing", "SQLite"],
-      path: "Tests/FullTextFuzzer"))
+      name: "FullTextFuzzer", dependencies: ["FullText", "FullTextFuzzing", "Fuzzing", "SQLite"],
+      path: "Tests/FullTextFuzzer"),
+    .executableTarget(
+      name: "QueryFuzzer",
+      dependencies: ["Fuzzing", "LinuxSystem", "QueryLanguage", "SearchIndex", "TestSupport"],
+      path: "Tests/QueryFuzzer"),
+  ]
 }
 
 for target in package.targets where target.type != .system && target.name != "CLinux" {

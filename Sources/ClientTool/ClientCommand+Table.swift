@@ -22,10 +22,13 @@ extension ClientCommand {
           .init(
             "sort", value: "ORDER", choices: SearchMethod.Order.allCases.map(\.rawValue),
             help: "Sort by relevance, modified, name or size."),
+          .init(
+            "prefixes", value: "WORDS", choices: SearchMethod.Prefixes.allCases.map(\.rawValue),
+            help: "Read none, last or all words as beginnings of words."),
           .init("sync", help: "Wait until everything written before is in the index."),
           json, null,
         ],
-        help: "Find files: words, \"phrases\", pre* and -not."),
+        help: "Find files: words, \"phrases\", =exact, pre*, -not, OR, fields and filters."),
       .init(
         "list", operands: "[DIR]", operandCount: 0...1, options: [json, null],
         help: "List every indexed file, or those in DIR."),
@@ -37,6 +40,7 @@ extension ClientCommand {
         sitta search memory barrier          both words
         sitta search '"page cache"' -linux   a phrase, without a word
         sitta search -n 5 --sort modified permiss*
+        sitta search report type:pdf modified:7d in:~/work
 
       Exit codes: 0 found, 1 nothing found, 2 wrong usage or query, 3 no daemon,
       4 the daemon could not answer.

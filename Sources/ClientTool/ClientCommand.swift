@@ -85,10 +85,14 @@ public struct ClientCommand {
     parameters.offset = try parsed.number(of: "offset", in: 0...1_000_000)
     parameters.order = parsed.text(of: "sort").flatMap(SearchMethod.Order.init)
     parameters.sync = parsed.has("sync") ? true : nil
+    parameters.prefixes = parsed.text(of: "prefixes").flatMap(SearchMethod.Prefixes.init)
     let reply = try connect(parsed).search(parameters)
     let printer = DocumentPrinter(output, form: form(parsed))
     for hit in reply.hits { try printer.print(hit) }
     for warning in reply.warnings { output.note(warning) }
+    if reply.hits.isEmpty, output.isTerminal, let reading = reply.reading {
+      output.note("Nothing found for: \(reading)")
+    }
     if reply.hits.isEmpty, reply.pending > 0 {
       output.note("Nothing found yet; \(reply.pending) files and folders wait to be indexed.")
     }

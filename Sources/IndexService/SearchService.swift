@@ -40,13 +40,10 @@ struct SearchService: VarlinkInterface {
   }
 
   private func search(_ parameters: SearchMethod.Parameters) async throws -> SearchMethod.Reply {
-    let query: Query
-    do throws(QuerySyntaxError) {
-      query = try Query(parsing: parameters.query)
-    } catch {
-      throw SearchFailure.invalidQuery(position: error.position, reason: error.description)
-    }
+    let query = try query(parameters)
     var options = SearchOptions()
+    // The index knows files by the paths that lead through no symbolic link.
+    options.home = ProcessEnvironment.home.map { (try? $0.resolvingSymbolicLinks()) ?? $0 }
     options.limit = parameters.limit ?? options.limit
     options.offset = parameters.offset ?? 0
     options.order = parameters.order.flatMap { .init(rawValue: $0.rawValue) } ?? .relevance
@@ -62,7 +59,26 @@ struct SearchService: VarlinkInterface {
     return SearchMethod.Reply(
       hits: page.hits.map { HitMessage($0, isScored: options.order == .relevance) },
       more: page.hasMore, clock: Clock(page.clock), pending: await pending(),
-      warnings: progress.warnings)
+      warnings: warnings(query) + progress.warnings, reading: query.reading)
+  }
+
+  private func query(_ parameters: SearchMethod.Parameters) throws -> Query {
+    var options = Query.ReadingOptions()
+    options.prefixes = parameters.prefixes.flatMap { .init(rawValue: $0.rawValue) } ?? .none
+    options.clock = .current
+    do throws(QuerySyntaxError) {
+      return try Query(parsing: parameters.query, options)
+    } catch {
+      throw SearchFailure.invalidQuery(position: error.position, reason: error.description)
+    }
+  }
+
+  private func warnings(_ query: Query) -> [String] {
+    let asksForLanguage = query.root.filters.contains {
+      if case .language = $0 { true } else { false }
+    }
+    let unknown = "In which language a text is, is not known yet: 'lang:' holds for no file."
+    return query.notes.map(\.description) + (asksForLanguage ? [unknown] : [])
   }
 
   private func list(_ call: VarlinkCall) async throws {

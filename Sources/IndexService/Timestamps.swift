@@ -1,4 +1,6 @@
 import FoundationEssentials
+import LinuxSystem
+import QueryLanguage
 import SearchIndex
 
 extension IndexStore.Timestamp {
@@ -6,6 +8,13 @@ extension IndexStore.Timestamp {
   static var current: IndexStore.Timestamp {
     let style = Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted)
     return IndexStore.Timestamp(Date.now.formatted(style))
+  }
+}
+
+extension LocalClock {
+  /// This moment, in the time zone of this process.
+  static var current: LocalClock {
+    LocalClock(now: Int64(Date.now.timeIntervalSince1970), offset: LocalTime.offset(at:))
   }
 }
 

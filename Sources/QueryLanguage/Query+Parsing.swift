@@ -1,86 +1,97 @@
 extension Query {
   /// How many bytes a query may have.
-  public static let byteLimit = 1_024
-  /// How many terms a query may have.
-  public static let termLimit = 32
-
-  /// Reads what a person typed: words, `"phrases"`, `pre*`, and `-` before what must not occur.
+  public static let byteLimit = 16_384
+  /// How many terms, filters and operators are read; what follows them is left out with a note.
+  public static let termLimit = 512
+  /// How deep parentheses may be nested.
   ///
-  /// What cannot be meant as an operator is a word: a quote without its partner, a lone `-` or `*`.
-  /// A term without a letter or digit (`+`, `…`) is passed over. O(input).
-  public init(parsing input: String) throws(QuerySyntaxError) {
+  /// SQLite and FTS5 have stacks of a hundred symbols for what is made of the query.
+  public static let depthLimit = 8
+  /// How many notes are kept.
+  public static let noteLimit = 8
+  /// How many words may lie between those of a `NEAR` at most, and where it does not say.
+  static let distances = (most: 1_000, default: 10)
+
+  /// What a query is read with, besides its text.
+  public struct ReadingOptions: Sendable {
+    /// Which words count as the beginning of a word, for searching while a person types.
+    ///
+    /// That is never a word after a minus, one in quotes or behind `=`, one that ends in another
+    /// character than a letter or digit, or a single letter that is no ideograph or the like.
+    public enum Prefixes: String, Sendable {
+      /// Only those with a star.
+      case none
+      /// The last word too, if the input ends with it.
+      case last
+      /// All words.
+      case all
+    }
+
+    /// Which words count as prefixes.
+    public var prefixes = Prefixes.none
+    /// What dates are read by; nil for UTC without dates relative to now, which are then words.
+    public var clock: LocalClock?
+
+    /// Words are whole and dates absolute.
+    public init() {}
+  }
+
+  /// Reads what a person typed.
+  ///
+  /// Words must all occur. `OR` is weaker than the blank and `AND`, `-` or `NOT` is stronger; these
+  /// and `NEAR` are operators in capitals only. What cannot be meant as an operator is a word, or is
+  /// passed over where it has no letter and no digit; ``notes`` tell of it. O(input).
+  ///
+  /// - Parameters:
+  ///   - input: the text.
+  ///   - options: what it is read with.
+  /// - Throws: that the input is too long, or has nothing to look for.
+  public init(
+    parsing input: String, _ options: ReadingOptions = ReadingOptions()
+  ) throws(QuerySyntaxError) {
     guard input.utf8.count <= Self.byteLimit else {
       throw QuerySyntaxError(reason: .tooLong, position: 0)
     }
-    var scanner = TermScanner(input)
-    var required: [Term] = []
-    var forbidden: [Term] = []
-    while let (term, isForbidden) = scanner.next() {
-      guard term.text.unicodeScalars.contains(where: \.isSearchable) else { continue }
-      if required.count + forbidden.count == Self.termLimit {
-        throw QuerySyntaxError(reason: .tooManyTerms, position: term.position)
-      }
-      if isForbidden { forbidden.append(term) } else { required.append(term) }
+    var lexer = QueryLexer(Array(input.unicodeScalars), clock: options.clock)
+    lexer.run()
+    var parser = QueryParser(lexer.tokens)
+    guard let root = parser.parse() else {
+      throw QuerySyntaxError(reason: .nothingToLookFor, position: 0)
     }
-    guard !required.isEmpty else {
-      throw forbidden.first.map { QuerySyntaxError(reason: .onlyNegations, position: $0.position) }
-        ?? QuerySyntaxError(reason: .nothingToLookFor, position: 0)
-    }
-    self.init(required: required, forbidden: forbidden)
+    let end = lexer.scalars.count
+    let notes = (lexer.notes + parser.notes).sorted { $0.range.lowerBound < $1.range.lowerBound }
+    self.init(
+      root.reading(words: options.prefixes, endingAt: end),
+      notes: Array(notes.prefix(Self.noteLimit)), clock: options.clock ?? .utc)
   }
 }
 
-/// Cuts the input into terms.
-private struct TermScanner {
-  private let scalars: [Unicode.Scalar]
-  private var place = 0
-
-  init(_ input: String) {
-    scalars = Array(input.unicodeScalars)
-  }
-
-  mutating func next() -> (term: Query.Term, isForbidden: Bool)? {
-    while place < scalars.count, scalars[place].properties.isWhitespace { place += 1 }
-    guard place < scalars.count else { return nil }
-    let start = place
-    let isForbidden =
-      scalars[place] == "-" && start + 1 < scalars.count
-      && !scalars[start + 1].properties.isWhitespace
-    if isForbidden { place += 1 }
-    let (kind, text) = phrase().map { (Query.Term.Kind.phrase, $0) } ?? word()
-    return (Query.Term(kind, text, position: start), isForbidden)
-  }
-
-  private mutating func phrase() -> String? {
-    guard scalars[place] == "\"",
-      let end = scalars[(place + 1)...].firstIndex(of: "\"")
-    else { return nil }
-    defer { place = end + 1 }
-    return text(scalars[(place + 1)..<end])
-  }
-
-  private mutating func word() -> (Query.Term.Kind, String) {
-    let rest = scalars[place...]
-    let end = rest.firstIndex { $0.properties.isWhitespace } ?? rest.endIndex
-    defer { place = end }
-    let word = rest[..<end]
-    if word.count > 1, word.last == "*" { return (.prefix, text(word.dropLast())) }
-    return (.word, text(word))
-  }
-
-  private func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
-    String(String.UnicodeScalarView(scalars))
+extension Query.Node {
+  /// The same with words as prefixes.
+  fileprivate func reading(
+    words prefixes: Query.ReadingOptions.Prefixes, endingAt end: Int
+  ) -> Query.Node {
+    switch self {
+    case _ where prefixes == .none, .filter, .not: self
+    case .term(let term): .term(term.reading(as: prefixes, endingAt: end))
+    case .near(let terms, let distance):
+      .near(terms.map { $0.reading(as: prefixes, endingAt: end) }, distance: distance)
+    case .all(let nodes): .all(nodes.map { $0.reading(words: prefixes, endingAt: end) })
+    case .any(let nodes): .any(nodes.map { $0.reading(words: prefixes, endingAt: end) })
+    }
   }
 }
 
-extension Unicode.Scalar {
-  /// Whether an index holds it: letters and numbers, and what is private to a font.
-  fileprivate var isSearchable: Bool {
-    switch properties.generalCategory {
-    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
-      .decimalNumber, .letterNumber, .otherNumber, .privateUse:
-      true
-    default: false
-    }
+extension Query.Term {
+  fileprivate func reading(
+    as prefixes: Query.ReadingOptions.Prefixes, endingAt end: Int
+  ) -> Query.Term {
+    let scalars = text.unicodeScalars
+    guard kind == .word, prefixes == .all || range.upperBound == end,
+      let last = scalars.last, last.isSearchable,
+      // Beyond the alphabets one character can be a word.
+      scalars.count > 1 || last.value >= 0x2e80
+    else { return self }
+    return Query.Term(.prefix, text, in: column, range: range)
   }
 }

@@ -4,12 +4,8 @@ public struct QuerySyntaxError: Error, Equatable, Sendable {
   public enum Reason: Equatable, Sendable {
     /// The text has more than ``Query/byteLimit`` bytes.
     case tooLong
-    /// The text has more than ``Query/termLimit`` terms.
-    case tooManyTerms
-    /// No letter and no digit to look for.
+    /// No letter, no digit and no filter.
     case nothingToLookFor
-    /// Only words that must not occur.
-    case onlyNegations
   }
 
   /// What is wrong.
@@ -23,9 +19,7 @@ extension QuerySyntaxError: CustomStringConvertible {
   public var description: String {
     switch reason {
     case .tooLong: "The query is longer than \(Query.byteLimit) bytes."
-    case .tooManyTerms: "The query has more than \(Query.termLimit) terms."
     case .nothingToLookFor: "The query has no word to look for."
-    case .onlyNegations: "The query only says what must not occur; add a word to look for."
     }
   }
 }

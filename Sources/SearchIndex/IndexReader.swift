@@ -32,18 +32,19 @@ public final class IndexReader {
     _ query: Query, _ options: SearchOptions, deadline: ContinuousClock.Instant? = nil
   ) throws(SQLiteError) -> SearchPage {
     try snapshot(deadline: deadline) { () throws(SQLiteError) -> SearchPage in
-      try words.prepare(query.inexactTexts, in: database)
-      let expression = query.matchExpression(words)
+      try words.prepare(query.root.inexactTexts, in: database)
+      let plan = try SearchPlan(query.root, words, places(in: query, home: options.home))
+      let (sql, values) = plan.selection(options)
+      // Conditions differ from query to query; only what comes again is worth keeping.
+      let statement =
+        try plan.condition == nil ? database.statement(sql) : database.prepare(sql)
       var found: [(id: Int64, score: Double)] = []
-      try database.forEachRow(
-        Self.ranking(options.order), .text(expression), .integer(Int64(options.limit) + 1),
-        .integer(Int64(options.offset))
-      ) { found.append(($0.integer(at: 0), $0.real(at: 1))) }
+      try statement.forEachRow(values) { found.append(($0.integer(at: 0), $0.real(at: 1))) }
       var paths: [Int64: FilePath] = [:]
       var hits: [SearchHit] = []
       for (id, score) in found.prefix(options.limit) {
         guard let document = try document(id, &paths) else { continue }
-        let snippet = try snippet(of: id, for: expression, words: options.snippetWords)
+        let snippet = try snippet(of: id, for: plan.highlight, words: options.snippetWords)
         hits.append(SearchHit(document: document, score: score, snippet: snippet))
       }
       return SearchPage(hits: hits, hasMore: found.count > options.limit, clock: try clock())
@@ -64,18 +65,12 @@ public final class IndexReader {
     try snapshot(deadline: nil) { () throws(SQLiteError) -> ListPage in
       var numbers: [Int64] = []
       if let directory = try directory(at: folder) {
-        let sql =
-          folder.isRoot
-          ? "SELECT id FROM document WHERE id > ?2 AND ?1 = 1 ORDER BY id LIMIT ?3"
-          : """
-          WITH RECURSIVE below(id) AS (
-            VALUES(?1) UNION ALL SELECT directory.id FROM directory, below WHERE parent = below.id)
-          SELECT id FROM document WHERE id > ?2 AND directory IN (SELECT id FROM below)
-          ORDER BY id LIMIT ?3
-          """
-        try database.forEachRow(
-          sql, .integer(directory), .integer(after), .integer(Int64(limit) + 1)
-        ) { numbers.append($0.integer(at: 0)) }
+        let below = FilterCondition.below([directory])
+        try database.statement(
+          "SELECT id FROM document WHERE \(below.sql) AND id > ? ORDER BY id LIMIT ?"
+        ).forEachRow(below.values + [.integer(after), .integer(Int64(limit) + 1)]) {
+          numbers.append($0.integer(at: 0))
+        }
       } else if let parent = try directory(at: folder.parent) {
         try database.forEachRow(
           "SELECT id FROM document WHERE directory = ?1 AND name = ?2 AND id > ?3",
@@ -115,25 +110,6 @@ public final class IndexReader {
 }
 
 extension IndexReader {
-  private static func ranking(_ order: SearchOptions.Order) -> String {
-    let joined = """
-      SELECT document.id, 0 FROM search JOIN document ON document.id = search.rowid
-      WHERE search MATCH ?1
-      """
-    let order =
-      switch order {
-      case .relevance:
-        """
-        SELECT rowid, -bm25(search, \(Schema.weights)) AS score FROM search WHERE search MATCH ?1
-        ORDER BY score DESC, rowid
-        """
-      case .modified: joined + " ORDER BY modified DESC, document.id"
-      case .name: joined + " ORDER BY document.name, document.id"
-      case .size: joined + " ORDER BY size DESC, document.id"
-      }
-    return order + " LIMIT ?2 OFFSET ?3"
-  }
-
   private func snapshot<Value>(
     deadline: ContinuousClock.Instant?, _ body: () throws(SQLiteError) -> Value
   ) throws(SQLiteError) -> Value {
@@ -194,11 +170,48 @@ extension IndexReader {
     return directory
   }
 
+  private func places(
+    in query: Query, home: FilePath?
+  ) throws(SQLiteError) -> FilterCondition.Places {
+    var places = FilterCondition.Places(home: home)
+    for case .folder(let folder) in query.root.filters {
+      places.folders[folder] = try directories(named: folder, home: home)
+    }
+    return places
+  }
+
+  /// The folder at an absolute path or one that begins with `~`, or all whose paths end so.
+  private func directories(
+    named text: String, home: FilePath?
+  ) throws(SQLiteError) -> [Int64] {
+    guard let path = FilePath(Array(text.utf8), relativeTo: .root, home: home ?? .root) else {
+      return []
+    }
+    guard let name = path.components.last, !text.hasPrefix("/"), !text.hasPrefix("~") else {
+      return try directory(at: path).map { [$0] } ?? []
+    }
+    var found: [(id: Int64, above: Int64)] = []
+    try database.forEachRow("SELECT id, parent FROM directory WHERE name = ?1", .blob(name)) {
+      found.append(($0.integer(at: 0), $0.integer(at: 1)))
+    }
+    for name in path.components.dropLast().reversed() {
+      var remaining: [(id: Int64, above: Int64)] = []
+      for (id, above) in found {
+        let parent = try database.first(
+          "SELECT parent FROM directory WHERE id = ?1 AND name = ?2", .integer(above), .blob(name)
+        ) { $0.integer(at: 0) }
+        if let parent { remaining.append((id, parent)) }
+      }
+      found = remaining
+    }
+    return found.map(\.id)
+  }
+
   /// SQLite's own `snippet()` compares every match in a text with every other.
   private func snippet(
-    of id: Int64, for expression: String, words: Int
+    of id: Int64, for expression: String?, words: Int
   ) throws(SQLiteError) -> Snippet {
-    if words == 0 { return Snippet() }
+    guard let expression, words > 0 else { return Snippet() }
     let marked = try database.first(
       """
       SELECT snippet_words(search, 3, ?3, ?4, '…', ?5) FROM search

@@ -1,33 +1,112 @@
 import QueryLanguage
 
-extension Query {
-  /// The query in FTS5's language: every text is quoted, so nothing in it can be an operator.
+extension Query.Node {
+  /// The node in FTS5's language; nil where FTS5 alone cannot answer it.
   ///
-  /// Terms stand side by side, not joined by AND, because FTS5 passes over one in which its
-  /// tokenizer finds no token only there. See <https://www.sqlite.org/fts5.html#full_text_query_syntax>.
-  ///
-  /// - Parameter words: knows what the words stand for; stop words are left out beside others.
-  /// - Returns: the expression.
-  func matchExpression(_ words: QueryWords) -> String {
-    let telling = required.filter { $0.kind != .word || !words.isStopWord($0.text) }
-    let wanted = (telling.isEmpty ? required : telling).map { $0.matchExpression(words) }
-      .joined(separator: " ")
-    if forbidden.isEmpty { return wanted }
-    let unwanted = forbidden.map { $0.matchExpression(words) }.joined(separator: " OR ")
-    return "(\(wanted)) NOT (\(unwanted))"
+  /// Every text is quoted, so nothing in it can be an operator. FTS5 binds the blank first, then
+  /// NOT, AND and OR. See <https://www.sqlite.org/fts5.html#full_text_query_syntax>.
+  func matchExpression(_ words: QueryWords) -> String? {
+    switch self {
+    case .term(let term):
+      return term.columnFilter + term.matchText(words)
+    case .near(let terms, let distance):
+      let texts = terms.map { $0.matchText(words) }.joined(separator: " ")
+      return (terms.first?.columnFilter ?? "") + "NEAR(\(texts), \(distance))"
+    case .filter, .not:
+      return nil
+    case .any(let nodes):
+      let parts = nodes.compactMap { $0.matchExpression(words) }
+      return parts.count == nodes.count ? parts.joined(separator: " OR ") : nil
+    case .all(let nodes):
+      let parted = PartedConjunction(nodes, words)
+      return parted.rest.isEmpty ? parted.match : nil
+    }
   }
 
   /// The texts of which other words with the same stem, and synonyms, are looked for as well.
   var inexactTexts: [String] {
-    (required + forbidden).filter { $0.kind == .word }.map(\.text)
+    switch self {
+    case .term(let term): term.kind == .word ? [term.text] : []
+    case .near(let terms, _): terms.filter { $0.kind == .word }.map(\.text)
+    case .filter: []
+    case .not(let node): node.inexactTexts
+    case .any(let nodes), .all(let nodes): nodes.flatMap(\.inexactTexts)
+    }
+  }
+
+  /// The texts that a hit may show, in FTS5's language: any of those that are not forbidden.
+  func highlightExpressions(_ words: QueryWords) -> [String] {
+    switch self {
+    case .term, .near: [matchExpression(words)].compactMap(\.self)
+    case .filter, .not: []
+    case .any(let nodes), .all(let nodes): nodes.flatMap { $0.highlightExpressions(words) }
+    }
+  }
+}
+
+/// Parts that must all hold, parted into what FTS5 answers and the rest.
+struct PartedConjunction {
+  /// FTS5's part; nil where it would have nothing but negations.
+  let match: String?
+  /// The others.
+  let rest: [Query.Node]
+
+  init(_ nodes: [Query.Node], _ words: QueryWords) {
+    var texts: [String] = []
+    var groups: [String] = []
+    var forbidden: [String] = []
+    var rest: [Query.Node] = []
+    for node in nodes {
+      switch node {
+      case .not(let inner):
+        if let expression = inner.matchExpression(words) {
+          forbidden.append(expression)
+        } else {
+          rest.append(node)
+        }
+      case .term, .near: texts += node.highlightExpressions(words)
+      case .all, .any, .filter:
+        if let expression = node.matchExpression(words) {
+          groups.append(nodes.count > 1 ? "(\(expression))" : expression)
+        } else {
+          rest.append(node)
+        }
+      }
+    }
+    // Side by side, not joined by AND, because only there FTS5 passes over a text in which its
+    // tokenizer finds no token.
+    var wanted = (texts.isEmpty ? [] : [texts.joined(separator: " ")]) + groups
+    if wanted.isEmpty {
+      match = nil
+      self.rest = nodes
+    } else {
+      if !forbidden.isEmpty { wanted[0] += " NOT (\(forbidden.joined(separator: " OR ")))" }
+      match = wanted.joined(separator: " AND ")
+      self.rest = rest
+    }
   }
 }
 
 extension Query.Term {
-  fileprivate func matchExpression(_ words: QueryWords) -> String {
-    var quoted = "\""
-    if kind == .word { quoted.unicodeScalars.append(QueryWords.marker) }
-    for scalar in text.unicodeScalars {
+  fileprivate var columnFilter: String {
+    switch column {
+    case nil: ""
+    case .title: "{title} : "
+    case .name: "{name} : "
+    case .tag: "{tags} : "
+    case .body: "{body} : "
+    }
+  }
+
+  fileprivate func matchText(_ words: QueryWords) -> String {
+    let mark = kind == .word ? String(QueryWords.marker) : ""
+    let isPrefix = kind == .prefix || words.needsStar(text)
+    return "\"\(mark)\(quoted(text))\"" + (isPrefix ? " *" : "")
+  }
+
+  /// The text as it stands in a string of FTS5.
+  private func quoted(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { quoted, scalar in
       switch scalar {
       case "\"": quoted += "\"\""
       // A NUL would end the expression, and the marker is ours; a blank separates just as well.
@@ -35,6 +114,5 @@ extension Query.Term {
       default: quoted.unicodeScalars.append(scalar)
       }
     }
-    return quoted + (kind == .prefix || words.needsStar(text) ? "\" *" : "\"")
   }
 }

@@ -68,7 +68,7 @@ public struct IndexStatistics: Equatable, Sendable {
 public struct SearchOptions: Equatable, Sendable {
   /// How hits are sorted.
   public enum Order: String, CaseIterable, Sendable {
-    /// The best match first.
+    /// The best match first; the newest first for a query that needs no word to match.
     case relevance
     /// The newest first.
     case modified
@@ -86,6 +86,8 @@ public struct SearchOptions: Equatable, Sendable {
   public var order = Order.relevance
   /// How many words a snippet has, at most 64; 0 for no snippets.
   public var snippetWords = 16
+  /// What `~` stands for in the paths of a query.
+  public var home: FilePath?
 
   /// Twenty hits by relevance.
   public init() {}

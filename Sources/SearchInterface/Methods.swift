@@ -12,6 +12,16 @@ public enum SearchMethod {
     case size
   }
 
+  /// Which words count as the beginning of a word, besides those with a star.
+  public enum Prefixes: String, Codable, CaseIterable, Sendable {
+    /// None.
+    case none
+    /// The last one, if the query ends with it.
+    case last
+    /// All.
+    case all
+  }
+
   /// What is asked.
   public struct Parameters: Codable, Equatable, Sendable {
     /// What to look for.
@@ -24,6 +34,8 @@ public enum SearchMethod {
     public var order: Order?
     /// Whether everything written before the call must be in the index first.
     public var sync: Bool?
+    /// Which words count as the beginning of a word.
+    public var prefixes: Prefixes?
 
     /// Asks for the best twenty.
     public init(query: String) {
@@ -43,16 +55,20 @@ public enum SearchMethod {
     public var pending: Int
     /// What a person should know, as sentences.
     public var warnings: [String]
+    /// How the query was understood.
+    public var reading: String?
 
     /// Makes a reply.
     public init(
-      hits: [HitMessage], more: Bool, clock: Clock, pending: Int, warnings: [String] = []
+      hits: [HitMessage], more: Bool, clock: Clock, pending: Int, warnings: [String] = [],
+      reading: String? = nil
     ) {
       self.hits = hits
       self.more = more
       self.clock = clock
       self.pending = pending
       self.warnings = warnings
+      self.reading = reading
     }
   }
 }

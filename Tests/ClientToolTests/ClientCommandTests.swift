@@ -118,13 +118,14 @@ struct ClientCommandTests {
   @Test func `Options reach the daemon`() async throws {
     let daemon = try await FakeDaemon()
     _ = daemon.run(
-      "search", "--sync", "page", "-n5", "--offset=10", "--sort", "size", "--", "-cache",
-      output: output)
+      "search", "--sync", "page", "-n5", "--offset=10", "--sort", "size", "--prefixes", "last",
+      "--", "-cache", output: output)
     var expected = SearchMethod.Parameters(query: "page -cache")
     expected.limit = 5
     expected.offset = 10
     expected.order = .size
     expected.sync = true
+    expected.prefixes = .last
     #expect(daemon.askedSearch == expected)
     _ = daemon.run("search", "page", output: output)
     #expect(daemon.askedSearch == SearchMethod.Parameters(query: "page"))
@@ -141,6 +142,21 @@ struct ClientCommandTests {
     #expect(daemon.askedList?.folder == folder.uri)
     _ = daemon.run("list", "/missing/../gone", output: output)
     #expect(daemon.askedList?.folder == "file:///gone")
+  }
+
+  @Test func `Where nothing was found, a person is told how the query was read`() async throws {
+    var interface = interface
+    interface.reading = "seed AND nut"
+    let terminal = RecordingOutput(isTerminal: true)
+    let fake = try await FakeDaemon(interface)
+    #expect(fake.run("search", "seed nut", output: terminal) == .notFound)
+    #expect(terminal.notes == ["Nothing found for: seed AND nut"])
+    #expect(fake.run("search", "seed nut", output: output) == .notFound)
+    #expect(output.notes == [])
+    interface.hits = [HitMessage(DocumentMessage("/a"))]
+    let found = RecordingOutput(isTerminal: true)
+    #expect(try await FakeDaemon(interface).run("search", "seed nut", output: found) == .found)
+    #expect(found.notes == [])
   }
 
   @Test func `Warnings and waiting changes are said beside the results`() async throws {

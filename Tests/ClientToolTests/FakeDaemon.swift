@@ -14,6 +14,7 @@ struct FakeSearch: VarlinkInterface {
   var status = StatusMethod.Reply(version: "9.9", process: 42, clock: FakeSearch.clock)
   var pending = 0
   var warnings: [String] = []
+  var reading: String?
   var error: VarlinkError?
   let asked = Asked()
 
@@ -33,7 +34,8 @@ struct FakeSearch: VarlinkInterface {
       asked.search.withLock { $0 = parameters }
       try await call.reply(
         SearchMethod.Reply(
-          hits: hits, more: false, clock: Self.clock, pending: pending, warnings: warnings))
+          hits: hits, more: false, clock: Self.clock, pending: pending, warnings: warnings,
+          reading: reading))
     case "List":
       let parameters = try call.parameters(ListMethod.Parameters.self)
       asked.list.withLock { $0 = parameters }

@@ -103,6 +103,31 @@ struct MainJobTests {
     #expect(hit.document.state == .complete)
   }
 
+  @Test func `A query is answered with how it was read`() throws {
+    try daemon.files.appending("note.md").write("# Sowing peas\nin spring: foo bar\n")
+    try daemon.files.appending("peas.txt").write("peas")
+    let client = try daemon.connect()
+    var parameters = SearchMethod.Parameters(
+      query: "foo:bar title:(peas OR beans) type:markdown size:<1k in:\(daemon.files) spri -lang:de"
+    )
+    parameters.sync = true
+    parameters.prefixes = .all
+    let reply = try client.search(parameters)
+    #expect(reply.hits.map(\.document.name) == ["note.md"])
+    #expect(
+      reply.reading == """
+        'foo:bar'* AND (title:peas* OR title:beans*) AND type markdown AND size under 1k \
+        AND in \(daemon.files) AND spri* AND NOT language de
+        """)
+    #expect(reply.warnings.count == 2)
+    #expect(reply.warnings.first?.contains("'foo'") == true)
+    #expect(reply.warnings.last?.contains("'lang:'") == true)
+    let recent = try client.search(SearchMethod.Parameters(query: "modified:1h -title:sowing"))
+    #expect(recent.hits.map(\.document.name) == ["peas.txt"])
+    #expect(recent.warnings == [])
+    #expect(try client.search(SearchMethod.Parameters(query: "modified:>1h")).hits.isEmpty)
+  }
+
   @Test func `The status tells what is going on`() throws {
     try daemon.files.appending("a.txt").write("text")
     try daemon.files.appending("b.bin").write([0, 1, 2])

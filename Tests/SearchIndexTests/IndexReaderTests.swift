@@ -42,14 +42,15 @@ struct IndexReaderTests {
   func `A query is only text to SQLite`(query: String) throws {
     try index.put("/1", "and or not near a b title body")
     try index.writer.commit()
-    let kinds: [Query.Term.Kind] = [.word, .prefix, .phrase]
+    let kinds: [Query.Term.Kind] = [.word, .prefix, .phrase, .exact]
     var queries = kinds.flatMap { kind in
-      let term = Query.Term(kind, query, position: 0)
-      let plain = Query.Term(.word, "near", position: 0)
+      let term = Query.Term(kind, query, in: kind == .exact ? .tag : nil)
+      let plain = Query.Node.term(Query.Term(.word, "near"))
       return [
-        Query(required: [term]), Query(required: [term, plain]), Query(required: [plain, term]),
-        Query(required: [plain], forbidden: [term]), Query(required: [term], forbidden: [term]),
-      ]
+        .term(term), .all([.term(term), plain]), .all([plain, .term(term)]), .not(.term(term)),
+        .all([plain, .not(.term(term))]), .any([.term(term), plain]),
+        .near([term, term], distance: 1),
+      ].map { Query($0) }
     }
     if let parsed = try? Query(parsing: query) { queries.append(parsed) }
     let reader = try IndexReader(index.store)

@@ -20,9 +20,11 @@ final class TestIndex {
   }
 
   /// Puts a text in; a commit is still to be made.
-  func put(_ path: String, _ text: String, size: Int = 0, modified: Int = 0) throws {
+  func put(
+    _ path: String, _ text: String, size: Int = 0, modified: Int = 0, type: String = "text/plain"
+  ) throws {
     let status = FileStatus(size: size, modified: modified)
-    var document = Document(status: status, type: "text/plain")
+    var document = Document(status: status, type: type)
     document.text = Array(text.utf8)
     try writer.replace(document, at: FilePath(path))
   }
@@ -35,6 +37,7 @@ final class TestIndex {
     options.order = order
     options.limit = limit
     options.offset = offset
+    options.home = FilePath("/home/me")
     options.snippetWords = 0
     let reader = try openedReader ?? IndexReader(store)
     openedReader = reader

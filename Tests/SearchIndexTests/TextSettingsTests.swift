@@ -27,6 +27,10 @@ struct TextSettingsTests {
       ("\"running\"", "running", true), ("run -running", "run running", false),
       ("runner", "run", false), ("file-system", "file systems", true),
       ("\"file system\"", "file systems", false),
+      ("=runs", "running", false), ("=running", "running", true), ("body:runs", "running", true),
+      ("title:runs", "running", false), ("nothing OR runs", "running", true),
+      ("run NEAR/2 seeds", "running for a seed", true), ("a -=runs", "a running", true),
+      ("a -runs", "a running", false), ("(runs OR x) -(seeds OR y)", "running seed", false),
       // Synonyms, with their stems
       ("first", "the 1st", true), ("1st", "the first", true), ("colour", "three colors", true),
       ("\"first\"", "the 1st", false), ("first", "the 2nd", false),
@@ -37,6 +41,7 @@ struct TextSettingsTests {
       // Han, kana, hangul, Thai
       ("文字", "これは文字です", true), ("の", "私の本", true), ("の", "本の", true), ("の", "本", false),
       ("\"の\"", "のれん", true), ("本 -の", "本の", false), ("文字列", "文字の列", false),
+      ("NEAR(の x)", "のれん x", true), ("body:の", "のれん", true),
       ("국어", "한국어", true), ("ไทย", "ภาษาไทย", true), ("databases 日本", "日本Database", true),
       // Words inside names, in texts as well
       ("quarterly", "QuarterlyReport_v2", true), ("reports", "QuarterlyReport_v2", true),
@@ -63,7 +68,9 @@ struct TextSettingsTests {
   @Test(arguments: [
     ("the license", ["/0", "/1"]), ("license the", ["/0", "/1"]), ("the", ["/0", "/2"]),
     ("the of", ["/0"]), ("\"the license\"", ["/0"]), ("\"the\" license", ["/0"]),
-    ("license -the", ["/1"]), ("the*", ["/0", "/2"]), ("nothing the", []),
+    ("license -the", ["/1"]), ("theory OR (the license)", ["/0", "/1", "/2"]),
+    ("the type:text", ["/0", "/2"]), ("=the license", ["/0"]), ("the*", ["/0", "/2"]),
+    ("nothing the", []),
   ])
   func `Stop words are left out beside other words`(query: String, paths: [String]) throws {
     let stopWords = try StopWords(languages: ["english"])

@@ -38,6 +38,7 @@ struct InterfaceFileTests {
       ("Root", "state", { @Sendable in RootMessage.State(rawValue: $0) != nil }),
       ("Status.out", "state", { @Sendable in StatusMethod.State(rawValue: $0) != nil }),
       ("Search.in", "order", { @Sendable in SearchMethod.Order(rawValue: $0) != nil }),
+      ("Search.in", "prefixes", { @Sendable in SearchMethod.Prefixes(rawValue: $0) != nil }),
     ] as [(String, String, @Sendable (String) -> Bool)])
   func `Every choice of the interface has its case`(
     name: String, field: String, isKnown: @Sendable (String) -> Bool
@@ -97,7 +98,9 @@ private func varlinkType(_ type: Substring) -> String {
     "Swift.Bool": "bool", "Swift.Double": "float", "SearchInterface.Clock": "Clock",
     "SearchInterface.ByteRange": "Range", "SearchInterface.DocumentMessage": "Document",
     "SearchInterface.HitMessage": "Hit", "SearchInterface.RootMessage": "Root",
-    "SearchInterface.SearchMethod.Order": "choice", "SearchInterface.StatusMethod.State": "choice",
+    "SearchInterface.SearchMethod.Order": "choice",
+    "SearchInterface.SearchMethod.Prefixes": "choice",
+    "SearchInterface.StatusMethod.State": "choice",
     "SearchInterface.DocumentMessage.State": "choice",
     "SearchInterface.RootMessage.State": "choice",
   ]

@@ -16,10 +16,12 @@ enum Sample {
     parameters.offset = 2
     parameters.order = .size
     parameters.sync = false
+    parameters.prefixes = .last
     return parameters
   }()
   static let searchReply = SearchMethod.Reply(
-    hits: [hit, hit], more: true, clock: clock, pending: 3, warnings: ["Mind."])
+    hits: [hit, hit], more: true, clock: clock, pending: 3, warnings: ["Mind."],
+    reading: "a AND b")
 
   static let listParameters = {
     var parameters = ListMethod.Parameters(folder: "/a")

@@ -1,0 +1,18 @@
+import Glibc
+
+/// Local time, as the environment variable `TZ` or `/etc/localtime` have it.
+public enum LocalTime {
+  /// How many seconds local time is ahead of UTC at a moment.
+  ///
+  /// The C functions are `tzset`, which notices that the person has travelled, and `localtime_r`.
+  ///
+  /// - Parameter seconds: since 1970.
+  /// - Returns: the seconds; 0 for a moment so far away that its year is no `int`.
+  public static func offset(at seconds: Int64) -> Int64 {
+    tzset()
+    var moment = time_t(seconds)
+    var fields = unsafe tm()
+    guard unsafe localtime_r(&moment, &fields) != nil else { return 0 }
+    return unsafe Int64(fields.tm_gmtoff)
+  }
+}

@@ -1,0 +1,161 @@
+/// Reads dates as they are typed, in lower case: `7d`, `yesterday`, `2026-01..2026-03`, `>2026`.
+///
+/// A date is as long as it is exact: `2026` is a year, `2026-01-31t12:00` a minute, and what is
+/// later than a year begins after it. A duration is an age: `>7d` is what is older than seven days.
+struct DateReader {
+  /// Nil for no relative dates, and UTC.
+  let clock: LocalClock?
+
+  private var zone: LocalClock { clock ?? .utc }
+
+  func span(_ text: String) -> Query.DateSpan? {
+    switch ValueForm(text) {
+    case .plain(let date):
+      if let moment = moment(ago: date) { return Query.DateSpan(from: moment, until: nil) }
+      return interval(date).map { Query.DateSpan(from: $0.lowerBound, until: $0.upperBound) }
+    case .compared(let comparison, let date):
+      if let moment = moment(ago: date) {
+        return switch comparison {
+        case .greater, .greaterOrEqual: Query.DateSpan(from: nil, until: moment)
+        case .less, .lessOrEqual: Query.DateSpan(from: moment, until: nil)
+        }
+      }
+      guard let interval = interval(date) else { return nil }
+      return switch comparison {
+      case .greater: Query.DateSpan(from: interval.upperBound, until: nil)
+      case .greaterOrEqual: Query.DateSpan(from: interval.lowerBound, until: nil)
+      case .less: Query.DateSpan(from: nil, until: interval.lowerBound)
+      case .lessOrEqual: Query.DateSpan(from: nil, until: interval.upperBound)
+      }
+    case .between(let first, let last):
+      return span(from: first, to: last)
+    case nil: return nil
+    }
+  }
+
+  private func span(from first: Substring?, to last: Substring?) -> Query.DateSpan? {
+    var ends = [first, last].map { $0.flatMap { end($0) } }
+    guard (ends[0] == nil) == (first == nil), (ends[1] == nil) == (last == nil) else { return nil }
+    if let first = ends[0], let last = ends[1], first.lowerBound > last.lowerBound {
+      ends.reverse()
+    }
+    return Query.DateSpan(from: ends[0]?.lowerBound, until: ends[1]?.upperBound)
+  }
+
+  private func end(_ text: Substring) -> Range<Int64>? {
+    moment(ago: text).map { $0..<$0 } ?? interval(text)
+  }
+
+  // MARK: - Relative to now
+
+  /// `12h` is twelve hours ago; nil where it is no duration.
+  private func moment(ago text: Substring) -> Int64? {
+    let digits = text.prefix { "0"..."9" ~= $0 }
+    guard let now = clock?.now, !digits.isEmpty, digits.count <= 6, let count = Int(digits) else {
+      return nil
+    }
+    let seconds: [Substring: Int64] = ["min": 60, "h": 3_600, "d": 86_400, "w": 604_800]
+    let unit = text[digits.endIndex...]
+    let earliest = zone.start(of: CivilDate(dayNumber: .min))
+    if let length = seconds[unit] { return max(now - Int64(count) * length, earliest) }
+    let months: [Substring: Int] = ["m": 1, "y": 12]
+    guard let length = months[unit] else { return nil }
+    let (date, second) = zone.date(at: now)
+    let day = date.adding(months: -count * length).dayNumber
+    return zone.seconds(ofLocal: Int64(day) * CivilDate.secondsPerDay + second)
+  }
+
+  private func interval(_ text: Substring) -> Range<Int64>? {
+    named(text) ?? absolute(text)
+  }
+
+  /// `last-month`, with a hyphen or a blank; a week begins on Monday.
+  private func named(_ text: Substring) -> Range<Int64>? {
+    guard let now = clock?.now else { return nil }
+    let today = zone.date(at: now).date
+    let monday = today.dayNumber - today.weekday
+    let month = CivilDate(dayNumber: today.dayNumber - today.day + 1)
+    let january = month.adding(months: 1 - month.month)
+    return switch text.replacing(" ", with: "-") {
+    case "today": days(today.dayNumber, today.dayNumber + 1)
+    case "yesterday": days(today.dayNumber - 1, today.dayNumber)
+    case "this-week": days(monday, monday + 7)
+    case "last-week": days(monday - 7, monday)
+    case "this-month": months(month, 1)
+    case "last-month": months(month.adding(months: -1), 1)
+    case "this-year": months(january, 12)
+    case "last-year": months(january.adding(months: -12), 12)
+    default: nil
+    }
+  }
+
+  private func days(_ first: Int, _ end: Int) -> Range<Int64> {
+    // A time zone may leave a day out (Samoa had no 2011-12-30).
+    let start = zone.start(ofDay: first)
+    return start..<max(start, zone.start(ofDay: end))
+  }
+
+  /// The last month there is ends when the year 9999 does.
+  private func months(_ first: CivilDate, _ count: Int) -> Range<Int64> {
+    let last = first.adding(months: count - 1)
+    let next = last.adding(months: 1)
+    let end = next == last ? last.dayNumber + 31 : next.dayNumber
+    return days(first.dayNumber, end)
+  }
+
+  // MARK: - Absolute
+
+  /// ISO 8601 without the seldom parts: `2026`, `2026-01`, `2026-01-31`, `2026-01-31t12:00`, `…:30`,
+  /// with `z` or `+01:00` behind a time.
+  private func absolute(_ text: Substring) -> Range<Int64>? {
+    let halves = text.split(maxSplits: 1, omittingEmptySubsequences: false) {
+      $0 == "t" || $0 == " "
+    }
+    guard let numbers = numbers(halves[0], separator: "-", lengths: [4, 2, 2]),
+      let date = CivilDate(
+        year: numbers[0], month: numbers.count > 1 ? numbers[1] : 1,
+        day: numbers.count > 2 ? numbers[2] : 1)
+    else { return nil }
+    switch (numbers.count, halves.count) {
+    case (1, 1): return months(date, 12)
+    case (2, 1): return months(date, 1)
+    case (3, 1): return days(date.dayNumber, date.dayNumber + 1)
+    case (3, 2): return time(halves[1], of: date)
+    default: return nil
+    }
+  }
+
+  private func time(_ text: Substring, of date: CivilDate) -> Range<Int64>? {
+    let clockTime = text.prefix { $0 != "z" && $0 != "+" && $0 != "-" }
+    guard let numbers = numbers(clockTime, separator: ":", lengths: [2, 2, 2]), numbers.count > 1,
+      numbers[0] < 24, numbers[1] < 60, numbers.count < 3 || numbers[2] < 60
+    else { return nil }
+    let second = numbers[0] * 3_600 + numbers[1] * 60 + (numbers.count > 2 ? numbers[2] : 0)
+    let local = Int64(date.dayNumber) * CivilDate.secondsPerDay + Int64(second)
+    let start: Int64
+    switch text[clockTime.endIndex...] {
+    case "": start = zone.seconds(ofLocal: local)
+    case "z": start = local
+    case let rest:
+      guard let offset = self.numbers(rest.dropFirst(), separator: ":", lengths: [2, 2]),
+        offset.count == 2, rest.first != "z", offset[0] < 24, offset[1] < 60
+      else { return nil }
+      let ahead = Int64(offset[0] * 3_600 + offset[1] * 60)
+      start = rest.first == "+" ? local - ahead : local + ahead
+    }
+    return start..<start + (numbers.count > 2 ? 1 : 60)
+  }
+
+  /// Numbers of exactly so many digits each; the last of them may be missing.
+  private func numbers(_ text: Substring, separator: Character, lengths: [Int]) -> [Int]? {
+    let parts = text.split(separator: separator, omittingEmptySubsequences: false)
+    guard parts.count <= lengths.count else { return nil }
+    var numbers: [Int] = []
+    for (part, length) in zip(parts, lengths) {
+      guard part.count == length, part.allSatisfy({ "0"..."9" ~= $0 }), let number = Int(part)
+      else { return nil }
+      numbers.append(number)
+    }
+    return numbers
+  }
+}

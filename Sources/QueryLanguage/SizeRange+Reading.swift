@@ -1,0 +1,87 @@
+extension Query.SizeRange {
+  /// Reads a size in lower case: `0`, `10k`, `1.5m`, compared or as a range; units count 1024.
+  ///
+  /// A plain size is what is rounded down to it: `1m` is everything from 1 MiB to below 2 MiB.
+  init?(_ text: String) {
+    switch ValueForm(text) {
+    case .plain(let size):
+      guard let size = Size(size) else { return nil }
+      self.init(least: size.bytes, greatest: size.bytes + size.precision - 1)
+    case .compared(let comparison, let size):
+      guard let size = Size(size) else { return nil }
+      switch comparison {
+      case .greater: self.init(least: size.bytes + 1, greatest: nil)
+      case .greaterOrEqual: self.init(least: size.bytes, greatest: nil)
+      case .less where size.bytes == 0: return nil
+      case .less: self.init(least: nil, greatest: size.bytes - 1)
+      case .lessOrEqual: self.init(least: nil, greatest: size.bytes)
+      }
+    case .between(let lower, let upper):
+      let ends = [lower, upper].map { $0.flatMap(Size.init) }
+      guard (ends[0] == nil) == (lower == nil), (ends[1] == nil) == (upper == nil) else {
+        return nil
+      }
+      var bytes = ends.map { $0?.bytes }
+      if let least = bytes[0], let greatest = bytes[1], least > greatest { bytes.reverse() }
+      self.init(least: bytes[0], greatest: bytes[1])
+    case nil: return nil
+    }
+  }
+
+  /// The range as people say it: `size over 1M`.
+  var reading: String {
+    let lower = least.map { least in
+      least > 1 && Self.isRound(least - 1)
+        ? "over \(Self.text(least - 1))" : "at least \(Self.text(least))"
+    }
+    let upper = greatest.map { greatest in
+      Self.isRound(greatest + 1)
+        ? "under \(Self.text(greatest + 1))" : "at most \(Self.text(greatest))"
+    }
+    return "size " + [lower, upper].compactMap(\.self).joined(separator: " and ")
+  }
+
+  private static func isRound(_ bytes: Int64) -> Bool { bytes.isMultiple(of: 1_024) }
+
+  private static func text(_ bytes: Int64) -> String {
+    var number = bytes
+    var units = "kMGT"[...]
+    var unit = ""
+    while number > 0, isRound(number), let next = units.popFirst() {
+      number /= 1_024
+      unit = String(next)
+    }
+    return "\(number)\(unit)"
+  }
+}
+
+/// A size and how exactly it was said, in bytes; both are far below the largest `Int64`.
+private struct Size {
+  let bytes: Int64
+  let precision: Int64
+
+  private static let units: [Substring: Int64] = [
+    "": 1, "b": 1, "k": 1 << 10, "kb": 1 << 10, "kib": 1 << 10, "m": 1 << 20, "mb": 1 << 20,
+    "mib": 1 << 20, "g": 1 << 30, "gb": 1 << 30, "gib": 1 << 30, "t": 1 << 40, "tb": 1 << 40,
+    "tib": 1 << 40,
+  ]
+
+  init?(_ text: Substring) {
+    let digits = text.prefix { "0"..."9" ~= $0 }
+    var rest = text[digits.endIndex...]
+    var decimals: Substring = ""
+    if rest.first == "." {
+      decimals = rest.dropFirst().prefix { "0"..."9" ~= $0 }
+      if decimals.isEmpty { return nil }
+      rest = rest[decimals.endIndex...]
+    }
+    guard !digits.isEmpty, digits.count <= 12, decimals.count <= 3, let unit = Self.units[rest],
+      let number = Int64(digits + decimals)
+    else { return nil }
+    let scale = decimals.reduce(1) { scale, _ in scale * 10 } as Int64
+    let (product, isTooLarge) = number.multipliedReportingOverflow(by: unit)
+    if isTooLarge { return nil }
+    bytes = product / scale
+    precision = max(1, unit / scale)
+  }
+}

@@ -1,0 +1,144 @@
+import LinuxSystem
+import QueryLanguage
+import SQLite
+
+/// A condition for a row of `document` in SQL, with the values for its `?` in their order.
+struct FilterCondition: Equatable {
+  let sql: String
+  let values: [SQLiteValue]
+
+  init(_ sql: String, _ values: SQLiteValue...) {
+    self.init(sql, values)
+  }
+
+  private init(_ sql: String, _ values: [SQLiteValue]) {
+    self.sql = sql
+    self.values = values
+  }
+
+  /// Every one holds, or one of them.
+  private init(joining conditions: [FilterCondition], with word: String) {
+    self.init(
+      "(" + conditions.map(\.sql).joined(separator: " \(word) ") + ")",
+      conditions.flatMap(\.values))
+  }
+
+  static func all(_ conditions: [FilterCondition]) -> FilterCondition {
+    FilterCondition(joining: conditions, with: "AND")
+  }
+
+  static func any(_ conditions: [FilterCondition]) -> FilterCondition {
+    FilterCondition(joining: conditions, with: "OR")
+  }
+
+  static func not(_ condition: FilterCondition) -> FilterCondition {
+    FilterCondition("NOT \(condition.sql)", condition.values)
+  }
+
+  /// The document matches in FTS5.
+  static func matching(_ expression: String) -> FilterCondition {
+    FilterCondition(
+      "(document.id IN (SELECT rowid FROM search WHERE search MATCH ?))", .text(expression))
+  }
+}
+
+extension FilterCondition {
+  /// Where the paths in a query lead to.
+  struct Places {
+    /// What `~` stands for.
+    var home: FilePath?
+    /// The numbers of the folders that `in:` names.
+    var folders: [String: [Int64]] = [:]
+  }
+
+  init(_ filter: Query.Filter, _ places: Places) {
+    switch filter {
+    case .type(let pattern):
+      self = .any(pattern.globs.map { FilterCondition("document.type GLOB ?", .text($0)) })
+    case .fileExtension(let ending):
+      // A name that only begins with a dot has no extension.
+      let pattern = "_%." + Self.escaped(ending)
+      self.init("(CAST(document.name AS TEXT) LIKE ? ESCAPE '\\')", .text(pattern))
+    case .folder(let text):
+      self = .below(places.folders[text] ?? [])
+    case .path(let pattern):
+      self = .path(pattern, home: places.home)
+    case .modified(let span):
+      self = .within(
+        "document.modified", span.from.map(Self.nanoseconds),
+        span.until.map { moment in
+          // The end is not a part of the span.
+          Self.nanoseconds(moment) - 1
+        })
+    case .size(let range):
+      self = .within("document.size", range.least, range.greatest)
+    case .language:
+      // The index does not know in which language a text is.
+      self.init("0")
+    }
+  }
+
+  private static func within(_ column: String, _ least: Int64?, _ most: Int64?) -> FilterCondition {
+    .all(
+      [
+        least.map { FilterCondition("\(column) >= ?", .integer($0)) },
+        most.map { FilterCondition("\(column) <= ?", .integer($0)) },
+      ].compactMap(\.self))
+  }
+
+  /// Seconds as nanoseconds; the nearest that 64 bits can hold.
+  private static func nanoseconds(_ seconds: Int64) -> Int64 {
+    let farthest = Int64.max / 1_000_000_000
+    return min(max(seconds, -farthest), farthest) * 1_000_000_000
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.reduce(into: "") { escaped, character in
+      if "%_\\".contains(character) { escaped += "\\" }
+      escaped.append(character)
+    }
+  }
+
+  /// The document is in one of these folders or below it.
+  static func below(_ folders: [Int64]) -> FilterCondition {
+    // Everything is below the root.
+    if folders == [1] { return FilterCondition("1") }
+    return FilterCondition(
+      """
+      (document.directory IN (
+        WITH RECURSIVE below(id) AS (
+          SELECT value FROM json_each(?)
+          UNION SELECT directory.id FROM directory, below WHERE parent = below.id)
+        SELECT id FROM below))
+      """, .text("[" + folders.map(String.init).joined(separator: ",") + "]"))
+  }
+
+  private static func path(_ text: String, home: FilePath?) -> FilterCondition {
+    var pattern = text
+    if let home = home?.utf8, text == "~" || text.hasPrefix("~/") {
+      pattern = home + text.dropFirst()
+    }
+    if !pattern.contains(where: { "*?[".contains($0) }) { pattern = "*\(pattern)*" }
+    return FilterCondition(
+      """
+      (document.id IN (
+        WITH RECURSIVE folder(id, path) AS (
+          VALUES (1, '/') UNION ALL
+          SELECT directory.id, folder.path || CAST(directory.name AS TEXT) || '/'
+          FROM directory JOIN folder ON directory.parent = folder.id)
+        SELECT entry.id FROM document AS entry JOIN folder ON folder.id = entry.directory
+        WHERE lower(folder.path || CAST(entry.name AS TEXT)) GLOB lower(?)))
+      """, .text(pattern))
+  }
+}
+
+extension Query.MediaTypePattern {
+  fileprivate var globs: [String] {
+    switch self {
+    case .exact(let name): [name]
+    case .family(let name): ["\(name)/*"]
+    case .named(let name):
+      ["\(name)/*", "*/\(name)", "*/x-\(name)", "*/\(name)+*", "*+\(name)"]
+    }
+  }
+}

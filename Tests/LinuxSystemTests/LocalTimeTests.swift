@@ -1,0 +1,19 @@
+import Glibc
+import LinuxSystem
+import Testing
+
+struct LocalTimeTests {
+  @Test func `The offset is that of the time zone at the moment`() async {
+    await #expect(processExitsWith: .success) {
+      unsafe setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1)
+      #expect(LocalTime.offset(at: 1_795_282_080) == 3_600)
+      #expect(LocalTime.offset(at: 1_782_900_000) == 7_200)
+      #expect(LocalTime.offset(at: .max) == 0)
+      #expect(LocalTime.offset(at: .min) == 0)
+      unsafe setenv("TZ", "IST-5:30", 1)
+      #expect(LocalTime.offset(at: 0) == 19_800)
+      unsafe setenv("TZ", "EST5", 1)
+      #expect(LocalTime.offset(at: -1) == -18_000)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Fuzzing
+import LinuxSystem
+import QueryLanguage
+import SearchIndex
+import TestSupport
+
+/// Looks for queries that trap or that SQLite and FTS5 refuse; ``Fuzzing/Fuzzer`` tells how.
+@main
+enum QueryFuzzer {
+  static func main() throws {
+    let folder = try TemporaryDirectory()
+    let file = folder["a.txt"]
+    try file.write("seed")
+    let store = IndexStore(in: folder.path)
+    let writer = try store.open(now: IndexStore.Timestamp("now")).writer
+    var document = Document(status: try FileStatus(of: file), type: "text/plain")
+    document.text = Array("a b seed or not near title".utf8)
+    try writer.replace(document, at: file)
+    try writer.commit()
+    let reader = try IndexReader(store)
+    Fuzzer.run { input in
+      do {
+        try search(input, in: reader)
+      } catch {
+        guard error is QuerySyntaxError else { fatalError("\(error)") }
+      }
+    }
+  }
+
+  /// The first byte chooses how the others are read, and what is done with them.
+  private static func search(_ input: [UInt8], in reader: IndexReader) throws {
+    guard let choice = input.first.map(Int.init) else { return }
+    var reading = Query.ReadingOptions()
+    reading.prefixes = [.none, .last, .all][choice % 3]
+    reading.clock = LocalClock(now: 1_795_282_080) { $0.isMultiple(of: 2) ? 3_600 : -7_200 }
+    let text = String(decoding: input.dropFirst(), as: UTF8.self)
+    let query = try Query(parsing: text, reading)
+    let count = text.unicodeScalars.count
+    for range in [query.root.range] + query.notes.map(\.range) {
+      precondition(!range.isEmpty && (0..<count).contains(range))
+    }
+    var options = SearchOptions()
+    options.order = SearchOptions.Order.allCases[choice / 3 % 4]
+    options.home = .root
+    _ = try reader.search(query, options)
+  }
+}
