@@ -114,6 +114,19 @@ struct SelectionRulesTests {
       (.hidden("/h/.a"), "'/h/.a' is hidden (Hidden=no)"),
       (.pattern("*.iso", "/h/a.iso"), "'/h/a.iso' matches Exclude=*.iso"),
       (.ownFolder("/h/own"), "'/h/own' is the index's own folder"),
+      (
+        .secret(pattern: "*.key", content: "private keys", "/h/a.key"),
+        "'/h/a.key' matches '*.key' and may hold private keys (Secrets=no)"
+      ),
+      (.repository("/h/.git"), "'/h/.git' is git's own"),
+      (.marker("/h/.nomedia"), "'/h/.nomedia' says that its folder is left out"),
+      (
+        .otherFileSystem("/h/mnt"),
+        "'/h/mnt' lies on another file system than its root (OneFileSystem=yes)"
+      ),
+      (
+        .tooLarge("/h/a", size: 5, limit: 4), "'/h/a' has 5 bytes, more than MaxFileSize=4"
+      ),
     ] as [(Verdict.Reason, String)])
   func `A reason is said in words`(reason: Verdict.Reason, text: String) {
     #expect("\(reason)" == text)
