@@ -113,9 +113,18 @@ public struct FileSelector: Sendable {
   }
 
   /// Forgets what the files in a folder and below it say: it was renamed, or is gone.
-  public mutating func forget(_ folder: FilePath) {
+  ///
+  /// - Returns: whether there were such files.
+  @discardableResult
+  public mutating func forget(_ folder: FilePath) -> Bool {
+    let count = loaded.count
     loaded = loaded.filter { !$0.key.isInside(folder) }
     selections = selections.filter { !$0.key.isInside(folder) }
+    let repositories = loaded.values.compactMap(\.repository)
+    sources = sources.filter { source in
+      !source.isInside(folder) || repositories.contains { $0.sources.contains(source) }
+    }
+    return loaded.count < count
   }
 
   /// Forgets everything that was read: changes may have been missed.

@@ -56,6 +56,12 @@ public struct IgnorePattern: Hashable, Sendable {
     isPath ? nil : wildcards?.literal
   }
 
+  /// The byte that all that matches ends with; nil where there is none.
+  var lastByte: UInt8? { wildcards?.lastByte }
+
+  /// Whether there is anything that matches.
+  var canMatch: Bool { wildcards != nil }
+
   /// Takes the blanks off the end; one that a backslash stands before stays, with all before it.
   private static func trimmingBlanks(_ line: [UInt8]) -> [UInt8] {
     var end = 0

@@ -2,26 +2,31 @@ import LinuxSystem
 
 /// Patterns in their order, of which the last that matches decides.
 ///
-/// Names without wildcards are found by hashing, so that a long list of them costs no more than a
-/// short one.
+/// Names without wildcards are found by hashing, and of the other patterns only those are tried that
+/// end as the entry does, so that a long list costs little more than a short one.
 struct PatternList: Hashable, Sendable {
   let patterns: [IgnorePattern]
   private let numbersByName: [[UInt8]: [Int]]
-  private let others: [Int]
+  private let numbersByLastByte: [UInt8: [Int]]
+  private let endless: [Int]
 
   init(_ patterns: [IgnorePattern]) {
     self.patterns = patterns
     var numbersByName: [[UInt8]: [Int]] = [:]
-    var others: [Int] = []
+    var numbersByLastByte: [UInt8: [Int]] = [:]
+    var endless: [Int] = []
     for (number, pattern) in patterns.enumerated() {
       if let name = pattern.literalName {
         numbersByName[name, default: []].append(number)
-      } else {
-        others.append(number)
+      } else if let last = pattern.lastByte {
+        numbersByLastByte[last, default: []].append(number)
+      } else if pattern.canMatch {
+        endless.append(number)
       }
     }
     self.numbersByName = numbersByName
-    self.others = others
+    self.numbersByLastByte = numbersByLastByte.mapValues { ($0 + endless).sorted() }
+    self.endless = endless
   }
 
   static func == (left: PatternList, right: PatternList) -> Bool {
@@ -43,6 +48,7 @@ struct PatternList: Hashable, Sendable {
     let path = entry.path(below: base)
     let named = numbersByName.isEmpty ? nil : numbersByName[entry.name]
     let last = named?.last { patterns[$0].matches(path, isFolder: entry.isFolder) }
+    let others = path.last.flatMap { numbersByLastByte[$0] } ?? endless
     for number in others.reversed() {
       if let last, number < last { break }
       if patterns[number].matches(path, isFolder: entry.isFolder) { return number }

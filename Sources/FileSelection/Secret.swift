@@ -36,7 +36,7 @@ struct Secret: Sendable {
       "passwords",
       [
         ".password-store", "*.kdb", "*.kdbx", "*.psafe3", "*.agilekeychain", "*.opvault",
-        "**/.config/Bitwarden*", "**/.config/1Password", "**/.config/keepassxc", ".netrc",
+        "**/.config/Bitwarden", "**/.config/1Password", "**/.config/keepassxc", ".netrc",
         "_netrc", ".pgpass", ".my.cnf", ".mylogin.cnf", ".htpasswd", ".smbcredentials",
         ".msmtprc", ".fetchmailrc", ".git-credentials", "**/.config/git/credentials",
         "**/.config/rclone",
@@ -53,10 +53,13 @@ struct Secret: Sendable {
       "a browser's or mail program's profile",
       [
         ".mozilla", ".librewolf", ".waterfox", ".thunderbird", "**/.config/mozilla",
-        "**/.config/google-chrome*", "**/.config/chromium", "**/.config/BraveSoftware",
-        "**/.config/vivaldi*", "**/.config/microsoft-edge*", "**/.config/opera*",
+        "**/.config/google-chrome", "**/.config/google-chrome-beta",
+        "**/.config/google-chrome-unstable", "**/.config/chromium", "**/.config/BraveSoftware",
+        "**/.config/vivaldi", "**/.config/vivaldi-snapshot", "**/.config/microsoft-edge",
+        "**/.config/microsoft-edge-beta", "**/.config/microsoft-edge-dev", "**/.config/opera",
         "**/.local/share/epiphany", "**/.local/share/falkon", "**/.var/app/*/.mozilla",
-        "**/.var/app/*/config/*chrom*", "**/.var/app/*/config/BraveSoftware",
+        "**/.var/app/*/config/google-chrome", "**/.var/app/*/config/chromium",
+        "**/.var/app/*/config/BraveSoftware",
         "**/snap/firefox", "**/snap/chromium", "**/snap/thunderbird",
       ]
     ),
@@ -65,8 +68,8 @@ struct Secret: Sendable {
       [
         ".env", ".env.*", ".envrc", ".aws", ".azure", ".kube", "**/.docker/config.json",
         "**/.config/gcloud", "**/.config/gh", "**/.config/hub", "**/.config/glab-cli", ".npmrc",
-        ".pypirc", ".vault-token", "**/.cargo/credentials*", "**/.gem/credentials",
-        "**/.terraform.d/credentials*", "*.tfstate",
+        ".pypirc", ".vault-token", "**/.cargo/credentials", "**/.cargo/credentials.toml",
+        "**/.gem/credentials", "**/.terraform.d/credentials.tfrc.json", "*.tfstate",
       ]
     ),
   ]

@@ -51,13 +51,6 @@ public struct SelectionRules: Equatable, Sendable {
     return .included(root: root)
   }
 
-  /// Judges the entry `name` of a folder that is known to be included, as far as the path tells.
-  public func includes(entry name: [UInt8], of folder: FilePath) -> Bool {
-    let entry = PatternList.Entry(name, in: folder, isFolder: true)
-    if roots.contains(entry.path) { return verdict(on: entry.path).isIncluded }
-    return !ownFolders.contains(entry.path) && reason(against: entry) == nil
-  }
-
   /// Whether the rules depend on the file of this path, going by its name.
   public func areChanged(by path: FilePath) -> Bool {
     followsIgnoreFiles && FolderRules.FileName(path.name) != nil

@@ -49,6 +49,11 @@ struct WildcardPattern: Hashable, Sendable {
     suffix.count == elements.count ? prefix + suffix : nil
   }
 
+  /// What every text that matches ends with; nil where that is not one byte.
+  var lastByte: UInt8? {
+    elements.isEmpty ? prefix.last : suffix.last
+  }
+
   /// Whether the whole text matches.
   func matches(_ text: ArraySlice<UInt8>) -> Bool {
     guard text.count >= shortest, text.starts(with: prefix),

@@ -136,10 +136,24 @@ struct RuleChangeTests {
     try folder["r/d/.ignore"].write("a")
     try crawl()
     try folder["r/d"].rename(to: folder["r/f"])
-    selector.forget(folder["r/d"])
+    let before = selector.forget(folder["r/d"])
+    #expect(before)
+    let after = selector.forget(folder["r/d"])
+    #expect(!after)
     #expect(!includes("r/f/a"))
     try folder["r/d"].makeDirectory()
     #expect(includes("r/d/a"))
+  }
+
+  @Test mutating func `A file that a repository names is known although its folder went`() throws {
+    try folder["r/left/mine"].write("a")
+    try folder["home/.gitconfig"].write("[core]\nexcludesfile=\(folder["r/left/mine"])")
+    try crawl()
+    #expect(!includes("r/a"))
+    try folder["r/left"].removeTree()
+    selector.forget(folder["r/left"])
+    #expect(changes(of: "r/left/mine") == [folder["r"]])
+    #expect(includes("r/a"))
   }
 
   @Test mutating func `More folders than are remembered are no fault`() throws {
