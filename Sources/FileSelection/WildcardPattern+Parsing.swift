@@ -44,7 +44,6 @@ private struct WildcardReader {
     var elements: [WildcardPattern.Element] = []
     while true {
       let before = last
-      let isStart = elements.isEmpty
       guard let byte = next() else { return elements }
       switch byte {
       case UInt8(ascii: "\\"):
@@ -56,7 +55,7 @@ private struct WildcardReader {
         guard let set = bracket() else { return nil }
         elements.append(.oneOf(set))
       case UInt8(ascii: "*"):
-        appendRun(to: &elements, isBehindFolder: isStart || before == UInt8(ascii: "/"))
+        appendRun(to: &elements, isBehindFolder: before == nil || before == UInt8(ascii: "/"))
       default:
         elements.append(.byte(byte))
       }

@@ -65,4 +65,19 @@ struct RuleFileTests {
     try watched.perform("append o/a/b/x")
     #expect(try await watched.changes(barrier: 6) == "o/a/b/x")
   }
+
+  @Test func `A folder that was watched for one may go and come back`() async throws {
+    let watched = try WatchedFolder()
+    try watched.perform("write o/a/b/x")
+    await watched.watcher.watch(ruleFiles: [watched.folder["o/a/b/x"]])
+    try await watched.watcher.start()
+    try watched.perform("rm o/a")
+    #expect(try await watched.changes(barrier: 1) == "o/a/b/x")
+    try watched.perform("mkdir o/a")
+    #expect(try await watched.changes(barrier: 2) == "o/a/b/x")
+    try watched.perform("write o/a/b/x")
+    #expect(try await watched.changes(barrier: 3) == "o/a/b/x")
+    try watched.perform("append o/a/b/x")
+    #expect(try await watched.changes(barrier: 4) == "o/a/b/x")
+  }
 }
