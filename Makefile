@@ -9,7 +9,7 @@ Q ?= license
 
 # Everything beyond the Swift toolchain: what the program links, and what its tests run.
 PACKAGES = libinih-dev libsqlite3-dev libstemmer-dev libsystemd-dev libzstd-dev
-TEST_PACKAGES = dbus-user-session procps python3-venv sqlite3 systemd
+TEST_PACKAGES = dbus-user-session git procps python3-venv sqlite3 systemd
 PYTHON_PACKAGES = varlink==31.0.0
 
 RELEASE = $(SWIFT) build -c release --static-swift-stdlib

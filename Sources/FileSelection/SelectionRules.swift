@@ -2,7 +2,8 @@ public import LinuxSystem
 
 /// The rules that say which paths are indexed.
 ///
-/// Every question is answered from the path alone, without a look at the disk.
+/// Every question is answered from the path alone, without a look at the disk. What files on disk
+/// say as well, ``FileSelector`` knows.
 public struct SelectionRules: Equatable, Sendable {
   /// The folders whose files are indexed; one root may lie inside another.
   public let roots: [FilePath]
@@ -13,6 +14,14 @@ public struct SelectionRules: Equatable, Sendable {
   /// Folders of the index itself, which are never indexed: reading the database file with plain
   /// calls would drop SQLite's locks on it.
   public let ownFolders: [FilePath]
+  /// Whether what may hold secrets is indexed: keys, passwords, profiles of browsers.
+  public var includesSecrets = false
+  /// Whether `.gitignore` and its like, and files that mark a folder, are followed.
+  public var followsIgnoreFiles = true
+  /// How many bytes a file may have; nil for any number.
+  public var sizeLimit: Int64?
+  /// Whether folders on other file systems than their root's are left out.
+  public var staysOnFileSystem = true
 
   /// Makes rules.
   ///
@@ -29,35 +38,44 @@ public struct SelectionRules: Equatable, Sendable {
     self.ownFolders = ownFolders
   }
 
-  /// Judges one path; O(length of the path × patterns).
+  /// Judges one path as far as the path alone tells; O(length of the path × patterns).
   public func verdict(on path: FilePath) -> Verdict {
     guard let root = innermostRoot(of: path) else { return .excluded(.outsideRoots) }
-    if let folder = ownFolders.first(where: path.isInside) { return .excluded(.ownFolder(folder)) }
+    if let reason = ownFolder(of: path) { return .excluded(reason) }
     var place = root
     for name in path.components.dropFirst(root.components.count) {
-      place = place.appending(name)
-      if let reason = ruleAgainst(place, name) { return .excluded(reason) }
+      let entry = PatternList.Entry(name, in: place, isFolder: true)
+      if let reason = reason(against: entry) { return .excluded(reason) }
+      place = entry.path
     }
     return .included(root: root)
   }
 
-  /// Judges the entry `name` of a folder that is known to be included.
-  public func includes(entry name: [UInt8], of folder: FilePath) -> Bool {
-    let path = folder.appending(name)
-    if roots.contains(path) { return verdict(on: path).isIncluded }
-    return !ownFolders.contains(path) && ruleAgainst(path, name) == nil
+  /// Whether the rules depend on the file of this path, going by its name.
+  public func areChanged(by path: FilePath) -> Bool {
+    followsIgnoreFiles && FolderRules.FileName(path.name) != nil
+      && innermostRoot(of: path) != nil
   }
 
-  private func innermostRoot(of path: FilePath) -> FilePath? {
+  func innermostRoot(of path: FilePath) -> FilePath? {
     roots.filter(path.isInside).max { $0.bytes.count < $1.bytes.count }
   }
 
-  private func ruleAgainst(_ path: FilePath, _ name: [UInt8]) -> Verdict.Reason? {
-    if !includesHidden, name.first == UInt8(ascii: ".") { return .hidden(path) }
-    for pattern in excludes {
-      let subject = pattern.text.utf8.contains(UInt8(ascii: "/")) ? path.bytes : name
-      if pattern.matches(subject) { return .pattern(pattern.text, path) }
+  func ownFolder(of path: FilePath) -> Verdict.Reason? {
+    ownFolders.first(where: path.isInside).map { .ownFolder($0) }
+  }
+
+  /// The rule that leaves out an entry of a folder which is no root.
+  func reason(against entry: PatternList.Entry) -> Verdict.Reason? {
+    if !includesHidden, entry.name.first == UInt8(ascii: ".") { return .hidden(entry.path) }
+    if !includesSecrets, let secret = Secret.match(entry) {
+      return .secret(pattern: secret.pattern, content: secret.content, entry.path)
     }
+    for pattern in excludes {
+      let subject = pattern.text.utf8.contains(UInt8(ascii: "/")) ? entry.path.bytes : entry.name
+      if pattern.matches(subject) { return .pattern(pattern.text, entry.path) }
+    }
+    if followsIgnoreFiles, entry.name.elementsEqual(".git".utf8) { return .repository(entry.path) }
     return nil
   }
 }

@@ -17,6 +17,18 @@ public enum Verdict: Equatable, Sendable {
     case pattern(String, FilePath)
     /// It lies in a folder that belongs to the index itself.
     case ownFolder(FilePath)
+    /// This folder or file is on the list of what may hold secrets: the pattern, and what it holds.
+    case secret(pattern: String, content: String, FilePath)
+    /// It lies in git's own folder.
+    case repository(FilePath)
+    /// A line of a file such as `.gitignore` matches this folder or file.
+    case ignored(IgnoreFile.Rule, FilePath)
+    /// This file marks the folder it lies in as one to be left out.
+    case marker(FilePath)
+    /// This folder lies on another file system than its root.
+    case otherFileSystem(FilePath)
+    /// This file is larger than the limit; both in bytes.
+    case tooLarge(FilePath, size: Int64, limit: Int64)
   }
 
   /// Whether the path is indexed.
@@ -33,6 +45,29 @@ extension Verdict.Reason: CustomStringConvertible {
     case .hidden(let path): "'\(path)' is hidden (Hidden=no)"
     case .pattern(let pattern, let path): "'\(path)' matches Exclude=\(pattern)"
     case .ownFolder(let path): "'\(path)' is the index's own folder"
+    case .secret(let pattern, let content, let path):
+      "'\(path)' matches '\(pattern)' and may hold \(content) (Secrets=no)"
+    case .repository(let path): "'\(path)' is git's own"
+    case .ignored(let rule, let path): "'\(path)' matches \(rule)"
+    case .marker(let path): "'\(path)' says that its folder is left out"
+    case .otherFileSystem(let path):
+      "'\(path)' lies on another file system than its root (OneFileSystem=yes)"
+    case .tooLarge(let path, let size, let limit):
+      "'\(path)' has \(size) bytes, more than MaxFileSize=\(limit)"
     }
+  }
+}
+
+extension IgnoreFile.Rule: CustomStringConvertible {
+  /// The rule and where it stands: "'*.log' in line 3 of '/home/a/.gitignore'".
+  public var description: String {
+    "'\(pattern)' in line \(line) of '\(file)'"
+  }
+}
+
+extension IgnorePattern: CustomStringConvertible {
+  /// The pattern for people: what is not UTF-8 is replaced, control characters are escaped.
+  public var description: String {
+    String(decoding: text, as: UTF8.self).escapingControls()
   }
 }

@@ -35,6 +35,29 @@ struct ConfigurationOption: Sendable {
       value, configuration, _ in
       Self.set(&configuration.includesHidden, Self.boolean(value))
     },
+    ConfigurationOption(section: "Index", key: "IgnoreFiles", allowed: "yes or no") {
+      value, configuration, _ in
+      Self.set(&configuration.followsIgnoreFiles, Self.boolean(value))
+    },
+    ConfigurationOption(section: "Index", key: "Secrets", allowed: "yes or no") {
+      value, configuration, _ in
+      Self.set(&configuration.includesSecrets, Self.boolean(value))
+    },
+    ConfigurationOption(section: "Index", key: "OneFileSystem", allowed: "yes or no") {
+      value, configuration, _ in
+      Self.set(&configuration.staysOnFileSystem, Self.boolean(value))
+    },
+    ConfigurationOption(
+      section: "Index", key: "MaxFileSize", allowed: "a size such as 100M, or infinity"
+    ) { value, configuration, _ in
+      if value.lowercased() == "infinity" {
+        configuration.sizeLimit = nil
+        return true
+      }
+      guard let size = Self.size(value), size >= 0 else { return false }
+      configuration.sizeLimit = Int64(size)
+      return true
+    },
     ConfigurationOption(
       section: "Extract", key: "MaxTextSize", allowed: "a size from 1K to 1G, such as 64M"
     ) { value, configuration, _ in

@@ -127,9 +127,13 @@ extension Daemon {
     // A root that is a symbolic link is followed once; one that does not exist yet stays as it is.
     let roots = settings.roots.map { (try? $0.resolvingSymbolicLinks()) ?? $0 }
     let configuration = settings.configuration
-    let rules = SelectionRules(
+    var rules = SelectionRules(
       roots: roots, includesHidden: configuration.includesHidden,
       excludes: configuration.excludes, ownFolders: [state])
+    rules.followsIgnoreFiles = configuration.followsIgnoreFiles
+    rules.includesSecrets = configuration.includesSecrets
+    rules.staysOnFileSystem = configuration.staysOnFileSystem
+    rules.sizeLimit = configuration.sizeLimit
     let marker = state.appending("sync")
     let store = IndexStore(in: state, text: settings.text)
     let watcher = try TreeWatcher(rules: rules, markerFolder: marker)

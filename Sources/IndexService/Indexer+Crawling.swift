@@ -8,6 +8,7 @@ extension Indexer {
   func compare(
     _ scan: ChangeBatch.Scan, _ explained: Set<WorkQueue.Doubt>
   ) async throws -> Finding {
+    guard selector.verdict(on: scan.folder).isIncluded else { return .done([.path(scan.folder)]) }
     do {
       let descriptor = try FileDescriptor(openingDirectory: scan.folder)
       let inode = try descriptor.status().inode
@@ -26,9 +27,10 @@ extension Indexer {
         if !watchLimitWasReached { tell.yield(.watchLimitReached) }
         watchLimitWasReached = true
       }
-      let entries = try list(scan.folder, descriptor)
+      let (entries, hasNewRules) = try list(scan.folder, descriptor)
       noteOpened(scan.folder, nil)
-      return .done(try compare(scan, with: entries, inode))
+      let scan = ChangeBatch.Scan(scan.folder, isRecursive: scan.isRecursive || hasNewRules)
+      return .done(try compare(scan, with: entries, inode) + (await watchNewRules()))
     } catch let error as SystemError where error.isMissing || error.isSymbolicLink {
       return try await compareMissing(scan, explained)
     } catch let error as SystemError {
@@ -93,14 +95,17 @@ extension Indexer {
 
   private func list(
     _ folder: FilePath, _ descriptor: borrowing FileDescriptor
-  ) throws(SystemError) -> [FolderComparison.Entry] {
+  ) throws(SystemError) -> (entries: [FolderComparison.Entry], hasNewRules: Bool) {
+    let names = try DirectoryListing(of: descriptor).names
+    let (selection, hasNewRules) = selector.selection(in: folder, listing: names)
     var entries: [FolderComparison.Entry] = []
-    for name in try DirectoryListing(of: descriptor).names
-    where rules.includes(entry: name, of: folder) {
+    for name in names {
       // What vanishes between listing and looking is told by an event.
-      guard let status = try? FileStatus(of: name, in: descriptor) else { continue }
+      guard let status = try? FileStatus(of: name, in: descriptor),
+        selection?.verdict(on: name, status: status).isIncluded == true
+      else { continue }
       entries.append(FolderComparison.Entry(name: name, status: status))
     }
-    return entries
+    return (entries, hasNewRules)
   }
 }

@@ -26,14 +26,25 @@ extension Indexer {
   func perform(
     _ work: WorkQueue.Work, _ explained: Set<WorkQueue.Doubt>
   ) async throws -> Finding {
+    let rescans = await noteRules(changedBy: work)
+    if !rescans.isEmpty { return .done(rescans + [work]) }
     switch work {
-    case .path(let path): try await compare(path, explained)
-    case .scan(let scan): try await compare(scan, explained)
+    case .path(let path): return try await compare(path, explained)
+    case .scan(let scan): return try await compare(scan, explained)
+    }
+  }
+
+  /// Notes what a rename changes beside the name.
+  func noteMoved(_ move: ChangeBatch.Move) throws {
+    if try writer().inode(ofFolder: move.target) == nil {
+      try noteChangeTime(of: move.target)
+    } else {
+      noteMovedRules(move)
     }
   }
 
   /// Notes the new `st_ctim` of a file that was renamed, so that it is not read again for it.
-  func noteMoved(_ path: FilePath) throws {
+  private func noteChangeTime(of path: FilePath) throws {
     guard let status = try? FileStatus(of: path), status.kind == .regular,
       let stored = try writer().storedFile(at: path),
       stored.size == status.size, stored.modified == status.modified,
@@ -48,6 +59,8 @@ extension Indexer {
     if rules.roots.contains(path) {
       return .done([.scan(ChangeBatch.Scan(path, isRecursive: true))])
     }
+    // A file that says what is left out may lie anywhere; it is no document there.
+    guard rules.roots.contains(where: path.isInside) else { return .done([]) }
     guard let inode = try writer().inode(ofFolder: path.parent) else {
       // The folder is compared later, and this with it.
       return .done([])
@@ -82,6 +95,9 @@ extension Indexer {
       }
       return try await remove(path)
     }
+    guard selector.verdict(on: path, status: status).isIncluded else {
+      return try await leaveOut(path)
+    }
     switch status.kind {
     case .directory:
       let isKnown = try writer().inode(ofFolder: path) == status.inode
@@ -95,9 +111,12 @@ extension Indexer {
   }
 
   /// Removes a document or a folder with all its documents, a part at a time.
-  private func remove(_ path: FilePath) async throws -> Finding {
+  func remove(_ path: FilePath) async throws -> Finding {
     countWrite()
-    if try writer().inode(ofFolder: path) != nil { await watcher.forgetMissing(path) }
+    if try writer().inode(ofFolder: path) != nil {
+      selector.forget(path)
+      await watcher.forgetMissing(path)
+    }
     progress.update { progress in
       if progress.closedFolders.isEmpty { return }
       progress.closedFolders = progress.closedFolders.filter { !$0.key.isInside(path) }

@@ -33,7 +33,7 @@ actor Indexer {
   let watcher: TreeWatcher
   let barrier: SyncBarrier
   let readers: ReaderPool
-  let rules: SelectionRules
+  var selector: FileSelector
   let extractor: PlainTextExtractor
   let tell: AsyncStream<Event>.Continuation
   var queue = WorkQueue()
@@ -48,6 +48,8 @@ actor Indexer {
   private var uncommitted = (documents: 0, since: ContinuousClock.now)
   private var pause: CheckedContinuation<Void, Never>?
 
+  var rules: SelectionRules { selector.rules }
+
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor }
 
   init(
@@ -59,7 +61,7 @@ actor Indexer {
     self.watcher = watcher
     self.barrier = barrier
     self.readers = readers
-    self.rules = rules
+    selector = FileSelector(rules: rules)
     self.extractor = extractor
     (events, tell) = AsyncStream.makeStream()
   }
@@ -167,7 +169,7 @@ actor Indexer {
       let isKnown = try writer().move(move.origin, to: move.target)
       queue.rename(move.origin, to: move.target)
       progress.rename(move.origin, to: move.target)
-      if isKnown { try noteMoved(move.target) }
+      if isKnown { try noteMoved(move) }
     }
     queue.add(batch.paths.map { .path($0) }, to: .fresh)
     queue.add(batch.scans.map { .scan($0) }, to: .fresh)
@@ -225,6 +227,7 @@ actor Indexer {
   }
 
   private func addRoots() {
+    selector.forgetAll()
     queue.add(
       rules.roots.map { .scan(ChangeBatch.Scan($0, isRecursive: true)) }, to: .bulk)
     isIdle = false

@@ -8,6 +8,14 @@ public struct ServiceConfiguration: Equatable, Sendable {
   public var excludes: [GlobPattern] = []
   /// Whether hidden files and folders are indexed.
   public var includesHidden = false
+  /// Whether `.gitignore` and its like, and files that mark a folder, are followed.
+  public var followsIgnoreFiles = true
+  /// Whether what may hold secrets is indexed.
+  public var includesSecrets = false
+  /// Whether folders on other file systems than their root's are left out.
+  public var staysOnFileSystem = true
+  /// How many bytes a file may have to be indexed; nil for any number.
+  public var sizeLimit: Int64?
   /// How many bytes of a file are indexed at most.
   public var textLimit = 64 << 20
   /// How words are found.

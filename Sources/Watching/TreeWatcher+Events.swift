@@ -45,6 +45,7 @@ extension TreeWatcher {
     } else if events.contains(.attributes), rules.verdict(on: folder).isIncluded {
       buffer.note(.appeared(folder: folder), at: now)
     } else if !events.isDisjoint(with: [.selfDeleted, .selfMoved]) {
+      if ruleFolders.remove(folder) != nil { approachRuleFiles(below: folder, at: now) }
       for root in missingRoots where root.isInside(folder) { lookOut(for: root) }
     }
   }
@@ -55,7 +56,10 @@ extension TreeWatcher {
     for root in missingRoots where root.isInside(path) { lookOut(for: root) }
     let events = record.events
     let isFolder = events.contains(.isDirectory)
-    let isIncluded = rules.verdict(on: path).isIncluded
+    if isFolder, !events.isDisjoint(with: [.created, .movedTo]) {
+      approachRuleFiles(below: path, at: now)
+    }
+    let isIncluded = rules.verdict(on: path).isIncluded || isRuleFile(path)
     if events.contains(.movedTo) {
       arrive(path, isFolder: isFolder, isIncluded: isIncluded, cookie: record.cookie, at: now)
       return
@@ -148,7 +152,7 @@ extension TreeWatcher {
 
   private func endLookouts() {
     guard missingRoots.isEmpty else { return }
-    for folder in lookouts where folder != markerFolder {
+    for folder in lookouts where folder != markerFolder && !ruleFolders.contains(folder) {
       if let unused = tree.unwatch(folder) { inotify.unwatch(unused) }
     }
     lookouts = []

@@ -16,6 +16,9 @@ public actor TreeWatcher {
   var buffer: ChangeBuffer
   var missingRoots: Set<FilePath> = []
   var lookouts: Set<FilePath> = []
+  var ruleFiles: Set<FilePath> = []
+  /// Folders that are watched for the sake of ``ruleFiles``.
+  var ruleFolders: Set<FilePath> = []
   var counters = Counters()
   private var consumer: CheckedContinuation<ChangeBatch?, Never>?
   private var timer: EventLoop.Timer?
@@ -159,7 +162,8 @@ public actor TreeWatcher {
     if (try? FileStatus(of: folder))?.kind != .directory { forget(folder) }
   }
 
-  func forget(_ folder: FilePath) {
+  /// Ends the watches of a folder and of all below it.
+  public func forget(_ folder: FilePath) {
     for unused in tree.remove(folder) { inotify.unwatch(unused) }
   }
 

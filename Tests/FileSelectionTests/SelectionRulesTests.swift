@@ -37,6 +37,7 @@ struct SelectionRulesTests {
       ("/h/own/a/b", .excluded(.ownFolder("/h/own"))),
       ("/h/own/inner", .excluded(.ownFolder("/h/own"))),
       ("/h/owner", .included(root: "/h")),
+      ("/h/a/.git", .excluded(.hidden("/h/a/.git"))),
     ] as [(FilePath, Verdict)])
   func `A path is judged by the innermost root it lies in`(path: FilePath, verdict: Verdict) {
     #expect(Self.rules.verdict(on: path) == verdict)
@@ -71,23 +72,33 @@ struct SelectionRulesTests {
     #expect(Self.rules.verdict(on: path) == expected ?? .included(root: "/h"))
   }
 
-  @Test(
-    arguments: [
-      ("/h", "a", true), ("/h", ".a", false), ("/h", "a.iso", false), ("/h/tmp", "a", false),
-      ("/h", "own", false), ("/h", "owner", true), ("/h/.hidden", "inner", true),
-      ("/h/own", "inner", false), ("/", ".dotted", true), ("/", "build", true),
-    ] as [(FilePath, String, Bool)])
-  func `An entry is judged as its path is`(folder: FilePath, name: String, isIncluded: Bool) {
-    #expect(Self.rules.includes(entry: Array(name.utf8), of: folder) == isIncluded)
-    #expect(Self.rules.verdict(on: folder.appending(name)).isIncluded == isIncluded)
-  }
-
   @Test func `Hidden files are indexed where they are asked for`() {
     let rules = SelectionRules(
       roots: ["/h"], includesHidden: true, excludes: [GlobPattern(".git")])
     #expect(rules.verdict(on: "/h/.a/.b").isIncluded)
-    #expect(rules.includes(entry: Array(".a".utf8), of: "/h"))
     #expect(rules.verdict(on: "/h/d/.git/x") == .excluded(.pattern(".git", "/h/d/.git")))
+  }
+
+  @Test func `Git's own folder is left out where git is followed`() {
+    var rules = SelectionRules(roots: ["/h"], includesHidden: true)
+    #expect(rules.verdict(on: "/h/d/.git/x") == .excluded(.repository("/h/d/.git")))
+    #expect(rules.verdict(on: "/h/d/.github").isIncluded)
+    rules.followsIgnoreFiles = false
+    #expect(rules.verdict(on: "/h/d/.git/x").isIncluded)
+  }
+
+  @Test(
+    arguments: [
+      ("/h/.gitignore", true), ("/h/d/.ignore", true), ("/h/.git", true),
+      ("/.dotted/.nomedia", true),
+      ("/h/d/CACHEDIR.TAG", true), ("/h/gitignore", false), ("/a/.gitignore", false),
+      ("/h/.gitignore/a", false), ("/h/Cache", false),
+    ] as [(FilePath, Bool)])
+  func `Some files can change the rules`(path: FilePath, expected: Bool) {
+    #expect(Self.rules.areChanged(by: path) == expected)
+    var others = Self.rules
+    others.followsIgnoreFiles = false
+    #expect(!others.areChanged(by: path))
   }
 
   @Test func `The whole file system can be a root`() {
@@ -104,8 +115,9 @@ struct SelectionRulesTests {
 
   @Test func `A name need not be UTF-8`() {
     let name: [UInt8] = [0xff, 0xfe, 0x0a]
-    #expect(Self.rules.includes(entry: name, of: "/h"))
-    #expect(!Self.rules.includes(entry: name + Array(".iso".utf8), of: "/h"))
+    #expect(Self.rules.verdict(on: ("/h" as FilePath).appending(name)).isIncluded)
+    #expect(
+      !Self.rules.verdict(on: ("/h" as FilePath).appending(name + Array(".iso".utf8))).isIncluded)
   }
 
   @Test(
@@ -114,6 +126,19 @@ struct SelectionRulesTests {
       (.hidden("/h/.a"), "'/h/.a' is hidden (Hidden=no)"),
       (.pattern("*.iso", "/h/a.iso"), "'/h/a.iso' matches Exclude=*.iso"),
       (.ownFolder("/h/own"), "'/h/own' is the index's own folder"),
+      (
+        .secret(pattern: "*.key", content: "private keys", "/h/a.key"),
+        "'/h/a.key' matches '*.key' and may hold private keys (Secrets=no)"
+      ),
+      (.repository("/h/.git"), "'/h/.git' is git's own"),
+      (.marker("/h/.nomedia"), "'/h/.nomedia' says that its folder is left out"),
+      (
+        .otherFileSystem("/h/mnt"),
+        "'/h/mnt' lies on another file system than its root (OneFileSystem=yes)"
+      ),
+      (
+        .tooLarge("/h/a", size: 5, limit: 4), "'/h/a' has 5 bytes, more than MaxFileSize=4"
+      ),
     ] as [(Verdict.Reason, String)])
   func `A reason is said in words`(reason: Verdict.Reason, text: String) {
     #expect("\(reason)" == text)

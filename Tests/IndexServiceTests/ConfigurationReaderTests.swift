@@ -33,6 +33,10 @@ struct ConfigurationReaderTests {
       Roots=~
       Exclude=*.iso "a b" ~/tmp/*
       Hidden=yes
+      IgnoreFiles=no
+      Secrets=yes
+      OneFileSystem=no
+      MaxFileSize=3M
 
       [Text]
       Languages=german, FR
@@ -56,6 +60,10 @@ struct ConfigurationReaderTests {
     #expect(configuration.text.hasShippedSynonyms)
     #expect(configuration.text.stopWords == ["de"])
     #expect(configuration.text.readings == [.pinyin, .romaji])
+    #expect(!configuration.followsIgnoreFiles)
+    #expect(configuration.includesSecrets)
+    #expect(!configuration.staysOnFileSystem)
+    #expect(configuration.sizeLimit == 3 << 20)
     #expect(configuration.textLimit == 2 << 20)
     #expect(configuration.logLevel == .debug)
   }
@@ -97,7 +105,20 @@ struct ConfigurationReaderTests {
 
   @Test(
     arguments: [
-      ("[Index]\nHiden=no", 2, "[Index] has no Hiden=; it has Roots, Exclude, Hidden."),
+      ("5", 5), ("100M", 100 << 20), ("1M\nMaxFileSize=infinity", nil), ("0", 0),
+    ] as [(String, Int64?)])
+  func `The size of a file is limited or not`(value: String, expected: Int64?) throws {
+    #expect(try parse("[Index]\nMaxFileSize=\(value)").sizeLimit == expected)
+    for wrong in ["-1", "", "1X", "many"] {
+      #expect(throws: ConfigurationError.self) { try parse("[Index]\nMaxFileSize=\(wrong)") }
+    }
+  }
+
+  static let indexKeys = "Roots, Exclude, Hidden, IgnoreFiles, Secrets, OneFileSystem, MaxFileSize"
+
+  @Test(
+    arguments: [
+      ("[Index]\nHiden=no", 2, "[Index] has no Hiden=; it has \(indexKeys)."),
       (
         "[index]\nHidden=no", 2,
         "there is no section [index]; there are [Extract], [Index], [Service], [Text]."
@@ -121,7 +142,7 @@ struct ConfigurationReaderTests {
       ("words", 1, "this is neither [Section], Key=Value nor a comment."),
       ("[Index]\n# ok\n[Index", 3, "this is neither [Section], Key=Value nor a comment."),
       ("[Index]\nwords\nHiden=no", 2, "this is neither [Section], Key=Value nor a comment."),
-      ("[Index]\nHiden=no\nwords", 2, "[Index] has no Hiden=; it has Roots, Exclude, Hidden."),
+      ("[Index]\nHiden=no\nwords", 2, "[Index] has no Hiden=; it has \(indexKeys)."),
       (
         "[Index]\nHidden=\u{1b}[2J", 2, "Hidden=\\u{1b}[2J is not allowed; Hidden= takes yes or no."
       ),

@@ -63,8 +63,7 @@ struct WatchedFolder {
   func watch(_ path: FilePath) async throws {
     #expect(await ask(for: path) == .watched)
     let names = try DirectoryListing(of: FileDescriptor(openingDirectory: path)).names
-    for name in names where rules.includes(entry: name, of: path) {
-      let entry = path.appending(name)
+    for entry in names.map(path.appending) where rules.verdict(on: entry).isIncluded {
       if try FileStatus(of: entry).kind == .directory { try await watch(entry) }
     }
   }

@@ -1,0 +1,55 @@
+public import LinuxSystem
+
+/// The patterns of one file such as `.gitignore`.
+public struct IgnoreFile: Hashable, Sendable {
+  /// A line of the file that leaves something out.
+  public struct Rule: Hashable, Sendable {
+    /// The file.
+    public let file: FilePath
+    /// The number of the line; the first is 1.
+    public let line: Int
+    /// The pattern that stands there.
+    public let pattern: IgnorePattern
+  }
+
+  /// Where the file lies.
+  public let path: FilePath
+  /// The folder that its patterns are for.
+  public let base: FilePath
+  private let list: PatternList
+  private let lines: [Int]
+
+  /// Reads the lines of a file.
+  ///
+  /// As in git a byte order mark at the beginning does not count, a line ends with LF or CR LF, and
+  /// only one CR counts as part of the end.
+  public init(_ bytes: [UInt8], at path: FilePath, for base: FilePath) {
+    self.path = path
+    self.base = base
+    var patterns: [IgnorePattern] = []
+    var lines: [Int] = []
+    let mark: [UInt8] = [0xef, 0xbb, 0xbf]
+    let text = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
+    let split = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, line) in split.enumerated() {
+      let content = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+      guard let pattern = IgnorePattern(line: content) else { continue }
+      patterns.append(pattern)
+      lines.append(index + 1)
+    }
+    list = PatternList(patterns)
+    self.lines = lines
+  }
+
+  /// Whether there is no pattern in it.
+  public var isEmpty: Bool { lines.isEmpty }
+
+  /// The last line that is about an entry of `base` or of a folder below it.
+  ///
+  /// - Returns: nil where the file says nothing of the entry; a rule may be negated.
+  func lastMatch(on entry: PatternList.Entry) -> Rule? {
+    list.lastMatch(on: entry, below: base).map { number in
+      Rule(file: path, line: lines[number], pattern: list.patterns[number])
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import LinuxSystem
+
+/// Patterns in their order, of which the last that matches decides.
+///
+/// Names without wildcards are found by hashing, and of the other patterns only those are tried that
+/// end as the entry does, so that a long list costs little more than a short one.
+struct PatternList: Hashable, Sendable {
+  let patterns: [IgnorePattern]
+  private let numbersByName: [[UInt8]: [Int]]
+  private let numbersByLastByte: [UInt8: [Int]]
+  private let endless: [Int]
+
+  init(_ patterns: [IgnorePattern]) {
+    self.patterns = patterns
+    var numbersByName: [[UInt8]: [Int]] = [:]
+    var numbersByLastByte: [UInt8: [Int]] = [:]
+    var endless: [Int] = []
+    for (number, pattern) in patterns.enumerated() {
+      if let name = pattern.literalName {
+        numbersByName[name, default: []].append(number)
+      } else if let last = pattern.lastByte {
+        numbersByLastByte[last, default: []].append(number)
+      } else if pattern.canMatch {
+        endless.append(number)
+      }
+    }
+    self.numbersByName = numbersByName
+    self.numbersByLastByte = numbersByLastByte.mapValues { ($0 + endless).sorted() }
+    self.endless = endless
+  }
+
+  static func == (left: PatternList, right: PatternList) -> Bool {
+    left.patterns == right.patterns
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(patterns)
+  }
+
+  /// The number of the last pattern that is about an entry.
+  ///
+  /// - Parameters:
+  ///   - entry: what is asked for.
+  ///   - base: the folder that the patterns are for; the entry lies somewhere below it.
+  /// - Returns: nil where no pattern is about the entry.
+  func lastMatch(on entry: Entry, below base: FilePath) -> Int? {
+    if patterns.isEmpty { return nil }
+    let path = entry.path(below: base)
+    let named = numbersByName.isEmpty ? nil : numbersByName[entry.name]
+    let last = named?.last { patterns[$0].matches(path, isFolder: entry.isFolder) }
+    let others = path.last.flatMap { numbersByLastByte[$0] } ?? endless
+    for number in others.reversed() {
+      if let last, number < last { break }
+      if patterns[number].matches(path, isFolder: entry.isFolder) { return number }
+    }
+    return last
+  }
+
+  /// An entry of a folder, as patterns see it.
+  struct Entry {
+    let name: [UInt8]
+    let path: FilePath
+    let isFolder: Bool
+
+    init(_ name: [UInt8], in folder: FilePath, isFolder: Bool) {
+      self.name = name
+      path = folder.appending(name)
+      self.isFolder = isFolder
+    }
+
+    func path(below base: FilePath) -> ArraySlice<UInt8> {
+      path.bytes.dropFirst(base.isRoot ? 1 : base.bytes.count + 1)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import FileSelection
+import LinuxSystem
+import SearchIndex
+import Watching
+
+/// Files on disk that say what is left out: a change of one changes what belongs into the index.
+extension Indexer {
+  /// Reads again what depends on the path that work is about.
+  ///
+  /// - Parameter work: what is to be compared.
+  /// - Returns: what has to be compared because rules have changed; nothing in most cases.
+  func noteRules(changedBy work: WorkQueue.Work) async -> [WorkQueue.Work] {
+    let path =
+      switch work {
+      case .path(let path): path
+      case .scan(let scan): scan.folder
+      }
+    let scans = selector.noteChange(of: path).map { folder in
+      WorkQueue.Work.scan(ChangeBatch.Scan(folder, isRecursive: true))
+    }
+    return scans.isEmpty ? [] : scans + (await watchNewRules())
+  }
+
+  /// Has the files watched that were met for the first time, and says which could not be read.
+  ///
+  /// - Returns: the files, to be read once more: what changed before the watch was there told nobody.
+  func watchNewRules() async -> [WorkQueue.Work] {
+    for (path, reason) in selector.takeUnreadable() { tell.yield(.cannotIndex(path, reason)) }
+    let files = selector.takeNewSources()
+    if files.isEmpty { return [] }
+    await watcher.watch(ruleFiles: files)
+    return files.sorted().map { .path($0) }
+  }
+
+  /// Plans to compare a renamed folder where rules around it may mean its new place, or meant its
+  /// old, and where rules in it have to be watched at their new place.
+  func noteMovedRules(_ move: ChangeBatch.Move) {
+    let hasRules = selector.forget(move.origin)
+    selector.forget(move.target)
+    let parents = [move.origin.parent, move.target.parent]
+    if hasRules || parents.contains(where: { selector.selection(in: $0)?.hasIgnoreFiles == true }) {
+      queue.add([.scan(ChangeBatch.Scan(move.target, isRecursive: true))], to: .fresh)
+    }
+  }
+
+  /// Removes what a rule leaves out now, and watches its folders no longer; roots inside it stay.
+  func leaveOut(_ path: FilePath) async throws -> Finding {
+    guard rules.roots.contains(where: { $0.isInside(path) }) else {
+      if try writer().inode(ofFolder: path) != nil { await watcher.forget(path) }
+      return try await remove(path)
+    }
+    let stored = try writer().storedFolder(at: path)
+    for name in stored.folders.union(stored.files.keys) {
+      let entry = path.appending(name)
+      if rules.roots.contains(entry) { continue }
+      if case .done(let rest) = try await leaveOut(entry), !rest.isEmpty {
+        return .done([.path(path)])
+      }
+    }
+    return .done([])
+  }
+}

@@ -1,0 +1,165 @@
+import LinuxSystem
+import TestSupport
+import Testing
+
+/// What is left out of the index goes at once, and what is let in comes.
+@Suite(.timeLimit(.minutes(2)))
+struct SelectionTests {
+  let daemon: RunningDaemon
+
+  init() throws {
+    daemon = try RunningDaemon(in: TemporaryDirectory())
+  }
+
+  func write(_ names: String...) throws {
+    for name in names { try daemon.home["files/\(name)"].write("word") }
+  }
+
+  /// The documents, by their paths below `files`, in byte order.
+  func listed(_ daemon: RunningDaemon? = nil) throws -> [String] {
+    let daemon = daemon ?? self.daemon
+    let start = "\(daemon.files)/".count
+    return try daemon.listed().sorted().map { String("\($0)".dropFirst(start)) }
+  }
+
+  @Test(arguments: [".gitignore", ".ignore", ".sittaignore", ".git/info/exclude"])
+  func `A pattern takes effect when it is written, and when it is gone`(file: String) throws {
+    let file = daemon.home["files/\(file)"]
+    try daemon.home["files/.git"].makeDirectory()
+    try write("a.log", "a.txt", "d/b.log", "d/b.txt", "build/c.txt", "build/d/e.txt")
+    #expect(
+      try listed()
+        == ["a.log", "a.txt", "build/c.txt", "build/d/e.txt", "d/b.log", "d/b.txt"])
+    try file.write("*.log\n/build/\n")
+    #expect(try listed() == ["a.txt", "d/b.txt"])
+    try write("c.log", "c.txt", "build/d/f.txt", "d/e/g.log")
+    #expect(try listed() == ["a.txt", "c.txt", "d/b.txt"])
+    try file.save("*.log\n!b.log\n")
+    #expect(
+      try listed()
+        == [
+          "a.txt", "build/c.txt", "build/d/e.txt", "build/d/f.txt", "c.txt", "d/b.log", "d/b.txt",
+        ])
+    try file.removeFile()
+    #expect(try listed().count == 10)
+    try write("build/d/h.txt")
+    #expect(try listed().count == 11)
+  }
+
+  @Test func `The user's own patterns for git take effect at once`() throws {
+    try write("r/a.log", "r/b.txt", "c.log")
+    try daemon.home["files/r/.git"].makeDirectory()
+    #expect(try listed() == ["c.log", "r/a.log", "r/b.txt"])
+    try daemon.home[".config/git/ignore"].write("*.log")
+    #expect(try listed() == ["c.log", "r/b.txt"])
+    try daemon.home["mine"].write("*.txt")
+    try daemon.home[".gitconfig"].write("[core]\nexcludesFile = ~/mine\n")
+    #expect(try listed() == ["c.log", "r/a.log"])
+    try daemon.home["mine"].append("\n*.log\n")
+    #expect(try listed() == ["c.log"])
+    try daemon.home["files/r/.git"].removeTree()
+    #expect(try listed() == ["c.log", "r/a.log", "r/b.txt"])
+  }
+
+  @Test(
+    arguments: [
+      (".nomedia", ""), (".trackerignore", ""),
+      ("CACHEDIR.TAG", "Signature: 8a477f597d28d172789f06886806bc55\n"),
+    ])
+  func `A marked folder goes, and comes back without its marker`(
+    name: String, content: String
+  ) throws {
+    let marker = daemon.home["files/d/\(name)"]
+    try write("a", "d/b", "d/e/c")
+    #expect(try listed() == ["a", "d/b", "d/e/c"])
+    try marker.write(content)
+    #expect(try listed() == ["a"])
+    try write("d/f", "d/g/h")
+    #expect(try listed() == ["a"])
+    try marker.removeFile()
+    #expect(try listed() == ["a", "d/b", "d/e/c", "d/f", "d/g/h"])
+    try write("d/e/i")
+    #expect(try listed().contains("d/e/i"))
+  }
+
+  @Test func `A folder that is renamed comes under other rules`() throws {
+    try daemon.home["files/.ignore"].write("/out/\n/in/*.log\n")
+    try write("out/a.txt", "other/a.log", "other/a.txt")
+    #expect(try listed() == ["other/a.log", "other/a.txt"])
+    let files = daemon.files
+    try files.appending("other").rename(to: files.appending("in"))
+    #expect(try listed() == ["in/a.txt"])
+    try files.appending("out").rename(to: files.appending("other"))
+    #expect(try listed() == ["in/a.txt", "other/a.txt"])
+    try files.appending("in").rename(to: files.appending("out"))
+    #expect(try listed() == ["other/a.txt"])
+    try files.appending("out").rename(to: files.appending("back"))
+    #expect(try listed() == ["back/a.log", "back/a.txt", "other/a.txt"])
+  }
+
+  @Test func `A repository that is renamed is followed to its new place`() throws {
+    try daemon.home["files/r/.git/info"].makeDirectory()
+    try write("r/a.log", "r/a.txt")
+    #expect(try listed() == ["r/a.log", "r/a.txt"])
+    try daemon.files.appending("r").rename(to: daemon.files.appending("s"))
+    #expect(try listed() == ["s/a.log", "s/a.txt"])
+    try daemon.home["files/s/.git/info/exclude"].write("*.log")
+    #expect(try listed() == ["s/a.txt"])
+  }
+
+  @Test func `Rules that changed while the daemon was away are followed`() throws {
+    try write("a.log", "a.txt", "d/b.txt")
+    #expect(try listed() == ["a.log", "a.txt", "d/b.txt"])
+    #expect(try daemon.terminate().ending == .exited(0))
+    try daemon.home["files/.ignore"].write("*.log")
+    try daemon.home["files/d/.nomedia"].write("")
+    let next = try RunningDaemon(in: daemon.home)
+    #expect(try listed(next) == ["a.txt"])
+  }
+
+  @Test func `The configuration has the last word`() throws {
+    let home = try TemporaryDirectory()
+    for name in [".ignore", "a.txt", ".hidden", "id_rsa", "large", ".git/x"] {
+      try home["files/\(name)"].write(name == "large" ? "12345678" : "a.txt")
+    }
+    func listed(_ lines: String) throws -> [String] {
+      try home["conf"].write("[Index]\n\(lines)\n")
+      let daemon = try RunningDaemon(in: home, options: ["--config", "\(home["conf"])"])
+      defer { #expect(throws: Never.self) { try daemon.terminate() } }
+      return try self.listed(daemon)
+    }
+    #expect(try listed("") == ["large"])
+    #expect(try listed("IgnoreFiles=no\nSecrets=yes") == ["a.txt", "id_rsa", "large"])
+    #expect(try listed("Hidden=yes\nMaxFileSize=5") == [".hidden", ".ignore"])
+    #expect(try listed("IgnoreFiles=no\nHidden=yes\nExclude=.git\nMaxFileSize=5").contains("a.txt"))
+  }
+
+  @Test func `A file that grows beyond the limit goes, and comes back smaller`() throws {
+    let home = try TemporaryDirectory()
+    try home["conf"].write("[Index]\nMaxFileSize=10\n")
+    let daemon = try RunningDaemon(in: home, options: ["--config", "\(home["conf"])"])
+    let file = daemon.files.appending("a")
+    try file.write("0123456789")
+    #expect(try listed(daemon) == ["a"])
+    try file.append("x")
+    #expect(try listed(daemon) == [])
+    try file.save("short")
+    #expect(try listed(daemon) == ["a"])
+  }
+
+  @Test func `A root inside a folder that is left out stays`() throws {
+    let home = try TemporaryDirectory()
+    for name in ["files/d/a", "files/d/e/b", "files/.h/i/c", "files/.h/x"] {
+      try home[name].write("")
+    }
+    let daemon = try RunningDaemon(
+      in: home, roots: ["files", "files/d/e", "files/.h/i"].map { home[$0] })
+    #expect(try listed(daemon) == [".h/i/c", "d/a", "d/e/b"])
+    try home["files/.ignore"].write("d")
+    #expect(try listed(daemon) == [".h/i/c", "d/e/b"])
+    for name in ["files/d/e/f", "files/.h/i/g"] { try home[name].write("") }
+    #expect(try listed(daemon) == [".h/i/c", ".h/i/g", "d/e/b", "d/e/f"])
+    try home["files/.ignore"].removeFile()
+    #expect(try listed(daemon) == [".h/i/c", ".h/i/g", "d/a", "d/e/b", "d/e/f"])
+  }
+}
