@@ -5,7 +5,7 @@ import Testing
 
 @testable import SearchIndex
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ArbitraryQueryTests {
   let index: TestIndex
 
