@@ -100,7 +100,8 @@ let package = Package(
     .testTarget(name: "VarlinkTests", dependencies: ["LinuxSystem", "TestSupport", "Varlink"]),
     .testTarget(
       name: "WatchingTests",
-      dependencies: ["FileSelection", "LinuxSystem", "TestSupport", "Watching"]),
+      dependencies: ["FileSelection", "LinuxSystem", "TestSupport", "Watching"],
+      exclude: ["Scenarios"]),
   ])
 
 // libFuzzer brings its own linking, so its targets are there only where they are asked for.

@@ -10,19 +10,20 @@ extension Indexer {
   ) async throws -> Finding {
     do {
       let descriptor = try FileDescriptor(openingDirectory: scan.folder)
-      let inode = try descriptor.status().inode
+      let status = try descriptor.status()
+      let inode = status.inode
       if let doubt = try doubts(scan.folder, inode, descriptor).first(where: {
         !explained.contains($0)
       }) {
         return .doubtful(doubt)
       }
       switch await watcher.watch(
-        scan.folder, descriptor: descriptor.number,
+        scan.folder, descriptor: descriptor.number, age: status.timeSinceChange,
         isExplained: explained.contains(.watchedOtherwise))
       {
       case .watched: break
       case .ahead: return .doubtful(.watchedOtherwise)
-      case .refused:
+      case .polled, .refused:
         if !watchLimitWasReached { tell.yield(.watchLimitReached) }
         watchLimitWasReached = true
       }

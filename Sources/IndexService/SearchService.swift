@@ -126,13 +126,13 @@ struct SearchService: VarlinkInterface {
     return ["The folder '\(first.key)'\(others) cannot be opened: \(first.value)."]
   }
 
-  private func warnings(_ watching: TreeWatcher.Counters) -> [String] {
+  private func warnings(_ watching: WatchStatus) -> [String] {
     var warnings = watching.missingRoots.map { "The folder '\($0)' does not exist now." }
-    if watching.refusedFolders > 0 {
+    if watching.roots.contains(where: { $0.watchedFolders != nil }) {
       warnings.append(
         """
-        The limit of inotify watches is reached: \(watching.refusedFolders) folders are compared \
-        at start only. Raise it: sysctl fs.inotify.max_user_watches=1048576
+        The limit of inotify watches is reached: some folders are compared at start only. \
+        Raise it: \(watching.limit.command(for: watching.watchedFolders))
         """)
     }
     return warnings

@@ -93,7 +93,7 @@ struct LimitTests {
     let status = try daemon.connect().status()
     #expect(status.watchedFolders < 60)
     #expect(status.warnings.count == 1)
-    #expect(status.warnings.first?.contains("fs.inotify.max_user_watches") == true)
+    #expect(status.warnings.first?.contains("user.max_inotify_watches") == true)
     try home["files/top.txt"].write("still there")
     #expect(try daemon.found("still") == [home["files/top.txt"]])
 
