@@ -82,7 +82,8 @@ let package = Package(
     .testTarget(
       name: "IndexServiceTests",
       dependencies: [
-        "Arguments", "IndexService", "LinuxSystem", "SearchIndex", "TestSupport", "Watching",
+        "Arguments", "IndexService", "LinuxSystem", "SearchIndex", "SearchInterface", "TestSupport",
+        "Watching",
       ]),
     .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
     .testTarget(name: "QueryLanguageTests", dependencies: ["QueryLanguage"]),

@@ -1,4 +1,5 @@
 public import LinuxSystem
+import Watching
 
 /// How the daemon is to work; see `sittad.conf`.
 public struct ServiceConfiguration: Equatable, Sendable {
@@ -8,6 +9,11 @@ public struct ServiceConfiguration: Equatable, Sendable {
   public var excludes: [GlobPattern] = []
   /// Whether hidden files and folders are indexed.
   public var includesHidden = false
+  /// How long it takes at most until a change is found of which the kernel does not tell: in folders
+  /// beyond its limit of watches and on network file systems.
+  public var pollInterval = RescanPlanner.Timing().poll
+  /// How long a check of everything takes that goes on in the background.
+  public var checkInterval = RescanPlanner.Timing().check
   /// How many bytes of a file are indexed at most.
   public var textLimit = 64 << 20
   /// What is logged.

@@ -10,7 +10,8 @@ public actor TreeWatcher {
   private let loop: EventLoop
   private let inotify: INotify
   private let mountMonitor: MountMonitor
-  private let limit: WatchLimit
+  /// How many folders the kernel lets a user watch.
+  public nonisolated let limit: WatchLimit
   private var mounts: MountTable
   private var trees: WatchedTrees
   private var consumer: CheckedContinuation<ChangeBatch?, Never>?
@@ -171,13 +172,17 @@ extension TreeWatcher {
   ///   - descriptor: the open folder, which stays open during the call.
   ///   - age: how long ago something last changed in it; it decides who gets the watches where there
   ///     are not enough.
+  ///   - fileSystem: the sort of file system it lies on; nil where the folder above it lies on the
+  ///     same one.
   ///   - isExplained: whether all events have been read since something looked wrong here; then the
   ///     disk is believed, and ``WatchOutcome/ahead`` does not come.
   /// - Returns: what came of it.
   public func watch(
-    _ folder: FilePath, descriptor: Int32, age: Duration = .zero, isExplained: Bool = false
+    _ folder: FilePath, descriptor: Int32, age: Duration = .zero,
+    fileSystem: FileSystemType? = nil, isExplained: Bool = false
   ) -> WatchOutcome {
     let now = ContinuousClock.now
+    trees.note(fileSystem.map(EventDelivery.init), at: folder)
     // Once the kernel refuses a watch, the second attempt takes that of a quieter folder.
     for _ in 0..<2 {
       guard let actions = trees.makeRoom(for: folder, changedAt: now - age) else { return .polled }
@@ -196,15 +201,6 @@ extension TreeWatcher {
     return .polled
   }
 
-  /// Notes on what sort of file system a folder lies, where it is the topmost of ours there.
-  ///
-  /// - Parameters:
-  ///   - type: the sort; nil where the folder lies on the same file system as the one above it.
-  ///   - folder: the folder.
-  public func note(_ type: FileSystemType?, at folder: FilePath) {
-    trees.note(type.map(EventDelivery.init), at: folder)
-  }
-
   /// Forgets a folder that is gone without an event having told so.
   ///
   /// The events read here are ahead of those that the caller knows of: where there is a folder of
@@ -219,9 +215,14 @@ extension TreeWatcher {
     trees.perform(trees.expect(root: root), on: inotify, at: .now)
   }
 
-  /// Which of these folders have to be looked at at intervals: no event tells of all their changes.
-  public func polled(among folders: [FilePath]) -> [FilePath] {
-    trees.polled(among: folders)
+  /// Which of these folders have no watch.
+  public func unwatched(among folders: [FilePath]) -> [FilePath] {
+    trees.unwatched(among: folders)
+  }
+
+  /// Which of these folders lie on file systems that do not tell of every change.
+  public func untold(among folders: [FilePath]) -> [FilePath] {
+    trees.untold(among: folders)
   }
 
   /// Notes that all folders have been looked at.

@@ -81,19 +81,23 @@ extension WatchedTrees {
     return takeActions()
   }
 
-  /// Which of these folders have to be looked at at intervals.
-  public func polled(among folders: [FilePath]) -> [FilePath] {
-    folders.filter { tree.watch(at: $0) == nil || polledFileSystem(of: $0) != nil }
+  /// Which of these folders have no watch.
+  ///
+  /// O(folders × depth).
+  public func unwatched(among folders: [FilePath]) -> [FilePath] {
+    folders.filter { tree.watch(at: $0) == nil }
+  }
+
+  /// Which of these folders lie on file systems that do not tell of every change.
+  ///
+  /// O(folders × file systems).
+  public func untold(among folders: [FilePath]) -> [FilePath] {
+    folders.filter { fileSystem(of: $0)?.value.polledName != nil }
   }
 
   /// Whether there is any folder that has to be looked at at intervals.
   public var needsPolling: Bool {
     budget.isShort || fileSystems.values.contains { $0.polledName != nil }
-  }
-
-  /// The sort of file system that a folder lies on, where that does not tell of every change.
-  func polledFileSystem(of folder: FilePath) -> String? {
-    fileSystem(of: folder)?.value.polledName
   }
 
   /// A change was told of: a file system that nobody knew anything about does tell of changes.

@@ -86,22 +86,58 @@ struct LimitTests {
   }
 
   @Test(.enabled(if: hasPrivateLimits))
-  func `Where no more folders can be watched, the rest goes on and a warning says so`() throws {
+  func `Where no more folders can be watched, the rest is polled and a warning says so`() throws {
     for number in 0..<60 { try home["files/folder\(number)/a.txt"].write("crowd") }
-    let daemon = try RunningDaemon(in: home, prefix: Self.withFewWatches)
+    let daemon = try RunningDaemon(
+      in: home, options: try pollingEverySecond(), prefix: Self.withFewWatches)
     #expect(try daemon.found("crowd").count == 60)
     let status = try daemon.connect().status()
-    #expect(status.watchedFolders < 60)
+    #expect(status.watchedFolders < 40)
+    #expect(status.roots.map(\.state) == [.partlyWatched])
+    #expect(status.roots[0].note?.contains(" of 61 folders are watched, ") == true)
     #expect(status.warnings.count == 1)
-    #expect(status.warnings.first?.contains("user.max_inotify_watches") == true)
+    #expect(
+      status.warnings.first?.hasSuffix(
+        "every 1 s. Raise it: sudo sysctl user.max_inotify_watches=524288") == true)
     try home["files/top.txt"].write("still there")
     #expect(try daemon.found("still") == [home["files/top.txt"]])
+    for number in [0, 30, 59] {
+      let file = home["files/folder\(number)/b.txt"]
+      try file.write("awake\(number)")
+      try daemon.wait { try daemon.found("awake\(number)") == [file] }
+    }
+    // The last one is at work, and so it is watched now.
+    try home["files/folder59/c.txt"].write("at once")
+    #expect(try daemon.found("once") == [home["files/folder59/c.txt"]])
 
     #expect(try daemon.terminate().ending == .exited(0))
     let next = try RunningDaemon(in: home)
     #expect(try next.connect().status().warnings == [])
-    try home["files/folder59/b.txt"].write("crowd")
+    #expect(try next.connect().status().roots.map(\.state) == [.watched])
+    try home["files/folder30/c.txt"].write("crowd")
     #expect(try next.found("crowd").count == 61)
+  }
+
+  @Test(.enabled(if: hasPrivateLimits))
+  func `After a storm over more folders than watches, index and disk come to be equal`() throws {
+    let daemon = try RunningDaemon(
+      in: home, options: try pollingEverySecond(), prefix: Self.withFewWatches)
+    var storm = Storm(in: daemon.files, seed: 40)
+    for _ in 0..<2_000 { try storm.step() }
+    let status = try daemon.connect().status()
+    #expect(status.roots.map(\.state) == [.partlyWatched])
+    let disk = try Disk(below: daemon.files)
+    try daemon.wait { try daemon.listed() == disk.files }
+    for word in storm.words {
+      try daemon.wait { try daemon.found(word) == disk.filesByWord[word, default: []] }
+    }
+  }
+
+  /// Options that let the daemon look for changes itself as often as it can be told to.
+  private func pollingEverySecond() throws -> [String] {
+    let file = home["sittad.conf"]
+    try file.write("[Watch]\nPollInterval=1s\n")
+    return ["--config", "\(file)"]
   }
 
   private static let (stop, go): (Int32, Int32) = (19, 18)

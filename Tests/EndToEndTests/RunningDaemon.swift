@@ -77,6 +77,11 @@ final class RunningDaemon {
     return paths
   }
 
+  /// Asks again and again until something is so; the time limit of the suite ends a wait in vain.
+  func wait(until isSo: () throws -> Bool) throws {
+    while try !isSo() { _ = try connect().sync(SyncMethod.Parameters()) }
+  }
+
   /// Asks the daemon to end, and waits.
   ///
   /// - Returns: how it ended, and after how long.

@@ -33,6 +33,9 @@ struct ConfigurationReaderTests {
       Exclude=*.iso "a b" ~/tmp/*
       Hidden=yes
 
+      [Watch]
+      PollInterval=30s
+      CheckInterval=7d
       [Extract]
       MaxTextSize=2M
       [Service]
@@ -45,6 +48,8 @@ struct ConfigurationReaderTests {
       configuration.excludes
         == ["*.iso", "a b", "/home/a/tmp/*", "c d"].map { GlobPattern($0) })
     #expect(configuration.includesHidden)
+    #expect(configuration.pollInterval == .seconds(30))
+    #expect(configuration.checkInterval == .seconds(7 * 86_400))
     #expect(configuration.textLimit == 2 << 20)
     #expect(configuration.logLevel == .debug)
   }
@@ -86,10 +91,21 @@ struct ConfigurationReaderTests {
 
   @Test(
     arguments: [
+      ("1", 1), ("90 s", 90), ("5min", 300), ("2 m", 120), ("24h", 86_400), ("7d", 604_800),
+      ("8d", nil), ("0", nil), ("-1s", nil), ("1.5h", nil), ("min", nil), ("", nil),
+      ("1week", nil), ("99999999999999999999d", nil), ("999999999999999999d", nil),
+    ] as [(String, Int?)])
+  func `A time has a number and a unit`(value: String, seconds: Int?) {
+    let interval = try? parse("[Watch]\nPollInterval=\(value)").pollInterval
+    #expect(interval == seconds.map { .seconds($0) })
+  }
+
+  @Test(
+    arguments: [
       ("[Index]\nHiden=no", 2, "[Index] has no Hiden=; it has Roots, Exclude, Hidden."),
       (
         "[index]\nHidden=no", 2,
-        "there is no section [index]; there are [Extract], [Index], [Service]."
+        "there is no section [index]; there are [Extract], [Index], [Service], [Watch]."
       ),
       (
         "\n\n[Index]\n\nHidden=perhaps", 5,

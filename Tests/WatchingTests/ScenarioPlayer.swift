@@ -99,7 +99,9 @@ struct ScenarioPlayer {
     case "type":
       let type = UInt32(words[2].dropFirst(2), radix: 16).map { FileSystemType(number: $0) }
       trees.note(type.map(EventDelivery.init), at: paths[0])
-    case "poll": tell("polled " + trees.polled(among: paths).map(Self.text).joined(separator: " "))
+    case "poll":
+      let polled = Set(trees.unwatched(among: paths)).union(trees.untold(among: paths))
+      tell("polled " + polled.sorted().map(Self.text).joined(separator: " "))
     default: throw WatchScenario.Mistake(description: "'\(words[0])' is no step.")
     }
     if trees.hasLostMarkers, !wasLost { tell("end") }
