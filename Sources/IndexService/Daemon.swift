@@ -142,7 +142,7 @@ extension Daemon {
       excludes: configuration.excludes, ownFolders: [state])
     let marker = state.appending("sync")
     let store = IndexStore(in: state)
-    let watcher = try TreeWatcher(rules: rules, markerFolder: marker)
+    let watcher = try makeWatcher(rules, markerFolder: marker)
     let barrier = try SyncBarrier(folder: marker, tasks: tasks)
     let readers = ReaderPool(store)
     var timing = RescanPlanner.Timing()
@@ -153,6 +153,22 @@ extension Daemon {
       extractor: PlainTextExtractor(byteLimit: configuration.textLimit),
       planner: RescanPlanner(timing: timing))
     return Parts(indexer: indexer, watcher: watcher, barrier: barrier, readers: readers)
+  }
+
+  private func makeWatcher(
+    _ rules: SelectionRules, markerFolder: FilePath
+  ) throws -> TreeWatcher {
+    let limit = WatchLimit.current
+    do throws(SystemError) {
+      return try TreeWatcher(rules: rules, markerFolder: markerFolder, limit: limit)
+    } catch {
+      guard error.isOutOfRoom || error.isShortage else { throw error }
+      let command =
+        error.isOutOfRoom ? limit.command(for: 0) : "sudo sysctl fs.inotify.max_user_instances=1024"
+      throw StartFailure(
+        description: "\(error) Other programs have all that the kernel grants. Raise it: \(command)"
+      )
+    }
   }
 
   private func listen() throws -> FileDescriptor {

@@ -35,7 +35,8 @@ public actor TreeWatcher {
   ///     told as a barrier.
   ///   - timing: the waiting times of the change buffer.
   ///   - limit: how many folders the kernel lets a user watch.
-  /// - Throws: EMFILE where `fs.inotify.max_user_instances` is reached.
+  /// - Throws: EMFILE where `fs.inotify.max_user_instances` is reached, ENOSPC where no watch is left
+  ///   even for the marker folder.
   public init(
     rules: SelectionRules, markerFolder: FilePath, timing: ChangeBuffer.Timing = .init(),
     limit: WatchLimit = .current
@@ -194,7 +195,7 @@ extension TreeWatcher {
         trees.perform(actions, on: inotify, at: now)
         return outcome
       } catch {
-        guard error.isWatchLimit else { return .refused(error) }
+        guard error.isOutOfRoom else { return .refused(error) }
         trees.noteRefusal()
       }
     }
@@ -241,9 +242,4 @@ extension TreeWatcher {
   public var status: WatchStatus {
     trees.status(limit: limit)
   }
-}
-
-extension SystemError {
-  /// Whether inotify_add_watch(2) ran into `fs.inotify.max_user_watches`.
-  fileprivate var isWatchLimit: Bool { code == 28 }
 }

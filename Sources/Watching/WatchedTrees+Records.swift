@@ -50,13 +50,16 @@ extension WatchedTrees {
 
   /// Something happened to a watched folder itself.
   ///
-  /// Its parent tells of it, unless it is a root or lies above one.
+  /// Its parent tells of it, unless that has no watch, or the folder is a root or lies above one.
   private mutating func takeOwn(
     _ events: INotifyRecord.Events, of folder: FilePath, at now: ContinuousClock.Instant
   ) {
     if !events.isDisjoint(with: [.selfDeleted, .selfMoved, .unmounted]) {
       leave(rootsBelow: folder, at: now)
       for root in missingRoots where root.isInside(folder) { actions.append(.lookFor(root)) }
+      if tree.watch(at: folder.parent) == nil, rules.verdict(on: folder).isIncluded {
+        buffer.note(.completed(folder), at: now)
+      }
     } else if events.contains(.attributes), rules.verdict(on: folder).isIncluded {
       buffer.note(.appeared(folder: folder), at: now)
     }
