@@ -84,6 +84,33 @@ struct UntoldChangeTests {
     #expect(try daemon.found("once") == [home["files/other/a.txt"]])
   }
 
+  @Test(.enabled(if: canMount))
+  func `A file system that nobody knows is polled until an event proves that it tells`() throws {
+    let (below, file) = (home["lower/a.txt"], home["files/a.txt"])
+    try below.write("before")
+    for name in ["files", "upper", "work"] { try home[name].makeDirectory() }
+    try home["sittad.conf"].write("[Watch]\nPollInterval=1s\n")
+    let options = ["lower", "upper", "work"].map { "\($0)dir=\(home[$0])" }.joined(separator: ",")
+    let mount = "mount -t overlay overlay -o \(options) \(home["files"])"
+    let daemon = try RunningDaemon(
+      in: home, options: ["--config", "\(home["sittad.conf"])"],
+      prefix: [
+        "/usr/bin/unshare", "--mount", "--propagation", "private", "/bin/sh", "-c",
+        #"\#(mount) && exec "$0" "$@""#,
+      ])
+    #expect(try daemon.found("before") == [file])
+    let root = try daemon.connect().status().roots[0]
+    #expect(root.state == .polled)
+    #expect(
+      root.note == "changes that others make on overlay are not told: looked at every 1 s")
+    try below.write("behind its back")
+    try daemon.wait { try daemon.found("back") == [file] }
+
+    try run(inside: daemon, "echo before its eyes > \(home["files/b.txt"])")
+    #expect(try daemon.found("eyes") == [home["files/b.txt"]])
+    #expect(try daemon.connect().status().roots.map(\.state) == [.watched])
+  }
+
   private static var canMount: Bool {
     Tool.isRoot
       && (try? Tool.run(
