@@ -15,11 +15,13 @@ PYTHON_PACKAGES = varlink==31.0.0
 RELEASE = $(SWIFT) build -c release --static-swift-stdlib
 BINARIES = .build/release
 
-# The configuration lies in /etc, or with a prefix in the home folder in ~/.config.
+# The configuration lies in /etc, or with a prefix in the home folder in ~/.config. The limit of
+# watches is the whole system's: it is only raised with a prefix that is everybody's.
 ifneq ($(filter $(HOME)/%,$(PREFIX)/),)
 CONFIGURATION = $(HOME)/.config/sitta
 else
 CONFIGURATION = /etc/sitta
+SYSCTL = /etc/sysctl.d
 endif
 
 .PHONY: all try test install packages test-packages clean
@@ -67,6 +69,8 @@ install: all
 	install -m 644 systemd/sittad.socket "$(DESTDIR)$(PREFIX)/share/systemd/user"
 	[ -e "$(DESTDIR)$(CONFIGURATION)/sittad.conf" ] || \
 	  install -m 644 etc/sitta/sittad.conf "$(DESTDIR)$(CONFIGURATION)/sittad.conf"
+	[ -z "$(SYSCTL)" ] || \
+	  install -D -m 644 etc/sysctl.d/60-sitta.conf "$(DESTDIR)$(SYSCTL)/60-sitta.conf"
 
 clean:
 	rm -rf .build

@@ -89,8 +89,8 @@ let package = Package(
     .testTarget(
       name: "IndexServiceTests",
       dependencies: [
-        "Arguments", "IndexService", "LinuxSystem", "SearchIndex", "TestSupport", "TextAnalysis",
-        "Watching",
+        "Arguments", "IndexService", "LinuxSystem", "SearchIndex", "SearchInterface", "TestSupport",
+        "TextAnalysis", "Watching",
       ]),
     .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
     .testTarget(name: "QueryLanguageTests", dependencies: ["QueryLanguage", "TestSupport"]),
@@ -110,7 +110,8 @@ let package = Package(
     .testTarget(name: "VarlinkTests", dependencies: ["LinuxSystem", "TestSupport", "Varlink"]),
     .testTarget(
       name: "WatchingTests",
-      dependencies: ["FileSelection", "LinuxSystem", "TestSupport", "Watching"]),
+      dependencies: ["FileSelection", "LinuxSystem", "TestSupport", "Watching"],
+      exclude: ["Scenarios"]),
   ])
 
 // libFuzzer brings its own linking, so its targets are there only where they are asked for.

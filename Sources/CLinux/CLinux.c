@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/vfs.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -44,6 +45,13 @@ int clinux_epoll_wait(int epoll, struct clinux_ready ready[32], int timeout) {
 
 ssize_t clinux_getdents(int directory, void *buffer, size_t count) {
   return getdents64(directory, buffer, count);
+}
+
+int clinux_file_system_type(int file, uint32_t *type) {
+  struct statfs status;
+  if (fstatfs(file, &status) != 0) return -1;
+  *type = status.f_type;
+  return 0;
 }
 
 void clinux_give_back_memory(void) {

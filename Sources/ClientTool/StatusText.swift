@@ -12,7 +12,8 @@ struct StatusText {
     ]
     for root in status.roots {
       let path = FilePath(uri: root.uri)?.description ?? root.uri
-      lines.append("root       \(path)" + (root.state == .missing ? " (does not exist now)" : ""))
+      let note = root.state == .missing ? "does not exist now" : root.note
+      lines.append("root       \(path)" + (note.map { " (\($0))" } ?? ""))
     }
     lines.append("documents  \(status.documents)" + Self.shares(status))
     lines.append("watched    \(status.watchedFolders) folders")

@@ -59,6 +59,16 @@ struct ConfigurationOption: Sendable {
       return true
     },
     ConfigurationOption(
+      section: "Watch", key: "PollInterval", allowed: "a time from 1s to 7d, such as 5min"
+    ) { value, configuration, _ in
+      Self.set(&configuration.pollInterval, Self.interval(value))
+    },
+    ConfigurationOption(
+      section: "Watch", key: "CheckInterval", allowed: "a time from 1s to 7d, such as 24h"
+    ) { value, configuration, _ in
+      Self.set(&configuration.checkInterval, Self.interval(value))
+    },
+    ConfigurationOption(
       section: "Extract", key: "MaxTextSize", allowed: "a size from 1K to 1G, such as 64M"
     ) { value, configuration, _ in
       Self.set(
@@ -98,6 +108,18 @@ struct ConfigurationOption: Sendable {
       let (product, overflow) = number.multipliedReportingOverflow(by: unit)
       return overflow ? nil : product
     }
+  }
+
+  /// A time span of one number and one unit, seconds unless told; see systemd.time(7).
+  private static func interval(_ value: String) -> Duration? {
+    let units = [
+      "": 1, "s": 1, "sec": 1, "m": 60, "min": 60, "h": 3_600, "hr": 3_600, "d": 86_400,
+    ]
+    let digits = value.prefix { ("0"..."9").contains($0) }
+    let word = value.dropFirst(digits.count).drop { $0 == " " }
+    guard let number = Int(digits), let unit = units[String(word)] else { return nil }
+    let (seconds, overflow) = number.multipliedReportingOverflow(by: unit)
+    return !overflow && (1...7 * 86_400).contains(seconds) ? .seconds(seconds) : nil
   }
 
   /// Words between blanks; double or single quotes keep blanks together.

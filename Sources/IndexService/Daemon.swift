@@ -71,7 +71,10 @@ public actor Daemon {
     let listener = try listen()
     let server = try makeServer(listener, parts)
     try await server.start()
-    let indexing = Task(executorPreference: tasks) { await parts.indexer.run() }
+    let indexing = Task(executorPreference: tasks) {
+      await parts.indexer.run()
+      await self.end()
+    }
     let reporting = Task(executorPreference: tasks) { [journal] in
       for await event in parts.indexer.events { Self.report(event, to: journal) }
     }
@@ -82,6 +85,7 @@ public actor Daemon {
       if hasEnded { continuation.resume() } else { ending = continuation }
     }
     ServiceManager.stopping()
+    let hasLostState = await parts.watcher.hasLostMarkers
     await parts.barrier.giveUp()
     await server.stop()
     // SQLite folds its log into the index when the last connection closes: that is the writer's.
@@ -90,6 +94,13 @@ public actor Daemon {
     await parts.watcher.stop()
     await indexing.value
     await reporting.value
+    if hasLostState {
+      throw StartFailure(
+        description: """
+          The folder '\(state)' was removed, renamed or unmounted, and the index with it. Start \
+          sittad again: it makes a new one.
+          """)
+    }
     journal.log(.info, "Ended in order.")
   }
 }
@@ -102,7 +113,6 @@ extension Daemon {
     let watcher: TreeWatcher
     let barrier: SyncBarrier
     let readers: ReaderPool
-    let roots: [FilePath]
   }
 
   private func prepareState() throws -> FilePath {
@@ -136,14 +146,33 @@ extension Daemon {
     rules.sizeLimit = configuration.sizeLimit
     let marker = state.appending("sync")
     let store = IndexStore(in: state, text: settings.text)
-    let watcher = try TreeWatcher(rules: rules, markerFolder: marker)
+    let watcher = try makeWatcher(rules, markerFolder: marker)
     let barrier = try SyncBarrier(folder: marker, tasks: tasks)
     let readers = ReaderPool(store)
+    var timing = RescanPlanner.Timing()
+    timing.poll = configuration.pollInterval
+    timing.check = configuration.checkInterval
     let indexer = try Indexer(
       store: store, watcher: watcher, barrier: barrier, readers: readers, rules: rules,
-      extractor: PlainTextExtractor(byteLimit: configuration.textLimit))
-    return Parts(
-      indexer: indexer, watcher: watcher, barrier: barrier, readers: readers, roots: roots)
+      extractor: PlainTextExtractor(byteLimit: configuration.textLimit),
+      planner: RescanPlanner(timing: timing))
+    return Parts(indexer: indexer, watcher: watcher, barrier: barrier, readers: readers)
+  }
+
+  private func makeWatcher(
+    _ rules: SelectionRules, markerFolder: FilePath
+  ) throws -> TreeWatcher {
+    let limit = WatchLimit.current
+    do throws(SystemError) {
+      return try TreeWatcher(rules: rules, markerFolder: markerFolder, limit: limit)
+    } catch {
+      guard error.isOutOfRoom || error.isShortage else { throw error }
+      let command =
+        error.isOutOfRoom ? limit.command(for: 0) : "sudo sysctl fs.inotify.max_user_instances=1024"
+      throw StartFailure(
+        description: "\(error) Other programs have all that the kernel grants. Raise it: \(command)"
+      )
+    }
   }
 
   private func listen() throws -> FileDescriptor {
@@ -168,8 +197,9 @@ extension Daemon {
     _ listener: consuming FileDescriptor, _ parts: Parts
   ) throws -> VarlinkServer {
     let service = SearchService(
-      version: DaemonCommand.version, roots: parts.roots, readers: parts.readers,
-      indexer: parts.indexer, watcher: parts.watcher, barrier: parts.barrier)
+      version: DaemonCommand.version, pollInterval: settings.configuration.pollInterval,
+      readers: parts.readers, indexer: parts.indexer, watcher: parts.watcher,
+      barrier: parts.barrier)
     return try VarlinkServer(
       listener: listener,
       info: ServiceInfo(
@@ -209,6 +239,10 @@ extension Daemon {
     guard let signals = try? signals.read(),
       signals.contains(where: { $0 != SignalDescriptor.hangUp })
     else { return }
+    end()
+  }
+
+  private func end() {
     hasEnded = true
     ending?.resume()
     ending = nil
@@ -223,12 +257,12 @@ extension Daemon {
       journal.log(.info, "The daemon before this one was interrupted; comparing all files.")
     case .lostEvents:
       journal.log(.warning, "The kernel dropped file events; comparing all files.")
-    case .watchLimitReached:
+    case .watchLimitReached(let limit, let folders):
       journal.log(
         .warning,
         """
-        The limit of inotify watches is reached: some folders are compared at start only. \
-        Raise it: sysctl fs.inotify.max_user_watches=1048576
+        The limit of \(limit.count) inotify watches is reached: the folders that changed least \
+        recently are looked at at intervals instead. Raise it: \(limit.command(for: folders))
         """)
     case .cannotIndex(let path, let reason):
       journal.log(.info, "Cannot read '\(path)': \(reason).", ["SITTA_PATH": path.description])

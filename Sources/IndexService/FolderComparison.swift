@@ -18,8 +18,13 @@ struct FolderComparison: Equatable {
   ///
   /// In byte order.
   var folders: [FilePath] = []
+  /// Of ``folders`` those that the index does not know.
+  var newFolders: [FilePath] = []
   /// Files and folders that the index has and the disk has not, or not as what they were.
   var removed: [FilePath] = []
+
+  /// Whether anything is not as the index has it.
+  var hasChanges: Bool { !changed.isEmpty || !removed.isEmpty || !newFolders.isEmpty }
 
   /// Compares.
   ///
@@ -40,8 +45,10 @@ struct FolderComparison: Equatable {
           changed.append(folder.appending(entry.name))
         }
       case .directory:
-        missingFolders.remove(entry.name)
         folders.append(folder.appending(entry.name))
+        if missingFolders.remove(entry.name) == nil {
+          newFolders.append(folder.appending(entry.name))
+        }
       case .symbolicLink, .other:
         break
       }

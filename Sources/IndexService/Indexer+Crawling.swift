@@ -11,34 +11,64 @@ extension Indexer {
     guard selector.verdict(on: scan.folder).isIncluded else { return .done([.path(scan.folder)]) }
     do {
       let descriptor = try FileDescriptor(openingDirectory: scan.folder)
-      let inode = try descriptor.status().inode
-      if let doubt = try doubts(scan.folder, inode, descriptor).first(where: {
+      let place = try Place(of: scan.folder, descriptor, isRoot: rules.roots.contains(scan.folder))
+      let known = try writer().inode(ofFolder: scan.folder)
+      if let doubt = try doubts(scan.folder, place, known).first(where: {
         !explained.contains($0)
       }) {
         return .doubtful(doubt)
       }
-      switch await watcher.watch(
-        scan.folder, descriptor: descriptor.number,
-        isExplained: explained.contains(.watchedOtherwise))
-      {
-      case .watched: break
-      case .ahead: return .doubtful(.watchedOtherwise)
-      case .refused:
-        if !watchLimitWasReached { tell.yield(.watchLimitReached) }
-        watchLimitWasReached = true
-      }
+      let outcome = await watcher.watch(
+        scan.folder, descriptor: descriptor.number, age: place.status.timeSinceChange,
+        fileSystem: place.fileSystem, isExplained: explained.contains(.watchedOtherwise))
+      if outcome == .ahead { return .doubtful(.watchedOtherwise) }
       let (entries, hasNewRules) = try list(scan.folder, descriptor)
       noteOpened(scan.folder, nil)
       let scan = ChangeBatch.Scan(scan.folder, isRecursive: scan.isRecursive || hasNewRules)
-      return .done(try compare(scan, with: entries, inode) + (await watchNewRules()))
+      let comparison = try compare(scan.folder, with: entries, place.status.inode)
+      var work = self.work(of: comparison, scan)
+      if outcome == .polled {
+        try noteWatchLimit()
+        // A folder that wakes up is worth a watch, and is compared once more behind it.
+        if known != nil, comparison.hasChanges,
+          await watcher.watch(
+            scan.folder, descriptor: descriptor.number, fileSystem: place.fileSystem) == .watched
+        {
+          work.append(.scan(ChangeBatch.Scan(scan.folder, isRecursive: false)))
+        }
+      }
+      return .done(work + (await watchNewRules()))
     } catch let error as SystemError where error.isMissing || error.isSymbolicLink {
       return try await compareMissing(scan, explained)
     } catch let error as SystemError {
       if error.isShortage { throw error }
-      tell.yield(.cannotIndex(scan.folder, error.reason))
       noteOpened(scan.folder, error.reason)
       return .done([])
     }
+  }
+
+  /// What an open folder is, and on what it lies.
+  private struct Place {
+    let status: FileStatus
+    /// The folder above; nil for a root, which is looked for by its path alone.
+    let parent: FileStatus?
+    /// The sort of file system that begins here; nil where the folder above lies on the same one.
+    let fileSystem: FileSystemType?
+
+    init(
+      of folder: FilePath, _ descriptor: borrowing FileDescriptor, isRoot: Bool
+    ) throws(SystemError) {
+      status = try descriptor.status()
+      parent = isRoot ? nil : try FileStatus(of: Array("..".utf8), in: descriptor)
+      fileSystem = parent?.device == status.device ? nil : try descriptor.fileSystemType()
+    }
+  }
+
+  /// Tells once that there are more folders than watches.
+  private func noteWatchLimit() throws {
+    if watchLimitWasReached { return }
+    watchLimitWasReached = true
+    tell.yield(.watchLimitReached(watcher.limit, folders: try writer().folderCount()))
   }
 
   /// Keeps account of the folders that cannot be opened, for the status.
@@ -47,20 +77,20 @@ extension Indexer {
   ///   - folder: the folder.
   ///   - reason: why it could not be opened; nil where it could.
   private func noteOpened(_ folder: FilePath, _ reason: String?) {
+    if progress.current.closedFolders[folder] == reason { return }
+    if let reason { tell.yield(.cannotIndex(folder, reason)) }
     progress.update { $0.closedFolders[folder] = reason }
   }
 
   /// Why a folder on disk may not be the one that the index means by its path: it is another than
   /// the last time, or the folder it lies in is.
   private func doubts(
-    _ folder: FilePath, _ inode: UInt64, _ descriptor: borrowing FileDescriptor
+    _ folder: FilePath, _ place: Place, _ known: UInt64?
   ) throws -> [WorkQueue.Doubt] {
     var doubts: [WorkQueue.Doubt] = []
-    let known = try writer().inode(ofFolder: folder) ?? 0
-    if known != 0, known != inode { doubts.append(.replaced(by: inode)) }
-    if rules.roots.contains(folder) { return doubts }
-    let parent = try FileStatus(of: Array("..".utf8), in: descriptor).inode
-    if try writer().inode(ofFolder: folder.parent) != parent {
+    let inode = place.status.inode
+    if let known, known != 0, known != inode { doubts.append(.replaced(by: inode)) }
+    if let parent = place.parent?.inode, try writer().inode(ofFolder: folder.parent) != parent {
       doubts.append(.parentReplaced(by: parent))
     }
     return doubts
@@ -81,14 +111,18 @@ extension Indexer {
   }
 
   private func compare(
-    _ scan: ChangeBatch.Scan, with entries: [FolderComparison.Entry], _ inode: UInt64
-  ) throws -> [WorkQueue.Work] {
-    let folder = scan.folder
+    _ folder: FilePath, with entries: [FolderComparison.Entry], _ inode: UInt64
+  ) throws -> FolderComparison {
     if try writer().storedFile(at: folder) != nil { _ = try writer().remove(folder) }
     try writer().noteFolder(folder, inode: inode)
-    let comparison = FolderComparison(
+    return FolderComparison(
       of: folder, disk: entries, index: try writer().storedFolder(at: folder))
-    let folders = scan.isRecursive ? comparison.folders : []
+  }
+
+  private func work(
+    of comparison: FolderComparison, _ scan: ChangeBatch.Scan
+  ) -> [WorkQueue.Work] {
+    let folders = scan.isRecursive ? comparison.folders : comparison.newFolders
     return (comparison.removed + comparison.changed).map { .path($0) }
       + folders.map { .scan(ChangeBatch.Scan($0, isRecursive: true)) }
   }

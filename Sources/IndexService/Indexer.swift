@@ -15,7 +15,8 @@ actor Indexer {
     case recovered(IndexStore.Recovery)
     case resumedAfterInterruption
     case lostEvents
-    case watchLimitReached
+    /// There are more folders than watches.
+    case watchLimitReached(WatchLimit, folders: Int)
     case cannotIndex(FilePath, String)
     case paused(String)
     case upToDate
@@ -37,6 +38,9 @@ actor Indexer {
   let extractor: PlainTextExtractor
   let tell: AsyncStream<Event>.Continuation
   var queue = WorkQueue()
+  var planner: RescanPlanner
+  /// Folders without a watch that the poll round has come across.
+  var unwatchedInRound = 0
   var watchLimitWasReached = false
   private var openedWriter: IndexWriter?
   private var isStopping = false
@@ -54,7 +58,7 @@ actor Indexer {
 
   init(
     store: IndexStore, watcher: TreeWatcher, barrier: SyncBarrier, readers: ReaderPool,
-    rules: SelectionRules, extractor: PlainTextExtractor
+    rules: SelectionRules, extractor: PlainTextExtractor, planner: RescanPlanner
   ) throws(SystemError) {
     loop = try EventLoop(name: "sitta-index")
     self.store = store
@@ -63,6 +67,7 @@ actor Indexer {
     self.readers = readers
     selector = FileSelector(rules: rules)
     self.extractor = extractor
+    self.planner = planner
     (events, tell) = AsyncStream.makeStream()
   }
 
@@ -131,8 +136,12 @@ actor Indexer {
       if let reason = suspicion {
         suspicion = nil
         _ = await replaceIfDamaged(reason)
+      } else if await watcher.hasLostMarkers {
+        return .stop
       } else if let batch = await watcher.ripeBatch() {
         try await take(batch)
+      } else if try await takeDueRescan() {
+        isIdle = false
       } else if queue.isReady {
         try await workForAMoment()
       } else {
@@ -151,6 +160,7 @@ actor Indexer {
   private func waitForWork() async throws -> Step {
     try commit()
     try await reachBarriers()
+    if queue.count == 0 { try await planRounds() }
     if !isIdle, queue.count == 0 {
       isIdle = true
       toldPause = nil
@@ -159,8 +169,8 @@ actor Indexer {
       progress.update { $0.isIndexing = false }
       tell.yield(.upToDate)
     }
-    guard let batch = await watcher.nextBatch() else { return .stop }
-    try await take(batch)
+    guard let batch = await watcher.nextBatch(until: planner.nextDeadline) else { return .stop }
+    if !batch.isEmpty { try await take(batch) }
     return .continue
   }
 
@@ -173,15 +183,13 @@ actor Indexer {
     }
     queue.add(batch.paths.map { .path($0) }, to: .fresh)
     queue.add(batch.scans.map { .scan($0) }, to: .fresh)
-    var barriers = batch.barriers.filter { !queue.explain($0) }
+    let barriers = batch.barriers.filter { !queue.explain($0) }
     if batch.hasLostEvents {
-      tell.yield(.lostEvents)
+      if planner.noteLoss(at: .now) { tell.yield(.lostEvents) }
       queue.explain(nil)
-      addRoots()
-      // Their markers may be among what was lost; after the scan they have what they wait for.
-      barriers = await barrier.numbers
     }
-    queue.add(barriers: barriers)
+    // What comes behind lost events waits for the rescan, which adds all barriers there are by then.
+    if !planner.isRescanDue { queue.add(barriers: barriers) }
     isIdle = false
   }
 
@@ -226,7 +234,7 @@ actor Indexer {
     await barrier.reach(reached)
   }
 
-  private func addRoots() {
+  func addRoots() {
     selector.forgetAll()
     queue.add(
       rules.roots.map { .scan(ChangeBatch.Scan($0, isRecursive: true)) }, to: .bulk)

@@ -11,7 +11,7 @@ struct SearchService: VarlinkInterface {
   let name = SearchInterfaceDescription.name
   let description = SearchInterfaceDescription.text
   let version: String
-  let roots: [FilePath]
+  let pollInterval: Duration
   let readers: ReaderPool
   let indexer: Indexer
   let watcher: TreeWatcher
@@ -119,10 +119,12 @@ struct SearchService: VarlinkInterface {
       version: version, process: ProcessEnvironment.processNumber, clock: Clock(statistics.clock))
     let isBusy = progress.isIndexing || watching.waiting > 0
     reply.state = isBusy ? .indexing : .idle
-    reply.roots = roots.map { root in
-      RootMessage(
-        uri: root.uri, path: root.utf8,
-        state: watching.missingRoots.contains(root) ? .missing : .watched)
+    for root in watching.roots {
+      // Counting takes a while, and only where there are not enough watches the number is of use.
+      let isShort = root.watchedFolders != nil
+      let folders =
+        isShort ? try await readers.read { try $0.folderCount(below: root.path) } : 0
+      reply.roots.append(RootMessage(root, of: folders, polledEvery: pollInterval))
     }
     reply.documents = statistics.documents.values.reduce(0, +)
     reply.withoutText = statistics.documents[.withoutText] ?? 0
@@ -132,7 +134,17 @@ struct SearchService: VarlinkInterface {
     reply.watchedFolders = watching.watchedFolders
     reply.overflows = watching.overflows
     reply.indexBytes = statistics.size
-    reply.warnings = progress.warnings + warnings(watching) + warnings(progress.closedFolders)
+    reply.warnings = progress.warnings + warnings(progress.closedFolders)
+    reply.warnings += watching.missingRoots.map { "The folder '\($0)' does not exist now." }
+    if watching.roots.contains(where: { $0.watchedFolders != nil }) {
+      let folders = try await readers.read { try $0.folderCount(below: .root) }
+      reply.warnings.append(
+        """
+        The limit of \(watching.limit.count) inotify watches is reached: \
+        \(watching.watchedFolders) of \(folders) folders are watched, the others are looked at \
+        every \(pollInterval.inWords). Raise it: \(watching.limit.command(for: folders))
+        """)
+    }
     return reply
   }
 
@@ -140,18 +152,6 @@ struct SearchService: VarlinkInterface {
     guard let first = closedFolders.min(by: { $0.key < $1.key }) else { return [] }
     let others = closedFolders.count > 1 ? " and \(closedFolders.count - 1) more" : ""
     return ["The folder '\(first.key)'\(others) cannot be opened: \(first.value)."]
-  }
-
-  private func warnings(_ watching: TreeWatcher.Counters) -> [String] {
-    var warnings = watching.missingRoots.map { "The folder '\($0)' does not exist now." }
-    if watching.refusedFolders > 0 {
-      warnings.append(
-        """
-        The limit of inotify watches is reached: \(watching.refusedFolders) folders are compared \
-        at start only. Raise it: sysctl fs.inotify.max_user_watches=1048576
-        """)
-    }
-    return warnings
   }
 
   private func synchronize(_ parameters: SyncMethod.Parameters) async throws -> SyncMethod.Reply {

@@ -1,4 +1,5 @@
 public import LinuxSystem
+import Watching
 
 /// How the daemon is to work; see `sittad.conf`.
 public struct ServiceConfiguration: Equatable, Sendable {
@@ -16,6 +17,11 @@ public struct ServiceConfiguration: Equatable, Sendable {
   public var staysOnFileSystem = true
   /// How many bytes a file may have to be indexed; nil for any number.
   public var sizeLimit: Int64?
+  /// How long it takes at most until a change is found of which the kernel does not tell: in folders
+  /// beyond its limit of watches and on network file systems.
+  public var pollInterval = RescanPlanner.Timing().poll
+  /// How long a check of everything takes that goes on in the background.
+  public var checkInterval = RescanPlanner.Timing().check
   /// How many bytes of a file are indexed at most.
   public var textLimit = 64 << 20
   /// How words are found.

@@ -21,6 +21,8 @@ public final class EventLoop: SerialExecutor, Sendable {
 
     /// There is something to read, or the peer has closed its end.
     public static let readable = Interest(rawValue: EPOLLIN.rawValue | EPOLLRDHUP.rawValue)
+    /// Something out of the ordinary has happened; see proc_pid_mounts(5) for an example.
+    public static let urgent = Interest(rawValue: EPOLLPRI.rawValue)
     /// There is room to write.
     public static let writable = Interest(rawValue: EPOLLOUT.rawValue)
 

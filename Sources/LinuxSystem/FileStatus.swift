@@ -53,6 +53,14 @@ public struct FileStatus: Hashable, Sendable {
     self.init(buffer)
   }
 
+  /// How long ago content or inode were last changed; zero where the clock was set back since.
+  public var timeSinceChange: Duration {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &time)
+    let (age, overflow) = Self.nanoseconds(time).subtractingReportingOverflow(changed)
+    return overflow ? .seconds(Int64.max >> 32) : max(.zero, .nanoseconds(age))
+  }
+
   init(_ buffer: stat) {
     kind =
       switch buffer.st_mode & S_IFMT {

@@ -29,6 +29,17 @@ public struct INotify: ~Copyable, Sendable {
     }
   }
 
+  /// Watches a directory only for being renamed itself, or changes nothing where it is watched for more.
+  ///
+  /// - Returns: the watch descriptor; the same one for the same inode.
+  /// - Throws: what ``watch(directory:)`` throws.
+  public func watch(nameOf path: FilePath) throws(SystemError) -> Int32 {
+    let mask = INotifyRecord.Events.watchedByName.rawValue
+    return try retrying("Cannot watch", path) {
+      unsafe path.withCString { unsafe inotify_add_watch(descriptor.number, $0, mask) }
+    }
+  }
+
   /// Watches a directory that is open, whatever its path is by now.
   ///
   /// - Parameter number: the descriptor of the open directory.
@@ -50,9 +61,15 @@ public struct INotify: ~Copyable, Sendable {
   }
 
   /// Reads the records that are waiting, up to 64 KiB of them; none where nothing is.
+  ///
+  /// What cannot be decoded counts as dropped by the kernel.
   public func read() throws(SystemError) -> [INotifyRecord] {
     var buffer: [UInt8] = []
     guard try descriptor.readAvailable(upTo: 65_536, to: &buffer) != nil else { return [] }
-    return INotifyRecord.decode(buffer)
+    var decoder = INotifyDecoder(buffer)
+    var records: [INotifyRecord] = []
+    while let record = decoder.next() { records.append(record) }
+    if decoder.hasRest { records.append(INotifyRecord(watch: -1, events: .overflow)) }
+    return records
   }
 }

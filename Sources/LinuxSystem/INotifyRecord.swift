@@ -45,6 +45,12 @@ public struct INotifyRecord: Equatable, Sendable {
         modified, attributes, closedAfterWriting, movedFrom, movedTo, created, deleted,
         selfDeleted, selfMoved,
       ].reduce(UInt32(IN_ONLYDIR) | UInt32(IN_DONT_FOLLOW)) { $0 | $1.rawValue })
+
+    /// What a directory is watched for where only its own name matters; it takes nothing away from
+    /// a watch that is there.
+    static let watchedByName = Events(
+      rawValue: selfMoved.rawValue | UInt32(IN_ONLYDIR) | UInt32(IN_DONT_FOLLOW)
+        | UInt32(bitPattern: Int32(IN_MASK_ADD)))
   }
 
   /// The watch that reports; -1 for an overflow.
@@ -62,34 +68,5 @@ public struct INotifyRecord: Equatable, Sendable {
     self.events = events
     self.cookie = cookie
     self.name = name
-  }
-
-  /// Decodes what `read` returned: `struct inotify_event` records little-endian, as on every machine
-  /// that Swift runs Linux on.
-  ///
-  /// A record that is cut off at the end is left out: the kernel never writes one. O(bytes).
-  public static func decode(_ bytes: [UInt8]) -> [INotifyRecord] {
-    var records: [INotifyRecord] = []
-    var rest = bytes[...]
-    while rest.count >= 16 {
-      let watch = Int32(bitPattern: word(at: rest.startIndex, of: rest))
-      let events = Events(rawValue: word(at: rest.startIndex + 4, of: rest))
-      let cookie = word(at: rest.startIndex + 8, of: rest)
-      let length = Int(word(at: rest.startIndex + 12, of: rest))
-      guard rest.count - 16 >= length else { break }
-      let padded = rest.dropFirst(16).prefix(length)
-      let name = Array(padded.prefix { $0 != 0 })
-      records.append(INotifyRecord(watch: watch, events: events, cookie: cookie, name: name))
-      rest = rest.dropFirst(16 + length)
-    }
-    return records
-  }
-
-  private static func word(at index: Int, of bytes: ArraySlice<UInt8>) -> UInt32 {
-    var word: UInt32 = 0
-    for offset in (0..<4).reversed() {
-      word = word << 8 | UInt32(bytes[index + offset])
-    }
-    return word
   }
 }

@@ -36,6 +36,9 @@ public struct SystemError: Error, Equatable, Sendable {
   /// Whether the process or the system has too few descriptors or too little memory just now.
   public var isShortage: Bool { code == EMFILE || code == ENFILE || code == ENOMEM }
 
+  /// Whether the room on a disk or a limit of the kernel is used up.
+  public var isOutOfRoom: Bool { code == ENOSPC }
+
   /// Whether the reader of a pipe or socket has gone.
   public var isBrokenPipe: Bool { code == EPIPE }
 

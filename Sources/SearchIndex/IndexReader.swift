@@ -5,7 +5,7 @@ public import SQLite
 
 /// A connection that only reads; each of its answers is of one state of the index.
 public final class IndexReader {
-  private let database: Database
+  let database: Database
   private let words: QueryWords
 
   /// Opens the index for reading; it must exist.
@@ -110,7 +110,7 @@ public final class IndexReader {
 }
 
 extension IndexReader {
-  private func snapshot<Value>(
+  func snapshot<Value>(
     deadline: ContinuousClock.Instant?, _ body: () throws(SQLiteError) -> Value
   ) throws(SQLiteError) -> Value {
     database.setDeadline(deadline)
@@ -145,7 +145,7 @@ extension IndexReader {
     return document.at(try path(of: directory, &paths).appending(name))
   }
 
-  private func path(
+  func path(
     of directory: Int64, _ paths: inout [Int64: FilePath]
   ) throws(SQLiteError) -> FilePath {
     if directory <= 1 { return .root }
@@ -159,7 +159,7 @@ extension IndexReader {
     return path
   }
 
-  private func directory(at path: FilePath) throws(SQLiteError) -> Int64? {
+  func directory(at path: FilePath) throws(SQLiteError) -> Int64? {
     var directory: Int64? = 1
     for name in path.components {
       guard let parent = directory else { return nil }

@@ -114,10 +114,14 @@ public struct HitMessage: Codable, Equatable, Sendable {
 
 /// A folder whose files are indexed: `Root` in the interface.
 public struct RootMessage: Codable, Equatable, Sendable {
-  /// Whether its files are there.
+  /// Whether its files are there, and how changes are found.
   public enum State: String, Codable, Sendable {
-    /// The folder is watched.
+    /// The kernel tells of every change.
     case watched
+    /// There are more folders than watches: some are looked at at intervals.
+    case partlyWatched
+    /// The kernel does not tell of every change: all folders are looked at at intervals.
+    case polled
     /// The folder does not exist now.
     case missing
   }
@@ -126,13 +130,16 @@ public struct RootMessage: Codable, Equatable, Sendable {
   public var uri: String
   /// The folder's path, where it is UTF-8.
   public var path: String?
-  /// Whether its files are there.
+  /// Whether its files are there, and how changes are found.
   public var state: State
+  /// What a person should know of the state.
+  public var note: String?
 
   /// Makes a message.
-  public init(uri: String, path: String?, state: State) {
+  public init(uri: String, path: String?, state: State, note: String? = nil) {
     self.uri = uri
     self.path = path
     self.state = state
+    self.note = note
   }
 }

@@ -59,20 +59,22 @@ public struct ChangeBuffer: Sendable {
   private var pending: [FilePath: Pending] = [:]
   private var remembered: [FilePath: Remembered] = [:]
   private var urgent = ChangeBatch()
+  private var scans: Set<ChangeBatch.Scan> = []
   private var urgentDue: ContinuousClock.Instant?
 
   /// Makes an empty buffer.
   ///
   /// - Parameters:
   ///   - timing: the waiting times.
-  ///   - capacity: how many paths are held; beyond it, flooded folders become scans.
+  ///   - capacity: how many paths, moves and scans are held; beyond it, flooded folders become
+  ///     scans, and where that is not enough, all of it counts as lost.
   public init(timing: Timing = Timing(), capacity: Int = 100_000) {
     self.timing = timing
     self.capacity = capacity
   }
 
-  /// The number of paths and folders that wait.
-  public var count: Int { pending.count + urgent.scans.count }
+  /// The number of paths, moves and folders that wait.
+  public var count: Int { pending.count + urgent.moves.count + scans.count }
 
   /// When the next batch is ripe; nil while nothing waits.
   ///
@@ -97,7 +99,7 @@ public struct ChangeBuffer: Sendable {
       wait(for: target, isOpen: false, now)
       hurry(now + timing.settle)
     case .appeared(let folder):
-      urgent.scans.append(ChangeBatch.Scan(folder, isRecursive: true))
+      scans.insert(ChangeBatch.Scan(folder, isRecursive: true))
       hurry(now + timing.settle)
     case .barrier(let number):
       urgent.barriers.append(number)
@@ -106,7 +108,7 @@ public struct ChangeBuffer: Sendable {
       urgent.hasLostEvents = true
       hurry(now + timing.settle)
     }
-    if pending.count > capacity { collapse(now) }
+    if count > capacity { collapse(now) }
   }
 
   /// Takes what is ripe; nil where nothing is.
@@ -116,7 +118,9 @@ public struct ChangeBuffer: Sendable {
     guard let deadline = nextDeadline, deadline <= now else { return nil }
     var batch = urgent
     let takesAll = !urgent.barriers.isEmpty
+    batch.scans = scans.sorted { $0.folder < $1.folder }
     urgent = ChangeBatch()
+    scans = []
     urgentDue = nil
     for (path, change) in pending where takesAll || change.due <= now {
       batch.paths.append(path)
@@ -124,7 +128,6 @@ public struct ChangeBuffer: Sendable {
       remember(path, change, now)
     }
     batch.paths.sort()
-    batch.scans = Set(batch.scans).sorted { $0.folder < $1.folder }
     return batch
   }
 
@@ -154,7 +157,7 @@ public struct ChangeBuffer: Sendable {
   /// Gives waiting paths the names they have after a rename.
   private mutating func rename(_ origin: FilePath, to target: FilePath) {
     if pending[origin] == nil, pending.keys.allSatisfy({ !$0.isInside(origin) }),
-      urgent.scans.allSatisfy({ !$0.folder.isInside(origin) })
+      scans.allSatisfy({ !$0.folder.isInside(origin) })
     {
       return
     }
@@ -162,10 +165,11 @@ public struct ChangeBuffer: Sendable {
       pending[path] = nil
       pending[path.moving(from: origin, to: target)] = change
     }
-    urgent.scans = urgent.scans.map { scan in
-      ChangeBatch.Scan(
-        scan.folder.moving(from: origin, to: target), isRecursive: scan.isRecursive)
-    }
+    scans = Set(
+      scans.map { scan in
+        ChangeBatch.Scan(
+          scan.folder.moving(from: origin, to: target), isRecursive: scan.isRecursive)
+      })
   }
 
   private mutating func hurry(_ due: ContinuousClock.Instant) {
@@ -173,15 +177,17 @@ public struct ChangeBuffer: Sendable {
   }
 
   /// Makes room: each folder with a thousandth of the capacity or more becomes one scan, and
-  /// where that is not enough, everything counts as lost.
+  /// where that is not enough, everything counts as lost, which is compared with the disk as a whole.
   private mutating func collapse(_ now: ContinuousClock.Instant) {
     let folders = Dictionary(grouping: pending.keys, by: \.parent)
     for (folder, paths) in folders where paths.count >= max(2, capacity / 1_000) {
       for path in paths { pending[path] = nil }
-      urgent.scans.append(ChangeBatch.Scan(folder, isRecursive: false))
+      scans.insert(ChangeBatch.Scan(folder, isRecursive: false))
     }
-    if pending.count > capacity / 2 {
+    if count > max(1, capacity * 2 / 3) {
       pending = [:]
+      scans = []
+      urgent.moves = []
       urgent.hasLostEvents = true
     }
     hurry(now + timing.settle)

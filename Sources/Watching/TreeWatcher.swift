@@ -3,53 +3,24 @@ public import LinuxSystem
 
 /// Keeps folders watched and tells what changed in them, in merged batches.
 ///
-/// The shell around ``WatchTree``, ``RenamePairing`` and ``ChangeBuffer``: it owns the one inotify
-/// instance, reads it on its own event loop as soon as something is there, and hands out a batch
-/// whenever the one consumer asks and something is ripe. While nobody asks, changes go on merging.
+/// The shell around ``WatchedTrees``: it owns the one inotify instance, reads it on its own event
+/// loop as soon as something is there, and hands out a batch whenever the one consumer asks and
+/// something is ripe. While nobody asks, changes go on merging.
 public actor TreeWatcher {
-  let loop: EventLoop
-  let inotify: INotify
-  let markerFolder: FilePath
-  var rules: SelectionRules
-  var tree = WatchTree()
-  var pairing = RenamePairing()
-  var buffer: ChangeBuffer
-  var missingRoots: Set<FilePath> = []
-  var lookouts: Set<FilePath> = []
-  var ruleFiles: Set<FilePath> = []
-  /// Folders that are watched for the sake of ``ruleFiles``.
-  var ruleFolders: Set<FilePath> = []
-  var counters = Counters()
+  private let loop: EventLoop
+  private let inotify: INotify
+  private let mountMonitor: MountMonitor
+  /// How many folders the kernel lets a user watch.
+  public nonisolated let limit: WatchLimit
+  private var mounts: MountTable
+  private var trees: WatchedTrees
   private var consumer: CheckedContinuation<ChangeBatch?, Never>?
+  /// When the consumer wants to go on without a batch.
+  private var consumerDeadline: ContinuousClock.Instant?
   private var timer: EventLoop.Timer?
   private var isStopped = false
   /// A wake-up that came while nobody waited; it holds for the next wait.
   private var isWoken = false
-
-  /// Numbers for people who ask how the watcher is doing.
-  public struct Counters: Equatable, Sendable {
-    /// Folders that are watched now.
-    public var watchedFolders = 0
-    /// Folders that could not be watched because the kernel's limit was reached.
-    public var refusedFolders = 0
-    /// How often the kernel's queue was full.
-    public var overflows = 0
-    /// Paths that wait to become ripe.
-    public var waiting = 0
-    /// Roots that do not exist now.
-    public var missingRoots: [FilePath] = []
-  }
-
-  /// What came of asking for a watch.
-  public enum Outcome: Equatable, Sendable {
-    /// The folder is watched.
-    case watched
-    /// The tree knows this folder under another name, or another folder under this one: events
-    /// that tell of a rename have not been read yet.
-    case ahead
-    /// The folder cannot be watched, now or at all.
-    case refused(SystemError)
-  }
 
   /// The actor's own thread.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -63,16 +34,24 @@ public actor TreeWatcher {
   ///   - markerFolder: an existing folder of our own; a file made in it whose name is a number is
   ///     told as a barrier.
   ///   - timing: the waiting times of the change buffer.
-  /// - Throws: EMFILE where `fs.inotify.max_user_instances` is reached.
+  ///   - limit: how many folders the kernel lets a user watch.
+  /// - Throws: EMFILE where `fs.inotify.max_user_instances` is reached, ENOSPC where no watch is left
+  ///   even for the marker folder.
   public init(
-    rules: SelectionRules, markerFolder: FilePath, timing: ChangeBuffer.Timing = .init()
+    rules: SelectionRules, markerFolder: FilePath, timing: ChangeBuffer.Timing = .init(),
+    limit: WatchLimit = .current
   ) throws(SystemError) {
     loop = try EventLoop(name: "sitta-watch")
     inotify = try INotify()
-    buffer = ChangeBuffer(timing: timing)
-    self.rules = rules
-    self.markerFolder = markerFolder
-    tree.insert(markerFolder, watch: try inotify.watch(directory: markerFolder))
+    mountMonitor = try MountMonitor()
+    mounts = try mountMonitor.table()
+    self.limit = limit
+    var trees = WatchedTrees(
+      rules: rules, markerFolder: markerFolder, buffer: ChangeBuffer(timing: timing),
+      budget: WatchBudget(limit: limit.count))
+    let marker = try inotify.watch(directory: markerFolder)
+    trees.perform(trees.insertMarkerFolder(watch: marker), on: inotify, at: .now)
+    self.trees = trees
   }
 
   deinit {
@@ -84,103 +63,59 @@ public actor TreeWatcher {
     try loop.wait(for: inotify.descriptor.number, .readable) { [weak self] _ in
       self?.assumeIsolated { watcher in watcher.readEvents() }
     }
+    try loop.wait(for: mountMonitor.descriptor.number, .urgent) { [weak self] _ in
+      self?.assumeIsolated { watcher in watcher.readMounts() }
+    }
   }
 
   /// Ends: whoever waits for a batch gets nil.
   public func stop() {
     isStopped = true
     loop.forget(inotify.descriptor.number)
+    loop.forget(mountMonitor.descriptor.number)
     deliver()
   }
 
   /// Waits until a batch is ripe.
   ///
-  /// - Returns: nil once the watcher has been stopped.
-  public func nextBatch() async -> ChangeBatch? {
+  /// - Parameter deadline: when to go on with an empty batch; nil for never.
+  /// - Returns: nil once the watcher has been stopped, or can tell of no barriers any more because
+  ///   the marker folder is gone.
+  public func nextBatch(until deadline: ContinuousClock.Instant? = nil) async -> ChangeBatch? {
     if let batch = ripeBatch() { return batch }
-    if isStopped { return nil }
+    if hasEnded { return nil }
     if isWoken {
       isWoken = false
       return ChangeBatch()
     }
     return await withCheckedContinuation { continuation in
       consumer = continuation
+      consumerDeadline = deadline
       deliver()
     }
   }
 
   /// Gives whoever waits for a batch an empty one, now or instead of the next wait.
   public func wake() {
-    guard let consumer else {
+    guard consumer != nil else {
       isWoken = true
       return
     }
-    self.consumer = nil
-    consumer.resume(returning: ChangeBatch())
+    resume(with: ChangeBatch())
   }
 
   /// Takes a batch if one is ripe, without waiting.
   public func ripeBatch() -> ChangeBatch? {
     let now = ContinuousClock.now
-    for origin in pairing.expire(at: now) { movedOut(origin, at: now) }
-    return buffer.takeBatch(at: now)
+    let (batch, actions) = trees.takeBatch(at: now)
+    trees.perform(actions, on: inotify, at: now)
+    return batch
   }
 
-  /// Watches an open folder; open it first and list it afterwards, so that nothing falls between.
-  ///
-  /// - Parameters:
-  ///   - folder: the path it was opened by.
-  ///   - descriptor: the open folder, which stays open during the call.
-  ///   - isExplained: whether all events have been read since something looked wrong here; then the
-  ///     disk is believed, and ``Outcome/ahead`` does not come.
-  /// - Returns: what came of it.
-  public func watch(
-    _ folder: FilePath, descriptor: Int32, isExplained: Bool = false
-  ) -> Outcome {
-    do throws(SystemError) {
-      let watch = try inotify.watch(openDirectory: descriptor)
-      let known = tree.watch(at: folder)
-      if known == watch { return .watched }
-      let others = tree.paths(of: watch)
-      if !isExplained, known != nil || !others.isEmpty {
-        if others.isEmpty { inotify.unwatch(watch) }
-        return .ahead
-      }
-      if let unused = tree.insert(folder, watch: watch) { inotify.unwatch(unused) }
-      return .watched
-    } catch {
-      if error.isWatchLimit { counters.refusedFolders += 1 }
-      return .refused(error)
-    }
-  }
+  /// Whether the marker folder is gone, so that nothing can be told in order any more.
+  public var hasLostMarkers: Bool { trees.hasLostMarkers }
 
-  /// Forgets a folder that is gone without an event having told so.
-  ///
-  /// The events read here are ahead of those that the caller knows of: where there is a folder of
-  /// that name again, it stays.
-  public func forgetMissing(_ folder: FilePath) {
-    if (try? FileStatus(of: folder))?.kind != .directory { forget(folder) }
-  }
-
-  /// Ends the watches of a folder and of all below it.
-  public func forget(_ folder: FilePath) {
-    for unused in tree.remove(folder) { inotify.unwatch(unused) }
-  }
-
-  /// Looks out for a root that does not exist: tells when it appears.
-  public func expect(root: FilePath) {
-    missingRoots.insert(root)
-    lookOut(for: root)
-  }
-
-  /// How the watcher is doing now.
-  public var status: Counters {
-    var status = counters
-    status.watchedFolders = tree.watchCount
-    status.waiting = buffer.count
-    status.missingRoots = missingRoots.sorted()
-    return status
-  }
+  private var hasEnded: Bool { isStopped || trees.hasLostMarkers }
 
   private func readEvents() {
     let now = ContinuousClock.now
@@ -188,25 +123,132 @@ public actor TreeWatcher {
       for record in try inotify.read() { take(record, at: now) }
     } catch {
       // Whatever could not be read is lost: the same remedy as for an overflow.
-      buffer.note(.lostEvents, at: now)
+      take(INotifyRecord(watch: -1, events: .overflow), at: now)
     }
+    deliver()
+  }
+
+  func take(_ record: INotifyRecord, at now: ContinuousClock.Instant) {
+    trees.perform(trees.take(record, at: now), on: inotify, at: now)
+  }
+
+  private func readMounts() {
+    guard let table = try? mountMonitor.table() else { return }
+    let points = table.points(changedSince: mounts)
+    mounts = table
+    let now = ContinuousClock.now
+    trees.perform(trees.noteMounts(at: points, now: now), on: inotify, at: now)
     deliver()
   }
 
   /// Gives the consumer what is ripe, or sets the timer for when something will be.
   private func deliver() {
-    guard let consumer else { return }
-    let batch = ripeBatch()
-    if batch != nil || isStopped {
-      self.consumer = nil
-      consumer.resume(returning: batch)
-      return
-    }
+    guard consumer != nil else { return }
+    if let batch = ripeBatch() { return resume(with: batch) }
+    if hasEnded { return resume(with: nil) }
+    if let consumerDeadline, consumerDeadline <= .now { return resume(with: ChangeBatch()) }
     if let timer { loop.cancel(timer) }
-    timer = [buffer.nextDeadline, pairing.nextDeadline].compactMap(\.self).min().map { deadline in
+    timer = [trees.nextDeadline, consumerDeadline].compactMap(\.self).min().map { deadline in
       loop.schedule(at: deadline) { [weak self] in
         self?.assumeIsolated { watcher in watcher.deliver() }
       }
     }
+  }
+
+  private func resume(with batch: ChangeBatch?) {
+    if let timer { loop.cancel(timer) }
+    timer = nil
+    consumer?.resume(returning: batch)
+    consumer = nil
+  }
+}
+
+// MARK: - Watches
+
+extension TreeWatcher {
+  /// Watches an open folder; open it first and list it afterwards, so that nothing falls between.
+  ///
+  /// - Parameters:
+  ///   - folder: the path it was opened by.
+  ///   - descriptor: the open folder, which stays open during the call.
+  ///   - age: how long ago something last changed in it; it decides who gets the watches where there
+  ///     are not enough.
+  ///   - fileSystem: the sort of file system it lies on; nil where the folder above it lies on the
+  ///     same one.
+  ///   - isExplained: whether all events have been read since something looked wrong here; then the
+  ///     disk is believed, and ``WatchOutcome/ahead`` does not come.
+  /// - Returns: what came of it.
+  public func watch(
+    _ folder: FilePath, descriptor: Int32, age: Duration = .zero,
+    fileSystem: FileSystemType? = nil, isExplained: Bool = false
+  ) -> WatchOutcome {
+    let now = ContinuousClock.now
+    trees.note(fileSystem.map(EventDelivery.init), at: folder)
+    // Once the kernel refuses a watch, the second attempt takes that of a quieter folder.
+    for _ in 0..<2 {
+      guard let actions = trees.makeRoom(for: folder, changedAt: now - age) else { return .polled }
+      trees.perform(actions, on: inotify, at: now)
+      do throws(SystemError) {
+        let watch = try inotify.watch(openDirectory: descriptor)
+        let (outcome, actions) = trees.insert(
+          watch, at: folder, changedAt: now - age, isExplained: isExplained)
+        trees.perform(actions, on: inotify, at: now)
+        return outcome
+      } catch {
+        guard error.isOutOfRoom else { return .refused(error) }
+        trees.noteRefusal()
+      }
+    }
+    return .polled
+  }
+
+  /// Forgets a folder that is gone without an event having told so.
+  ///
+  /// The events read here are ahead of those that the caller knows of: where there is a folder of
+  /// that name again, it stays.
+  public func forgetMissing(_ folder: FilePath) {
+    if !inotify.hasFolder(at: folder) { forget(folder) }
+  }
+
+  /// Ends the watches of a folder and of all below it.
+  public func forget(_ folder: FilePath) {
+    trees.perform(trees.endWatches(below: folder), on: inotify, at: .now)
+  }
+
+  /// Tells of these files from now on, wherever they lie, whether they exist or not.
+  public func watch(ruleFiles files: Set<FilePath>) {
+    trees.perform(trees.watch(ruleFiles: files), on: inotify, at: .now)
+  }
+
+  /// Looks out for a root that does not exist: tells when it appears.
+  public func expect(root: FilePath) {
+    trees.perform(trees.expect(root: root), on: inotify, at: .now)
+  }
+
+  /// Which of these folders have no watch.
+  public func unwatched(among folders: [FilePath]) -> [FilePath] {
+    trees.unwatched(among: folders)
+  }
+
+  /// Which of these folders lie on file systems that do not tell of every change.
+  public func untold(among folders: [FilePath]) -> [FilePath] {
+    trees.untold(among: folders)
+  }
+
+  /// Notes that all folders have been looked at.
+  ///
+  /// - Parameter unwatched: how many of them have no watch.
+  public func noteRound(unwatched: Int) {
+    trees.budget.noteRound(unwatched: unwatched)
+  }
+
+  /// Whether there is any folder that has to be looked at at intervals.
+  public var needsPolling: Bool { trees.needsPolling }
+
+  /// How the watcher is doing now.
+  ///
+  /// O(roots), or O(watches × depth) where there are folders without a watch.
+  public var status: WatchStatus {
+    trees.status(limit: limit)
   }
 }

@@ -39,6 +39,20 @@ public struct WatchTree: Sendable {
     node(at: path).flatMap { folders[$0]?.watch }
   }
 
+  /// How many watched folders there are at a path and below it.
+  ///
+  /// O(folders below).
+  public func watchCount(below path: FilePath) -> Int {
+    guard let node = node(at: path) else { return 0 }
+    var count = 0
+    var rest = [node]
+    while let folder = rest.popLast().flatMap({ folders[$0] }) {
+      if folder.watch != nil { count += 1 }
+      rest += folder.children.values
+    }
+    return count
+  }
+
   /// Notes that a folder is watched.
   ///
   /// - Returns: the descriptor that stood for the path before, where it was another one and stands

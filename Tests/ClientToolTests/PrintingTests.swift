@@ -137,6 +137,7 @@ struct PrintingTests {
     interface.status.roots = [
       RootMessage(uri: "file:///home/a", path: "/home/a", state: .watched),
       RootMessage(uri: "file:///gone%0A", path: "/gone\n", state: .missing),
+      RootMessage(uri: "file:///b", path: "/b", state: .partlyWatched, note: "2 of 3 folders"),
     ]
     interface.status.documents = 100
     interface.status.withoutText = 3
@@ -152,6 +153,7 @@ struct PrintingTests {
         sittad 9.9, process 42: up to date
         root       /home/a
         root       /gone\\n (does not exist now)
+        root       /b (2 of 3 folders)
         documents  100 (3 without text, found by name; 1 unreadable)
         watched    12 folders
         index      20 MiB, commit 7

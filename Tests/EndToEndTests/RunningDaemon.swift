@@ -41,8 +41,11 @@ final class RunningDaemon {
   }
 
   /// Runs `sittad` until it ends by itself.
-  static func run(in home: TemporaryDirectory, _ options: [String]) throws -> ChildProcess.Report {
-    try ChildProcess.run(command(home: home, options), until: .now + patience)
+  static func run(
+    in home: TemporaryDirectory, _ options: [String], prefix: [String] = []
+  ) throws -> ChildProcess.Report {
+    try ChildProcess.run(
+      command(prefix: prefix, home: home, options), until: .now + patience)
   }
 
   /// Runs `sitta` with this daemon's socket.
@@ -75,6 +78,17 @@ final class RunningDaemon {
       paths.formUnion(page.documents.compactMap { FilePath(uri: $0.uri) })
     }
     return paths
+  }
+
+  /// Asks again and again until something is so, which no event tells.
+  ///
+  /// - Throws: where it does not come to be so.
+  func wait(until isSo: () throws -> Bool) throws {
+    let end = ContinuousClock.now + Self.patience
+    while try !isSo() {
+      try #require(.now < end, "What was waited for did not come.")
+      _ = try connect().sync(SyncMethod.Parameters())
+    }
   }
 
   /// Asks the daemon to end, and waits.

@@ -13,7 +13,7 @@ struct StormTests {
 
   /// A few storms that have found faults before; `SITTA_STORMS=300 swift test --filter StormTests`
   /// raises as many as one likes.
-  private static let seeds: [UInt64] = {
+  static let seeds: [UInt64] = {
     let asked = ProcessEnvironment.variable("SITTA_STORMS") ?? []
     let count = UInt64(String(decoding: asked, as: UTF8.self))
     return count.map { Array(1...max(1, $0)) } ?? [1, 32, 93]

@@ -38,6 +38,9 @@ struct ConfigurationReaderTests {
       OneFileSystem=no
       MaxFileSize=3M
 
+      [Watch]
+      PollInterval=30s
+      CheckInterval=7d
       [Text]
       Languages=german, FR
       Synonyms=~/words /etc/more
@@ -64,6 +67,8 @@ struct ConfigurationReaderTests {
     #expect(configuration.includesSecrets)
     #expect(!configuration.staysOnFileSystem)
     #expect(configuration.sizeLimit == 3 << 20)
+    #expect(configuration.pollInterval == .seconds(30))
+    #expect(configuration.checkInterval == .seconds(7 * 86_400))
     #expect(configuration.textLimit == 2 << 20)
     #expect(configuration.logLevel == .debug)
   }
@@ -114,6 +119,17 @@ struct ConfigurationReaderTests {
     }
   }
 
+  @Test(
+    arguments: [
+      ("1", 1), ("90 s", 90), ("5min", 300), ("2 m", 120), ("24h", 86_400), ("7d", 604_800),
+      ("8d", nil), ("0", nil), ("-1s", nil), ("1.5h", nil), ("min", nil), ("", nil),
+      ("1week", nil), ("99999999999999999999d", nil), ("999999999999999999d", nil),
+    ] as [(String, Int?)])
+  func `A time has a number and a unit`(value: String, seconds: Int?) {
+    let interval = try? parse("[Watch]\nPollInterval=\(value)").pollInterval
+    #expect(interval == seconds.map { .seconds($0) })
+  }
+
   static let indexKeys = "Roots, Exclude, Hidden, IgnoreFiles, Secrets, OneFileSystem, MaxFileSize"
 
   @Test(
@@ -121,7 +137,7 @@ struct ConfigurationReaderTests {
       ("[Index]\nHiden=no", 2, "[Index] has no Hiden=; it has \(indexKeys)."),
       (
         "[index]\nHidden=no", 2,
-        "there is no section [index]; there are [Extract], [Index], [Service], [Text]."
+        "there is no section [index]; there are [Extract], [Index], [Service], [Text], [Watch]."
       ),
       (
         "\n\n[Index]\n\nHidden=perhaps", 5,

@@ -45,7 +45,9 @@ struct FolderComparisonTests {
     let comparison = try compare(["c", "e", "a", "d", "b"], with: index())
     #expect(comparison.changed == ["/f/a", "/f/b", "/f/c"])
     #expect(comparison.folders == ["/f/d", "/f/e"])
+    #expect(comparison.newFolders == ["/f/d", "/f/e"])
     #expect(comparison.removed == [])
+    #expect(comparison.hasChanges)
   }
 
   @Test func `Nothing is done where nothing has changed, but folders are looked into`() throws {
@@ -53,7 +55,9 @@ struct FolderComparisonTests {
     let comparison = try compare(["a", "b", "d"], with: known)
     #expect(comparison.changed == [])
     #expect(comparison.folders == ["/f/d"])
+    #expect(comparison.newFolders == [])
     #expect(comparison.removed == [])
+    #expect(!comparison.hasChanges)
   }
 
   @Test(arguments: ["size", "modified", "changed", "inode"])

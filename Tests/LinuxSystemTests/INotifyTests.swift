@@ -63,6 +63,28 @@ struct INotifyTests {
     #expect(try inotify.read().map(\.events) == [.selfMoved])
   }
 
+  @Test func `A folder that is watched for its name tells of nothing else`() throws {
+    let inotify = try INotify()
+    try folder["a"].makeDirectory()
+    let watch = try inotify.watch(nameOf: folder["a"])
+    try folder["a/file"].write("words")
+    try folder["a"].rename(to: folder["b"])
+    #expect(try inotify.read() == [INotifyRecord(watch: watch, events: .selfMoved)])
+  }
+
+  @Test func `Being watched for its name takes nothing away, and gives way to more`() throws {
+    let inotify = try INotify()
+    let watch = try inotify.watch(directory: folder.path)
+    #expect(try inotify.watch(nameOf: folder.path) == watch)
+    try folder["file"].makeDirectory()
+    #expect(try inotify.read().map(\.events) == [[.created, .isDirectory]])
+
+    #expect(try inotify.watch(nameOf: folder["file"]) != watch)
+    _ = try inotify.watch(directory: folder["file"])
+    try folder["file/x"].makeDirectory()
+    #expect(try inotify.read().map(\.events) == [[.created, .isDirectory]])
+  }
+
   @Test func `A watch that was ended says so and no more`() throws {
     let inotify = try INotify()
     let watch = try inotify.watch(directory: folder.path)

@@ -8,7 +8,8 @@ enum Sample {
     size: .max, type: "text/plain", tags: ["a", ""], state: .withoutText, note: "why")
   static let hit = HitMessage(
     document: document, score: 0.1, snippet: "日本 🌰", matches: [ByteRange(begin: 0, end: 6)])
-  static let root = RootMessage(uri: "file:///", path: "/", state: .missing)
+  static let root = RootMessage(
+    uri: "file:///", path: "/", state: .partlyWatched, note: "1 of 2 folders")
 
   static let searchParameters = {
     var parameters = SearchMethod.Parameters(query: "a \"b c\" -d\0")

@@ -150,12 +150,12 @@ struct ChangeBufferTests {
         "0 completed a/1; 0 completed b/1; 0 completed c/1; 0 completed d/1", gives: ["20: lost"],
         capacity: 3),
       .init(
-        "scans that are known stay beside what is lost",
-        """
-        0 appeared x; 0 completed a/1; 0 completed a/2; 0 completed b/1; 0 completed c/1; \
-        0 completed d/1
-        """,
-        gives: ["20: a/* x/** lost"], capacity: 4),
+        "new folders are held to the same measure, each once",
+        "0 appeared a; 0 appeared a; 0 appeared b; 0 appeared c; 0 appeared d; 0 completed e",
+        gives: ["20: e lost"], capacity: 3),
+      .init(
+        "moves are, too", "0 moved a b; 0 moved c d; 0 barrier 1", gives: ["0: #1 lost"],
+        capacity: 2),
       .init(
         "a barrier waits for the scan", "0 completed d/1; 0 completed d/2; 5 barrier 3",
         gives: ["5: d/* #3"], capacity: 1),

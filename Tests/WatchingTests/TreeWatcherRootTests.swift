@@ -56,6 +56,37 @@ struct TreeWatcherRootTests {
     #expect(await watched.watcher.status.missingRoots == [])
   }
 
+  @Test func `A root whose folder above is renamed is told of, and again when it is back`()
+    async throws
+  {
+    let watched = try WatchedFolder(roots: ["p/q/r"])
+    try watched.perform("write p/q/r/a")
+    try await watched.watch(watched.folder["p/q/r"])
+    try await watched.watcher.start()
+    #expect(await watched.watcher.status.watchedFolders == 2, "The folders above do not count.")
+    try watched.perform("mv p o/p")
+    #expect(try await watched.changes(barrier: 1) == "p/q/r/**")
+    #expect(await watched.ask(for: watched.folder["p/q/r"]) == nil)
+    try watched.perform("write o/p/q/r/unheard")
+    #expect(try await watched.changes(barrier: 2) == "")
+    try watched.perform("mv o/p p")
+    #expect(try await watched.changes(barrier: 3) == "p/q/r/**")
+    #expect(await watched.ask(for: watched.folder["p/q/r"]) == .watched)
+    try watched.perform("mv p/q p/x")
+    #expect(try await watched.changes(barrier: 4) == "p/q/r/**")
+  }
+
+  @Test(arguments: ["rm marker", "mv marker o/marker", "mv m n"])
+  func `Without its marker folder the watcher ends`(action: String) async throws {
+    let watched = try WatchedFolder(marker: action.contains("marker") ? "marker" : "m/n/marker")
+    try await watched.watch(watched.folder["r"])
+    try await watched.watcher.start()
+    async let batch = watched.watcher.nextBatch()
+    try watched.perform(action)
+    #expect(await batch == nil)
+    #expect(await watched.watcher.hasLostMarkers)
+  }
+
   @Test(
     arguments: [
       ("rm r", "r/a r/d r/d/x r/**"), ("mv r o/r", "r/**"), ("mv r s; write s/a", "r/**"),

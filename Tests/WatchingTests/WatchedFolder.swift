@@ -11,12 +11,14 @@ import Watching
 struct WatchedFolder {
   let folder: TemporaryDirectory
   let watcher: TreeWatcher
+  let marker: FilePath
   let rules: SelectionRules
 
-  /// Makes the folders `r` and `o`; the roots are those that are named.
-  init(roots: [String] = ["r"]) throws {
+  /// Makes the folders `r`, `o` and the marker folder; the roots are those that are named.
+  init(roots: [String] = ["r"], marker: String = "marker") throws {
     folder = try TemporaryDirectory()
-    let marker = folder["marker"]
+    let marker = folder[marker]
+    self.marker = marker
     for path in [marker, folder["r"], folder["o"]] { try path.makeDirectory() }
     rules = SelectionRules(
       roots: roots.map { [folder] in folder[$0] }, excludes: [GlobPattern("*.tmp")],
@@ -48,7 +50,7 @@ struct WatchedFolder {
   }
 
   /// Asks for the watch of a folder, as a crawl does; nil where there is none.
-  func ask(for path: FilePath) async -> TreeWatcher.Outcome? {
+  func ask(for path: FilePath) async -> WatchOutcome? {
     if let descriptor = try? FileDescriptor(openingDirectory: path) {
       return await watcher.watch(path, descriptor: descriptor.number)
     }
@@ -72,7 +74,7 @@ struct WatchedFolder {
   ///
   /// The words are those of ``Watching/ChangeBatch/text(below:)``.
   func changes(barrier: UInt64 = 1) async throws -> String {
-    let marker = folder["marker"].appending("\(barrier)")
+    let marker = marker.appending("\(barrier)")
     try marker.write("")
     try marker.removeFile()
     let batch = try #require(await watcher.nextBatch())

@@ -30,6 +30,9 @@ int clinux_epoll_wait(int epoll, struct clinux_ready ready[32], int timeout);
 /// getdents64(2): fills `buffer` with directory entries; returns the number of bytes, 0 at the end, or -1 with errno.
 ssize_t clinux_getdents(int directory, void *buffer, size_t count);
 
+/// fstatfs(2): sets `type` to `f_type`. Returns 0, or -1 with errno.
+int clinux_file_system_type(int file, uint32_t *type);
+
 /// malloc_trim(3): gives all freed memory back to the system.
 void clinux_give_back_memory(void);
 

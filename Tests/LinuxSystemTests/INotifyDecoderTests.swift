@@ -1,7 +1,7 @@
 import LinuxSystem
 import Testing
 
-struct INotifyRecordTests {
+struct INotifyDecoderTests {
   static func bytes(
     watch: Int32, mask: UInt32, cookie: UInt32 = 0, length: UInt32, name: [UInt8]
   ) -> [UInt8] {
@@ -41,17 +41,20 @@ struct INotifyRecordTests {
       (bytes(watch: 1, mask: 2, length: .max, name: [0x61]), []),
     ] as [([UInt8], [INotifyRecord])])
   func `Records are decoded without their padding`(bytes: [UInt8], records: [INotifyRecord]) {
-    #expect(INotifyRecord.decode(bytes) == records)
+    #expect(Array(INotifyDecoder(bytes)) == records)
   }
 
-  @Test func `A record that is cut off is left out`() {
+  @Test func `A record that is cut off is left out, and its bytes are left`() {
     let parts = [Self.created, Self.overflow, Self.moved]
-    let whole = INotifyRecord.decode(parts.flatMap { $0 })
+    let whole = Array(INotifyDecoder(parts.flatMap { $0 }))
     #expect(whole.map(\.watch) == [7, -1, 0x0102_0304])
     let ends = parts.indices.map { parts[...$0].joined().count }
     for count in 0...parts.joined().count {
-      let records = INotifyRecord.decode(Array(parts.joined().prefix(count)))
+      var decoder = INotifyDecoder(Array(parts.joined().prefix(count)))
+      var records: [INotifyRecord] = []
+      while let record = decoder.next() { records.append(record) }
       #expect(records == Array(whole.prefix(ends.prefix { $0 <= count }.count)))
+      #expect(decoder.hasRest == (count != 0 && !ends.contains(count)))
     }
   }
 }

@@ -1,0 +1,62 @@
+import FileSelection
+import LinuxSystem
+import SearchIndex
+import Watching
+
+/// What is compared with the disk although no event tells so: everything after lost events, and
+/// slices of the folders that are polled or checked.
+extension Indexer {
+  /// Takes up what is due.
+  ///
+  /// - Returns: whether anything was.
+  func takeDueRescan() async throws -> Bool {
+    let rescan = try planner.takeDue(isIdle: queue.count == 0, at: .now) {
+      try writer().folderCount()
+    }
+    switch rescan {
+    case nil:
+      return false
+    case .everything:
+      addRoots()
+      // Their markers may be among what was lost; after the scan they have what they wait for.
+      queue.add(barriers: await barrier.numbers)
+    case .slice(let round, let slice):
+      let folders = try await readers.read { reader in
+        try reader.folders(after: slice.after, limit: slice.count)
+      }
+      let isLast = folders.count < slice.count
+      planner.noteReach(isLast ? nil : folders.last?.number, of: round)
+      let closed = progress.current.closedFolders
+      let paths = folders.map(\.path).filter {
+        rules.verdict(on: $0).isIncluded && closed[$0] == nil
+      }
+      switch round {
+      case .check: visit(paths)
+      case .poll: await poll(paths, isLast: isLast)
+      }
+    }
+    return true
+  }
+
+  /// Plans the rounds anew, as there is need for them now.
+  func planRounds() async throws {
+    planner.noteIdle(at: .now)
+    let needsPolling = await watcher.needsPolling
+    try planner.plan(needsPolling: needsPolling, at: .now) { try writer().folderCount() }
+  }
+
+  private func poll(_ folders: [FilePath], isLast: Bool) async {
+    let unwatched = await watcher.unwatched(among: folders)
+    let untold = await watcher.untold(among: folders)
+    visit(Set(unwatched).union(untold).sorted())
+    unwatchedInRound += unwatched.count
+    if isLast {
+      await watcher.noteRound(unwatched: unwatchedInRound)
+      unwatchedInRound = 0
+    }
+  }
+
+  private func visit(_ folders: [FilePath]) {
+    queue.add(folders.map { .scan(ChangeBatch.Scan($0, isRecursive: false)) }, to: .bulk)
+  }
+}

@@ -1,0 +1,44 @@
+import LinuxSystem
+import SearchInterface
+import Watching
+
+extension RootMessage {
+  /// Tells how a root is watched.
+  ///
+  /// - Parameters:
+  ///   - root: the root.
+  ///   - folders: how many folders it has.
+  ///   - interval: how often folders are looked at of which no event tells all.
+  init(_ root: WatchStatus.Root, of folders: Int, polledEvery interval: Duration) {
+    var state = State.watched
+    var note: String?
+    if root.isMissing {
+      state = .missing
+    } else if !root.polledFileSystems.isEmpty {
+      state = .polled
+      note = """
+        changes that others make on \(root.polledFileSystems.joined(separator: " and ")) are not \
+        told: looked at every \(interval.inWords)
+        """
+    } else if let watched = root.watchedFolders, watched < folders {
+      state = .partlyWatched
+      note = """
+        \(watched) of \(folders) folders are watched, the others are looked at every \
+        \(interval.inWords)
+        """
+    }
+    self.init(uri: root.path.uri, path: root.path.utf8, state: state, note: note)
+  }
+}
+
+extension Duration {
+  /// The time in the largest unit of which it is a whole number, as `sittad.conf` has it.
+  var inWords: String {
+    let seconds = components.seconds
+    for (unit, name) in [(86_400, "d"), (3_600, "h"), (60, "min")] as [(Int64, String)]
+    where seconds >= unit && seconds % unit == 0 {
+      return "\(seconds / unit) \(name)"
+    }
+    return "\(seconds) s"
+  }
+}

@@ -1,0 +1,36 @@
+/// Takes the bytes that `read` returned apart into records, one after the other: a value.
+///
+/// They are `struct inotify_event`, little-endian, as on every machine that Swift runs Linux on: four
+/// words, then a name that is padded with NULs; see "Reading events" in inotify(7). O(bytes) in all.
+public struct INotifyDecoder: Sequence, IteratorProtocol, Sendable {
+  private var rest: ArraySlice<UInt8>
+
+  /// Begins at the first byte.
+  public init(_ bytes: [UInt8]) {
+    rest = bytes[...]
+  }
+
+  /// Whether bytes are left.
+  ///
+  /// Once ``next()`` gave nil, they are a record that is cut off. The kernel never writes one, so
+  /// that where there is one, events are lost.
+  public var hasRest: Bool { !rest.isEmpty }
+
+  /// Takes the next record; nil where no whole one is left.
+  public mutating func next() -> INotifyRecord? {
+    let header = 16
+    guard rest.count >= header else { return nil }
+    let length = Int(word(at: 12))
+    guard rest.count - header >= length else { return nil }
+    let record = INotifyRecord(
+      watch: Int32(bitPattern: word(at: 0)), events: INotifyRecord.Events(rawValue: word(at: 4)),
+      cookie: word(at: 8), name: Array(rest.dropFirst(header).prefix(length).prefix { $0 != 0 }))
+    rest = rest.dropFirst(header + length)
+    return record
+  }
+
+  private func word(at offset: Int) -> UInt32 {
+    let start = rest.startIndex + offset
+    return (0..<4).reversed().reduce(0) { $0 << 8 | UInt32(rest[start + $1]) }
+  }
+}

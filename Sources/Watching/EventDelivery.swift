@@ -1,0 +1,62 @@
+public import LinuxSystem
+
+/// Whether a file system tells inotify of every change.
+///
+/// inotify sees what goes through this machine's kernel. Where files can change without it, on
+/// another machine or below the mount, folders are watched and looked at at intervals as well.
+/// See "Limitations and caveats" in inotify(7).
+public enum EventDelivery: Equatable, Sendable {
+  /// All changes go through this kernel.
+  case told
+  /// Others can change files behind it; the sort of file system is named.
+  case untold(String)
+  /// Nobody knows, until the first change there has been told of; then it counts as ``told``.
+  case untested(String)
+
+  /// What is known of a sort of file system.
+  public init(_ type: FileSystemType) {
+    if Self.local.contains(type.number) {
+      self = .told
+    } else if let name = Self.shared[type.number] {
+      self = .untold(name)
+    } else {
+      self = .untested(Self.layered[type.number] ?? "0x\(String(type.number, radix: 16))")
+    }
+  }
+
+  /// The sort of file system, where its folders are looked at at intervals.
+  public var polledName: String? {
+    switch self {
+    case .told: nil
+    case .untold(let name), .untested(let name): name
+    }
+  }
+
+  // linux/magic.h and the sources of file systems that do not stand there.
+  private static let local: Set<UInt32> = [
+    0xef53,  // ext2, ext3, ext4
+    0x5846_5342,  // XFS
+    0x9123_683e,  // Btrfs
+    0xf2f5_2010,  // F2FS
+    0xca45_1a4e,  // bcachefs
+    0x2fc1_2fc1,  // ZFS
+    0x5265_4973,  // ReiserFS
+    0x3153_464a,  // JFS
+    0x3434,  // NILFS
+    0x0102_1994,  // tmpfs
+    0x8584_58f6,  // ramfs
+    0x4d44,  // FAT
+    0x2011_bab0,  // exFAT
+    0x7366_746e, 0x5346_544e,  // NTFS
+    0x482b,  // HFS+
+    0xf15f,  // eCryptfs
+    0x9660, 0x1501_3346,  // CD and DVD
+    0x7371_7368, 0xe0f5_e1e2,  // SquashFS, EROFS
+  ]
+  private static let shared: [UInt32: String] = [
+    0x6969: "NFS", 0x517b: "SMB", 0xfe53_4d42: "SMB", 0xff53_4d42: "CIFS", 0x6573_5546: "FUSE",
+    0x0102_1997: "9P", 0x5346_414f: "AFS", 0x6b41_4653: "AFS", 0x00c3_6400: "Ceph",
+    0x7375_7245: "Coda", 0x786f_4256: "VirtualBox", 0xbacb_acbc: "VMware", 0x5346_4846: "WSL",
+  ]
+  private static let layered: [UInt32: String] = [0x794c_7630: "overlay"]
+}

@@ -1,0 +1,142 @@
+import LinuxSystem
+import SearchInterface
+import TestSupport
+import Testing
+
+/// What no event of a watched folder tells.
+@Suite(.timeLimit(.minutes(2)))
+struct UntoldChangeTests {
+  let home: TemporaryDirectory
+
+  init() throws {
+    home = try TemporaryDirectory()
+  }
+
+  @Test func `A write through a hard link elsewhere is found by the slow check`() throws {
+    let (inside, outside) = (home["files/deep/a.txt"], home["outside.txt"])
+    try outside.write("before")
+    try home["files/deep"].makeDirectory()
+    try inside.makeHardLink(to: outside)
+    try home["sittad.conf"].write("[Watch]\nCheckInterval=1s\n")
+    let daemon = try RunningDaemon(in: home, options: ["--config", "\(home["sittad.conf"])"])
+    #expect(try daemon.found("before") == [inside])
+    try outside.write("after")
+    try daemon.wait { try daemon.found("after") == [inside] }
+    #expect(try daemon.found("before") == [])
+  }
+
+  @Test func `A root whose parent folder is renamed goes, and comes back`() throws {
+    let root = home["work/projects/notes"]
+    try root.appending("a.txt").write("words")
+    let daemon = try RunningDaemon(in: home, roots: [root])
+    #expect(try daemon.found("words") == [root.appending("a.txt")])
+    try home["work"].rename(to: home["play"])
+    #expect(try daemon.found("words") == [])
+    #expect(try daemon.connect().status().roots.map(\.state) == [.missing])
+    try home["play/projects/notes/b.txt"].write("more words")
+    try home["play"].rename(to: home["work"])
+    #expect(try daemon.found("words").count == 2)
+    #expect(try daemon.connect().status().roots.map(\.state) == [.watched])
+  }
+
+  @Test(arguments: ["rm", "mv"])
+  func `A daemon whose state folder is taken away ends and says why`(how: String) throws {
+    try home["files/a.txt"].write("words")
+    let daemon = try RunningDaemon(in: home)
+    #expect(try daemon.found("words").count == 1)
+    if how == "rm" {
+      try daemon.state.removeTree()
+    } else {
+      try daemon.state.rename(to: home["elsewhere"])
+    }
+    #expect(try daemon.process.wait(until: .now + .seconds(60)) == .exited(1))
+    let next = try RunningDaemon(in: home)
+    #expect(try next.found("words").count == 1)
+  }
+
+  @Test(.enabled(if: canMount))
+  func `What is mounted and unmounted inside a tree is found`() throws {
+    let (place, hidden) = (home["files/place"], home["files/place/hidden.txt"])
+    try hidden.write("below")
+    try home["files/other/a.txt"].write("shared")
+    try home["sittad.conf"].write("[Index]\nOneFileSystem=no\n")
+    let daemon = try RunningDaemon(
+      in: home, options: ["--config", "\(home["sittad.conf"])"],
+      prefix: ["/usr/bin/unshare", "--mount", "--propagation", "private"])
+    #expect(try daemon.found("below") == [hidden])
+
+    try run(inside: daemon, "mount -t tmpfs none \(place) && mkdir \(place)/d")
+    #expect(try daemon.found("below") == [])
+    try run(inside: daemon, "echo mounted > \(place)/d/new.txt")
+    #expect(try daemon.found("mounted") == [place.appending("d").appending("new.txt")])
+    try run(inside: daemon, "umount \(place)")
+    #expect(try daemon.found("mounted") == [])
+    #expect(try daemon.found("below") == [hidden])
+    try hidden.write("seen again")
+    #expect(try daemon.found("again") == [hidden])
+
+    try run(inside: daemon, "mount --bind \(home["files/other"]) \(place)")
+    let both = Set([home["files/other/a.txt"], place.appending("a.txt")])
+    #expect(try daemon.found("shared") == both)
+    try home["files/other/a.txt"].write("twice")
+    #expect(try daemon.found("twice") == both)
+    try run(inside: daemon, "umount \(place)")
+    #expect(try daemon.found("twice") == [home["files/other/a.txt"]])
+    try home["files/other/a.txt"].write("once")
+    #expect(try daemon.found("once") == [home["files/other/a.txt"]])
+  }
+
+  @Test(.enabled(if: canMount))
+  func `Another file system inside a tree is left out unless it was asked for`() throws {
+    let place = home["files/place"]
+    try place.appending("hidden.txt").write("below")
+    let daemon = try RunningDaemon(
+      in: home, prefix: ["/usr/bin/unshare", "--mount", "--propagation", "private"])
+    #expect(try daemon.found("below") == [place.appending("hidden.txt")])
+    try run(inside: daemon, "mount -t tmpfs none \(place) && echo mounted > \(place)/new.txt")
+    #expect(try daemon.found("below OR mounted") == [])
+    try run(inside: daemon, "umount \(place)")
+    #expect(try daemon.found("below OR mounted") == [place.appending("hidden.txt")])
+  }
+
+  @Test(.enabled(if: canMount))
+  func `A file system that nobody knows is polled until an event proves that it tells`() throws {
+    let (below, file) = (home["lower/a.txt"], home["files/a.txt"])
+    try below.write("before")
+    for name in ["files", "upper", "work"] { try home[name].makeDirectory() }
+    try home["sittad.conf"].write("[Watch]\nPollInterval=1s\n")
+    let options = ["lower", "upper", "work"].map { "\($0)dir=\(home[$0])" }.joined(separator: ",")
+    let mount = "mount -t overlay overlay -o \(options) \(home["files"])"
+    let daemon = try RunningDaemon(
+      in: home, options: ["--config", "\(home["sittad.conf"])"],
+      prefix: [
+        "/usr/bin/unshare", "--mount", "--propagation", "private", "/bin/sh", "-c",
+        #"\#(mount) && exec "$0" "$@""#,
+      ])
+    #expect(try daemon.found("before") == [file])
+    let root = try daemon.connect().status().roots[0]
+    #expect(root.state == .polled)
+    #expect(
+      root.note == "changes that others make on overlay are not told: looked at every 1 s")
+    try below.write("behind its back")
+    try daemon.wait { try daemon.found("back") == [file] }
+
+    try run(inside: daemon, "echo before its eyes > \(home["files/b.txt"])")
+    #expect(try daemon.found("eyes") == [home["files/b.txt"]])
+    #expect(try daemon.connect().status().roots.map(\.state) == [.watched])
+  }
+
+  private static var canMount: Bool {
+    Tool.isRoot
+      && (try? Tool.run(
+        "/usr/bin/unshare", "--mount", "--propagation", "private", "/bin/mount", "-t", "tmpfs",
+        "none", "/mnt")) != nil
+  }
+
+  /// Runs a command where the daemon sees its files: in its mount namespace.
+  private func run(inside daemon: RunningDaemon, _ command: String) throws {
+    try Tool.run(
+      "/usr/bin/nsenter", "--mount", "--target", "\(daemon.process.number)", "/bin/sh", "-c",
+      command)
+  }
+}

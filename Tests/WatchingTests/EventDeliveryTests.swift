@@ -1,0 +1,28 @@
+import LinuxSystem
+import TestSupport
+import Testing
+import Watching
+
+struct EventDeliveryTests {
+  @Test(
+    arguments: [
+      (0xef53, nil), (0x9123_683e, nil), (0x0102_1994, nil), (0x6969, "NFS"),
+      (0xfe53_4d42, "SMB"), (0xff53_4d42, "CIFS"), (0x6573_5546, "FUSE"), (0x0102_1997, "9P"),
+      (0x5346_4846, "WSL"), (0x794c_7630, "overlay"), (0x1234_5678, "0x12345678"),
+    ] as [(UInt32, String?)])
+  func `Of some file systems the kernel tells everything, others are polled`(
+    number: UInt32, name: String?
+  ) {
+    #expect(EventDelivery(FileSystemType(number: number)).polledName == name)
+  }
+
+  @Test func `Only what nobody knows can be proven by an event`() {
+    #expect(EventDelivery(FileSystemType(number: 0x6969)) == .untold("NFS"))
+    #expect(EventDelivery(FileSystemType(number: 0x794c_7630)) == .untested("overlay"))
+  }
+
+  @Test func `An open folder tells its file system`() throws {
+    let type = try FileDescriptor(openingDirectory: "proc").fileSystemType()
+    #expect(type == FileSystemType(number: 0x9fa0))
+  }
+}
