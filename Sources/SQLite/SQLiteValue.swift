@@ -31,6 +31,11 @@ extension SQLiteValue {
     value.map { .integer($0) } ?? .null
   }
 
+  /// Text as UTF-8 bytes, or NULL for nil.
+  public static func utf8(_ value: [UInt8]?) -> SQLiteValue {
+    value.map { .utf8($0) } ?? .null
+  }
+
   /// Text, or NULL for nil.
   public static func text(_ value: String?) -> SQLiteValue {
     value.map { .text($0) } ?? .null

@@ -46,12 +46,12 @@ extension IndexWriter {
     let folder = try folderNumber(target.parent)
     var texts = try SearchableTexts(of: document, in: database)
     let isRenamed = origin.name != target.name
-    if isRenamed { try texts?.remove(from: database) }
+    if isRenamed { try texts?.remove(document, from: database) }
     try database.run(
       "UPDATE document SET directory = ?2, name = ?3 WHERE id = ?1", .integer(document),
       .integer(folder), .blob(target.name))
-    texts?.name = .text(Schema.nameText(target.name))
-    if isRenamed, let texts { try insert(texts) }
+    texts?.name = Array(Schema.nameText(target.name).utf8)
+    if isRenamed, let texts { try insert(texts, as: document) }
   }
 
   /// Notes a new `st_ctim` of a file whose content is the one that is stored, as after a rename.

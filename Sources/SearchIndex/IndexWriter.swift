@@ -71,13 +71,17 @@ public final class IndexWriter {
 
 extension IndexWriter {
   /// Puts a document in, in the place of the one that has this path.
+  ///
+  /// Where its texts are those that are stored, after a touch or a checkout, nothing is tokenized.
   public func replace(_ document: Document, at path: FilePath) throws(SQLiteError) {
     try begin()
     let folder = try folderNumber(path.parent)
-    let name = SQLiteValue.blob(path.name)
-    let old = try storedFile(name: name, folder: folder)
-    if let old { try SearchableTexts(of: old.id, in: database)?.remove(from: database) }
-    let tags = SQLiteValue.text(document.tags.joined(separator: "\n"))
+    let old = try storedFile(name: .blob(path.name), folder: folder)
+    let oldTexts: SearchableTexts? =
+      if let old { try SearchableTexts(of: old.id, in: database) } else { nil }
+    let texts = SearchableTexts(document, name: path.name)
+    let isUnchanged = oldTexts == texts
+    if let old, let oldTexts, !isUnchanged { try oldTexts.remove(old.id, from: database) }
     let status = document.status
     try database.run(
       """
@@ -85,29 +89,28 @@ extension IndexWriter {
         id, directory, name, size, modified, changed, device, inode, type, title, tags, state, note)
       VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
       """,
-      .integer(old?.id), .integer(folder), name, .integer(status.size), .integer(status.modified),
-      .integer(status.changed), .integer(Int64(bitPattern: status.device)),
-      .integer(Int64(bitPattern: status.inode)), .text(document.type), .text(document.title), tags,
+      .integer(old?.id), .integer(folder), .blob(path.name), .integer(status.size),
+      .integer(status.modified), .integer(status.changed),
+      .integer(Int64(bitPattern: status.device)), .integer(Int64(bitPattern: status.inode)),
+      .text(document.type), .utf8(texts.title), .utf8(texts.tags),
       .integer(document.state.rawValue), .text(document.note))
+    if isUnchanged { return }
     let id = old?.id ?? database.lastInsertedRowID
-    if document.text.isEmpty {
-      if old != nil { try database.run("DELETE FROM body WHERE id = ?1", .integer(id)) }
-    } else {
+    if let body = texts.body {
       try database.run(
         "INSERT OR REPLACE INTO body(id, text) VALUES(?1, ?2)", .integer(id),
-        .blob(compressor.compress(document.text)))
+        .blob(compressor.compress(body)))
+    } else if old != nil {
+      try database.run("DELETE FROM body WHERE id = ?1", .integer(id))
     }
-    let texts = SearchableTexts(
-      id: id, title: .text(document.title), name: .text(Schema.nameText(path.name)), tags: tags,
-      body: document.text.isEmpty ? .null : .utf8(document.text))
-    try insert(texts)
+    try insert(texts, as: id)
   }
 
   /// Makes texts searchable.
-  func insert(_ texts: SearchableTexts) throws(SQLiteError) {
+  func insert(_ texts: SearchableTexts, as id: Int64) throws(SQLiteError) {
     stems.isNoting = true
     defer { stems.isNoting = false }
-    try texts.insert(into: database)
+    try texts.insert(as: id, into: database)
   }
 
   /// Removes the document at a path, and where the path is a folder, everything below it.
@@ -150,7 +153,7 @@ extension IndexWriter {
 
   private func remove(document id: Int64) throws(SQLiteError) {
     try begin()
-    try SearchableTexts(of: id, in: database)?.remove(from: database)
+    try SearchableTexts(of: id, in: database)?.remove(id, from: database)
     try database.run("DELETE FROM body WHERE id = ?1", .integer(id))
     try database.run("DELETE FROM document WHERE id = ?1", .integer(id))
   }

@@ -5,37 +5,44 @@ import SQLite
 /// FTS5 keeps no text itself, so to remove a document it must be told the same texts again; bound
 /// one by one, because `INSERT … SELECT` costs a flush of its hash.
 /// See <https://www.sqlite.org/fts5.html#the_delete_command>.
-struct SearchableTexts {
-  let id: Int64
-  var title: SQLiteValue
-  var name: SQLiteValue
-  var tags: SQLiteValue
-  var body: SQLiteValue
+struct SearchableTexts: Equatable {
+  var title: [UInt8]?
+  var name: [UInt8]?
+  var tags: [UInt8]?
+  var body: [UInt8]?
 }
 
 extension SearchableTexts {
+  /// The texts of a document whose file has this name.
+  init(_ document: Document, name: [UInt8]) {
+    title = document.title.map { Array($0.utf8) }
+    self.name = Array(Schema.nameText(name).utf8)
+    tags = Array(document.tags.joined(separator: "\n").utf8)
+    body = document.text.isEmpty ? nil : document.text
+  }
+
   /// Reads the texts that are stored; nil where there is no such document.
   init?(of id: Int64, in database: Database) throws(SQLiteError) {
     let texts = try database.first(
       "SELECT title, name, tags, body FROM searchable WHERE id = ?1", .integer(id)
     ) { row in
-      (0..<4).map { row.isNull(at: $0) ? SQLiteValue.null : .utf8(row.bytes(at: $0)) }
+      (0..<4).map { row.isNull(at: $0) ? nil : row.bytes(at: $0) }
     }
     guard let texts else { return nil }
-    self.init(id: id, title: texts[0], name: texts[1], tags: texts[2], body: texts[3])
+    self.init(title: texts[0], name: texts[1], tags: texts[2], body: texts[3])
   }
 
-  func insert(into database: Database) throws(SQLiteError) {
+  func insert(as id: Int64, into database: Database) throws(SQLiteError) {
     try database.run(
       "INSERT INTO search(rowid, title, name, tags, body) VALUES(?1, ?2, ?3, ?4, ?5)",
-      .integer(id), title, name, tags, body)
+      .integer(id), .utf8(title), .utf8(name), .utf8(tags), .utf8(body))
   }
 
-  func remove(from database: Database) throws(SQLiteError) {
+  func remove(_ id: Int64, from database: Database) throws(SQLiteError) {
     try database.run(
       """
       INSERT INTO search(search, rowid, title, name, tags, body)
       VALUES('delete', ?1, ?2, ?3, ?4, ?5)
-      """, .integer(id), title, name, tags, body)
+      """, .integer(id), .utf8(title), .utf8(name), .utf8(tags), .utf8(body))
   }
 }

@@ -1,5 +1,6 @@
 import LinuxSystem
 import QueryLanguage
+import SQLite
 import TestSupport
 import Testing
 
@@ -221,5 +222,25 @@ struct IndexWriterTests {
     #expect(try index.writer.storedFile(at: path)?.matches(renamed) == true)
     try index.writer.commit()
     #expect(try index.find("words") == ["/file"])
+  }
+
+  @Test func `A file whose texts are as they were costs one row and no tokenizing`() throws {
+    try index.put("/a.txt", "words of a text", size: 15, modified: 1)
+    try index.put("/empty", "", modified: 1)
+    try index.writer.commit()
+    let start = index.writer.database.totalChanges
+    try index.put("/a.txt", "words of a text", size: 15, modified: 2)
+    try index.put("/empty", "", modified: 2)
+    // REPLACE removes a row without counting it.
+    #expect(index.writer.database.totalChanges - start == 2)
+    try index.writer.commit()
+    #expect(try index.writer.storedFile(at: "/a.txt")?.modified == 2)
+    #expect(try index.find("words") == ["/a.txt"])
+    try index.put("/a.txt", "words of a song", size: 15, modified: 3)
+    try index.put("/empty", "text", modified: 3)
+    try index.writer.commit()
+    #expect(try index.find("text") == ["/empty"])
+    #expect(try index.find("song") == ["/a.txt"])
+    try index.check()
   }
 }
