@@ -81,7 +81,8 @@ let package = Package(
     .testTarget(
       name: "FileSelectionTests", dependencies: ["FileSelection", "LinuxSystem", "TestSupport"]),
     .target(
-      name: "FullTextFuzzing", dependencies: ["FullText", "SQLite"], path: "Tests/FullTextFuzzing"),
+      name: "FullTextFuzzing", dependencies: ["FullText", "SQLite", "TextAnalysis"],
+      path: "Tests/FullTextFuzzing"),
     .testTarget(
       name: "FullTextTests",
       dependencies: ["FullText", "FullTextFuzzing", "SQLite", "TextAnalysis"],

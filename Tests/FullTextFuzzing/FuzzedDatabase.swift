@@ -1,5 +1,6 @@
 import FullText
 import SQLite
+import TextAnalysis
 
 /// A database with tables of several tokenizers, which any input can be put to.
 ///
@@ -19,6 +20,7 @@ package final class FuzzedDatabase {
     let db = try Database(path: Array(":memory:".utf8))
     try db.add(tokenizer: Twice.self)
     try db.add(tokenizer: Backwards.self)
+    try db.add(tokenizer: FTS5SittaTokenizer.self)
     try db.add(auxiliaryFunction: .highlight())
     try db.add(auxiliaryFunction: .snippet())
     try db.add(auxiliaryFunction: .offsets())
@@ -28,7 +30,8 @@ package final class FuzzedDatabase {
     descriptors = [
       .unicode61(diacritics: .remove), .porter(), .ascii(), .trigram(),
       Twice.tokenizerDescriptor(), Twice.tokenizerDescriptor(arguments: ["trigram"]),
-      Backwards.tokenizerDescriptor(),
+      Backwards.tokenizerDescriptor(), .sitta(),
+      .sitta(splitsNames: true, readings: [.pinyin, .romaji]), .porter(wrapping: .sitta()),
     ]
     tokenizers = try descriptors.map { try db.makeTokenizer($0) }
   }
@@ -66,6 +69,7 @@ package final class FuzzedDatabase {
       FTS5Pattern(matchingAnyTokenIn: pattern), FTS5Pattern(matchingAllTokensIn: pattern),
       FTS5Pattern(matchingAllPrefixesIn: pattern), FTS5Pattern(matchingPhrase: pattern),
       FTS5Pattern(matchingPrefixPhrase: pattern),
+      FTS5SittaTokenizer.pattern(matchingAllWordsIn: pattern),
     ]
     for pattern in patterns.compactMap({ $0 }) { try look(for: pattern) }
     _ = FTS3Pattern(matchingAnyTokenIn: pattern)
