@@ -132,7 +132,7 @@ extension ClientTests {
     let name = String(repeating: "n", count: 200)
     for number in 0..<1_000 { try daemon.files.appending("n\(number)\(name)").write("") }
     #expect(try daemon.sitta(["sync"]).ending == .exited(0))
-    for arguments in ["list", "list --json", "list -0", "search -n 1000 --json 'n*'"] {
+    for arguments in ["list", "list --json", "list -0", "search -n 300 --json 'n*'"] {
       let script = #"{ "$0" --socket "$1" \#(arguments); echo "exit $?" >&2; } | head -c 5"#
       let shell = FilePath.root.appending("bin").appending("sh")
       let words = ["-c", script, "\(try Binary.sitta.path)", "\(daemon.socket)"]
