@@ -17,8 +17,8 @@ struct SearchService: VarlinkInterface {
   let watcher: TreeWatcher
   let barrier: SyncBarrier
 
-  /// How long a search may take.
-  private static let deadline = Duration.milliseconds(500)
+  /// How many milliseconds a search may take unless told.
+  private static let deadline = 500
   /// How many documents go out in one reply of a list.
   private static let listPage = 1_000
 
@@ -51,9 +51,20 @@ struct SearchService: VarlinkInterface {
     guard (0...1_000_000).contains(options.offset) else {
       throw VarlinkError.invalidParameter("offset")
     }
+    options.snippetWords = parameters.snippetWords ?? options.snippetWords
+    guard (0...64).contains(options.snippetWords) else {
+      throw VarlinkError.invalidParameter("snippetWords")
+    }
+    let deadline = parameters.deadline ?? Self.deadline
+    guard (1...60_000).contains(deadline) else { throw VarlinkError.invalidParameter("deadline") }
     if parameters.sync == true { try await wait(atMost: .seconds(30)) }
-    let page = try await readers.read { [options] reader in
-      try reader.search(query, options, deadline: .now + Self.deadline)
+    let page: SearchPage
+    do {
+      page = try await readers.read { [options] reader in
+        try reader.search(query, options, deadline: .now + .milliseconds(deadline))
+      }
+    } catch let error as SQLiteError where error.isInterruption {
+      throw SearchFailure.deadlineExceeded(milliseconds: deadline)
     }
     let progress = indexer.progress.current
     return SearchMethod.Reply(
@@ -177,10 +188,6 @@ struct SearchService: VarlinkInterface {
   }
 
   private func failure(for error: SQLiteError) async -> SearchFailure {
-    if error.isInterruption {
-      let milliseconds = Int(Self.deadline / .milliseconds(1))
-      return .deadlineExceeded(milliseconds: milliseconds)
-    }
     if error.isCorruption {
       await indexer.suspectDamage("The index was damaged: \(error.reason).")
     }

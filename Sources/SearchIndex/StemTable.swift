@@ -11,6 +11,7 @@ final class StemTable {
   /// Unowned: the connection owns the tokenizer that notes words here.
   private unowned let database: Database
   private var languages: [(id: Int64, stemmer: OwnedStemmer)] = []
+  private var recent = RecentWords()
   private var known = TokenDictionary()
   /// How many of the known words have been written down.
   private var writtenCount = 0
@@ -27,7 +28,7 @@ final class StemTable {
   /// Takes note of a word of a document; O(its bytes) where it has been noted before.
   @inline(__always)
   func note(_ token: Span<UInt8>) {
-    guard isNoting, Self.mayHaveStem(token) else { return }
+    guard isNoting, Self.mayHaveStem(token), !recent.remember(token) else { return }
     _ = known.add(token)
     if known.count >= capacity { makeRoom() }
   }
@@ -63,6 +64,7 @@ final class StemTable {
 
   /// Forgets which words are known; what was not written down is to be noted again.
   func forget() {
+    recent.removeAll()
     known = TokenDictionary()
     writtenCount = 0
     failure = nil

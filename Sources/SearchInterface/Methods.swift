@@ -36,6 +36,10 @@ public enum SearchMethod {
     public var sync: Bool?
     /// Which words count as the beginning of a word.
     public var prefixes: Prefixes?
+    /// How many words a snippet has; 0 for no snippets.
+    public var snippetWords: Int?
+    /// How many milliseconds the search may take.
+    public var deadline: Int?
 
     /// Asks for the best twenty.
     public init(query: String) {

@@ -65,6 +65,7 @@ final class RunningDaemon {
     var parameters = SearchMethod.Parameters(query: query)
     parameters.limit = 1_000
     parameters.sync = true
+    parameters.deadline = 60_000
     let hits = try connect().search(parameters).hits
     return Set(hits.compactMap { FilePath(uri: $0.document.uri) })
   }

@@ -140,7 +140,7 @@ struct UntoldChangeTests {
   /// Runs a command where the daemon sees its files: in its mount namespace.
   private func run(inside daemon: RunningDaemon, _ command: String) throws {
     try Tool.run(
-      "/usr/bin/nsenter", "--mount", "--root", "--target", "\(daemon.process.number)", "/bin/sh", "-c",
-      command)
+      "/usr/bin/nsenter", "--mount", "--root", "--target", "\(daemon.process.number)", "/bin/sh",
+      "-c", command)
   }
 }

@@ -18,6 +18,8 @@ enum Sample {
     parameters.order = .size
     parameters.sync = false
     parameters.prefixes = .last
+    parameters.snippetWords = 0
+    parameters.deadline = 60_000
     return parameters
   }()
   static let searchReply = SearchMethod.Reply(
