@@ -37,6 +37,7 @@ enum IndexBenchmark {
 
   private static func write(_ files: [String], to store: IndexStore) throws -> Int {
     let writer = try store.open(now: IndexStore.Timestamp("now")).writer
+    try writer.setBulk(true)
     var (bytes, documents, seconds) = (0, 0, 0.0)
     for file in files {
       guard let path = FilePath(absolute: file), let status = try? FileStatus(of: path),
@@ -54,12 +55,17 @@ enum IndexBenchmark {
     }
     let start = clock()
     try writer.commit()
-    try writer.setCleanShutdown(true)
+    try writer.setBulk(false)
     seconds += Double(clock() - start) / Double(CLOCKS_PER_SEC)
+    let merging = clock()
+    var steps = 0
+    while try writer.tidy() { steps += 1 }
+    let tidying = Double(clock() - merging) / Double(CLOCKS_PER_SEC)
+    try writer.setCleanShutdown(true)
     print(
       """
       wrote \(documents) documents, \(megabytes(bytes)) MB of text, in \(rounded(seconds)) s of CPU: \
-      \(rounded(Double(bytes) / 1e6 / seconds)) MB/s
+      \(rounded(Double(bytes) / 1e6 / seconds)) MB/s; tidied in \(rounded(tidying)) s, \(steps) steps
       """)
     return bytes
   }

@@ -161,6 +161,10 @@ actor Indexer {
     try commit()
     try await reachBarriers()
     if queue.count == 0 { try await planRounds() }
+    if queue.count == 0 {
+      try writer().setBulk(false)
+      if try writer().tidy() { return .continue }
+    }
     if !isIdle, queue.count == 0 {
       isIdle = true
       toldPause = nil
@@ -262,8 +266,11 @@ extension Indexer {
 
   private func commitIfDue() throws {
     guard uncommitted.documents > 0 else { return }
-    if uncommitted.documents >= 500 || uncommitted.since + .milliseconds(250) <= .now {
+    let isBulk = queue.isLong
+    let (limit, wait) = isBulk ? (2_000, Duration.seconds(1)) : (500, .milliseconds(250))
+    if uncommitted.documents >= limit || uncommitted.since + wait <= .now {
       try commit()
+      if isBulk { try writer().setBulk(true) }
     }
   }
 

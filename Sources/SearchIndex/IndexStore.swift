@@ -94,7 +94,7 @@ public struct IndexStore: Sendable {
     try checkOwner(of: database)
     try database.execute(
       """
-      PRAGMA page_size=4096; PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;
+      PRAGMA page_size=4096; PRAGMA auto_vacuum=INCREMENTAL; PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;
       PRAGMA cache_size=-16000; PRAGMA wal_autocheckpoint=4000;
       PRAGMA journal_size_limit=33554432; PRAGMA application_id=\(Schema.applicationID)
       """)

@@ -46,7 +46,7 @@ extension IndexWriter {
     let folder = try folderNumber(target.parent)
     var texts = try SearchableTexts(of: document, in: database)
     let isRenamed = origin.name != target.name
-    if isRenamed { try texts?.remove(document, from: database) }
+    if isRenamed, let texts { try remove(texts, of: document) }
     try database.run(
       "UPDATE document SET directory = ?2, name = ?3 WHERE id = ?1", .integer(document),
       .integer(folder), .blob(target.name))

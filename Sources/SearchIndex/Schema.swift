@@ -42,7 +42,6 @@ enum Schema {
         CREATE TABLE stem(
           language INTEGER NOT NULL, stem TEXT NOT NULL, term TEXT NOT NULL,
           PRIMARY KEY(language, stem, term)) WITHOUT ROWID;
-        INSERT INTO search(search, rank) VALUES('hashsize', 8388608);
         """)
   ])
 

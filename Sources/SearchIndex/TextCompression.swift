@@ -3,7 +3,8 @@ import CZstd
 /// Compresses texts one after the other; see zstd(1) and <https://facebook.github.io/zstd/>.
 @safe
 final class TextCompressor {
-  private static let level: Int32 = 3
+  /// The fastest level: 335 MB of documentation become 101 MB, and 97 MB with level 3.
+  private static let level: Int32 = 1
   private let context: OpaquePointer?
 
   init() {
