@@ -16,8 +16,10 @@ final class StemTable {
   /// How many of the known words have been written down.
   private var writtenCount = 0
   private var failure: SQLiteError?
-  /// So many words are remembered as known; more are written down and forgotten.
+  /// So many words are remembered as known; with more, all are forgotten.
   var capacity = 500_000
+  /// So many words wait to be written down at most.
+  var batch = 20_000
   /// Whether words are noted: those of a document that is removed are not.
   var isNoting = false
 
@@ -30,7 +32,7 @@ final class StemTable {
   func note(_ token: Span<UInt8>) {
     guard isNoting, Self.mayHaveStem(token), !recent.remember(token) else { return }
     _ = known.add(token)
-    if known.count >= capacity { makeRoom() }
+    if known.count - writtenCount >= batch { makeRoom() }
   }
 
   /// Writes down what has been noted, as a part of the open transaction.
@@ -80,7 +82,7 @@ final class StemTable {
   private func makeRoom() {
     do throws(SQLiteError) {
       try write()
-      forget()
+      if known.count >= capacity { forget() }
     } catch {
       forget()
       failure = error

@@ -173,7 +173,8 @@ struct StemTableTests {
 
   @Test func `More words than are remembered are all written down`() throws {
     let index = try TestIndex()
-    index.writer.stems.capacity = 10
+    index.writer.stems.capacity = 30
+    index.writer.stems.batch = 10
     let words = (0..<100).map { "word\($0)things" }
     try index.put("/0", words.joined(separator: " "))
     try index.writer.commit()
