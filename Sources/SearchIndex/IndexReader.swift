@@ -7,6 +7,10 @@ public import SQLite
 public final class IndexReader {
   let database: Database
   private let words: QueryWords
+  private let log: CommitLog
+  private let lengths = FTS5DocumentLengths()
+  /// The state of the index that the lengths belong to.
+  private var lengthsClock: IndexClock?
 
   /// Opens the index for reading; it must exist.
   public init(_ store: IndexStore) throws {
@@ -17,6 +21,8 @@ public final class IndexReader {
     let analysis = store.text.analysis
     try Schema.add({ QueryTokenizer(words, analysis) }, to: database)
     self.words = words
+    log = store.log
+    try database.add(auxiliaryFunction: .rank(lengths: lengths))
     try database.add(auxiliaryFunction: .snippet())
   }
 
@@ -32,6 +38,7 @@ public final class IndexReader {
     _ query: Query, _ options: SearchOptions, deadline: ContinuousClock.Instant? = nil
   ) throws(SQLiteError) -> SearchPage {
     try snapshot(deadline: deadline) { () throws(SQLiteError) -> SearchPage in
+      if options.order == .relevance { try bringLengthsUpToDate() }
       try words.prepare(query.root.inexactTexts, in: database)
       let plan = try SearchPlan(query.root, words, places(in: query, home: options.home))
       let (sql, values) = plan.selection(options)
@@ -119,6 +126,25 @@ extension IndexReader {
     // A reading transaction has nothing to lose: ending it cannot fail in a way that matters.
     defer { try? database.execute("ROLLBACK") }
     return try body()
+  }
+
+  /// Reads the lengths of the documents that have changed since they were read.
+  ///
+  /// Where that fails, ranking looks lengths up in the index, which is right and slower.
+  private func bringLengthsUpToDate() throws(SQLiteError) {
+    let now = try clock()
+    if now == lengthsClock { return }
+    do throws(FullTextError) {
+      if let before = lengthsClock, let changes = log.changes(from: before, to: now) {
+        try lengths.refresh(changes, fromTable: "search", in: database)
+      } else {
+        try lengths.load(fromTable: "search", in: database)
+      }
+      lengthsClock = now
+    } catch {
+      lengthsClock = nil
+      if let cause = error.cause { throw cause }
+    }
   }
 
   private func clock() throws(SQLiteError) -> IndexClock {

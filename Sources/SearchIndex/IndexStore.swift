@@ -29,6 +29,8 @@ public struct IndexStore: Sendable {
   public let file: FilePath
   /// How words are found.
   public let text: TextSettings
+  /// What the writer tells the readers.
+  let log = CommitLog()
 
   /// Names the index in a folder, which must exist with mode 0700.
   public init(in folder: FilePath, text: TextSettings = .standard) {
@@ -112,7 +114,7 @@ public struct IndexStore: Sendable {
     let isClean = try database.first("SELECT value FROM meta WHERE key = 'clean'") {
       $0.integer(at: 0) == 1
     }
-    let writer = try IndexWriter(database, stems)
+    let writer = try IndexWriter(database, stems, log)
     try writer.setCleanShutdown(false)
     return Opened(
       writer: writer, isNew: isNew, wasInterrupted: !isNew && isClean == false,

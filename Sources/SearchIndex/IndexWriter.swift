@@ -11,6 +11,9 @@ public final class IndexWriter {
   private var sequence: Int64
   private let compressor = TextCompressor()
   let stems: StemTable
+  private let log: CommitLog
+  /// The documents that the open transaction has changed.
+  private var changed: Set<Int64> = []
   /// Numbers of folders; renames and removals empty it.
   private var folderNumbers: [FilePath: Int64] = [:]
   var isBulk = false
@@ -20,9 +23,10 @@ public final class IndexWriter {
   /// How many texts were removed since segments were merged last.
   var removals: Int64 = 0
 
-  init(_ database: Database, _ stems: StemTable) throws(SQLiteError) {
+  init(_ database: Database, _ stems: StemTable, _ log: CommitLog) throws(SQLiteError) {
     self.database = database
     self.stems = stems
+    self.log = log
     index =
       try database.first("SELECT value FROM meta WHERE key = 'index'") {
         $0.text(at: 0) ?? ""
@@ -31,6 +35,7 @@ public final class IndexWriter {
       try database.first("SELECT value FROM meta WHERE key = 'sequence'") {
         $0.integer(at: 0)
       } ?? 0
+    log.begin(index: index)
   }
 
   /// The last commit.
@@ -46,12 +51,15 @@ public final class IndexWriter {
     try database.run("UPDATE meta SET value = value + 1 WHERE key = 'sequence'")
     try database.execute("COMMIT")
     sequence += 1
+    log.append(changed, at: sequence)
+    changed = []
   }
 
   /// Takes back the changes since the last commit.
   public func rollBack() {
     folderNumbers = [:]
     stems.forget()
+    changed = []
     if hasChanges { try? database.execute("ROLLBACK") }
   }
 
@@ -143,11 +151,13 @@ extension IndexWriter {
   /// Makes texts that are stored not searchable any more.
   func remove(_ texts: SearchableTexts, of id: Int64) throws(SQLiteError) {
     removals += 1
+    changed.insert(id)
     try texts.remove(id, from: database)
   }
 
   /// Makes texts searchable.
   func insert(_ texts: SearchableTexts, as id: Int64) throws(SQLiteError) {
+    changed.insert(id)
     stems.isNoting = true
     defer { stems.isNoting = false }
     try texts.insert(as: id, into: database)

@@ -32,7 +32,7 @@ extension SearchPlan {
       if let condition { sql += " AND \(condition.sql)" }
     case (_, .relevance):
       sql =
-        "SELECT rowid, -bm25(search, \(Schema.weights)) AS score FROM search WHERE search MATCH ?"
+        "SELECT rowid, -bm25_in_memory(search, \(Schema.weights)) AS score FROM search WHERE search MATCH ?"
       // With the plus, FTS5 goes through its matches and not through the documents.
       if let condition {
         sql += " AND +rowid IN (SELECT id FROM document WHERE \(condition.sql))"

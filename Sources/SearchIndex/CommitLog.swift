@@ -1,0 +1,57 @@
+import Synchronization
+
+/// Which documents the last commits have changed: the writer tells, readers ask.
+///
+/// A reader that keeps something of each document in memory brings it up to date with this, without
+/// reading all of them again.
+final class CommitLog: Sendable {
+  private struct State {
+    var index = ""
+    /// Ascending by sequence, without gaps.
+    var commits: [(sequence: Int64, documents: [Int64])] = []
+    var documentCount = 0
+  }
+
+  /// So many changes are remembered; whoever has seen none of them reads everything again.
+  private static let capacity = 50_000
+  private let state = Mutex(State())
+
+  /// Begins anew: another index is being written.
+  func begin(index: String) {
+    state.withLock { $0 = State(index: index) }
+  }
+
+  /// Notes a commit.
+  func append(_ documents: some Sequence<Int64>, at sequence: Int64) {
+    state.withLock { state in
+      let documents = Array(documents)
+      state.commits.append((sequence, documents))
+      state.documentCount += documents.count
+      while state.documentCount > Self.capacity, !state.commits.isEmpty {
+        state.documentCount -= state.commits.removeFirst().documents.count
+      }
+    }
+  }
+
+  /// The documents that were changed between two states of an index.
+  ///
+  /// - Parameters:
+  ///   - old: the earlier state, whose changes are known.
+  ///   - new: the later state.
+  /// - Returns: the documents; nil where not all of the commits are remembered.
+  func changes(from old: IndexClock, to new: IndexClock) -> Set<Int64>? {
+    guard old.index == new.index else { return nil }
+    if old.sequence == new.sequence { return [] }
+    return state.withLock { state in
+      guard state.index == new.index, old.sequence < new.sequence,
+        let first = state.commits.first?.sequence, first <= old.sequence + 1,
+        let last = state.commits.last?.sequence, last >= new.sequence
+      else { return nil }
+      return state.commits.reduce(into: []) { changes, commit in
+        if commit.sequence > old.sequence, commit.sequence <= new.sequence {
+          changes.formUnion(commit.documents)
+        }
+      }
+    }
+  }
+}
