@@ -10,7 +10,7 @@ struct ConfigurationOption: Sendable {
   let apply: @Sendable (String, inout ServiceConfiguration, ConfigurationPlaces) -> Bool
 
   /// Every setting, in the order of the manual.
-  static let all = index + text + service
+  static let all = index + text + cooldown + service
 
   private static let index: [ConfigurationOption] = [
     ConfigurationOption(
@@ -75,14 +75,14 @@ struct ConfigurationOption: Sendable {
     }
   ]
 
-  private static func set<Value>(_ place: inout Value, _ value: Value?) -> Bool {
+  static func set<Value>(_ place: inout Value, _ value: Value?) -> Bool {
     guard let value else { return false }
     place = value
     return true
   }
 
   /// The words that systemd takes for a boolean; see systemd.syntax(7).
-  private static func boolean(_ value: String) -> Bool? {
+  static func boolean(_ value: String) -> Bool? {
     switch value.lowercased() {
     case "1", "yes", "true", "on": true
     case "0", "no", "false", "off": false

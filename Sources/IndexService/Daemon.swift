@@ -101,6 +101,7 @@ extension Daemon {
     let indexer: Indexer
     let watcher: TreeWatcher
     let barrier: SyncBarrier
+    let gate: BulkGate
     let readers: ReaderPool
     let roots: [FilePath]
   }
@@ -139,11 +140,13 @@ extension Daemon {
     let watcher = try TreeWatcher(rules: rules, markerFolder: marker)
     let barrier = try SyncBarrier(folder: marker, tasks: tasks)
     let readers = ReaderPool(store)
+    let gate = BulkGate(configuration.cooldown)
     let indexer = try Indexer(
       store: store, watcher: watcher, barrier: barrier, readers: readers, rules: rules,
-      extractor: PlainTextExtractor(byteLimit: configuration.textLimit))
+      extractor: PlainTextExtractor(byteLimit: configuration.textLimit), gate: gate)
     return Parts(
-      indexer: indexer, watcher: watcher, barrier: barrier, readers: readers, roots: roots)
+      indexer: indexer, watcher: watcher, barrier: barrier, gate: gate, readers: readers,
+      roots: roots)
   }
 
   private func listen() throws -> FileDescriptor {
@@ -169,7 +172,7 @@ extension Daemon {
   ) throws -> VarlinkServer {
     let service = SearchService(
       version: DaemonCommand.version, roots: parts.roots, readers: parts.readers,
-      indexer: parts.indexer, watcher: parts.watcher, barrier: parts.barrier)
+      indexer: parts.indexer, watcher: parts.watcher, barrier: parts.barrier, gate: parts.gate)
     return try VarlinkServer(
       listener: listener,
       info: ServiceInfo(
@@ -234,6 +237,10 @@ extension Daemon {
       journal.log(.info, "Cannot read '\(path)': \(reason).", ["SITTA_PATH": path.description])
     case .paused(let reason):
       journal.log(.error, reason)
+    case .resting(let pauses):
+      let clock = WallClock.current
+      let sentences = pauses?.map { $0.sentence(clock) }.joined(separator: "; ")
+      ServiceManager.status(sentences ?? "Comparing files with the index.")
     case .upToDate:
       ServiceManager.status("Up to date.")
     }

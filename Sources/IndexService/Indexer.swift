@@ -18,6 +18,8 @@ actor Indexer {
     case watchLimitReached
     case cannotIndex(FilePath, String)
     case paused(String)
+    /// Bulk work rests, and why; nil where it goes on.
+    case resting([BulkPause]?)
     case upToDate
   }
 
@@ -35,6 +37,7 @@ actor Indexer {
   let readers: ReaderPool
   var selector: FileSelector
   let extractor: PlainTextExtractor
+  let gate: BulkGate
   let tell: AsyncStream<Event>.Continuation
   var queue = WorkQueue()
   var watchLimitWasReached = false
@@ -45,6 +48,8 @@ actor Indexer {
   /// The pause that was told last, so that it is told once.
   private var toldPause: String?
   private var isIdle = false
+  private var isResting = false
+  private var priority = ThreadPriority.normal
   private var uncommitted = (documents: 0, since: ContinuousClock.now)
   private var pause: CheckedContinuation<Void, Never>?
 
@@ -54,7 +59,7 @@ actor Indexer {
 
   init(
     store: IndexStore, watcher: TreeWatcher, barrier: SyncBarrier, readers: ReaderPool,
-    rules: SelectionRules, extractor: PlainTextExtractor
+    rules: SelectionRules, extractor: PlainTextExtractor, gate: BulkGate
   ) throws(SystemError) {
     loop = try EventLoop(name: "sitta-index")
     self.store = store
@@ -63,6 +68,7 @@ actor Indexer {
     self.readers = readers
     selector = FileSelector(rules: rules)
     self.extractor = extractor
+    self.gate = gate
     (events, tell) = AsyncStream.makeStream()
   }
 
@@ -134,7 +140,11 @@ actor Indexer {
       } else if let batch = await watcher.ripeBatch() {
         try await take(batch)
       } else if queue.isReady {
-        try await workForAMoment()
+        let verdict = gate.verdict()
+        if case .rest(let askAgain) = verdict, !queue.hasFresh {
+          return try await rest(until: askAgain)
+        }
+        try await workForAMoment(includingBulk: verdict == .work)
       } else {
         return try await waitForWork()
       }
@@ -154,14 +164,44 @@ actor Indexer {
     if !isIdle, queue.count == 0 {
       isIdle = true
       toldPause = nil
-      openedWriter?.releaseMemory()
-      ProcessEnvironment.giveBackMemory()
-      progress.update { $0.isIndexing = false }
+      isResting = false
+      giveBackMemory()
+      progress.update { values in
+        values.isIndexing = false
+        values.isResting = false
+      }
       tell.yield(.upToDate)
     }
     guard let batch = await watcher.nextBatch() else { return .stop }
     try await take(batch)
     return .continue
+  }
+
+  /// Waits while only bulk work is left, which may not run now.
+  ///
+  /// Whoever waits for a barrier behind it longer than its time lasts is told so at once.
+  private func rest(until askAgain: ContinuousClock.Instant?) async throws -> Step {
+    try commit()
+    try await reachBarriers()
+    let pauses = gate.pauses
+    if !isResting {
+      isResting = true
+      giveBackMemory()
+      progress.update { $0.isResting = true }
+      tell.yield(.resting(pauses))
+    }
+    await barrier.disappoint(queue.barriersBehindBulk) { deadline in
+      pauses.contains { $0.outlasts(deadline) }
+    }
+    guard let batch = await watcher.nextBatch(until: askAgain) else { return .stop }
+    try await take(batch)
+    await markPostponed()
+    return .continue
+  }
+
+  private func giveBackMemory() {
+    openedWriter?.releaseMemory()
+    ProcessEnvironment.giveBackMemory()
   }
 
   private func take(_ batch: ChangeBatch) async throws {
@@ -186,9 +226,24 @@ actor Indexer {
   }
 
   /// Works for 20 ms, so that new fresh work never waits longer than that and one document.
-  private func workForAMoment() async throws {
+  ///
+  /// - Parameter includesBulk: whether bulk work may run; fresh work always may.
+  /// - Throws: what SQLite fails with.
+  private func workForAMoment(includingBulk includesBulk: Bool) async throws {
+    if includesBulk, isResting {
+      isResting = false
+      tell.yield(.resting(nil))
+    }
+    progress.update { values in
+      values.isIndexing = true
+      values.isResting = isResting
+    }
     let end = ContinuousClock.now + .milliseconds(20)
-    while ContinuousClock.now < end, !isStopping, let item = queue.next() {
+    while ContinuousClock.now < end, !isStopping,
+      let item = queue.next(includingBulk: includesBulk)
+    {
+      let begin = prepare(for: item.lane)
+      defer { if item.lane == .bulk { gate.worked(ThreadClock.now - begin) } }
       do {
         switch try await perform(item.work, item.explained) {
         case .done(let work): queue.finish(item, turningUp: work)
@@ -201,10 +256,17 @@ actor Indexer {
       if item.lane == .fresh, !queue.hasFresh { try commit() }
       try commitIfDue()
     }
-    progress.update { values in
-      values.isIndexing = true
-      values.waiting = queue.count
-    }
+    progress.update { $0.waiting = queue.count }
+  }
+
+  /// Gives this thread the priority of a lane.
+  ///
+  /// - Returns: the CPU time that the thread has used so far.
+  private func prepare(for lane: WorkQueue.Lane) -> Duration {
+    let priority: ThreadPriority = lane == .bulk ? .batch : .normal
+    if priority != self.priority { priority.apply() }
+    self.priority = priority
+    return ThreadClock.now
   }
 
   /// Makes a marker for what is postponed, so that it is taken up when the events have caught up.

@@ -18,6 +18,8 @@ public struct ServiceConfiguration: Equatable, Sendable {
   public var sizeLimit: Int64?
   /// How many bytes of a file are indexed at most.
   public var textLimit = 64 << 20
+  /// When bulk work rests.
+  var cooldown = BulkScheduler.Limits()
   /// How words are found.
   public var text = TextOptions()
   /// What is logged.

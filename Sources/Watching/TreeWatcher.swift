@@ -21,6 +21,8 @@ public actor TreeWatcher {
   var ruleFolders: Set<FilePath> = []
   var counters = Counters()
   private var consumer: CheckedContinuation<ChangeBatch?, Never>?
+  /// When the consumer wants to go on even without a change.
+  private var patience: ContinuousClock.Instant?
   private var timer: EventLoop.Timer?
   private var isStopped = false
   /// A wake-up that came while nobody waited; it holds for the next wait.
@@ -95,8 +97,9 @@ public actor TreeWatcher {
 
   /// Waits until a batch is ripe.
   ///
+  /// - Parameter deadline: gives an empty batch then; nil waits for ever.
   /// - Returns: nil once the watcher has been stopped.
-  public func nextBatch() async -> ChangeBatch? {
+  public func nextBatch(until deadline: ContinuousClock.Instant? = nil) async -> ChangeBatch? {
     if let batch = ripeBatch() { return batch }
     if isStopped { return nil }
     if isWoken {
@@ -105,6 +108,7 @@ public actor TreeWatcher {
     }
     return await withCheckedContinuation { continuation in
       consumer = continuation
+      patience = deadline
       deliver()
     }
   }
@@ -197,13 +201,15 @@ public actor TreeWatcher {
   private func deliver() {
     guard let consumer else { return }
     let batch = ripeBatch()
-    if batch != nil || isStopped {
+    let isOver = patience.map { $0 <= .now } ?? false
+    if batch != nil || isStopped || isOver {
       self.consumer = nil
-      consumer.resume(returning: batch)
+      consumer.resume(returning: batch ?? (isStopped ? nil : ChangeBatch()))
       return
     }
     if let timer { loop.cancel(timer) }
-    timer = [buffer.nextDeadline, pairing.nextDeadline].compactMap(\.self).min().map { deadline in
+    let deadlines = [buffer.nextDeadline, pairing.nextDeadline, patience]
+    timer = deadlines.compactMap(\.self).min().map { deadline in
       loop.schedule(at: deadline) { [weak self] in
         self?.assumeIsolated { watcher in watcher.deliver() }
       }

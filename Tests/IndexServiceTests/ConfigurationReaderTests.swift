@@ -45,6 +45,11 @@ struct ConfigurationReaderTests {
       Readings=pinyin,romaji
       [Extract]
       MaxTextSize=2M
+      [Cooldown]
+      ActiveTime=2min 5s
+      RestTime=0.5s
+      OnBattery=yes
+      Pressure=40%
       [Service]
       LogLevel=Debug
       [Index]
@@ -65,6 +70,10 @@ struct ConfigurationReaderTests {
     #expect(!configuration.staysOnFileSystem)
     #expect(configuration.sizeLimit == 3 << 20)
     #expect(configuration.textLimit == 2 << 20)
+    #expect(configuration.cooldown.activeTime == .seconds(125))
+    #expect(configuration.cooldown.restTime == .milliseconds(500))
+    #expect(configuration.cooldown.worksOnBattery)
+    #expect(configuration.cooldown.pressure == 40)
     #expect(configuration.logLevel == .debug)
   }
 
@@ -114,6 +123,17 @@ struct ConfigurationReaderTests {
     }
   }
 
+  @Test(arguments: [("1", 1), ("100%", 100), ("60", 60), ("0", nil), ("0%", nil)])
+  func `A pressure is a share in percent, or none`(value: String, expected: Int?) throws {
+    #expect(try parse("[Cooldown]\nPressure=\(value)").cooldown.pressure == expected)
+  }
+
+  @Test func `Times of work and rest can be none`() throws {
+    let limits = try parse("[Cooldown]\nActiveTime=0\nRestTime=0s").cooldown
+    #expect(limits.activeTime == .zero)
+    #expect(limits.restTime == .zero)
+  }
+
   static let indexKeys = "Roots, Exclude, Hidden, IgnoreFiles, Secrets, OneFileSystem, MaxFileSize"
 
   @Test(
@@ -121,7 +141,7 @@ struct ConfigurationReaderTests {
       ("[Index]\nHiden=no", 2, "[Index] has no Hiden=; it has \(indexKeys)."),
       (
         "[index]\nHidden=no", 2,
-        "there is no section [index]; there are [Extract], [Index], [Service], [Text]."
+        "there is no section [index]; there are [Cooldown], [Extract], [Index], [Service], [Text]."
       ),
       (
         "\n\n[Index]\n\nHidden=perhaps", 5,
@@ -138,6 +158,14 @@ struct ConfigurationReaderTests {
       (
         "[Service]\nLogLevel=loud", 2,
         "LogLevel=loud is not allowed; LogLevel= takes error, warning, info or debug."
+      ),
+      (
+        "[Cooldown]\nRestTime=soon", 2,
+        "RestTime=soon is not allowed; RestTime= takes a time span such as 30s, or 0."
+      ),
+      (
+        "[Cooldown]\nPressure=101", 2,
+        "Pressure=101 is not allowed; Pressure= takes a share from 1% to 100%, or 0."
       ),
       ("words", 1, "this is neither [Section], Key=Value nor a comment."),
       ("[Index]\n# ok\n[Index", 3, "this is neither [Section], Key=Value nor a comment."),
