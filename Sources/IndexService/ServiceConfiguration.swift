@@ -17,7 +17,7 @@ public struct ServiceConfiguration: Equatable, Sendable {
   /// How many bytes a file may have to be indexed; nil for any number.
   public var sizeLimit: Int64?
   /// How many bytes of a file are indexed at most.
-  public var textLimit = 64 << 20
+  public var textLimit = 32 << 20
   /// When bulk work rests.
   var cooldown = BulkScheduler.Limits()
   /// How words are found.

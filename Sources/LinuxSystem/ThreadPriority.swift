@@ -9,7 +9,8 @@ public enum ThreadPriority: Equatable, Sendable {
   /// else does.
   ///
   /// An unprivileged thread can leave both again. It could not leave `SCHED_IDLE` or a higher nice
-  /// value: see sched(7) and `RLIMIT_NICE` in setrlimit(2).
+  /// value (see sched(7) and `RLIMIT_NICE` in setrlimit(2)), and what is urgent would starve behind
+  /// them on a busy machine.
   case batch
 
   /// Gives the calling thread this priority.
