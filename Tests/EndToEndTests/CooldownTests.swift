@@ -19,7 +19,7 @@ struct CooldownTests {
   /// A daemon that rests for an hour after a moment of work, once it does.
   private func restingDaemon() throws -> RunningDaemon {
     let daemon = try RunningDaemon(
-      in: home, configuration: "[Cooldown]\nActiveTime=50ms\nRestTime=1h\n")
+      in: home, configuration: "[Cooldown]\nActiveTime=10ms\nRestTime=1h\n")
     _ = try status(of: daemon) { $0.state == .resting }
     return daemon
   }
@@ -76,6 +76,31 @@ struct CooldownTests {
     #expect(report.ending == .exited(4))
     #expect(report.errorText.contains("resting until"))
     #expect(try daemon.connect().status().state == .resting)
+  }
+
+  @Test(.enabled(if: Tool.exists("/usr/bin/ionice") && Tool.exists("/usr/bin/chrt")))
+  func `Bulk work runs behind all other, and what a person changed as any program`() throws {
+    let daemon = try restingDaemon()
+    let thread = try #require(try indexThread(of: daemon))
+    #expect(try Tool.run("/usr/bin/chrt", "-p", thread).contains("SCHED_BATCH"))
+    #expect(try Tool.run("/usr/bin/ionice", "-p", thread).hasPrefix("idle"))
+    try daemon.files.appending("new.txt").write("evening")
+    #expect(try isInVain(daemon) != nil)
+    #expect(try Tool.run("/usr/bin/chrt", "-p", thread).contains("SCHED_OTHER"))
+    #expect(try !Tool.run("/usr/bin/ionice", "-p", thread).hasPrefix("idle"))
+  }
+
+  /// The number of the thread that indexes.
+  private func indexThread(of daemon: RunningDaemon) throws -> String? {
+    let tasks = ["proc", "\(daemon.process.number)", "task"].reduce(FilePath.root) {
+      $0.appending($1)
+    }
+    return try DirectoryListing(of: FileDescriptor(openingDirectory: tasks)).names
+      .first { name in
+        let file = try FileDescriptor(openingOwn: tasks.appending(name).appending("comm"))
+        return try file.read(upTo: 64, expecting: 16).starts(with: "sitta-index".utf8)
+      }
+      .map { String(decoding: $0, as: UTF8.self) }
   }
 
   @Test func `Who resumes ends the rest`() throws {
