@@ -42,7 +42,8 @@ packages test-packages:
 
 try: all
 	@set -e; home=$$(mktemp -d); sitta() { $(BINARIES)/sitta --socket "$$home/socket" "$$@"; }; \
-	$(BINARIES)/sittad --root "$(DIR)" --state "$$home/state" --socket "$$home/socket" & daemon=$$!; \
+	printf '[Cooldown]\nActiveTime=0\nOnBattery=yes\nPressure=0\n' > "$$home/sittad.conf"; \
+	$(BINARIES)/sittad --config "$$home/sittad.conf" --root "$(DIR)" --state "$$home/state" --socket "$$home/socket" & daemon=$$!; \
 	trap 'kill $$daemon 2>/dev/null || true; wait $$daemon 2>/dev/null || true; rm -rf "$$home"' EXIT; \
 	trap 'exit 130' INT TERM; \
 	until [ -S "$$home/socket" ]; do kill -0 $$daemon; sleep 0.1; done; \

@@ -13,6 +13,11 @@ final class Workplace {
     try fresh.makeDirectory()
   }
 
+  func write(_ bytes: [UInt8], to file: FilePath) throws {
+    try FileDescriptor.makeFile(at: file)
+    try FileDescriptor(opening: file, flags: 1 | 0o1000).write(bytes)
+  }
+
   func remove() {
     let command = ChildProcess.Command(
       FilePath.root.appending("bin").appending("rm"), [Array("-rf".utf8), path.bytes])
@@ -31,7 +36,12 @@ final class MeasuredDaemon {
   init(in place: Workplace, roots: [FilePath]) throws {
     self.place = place
     socket = place.path.appending("socket")
-    var words = ["--state", "\(place.path.appending("state"))", "--socket", "\(socket)"]
+    // What is measured is work, not rests; this machine may be busy or on battery.
+    let configuration = place.path.appending("sittad.conf")
+    try place.write(
+      Array("[Cooldown]\nActiveTime=0\nOnBattery=yes\nPressure=0\n".utf8), to: configuration)
+    var words = ["--config", "\(configuration)"]
+    words += ["--state", "\(place.path.appending("state"))", "--socket", "\(socket)"]
     for root in roots { words += ["--root", "\(root)"] }
     process = try ChildProcess(
       ChildProcess.Command(try Self.binary("sittad"), words.map { Array($0.utf8) }),
@@ -65,7 +75,7 @@ final class MeasuredDaemon {
     for round in 0..<rounds {
       let word = "fresh\(String(UInt64.random(in: .min ... .max), radix: 36))x\(round)"
       let file = place.fresh.appending("\(round).txt")
-      try write(Array("A note with the word \(word) in it.\n".utf8), to: file)
+      try place.write(Array("A note with the word \(word) in it.\n".utf8), to: file)
       let closed = ContinuousClock.now
       while try client.search(SearchMethod.Parameters(query: word)).hits.isEmpty {
         if closed.duration(to: .now) > .seconds(30) { break }
@@ -131,11 +141,6 @@ final class MeasuredDaemon {
   private func wait(_ time: Duration) {
     // Nobody writes into this pipe: it only measures time.
     if let pipe = try? Pipe() { _ = try? pipe.reading.waitUntilReadable(timeout: time) }
-  }
-
-  private func write(_ bytes: [UInt8], to file: FilePath) throws {
-    try FileDescriptor.makeFile(at: file)
-    try FileDescriptor(opening: file, flags: 1 | 0o1000).write(bytes)
   }
 
   private static func binary(_ name: String) throws -> FilePath {

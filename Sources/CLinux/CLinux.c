@@ -5,12 +5,14 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/vfs.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -76,6 +78,16 @@ int clinux_start_thread(const char *name, void *(*body)(void *), void *context) 
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   pthread_attr_destroy(&attributes);
   return result;
+}
+
+int clinux_set_batch_scheduling(int is_batch) {
+  struct sched_param none = {0};
+  return sched_setscheduler(0, is_batch ? SCHED_BATCH : SCHED_OTHER, &none);
+}
+
+int clinux_set_idle_io(int is_idle) {
+  // linux/ioprio.h is not installed everywhere: class 3 is idle, 0 is none, and 1 means a thread.
+  return (int)syscall(SYS_ioprio_set, 1, 0, is_idle ? 3 << 13 : 0);
 }
 
 int clinux_pipe(int ends[2]) {

@@ -1,5 +1,6 @@
 #pragma once
 #include <sqlite3.h>
+#include <string.h>
 
 // sqlite3_db_config is variadic, and the destructor constants are casts: Swift imports neither.
 // A null pointer would bind or return NULL; an empty value is meant.
@@ -9,7 +10,15 @@ static inline int csqlite_db_config_switch(sqlite3 *db, int option, int on, int 
 }
 
 static inline int csqlite_bind_text_copy(sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 count) {
-  return sqlite3_bind_text64(statement, index, bytes ? (const char *)bytes : "", count, SQLITE_TRANSIENT, SQLITE_UTF8);
+  // SQLite's own copy ends with no NUL that SQLite knows of, and a virtual table that asks for the text
+  // makes it copy once more. Of a text with a NUL inside, only that copy has all of it.
+  if (!bytes || memchr(bytes, 0, count))
+    return sqlite3_bind_text64(statement, index, bytes ? (const char *)bytes : "", count, SQLITE_TRANSIENT, SQLITE_UTF8);
+  char *copy = sqlite3_malloc64(count + 1);
+  if (!copy) return SQLITE_NOMEM;
+  memcpy(copy, bytes, count);
+  copy[count] = 0;
+  return sqlite3_bind_text(statement, index, copy, -1, sqlite3_free);
 }
 
 static inline int csqlite_bind_blob_copy(sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 count) {

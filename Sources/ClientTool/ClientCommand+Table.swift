@@ -34,6 +34,15 @@ extension ClientCommand {
         help: "List every indexed file, or those in DIR."),
       .init("status", options: [json], help: "Tell how the daemon is doing."),
       .init("sync", help: "Wait until everything written before is in the index."),
+      .init(
+        "pause",
+        options: [
+          .init("until", value: "TIME", help: "Until 14:30, or 2026-12-31 08:00."),
+          .init("for", value: "DURATION", help: "So long: 45min, 2h."),
+          .init("until-power", help: "Until the computer has mains power."),
+        ],
+        help: "Pause indexing in bulk; without an option, until Ctrl-C."),
+      .init("resume", help: "End all pauses, and let indexing go on."),
     ],
     closing: """
       Examples:

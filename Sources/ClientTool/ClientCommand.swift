@@ -27,7 +27,7 @@ public struct ClientCommand {
     let sentence: String
   }
 
-  private let output: any TextOutput
+  let output: any TextOutput
 
   /// Makes a command.
   ///
@@ -72,6 +72,8 @@ public struct ClientCommand {
     case "list": return try list(parsed)
     case "status": return try status(parsed)
     case "sync": return try sync(parsed)
+    case "pause": return try pause(parsed)
+    case "resume": return try resume(parsed)
     default:
       try output.write(Self.table.help)
       return .usage
@@ -147,7 +149,7 @@ public struct ClientCommand {
 // MARK: - The daemon
 
 extension ClientCommand {
-  private func connect(
+  func connect(
     _ parsed: ParsedArguments, timeout: Duration = .seconds(40)
   ) throws -> SearchClient {
     let socket = try socket(parsed)

@@ -8,8 +8,9 @@ struct StatusText {
   init(_ status: StatusMethod.Reply) {
     var lines = [
       "sittad \(status.version), process \(status.process): "
-        + (status.state == .idle ? "up to date" : "indexing, \(status.pending) to go")
+        + Self.doing(status)
     ]
+    lines += status.pauses.map { "pause      \($0.text)" }
     for root in status.roots {
       let path = FilePath(uri: root.uri)?.description ?? root.uri
       let note = root.state == .missing ? "does not exist now" : root.note
@@ -23,6 +24,14 @@ struct StatusText {
     }
     lines += status.warnings.map { "warning    \($0)" }
     text = lines.map { $0.escapingControls() + "\n" }.joined()
+  }
+
+  private static func doing(_ status: StatusMethod.Reply) -> String {
+    switch status.state {
+    case .idle: "up to date"
+    case .resting: "resting, \(status.pending) to go"
+    case .indexing: "indexing, \(status.pending) to go"
+    }
   }
 
   private static func shares(_ status: StatusMethod.Reply) -> String {

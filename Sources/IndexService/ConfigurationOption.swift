@@ -10,7 +10,7 @@ struct ConfigurationOption: Sendable {
   let apply: @Sendable (String, inout ServiceConfiguration, ConfigurationPlaces) -> Bool
 
   /// Every setting, in the order of the manual.
-  static let all = index + text + service
+  static let all = index + text + cooldown + service
 
   private static let index: [ConfigurationOption] = [
     ConfigurationOption(
@@ -85,14 +85,14 @@ struct ConfigurationOption: Sendable {
     }
   ]
 
-  private static func set<Value>(_ place: inout Value, _ value: Value?) -> Bool {
+  static func set<Value>(_ place: inout Value, _ value: Value?) -> Bool {
     guard let value else { return false }
     place = value
     return true
   }
 
   /// The words that systemd takes for a boolean; see systemd.syntax(7).
-  private static func boolean(_ value: String) -> Bool? {
+  static func boolean(_ value: String) -> Bool? {
     switch value.lowercased() {
     case "1", "yes", "true", "on": true
     case "0", "no", "false", "off": false
@@ -110,16 +110,11 @@ struct ConfigurationOption: Sendable {
     }
   }
 
-  /// A time span of one number and one unit, seconds unless told; see systemd.time(7).
+  /// A time span in which a round over folders makes sense.
   private static func interval(_ value: String) -> Duration? {
-    let units = [
-      "": 1, "s": 1, "sec": 1, "m": 60, "min": 60, "h": 3_600, "hr": 3_600, "d": 86_400,
-    ]
-    let digits = value.prefix { ("0"..."9").contains($0) }
-    let word = value.dropFirst(digits.count).drop { $0 == " " }
-    guard let number = Int(digits), let unit = units[String(word)] else { return nil }
-    let (seconds, overflow) = number.multipliedReportingOverflow(by: unit)
-    return !overflow && (1...7 * 86_400).contains(seconds) ? .seconds(seconds) : nil
+    TimeSpan(value).flatMap { span in
+      (.seconds(1) ... .seconds(7 * 86_400)).contains(span.duration) ? span.duration : nil
+    }
   }
 
   /// Words between blanks; double or single quotes keep blanks together.

@@ -112,6 +112,7 @@ extension Daemon {
     let indexer: Indexer
     let watcher: TreeWatcher
     let barrier: SyncBarrier
+    let gate: BulkGate
     let readers: ReaderPool
   }
 
@@ -149,14 +150,16 @@ extension Daemon {
     let watcher = try makeWatcher(rules, markerFolder: marker)
     let barrier = try SyncBarrier(folder: marker, tasks: tasks)
     let readers = ReaderPool(store)
+    let gate = BulkGate(configuration.cooldown)
     var timing = RescanPlanner.Timing()
     timing.poll = configuration.pollInterval
     timing.check = configuration.checkInterval
     let indexer = try Indexer(
       store: store, watcher: watcher, barrier: barrier, readers: readers, rules: rules,
       extractor: PlainTextExtractor(byteLimit: configuration.textLimit),
-      planner: RescanPlanner(timing: timing))
-    return Parts(indexer: indexer, watcher: watcher, barrier: barrier, readers: readers)
+      planner: RescanPlanner(timing: timing), gate: gate)
+    return Parts(
+      indexer: indexer, watcher: watcher, barrier: barrier, gate: gate, readers: readers)
   }
 
   private func makeWatcher(
@@ -199,7 +202,7 @@ extension Daemon {
     let service = SearchService(
       version: DaemonCommand.version, pollInterval: settings.configuration.pollInterval,
       readers: parts.readers, indexer: parts.indexer, watcher: parts.watcher,
-      barrier: parts.barrier)
+      barrier: parts.barrier, gate: parts.gate)
     return try VarlinkServer(
       listener: listener,
       info: ServiceInfo(
@@ -268,6 +271,10 @@ extension Daemon {
       journal.log(.info, "Cannot read '\(path)': \(reason).", ["SITTA_PATH": path.description])
     case .paused(let reason):
       journal.log(.error, reason)
+    case .resting(let pauses):
+      let clock = WallClock.current
+      let sentences = pauses?.map { $0.sentence(clock) }.joined(separator: "; ")
+      ServiceManager.status(sentences ?? "Comparing files with the index.")
     case .upToDate:
       ServiceManager.status("Up to date.")
     }

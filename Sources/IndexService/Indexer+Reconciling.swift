@@ -176,5 +176,14 @@ extension Document {
       state = .partial
       note = "Indexed \(read >> 20) of \(size >> 20) MiB."
     }
+    let length = VocabularyLimit.length(of: text)
+    if length < text.count {
+      text = Array(text[..<length])
+      state = .partial
+      note = """
+        Indexed \(length >> 20) of \(status.size >> 20) MiB: \
+        it has more than \(VocabularyLimit.words) different words.
+        """
+    }
   }
 }

@@ -19,10 +19,12 @@ actor Indexer {
     case watchLimitReached(WatchLimit, folders: Int)
     case cannotIndex(FilePath, String)
     case paused(String)
+    /// Bulk work rests, and why; nil where it goes on.
+    case resting([BulkPause]?)
     case upToDate
   }
 
-  private enum Step {
+  enum Step {
     case `continue`
     case stop
   }
@@ -36,19 +38,22 @@ actor Indexer {
   let readers: ReaderPool
   var selector: FileSelector
   let extractor: PlainTextExtractor
+  let gate: BulkGate
   let tell: AsyncStream<Event>.Continuation
   var queue = WorkQueue()
   var planner: RescanPlanner
   /// Folders without a watch that the poll round has come across.
   var unwatchedInRound = 0
   var watchLimitWasReached = false
-  private var openedWriter: IndexWriter?
+  var openedWriter: IndexWriter?
   private var isStopping = false
   /// What made a reader believe that the index is damaged.
   private var suspicion: String?
   /// The pause that was told last, so that it is told once.
   private var toldPause: String?
   private var isIdle = false
+  var isResting = false
+  private var priority = ThreadPriority.normal
   private var uncommitted = (documents: 0, since: ContinuousClock.now)
   private var pause: CheckedContinuation<Void, Never>?
 
@@ -58,7 +63,7 @@ actor Indexer {
 
   init(
     store: IndexStore, watcher: TreeWatcher, barrier: SyncBarrier, readers: ReaderPool,
-    rules: SelectionRules, extractor: PlainTextExtractor, planner: RescanPlanner
+    rules: SelectionRules, extractor: PlainTextExtractor, planner: RescanPlanner, gate: BulkGate
   ) throws(SystemError) {
     loop = try EventLoop(name: "sitta-index")
     self.store = store
@@ -68,6 +73,7 @@ actor Indexer {
     selector = FileSelector(rules: rules)
     self.extractor = extractor
     self.planner = planner
+    self.gate = gate
     (events, tell) = AsyncStream.makeStream()
   }
 
@@ -143,7 +149,11 @@ actor Indexer {
       } else if try await takeDueRescan() {
         isIdle = false
       } else if queue.isReady {
-        try await workForAMoment()
+        let verdict = gate.verdict()
+        if case .rest(let askAgain) = verdict, !queue.hasFresh {
+          return try await rest(until: askAgain)
+        }
+        try await workForAMoment(includingBulk: verdict == .work)
       } else {
         return try await waitForWork()
       }
@@ -168,9 +178,12 @@ actor Indexer {
     if !isIdle, queue.count == 0 {
       isIdle = true
       toldPause = nil
-      openedWriter?.releaseMemory()
-      ProcessEnvironment.giveBackMemory()
-      progress.update { $0.isIndexing = false }
+      isResting = false
+      giveBackMemory()
+      progress.update { values in
+        values.isIndexing = false
+        values.isResting = false
+      }
       tell.yield(.upToDate)
     }
     guard let batch = await watcher.nextBatch(until: planner.nextDeadline) else { return .stop }
@@ -178,7 +191,10 @@ actor Indexer {
     return .continue
   }
 
-  private func take(_ batch: ChangeBatch) async throws {
+  /// Waits while only bulk work is left, which may not run now.
+  ///
+  /// Whoever waits for a barrier behind it longer than its time lasts is told so at once.
+  func take(_ batch: ChangeBatch) async throws {
     for move in batch.moves {
       let isKnown = try writer().move(move.origin, to: move.target)
       queue.rename(move.origin, to: move.target)
@@ -198,9 +214,24 @@ actor Indexer {
   }
 
   /// Works for 20 ms, so that new fresh work never waits longer than that and one document.
-  private func workForAMoment() async throws {
+  ///
+  /// - Parameter includesBulk: whether bulk work may run; fresh work always may.
+  /// - Throws: what SQLite fails with.
+  private func workForAMoment(includingBulk includesBulk: Bool) async throws {
+    if includesBulk, isResting {
+      isResting = false
+      tell.yield(.resting(nil))
+    }
+    progress.update { values in
+      values.isIndexing = true
+      values.isResting = isResting
+    }
     let end = ContinuousClock.now + .milliseconds(20)
-    while ContinuousClock.now < end, !isStopping, let item = queue.next() {
+    while ContinuousClock.now < end, !isStopping,
+      let item = queue.next(includingBulk: includesBulk)
+    {
+      let begin = prepare(for: item.lane)
+      defer { if item.lane == .bulk { gate.worked(ThreadClock.now - begin) } }
       do {
         switch try await perform(item.work, item.explained) {
         case .done(let work): queue.finish(item, turningUp: work)
@@ -213,14 +244,21 @@ actor Indexer {
       if item.lane == .fresh, !queue.hasFresh { try commit() }
       try commitIfDue()
     }
-    progress.update { values in
-      values.isIndexing = true
-      values.waiting = queue.count
-    }
+    progress.update { $0.waiting = queue.count }
+  }
+
+  /// Gives this thread the priority of a lane.
+  ///
+  /// - Returns: the CPU time that the thread has used so far.
+  private func prepare(for lane: WorkQueue.Lane) -> Duration {
+    let priority: ThreadPriority = lane == .bulk ? .batch : .normal
+    if priority != self.priority { priority.apply() }
+    self.priority = priority
+    return ThreadClock.now
   }
 
   /// Makes a marker for what is postponed, so that it is taken up when the events have caught up.
-  private func markPostponed() async {
+  func markPostponed() async {
     guard queue.needsMarker else { return }
     if let marker = try? await barrier.mark() {
       queue.mark(marker)
@@ -231,7 +269,7 @@ actor Indexer {
     }
   }
 
-  private func reachBarriers() async throws {
+  func reachBarriers() async throws {
     let reached = queue.takeReachedBarriers()
     if reached.isEmpty { return }
     try commit()
@@ -274,7 +312,7 @@ extension Indexer {
     }
   }
 
-  private func commit() throws {
+  func commit() throws {
     try writer().commit()
     uncommitted.documents = 0
     progress.update { $0.waiting = queue.count }

@@ -6,6 +6,8 @@ final class IndexingProgress: Sendable {
   struct Values: Equatable, Sendable {
     /// Whether there is work.
     var isIndexing = true
+    /// Whether bulk work waits until it may run.
+    var isResting = false
     /// Items that wait to be compared with the disk.
     var waiting = 0
     /// Folders that could not be opened when they were last looked at, with the reason.

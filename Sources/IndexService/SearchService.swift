@@ -16,6 +16,7 @@ struct SearchService: VarlinkInterface {
   let indexer: Indexer
   let watcher: TreeWatcher
   let barrier: SyncBarrier
+  let gate: BulkGate
 
   /// How many milliseconds a search may take unless told.
   private static let deadline = 500
@@ -29,6 +30,8 @@ struct SearchService: VarlinkInterface {
       case "List": try await list(call)
       case "Status": try await call.reply(status())
       case "Sync": try await call.reply(synchronize(call.parameters()))
+      case "Pause": try await pause(call)
+      case "Resume": try await call.reply(resume())
       default: return false
       }
     } catch let error as SearchFailure {
@@ -129,7 +132,8 @@ struct SearchService: VarlinkInterface {
     var reply = StatusMethod.Reply(
       version: version, process: ProcessEnvironment.processNumber, clock: Clock(statistics.clock))
     let isBusy = progress.isIndexing || watching.waiting > 0
-    reply.state = isBusy ? .indexing : .idle
+    reply.state = isBusy ? (progress.isResting ? .resting : .indexing) : .idle
+    reply.pauses = pauses(progress)
     for root in watching.roots {
       // Counting takes a while, and only where there are not enough watches the number is of use.
       let isShort = root.watchedFolders != nil
@@ -180,7 +184,10 @@ struct SearchService: VarlinkInterface {
     } catch {
       throw SearchFailure.indexUnavailable(reason: error.description)
     }
-    if !isInTime { throw SearchFailure.notSynchronized(pending: await pending()) }
+    if isInTime { return }
+    let pauses = pauses(indexer.progress.current).map(\.text).joined(separator: "; ")
+    throw SearchFailure.notSynchronized(
+      pending: await pending(), reason: pauses.isEmpty ? nil : pauses)
   }
 
   private func pending() async -> Int {

@@ -23,7 +23,9 @@ public struct ServiceConfiguration: Equatable, Sendable {
   /// How long a check of everything takes that goes on in the background.
   public var checkInterval = RescanPlanner.Timing().check
   /// How many bytes of a file are indexed at most.
-  public var textLimit = 64 << 20
+  public var textLimit = 32 << 20
+  /// When bulk work rests.
+  var cooldown = BulkScheduler.Limits()
   /// How words are found.
   public var text = TextOptions()
   /// What is logged.

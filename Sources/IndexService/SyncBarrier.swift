@@ -10,7 +10,12 @@ actor SyncBarrier {
   private let folder: FilePath
   private let tasks: LoopTaskExecutor
   private var last: UInt64 = 0
-  private var waiting: [UInt64: CheckedContinuation<Bool, Never>] = [:]
+  private var waiting: [UInt64: Waiter] = [:]
+
+  private struct Waiter {
+    let deadline: ContinuousClock.Instant
+    let continuation: CheckedContinuation<Bool, Never>
+  }
 
   /// - Parameters:
   ///   - folder: the marker folder of the ``TreeWatcher``; what lies in it is removed. A marker that
@@ -36,11 +41,14 @@ actor SyncBarrier {
   func wait(atMost timeout: Duration) async throws(SystemError) -> Bool {
     // Nothing else can run on this actor between making the marker and waiting for it.
     let number = try mark()
-    let timer = tasks.schedule(at: .now + timeout) { [tasks] in
+    let deadline = ContinuousClock.now + timeout
+    let timer = tasks.schedule(at: deadline) { [tasks] in
       Task(executorPreference: tasks) { await self.reach([number], inTime: false) }
     }
     defer { tasks.cancel(timer) }
-    return await withCheckedContinuation { waiting[number] = $0 }
+    return await withCheckedContinuation { continuation in
+      waiting[number] = Waiter(deadline: deadline, continuation: continuation)
+    }
   }
 
   /// Makes a marker, whose number a batch tells when everything before it has been told.
@@ -57,7 +65,15 @@ actor SyncBarrier {
 
   /// Lets those go on whose barriers have come through.
   func reach(_ numbers: [UInt64], inTime: Bool = true) {
-    for number in numbers { waiting.removeValue(forKey: number)?.resume(returning: inTime) }
+    for number in numbers {
+      waiting.removeValue(forKey: number)?.continuation.resume(returning: inTime)
+    }
+  }
+
+  /// Lets those go on in vain whose time is over before what they wait for can be done.
+  func disappoint(_ numbers: [UInt64], where isInVain: @Sendable (ContinuousClock.Instant) -> Bool)
+  {
+    reach(numbers.filter { waiting[$0].map { isInVain($0.deadline) } ?? false }, inTime: false)
   }
 
   /// Lets everybody go on in vain: the service ends.

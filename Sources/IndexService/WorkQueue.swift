@@ -54,12 +54,18 @@ struct WorkQueue {
     var wasRenamed = false
   }
 
+  /// Work that a barrier waits for, by what keeps it waiting.
+  private struct Stage: Hashable {
+    let generation: Int
+    let lane: Lane
+  }
+
   /// Both lanes as stacks: the next item is the last.
   private var fresh: [Item] = []
   private var bulk: [Item] = []
   /// The work before the first barrier has the lowest generation.
   private var generation = 0
-  private var outstanding: [Int: Int] = [:]
+  private var outstanding: [Stage: Int] = [:]
   private var barriers: [(generation: Int, numbers: [UInt64])] = []
   private var postponed: [Postponed] = []
 
@@ -82,7 +88,7 @@ struct WorkQueue {
   mutating func add(_ work: [Work], to lane: Lane) {
     if work.isEmpty { return }
     let items = work.map { Item(work: $0, lane: lane, generation: generation) }
-    outstanding[generation, default: 0] += items.count
+    outstanding[Stage(generation: generation, lane: lane), default: 0] += items.count
     switch lane {
     case .fresh: fresh.insert(contentsOf: items.reversed(), at: 0)
     case .bulk: bulk.insert(contentsOf: items.reversed(), at: 0)
@@ -97,8 +103,11 @@ struct WorkQueue {
   }
 
   /// Takes the next item.
-  mutating func next() -> Item? {
-    fresh.popLast() ?? bulk.popLast()
+  ///
+  /// - Parameter includesBulk: whether it may be one of the bulk lane.
+  /// - Returns: nil where there is none.
+  mutating func next(includingBulk includesBulk: Bool = true) -> Item? {
+    fresh.popLast() ?? (includesBulk ? bulk.popLast() : nil)
   }
 
   /// Counts an item as done.
@@ -112,8 +121,9 @@ struct WorkQueue {
     case .fresh: fresh += items.reversed()
     case .bulk: bulk += items.reversed()
     }
-    let left = outstanding[item.generation, default: 1] - 1 + items.count
-    outstanding[item.generation] = left == 0 ? nil : left
+    let stage = Stage(generation: item.generation, lane: item.lane)
+    let left = outstanding[stage, default: 1] - 1 + items.count
+    outstanding[stage] = left == 0 ? nil : left
   }
 
   /// Puts an item aside until the events have caught up with the disk.
@@ -155,10 +165,16 @@ struct WorkQueue {
 
   /// Takes the barriers before which nothing is left.
   mutating func takeReachedBarriers() -> [UInt64] {
-    let oldest = outstanding.keys.min() ?? .max
+    let oldest = outstanding.keys.map(\.generation).min() ?? .max
     let reached = barriers.prefix { $0.generation < oldest }
     barriers.removeFirst(reached.count)
     return reached.flatMap(\.numbers)
+  }
+
+  /// The barriers before which nothing is left but bulk work.
+  var barriersBehindBulk: [UInt64] {
+    let oldest = outstanding.keys.filter { $0.lane == .fresh }.map(\.generation).min() ?? .max
+    return barriers.prefix { $0.generation < oldest }.flatMap(\.numbers)
   }
 
   /// Gives waiting work the names it has after a rename.

@@ -118,6 +118,8 @@ public enum StatusMethod {
   public enum State: String, Codable, Sendable {
     /// Documents are being indexed.
     case indexing
+    /// Work waits for the end of pauses.
+    case resting
     /// Everything is indexed.
     case idle
   }
@@ -150,6 +152,8 @@ public enum StatusMethod {
     public var indexBytes: Int64
     /// The state of the index.
     public var clock: Clock
+    /// The pauses of bulk work that hold now.
+    public var pauses: [PauseMessage]
     /// What a person should know, as sentences.
     public var warnings: [String]
 
@@ -168,6 +172,7 @@ public enum StatusMethod {
       overflows = 0
       indexBytes = 0
       self.clock = clock
+      pauses = []
       warnings = []
     }
   }
@@ -195,6 +200,45 @@ public enum SyncMethod {
     /// Makes a reply.
     public init(clock: Clock) {
       self.clock = clock
+    }
+  }
+}
+
+/// The method `Pause`.
+public enum PauseMethod {
+  /// What is asked.
+  public struct Parameters: Codable, Equatable, Sendable {
+    /// When the pause ends, RFC 3339.
+    public var until: String?
+    /// Whether it ends with mains power.
+    public var untilPower: Bool?
+
+    /// Asks for a pause that lasts as long as the connection.
+    public init() {}
+  }
+
+  /// What is answered.
+  public struct Reply: Codable, Equatable, Sendable {
+    /// The pauses that hold now.
+    public var pauses: [PauseMessage]
+
+    /// Makes a reply.
+    public init(pauses: [PauseMessage]) {
+      self.pauses = pauses
+    }
+  }
+}
+
+/// The method `Resume`.
+public enum ResumeMethod {
+  /// What is answered.
+  public struct Reply: Codable, Equatable, Sendable {
+    /// The pauses that hold all the same.
+    public var pauses: [PauseMessage]
+
+    /// Makes a reply.
+    public init(pauses: [PauseMessage]) {
+      self.pauses = pauses
     }
   }
 }

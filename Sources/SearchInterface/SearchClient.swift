@@ -39,13 +39,35 @@ public final class SearchClient {
     try call("Sync", parameters)
   }
 
+  /// Calls `Pause` for a pause that something else than the end of this connection ends.
+  public func pause(_ parameters: PauseMethod.Parameters) throws -> PauseMethod.Reply {
+    try call("Pause", parameters)
+  }
+
+  /// Calls `Pause` with `more`, and hands over each reply as it comes: one when the pause begins, and
+  /// one when somebody ended it.
+  public func holdPause(body: (PauseMethod.Reply) throws -> Void) throws {
+    try callForMore("Pause", PauseMethod.Parameters(), body: body)
+  }
+
+  /// Calls `Resume`.
+  public func resume() throws -> ResumeMethod.Reply {
+    try call("Resume", NoParameters())
+  }
+
   /// Calls `List` with `more`, and hands over each reply as it comes.
   public func list(
     _ parameters: ListMethod.Parameters, body: (ListMethod.Reply) throws -> Void
   ) throws {
+    try callForMore("List", parameters, body: body)
+  }
+
+  private func callForMore<Reply: Decodable>(
+    _ method: String, _ parameters: some Encodable, body: (Reply) throws -> Void
+  ) throws {
     try translatingErrors {
       try client.callForMore(
-        SearchInterfaceDescription.qualified("List"), parameters, body: body)
+        SearchInterfaceDescription.qualified(method), parameters, body: body)
     }
   }
 

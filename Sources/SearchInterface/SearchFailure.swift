@@ -6,8 +6,10 @@ public enum SearchFailure: Error, Equatable, Sendable {
   case invalidQuery(position: Int, reason: String)
   /// The search took too long.
   case deadlineExceeded(milliseconds: Int)
-  /// Not everything was in the index when the time was over.
-  case notSynchronized(pending: Int)
+  /// Not everything was in the index when the time was over; the reason names the pauses of work.
+  case notSynchronized(pending: Int, reason: String? = nil)
+  /// There is mains power already.
+  case notOnBattery
   /// The index cannot be read now.
   case indexUnavailable(reason: String)
 
@@ -25,8 +27,10 @@ public enum SearchFailure: Error, Equatable, Sendable {
       error("InvalidQuery", Parameters(position: position, reason: reason))
     case .deadlineExceeded(let milliseconds):
       error("DeadlineExceeded", Parameters(milliseconds: milliseconds))
-    case .notSynchronized(let pending):
-      error("NotSynchronized", Parameters(pending: pending))
+    case .notSynchronized(let pending, let reason):
+      error("NotSynchronized", Parameters(reason: reason, pending: pending))
+    case .notOnBattery:
+      error("NotOnBattery", Parameters())
     case .indexUnavailable(let reason):
       error("IndexUnavailable", Parameters(reason: reason))
     }
@@ -41,7 +45,9 @@ public enum SearchFailure: Error, Equatable, Sendable {
     case SearchInterfaceDescription.qualified("DeadlineExceeded"):
       self = .deadlineExceeded(milliseconds: parameters.milliseconds ?? 0)
     case SearchInterfaceDescription.qualified("NotSynchronized"):
-      self = .notSynchronized(pending: parameters.pending ?? 0)
+      self = .notSynchronized(pending: parameters.pending ?? 0, reason: parameters.reason)
+    case SearchInterfaceDescription.qualified("NotOnBattery"):
+      self = .notOnBattery
     case SearchInterfaceDescription.qualified("IndexUnavailable"):
       self = .indexUnavailable(reason: parameters.reason ?? "")
     default:
@@ -61,8 +67,13 @@ extension SearchFailure: CustomStringConvertible {
     case .invalidQuery(_, let reason): reason
     case .deadlineExceeded(let milliseconds):
       "The search took longer than \(milliseconds) ms and was stopped; ask for something rarer."
-    case .notSynchronized(let pending):
-      "The index is still catching up (\(pending) changes wait); try again, or search without --sync."
+    case .notSynchronized(let pending, let reason):
+      """
+      The index is still catching up (\(pending) changes wait\(reason.map { "; \($0)" } ?? "")); \
+      try again, or search without --sync.
+      """
+    case .notOnBattery:
+      "The computer does not run on battery, so there is no mains power to wait for."
     case .indexUnavailable(let reason): "The index cannot be read now: \(reason)"
     }
   }

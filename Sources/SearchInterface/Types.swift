@@ -143,3 +143,34 @@ public struct RootMessage: Codable, Equatable, Sendable {
     self.note = note
   }
 }
+
+/// Why bulk work rests: `Pause` in the interface.
+public struct PauseMessage: Codable, Equatable, Sendable {
+  /// What keeps it from working.
+  public enum Reason: String, Codable, Sendable {
+    /// It has kept a CPU busy for long.
+    case cooldown
+    /// It waits for mains power.
+    case battery
+    /// Other programs wait for a CPU.
+    case pressure
+    /// Somebody asked for it.
+    case request
+    /// Clients hold it.
+    case held
+  }
+
+  /// What keeps it from working.
+  public var reason: Reason
+  /// When that ends at the latest, RFC 3339; nil where no time ends it.
+  public var until: String?
+  /// All of that for people.
+  public var text: String
+
+  /// Makes a message.
+  public init(reason: Reason, until: String?, text: String) {
+    self.reason = reason
+    self.until = until
+    self.text = text
+  }
+}

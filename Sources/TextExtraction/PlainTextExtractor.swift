@@ -37,10 +37,11 @@ public struct PlainTextExtractor: Sendable {
         expecting: Int(clamping: status.size) - probe.count)
     }
     var document = ExtractedText(type: type.name)
-    if bytes.count >= byteLimit, status.size > Int64(bytes.count) {
-      document.extent = .beginning(read: Int64(bytes.count), size: status.size)
+    let (text, read) = Self.text(from: bytes, upTo: byteLimit)
+    if read < bytes.count || bytes.count >= byteLimit && status.size > Int64(bytes.count) {
+      document.extent = .beginning(read: Int64(read), size: status.size)
     }
-    document.text = Self.text(from: bytes)
+    document.text = text
     MarkdownHeader.read(into: &document, hasHeadings: type.name == MediaType.markdown)
     return document
   }
@@ -48,13 +49,43 @@ public struct PlainTextExtractor: Sendable {
   /// Valid UTF-8 without a byte order mark and without NULs.
   ///
   /// O(bytes).
-  static func text(from bytes: [UInt8]) -> [UInt8] {
+  ///
+  /// - Parameters:
+  ///   - bytes: what was read.
+  ///   - limit: how long the text may be, about: what replaces a wrong byte takes three.
+  /// - Returns: the text, and how many of the bytes are in it.
+  private static func text(from bytes: [UInt8], upTo limit: Int) -> (text: [UInt8], read: Int) {
     var text = bytes
+    var read = bytes.count
     if String(validating: bytes, as: UTF8.self) == nil {
-      text = Array(String(decoding: bytes, as: UTF8.self).utf8)
+      (text, read) = repaired(bytes, upTo: limit)
     }
     if text.starts(with: [0xef, 0xbb, 0xbf]) { text.removeFirst(3) }
     if text.contains(0) { text = text.map { $0 == 0 ? 0x20 : $0 } }
-    return text
+    return (text, read)
+  }
+
+  /// Replaces what is wrong a part at a time, so that no second text of that size is in memory.
+  private static func repaired(
+    _ bytes: [UInt8], upTo limit: Int
+  ) -> (text: [UInt8], read: Int) {
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count)
+    var start = 0
+    while start < bytes.count, text.count < limit {
+      let end = endOfPart(from: start, in: bytes)
+      text += String(decoding: bytes[start..<end], as: UTF8.self).utf8
+      start = end
+    }
+    return (text, start)
+  }
+
+  /// Where a part of about 64 KiB ends: not within a character.
+  private static func endOfPart(from start: Int, in bytes: [UInt8]) -> Int {
+    let end = start + 65_536
+    guard end < bytes.count else { return bytes.count }
+    // A character has at most three bytes behind its first.
+    let beginning = (end - 3...end).reversed().first { bytes[$0] & 0xc0 != 0x80 }
+    return beginning ?? end
   }
 }

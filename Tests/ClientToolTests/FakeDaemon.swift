@@ -24,6 +24,7 @@ struct FakeSearch: VarlinkInterface {
   final class Asked: Sendable {
     let search = Mutex<SearchMethod.Parameters?>(nil)
     let list = Mutex<ListMethod.Parameters?>(nil)
+    let pause = Mutex<PauseMethod.Parameters?>(nil)
   }
 
   func answer(_ call: VarlinkCall) async throws -> Bool {
@@ -49,6 +50,14 @@ struct FakeSearch: VarlinkInterface {
       try await call.reply(status)
     case "Sync":
       try await call.reply(SyncMethod.Reply(clock: Self.clock))
+    case "Pause":
+      let parameters = try call.parameters(PauseMethod.Parameters.self)
+      asked.pause.withLock { $0 = parameters }
+      try await call.reply(
+        PauseMethod.Reply(pauses: status.pauses), continues: call.wantsMore)
+      if call.wantsMore { try await call.reply(PauseMethod.Reply(pauses: [])) }
+    case "Resume":
+      try await call.reply(ResumeMethod.Reply(pauses: status.pauses))
     default:
       return false
     }
@@ -64,6 +73,7 @@ final class FakeDaemon {
 
   var socket: String { "\(folder["socket"])" }
   var askedSearch: SearchMethod.Parameters? { interface.asked.search.withLock { $0 } }
+  var askedPause: PauseMethod.Parameters? { interface.asked.pause.withLock { $0 } }
   var askedList: ListMethod.Parameters? { interface.asked.list.withLock { $0 } }
 
   init(_ interface: FakeSearch = FakeSearch()) async throws {

@@ -77,10 +77,9 @@ struct BadInputTests {
 
   @Test func `Of a file that is too large the beginning is found, and status counts it`() throws {
     let home = try TemporaryDirectory()
-    try home["sittad.conf"].write("[Extract]\nMaxTextSize=1M\n")
     let padding = String(repeating: "filling ", count: 200_000)
     try home["files/novel.txt"].write("opening \(padding) finale")
-    let daemon = try RunningDaemon(in: home, options: ["--config", "\(home["sittad.conf"])"])
+    let daemon = try RunningDaemon(in: home, configuration: "[Extract]\nMaxTextSize=1M\n")
     #expect(try daemon.found("opening novel") == [home["files/novel.txt"]])
     #expect(try daemon.found("finale") == [])
     #expect(try daemon.connect().status().partial == 1)

@@ -22,16 +22,20 @@ final class RunningDaemon {
   ///   - home: where everything lies; `files` is made where it is missing.
   ///   - roots: what is indexed; `files` where nothing is named.
   ///   - options: more options for `sittad`.
+  ///   - configuration: lines for `sittad.conf`; those that come before them make the daemon work
+  ///     whatever battery and load this machine has.
   ///   - prefix: a command and arguments that start `sittad` in another way.
   /// - Throws: where it does not come to answer.
   init(
     in home: TemporaryDirectory, roots: [FilePath]? = nil, options: [String] = [],
-    prefix: [String] = []
+    configuration: String = "", prefix: [String] = []
   ) throws {
     self.home = home
     socket = home["run/socket"]
     let files = Self.files(in: home)
     if roots == nil { try files.makeDirectory() }
+    try home[".config/sitta/sittad.conf.d/test.conf"].write(
+      "[Cooldown]\nActiveTime=0\nOnBattery=yes\nPressure=0\n\(configuration)")
     var arguments = ["--state", "\(home["state"])", "--socket", "\(socket)"] + options
     for root in roots ?? [files] { arguments += ["--root", "\(root)"] }
     process = try ChildProcess(

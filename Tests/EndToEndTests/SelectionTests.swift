@@ -123,8 +123,7 @@ struct SelectionTests {
       try home["files/\(name)"].write(name == "large" ? "12345678" : "a.txt")
     }
     func listed(_ lines: String) throws -> [String] {
-      try home["conf"].write("[Index]\n\(lines)\n")
-      let daemon = try RunningDaemon(in: home, options: ["--config", "\(home["conf"])"])
+      let daemon = try RunningDaemon(in: home, configuration: "[Index]\n\(lines)\n")
       defer { #expect(throws: Never.self) { try daemon.terminate() } }
       return try self.listed(daemon)
     }
@@ -136,8 +135,7 @@ struct SelectionTests {
 
   @Test func `A file that grows beyond the limit goes, and comes back smaller`() throws {
     let home = try TemporaryDirectory()
-    try home["conf"].write("[Index]\nMaxFileSize=10\n")
-    let daemon = try RunningDaemon(in: home, options: ["--config", "\(home["conf"])"])
+    let daemon = try RunningDaemon(in: home, configuration: "[Index]\nMaxFileSize=10\n")
     let file = daemon.files.appending("a")
     try file.write("0123456789")
     #expect(try listed(daemon) == ["a"])

@@ -35,23 +35,19 @@ struct TextTests {
   @Test func `Another configuration takes effect at the next start, with a new index if need be`()
     throws
   {
-    let configuration = home["sittad.conf"]
-    let options = ["--config", "\(configuration)"]
-    try configuration.write("[Text]\nLanguages=english\n")
-    var daemon = try RunningDaemon(in: home, options: options)
+    var daemon = try RunningDaemon(in: home, configuration: "[Text]\nLanguages=english\n")
     #expect(try daemon.found("Hauses") == [])
     let first = try daemon.connect().status().clock
     #expect(try daemon.terminate().ending == .exited(0))
 
-    try configuration.write("[Text]\nLanguages=german\nStopWords=german\n")
-    daemon = try RunningDaemon(in: home, options: options)
+    daemon = try RunningDaemon(
+      in: home, configuration: "[Text]\nLanguages=german\nStopWords=german\n")
     #expect(try daemon.found("und Hauses") == [home["files/de.txt"]])
     let second = try daemon.connect().status().clock
     #expect(first.index == second.index)
     #expect(try daemon.terminate().ending == .exited(0))
 
-    try configuration.write("[Text]\nReadings=pinyin\n")
-    daemon = try RunningDaemon(in: home, options: options)
+    daemon = try RunningDaemon(in: home, configuration: "[Text]\nReadings=pinyin\n")
     #expect(try daemon.found("wenjian") == [home["files/文件.txt"]])
     #expect(try daemon.found("runs") == [home["files/QuarterlyReport_v2.txt"]])
     let third = try daemon.connect().status().clock

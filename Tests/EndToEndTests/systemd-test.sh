@@ -29,7 +29,9 @@ replaced() { local pid; pid=$(show MainPID); [ "$pid" != 0 ] && [ "$pid" != "$1"
 has_status() { [ -n "$(show StatusText)" ]; }
 
 mkdir -p "$units" "$home/files"
-sed "s|^ExecStart=.*|ExecStart=$binaries/sittad --root $home/files --state $home/state|" \
+# However busy this machine is, and even on battery.
+printf '[Cooldown]\nActiveTime=0\nOnBattery=yes\nPressure=0\n' > "$home/sittad.conf"
+sed "s|^ExecStart=.*|ExecStart=$binaries/sittad --config $home/sittad.conf --root $home/files --state $home/state|" \
   "$repository/systemd/sittad.service" > "$units/sittad.service"
 cp "$repository/systemd/sittad.socket" "$units"
 

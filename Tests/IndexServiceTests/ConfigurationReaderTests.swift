@@ -48,6 +48,11 @@ struct ConfigurationReaderTests {
       Readings=pinyin,romaji
       [Extract]
       MaxTextSize=2M
+      [Cooldown]
+      ActiveTime=2min 5s
+      RestTime=0.5s
+      OnBattery=yes
+      Pressure=40%
       [Service]
       LogLevel=Debug
       [Index]
@@ -70,6 +75,10 @@ struct ConfigurationReaderTests {
     #expect(configuration.pollInterval == .seconds(30))
     #expect(configuration.checkInterval == .seconds(7 * 86_400))
     #expect(configuration.textLimit == 2 << 20)
+    #expect(configuration.cooldown.activeTime == .seconds(125))
+    #expect(configuration.cooldown.restTime == .milliseconds(500))
+    #expect(configuration.cooldown.worksOnBattery)
+    #expect(configuration.cooldown.pressure == 40)
     #expect(configuration.logLevel == .debug)
   }
 
@@ -122,12 +131,23 @@ struct ConfigurationReaderTests {
   @Test(
     arguments: [
       ("1", 1), ("90 s", 90), ("5min", 300), ("2 m", 120), ("24h", 86_400), ("7d", 604_800),
-      ("8d", nil), ("0", nil), ("-1s", nil), ("1.5h", nil), ("min", nil), ("", nil),
-      ("1week", nil), ("99999999999999999999d", nil), ("999999999999999999d", nil),
+      ("1week", 604_800), ("1h 30min", 5_400), ("8d", nil), ("0", nil), ("-1s", nil), ("min", nil),
+      ("", nil), ("99999999999999999999d", nil), ("999999999999999999d", nil),
     ] as [(String, Int?)])
-  func `A time has a number and a unit`(value: String, seconds: Int?) {
+  func `A round takes a second to a week`(value: String, seconds: Int?) {
     let interval = try? parse("[Watch]\nPollInterval=\(value)").pollInterval
     #expect(interval == seconds.map { .seconds($0) })
+  }
+
+  @Test(arguments: [("1", 1), ("100%", 100), ("60", 60), ("0", nil), ("0%", nil)])
+  func `A pressure is a share in percent, or none`(value: String, expected: Int?) throws {
+    #expect(try parse("[Cooldown]\nPressure=\(value)").cooldown.pressure == expected)
+  }
+
+  @Test func `Times of work and rest can be none`() throws {
+    let limits = try parse("[Cooldown]\nActiveTime=0\nRestTime=0s").cooldown
+    #expect(limits.activeTime == .zero)
+    #expect(limits.restTime == .zero)
   }
 
   static let indexKeys = "Roots, Exclude, Hidden, IgnoreFiles, Secrets, OneFileSystem, MaxFileSize"
@@ -137,7 +157,10 @@ struct ConfigurationReaderTests {
       ("[Index]\nHiden=no", 2, "[Index] has no Hiden=; it has \(indexKeys)."),
       (
         "[index]\nHidden=no", 2,
-        "there is no section [index]; there are [Extract], [Index], [Service], [Text], [Watch]."
+        """
+        there is no section [index]; there are [Cooldown], [Extract], [Index], [Service], [Text], \
+        [Watch].
+        """
       ),
       (
         "\n\n[Index]\n\nHidden=perhaps", 5,
@@ -154,6 +177,14 @@ struct ConfigurationReaderTests {
       (
         "[Service]\nLogLevel=loud", 2,
         "LogLevel=loud is not allowed; LogLevel= takes error, warning, info or debug."
+      ),
+      (
+        "[Cooldown]\nRestTime=soon", 2,
+        "RestTime=soon is not allowed; RestTime= takes a time span such as 30s, or 0."
+      ),
+      (
+        "[Cooldown]\nPressure=101", 2,
+        "Pressure=101 is not allowed; Pressure= takes a share from 1% to 100%, or 0."
       ),
       ("words", 1, "this is neither [Section], Key=Value nor a comment."),
       ("[Index]\n# ok\n[Index", 3, "this is neither [Section], Key=Value nor a comment."),

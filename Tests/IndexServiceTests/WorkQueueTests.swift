@@ -80,6 +80,38 @@ struct WorkQueueTests {
     #expect(reached == [1])
   }
 
+  @Test mutating func `While bulk work rests only fresh work is taken`() {
+    queue.add(Self.paths("/b"), to: .bulk)
+    queue.add(Self.paths("/f"), to: .fresh)
+    let first = queue.next(includingBulk: false)
+    #expect(first?.work == .path("/f"))
+    let second = queue.next(includingBulk: false)
+    #expect(second == nil)
+    #expect(queue.isReady)
+  }
+
+  @Test mutating func `A barrier that only bulk work keeps waiting is known`() {
+    queue.add(Self.paths("/b"), to: .bulk)
+    queue.add(barriers: [1])
+    queue.add(Self.paths("/f"), to: .fresh)
+    queue.add(barriers: [2])
+    #expect(queue.barriersBehindBulk == [1])
+    let fresh = queue.next()
+    #expect(queue.barriersBehindBulk == [1], "An item that is being done is not done.")
+    if let fresh { queue.finish(fresh, turningUp: Self.paths("/f/x")) }
+    #expect(queue.barriersBehindBulk == [1])
+    let turnedUp = queue.next()
+    if let turnedUp { queue.finish(turnedUp) }
+    #expect(queue.barriersBehindBulk == [1, 2])
+    let reached = queue.takeReachedBarriers()
+    #expect(reached == [])
+    let bulk = queue.next()
+    if let bulk { queue.finish(bulk) }
+    let all = queue.takeReachedBarriers()
+    #expect(all == [1, 2])
+    #expect(queue.barriersBehindBulk == [])
+  }
+
   @Test mutating func `Waiting work has the names it has after a rename`() {
     queue.add(Self.paths("/d", "/d/x", "/dx"), to: .fresh)
     queue.add([.scan(.init("/d/y", isRecursive: true))], to: .bulk)

@@ -34,6 +34,9 @@ enum Sample {
   }()
   static let listReply = ListMethod.Reply(documents: [document], next: 7, clock: clock)
 
+  static let pause = PauseMessage(
+    reason: .held, until: "2026-01-02T03:04:05Z", text: "paused")
+
   static let statusReply = {
     var reply = StatusMethod.Reply(version: "1", process: .max, clock: clock)
     reply.state = .indexing
@@ -46,6 +49,7 @@ enum Sample {
     reply.watchedFolders = 6
     reply.overflows = 7
     reply.indexBytes = .max
+    reply.pauses = [pause]
     reply.warnings = ["Mind."]
     return reply
   }()
@@ -57,16 +61,28 @@ enum Sample {
   }()
   static let syncReply = SyncMethod.Reply(clock: clock)
 
+  static let pauseParameters = {
+    var parameters = PauseMethod.Parameters()
+    parameters.until = "2026-01-02T03:04:05Z"
+    parameters.untilPower = true
+    return parameters
+  }()
+  static let pauseReply = PauseMethod.Reply(pauses: [pause])
+  static let resumeReply = ResumeMethod.Reply(pauses: [pause, pause])
+
   /// All of them, by the name the interface has for them.
   static let all: [(name: String, message: any Codable & Equatable & Sendable)] = [
     ("Clock", clock), ("Range", hit.matches[0]), ("Document", document), ("Hit", hit),
     ("Root", root), ("Search.in", searchParameters), ("Search.out", searchReply),
     ("List.in", listParameters), ("List.out", listReply), ("Status.out", statusReply),
     ("Sync.in", syncParameters), ("Sync.out", syncReply),
+    ("Pause", pause), ("Pause.in", pauseParameters), ("Pause.out", pauseReply),
+    ("Resume.out", resumeReply),
   ]
 
   static let failures: [SearchFailure] = [
     .invalidQuery(position: 3, reason: "why"), .deadlineExceeded(milliseconds: 500),
-    .notSynchronized(pending: 9), .indexUnavailable(reason: "why"),
+    .notSynchronized(pending: 9, reason: "paused"), .indexUnavailable(reason: "why"),
+    .notOnBattery,
   ]
 }

@@ -25,6 +25,16 @@ private struct SampleService: VarlinkInterface {
     case "Sync":
       guard try call.parameters() == Sample.syncParameters else { return false }
       try await call.reply(Sample.syncReply)
+    case "Pause":
+      if call.wantsMore {
+        guard try call.parameters() == PauseMethod.Parameters() else { return false }
+        try await call.reply(Sample.pauseReply, continues: true)
+      } else {
+        guard try call.parameters() == Sample.pauseParameters else { return false }
+      }
+      try await call.reply(Sample.pauseReply)
+    case "Resume":
+      try await call.reply(Sample.resumeReply)
     default:
       return false
     }
@@ -58,6 +68,11 @@ struct SearchClientTests {
       #expect(try client.search(Sample.searchParameters) == Sample.searchReply)
       #expect(try client.status() == Sample.statusReply)
       #expect(try client.sync(Sample.syncParameters) == Sample.syncReply)
+      #expect(try client.pause(Sample.pauseParameters) == Sample.pauseReply)
+      #expect(try client.resume() == Sample.resumeReply)
+      var holds: [PauseMethod.Reply] = []
+      try client.holdPause { holds.append($0) }
+      #expect(holds == [Sample.pauseReply, Sample.pauseReply])
       var pages: [ListMethod.Reply] = []
       try client.list(Sample.listParameters) { pages.append($0) }
       #expect(pages == [Sample.listReply, Sample.listReply, Sample.listReply])
@@ -71,6 +86,9 @@ struct SearchClientTests {
       #expect(throws: failure) { try client.list(Sample.listParameters) { _ in } }
       #expect(throws: failure) { try client.status() }
       #expect(throws: failure) { try client.sync(Sample.syncParameters) }
+      #expect(throws: failure) { try client.pause(Sample.pauseParameters) }
+      #expect(throws: failure) { try client.holdPause { _ in } }
+      #expect(throws: failure) { try client.resume() }
     }
   }
 
@@ -89,7 +107,10 @@ struct SearchClientTests {
   @Test func `A failure says what a person can do`() {
     #expect(Sample.failures[0].description == "why")
     #expect(Sample.failures[1].description.contains("500 ms"))
-    #expect(Sample.failures[2].description.contains("9 changes"))
+    #expect(Sample.failures[2].description.contains("9 changes wait; paused"))
+    #expect(
+      SearchFailure.notSynchronized(pending: 9).description.contains("(9 changes wait); try"))
+    #expect(Sample.failures[4].description.contains("does not run on battery"))
     #expect(Sample.failures[3].description.contains("why"))
   }
 

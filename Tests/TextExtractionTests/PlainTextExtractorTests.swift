@@ -62,6 +62,26 @@ struct PlainTextExtractorTests {
     #expect(try extract(bytes).text == Array(text.utf8))
   }
 
+  @Test(arguments: [65_532, 65_533, 65_534, 65_535, 65_536, 65_537])
+  func `What is wrong is replaced wherever it is in a long file`(place: Int) throws {
+    for odd in [[0xff], [0xc3], [0xe2, 0x82], [0x80, 0x80, 0x80, 0x80], [0xf0, 0x9f, 0x8c]] {
+      var bytes = [UInt8](repeating: 0x61, count: place) + odd.map { UInt8($0) }
+      // Characters of each length lie across the place at which a part ends.
+      bytes += Array(String(repeating: "é€🌰a", count: 20_000).utf8)
+      let document = try extract(bytes)
+      #expect(document.text == Array(String(decoding: bytes, as: UTF8.self).utf8))
+      #expect(document.extent == .whole)
+    }
+  }
+
+  @Test func `Text that grows when it is mended is not longer than about the limit`() throws {
+    let bytes = [UInt8](repeating: 0xff, count: 1 << 20)
+    let document = try extract(bytes, limit: 1 << 20)
+    #expect((1 << 20...(1 << 20) + 200_000).contains(document.text.count))
+    let read = Int64(document.text.count / 3)
+    #expect(document.extent == .beginning(read: read, size: 1 << 20))
+  }
+
   @Test(arguments: [1, 100, 8_191, 8_192, 8_193, 9_999])
   func `Of a long file the beginning is read, and that is said`(limit: Int) throws {
     let document = try extract([UInt8](repeating: 0x61, count: 10_000), limit: limit)

@@ -152,6 +152,17 @@ struct TreeWatcherTests {
     #expect(await watched.watcher.nextBatch() == nil)
   }
 
+  @Test func `Whoever waits until a time gets nothing then, and waits again`() async throws {
+    let watched = try WatchedFolder()
+    try await watched.watcher.start()
+    for _ in 0..<3 {
+      let deadline = ContinuousClock.now + .milliseconds(1)
+      #expect(await watched.watcher.nextBatch(until: deadline) == ChangeBatch())
+      #expect(ContinuousClock.now >= deadline)
+    }
+    #expect(try await watched.changes() == "")
+  }
+
   @Test func `A queue that ran full says so`() async throws {
     let watched = try WatchedFolder()
     try await watched.watch(watched.folder["r"])

@@ -42,6 +42,12 @@ void clinux_keep_memory_small(void);
 /// pthread_create(3) with a named, detached thread whose signals are all blocked. Returns 0 or an errno.
 int clinux_start_thread(const char *name, void *(*body)(void *), void *context);
 
+/// sched_setscheduler(2) for the calling thread: SCHED_BATCH, or SCHED_OTHER. Returns 0, or -1 with errno.
+int clinux_set_batch_scheduling(int is_batch);
+
+/// ioprio_set(2) for the calling thread: the idle class, or none of its own. Returns 0, or -1 with errno.
+int clinux_set_idle_io(int is_idle);
+
 /// pipe2(2) with O_CLOEXEC: what is written to ends[1] is read from ends[0].
 int clinux_pipe(int ends[2]);
 

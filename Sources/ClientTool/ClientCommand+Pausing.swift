@@ -1,0 +1,59 @@
+import Arguments
+import FoundationEssentials
+import LinuxSystem
+import SearchInterface
+
+/// `sitta pause` and `sitta resume`.
+extension ClientCommand {
+  func pause(_ parsed: ParsedArguments) throws -> ExitCode {
+    var parameters = PauseMethod.Parameters()
+    if let seconds = try pauseEnd(parsed) {
+      parameters.until = Date(timeIntervalSince1970: seconds).formatted(.iso8601)
+    }
+    if parsed.has("until-power") { parameters.untilPower = true }
+    if parameters == PauseMethod.Parameters() { return try holdPause(parsed) }
+    try tell(try connect(parsed).pause(parameters).pauses)
+    return .found
+  }
+
+  func resume(_ parsed: ParsedArguments) throws -> ExitCode {
+    try tell(try connect(parsed).resume().pauses)
+    return .found
+  }
+
+  /// Holds a pause until somebody resumes; a signal ends this process and the pause with it.
+  private func holdPause(_ parsed: ParsedArguments) throws -> ExitCode {
+    try connect(parsed, timeout: .seconds(14 * 86_400)).holdPause { reply in
+      try tell(reply.pauses)
+    }
+    return .found
+  }
+
+  private func tell(_ pauses: [PauseMessage]) throws {
+    for pause in pauses { try output.write(pause.text.escapingControls() + "\n") }
+    if pauses.isEmpty { try output.write("no pause\n") }
+  }
+
+  /// When the pause is to end, in seconds since 1970; nil where no time was given.
+  private func pauseEnd(_ parsed: ParsedArguments) throws -> Double? {
+    let now = Date.now.timeIntervalSince1970
+    var end: Double?
+    if let text = parsed.text(of: "for") {
+      guard let span = TimeSpan(text)?.duration, span > .zero else {
+        throw UsageError("--for takes a duration such as 45min or 2h, not '\(text)'.")
+      }
+      end = now + span / .seconds(1)
+    }
+    if let text = parsed.text(of: "until") {
+      guard end == nil else { throw UsageError("--until and --for exclude each other.") }
+      guard let time = LocalMoment(text)?.seconds(now: Int64(now), offset: LocalTime.offset(at:))
+      else {
+        throw UsageError(
+          "--until takes a time such as 14:30 or '2026-12-31 08:00' that is to come, not '\(text)'."
+        )
+      }
+      end = Double(time)
+    }
+    return end
+  }
+}

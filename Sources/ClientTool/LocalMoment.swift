@@ -1,0 +1,41 @@
+import FoundationEssentials
+
+/// A moment as a person writes it: `14:30`, `14:30:15`, `2026-12-31`, `2026-12-31 08:00`, with `T`
+/// for the blank.
+struct LocalMoment: Equatable {
+  /// The day; nil for the next on which the time comes.
+  let day: String?
+  let time: String
+
+  /// Reads a moment; nil for any other text.
+  init?(_ text: String) {
+    guard
+      let match = text.wholeMatch(
+        of: /(?:(\d{4}-\d\d-\d\d)(?:[ T](?=\d)|$))?(?:(\d\d?):(\d\d)(?::(\d\d))?)?/),
+      !text.isEmpty, let hour = Int(match.output.2 ?? "0"), let minute = Int(match.output.3 ?? "0"),
+      hour < 24, minute < 60, (Int(match.output.4 ?? "0") ?? 60) < 60
+    else { return nil }
+    day = match.output.1.map(String.init)
+    time = "\(hour < 10 ? "0" : "")\(hour):\(match.output.3 ?? "00"):\(match.output.4 ?? "00")"
+  }
+
+  /// The moment in seconds since 1970.
+  ///
+  /// - Parameters:
+  ///   - now: seconds since 1970.
+  ///   - offset: tells for a second since 1970 how many seconds local time is ahead of UTC then.
+  /// - Returns: nil where there is no such day, or it is over.
+  func seconds(now: Int64, offset: (Int64) -> Int64) -> Int64? {
+    let today = Date(timeIntervalSince1970: Double(now + offset(now))).formatted(.iso8601).prefix(
+      10)
+    guard let local = Self.seconds(day ?? String(today), time) else { return nil }
+    func moment(_ local: Int64) -> Int64 { local - offset(local - offset(local)) }
+    if moment(local) > now { return moment(local) }
+    return day == nil ? moment(local + 86_400) : nil
+  }
+
+  /// What a clock in Greenwich shows then.
+  private static func seconds(_ day: String, _ time: String) -> Int64? {
+    (try? Date("\(day)T\(time)Z", strategy: .iso8601)).map { Int64($0.timeIntervalSince1970) }
+  }
+}

@@ -1,0 +1,35 @@
+import LinuxSystem
+import SearchIndex
+import Watching
+
+/// Bulk work that may not run now: what is fresh goes on, and everybody can see why.
+extension Indexer {
+  /// Waits for a change, or for the moment when bulk work may run again.
+  ///
+  /// - Parameter askAgain: when to ask the gate again; nil where a person has to let it go on.
+  /// - Returns: whether there is more to do.
+  /// - Throws: what SQLite fails with.
+  func rest(until askAgain: ContinuousClock.Instant?) async throws -> Step {
+    try commit()
+    try await reachBarriers()
+    let pauses = gate.pauses
+    if !isResting {
+      isResting = true
+      giveBackMemory()
+      progress.update { $0.isResting = true }
+      tell.yield(.resting(pauses))
+    }
+    await barrier.disappoint(queue.barriersBehindBulk) { deadline in
+      pauses.contains { $0.outlasts(deadline) }
+    }
+    guard let batch = await watcher.nextBatch(until: askAgain) else { return .stop }
+    try await take(batch)
+    await markPostponed()
+    return .continue
+  }
+
+  func giveBackMemory() {
+    openedWriter?.releaseMemory()
+    ProcessEnvironment.giveBackMemory()
+  }
+}
