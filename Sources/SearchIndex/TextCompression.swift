@@ -9,21 +9,23 @@ final class TextCompressor {
 
   init() {
     unsafe context = ZSTD_createCCtx()
+    unsafe ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, Self.level)
+    // SQLite's pages have no checksums: so at least a text that was damaged on disk is found out.
+    unsafe ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1)
   }
 
   deinit {
     unsafe ZSTD_freeCCtx(context)
   }
 
-  /// A zstd frame that names the text's length.
+  /// A zstd frame that names the text's length and has a checksum.
   ///
   /// O(text).
   func compress(_ text: [UInt8]) -> [UInt8] {
     let bound = ZSTD_compressBound(text.count)
     return unsafe [UInt8](unsafeUninitializedCapacity: bound) { frame, count in
       let written = unsafe text.withUnsafeBytes { text in
-        unsafe ZSTD_compressCCtx(
-          context, frame.baseAddress, bound, text.baseAddress, text.count, Self.level)
+        unsafe ZSTD_compress2(context, frame.baseAddress, bound, text.baseAddress, text.count)
       }
       // With room for the bound only a failed allocation is left, and Swift ends there as well.
       precondition(ZSTD_isError(written) == 0, "zstd is out of memory")

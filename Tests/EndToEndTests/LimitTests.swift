@@ -113,7 +113,7 @@ struct LimitTests {
   func `Where no more folders can be watched, the rest is polled and a warning says so`() throws {
     for number in 0..<60 { try home["files/folder\(number)/a.txt"].write("crowd") }
     let daemon = try RunningDaemon(
-      in: home, options: try pollingEverySecond(), prefix: Self.withFewWatches)
+      in: home, configuration: Self.pollingEverySecond, prefix: Self.withFewWatches)
     #expect(try daemon.found("crowd").count == 60)
     let status = try daemon.connect().status()
     #expect(status.watchedFolders < 40)
@@ -147,7 +147,7 @@ struct LimitTests {
     seed: UInt64
   ) throws {
     let daemon = try RunningDaemon(
-      in: home, options: try pollingEverySecond(), prefix: Self.withFewWatches)
+      in: home, configuration: Self.pollingEverySecond, prefix: Self.withFewWatches)
     var storm = Storm(in: daemon.files, seed: seed)
     for _ in 0..<2_000 { try storm.step() }
     let status = try daemon.connect().status()
@@ -159,12 +159,8 @@ struct LimitTests {
     }
   }
 
-  /// Options that let the daemon look for changes itself as often as it can be told to.
-  private func pollingEverySecond() throws -> [String] {
-    let file = home["sittad.conf"]
-    try file.write("[Watch]\nPollInterval=1s\n")
-    return ["--config", "\(file)"]
-  }
+  /// Lets the daemon look for changes itself as often as it can be told to.
+  private static let pollingEverySecond = "[Watch]\nPollInterval=1s\n"
 
   private static let (stop, go): (Int32, Int32) = (19, 18)
 

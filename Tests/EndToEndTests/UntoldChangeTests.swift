@@ -17,8 +17,7 @@ struct UntoldChangeTests {
     try outside.write("before")
     try home["files/deep"].makeDirectory()
     try inside.makeHardLink(to: outside)
-    try home["sittad.conf"].write("[Watch]\nCheckInterval=1s\n")
-    let daemon = try RunningDaemon(in: home, options: ["--config", "\(home["sittad.conf"])"])
+    let daemon = try RunningDaemon(in: home, configuration: "[Watch]\nCheckInterval=1s\n")
     #expect(try daemon.found("before") == [inside])
     try outside.write("after")
     try daemon.wait { try daemon.found("after") == [inside] }
@@ -59,9 +58,8 @@ struct UntoldChangeTests {
     let (place, hidden) = (home["files/place"], home["files/place/hidden.txt"])
     try hidden.write("below")
     try home["files/other/a.txt"].write("shared")
-    try home["sittad.conf"].write("[Index]\nOneFileSystem=no\n")
     let daemon = try RunningDaemon(
-      in: home, options: ["--config", "\(home["sittad.conf"])"],
+      in: home, configuration: "[Index]\nOneFileSystem=no\n",
       prefix: ["/usr/bin/unshare", "--mount", "--propagation", "private"])
     #expect(try daemon.found("below") == [hidden])
 
@@ -103,7 +101,6 @@ struct UntoldChangeTests {
   func `A file system that nobody knows is polled until an event proves that it tells`() throws {
     let (below, file) = (home["layers/lower/a.txt"], home["files/a.txt"])
     for name in ["files", "layers"] { try home[name].makeDirectory() }
-    try home["sittad.conf"].write("[Watch]\nPollInterval=1s\n")
     let layers = ["lower", "upper", "work"].map { ($0, home["layers/\($0)"]) }
     let options = layers.map { "\($0)dir=\($1)" }.joined(separator: ",")
     // The tests can run on an overlay themselves, which cannot hold the layers of another.
@@ -112,7 +109,7 @@ struct UntoldChangeTests {
       && echo before > \(below) && mount -t overlay overlay -o \(options) \(home["files"])
       """
     let daemon = try RunningDaemon(
-      in: home, options: ["--config", "\(home["sittad.conf"])"],
+      in: home, configuration: "[Watch]\nPollInterval=1s\n",
       prefix: [
         "/usr/bin/unshare", "--mount", "--propagation", "private", "/bin/sh", "-c",
         #"\#(mount) && exec "$0" "$@""#,
