@@ -168,12 +168,12 @@ extension Daemon {
     _ listener: consuming FileDescriptor, _ parts: Parts
   ) throws -> VarlinkServer {
     let service = SearchService(
-      version: DaemonCommand.version, roots: parts.roots, readers: parts.readers,
+      version: Release.version, roots: parts.roots, readers: parts.readers,
       indexer: parts.indexer, watcher: parts.watcher, barrier: parts.barrier)
     return try VarlinkServer(
       listener: listener,
       info: ServiceInfo(
-        vendor: "The Sitta authors", product: "Sitta", version: DaemonCommand.version,
+        vendor: "The Sitta authors", product: "Sitta", version: Release.version,
         url: ""),
       interfaces: [service], tasks: tasks)
   }
