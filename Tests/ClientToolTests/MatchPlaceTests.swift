@@ -10,6 +10,7 @@ struct MatchPlaceTests {
     arguments: [
       ("[a]", "a", "1:1:a"), ("[b]", "a\nb\n", "2:1:b"), ("a [b]", "x b\n  a b c\n", "2:5:a b c"),
       ("…two [three] four…", "one\ntwo\n\tthree  four five\n", "3:2:three four five"),
+      ("one [seed]", "a seed\none\n  seed", "3:3:seed"),
       ("[one] two", "one\r\n\r\ntwo\r\n", "1:1:one"),
       ("a [seed] here…", "a seed there, a seed here", "1:17:a seed there, a seed here"),
       ("é [ü] 日", "x\né\u{a0}ü\u{3000}日\n", "2:5:é\u{a0}ü\u{3000}日"),

@@ -50,18 +50,19 @@ public final class PseudoTerminal {
   /// - Parameters:
   ///   - isEnough: whether this text is all that is waited for; unless told, what comes until the
   ///     program ends.
-  ///   - patience: how long to wait for more.
-  /// - Returns: the text so far, also where the program ended or nothing more came.
+  ///   - patience: how long to wait for all of it.
+  /// - Returns: the text so far, also where the program ended or the time was over.
   /// - Throws: what read(2) fails with.
   public func read(
     until isEnough: (String) -> Bool = { _ in false }, patience: Duration = .seconds(60)
   ) throws -> String {
+    let deadline = ContinuousClock.now + patience
     var bytes: [UInt8] = []
     while true {
       let text = String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
       if isEnough(text) { return text }
       do throws(SystemError) {
-        guard try master.waitUntilReadable(timeout: patience),
+        guard try master.waitUntilReadable(timeout: ContinuousClock.now.duration(to: deadline)),
           try master.readAvailable(upTo: 65_536, to: &bytes) != 0
         else { return text }
       } catch {
