@@ -1,6 +1,7 @@
 # make try     index a folder in a temporary home, search it, clean up
 # make test    build, lint and run all tests
-# make install binaries, systemd units and configuration below PREFIX
+# make install binaries, manual, completions, systemd units and configuration below PREFIX
+# make documents  write share and etc anew after a table of options has changed
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
@@ -9,7 +10,8 @@ Q ?= license
 
 # Everything beyond the Swift toolchain: what the program links, and what its tests run.
 PACKAGES = libinih-dev libsqlite3-dev libstemmer-dev libsystemd-dev libzstd-dev
-TEST_PACKAGES = dbus-user-session git procps python3-venv sqlite3 systemd
+TEST_PACKAGES = binutils dbus-user-session fish git groff-base mandoc procps python3-venv sqlite3 \
+  systemd zsh
 PYTHON_PACKAGES = varlink==31.0.0
 
 RELEASE = $(SWIFT) build -c release --static-swift-stdlib
@@ -24,7 +26,7 @@ CONFIGURATION = /etc/sitta
 SYSCTL = /etc/sysctl.d
 endif
 
-.PHONY: all try test install packages test-packages clean
+.PHONY: all try test install documents packages test-packages clean
 
 all: packages
 	$(RELEASE) --product sittad
@@ -72,6 +74,13 @@ install: all
 	  install -m 644 etc/sitta/sittad.conf "$(DESTDIR)$(CONFIGURATION)/sittad.conf"
 	[ -z "$(SYSCTL)" ] || \
 	  install -D -m 644 etc/sysctl.d/60-sitta.conf "$(DESTDIR)$(SYSCTL)/60-sitta.conf"
+
+	for file in $$(cd share && find . -type f); do \
+	  install -D -m 644 "share/$$file" "$(DESTDIR)$(PREFIX)/share/$$file" || exit; \
+	done
+
+documents: packages
+	$(SWIFT) run ManualGenerator .
 
 clean:
 	rm -rf .build

@@ -49,6 +49,10 @@ let package = Package(
       name: "ClientTool", dependencies: ["Arguments", "LinuxSystem", "SearchInterface", "Varlink"]),
     .executableTarget(name: "sitta", dependencies: ["ClientTool", "LinuxSystem"]),
     .executableTarget(name: "sittad", dependencies: ["IndexService", "LinuxSystem"]),
+    // Writes share and etc from the tables; `make documents` runs it after one has changed.
+    .executableTarget(
+      name: "ManualGenerator",
+      dependencies: ["Arguments", "ClientTool", "IndexService", "LinuxSystem", "SearchInterface"]),
 
     .executableTarget(
       name: "DaemonBenchmark", dependencies: ["LinuxSystem", "SearchInterface"],
@@ -93,6 +97,9 @@ let package = Package(
         "Arguments", "IndexService", "LinuxSystem", "SearchIndex", "SearchInterface", "TestSupport",
         "TextAnalysis", "Watching",
       ]),
+    .testTarget(
+      name: "ManualGeneratorTests",
+      dependencies: ["Arguments", "ClientTool", "LinuxSystem", "ManualGenerator", "TestSupport"]),
     .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
     .testTarget(name: "QueryLanguageTests", dependencies: ["QueryLanguage", "TestSupport"]),
     .testTarget(

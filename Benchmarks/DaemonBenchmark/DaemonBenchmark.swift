@@ -4,9 +4,9 @@ import SearchInterface
 /// Measures a real `sittad` on files it is given.
 ///
 /// `DaemonBenchmark --queries FILE DIR…` prints: documents and MB a second of the first index, the
-/// time from a closed file to a hit, the time of queries over the socket and of a whole `sitta`
-/// process, and memory and wake-ups when idle. CPU time is that of the daemon. A line of the query
-/// file is `name|kind|text`, kind one of word, and, phrase, prefix.
+/// time from a closed file to a hit, the time of queries over the socket and of whole `sitta`
+/// processes, with a search and without, and memory and wake-ups when idle. CPU time is that of the
+/// daemon. A line of the query file is `name|kind|text`, kind one of word, and, phrase, prefix.
 @main
 struct DaemonBenchmark {
   static func main() throws {

@@ -100,18 +100,21 @@ final class MeasuredDaemon {
     report("all queries", all)
   }
 
-  /// `sitta search` from fork to exit.
+  /// `sitta search`, and `sitta` without a question, from fork to exit.
   func measureProcess(_ queries: [Query], rounds: Int) throws {
-    var times: [Duration] = []
-    for round in 0..<rounds {
-      let query = queries[round % queries.count].text
-      let words = ["--socket", "\(socket)", "search", "-n", "10", query]
-      let command = ChildProcess.Command(try Self.binary("sitta"), words.map { Array($0.utf8) })
-      let begin = ContinuousClock.now
-      _ = try ChildProcess.run(command, until: .now + .seconds(30))
-      times.append(begin.duration(to: .now))
+    let searches = (0..<rounds).map { round in
+      ["--socket", "\(socket)", "search", "-n", "10", queries[round % queries.count].text]
     }
-    report("sitta search, whole process", times)
+    report("sitta search, whole process", try searches.map(Self.timeOfClient))
+    let starts = Array(repeating: ["--version"], count: rounds)
+    report("sitta --version, whole process", try starts.map(Self.timeOfClient))
+  }
+
+  private static func timeOfClient(_ words: [String]) throws -> Duration {
+    let command = ChildProcess.Command(try binary("sitta"), words.map { Array($0.utf8) })
+    let begin = ContinuousClock.now
+    _ = try ChildProcess.run(command, until: .now + .seconds(30))
+    return begin.duration(to: .now)
   }
 
   /// Watches the daemon for ten seconds in which nobody asks it anything.

@@ -4,11 +4,8 @@ import SearchInterface
 
 /// `sitta`: asks the daemon and prints what it says.
 public struct ClientCommand {
-  /// Sitta's version.
-  static let version = "0.1.0"
-
   /// How a call of the program ends; other programs rely on the numbers.
-  public enum ExitCode: Int32, Sendable {
+  public enum ExitCode: Int32, CaseIterable, Sendable {
     /// Something was found or done.
     case found = 0
     /// Nothing was found.
@@ -28,12 +25,23 @@ public struct ClientCommand {
   }
 
   let output: any TextOutput
+  private let wait: (Duration) -> Bool
 
   /// Makes a command.
   ///
-  /// - Parameter output: where everything is printed.
-  public init(output: any TextOutput) {
+  /// - Parameters:
+  ///   - output: where everything is printed.
+  ///   - wait: waits between two looks at what is watched; false ends the watching. The real one
+  ///     goes on until a signal ends the process.
+  public init(output: any TextOutput, wait: @escaping (Duration) -> Bool = Self.sleep) {
     self.output = output
+    self.wait = wait
+  }
+
+  /// Blocks the thread for a time, and wants to go on.
+  public static func sleep(_ time: Duration) -> Bool {
+    ProcessEnvironment.sleep(time)
+    return true
   }
 
   /// Does what the arguments say.
@@ -60,11 +68,11 @@ public struct ClientCommand {
   private func perform(_ arguments: [[UInt8]]) throws -> ExitCode {
     let parsed = try Self.table.parse(arguments)
     if parsed.has("help") {
-      try output.write(Self.table.help)
+      try output.write(Self.table.help(for: parsed.command))
       return .found
     }
     if parsed.has("version") {
-      try output.write("sitta \(Self.version)\n")
+      try output.write("sitta \(Release.version)\n")
       return .found
     }
     switch parsed.command {
@@ -88,11 +96,11 @@ public struct ClientCommand {
     parameters.order = parsed.text(of: "sort").flatMap(SearchMethod.Order.init)
     parameters.sync = parsed.has("sync") ? true : nil
     parameters.prefixes = parsed.text(of: "prefixes").flatMap(SearchMethod.Prefixes.init)
+    let printer = DocumentPrinter(output, form: try form(parsed))
     let reply = try connect(parsed).search(parameters)
-    let printer = DocumentPrinter(output, form: form(parsed))
     for hit in reply.hits { try printer.print(hit) }
     for warning in reply.warnings { output.note(warning) }
-    if reply.hits.isEmpty, output.isTerminal, let reading = reply.reading {
+    if reply.hits.isEmpty, output.terminal != nil, let reading = reply.reading {
       output.note("Nothing found for: \(reading)")
     }
     if reply.hits.isEmpty, reply.pending > 0 {
@@ -110,7 +118,7 @@ public struct ClientCommand {
       // The index knows files by the paths that lead through no symbolic link.
       parameters.folder = ((try? folder.resolvingSymbolicLinks()) ?? folder).uri
     }
-    let printer = DocumentPrinter(output, form: form(parsed))
+    let printer = DocumentPrinter(output, form: try form(parsed))
     var isEmpty = true
     try connect(parsed).list(parameters) { page in
       for document in page.documents { try printer.print(document) }
@@ -120,12 +128,19 @@ public struct ClientCommand {
   }
 
   private func status(_ parsed: ParsedArguments) throws -> ExitCode {
-    let reply = try connect(parsed).status()
-    if parsed.has("json") {
-      try output.write(JSONLine.text(of: reply))
-    } else {
-      try output.write(StatusText(reply).text)
-    }
+    let client = try connect(parsed)
+    var watch = StatusWatch()
+    repeat {
+      let reply = try client.status()
+      if parsed.has("json") {
+        try output.write(JSONLine.text(of: reply))
+      } else if parsed.has("watch") {
+        let text = watch.text(for: reply, at: .now, on: output.terminal)
+        if !text.isEmpty { try output.write(text) }
+      } else {
+        try output.write(StatusText(reply).text)
+      }
+    } while parsed.has("watch") && wait(.seconds(1))
     return .found
   }
 
@@ -135,48 +150,27 @@ public struct ClientCommand {
     return .found
   }
 
-  private func form(_ parsed: ParsedArguments) -> DocumentPrinter.Form {
+  private func form(_ parsed: ParsedArguments) throws -> DocumentPrinter.Form {
+    let template = parsed.has("vimgrep") ? DocumentTemplate.vimgrep : parsed.text(of: "format")
+    let forms = ["json", "null", "vimgrep"].filter(parsed.has)
+    if forms.count + (parsed.text(of: "format") == nil ? 0 : 1) > 1 {
+      throw UsageError("Only one of --json, --null, --format and --vimgrep can be followed.")
+    }
+    if let template { return .template(try DocumentTemplate(template)) }
     if parsed.has("json") { return .json }
-    return parsed.has("null") ? .paths : .text
+    if parsed.has("null") { return .paths }
+    let choice = parsed.text(of: "color").flatMap(Appearance.Choice.init) ?? .auto
+    return .text(Appearance(choice, on: output.terminal))
+  }
+
+  func connect(
+    _ parsed: ParsedArguments, timeout: Duration = .seconds(40)
+  ) throws -> SearchClient {
+    try DaemonConnection(option: parsed.bytes(of: "socket")).open(timeout: timeout)
   }
 
   private func fail(_ failure: Failure) -> ExitCode {
     output.note(failure.sentence)
     return failure.code
-  }
-}
-
-// MARK: - The daemon
-
-extension ClientCommand {
-  func connect(
-    _ parsed: ParsedArguments, timeout: Duration = .seconds(40)
-  ) throws -> SearchClient {
-    let socket = try socket(parsed)
-    do throws(SystemError) {
-      return try SearchClient(connectingTo: socket, timeout: timeout)
-    } catch {
-      throw Failure(
-        code: .noDaemon,
-        sentence: """
-          No sittad answers at '\(socket)' (\(error.reason)). \
-          Start it with: systemctl --user start sittad.socket
-          """)
-    }
-  }
-
-  private func socket(_ parsed: ParsedArguments) throws -> FilePath {
-    if let bytes = parsed.bytes(of: "socket") {
-      guard let home = ProcessEnvironment.home,
-        let path = FilePath(bytes, relativeTo: try .workingDirectory(), home: home)
-      else { throw UsageError("--socket takes a path.") }
-      return path
-    }
-    guard let runtime = ProcessEnvironment.path(in: "XDG_RUNTIME_DIR") else {
-      throw Failure(
-        code: .noDaemon,
-        sentence: "XDG_RUNTIME_DIR is not set, so nobody knows the socket; give --socket PATH.")
-    }
-    return runtime.appending("sitta").appending(SearchInterfaceDescription.name)
   }
 }

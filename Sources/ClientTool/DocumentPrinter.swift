@@ -6,11 +6,13 @@ struct DocumentPrinter {
   /// How documents are printed.
   enum Form {
     /// For people.
-    case text
+    case text(Appearance)
     /// A JSON object a line.
     case json
     /// Paths with a NUL behind each.
     case paths
+    /// A line each, as a template says.
+    case template(DocumentTemplate)
   }
 
   private let output: any TextOutput
@@ -23,42 +25,51 @@ struct DocumentPrinter {
 
   /// A hit: its title or name, its path, and the place that matches.
   func print(_ hit: HitMessage) throws {
-    guard case .text = form else { return try print(hit.document, hit) }
+    guard case .text(let appearance) = form else { return try print(hit.document, hit) }
     let document = hit.document
-    var lines = styled((document.title ?? document.name).escapingControls(), .bold) + "\n"
-    lines += "  " + styled(shownPath(document), .dim) + "\n"
-    if !hit.snippet.isEmpty { lines += "  " + marked(hit) + "\n" }
+    let title = (document.title ?? document.name).escapingControls()
+    var lines = appearance.styled(title, .bold) + "\n"
+    lines += "  " + shownPath(document, .dim, appearance) + "\n"
+    if !hit.snippet.isEmpty { lines += "  " + marked(hit, appearance) + "\n" }
     try output.write(lines)
   }
 
   /// A document: its path.
   func print(_ document: DocumentMessage) throws {
-    guard case .text = form else { return try print(document, nil) }
-    try output.write(shownPath(document) + "\n")
+    try print(document, nil)
   }
 
   private func print(_ document: DocumentMessage, _ hit: HitMessage?) throws {
-    if case .paths = form {
+    switch form {
+    case .text(let appearance):
+      try output.write(shownPath(document, nil, appearance) + "\n")
+    case .json:
+      try output.write(JSONLine.text(of: FoundDocument(document, hit)))
+    case .paths:
       guard let path = FilePath(uri: document.uri) else { return }
       try output.write(bytes: path.bytes + [0])
-    } else {
-      try output.write(JSONLine.text(of: FoundDocument(document, hit)))
+    case .template(let template):
+      try output.write(template.line(for: document, hit))
     }
   }
 
-  private func shownPath(_ document: DocumentMessage) -> String {
-    FilePath(uri: document.uri)?.description ?? document.uri
+  private func shownPath(
+    _ document: DocumentMessage, _ style: Appearance.Style?, _ appearance: Appearance
+  ) -> String {
+    guard let path = FilePath(uri: document.uri) else { return document.uri.escapingControls() }
+    let text = style.map { appearance.styled(path.description, $0) } ?? path.description
+    return appearance.linked(text, to: path)
   }
 
   /// The snippet with its matches marked; a mark is never inside an escaped character.
-  private func marked(_ hit: HitMessage) -> String {
+  private func marked(_ hit: HitMessage, _ appearance: Appearance) -> String {
     let bytes = Array(hit.snippet.utf8)
     var text = ""
     var place = 0
     for match in hit.matches
     where place <= match.begin && match.begin < match.end && match.end <= bytes.count {
       text += part(bytes[place..<match.begin])
-      text += styled(part(bytes[match.begin..<match.end]), .match)
+      text += appearance.styled(part(bytes[match.begin..<match.end]), .match)
       place = match.end
     }
     return text + part(bytes[place...])
@@ -66,16 +77,5 @@ struct DocumentPrinter {
 
   private func part(_ bytes: ArraySlice<UInt8>) -> String {
     String(decoding: bytes, as: UTF8.self).escapingControls()
-  }
-
-  /// Terminal attributes; see console_codes(4), "ECMA-48 Select Graphic Rendition".
-  private enum Style: String {
-    case bold = "1"
-    case dim = "2"
-    case match = "1;31"
-  }
-
-  private func styled(_ text: String, _ style: Style) -> String {
-    output.isTerminal ? "\u{1b}[\(style.rawValue)m\(text)\u{1b}[0m" : text
   }
 }

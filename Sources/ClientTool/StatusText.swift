@@ -3,7 +3,11 @@ import SearchInterface
 
 /// What `sitta status` prints for people.
 struct StatusText {
-  let text: String
+  /// A fact each; the first says whether there is work.
+  let lines: [String]
+
+  /// The lines as one text.
+  var text: String { lines.map { $0 + "\n" }.joined() }
 
   init(_ status: StatusMethod.Reply) {
     var lines = [
@@ -23,7 +27,7 @@ struct StatusText {
       lines.append("rescans    \(status.overflows) because the kernel dropped events")
     }
     lines += status.warnings.map { "warning    \($0)" }
-    text = lines.map { $0.escapingControls() + "\n" }.joined()
+    self.lines = lines.map { $0.escapingControls() }
   }
 
   private static func doing(_ status: StatusMethod.Reply) -> String {

@@ -1,20 +1,31 @@
 import LinuxSystem
 
-/// One setting of `sittad.conf`: the table from which the reader and its messages are made.
+/// One setting of `sittad.conf`: the table from which the reader, its messages, `sittad.conf(5)` and
+/// the file that is installed are made.
 struct ConfigurationOption: Sendable {
   let section: String
   let key: String
   /// What a value may be, for messages.
   let allowed: String
+  /// What it is without any file, as it would stand there; empty for nothing.
+  let standard: String
+  /// What it is for, as sentences; literals stand between backticks.
+  let help: String
   /// Takes a value; false where it is none of the allowed ones.
   let apply: @Sendable (String, inout ServiceConfiguration, ConfigurationPlaces) -> Bool
 
   /// Every setting, in the order of the manual.
-  static let all = index + text + cooldown + service
+  static let all = index + watch + text + cooldown + extract + service
 
   private static let index: [ConfigurationOption] = [
     ConfigurationOption(
-      section: "Index", key: "Roots", allowed: "folders, absolute or beginning with ~/"
+      section: "Index", key: "Roots",
+      allowed: "folders, absolute or beginning with ~/",
+      standard: "~",
+      help: """
+        Folders whose files are indexed, absolute or beginning with `~/`; the home folder where none \
+        is named. Quotes keep a name with blanks together: `Roots=~/Documents "~/My notes"`.
+        """
     ) { value, configuration, places in
       let words = Self.words(value)
       let paths = words.compactMap { places.path($0) }
@@ -23,7 +34,13 @@ struct ConfigurationOption: Sendable {
       return true
     },
     ConfigurationOption(
-      section: "Index", key: "Exclude", allowed: "patterns such as *.iso or ~/tmp/*"
+      section: "Index", key: "Exclude",
+      allowed: "patterns such as *.iso or ~/tmp/*",
+      standard: "",
+      help: """
+        Names and paths that are left out, with what lies below them: a pattern without a slash is \
+        held against each name (`*.iso`), one with a slash against the whole path (`~/tmp/*`).
+        """
     ) { value, configuration, places in
       let patterns = Self.words(value).map { word in
         GlobPattern(word.hasPrefix("~/") ? places.home.description + word.dropFirst() : word)
@@ -31,24 +48,56 @@ struct ConfigurationOption: Sendable {
       configuration.excludes = patterns.isEmpty ? [] : configuration.excludes + patterns
       return true
     },
-    ConfigurationOption(section: "Index", key: "Hidden", allowed: "yes or no") {
-      value, configuration, _ in
+    ConfigurationOption(
+      section: "Index", key: "Hidden",
+      allowed: "yes or no",
+      standard: "no",
+      help: """
+        Whether names that begin with a dot are indexed.
+        """
+    ) { value, configuration, _ in
       Self.set(&configuration.includesHidden, Self.boolean(value))
     },
-    ConfigurationOption(section: "Index", key: "IgnoreFiles", allowed: "yes or no") {
-      value, configuration, _ in
+    ConfigurationOption(
+      section: "Index", key: "IgnoreFiles",
+      allowed: "yes or no",
+      standard: "yes",
+      help: """
+        Whether files on disk say what is left out: `.sittaignore`, `.ignore`, and in a work tree \
+        of git what git goes by (`.gitignore`, `.git/info/exclude`, `core.excludesFile`); \
+        `.nomedia`, `.trackerignore` and `CACHEDIR.TAG` leave out the folder they lie in.
+        """
+    ) { value, configuration, _ in
       Self.set(&configuration.followsIgnoreFiles, Self.boolean(value))
     },
-    ConfigurationOption(section: "Index", key: "Secrets", allowed: "yes or no") {
-      value, configuration, _ in
+    ConfigurationOption(
+      section: "Index", key: "Secrets",
+      allowed: "yes or no",
+      standard: "no",
+      help: """
+        Whether files are indexed that may hold secrets, going by their names: private keys, \
+        `.ssh`, `.gnupg`, password stores, keyrings, profiles of browsers, `.env` and the like.
+        """
+    ) { value, configuration, _ in
       Self.set(&configuration.includesSecrets, Self.boolean(value))
     },
-    ConfigurationOption(section: "Index", key: "OneFileSystem", allowed: "yes or no") {
-      value, configuration, _ in
+    ConfigurationOption(
+      section: "Index", key: "OneFileSystem",
+      allowed: "yes or no",
+      standard: "yes",
+      help: """
+        Whether folders are left out that lie on another file system than the root they are in.
+        """
+    ) { value, configuration, _ in
       Self.set(&configuration.staysOnFileSystem, Self.boolean(value))
     },
     ConfigurationOption(
-      section: "Index", key: "MaxFileSize", allowed: "a size such as 100M, or infinity"
+      section: "Index", key: "MaxFileSize",
+      allowed: "a size such as 100M, or infinity",
+      standard: "infinity",
+      help: """
+        Files that are larger (K, M, G) are left out, name and all; `infinity` for no limit.
+        """
     ) { value, configuration, _ in
       if value.lowercased() == "infinity" {
         configuration.sizeLimit = nil
@@ -58,28 +107,63 @@ struct ConfigurationOption: Sendable {
       configuration.sizeLimit = Int64(size)
       return true
     },
+  ]
+
+  private static let watch: [ConfigurationOption] = [
     ConfigurationOption(
-      section: "Watch", key: "PollInterval", allowed: "a time from 1s to 7d, such as 5min"
+      section: "Watch", key: "PollInterval",
+      allowed: "a time from 1s to 7d, such as 5min",
+      standard: "5min",
+      help: """
+        How long it takes at most until a change is found of which the kernel does not tell: in \
+        folders beyond its limit of watches, and on file systems that others can change as well, \
+        such as NFS. Looking costs a few stat calls a folder; slices are spread over the interval. \
+        Where the kernel tells of every change, nothing is looked at.
+        """
     ) { value, configuration, _ in
       Self.set(&configuration.pollInterval, Self.interval(value))
     },
     ConfigurationOption(
-      section: "Watch", key: "CheckInterval", allowed: "a time from 1s to 7d, such as 24h"
+      section: "Watch", key: "CheckInterval",
+      allowed: "a time from 1s to 7d, such as 24h",
+      standard: "1d",
+      help: """
+        How long a round over all folders takes that finds what no kernel tells: writes through a \
+        map that stays open, or through a hard link elsewhere. It is spread over the interval as \
+        well.
+        """
     ) { value, configuration, _ in
       Self.set(&configuration.checkInterval, Self.interval(value))
     },
+  ]
+
+  private static let extract: [ConfigurationOption] = [
     ConfigurationOption(
-      section: "Extract", key: "MaxTextSize", allowed: "a size from 1K to 1G, such as 64M"
+      section: "Extract", key: "MaxTextSize",
+      allowed: "a size from 1K to 1G, such as 64M",
+      standard: "32M",
+      help: """
+        How much text of one file is indexed at most (K, M, G). Of a longer file the beginning is \
+        indexed, and `sitta status` counts it; so it is with a text of more than 300000 different \
+        words. With this much the daemon stays below 200 MB of memory; it needs up to four times \
+        as much as it reads.
+        """
     ) { value, configuration, _ in
       Self.set(
         &configuration.textLimit,
         Self.size(value).flatMap { (1 << 10...1 << 30).contains($0) ? $0 : nil })
-    },
+    }
   ]
 
   private static let service: [ConfigurationOption] = [
     ConfigurationOption(
-      section: "Service", key: "LogLevel", allowed: "error, warning, info or debug"
+      section: "Service", key: "LogLevel",
+      allowed: "error, warning, info or debug",
+      standard: "info",
+      help: """
+        What is logged: `error`, `warning`, `info` or `debug`, each with those before it. No text \
+        of a file and no query is ever logged.
+        """
     ) { value, configuration, _ in
       Self.set(&configuration.logLevel, LogLevel(rawValue: value.lowercased()))
     }

@@ -200,13 +200,13 @@ extension Daemon {
     _ listener: consuming FileDescriptor, _ parts: Parts
   ) throws -> VarlinkServer {
     let service = SearchService(
-      version: DaemonCommand.version, pollInterval: settings.configuration.pollInterval,
+      version: Release.version, pollInterval: settings.configuration.pollInterval,
       readers: parts.readers, indexer: parts.indexer, watcher: parts.watcher,
       barrier: parts.barrier, gate: parts.gate)
     return try VarlinkServer(
       listener: listener,
       info: ServiceInfo(
-        vendor: "The Sitta authors", product: "Sitta", version: DaemonCommand.version,
+        vendor: "The Sitta authors", product: "Sitta", version: Release.version,
         url: ""),
       interfaces: [service], tasks: tasks)
   }

@@ -1,29 +1,60 @@
-import Arguments
+public import Arguments
 import LinuxSystem
 import SearchIndex
+import SearchInterface
 
 /// What `sittad` was asked to do on its command line.
 public struct DaemonCommand: Sendable {
-  /// Sitta's version.
-  public static let version = "0.1.0"
-
-  static let table = CommandLineTable(
+  /// What `sittad` can be called with.
+  public static let table = CommandLineTable(
     program: "sittad",
-    summary: "sittad keeps a full-text index of your files fresh and answers queries.",
+    summary: "keeps a full-text index of your files fresh and answers queries",
+    details: [
+      """
+      It stays in the foreground and writes its messages to standard error, or to the journal where \
+      that is the same; systemd or a terminal ends it. With a socket from systemd it answers there.
+      """
+    ],
     options: [
-      .init("config", value: "FILE", help: "Read this configuration and no other."),
-      .init("root", value: "DIR", help: "Index this folder; may be given several times."),
-      .init("state", value: "DIR", help: "Keep the index in this folder."),
-      .init("socket", value: "PATH", help: "Answer queries here."),
+      .init(
+        "config", value: "FILE", completion: .files, help: "Read this configuration and no other."),
+      .init(
+        "root", value: "DIR", completion: .folders,
+        help: "Index this folder; may be given several times."),
+      .init("state", value: "DIR", completion: .folders, help: "Keep the index in this folder."),
+      .init("socket", value: "PATH", completion: .files, help: "Answer queries here."),
       .init(
         "log-level", value: "LEVEL", choices: LogLevel.allCases.map(\.rawValue),
         help: "What to log: error, warning, info or debug."),
       .init("check-config", help: "Check the configuration and end."),
     ],
-    closing: """
-      It stays in the foreground; systemd or a terminal takes its messages.
-      Exit codes: 0 ended in order, 1 could not work, 2 wrong usage or configuration.
-      """)
+    exitCodes: [
+      (0, "ended in order"), (1, "could not work"), (2, "wrong usage or configuration"),
+    ])
+
+  /// What stands in `sittad(8)` beside the table.
+  public static let manual = table.manual(
+    8,
+    more: [
+      .init(
+        "SIGNALS", [.item("SIGTERM, SIGINT", "End in order: what is being written is finished.")]),
+      .init(
+        "ENVIRONMENT",
+        [
+          .item("XDG_CONFIG_HOME", "Where a person's configuration lies, `~/.config` if not set."),
+          .item("XDG_STATE_HOME", "Where the index lies, `~/.local/state` if not set."),
+          .item("XDG_RUNTIME_DIR", "Where the socket is made."),
+          .item("LISTEN_FDS, NOTIFY_SOCKET, WATCHDOG_USEC", "What systemd says; see sd_notify(3)."),
+        ]),
+      .init(
+        "FILES",
+        [
+          .item("/etc/sitta/sittad.conf, ~/.config/sitta/sittad.conf", "See sittad.conf(5)."),
+          .item("~/.local/state/sitta", "The index. It is made anew where it is missing."),
+          .item("$XDG_RUNTIME_DIR/sitta/io.sitta.Search", "The socket; see io.sitta.Search(7)."),
+        ]),
+      .init("SEE ALSO", [.paragraph("sitta(1), sittad.conf(5), io.sitta.Search(7)")]),
+    ])
 
   /// What to do.
   public enum Action: Sendable {
@@ -43,7 +74,7 @@ public struct DaemonCommand: Sendable {
   public static func action(for arguments: [[UInt8]]) throws -> Action {
     let parsed = try table.parse(arguments)
     if parsed.has("help") { return .show(table.help) }
-    if parsed.has("version") { return .show("sittad \(version)\n") }
+    if parsed.has("version") { return .show("sittad \(Release.version)\n") }
     guard let home = ProcessEnvironment.home else {
       throw UsageError("There is no home folder: set HOME.")
     }

@@ -46,7 +46,12 @@ extension ConfigurationOption {
   static let text: [ConfigurationOption] = [
     ConfigurationOption(
       section: "Text", key: "Languages",
-      allowed: "none, or languages: \(Stemmer.languages.joined(separator: ", "))"
+      allowed: "none, or languages: \(Stemmer.languages.joined(separator: ", "))",
+      standard: "english",
+      help: """
+        Languages in which a word finds its other forms (databases, database); `none` for no \
+        language. A change takes effect at the next start and needs no new index.
+        """
     ) { value, configuration, _ in
       let words = list(value)
       if words == ["none"] {
@@ -60,7 +65,13 @@ extension ConfigurationOption {
     },
     ConfigurationOption(
       section: "Text", key: "Synonyms",
-      allowed: "none, or files, absolute or beginning with ~/, that are added to the shipped ones"
+      allowed: "none, or files, absolute or beginning with ~/, that are added to the shipped ones",
+      standard: "",
+      help: """
+        Files with synonyms, beside those that are shipped (first, 1st; colour, color); `none` \
+        leaves the shipped ones out. A line `car, automobile` makes its words find each other, \
+        `car => vehicle` makes the first find the others only.
+        """
     ) { value, configuration, places in
       let words = words(value)
       configuration.text.hasShippedSynonyms = words.isEmpty || !words.contains("none")
@@ -73,15 +84,26 @@ extension ConfigurationOption {
     },
     ConfigurationOption(
       section: "Text", key: "StopWords",
-      allowed: "languages: \(StopWords.languages.joined(separator: ", "))"
+      allowed: "languages: \(StopWords.languages.joined(separator: ", "))",
+      standard: "",
+      help: """
+        Languages whose common words (the, und, les) a query does without where it has other words.
+        """
     ) { value, configuration, _ in
       let words = list(value)
       guard words.allSatisfy({ (try? StopWords(languages: [$0])) != nil }) else { return false }
       configuration.text.stopWords = words.isEmpty ? [] : configuration.text.stopWords + words
       return true
     },
-    ConfigurationOption(section: "Text", key: "Readings", allowed: "pinyin and romaji") {
-      value, configuration, _ in
+    ConfigurationOption(
+      section: "Text", key: "Readings",
+      allowed: "pinyin and romaji",
+      standard: "",
+      help: """
+        Sounds that find Chinese and Japanese text: `pinyin` (wenjian finds 文件), `romaji` (sushi \
+        finds すし). Another choice builds the index anew.
+        """
+    ) { value, configuration, _ in
       let readings: [String: Readings] = ["pinyin": .pinyin, "romaji": .romaji]
       let words = list(value)
       guard words.allSatisfy({ readings[$0] != nil }) else { return false }

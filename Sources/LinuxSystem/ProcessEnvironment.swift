@@ -44,6 +44,50 @@ public enum ProcessEnvironment {
   /// Whether a descriptor is a terminal; the C function is `isatty`.
   public static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
+  /// How many rows and columns a terminal shows, 24 and 80 where it does not say so itself; nil
+  /// where the descriptor is none.
+  ///
+  /// The corresponding C function is `ioctl` with `TIOCGWINSZ`, see ioctl_tty(2).
+  public static func terminalSize(_ descriptor: Int32) -> (rows: Int, columns: Int)? {
+    guard isTerminal(descriptor) else { return nil }
+    var size = winsize()
+    let result = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size)
+    return result == 0 && size.ws_row > 0 && size.ws_col > 0
+      ? (Int(size.ws_row), Int(size.ws_col)) : (24, 80)
+  }
+
+  /// The name of this machine, where it consists of letters, digits, dots and hyphens; otherwise
+  /// empty.
+  ///
+  /// The C function is `gethostname`.
+  public static var hostName: String {
+    var buffer = [CChar](repeating: 0, count: 256)
+    guard unsafe gethostname(&buffer, buffer.count - 1) == 0 else { return "" }
+    let name = String(
+      decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let isPlain = name.utf8.allSatisfy { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x2d, 0x2e: true
+      default: false
+      }
+    }
+    return isPlain ? name : ""
+  }
+
+  /// The program that a shell would run for a name: the first file in a folder of `$PATH`.
+  ///
+  /// - Returns: nil where there is none; folders of `$PATH` that are not absolute do not count.
+  public static func program(_ name: String) -> FilePath? {
+    (variable("PATH") ?? []).split(separator: 0x3a).lazy
+      .compactMap { FilePath(absolute: $0)?.appending(name) }
+      .first { path in unsafe path.withCString { unsafe access($0, X_OK) } == 0 }
+  }
+
+  /// Blocks the thread for a time; the C function is `poll` with nothing to wait for.
+  public static func sleep(_ time: Duration) {
+    _ = poll(nil, 0, Int32(clamping: Int(time / .milliseconds(1))))
+  }
+
   /// Lets nobody but the owner read what this process makes from now on; the C function is `umask`.
   public static func makePrivateFilesOnly() { _ = umask(0o077) }
 

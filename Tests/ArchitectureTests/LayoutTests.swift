@@ -32,6 +32,9 @@ private let layout: [String: Set<String>] = [
   "ClientTool": ["LinuxSystem", "SearchInterface", "Arguments", "FoundationEssentials"],
 
   "TableGenerator": ["Foundation"],
+  "ManualGenerator": [
+    "Glibc", "LinuxSystem", "Arguments", "ClientTool", "IndexService", "SearchInterface",
+  ],
   "sittad": ["LinuxSystem", "IndexService"],
   "sitta": ["LinuxSystem", "ClientTool"],
   "sitta-extract": ["LinuxSystem", "TextExtraction"],

@@ -1,10 +1,10 @@
 import Arguments
 import Testing
 
-private let tool = CommandLineTable(
-  program: "tool", summary: "tool does things.",
+let tool = CommandLineTable(
+  program: "tool", summary: "does things", details: ["It is `small`, and does what one tells it."],
   options: [
-    .init("socket", "S", value: "PATH", help: "Ask here."),
+    .init("socket", "S", value: "PATH", completion: .files, help: "Ask here."),
     .init("verbose", "v", help: "Say more."),
   ],
   commands: [
@@ -14,13 +14,14 @@ private let tool = CommandLineTable(
         .init("limit", "n", value: "N", help: "Print at most N."),
         .init("sort", value: "ORDER", choices: ["name", "size"], help: "Sort by name or size."),
         .init("null", "0", help: "End with NUL."),
-      ], help: "Find words."),
-    .init("list", operands: "[DIR]", operandCount: 0...1, help: "List all."),
-    .init("sync", help: "Wait."),
-  ], closing: "Exit codes: 0 found.")
+      ], help: "Find words.", details: ["Type `--` before a dash."],
+      examples: [.init("find a", "one word"), .init("find 'a b' --sort size -n 5 -- -c", "more")]),
+    .init("list", operands: "[DIR]", operandCount: 0...1, completion: .folders, help: "List all."),
+    .init("sync", help: "Wait.", examples: [.init("sync", "for scripts")]),
+  ], exitCodes: [(0, "found"), (1, "nothing found")])
 
-private let service = CommandLineTable(
-  program: "service", summary: "service serves.",
+let service = CommandLineTable(
+  program: "service", summary: "serves",
   options: [
     .init("root", value: "DIR", help: "Index this."), .init("check-configuration", help: "Check."),
   ])
@@ -177,9 +178,6 @@ struct CommandLineTableTests {
 
         Commands:
           find WORD…                Find words.
-              -n, --limit N         Print at most N.
-              --sort ORDER          Sort by name or size.
-              -0, --null            End with NUL.
           list [DIR]                List all.
           sync                      Wait.
 
@@ -189,7 +187,15 @@ struct CommandLineTableTests {
           -h, --help                Show this help and end.
           --version                 Show the version and end.
 
-        Exit codes: 0 found.
+        Examples:
+          tool find a                               one word
+          tool sync                                 for scripts
+
+        It is small, and does what one tells it.
+
+        Exit codes: 0 found, 1 nothing found.
+
+        'tool COMMAND --help' shows the options of a command.
 
         """)
     #expect(
@@ -207,10 +213,52 @@ struct CommandLineTableTests {
         """)
   }
 
-  @Test func `A long spelling keeps its distance`() {
+  @Test func `The help of a command shows all there is of it`() {
+    #expect(
+      tool.help(for: "find") == """
+        Usage: tool find [OPTION…] WORD…
+
+        Find words.
+
+        Type -- before a dash.
+
+        Options:
+          -n, --limit N             Print at most N.
+          --sort ORDER              Sort by name or size.
+          -0, --null                End with NUL.
+
+        Options of all commands:
+          -S, --socket PATH         Ask here.
+          -v, --verbose             Say more.
+          -h, --help                Show this help and end.
+          --version                 Show the version and end.
+
+        Examples:
+          tool find a                               one word
+          tool find 'a b' --sort size -n 5 -- -c    more
+
+        """)
+    #expect(tool.help(for: nil) == tool.help)
+    #expect(tool.help(for: "sync").hasPrefix("Usage: tool sync\n\nWait.\n\nOptions of all"))
+  }
+
+  @Test func `A long spelling gets a line, and a long sentence several`() {
     let table = CommandLineTable(
-      program: "p", summary: "p.",
-      options: [.init("a-very-long-option", "a", value: "SOMETHING", help: "Long.")])
-    #expect(table.help.contains("\n  -a, --a-very-long-option SOMETHING  Long.\n"))
+      program: "p", summary: "is p",
+      options: [
+        .init(
+          "a-very-long-option", "a", value: "SOMETHING",
+          help: "A sentence that is too long for what is left of a line of eighty characters.")
+      ])
+    #expect(
+      table.help.contains(
+        """
+
+          -a, --a-very-long-option SOMETHING
+                                    A sentence that is too long for what is left of a
+                                    line of eighty characters.
+
+        """))
+    #expect(table.help.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 }

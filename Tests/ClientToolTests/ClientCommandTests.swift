@@ -32,7 +32,10 @@ struct ClientCommandTests {
       (["search", "-n", "a", "b"], "'a'"),
       (["search", "-n", "0", "b"], "1 to 1000"), (["search", "--offset", "-1", "b"], "'-1'"),
       (["search", "--sort", "age", "b"], "'age'"), (["search", "--bad", "b"], "'--bad'"),
-      (["list", "a", "b"], "'b'"), (["status", "a"], "'a'"), (["sync", "--json"], "'--json'"),
+      (["list", "a", "b"], "'b'"), (["search", "--format", "{paht}", "b"], "'{paht}'"),
+      (["search", "--json", "-0", "b"], "Only one"), (["list", "-0", "--format", "x"], "Only one"),
+      (["--color", "red", "list"], "'red'"), (["status", "a"], "'a'"),
+      (["sync", "--json"], "'--json'"),
       (["search", "-n"], "-n needs a value"), (["--json", "search", "b"], "'--json'"),
     ])
   func `A wrong call is 2 and says what is wrong`(
@@ -99,14 +102,29 @@ struct ClientCommandTests {
     #expect(output.notes.isEmpty)
   }
 
-  @Test(arguments: [["--help"], ["-h"], ["search", "--help"], ["list", "-h"]])
-  func `Help needs no daemon and names every command and option`(arguments: [String]) {
+  @Test(
+    arguments: [
+      (
+        ["--help"],
+        [
+          "search QUERY…", "list [DIR]", "status", "sync", "--socket PATH", "--color", "--version",
+          "Examples", "Exit codes: 0 found",
+        ]
+      ),
+      (["-h"], ["Usage: sitta [OPTION…] COMMAND"]),
+      (
+        ["search", "--help"],
+        [
+          "--limit N", "-n", "--offset", "--sort", "--json", "-0", "--vimgrep", "--socket PATH",
+          "sitta search memory barrier",
+        ]
+      ),
+      (["list", "-h"], ["Usage: sitta list [OPTION…] [DIR]", "--format"]),
+      (["status", "-h"], ["--watch"]),
+    ])
+  func `Help needs no daemon and has options and examples`(arguments: [String], parts: [String]) {
     #expect(ClientCommand(output: output).run(arguments.map { Array($0.utf8) }) == .found)
-    for part in [
-      "search QUERY…", "list [DIR]", "status", "sync", "--limit N", "-n", "--offset", "--sort",
-      "--json",
-      "-0", "--socket PATH", "--version", "Exit codes: 0",
-    ] { #expect(output.text.contains(part), "\(part)") }
+    for part in parts { #expect(output.text.contains(part), "\(part)") }
     #expect(output.notes.isEmpty)
   }
 
@@ -147,14 +165,14 @@ struct ClientCommandTests {
   @Test func `Where nothing was found, a person is told how the query was read`() async throws {
     var interface = interface
     interface.reading = "seed AND nut"
-    let terminal = RecordingOutput(isTerminal: true)
+    let terminal = RecordingOutput(.ordinary)
     let fake = try await FakeDaemon(interface)
     #expect(fake.run("search", "seed nut", output: terminal) == .notFound)
     #expect(terminal.notes == ["Nothing found for: seed AND nut"])
     #expect(fake.run("search", "seed nut", output: output) == .notFound)
     #expect(output.notes == [])
     interface.hits = [HitMessage(DocumentMessage("/a"))]
-    let found = RecordingOutput(isTerminal: true)
+    let found = RecordingOutput(.ordinary)
     #expect(try await FakeDaemon(interface).run("search", "seed nut", output: found) == .found)
     #expect(found.notes == [])
   }
@@ -168,5 +186,33 @@ struct ClientCommandTests {
     #expect(output.notes[0] == "The folder is gone.")
     #expect(output.notes[1].contains("12"))
     #expect(output.bytes.isEmpty)
+  }
+
+  @Test(arguments: [["status", "--watch"], ["status", "-w", "--json"], ["status"]])
+  func `A watch asks again until it is ended`(arguments: [String]) async throws {
+    let daemon = try await FakeDaemon()
+    var pauses: [Duration] = []
+    let command = ClientCommand(output: output) { time in
+      pauses.append(time)
+      return pauses.count < 3
+    }
+    let words = ["--socket", daemon.socket] + arguments
+    #expect(command.run(words.map { Array($0.utf8) }) == .found)
+    let isWatch = arguments.count > 1
+    #expect(pauses == (isWatch ? [.seconds(1), .seconds(1), .seconds(1)] : []))
+    // Nothing changes in between, which only JSON repeats.
+    let lines = output.text.split(separator: "\n").count
+    #expect(lines == (arguments.contains("--json") ? 3 : isWatch ? 1 : 4))
+  }
+
+  @Test func `A watch ends where the daemon does`() async throws {
+    var daemon: FakeDaemon? = try await FakeDaemon()
+    let words = ["--socket", try #require(daemon?.socket), "status", "--watch"]
+    let command = ClientCommand(output: output) { _ in
+      daemon = nil
+      return true
+    }
+    #expect(command.run(words.map { Array($0.utf8) }) == .failed)
+    #expect(output.notes == ["The daemon closed the connection."])
   }
 }

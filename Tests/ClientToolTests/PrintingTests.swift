@@ -9,12 +9,12 @@ import Testing
 struct PrintingTests {
   /// What `sitta search` prints of a hit.
   func printed(
-    _ hit: HitMessage, _ options: String..., onTerminal isTerminal: Bool = false
+    _ hit: HitMessage, _ options: String..., on terminal: Terminal? = nil
   ) async throws -> RecordingOutput {
     var interface = FakeSearch()
     interface.hits = [hit]
     interface.pages = [[hit.document]]
-    let output = RecordingOutput(isTerminal: isTerminal)
+    let output = RecordingOutput(terminal)
     let arguments = options.first == "list" ? options : ["search"] + options + ["seed"]
     #expect(try await FakeDaemon(interface).run(arguments, output: output) == .found)
     return output
@@ -27,11 +27,11 @@ struct PrintingTests {
 
   @Test func `A terminal gets the title in bold and the matches marked`() async throws {
     let hit = HitMessage(DocumentMessage("/a/b.md", title: "Nuthatch"), "é [seeds] and [日本]")
-    let text = try await printed(hit, onTerminal: true).text
+    let text = try await printed(hit, on: .ordinary).text
     #expect(
       text == """
         \u{1b}[1mNuthatch\u{1b}[0m
-          \u{1b}[2m/a/b.md\u{1b}[0m
+          \u{1b}]8;;file://nest/a/b.md\u{1b}\\\u{1b}[2m/a/b.md\u{1b}[0m\u{1b}]8;;\u{1b}\\
           é \u{1b}[1;31mseeds\u{1b}[0m and \u{1b}[1;31m日本\u{1b}[0m
 
         """)
@@ -41,21 +41,25 @@ struct PrintingTests {
     #expect(try await printed(HitMessage(DocumentMessage("/a/b.md"))).text == "b.md\n  /a/b.md\n")
   }
 
-  @Test(arguments: [true, false])
-  func `Nothing from a file steers the terminal`(isTerminal: Bool) async throws {
+  @Test(arguments: [nil, Terminal.ordinary])
+  func `Nothing from a file steers the terminal`(terminal: Terminal?) async throws {
     let evil = "\u{1b}[2J\u{9b}1m\r\n\t\u{7}\u{7f}\u{202e}\u{2066}\u{200f}"
     let name = FilePath.root.appending(Array("a\(evil)".utf8) + [0x9b, 0xff])
     var hit = HitMessage(DocumentMessage(name, title: "title\(evil)"))
     hit.snippet = "x\(evil)y"
     hit.matches = [ByteRange(begin: 1, end: 5)]
-    for options in [[], ["--json"], ["list"], ["list", "--json"]] {
+    let forms = [
+      [], ["--json"], ["list"], ["list", "--json"], ["--vimgrep"], ["--color", "always"],
+      ["--format", "{uri} {name} {title} {snippet} {tags}"],
+    ]
+    for options in forms {
       var interface = FakeSearch()
       interface.hits = [hit]
       interface.pages = [[hit.document]]
-      let output = RecordingOutput(isTerminal: isTerminal)
+      let output = RecordingOutput(terminal)
       let arguments = options.first == "list" ? options : ["search"] + options + ["seed"]
       _ = try await FakeDaemon(interface).run(arguments, output: output)
-      var text = output.text
+      var text = output.text.replacing(/\u{1b}\]8;;[!-~]*\u{1b}\\/, with: "")
       for own in ["\u{1b}[1m", "\u{1b}[2m", "\u{1b}[1;31m", "\u{1b}[0m", "\n"] {
         text = text.replacing(own, with: "")
       }
@@ -89,7 +93,7 @@ struct PrintingTests {
     var hit = HitMessage(DocumentMessage("/a"))
     hit.snippet = "éé seeds"
     hit.matches = [range, ByteRange(begin: 5, end: 10)]
-    let text = try await printed(hit, onTerminal: true).text
+    let text = try await printed(hit, on: .ordinary).text
     #expect(text.contains("\u{1b}[1;31mseeds\u{1b}[0m"))
   }
 

@@ -4,14 +4,14 @@ import LinuxSystem
 
 /// Keeps what the client prints.
 final class RecordingOutput: TextOutput {
-  let isTerminal: Bool
+  let terminal: Terminal?
   private(set) var bytes: [UInt8] = []
   private(set) var notes: [String] = []
   /// After so many writes the reader has gone away.
   private var writesLeft: Int
 
-  init(isTerminal: Bool = false, writes: Int = .max) {
-    self.isTerminal = isTerminal
+  init(_ terminal: Terminal? = nil, writes: Int = .max) {
+    self.terminal = terminal
     writesLeft = writes
   }
 
@@ -26,4 +26,9 @@ final class RecordingOutput: TextOutput {
   func note(_ sentence: String) {
     notes.append(sentence)
   }
+}
+
+extension Terminal {
+  /// A terminal that can do everything.
+  static let ordinary = Terminal(rows: 24, columns: 80, isPlain: false, host: "nest")
 }

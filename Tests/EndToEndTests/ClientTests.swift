@@ -189,7 +189,7 @@ extension ClientTests {
     try daemon.kill()
     let help = try daemon.sitta(["--help"])
     #expect(help.ending == .exited(0))
-    for word in ["search", "list", "status", "sync", "--socket", "--json", "Exit codes"] {
+    for word in ["search", "list", "status", "sync", "--socket", "Exit codes"] {
       #expect(help.outputText.contains(word))
     }
     let version = try daemon.sitta(["--version"])

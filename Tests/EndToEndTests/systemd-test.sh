@@ -40,6 +40,13 @@ said=$(systemd-analyze --user verify "$units/sittad.service" "$units/sittad.sock
 [ -z "$said" ] || fail "systemd-analyze: $said"
 systemctl --user daemon-reload
 
+echo "A client has the socket started, and gets its answer"
+"$binaries/sitta" status > /dev/null || fail "the client that starts the socket"
+systemctl --user is-active -q sittad.socket || fail "the socket was not started"
+expect ActiveState active
+systemctl --user stop sittad.socket sittad.service
+"$binaries/sitta" --socket "$socket" status 2> /dev/null && fail "somebody answers after the stop"
+
 echo "The socket alone is started, private"
 systemctl --user start sittad.socket || fail "the socket does not start"
 [ "$(stat -c %a "$socket")" = 600 ] || fail "mode of the socket"

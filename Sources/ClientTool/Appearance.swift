@@ -1,0 +1,52 @@
+import LinuxSystem
+
+/// How results look: in colours and with links, or plain.
+struct Appearance {
+  /// When a person wants colours.
+  enum Choice: String, CaseIterable {
+    /// On a terminal that can show them.
+    case auto
+    /// In a pipe as well.
+    case always
+    /// Nowhere.
+    case never
+  }
+
+  /// Terminal attributes; see console_codes(4), "ECMA-48 Select Graphic Rendition".
+  enum Style: String {
+    case bold = "1"
+    case dim = "2"
+    case match = "1;31"
+  }
+
+  private let isColored: Bool
+  private let linkHost: String?
+
+  /// Decides it.
+  ///
+  /// - Parameters:
+  ///   - choice: what the person said.
+  ///   - terminal: where the results are shown; nil for a pipe or file.
+  init(_ choice: Choice, on terminal: Terminal?) {
+    let suits = terminal.map { !$0.isPlain } ?? false
+    isColored = choice == .always || choice == .auto && suits
+    // What is no terminal would keep the links as garbage.
+    linkHost = choice != .never && suits ? terminal?.host : nil
+  }
+
+  /// The text in a style; it must hold no escape sequence yet.
+  func styled(_ text: String, _ style: Style) -> String {
+    isColored ? "\u{1b}[\(style.rawValue)m\(text)\u{1b}[0m" : text
+  }
+
+  /// The text as a link to a file, where it can be clicked.
+  ///
+  /// Terminals take URIs of 2,083 bytes at most. Source:
+  /// <https://gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda>.
+  func linked(_ text: String, to file: FilePath) -> String {
+    guard let linkHost else { return text }
+    let uri = file.uri.replacing("file://", with: "file://\(linkHost)", maxReplacements: 1)
+    return uri.utf8.count > 2_083
+      ? text : "\u{1b}]8;;\(uri)\u{1b}\\\(text)\u{1b}]8;;\u{1b}\\"
+  }
+}

@@ -1,0 +1,29 @@
+import LinuxSystem
+import TestSupport
+import Testing
+
+/// What `make install` puts where.
+@Suite(.timeLimit(.minutes(5)))
+struct InstallTests {
+  @Test(arguments: ["/usr", "/opt/sitta"])
+  func `Everything lies where others look for it, below DESTDIR`(prefix: String) throws {
+    let repository = try #require(FilePath(absolute: #filePath)).parent.parent.parent
+    let folder = try TemporaryDirectory()
+    // The programs are there already: built with the tests.
+    try Tool.run(
+      "/usr/bin/make", "--directory", "\(repository)", "--silent", "--old-file=all", "install",
+      "BINARIES=\(try Binary.sitta.path.parent)", "DESTDIR=\(folder.path)", "PREFIX=\(prefix)")
+    for file in [
+      "bin/sitta", "bin/sittad", "share/man/man1/sitta.1", "share/man/man5/sittad.conf.5",
+      "share/man/man7/io.sitta.Search.7", "share/man/man8/sittad.8",
+      "share/bash-completion/completions/sitta", "share/zsh/site-functions/_sitta",
+      "share/fish/vendor_completions.d/sitta.fish", "share/systemd/user/sittad.service",
+      "share/systemd/user/sittad.socket",
+    ] { #expect(folder["\(prefix)/\(file)"].exists, "\(file)") }
+    #expect(folder["etc/sitta/sittad.conf"].exists)
+    let page = try FileStatus(of: folder["\(prefix)/share/man/man1/sitta.1"])
+    #expect(page.permissions == 0o644)
+    let service = try folder["\(prefix)/share/systemd/user/sittad.service"].text()
+    #expect(service.contains("\nExecStart=\(prefix)/bin/sittad\n"))
+  }
+}

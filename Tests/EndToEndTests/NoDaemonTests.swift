@@ -1,0 +1,78 @@
+import LinuxSystem
+import TestSupport
+import Testing
+
+/// `sitta` where nobody listens yet.
+@Suite(.timeLimit(.minutes(5)))
+struct NoDaemonTests {
+  let home: TemporaryDirectory
+  private let socket: FilePath
+
+  init() throws {
+    home = try TemporaryDirectory()
+    socket = home["runtime/sitta/io.sitta.Search"]
+    try home["bin"].makeDirectory()
+  }
+
+  /// Puts a `systemctl` into `$PATH`; `call` in the home folder gets what it was called with.
+  private func installSystemctl(_ script: String) throws {
+    let file = home["bin/systemctl"]
+    try file.write("#!/bin/sh\necho \"$@\" >> '\(home["call"])'\n\(script)\n")
+    try file.setPermissions(0o700)
+  }
+
+  private func sitta(_ arguments: String...) throws -> ChildProcess.Report {
+    let environment = [
+      "HOME=\(home.path)", "PATH=relative:\(home["missing"]):\(home["bin"])",
+      "XDG_RUNTIME_DIR=\(home["runtime"])",
+    ]
+    return try ChildProcess.run(
+      ChildProcess.Command(
+        Binary.sitta.path, arguments.map { Array($0.utf8) },
+        environment: environment.map { Array($0.utf8) }), until: .now + .seconds(120))
+  }
+
+  @Test func `The socket is started where systemd knows it, and the call goes on`() throws {
+    let daemon = try RunningDaemon(in: home)
+    try daemon.files.appending("a").write("seed")
+    try installSystemctl(
+      "/bin/mkdir -p '\(socket.parent)' && exec /bin/ln -s '\(daemon.socket)' '\(socket)'")
+    let report = try sitta("search", "--sync", "-0", "seed")
+    #expect(report.ending == .exited(0), "\(report.errorText)")
+    #expect(report.output == daemon.files.appending("a").bytes + [0])
+    #expect(report.errors == [])
+    // The next call finds the socket there.
+    #expect(try sitta("status").ending == .exited(0))
+    #expect(try home["call"].text() == "--user start sittad.socket\n")
+  }
+
+  @Test(arguments: [
+    // The unit is unknown; systemd says yes but nobody listens; it is killed.
+    "echo 'Unit sittad.socket not found.' >&2; exit 5", "exit 0", "kill -9 $$",
+  ])
+  func `Where systemd cannot help, a person is told how to`(script: String) throws {
+    try installSystemctl(script)
+    let report = try sitta("search", "seed")
+    #expect(report.ending == .exited(3))
+    #expect(report.output == [])
+    #expect(
+      report.errorText == """
+        sitta: No sittad answers at '\(socket)' (No such file or directory). Start it with: \
+        systemctl --user start sittad.socket (without systemd: sittad)
+
+        """)
+    #expect(try home["call"].text() == "--user start sittad.socket\n")
+  }
+
+  @Test func `Without systemd the message is the same`() throws {
+    let report = try sitta("status")
+    #expect(report.ending == .exited(3))
+    #expect(report.errorText.contains("(without systemd: sittad)"))
+  }
+
+  @Test func `For a socket of one's own nothing is started`() throws {
+    try installSystemctl("exit 0")
+    #expect(try sitta("--socket", "\(home["other"])", "list").ending == .exited(3))
+    #expect(!home["call"].exists)
+  }
+}
