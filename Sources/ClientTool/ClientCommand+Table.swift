@@ -7,6 +7,9 @@ extension ClientCommand {
   private static let null = CommandLineTable.Option(
     "null", "0", help: "Print paths only, each ended by a NUL.")
 
+  private static let away = CommandLineTable.Option(
+    "away", help: "Show also what was found in folders that are not there now.")
+
   static let table = CommandLineTable(
     program: "sitta",
     summary: "sitta searches the full-text index that sittad keeps of your files.",
@@ -26,11 +29,11 @@ extension ClientCommand {
             "prefixes", value: "WORDS", choices: SearchMethod.Prefixes.allCases.map(\.rawValue),
             help: "Read none, last or all words as beginnings of words."),
           .init("sync", help: "Wait until everything written before is in the index."),
-          json, null,
+          away, json, null,
         ],
         help: "Find files: words, \"phrases\", =exact, pre*, -not, OR, fields and filters."),
       .init(
-        "list", operands: "[DIR]", operandCount: 0...1, options: [json, null],
+        "list", operands: "[DIR]", operandCount: 0...1, options: [away, json, null],
         help: "List every indexed file, or those in DIR."),
       .init("status", options: [json], help: "Tell how the daemon is doing."),
       .init("sync", help: "Wait until everything written before is in the index."),

@@ -86,6 +86,7 @@ public struct ClientCommand {
     parameters.order = parsed.text(of: "sort").flatMap(SearchMethod.Order.init)
     parameters.sync = parsed.has("sync") ? true : nil
     parameters.prefixes = parsed.text(of: "prefixes").flatMap(SearchMethod.Prefixes.init)
+    parameters.away = parsed.has("away") ? true : nil
     let reply = try connect(parsed).search(parameters)
     let printer = DocumentPrinter(output, form: form(parsed))
     for hit in reply.hits { try printer.print(hit) }
@@ -108,6 +109,7 @@ public struct ClientCommand {
       // The index knows files by the paths that lead through no symbolic link.
       parameters.folder = ((try? folder.resolvingSymbolicLinks()) ?? folder).uri
     }
+    parameters.away = parsed.has("away") ? true : nil
     let printer = DocumentPrinter(output, form: form(parsed))
     var isEmpty = true
     try connect(parsed).list(parameters) { page in

@@ -9,11 +9,18 @@ extension RootMessage {
   ///   - root: the root.
   ///   - folders: how many folders it has.
   ///   - interval: how often folders are looked at of which no event tells all.
-  init(_ root: WatchStatus.Root, of folders: Int, polledEvery interval: Duration) {
+  ///   - isAway: whether documents are kept for its return.
+  init(
+    _ root: WatchStatus.Root, of folders: Int, polledEvery interval: Duration, isAway: Bool = false
+  ) {
     var state = State.watched
     var note: String?
     if root.isMissing {
       state = .missing
+      note = "does not exist now"
+    } else if isAway {
+      state = .missing
+      note = "is not mounted now"
     } else if !root.polledFileSystems.isEmpty {
       state = .polled
       note = """

@@ -25,7 +25,13 @@ struct RootModeTests {
     #expect(
       shared.note
         == "changes that others make on FUSE and NFS are not told: looked at every 5 min")
-    #expect(message { $0.isMissing = true }.state == .missing)
+    let missing = message { $0.isMissing = true }
+    #expect(missing.state == .missing)
+    #expect(missing.note == "does not exist now")
+    let unmounted = RootMessage(
+      WatchStatus.Root(path: "/media/a"), of: 0, polledEvery: .seconds(300), isAway: true)
+    #expect(unmounted.state == .missing)
+    #expect(unmounted.note == "is not mounted now")
   }
 
   @Test(
