@@ -33,7 +33,7 @@ struct Storms {
       place.remove(place.path.appending("state"))
     }
     var daemon = try startDaemon(top)
-    if trouble == .overflow { try daemon.process.send(signal: 19) }
+    if trouble == .overflow { try stop(daemon, top) }
     let begin = ContinuousClock.now
     let workers = try (0..<UInt64(Self.processes)).map { number in
       try StormWorker.start(top, seed: seed * 10 + number, steps: operations / Self.processes)
@@ -66,6 +66,16 @@ struct Storms {
       in: place, roots: [top], configuration: "[Watch]\nPollInterval=5s\n",
       prefix: trouble == .fewWatches
         ? ["/usr/bin/unshare", "-Ur", "/bin/sh", "-c", #"\#(limit) && exec "$0" "$@""#] : [])
+  }
+
+  /// Stops the daemon and fills its queue, which holds 16,384 events unless `max_queued_events` says
+  /// otherwise.
+  private func stop(_ daemon: ServedDaemon, _ top: FilePath) throws {
+    try daemon.process.send(signal: 19)
+    // Equal events in a row are one: hence two files in turn.
+    for number in 0..<10_000 {
+      for file in ["one.txt", "other.txt"] { try top.appending(file).write("flood\(number)\n") }
+    }
   }
 
   /// Kills the daemon in the middle of its work, again and again, and starts it anew.

@@ -10,10 +10,10 @@ import Watching
 extension Indexer {
   /// Keeps the documents of a root that is not there now, and hides them.
   func markAway(_ root: FilePath) throws {
-    if progress.current.awayRoots.contains(root) { return }
-    selector.forget(root)
-    try writer().markAway(root)
-    countWrite()
+    if try writer().markAway(root) {
+      selector.forget(root)
+      countWrite()
+    }
     noteAway(root, true)
   }
 
@@ -25,8 +25,15 @@ extension Indexer {
     }
   }
 
-  /// Whether a root lies on another device than when it was there last.
-  func hasOtherDevice(_ root: FilePath, _ status: FileStatus) throws -> Bool {
+  /// Whether an empty folder is only the place where a root was mounted: it lies on another device
+  /// than the root did, and there are documents to keep.
+  func isBarePlace(_ root: FilePath, _ status: FileStatus) throws -> Bool {
+    guard try hasOtherDevice(root, status) else { return false }
+    let stored = try writer().storedFolder(at: root)
+    return !stored.files.isEmpty || !stored.folders.isEmpty
+  }
+
+  private func hasOtherDevice(_ root: FilePath, _ status: FileStatus) throws -> Bool {
     guard let device = try writer().device(ofFolder: root) else { return false }
     return device != status.device
   }

@@ -24,8 +24,7 @@ extension Indexer {
         fileSystem: place.fileSystem, isExplained: explained.contains(.watchedOtherwise))
       if outcome == .ahead { return .doubtful(.watchedOtherwise) }
       let names = try DirectoryListing(of: descriptor).names
-      // The folder that a file system was mounted on is empty, and not the file system.
-      if isRoot, names.isEmpty, try hasOtherDevice(scan.folder, place.status) {
+      if isRoot, names.isEmpty, try isBarePlace(scan.folder, place.status) {
         noteOpened(scan.folder, nil)
         try markAway(scan.folder)
         return .done([])

@@ -126,9 +126,14 @@ struct SearchService: VarlinkInterface {
       let isShort = root.watchedFolders != nil
       let folders =
         isShort ? try await readers.read { try $0.folderCount(below: root.path) } : 0
-      let isAway = progress.awayRoots.contains(root.path)
+      var absence: RootMessage.Absence?
+      if root.isMissing {
+        absence = (try? FileStatus(of: root.path)) == nil ? .missing : .noFolder
+      } else if progress.awayRoots.contains(root.path) {
+        absence = .unmounted
+      }
       reply.roots.append(
-        RootMessage(root, of: folders, polledEvery: pollInterval, isAway: isAway))
+        RootMessage(root, of: folders, polledEvery: pollInterval, absence: absence))
     }
     reply.documents = statistics.documents.values.reduce(0, +)
     reply.away = statistics.away

@@ -43,10 +43,20 @@ extension IndexWriter {
   /// Keeps the documents in a folder that is not there now: no reader finds them unless asked to.
   ///
   /// O(1), however many documents there are. ``noteFolder(_:inode:device:)`` ends it.
-  public func markAway(_ path: FilePath) throws(SQLiteError) {
-    guard let folder = try existingFolderNumber(path) else { return }
+  ///
+  /// - Parameter path: the folder; one that the index does not know has nothing to keep.
+  /// - Returns: whether it was not away before.
+  /// - Throws: what SQLite fails with; the transaction is then to be rolled back.
+  @discardableResult
+  public func markAway(_ path: FilePath) throws(SQLiteError) -> Bool {
+    guard let folder = try existingFolderNumber(path) else { return false }
+    let isAway = try database.first("SELECT away FROM directory WHERE id = ?1", .integer(folder)) {
+      $0.integer(at: 0) == 1
+    }
+    if isAway == true { return false }
     try begin()
     try database.run("UPDATE directory SET away = 1 WHERE id = ?1", .integer(folder))
+    return true
   }
 
   /// Whether any folder is away.

@@ -211,6 +211,17 @@ extension AwayTests {
   }
 
   @Test(.enabled(if: Tool.canMount))
+  func `An empty root on another device than before is empty, and not away`() throws {
+    let daemon = try daemonWithDisk()
+    try daemon.runInside("rm -r \(root)/*")
+    #expect(try daemon.listed(away: true) == [])
+    try daemon.runInside("umount \(root)")
+    #expect(try daemon.listed(away: true) == [])
+    #expect(try daemon.connect().status().roots.map(\.state) == [.watched])
+    #expect(try daemon.connect().status().warnings == [])
+  }
+
+  @Test(.enabled(if: Tool.canMount))
   func `Another disk in the place of one that is away takes its place in the index`() throws {
     let daemon = try daemonWithDisk()
     #expect(try daemon.found("boomerang") == files)
