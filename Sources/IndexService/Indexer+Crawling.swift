@@ -29,7 +29,7 @@ extension Indexer {
         try markAway(scan.folder)
         return .done([])
       }
-      let (entries, hasNewRules) = try select(names, in: scan.folder, descriptor)
+      let (entries, hasNewRules) = select(names, in: scan.folder, descriptor)
       noteOpened(scan.folder, nil)
       let scan = ChangeBatch.Scan(scan.folder, isRecursive: scan.isRecursive || hasNewRules)
       let comparison = try compare(scan.folder, with: entries, place.status, isRoot: isRoot)
@@ -145,19 +145,16 @@ extension Indexer {
   /// Leaves of what a folder lists what is of interest.
   private func select(
     _ names: [[UInt8]], in folder: FilePath, _ descriptor: borrowing FileDescriptor
-  ) throws(SystemError) -> (entries: [FolderComparison.Entry], hasNewRules: Bool) {
+  ) -> (entries: [FolderComparison.Entry], hasNewRules: Bool) {
     let (selection, hasNewRules) = selector.selection(in: folder, listing: names)
     var entries: [FolderComparison.Entry] = []
     for name in names {
-      do throws(SystemError) {
-        let status = try FileStatus(of: name, in: descriptor)
-        guard selection?.verdict(on: name, status: status).isIncluded == true else { continue }
-        entries.append(FolderComparison.Entry(name: name, status: status))
-      } catch {
-        // What vanishes between listing and looking is told by an event. What cannot be looked at,
-        // on a failing disk or without permission, is not to be taken for gone.
-        if !error.isMissing { throw error }
-      }
+      // What vanishes between listing and looking is told by an event; what cannot be looked at, on a
+      // failing disk for example, is not taken for gone when it is compared by itself.
+      guard let status = try? FileStatus(of: name, in: descriptor),
+        selection?.verdict(on: name, status: status).isIncluded == true
+      else { continue }
+      entries.append(FolderComparison.Entry(name: name, status: status))
     }
     return (entries, hasNewRules)
   }
