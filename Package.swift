@@ -55,8 +55,15 @@ let package = Package(
       dependencies: ["Arguments", "ClientTool", "IndexService", "LinuxSystem", "SearchInterface"]),
 
     .executableTarget(
-      name: "DaemonBenchmark", dependencies: ["LinuxSystem", "SearchInterface"],
+      name: "DaemonBenchmark", dependencies: ["DaemonMeasuring", "LinuxSystem", "SearchInterface"],
       path: "Benchmarks/DaemonBenchmark"),
+    .target(
+      name: "DaemonMeasuring", dependencies: ["LinuxSystem", "SearchInterface"],
+      path: "Benchmarks/DaemonMeasuring"),
+    .executableTarget(
+      name: "WatchingBenchmark",
+      dependencies: ["DaemonMeasuring", "LinuxSystem", "SearchInterface", "TestSupport"],
+      path: "Benchmarks/WatchingBenchmark"),
     .executableTarget(
       name: "FullTextBenchmark", dependencies: ["FullText", "SQLite", "TextAnalysis"],
       path: "Benchmarks/FullTextBenchmark"),

@@ -1,5 +1,5 @@
+import DaemonMeasuring
 import LinuxSystem
-import SearchInterface
 
 /// Measures a real `sittad` on files it is given.
 ///
@@ -25,7 +25,7 @@ struct DaemonBenchmark {
     }
     let place = try Workplace()
     defer { place.remove() }
-    let daemon = try MeasuredDaemon(in: place, roots: roots + [place.fresh])
+    let daemon = try MeasuredDaemon(in: place, roots: roots)
     try daemon.measureFirstIndex()
     try daemon.measureIdle()
     try daemon.measureFreshFiles(rounds: rounds)

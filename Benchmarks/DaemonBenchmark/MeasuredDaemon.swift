@@ -1,63 +1,24 @@
+import DaemonMeasuring
 import LinuxSystem
 import SearchInterface
 
-/// A temporary folder with room for a daemon's state, its socket and fresh files.
-final class Workplace {
-  let path: FilePath
-  let fresh: FilePath
-
-  init() throws {
-    let name = "sitta-benchmark-\(ProcessEnvironment.processNumber)"
-    path = FilePath.root.appending("tmp").appending(name)
-    fresh = path.appending("fresh")
-    try fresh.makeDirectory()
-  }
-
-  func write(_ bytes: [UInt8], to file: FilePath) throws {
-    try FileDescriptor.makeFile(at: file)
-    try FileDescriptor(opening: file, flags: 1 | 0o1000).write(bytes)
-  }
-
-  func remove() {
-    let command = ChildProcess.Command(
-      FilePath.root.appending("bin").appending("rm"), [Array("-rf".utf8), path.bytes])
-    _ = try? ChildProcess.run(command, until: .now + .seconds(60))
-  }
-}
-
 /// A running `sittad` and what it costs.
 final class MeasuredDaemon {
-  private let place: Workplace
-  private let socket: FilePath
-  private let process: ChildProcess
-  private let start = ContinuousClock.now
-  private var client: SearchClient
+  private let fresh: FilePath
+  private let daemon: ServedDaemon
+  private var client: SearchClient { daemon.client }
 
   init(in place: Workplace, roots: [FilePath]) throws {
-    self.place = place
-    socket = place.path.appending("socket")
-    // What is measured is work, not rests; this machine may be busy or on battery.
-    let configuration = place.path.appending("sittad.conf")
-    try place.write(
-      Array("[Cooldown]\nActiveTime=0\nOnBattery=yes\nPressure=0\n".utf8), to: configuration)
-    var words = ["--config", "\(configuration)"]
-    words += ["--state", "\(place.path.appending("state"))", "--socket", "\(socket)"]
-    for root in roots { words += ["--root", "\(root)"] }
-    process = try ChildProcess(
-      ChildProcess.Command(try Self.binary("sittad"), words.map { Array($0.utf8) }),
-      errors: .pipe)
-    try Self.waitForWords(of: process)
-    client = try SearchClient(connectingTo: socket, timeout: .seconds(3_600))
+    fresh = try place.folder("fresh")
+    daemon = try ServedDaemon(in: place, roots: roots + [fresh])
   }
 
   func measureFirstIndex() throws {
-    var parameters = SyncMethod.Parameters()
-    parameters.timeout = 3_600_000
-    _ = try client.sync(parameters)
-    let seconds = start.duration(to: .now) / .seconds(1)
+    try daemon.synchronize()
+    let seconds = daemon.start.duration(to: .now) / .seconds(1)
     let status = try client.status()
     let text = try textBytes()
-    let cost = try Cost(of: process.number)
+    let cost = try daemon.cost
     report(
       "first index",
       """
@@ -74,8 +35,8 @@ final class MeasuredDaemon {
     var times: [Duration] = []
     for round in 0..<rounds {
       let word = "fresh\(String(UInt64.random(in: .min ... .max), radix: 36))x\(round)"
-      let file = place.fresh.appending("\(round).txt")
-      try place.write(Array("A note with the word \(word) in it.\n".utf8), to: file)
+      let file = fresh.appending("\(round).txt")
+      try write(Array("A note with the word \(word) in it.\n".utf8), to: file)
       let closed = ContinuousClock.now
       while try client.search(SearchMethod.Parameters(query: word)).hits.isEmpty {
         if closed.duration(to: .now) > .seconds(30) { break }
@@ -103,7 +64,7 @@ final class MeasuredDaemon {
   /// `sitta search`, and `sitta` without a question, from fork to exit.
   func measureProcess(_ queries: [Query], rounds: Int) throws {
     let searches = (0..<rounds).map { round in
-      ["--socket", "\(socket)", "search", "-n", "10", queries[round % queries.count].text]
+      ["--socket", "\(daemon.socket)", "search", "-n", "10", queries[round % queries.count].text]
     }
     report("sitta search, whole process", try searches.map(Self.timeOfClient))
     let starts = Array(repeating: ["--version"], count: rounds)
@@ -111,7 +72,7 @@ final class MeasuredDaemon {
   }
 
   private static func timeOfClient(_ words: [String]) throws -> Duration {
-    let command = ChildProcess.Command(try binary("sitta"), words.map { Array($0.utf8) })
+    let command = ChildProcess.Command(try Program.sibling("sitta"), words.map { Array($0.utf8) })
     let begin = ContinuousClock.now
     _ = try ChildProcess.run(command, until: .now + .seconds(30))
     return begin.duration(to: .now)
@@ -121,9 +82,9 @@ final class MeasuredDaemon {
   func measureIdle() throws {
     _ = try client.sync(SyncMethod.Parameters())
     wait(.seconds(12))
-    let before = try Cost(of: process.number)
+    let before = try daemon.cost
     wait(.seconds(10))
-    let after = try Cost(of: process.number)
+    let after = try daemon.cost
     report(
       "idle for 10 s",
       """
@@ -141,20 +102,8 @@ final class MeasuredDaemon {
     return bytes
   }
 
-  private func wait(_ time: Duration) {
-    // Nobody writes into this pipe: it only measures time.
-    if let pipe = try? Pipe() { _ = try? pipe.reading.waitUntilReadable(timeout: time) }
-  }
-
-  private static func binary(_ name: String) throws -> FilePath {
-    let own = FilePath.root.appending("proc").appending("self").appending("exe")
-    return try own.resolvingSymbolicLinks().parent.appending(name)
-  }
-
-  private static func waitForWords(of process: borrowing ChildProcess) throws {
-    switch process.errors {
-    case .some(let errors): _ = try errors.waitUntilReadable(timeout: .seconds(60))
-    case .none: break
-    }
+  private func write(_ bytes: [UInt8], to file: FilePath) throws {
+    try FileDescriptor.makeFile(at: file)
+    try FileDescriptor(opening: file, flags: 1 | 0o1000).write(bytes)
   }
 }

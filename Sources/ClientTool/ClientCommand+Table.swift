@@ -12,6 +12,9 @@ extension ClientCommand {
     ),
   ]
 
+  private static let away = CommandLineTable.Option(
+    "away", help: "Show also what was found in folders that are not there now.")
+
   /// What `sitta` can be called with.
   public static let table = CommandLineTable(
     program: "sitta",
@@ -42,6 +45,7 @@ extension ClientCommand {
             "prefixes", value: "WORDS", choices: SearchMethod.Prefixes.allCases.map(\.rawValue),
             help: "Read none, last or all words as beginnings of words."),
           .init("sync", help: "Wait until everything written before is in the index."),
+          away,
         ] + forms + [
           .init("vimgrep", help: "The same as `--format '\(DocumentTemplate.vimgrep)'`.")
         ],
@@ -63,7 +67,8 @@ extension ClientCommand {
           .init("search -0 draft | xargs -0 ls -l", "hand the files to a program"),
         ]),
       .init(
-        "list", operands: "[DIR]", operandCount: 0...1, completion: .folders, options: forms,
+        "list", operands: "[DIR]", operandCount: 0...1, completion: .folders,
+        options: [away] + forms,
         help: "List every indexed file, or those in DIR.",
         examples: [.init("list ~/notes", "what is indexed of a folder")]),
       .init(

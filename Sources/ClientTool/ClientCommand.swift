@@ -96,6 +96,7 @@ public struct ClientCommand {
     parameters.order = parsed.text(of: "sort").flatMap(SearchMethod.Order.init)
     parameters.sync = parsed.has("sync") ? true : nil
     parameters.prefixes = parsed.text(of: "prefixes").flatMap(SearchMethod.Prefixes.init)
+    parameters.away = parsed.has("away") ? true : nil
     let printer = DocumentPrinter(output, form: try form(parsed))
     let reply = try connect(parsed).search(parameters)
     for hit in reply.hits { try printer.print(hit) }
@@ -118,6 +119,7 @@ public struct ClientCommand {
       // The index knows files by the paths that lead through no symbolic link.
       parameters.folder = ((try? folder.resolvingSymbolicLinks()) ?? folder).uri
     }
+    parameters.away = parsed.has("away") ? true : nil
     let printer = DocumentPrinter(output, form: try form(parsed))
     var isEmpty = true
     try connect(parsed).list(parameters) { page in

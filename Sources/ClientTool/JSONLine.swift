@@ -39,6 +39,7 @@ struct FoundDocument: Encodable {
   let size: Int64
   let type: String
   let tags: [String]
+  let away: Bool?
 
   init(_ document: DocumentMessage, _ hit: HitMessage?) {
     uri = document.uri
@@ -51,5 +52,6 @@ struct FoundDocument: Encodable {
     size = document.size
     type = document.type
     tags = document.tags
+    away = document.away
   }
 }

@@ -17,10 +17,13 @@ struct StatusText {
     lines += status.pauses.map { "pause      \($0.text)" }
     for root in status.roots {
       let path = FilePath(uri: root.uri)?.description ?? root.uri
-      let note = root.state == .missing ? "does not exist now" : root.note
+      let note = root.note ?? (root.state == .missing ? "does not exist now" : nil)
       lines.append("root       \(path)" + (note.map { " (\($0))" } ?? ""))
     }
     lines.append("documents  \(status.documents)" + Self.shares(status))
+    if status.away > 0 {
+      lines.append("away       \(status.away) documents of folders that are not there now")
+    }
     lines.append("watched    \(status.watchedFolders) folders")
     lines.append("index      \(Self.size(status.indexBytes)), commit \(status.clock.sequence)")
     if status.overflows > 0 {

@@ -58,9 +58,10 @@ public struct FileSelector: Sendable {
   /// - Parameter folder: a folder.
   /// - Returns: nil where the folder lies in no root.
   public mutating func selection(in folder: FilePath) -> FolderSelection? {
+    // Here and nowhere else room is made, so that a folder is never there without those above it.
+    if selections.count > Self.capacity { selections = [:] }
     if let known = selections[folder] { return known }
     guard let root = rules.innermostRoot(of: folder) else { return nil }
-    if selections.count > Self.capacity { selections = [:] }
     var selection = selections[root] ?? resolve(root: root)
     selections[root] = selection
     for name in folder.components.dropFirst(root.components.count) {

@@ -135,8 +135,8 @@ extension Daemon {
   }
 
   private func makeParts(_ state: FilePath) throws -> Parts {
-    // A root that is a symbolic link is followed once; one that does not exist yet stays as it is.
-    let roots = settings.roots.map { (try? $0.resolvingSymbolicLinks()) ?? $0 }
+    // A root that is a symbolic link is followed once, even where it leads to nothing now.
+    let roots = settings.roots.map { $0.resolvingExistingLinks() }
     let configuration = settings.configuration
     var rules = SelectionRules(
       roots: roots, includesHidden: configuration.includesHidden,

@@ -11,7 +11,8 @@ extension Indexer {
     guard selector.verdict(on: scan.folder).isIncluded else { return .done([.path(scan.folder)]) }
     do {
       let descriptor = try FileDescriptor(openingDirectory: scan.folder)
-      let place = try Place(of: scan.folder, descriptor, isRoot: rules.roots.contains(scan.folder))
+      let isRoot = rules.roots.contains(scan.folder)
+      let place = try Place(of: scan.folder, descriptor, isRoot: isRoot)
       let known = try writer().inode(ofFolder: scan.folder)
       if let doubt = try doubts(scan.folder, place, known).first(where: {
         !explained.contains($0)
@@ -22,10 +23,16 @@ extension Indexer {
         scan.folder, descriptor: descriptor.number, age: place.status.timeSinceChange,
         fileSystem: place.fileSystem, isExplained: explained.contains(.watchedOtherwise))
       if outcome == .ahead { return .doubtful(.watchedOtherwise) }
-      let (entries, hasNewRules) = try list(scan.folder, descriptor)
+      let names = try DirectoryListing(of: descriptor).names
+      if isRoot, names.isEmpty, try isBarePlace(scan.folder, place.status) {
+        noteOpened(scan.folder, nil)
+        try markAway(scan.folder)
+        return .done([])
+      }
+      let (entries, hasNewRules) = select(names, in: scan.folder, descriptor)
       noteOpened(scan.folder, nil)
       let scan = ChangeBatch.Scan(scan.folder, isRecursive: scan.isRecursive || hasNewRules)
-      let comparison = try compare(scan.folder, with: entries, place.status.inode)
+      let comparison = try compare(scan.folder, with: entries, place.status, isRoot: isRoot)
       var work = self.work(of: comparison, scan)
       if outcome == .polled {
         try noteWatchLimit()
@@ -100,21 +107,29 @@ extension Indexer {
     _ scan: ChangeBatch.Scan, _ explained: Set<WorkQueue.Doubt>
   ) async throws -> Finding {
     guard rules.roots.contains(scan.folder) else {
-      return explained.contains(.missing) ? .done([.path(scan.folder)]) : .doubtful(.missing)
+      guard explained.contains(.missing) else { return .doubtful(.missing) }
+      guard let root = try goneRoot(of: scan.folder)?.path else {
+        return .done([.path(scan.folder)])
+      }
+      // The whole root has gone, with its documents.
+      let isKnown = progress.current.awayRoots.contains(root)
+      return .done(isKnown ? [] : [.scan(ChangeBatch.Scan(root, isRecursive: true))])
     }
     noteOpened(scan.folder, nil)
     await watcher.expect(root: scan.folder)
     if try writer().inode(ofFolder: scan.folder) == nil { return .done([]) }
-    countWrite()
     await watcher.forgetMissing(scan.folder)
-    return .done(try writer().remove(scan.folder, limit: 200) ? [] : [.scan(scan)])
+    try markAway(scan.folder)
+    return .done([])
   }
 
   private func compare(
-    _ folder: FilePath, with entries: [FolderComparison.Entry], _ inode: UInt64
+    _ folder: FilePath, with entries: [FolderComparison.Entry], _ status: FileStatus, isRoot: Bool
   ) throws -> FolderComparison {
     if try writer().storedFile(at: folder) != nil { _ = try writer().remove(folder) }
-    try writer().noteFolder(folder, inode: inode)
+    try writer().noteFolder(
+      folder, inode: status.inode, device: isRoot ? status.device : nil)
+    if isRoot { noteAway(folder, false) }
     return FolderComparison(
       of: folder, disk: entries, index: try writer().storedFolder(at: folder))
   }
@@ -127,14 +142,15 @@ extension Indexer {
       + folders.map { .scan(ChangeBatch.Scan($0, isRecursive: true)) }
   }
 
-  private func list(
-    _ folder: FilePath, _ descriptor: borrowing FileDescriptor
-  ) throws(SystemError) -> (entries: [FolderComparison.Entry], hasNewRules: Bool) {
-    let names = try DirectoryListing(of: descriptor).names
+  /// Leaves of what a folder lists what is of interest.
+  private func select(
+    _ names: [[UInt8]], in folder: FilePath, _ descriptor: borrowing FileDescriptor
+  ) -> (entries: [FolderComparison.Entry], hasNewRules: Bool) {
     let (selection, hasNewRules) = selector.selection(in: folder, listing: names)
     var entries: [FolderComparison.Entry] = []
     for name in names {
-      // What vanishes between listing and looking is told by an event.
+      // What vanishes between listing and looking is told by an event; what cannot be looked at, on a
+      // failing disk for example, is not taken for gone when it is compared by itself.
       guard let status = try? FileStatus(of: name, in: descriptor),
         selection?.verdict(on: name, status: status).isIncluded == true
       else { continue }

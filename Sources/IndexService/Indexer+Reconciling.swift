@@ -40,6 +40,10 @@ extension Indexer {
       try noteChangeTime(of: move.target)
     } else {
       noteMovedRules(move)
+      // A root that is away can have been in it: by another path its documents are missing.
+      if try writer().hasAwayFolders() {
+        queue.add([.scan(ChangeBatch.Scan(move.target, isRecursive: true))], to: .fresh)
+      }
     }
   }
 
@@ -60,7 +64,7 @@ extension Indexer {
       return .done([.scan(ChangeBatch.Scan(path, isRecursive: true))])
     }
     // A file that says what is left out may lie anywhere; it is no document there.
-    guard rules.roots.contains(where: path.isInside) else { return .done([]) }
+    guard rules.roots.contains(where: path.isInside) else { return try await leaveOut(path) }
     guard let inode = try writer().inode(ofFolder: path.parent) else {
       // The folder is compared later, and this with it.
       return .done([])
@@ -73,8 +77,9 @@ extension Indexer {
       let scan = ChangeBatch.Scan(path.parent, isRecursive: true)
       return explained.contains(doubt) ? .done([.scan(scan)]) : .doubtful(doubt)
     } catch let error as SystemError where error.isMissing || error.isSymbolicLink {
-      // What removed the folder removes its documents.
-      return explained.contains(.parentMissing) ? .done([]) : .doubtful(.parentMissing)
+      guard explained.contains(.parentMissing) else { return .doubtful(.parentMissing) }
+      // What removed a folder in a root removes its documents, too.
+      return try await removeToldOf(path)
     } catch let error as SystemError {
       if error.isShortage { throw error }
       // The folder may not be opened now: what the index knows is still the best there is.
@@ -110,8 +115,12 @@ extension Indexer {
     }
   }
 
-  /// Removes a document or a folder with all its documents, a part at a time.
+  /// Removes a document or a folder with all its documents, a part at a time; those of roots in it
+  /// stay.
   func remove(_ path: FilePath) async throws -> Finding {
+    if rules.roots.contains(where: { $0.isInside(path) }) {
+      return try await removeAroundRoots(path) { try await self.remove($0) }
+    }
     countWrite()
     if try writer().inode(ofFolder: path) != nil {
       selector.forget(path)

@@ -26,9 +26,10 @@ extension Indexer {
       }
       let isLast = folders.count < slice.count
       planner.noteReach(isLast ? nil : folders.last?.number, of: round)
-      let closed = progress.current.closedFolders
-      let paths = folders.map(\.path).filter {
-        rules.verdict(on: $0).isIncluded && closed[$0] == nil
+      let (closed, away) = (progress.current.closedFolders, progress.current.awayRoots)
+      let paths = folders.map(\.path).filter { path in
+        rules.verdict(on: path).isIncluded && closed[path] == nil
+          && !away.contains(where: path.isInside)
       }
       switch round {
       case .check: visit(paths)

@@ -49,12 +49,19 @@ extension Indexer {
       if try writer().inode(ofFolder: path) != nil { await watcher.forget(path) }
       return try await remove(path)
     }
-    let stored = try writer().storedFolder(at: path)
+    return try await removeAroundRoots(path) { try await self.leaveOut($0) }
+  }
+
+  /// Removes what lies beside the roots in a folder, with what is given.
+  func removeAroundRoots(
+    _ folder: FilePath, _ remove: (FilePath) async throws -> Finding
+  ) async throws -> Finding {
+    let stored = try writer().storedFolder(at: folder)
     for name in stored.folders.union(stored.files.keys) {
-      let entry = path.appending(name)
+      let entry = folder.appending(name)
       if rules.roots.contains(entry) { continue }
-      if case .done(let rest) = try await leaveOut(entry), !rest.isEmpty {
-        return .done([.path(path)])
+      if case .done(let rest) = try await remove(entry), !rest.isEmpty {
+        return .done([.path(folder)])
       }
     }
     return .done([])

@@ -278,6 +278,8 @@ actor Indexer {
 
   func addRoots() {
     selector.forgetAll()
+    // What was indexed as part of a root that is none any more goes.
+    queue.add([.path(.root)], to: .bulk)
     queue.add(
       rules.roots.map { .scan(ChangeBatch.Scan($0, isRecursive: true)) }, to: .bulk)
     isIdle = false

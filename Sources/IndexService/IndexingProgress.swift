@@ -10,6 +10,8 @@ final class IndexingProgress: Sendable {
     var isResting = false
     /// Items that wait to be compared with the disk.
     var waiting = 0
+    /// Roots that are not there now, and whose documents are kept.
+    var awayRoots: Set<FilePath> = []
     /// Folders that could not be opened when they were last looked at, with the reason.
     var closedFolders: [FilePath: String] = [:]
     /// What a person should know, as sentences; the newest last.

@@ -3,17 +3,32 @@ import SearchInterface
 import Watching
 
 extension RootMessage {
+  /// Why a root is not there now.
+  enum Absence: String {
+    /// There is nothing of its name.
+    case missing = "does not exist now"
+    /// There is something else of its name.
+    case noFolder = "is not a folder"
+    /// There is only the empty folder that something was mounted on.
+    case unmounted = "is not mounted now"
+  }
+
   /// Tells how a root is watched.
   ///
   /// - Parameters:
   ///   - root: the root.
   ///   - folders: how many folders it has.
   ///   - interval: how often folders are looked at of which no event tells all.
-  init(_ root: WatchStatus.Root, of folders: Int, polledEvery interval: Duration) {
+  ///   - absence: what is the matter with it where it is not there now.
+  init(
+    _ root: WatchStatus.Root, of folders: Int, polledEvery interval: Duration,
+    absence: Absence? = nil
+  ) {
     var state = State.watched
     var note: String?
-    if root.isMissing {
+    if let absence {
       state = .missing
+      note = absence.rawValue
     } else if !root.polledFileSystems.isEmpty {
       state = .polled
       note = """

@@ -50,6 +50,7 @@ struct SearchService: VarlinkInterface {
     options.limit = parameters.limit ?? options.limit
     options.offset = parameters.offset ?? 0
     options.order = parameters.order.flatMap { .init(rawValue: $0.rawValue) } ?? .relevance
+    options.includesAway = parameters.away ?? false
     guard (1...1_000).contains(options.limit) else { throw VarlinkError.invalidParameter("limit") }
     guard (0...1_000_000).contains(options.offset) else {
       throw VarlinkError.invalidParameter("offset")
@@ -105,9 +106,10 @@ struct SearchService: VarlinkInterface {
       throw VarlinkError.invalidParameter("limit")
     }
     var after = parameters.after ?? 0
+    let includesAway = parameters.away ?? false
     while true {
       let page = try await readers.read { [after] reader in
-        try reader.list(below: folder, after: after, limit: limit)
+        try reader.list(below: folder, after: after, limit: limit, includesAway: includesAway)
       }
       let goesOn = call.wantsMore && page.next != nil
       try await call.reply(
@@ -139,9 +141,17 @@ struct SearchService: VarlinkInterface {
       let isShort = root.watchedFolders != nil
       let folders =
         isShort ? try await readers.read { try $0.folderCount(below: root.path) } : 0
-      reply.roots.append(RootMessage(root, of: folders, polledEvery: pollInterval))
+      var absence: RootMessage.Absence?
+      if root.isMissing {
+        absence = (try? FileStatus(of: root.path)) == nil ? .missing : .noFolder
+      } else if progress.awayRoots.contains(root.path) {
+        absence = .unmounted
+      }
+      reply.roots.append(
+        RootMessage(root, of: folders, polledEvery: pollInterval, absence: absence))
     }
     reply.documents = statistics.documents.values.reduce(0, +)
+    reply.away = statistics.away
     reply.withoutText = statistics.documents[.withoutText] ?? 0
     reply.partial = statistics.documents[.partial] ?? 0
     reply.unreadable = statistics.documents[.unreadable] ?? 0
@@ -150,7 +160,10 @@ struct SearchService: VarlinkInterface {
     reply.overflows = watching.overflows
     reply.indexBytes = statistics.size
     reply.warnings = progress.warnings + warnings(progress.closedFolders)
-    reply.warnings += watching.missingRoots.map { "The folder '\($0)' does not exist now." }
+    reply.warnings += reply.roots.filter { $0.state == .missing }.map { root in
+      let path = FilePath(uri: root.uri)?.description ?? root.uri
+      return "The folder '\(path)' \(root.note ?? "is missing")."
+    }
     if watching.roots.contains(where: { $0.watchedFolders != nil }) {
       let folders = try await readers.read { try $0.folderCount(below: .root) }
       reply.warnings.append(
@@ -223,7 +236,8 @@ extension DocumentMessage {
       uri: document.path.uri, path: document.path.utf8,
       name: String(decoding: document.path.name, as: UTF8.self), title: document.title,
       modified: rfc3339(document.modified), size: document.size, type: document.type,
-      tags: document.tags, state: state, note: document.note)
+      tags: document.tags, state: state, note: document.note,
+      away: document.isAway ? true : nil)
   }
 }
 

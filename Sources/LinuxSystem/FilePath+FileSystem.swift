@@ -55,6 +55,46 @@ extension FilePath {
     return path
   }
 
+  /// The path with every symbolic link followed, whether it exists or not: what does not exist has
+  /// no links in it.
+  ///
+  /// A path that runs in a circle is followed 40 times, as the kernel does; see path_resolution(7).
+  public func resolvingExistingLinks() -> FilePath {
+    var path = self
+    var missing: [[UInt8]] = []
+    for _ in 0..<40 {
+      while !path.isRoot, (try? FileStatus(of: path)) == nil {
+        missing.append(path.name)
+        path = path.parent
+      }
+      if let existing = try? path.resolvingSymbolicLinks() {
+        path = existing
+        break
+      }
+      // The last component is a link that leads to nothing.
+      guard let folder = try? path.parent.resolvingSymbolicLinks(), let target = try? path.link(),
+        let next = FilePath(
+          absolute: target.first == 0x2f ? target : folder.bytes + [0x2f] + target)
+      else { break }
+      path = next
+    }
+    return missing.reversed().reduce(path) { $0.appending($1) }
+  }
+
+  /// What a symbolic link says; the C function is `readlink`.
+  private func link() throws(SystemError) -> [UInt8] {
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    let count = try retrying("Cannot read the link", self) {
+      unsafe withCString { path in
+        unsafe buffer.withUnsafeMutableBytes { buffer in
+          let start = unsafe buffer.bindMemory(to: CChar.self).baseAddress
+          return unsafe start.map { unsafe readlink(path, $0, buffer.count) } ?? -1
+        }
+      }
+    }
+    return Array(buffer[..<count])
+  }
+
   /// The process's working directory.
   public static func workingDirectory() throws(SystemError) -> FilePath {
     var buffer = [UInt8](repeating: 0, count: 65_536)

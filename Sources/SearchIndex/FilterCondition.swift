@@ -49,6 +49,8 @@ extension FilterCondition {
     var home: FilePath?
     /// The numbers of the folders that `in:` names.
     var folders: [String: [Int64]] = [:]
+    /// The numbers of the folders whose documents are not to be found: they are away.
+    var away: [Int64] = []
   }
 
   init(_ filter: Query.Filter, _ places: Places) {
@@ -111,6 +113,16 @@ extension FilterCondition {
           UNION SELECT directory.id FROM directory, below WHERE parent = below.id)
         SELECT id FROM below))
       """, .text("[" + folders.map(String.init).joined(separator: ",") + "]"))
+  }
+
+  /// The document has this name and is in this folder.
+  static func named(_ name: [UInt8], in folder: Int64) -> FilterCondition {
+    FilterCondition("document.directory = ? AND document.name = ?", .integer(folder), .blob(name))
+  }
+
+  /// The document is neither in one of these folders nor below it; nil where there are none.
+  static func outside(_ folders: [Int64]) -> FilterCondition? {
+    folders.isEmpty ? nil : .not(.below(folders))
   }
 
   private static func path(_ text: String, home: FilePath?) -> FilterCondition {

@@ -37,6 +37,15 @@ extension IndexReader {
     }
   }
 
+  /// The numbers of the folders that are not there now, and whose documents are kept.
+  func awayFolders() throws(SQLiteError) -> [Int64] {
+    var folders: [Int64] = []
+    try database.forEachRow("SELECT id FROM directory WHERE away = 1") {
+      folders.append($0.integer(at: 0))
+    }
+    return folders
+  }
+
   /// How many folders the index knows at a path and below it; O(folders below).
   public func folderCount(below folder: FilePath) throws(SQLiteError) -> Int {
     try snapshot(deadline: nil) { () throws(SQLiteError) -> Int in

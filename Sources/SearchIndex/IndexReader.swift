@@ -40,7 +40,10 @@ public final class IndexReader {
     try snapshot(deadline: deadline) { () throws(SQLiteError) -> SearchPage in
       if options.order == .relevance { try bringLengthsUpToDate() }
       try words.prepare(query.root.inexactTexts, in: database)
-      let plan = try SearchPlan(query.root, words, places(in: query, home: options.home))
+      let away = try awayFolders()
+      var places = try places(in: query, home: options.home)
+      if !options.includesAway { places.away = away }
+      let plan = SearchPlan(query.root, words, places)
       let (sql, values) = plan.selection(options)
       // Conditions differ from query to query; only what comes again is worth keeping.
       let statement =
@@ -48,9 +51,11 @@ public final class IndexReader {
       var found: [(id: Int64, score: Double)] = []
       try statement.forEachRow(values) { found.append(($0.integer(at: 0), $0.real(at: 1))) }
       var paths: [Int64: FilePath] = [:]
+      let awayPaths = try away.map { id throws(SQLiteError) in try path(of: id, &paths) }
       var hits: [SearchHit] = []
       for (id, score) in found.prefix(options.limit) {
-        guard let document = try document(id, &paths) else { continue }
+        guard var document = try document(id, &paths) else { continue }
+        document.isAway = awayPaths.contains(where: document.path.isInside)
         let snippet = try snippet(of: id, for: plan.highlight, words: options.snippetWords)
         hits.append(SearchHit(document: document, score: score, snippet: snippet))
       }
@@ -64,30 +69,38 @@ public final class IndexReader {
   ///   - folder: the folder; a file's path lists that file.
   ///   - after: passes over the documents up to this number.
   ///   - limit: how many documents are given at most.
+  ///   - includesAway: whether documents are listed as well that are in folders which are not there
+  ///     now.
   /// - Returns: the documents.
   /// - Throws: what SQLite fails with.
   public func list(
-    below folder: FilePath, after: Int64 = 0, limit: Int
+    below folder: FilePath, after: Int64 = 0, limit: Int, includesAway: Bool = false
   ) throws(SQLiteError) -> ListPage {
     try snapshot(deadline: nil) { () throws(SQLiteError) -> ListPage in
-      var numbers: [Int64] = []
+      let away = try awayFolders()
+      var conditions: [FilterCondition] = []
       if let directory = try directory(at: folder) {
-        let below = FilterCondition.below([directory])
-        try database.statement(
-          "SELECT id FROM document WHERE \(below.sql) AND id > ? ORDER BY id LIMIT ?"
-        ).forEachRow(below.values + [.integer(after), .integer(Int64(limit) + 1)]) {
-          numbers.append($0.integer(at: 0))
-        }
+        conditions.append(.below([directory]))
       } else if let parent = try directory(at: folder.parent) {
-        try database.forEachRow(
-          "SELECT id FROM document WHERE directory = ?1 AND name = ?2 AND id > ?3",
-          .integer(parent), .blob(folder.name), .integer(after)
-        ) { numbers.append($0.integer(at: 0)) }
+        conditions.append(.named(folder.name, in: parent))
+      } else {
+        return ListPage(documents: [], next: nil, clock: try clock())
+      }
+      if !includesAway { conditions += [.outside(away)].compactMap(\.self) }
+      let listed = FilterCondition.all(conditions)
+      var numbers: [Int64] = []
+      try database.statement(
+        "SELECT id FROM document WHERE \(listed.sql) AND id > ? ORDER BY id LIMIT ?"
+      ).forEachRow(listed.values + [.integer(after), .integer(Int64(limit) + 1)]) {
+        numbers.append($0.integer(at: 0))
       }
       var paths: [Int64: FilePath] = [:]
+      let awayPaths = try away.map { id throws(SQLiteError) in try path(of: id, &paths) }
       var documents: [ListedDocument] = []
       for number in numbers.prefix(limit) {
-        if let document = try document(number, &paths) { documents.append(document) }
+        guard var document = try document(number, &paths) else { continue }
+        document.isAway = awayPaths.contains(where: document.path.isInside)
+        documents.append(document)
       }
       return ListPage(
         documents: documents, next: numbers.count > limit ? documents.last?.id : nil,
@@ -98,15 +111,26 @@ public final class IndexReader {
   /// Counts documents by state; O(documents), of the slim table only.
   public func statistics() throws(SQLiteError) -> IndexStatistics {
     try snapshot(deadline: nil) { () throws(SQLiteError) -> IndexStatistics in
+      let folders = try awayFolders()
       var documents: [Document.State: Int64] = [:]
-      try database.forEachRow("SELECT state, count(*) FROM document GROUP BY state") { row in
+      let present = FilterCondition.outside(folders) ?? FilterCondition("1")
+      try database.statement(
+        "SELECT state, count(*) FROM document WHERE \(present.sql) GROUP BY state"
+      ).forEachRow(present.values) { row in
         guard let state = Document.State(rawValue: row.integer(at: 0)) else { return }
         documents[state] = row.integer(at: 1)
       }
+      let below = FilterCondition.below(folders)
+      let away =
+        try folders.isEmpty
+        ? 0
+        : database.statement("SELECT count(*) FROM document WHERE \(below.sql)")
+          .first(below.values) { $0.integer(at: 0) }
       let size = try database.first(
         "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
       ) { $0.integer(at: 0) }
-      return IndexStatistics(documents: documents, size: size ?? 0, clock: try clock())
+      return IndexStatistics(
+        documents: documents, away: away ?? 0, size: size ?? 0, clock: try clock())
     }
   }
 

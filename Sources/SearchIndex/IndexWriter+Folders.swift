@@ -1,8 +1,66 @@
+public import LinuxSystem
 public import SQLite
 
 extension IndexWriter {
   /// How many folders the index knows, with those above the roots; O(folders).
   public func folderCount() throws(SQLiteError) -> Int {
     try database.first("SELECT count(*) FROM directory") { Int($0.integer(at: 0)) } ?? 0
+  }
+
+  /// Notes that a folder is there, so that it can be missed later; it is not away any more.
+  ///
+  /// - Parameters:
+  ///   - path: the folder.
+  ///   - inode: its inode number.
+  ///   - device: the device it lies on, where it is looked for by its path alone and can be away.
+  /// - Throws: what SQLite fails with; the transaction is then to be rolled back.
+  public func noteFolder(
+    _ path: FilePath, inode: UInt64, device: UInt64? = nil
+  ) throws(SQLiteError) {
+    let number = try folderNumber(path)
+    let values: [SQLiteValue] = [
+      .integer(number), .integer(Int64(bitPattern: inode)),
+      .integer(device.map { Int64(bitPattern: $0) }),
+    ]
+    let isNoted = try database.statement(
+      "SELECT 1 FROM directory WHERE id = ?1 AND inode IS ?2 AND device IS ?3 AND away IS NULL"
+    ).first(values) { _ in true }
+    if isNoted == true { return }
+    try begin()
+    try database.statement(
+      "UPDATE directory SET inode = ?2, device = ?3, away = NULL WHERE id = ?1"
+    ).run(values)
+  }
+
+  /// The device that a folder lay on when it was there last; nil where none was noted.
+  public func device(ofFolder path: FilePath) throws(SQLiteError) -> UInt64? {
+    guard let folder = try existingFolderNumber(path) else { return nil }
+    return try database.first(
+      "SELECT device FROM directory WHERE id = ?1 AND device IS NOT NULL", .integer(folder)
+    ) { UInt64(bitPattern: $0.integer(at: 0)) }
+  }
+
+  /// Keeps the documents in a folder that is not there now: no reader finds them unless asked to.
+  ///
+  /// O(1), however many documents there are. ``noteFolder(_:inode:device:)`` ends it.
+  ///
+  /// - Parameter path: the folder; one that the index does not know has nothing to keep.
+  /// - Returns: whether it was not away before.
+  /// - Throws: what SQLite fails with; the transaction is then to be rolled back.
+  @discardableResult
+  public func markAway(_ path: FilePath) throws(SQLiteError) -> Bool {
+    guard let folder = try existingFolderNumber(path) else { return false }
+    let isAway = try database.first("SELECT away FROM directory WHERE id = ?1", .integer(folder)) {
+      $0.integer(at: 0) == 1
+    }
+    if isAway == true { return false }
+    try begin()
+    try database.run("UPDATE directory SET away = 1 WHERE id = ?1", .integer(folder))
+    return true
+  }
+
+  /// Whether any folder is away.
+  public func hasAwayFolders() throws(SQLiteError) -> Bool {
+    try database.first("SELECT 1 FROM directory WHERE away = 1") { _ in true } ?? false
   }
 }

@@ -240,15 +240,6 @@ extension IndexWriter {
     }
   }
 
-  /// Notes that a folder is there, so that it can be missed later.
-  public func noteFolder(_ path: FilePath, inode: UInt64) throws(SQLiteError) {
-    if try self.inode(ofFolder: path) == inode { return }
-    try begin()
-    try database.run(
-      "UPDATE directory SET inode = ?2 WHERE id = ?1", .integer(try folderNumber(path)),
-      .integer(Int64(bitPattern: inode)))
-  }
-
   private func storedFile(
     name: SQLiteValue, folder: Int64
   ) throws(SQLiteError) -> StoredFile? {

@@ -42,7 +42,15 @@ enum Schema {
         CREATE TABLE stem(
           language INTEGER NOT NULL, stem TEXT NOT NULL, term TEXT NOT NULL,
           PRIMARY KEY(language, stem, term)) WITHOUT ROWID;
-        """)
+        """),
+    // Of a folder that is indexed for its own sake: where it lay, and whether it is away now.
+    Migrations.Step(
+      "2 away folders",
+      sql: """
+        ALTER TABLE directory ADD COLUMN device INTEGER;
+        ALTER TABLE directory ADD COLUMN away INTEGER;
+        CREATE INDEX directory_away ON directory(away) WHERE away = 1;
+        """),
   ])
 
   /// Registers the tokenizer of the table `search`, which must be there before the table is used.

@@ -20,6 +20,8 @@ public struct ListedDocument: Equatable, Sendable {
   public let state: Document.State
   /// What a person should know of ``state``.
   public let note: String?
+  /// Whether its file is in a folder that is not there now.
+  public internal(set) var isAway = false
 }
 
 /// A document that matches a query.
@@ -56,8 +58,10 @@ public struct ListPage: Equatable, Sendable {
 
 /// Numbers about an index.
 public struct IndexStatistics: Equatable, Sendable {
-  /// How many documents there are in each state.
+  /// How many documents there are in each state, without those that are away.
   public let documents: [Document.State: Int64]
+  /// How many documents are in folders that are not there now.
+  public let away: Int64
   /// The size of the database in bytes, without its write-ahead log.
   public let size: Int64
   /// The state of the index.
@@ -88,6 +92,8 @@ public struct SearchOptions: Equatable, Sendable {
   public var snippetWords = 16
   /// What `~` stands for in the paths of a query.
   public var home: FilePath?
+  /// Whether documents are found as well that are in folders which are not there now.
+  public var includesAway = false
 
   /// Twenty hits by relevance.
   public init() {}

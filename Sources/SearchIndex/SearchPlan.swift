@@ -7,6 +7,8 @@ struct SearchPlan {
   let match: String?
   /// What must hold for the row of `document` besides.
   let condition: FilterCondition?
+  /// What holds for the documents that are not away; nil where none is, or where they are asked for.
+  let presence: FilterCondition?
   /// What a hit shows, in FTS5's language; nil where there is nothing to show.
   let highlight: String?
 
@@ -17,6 +19,7 @@ struct SearchPlan {
     match = parted.match
     let conditions = parted.rest.map { $0.condition(words, places) }
     condition = conditions.isEmpty ? nil : .all(conditions)
+    presence = .outside(places.away)
     let shown = root.highlightExpressions(words)
     highlight = match ?? (shown.isEmpty ? nil : shown.joined(separator: " OR "))
   }
@@ -30,12 +33,17 @@ extension SearchPlan {
     case (nil, _):
       sql = "SELECT document.id, 0 FROM document WHERE 1"
       if let condition { sql += " AND \(condition.sql)" }
+      if let presence { sql += " AND \(presence.sql)" }
     case (_, .relevance):
       sql =
         "SELECT rowid, -bm25_in_memory(search, \(Schema.weights)) AS score FROM search WHERE search MATCH ?"
       // With the plus, FTS5 goes through its matches and not through the documents.
       if let condition {
         sql += " AND +rowid IN (SELECT id FROM document WHERE \(condition.sql))"
+      }
+      // What is away may be much more than what matches: hence a look at each match.
+      if let presence {
+        sql += " AND EXISTS(SELECT 1 FROM document WHERE id = search.rowid AND \(presence.sql))"
       }
     case (_, .modified), (_, .name), (_, .size):
       // In a CROSS JOIN, SQLite goes through the left table first.
@@ -44,6 +52,7 @@ extension SearchPlan {
         WHERE search MATCH ?
         """
       if let condition { sql += " AND \(condition.sql)" }
+      if let presence { sql += " AND \(presence.sql)" }
     }
     let order =
       switch options.order {
@@ -54,7 +63,7 @@ extension SearchPlan {
       case .size: " ORDER BY document.size DESC, document.id"
       }
     var values = match.map { [SQLiteValue.text($0)] } ?? []
-    values += condition?.values ?? []
+    values += (condition?.values ?? []) + (presence?.values ?? [])
     values += [.integer(Int64(options.limit) + 1), .integer(Int64(options.offset))]
     return (sql + order + " LIMIT ? OFFSET ?", values)
   }

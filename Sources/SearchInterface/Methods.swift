@@ -40,6 +40,8 @@ public enum SearchMethod {
     public var snippetWords: Int?
     /// How many milliseconds the search may take.
     public var deadline: Int?
+    /// Whether documents are found as well whose root is not there now.
+    public var away: Bool?
 
     /// Asks for the best twenty.
     public init(query: String) {
@@ -87,6 +89,8 @@ public enum ListMethod {
     public var after: Int64?
     /// How many documents at most.
     public var limit: Int?
+    /// Whether documents are listed as well whose root is not there now.
+    public var away: Bool?
 
     /// Asks for a folder's documents.
     public init(folder: String? = nil) {
@@ -142,6 +146,8 @@ public enum StatusMethod {
     public var partial: Int64
     /// How many of them could not be read.
     public var unreadable: Int64
+    /// How many documents there are besides, of roots that are not there now.
+    public var away: Int64
     /// How many changes wait to be indexed.
     public var pending: Int
     /// How many folders are watched.
@@ -167,6 +173,7 @@ public enum StatusMethod {
       withoutText = 0
       partial = 0
       unreadable = 0
+      away = 0
       pending = 0
       watchedFolders = 0
       overflows = 0

@@ -73,11 +73,13 @@ public struct DocumentMessage: Codable, Equatable, Sendable {
   public var state: State
   /// What a person should know of the state.
   public var note: String?
+  /// True where the file is in a root that is not there now.
+  public var away: Bool?
 
   /// Makes a message.
   public init(
     uri: String, path: String?, name: String, title: String?, modified: String, size: Int64,
-    type: String, tags: [String], state: State, note: String?
+    type: String, tags: [String], state: State, note: String?, away: Bool? = nil
   ) {
     self.uri = uri
     self.path = path
@@ -89,6 +91,7 @@ public struct DocumentMessage: Codable, Equatable, Sendable {
     self.tags = tags
     self.state = state
     self.note = note
+    self.away = away
   }
 }
 
@@ -122,7 +125,7 @@ public struct RootMessage: Codable, Equatable, Sendable {
     case partlyWatched
     /// The kernel does not tell of every change: all folders are looked at at intervals.
     case polled
-    /// The folder does not exist now.
+    /// The folder does not exist now, or nothing is mounted there.
     case missing
   }
 

@@ -58,7 +58,10 @@ extension WatchedTrees {
       leave(rootsBelow: folder, at: now)
       if ruleFolders.remove(folder) != nil { approachRuleFiles(below: folder, at: now) }
       for root in missingRoots where root.isInside(folder) { actions.append(.lookFor(root)) }
-      if tree.watch(at: folder.parent) == nil, rules.verdict(on: folder).isIncluded {
+      // What was unmounted, the table of mounts tells.
+      if !events.contains(.unmounted), tree.watch(at: folder.parent) == nil,
+        rules.verdict(on: folder).isIncluded
+      {
         buffer.note(.completed(folder), at: now)
       }
     } else if events.contains(.attributes), rules.verdict(on: folder).isIncluded {

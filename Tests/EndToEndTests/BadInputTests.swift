@@ -49,6 +49,8 @@ struct BadInputTests {
     let socket = try UnixSocket.listen(at: folder.appending("socket.txt"))
     try folder.appending("self.txt").makeSymbolicLink(to: folder.appending("self.txt"))
     try folder.appending("up").makeSymbolicLink(to: daemon.files)
+    try folder.appending("to").makeSymbolicLink(to: folder.appending("fro"))
+    try folder.appending("fro").makeSymbolicLink(to: folder.appending("to"))
     try folder.appending("zero.txt").makeSymbolicLink(to: FilePath.root.appending("dev/zero"))
     try folder.appending("good.txt").write("neighbour")
     #expect(try daemon.found("neighbour") == [folder.appending("good.txt")])
@@ -101,10 +103,14 @@ struct BadInputTests {
     defer { _ = try? Tool.run("/bin/rm", "-rf", "\(deep)") }
     #expect(try daemon.found("long") == [daemon.files.appending(name)])
     #expect(try daemon.found("bottom").count >= 14)
+    let warnings = try daemon.connect().status().warnings
+    #expect(warnings.count == 1)
+    #expect(warnings.first?.hasSuffix("cannot be opened: File name too long.") == true)
     try daemon.files.appending("after.txt").write("afterwards")
     #expect(try daemon.found("afterwards").count == 1)
     try Tool.run("/bin/rm", "-rf", "\(deep)")
     #expect(try daemon.listed().count == 2)
+    #expect(try daemon.connect().status().warnings == [])
   }
 
   @Test(arguments: [
@@ -190,13 +196,14 @@ extension BadInputTests {
     #expect(try daemon.found("boomerang") == [file])
   }
 
-  @Test func `A root that is a file is said to be missing`() throws {
+  @Test func `A root that is a file is no folder, and is taken up as one when it is`() throws {
     let home = try TemporaryDirectory()
     let root = home["root"]
     try root.write("no folder")
     let daemon = try RunningDaemon(in: home, roots: [root])
     #expect(try daemon.listed() == [])
-    #expect(try daemon.connect().status().warnings.count == 1)
+    #expect(
+      try daemon.connect().status().warnings == ["The folder '\(root)' is not a folder."])
     try root.removeFile()
     try root.appending("a.txt").write("folder now")
     #expect(try daemon.found("folder") == [root.appending("a.txt")])

@@ -54,6 +54,30 @@ struct LimitTests {
     #expect(try daemon.found("attic").count == 2)
   }
 
+  @Test(
+    .enabled(if: !Tool.isRoot || Tool.exists("/usr/bin/setpriv")),
+    arguments: [0, 0o400, 0o100] as [UInt32])
+  func `A folder that may not be read for a while keeps its documents`(
+    permissions: UInt32
+  ) throws {
+    let folder = home["files/moody"]
+    let files = Set(["a.txt", "b/c.txt"].map { folder.appending($0) } + [home["files/open.txt"]])
+    for file in files { try file.write("attic") }
+    let daemon = try RunningDaemon(in: home, prefix: Self.asOrdinaryUser)
+    #expect(try daemon.found("attic") == files)
+    try folder.setPermissions(permissions)
+    #expect(try daemon.found("attic") == files)
+    #expect(
+      try daemon.connect().status().warnings
+        == ["The folder '\(folder)' cannot be opened: Permission denied."])
+    try folder.setPermissions(0o700)
+    try folder.appending("a.txt").write("cellar")
+    try folder.appending("d.txt").write("attic")
+    #expect(try daemon.found("cellar") == [folder.appending("a.txt")])
+    #expect(try daemon.found("attic").count == 3)
+    #expect(try daemon.connect().status().warnings == [])
+  }
+
   @Test func `Nothing is lost when the kernel drops events`() throws {
     // sysctl files are read in one go or not at all.
     let text = try Tool.run("/bin/cat", "/proc/sys/fs/inotify/max_queued_events")

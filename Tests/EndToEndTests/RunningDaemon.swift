@@ -65,8 +65,9 @@ final class RunningDaemon {
   }
 
   /// The paths that a query finds, after everything written before is in the index.
-  func found(_ query: String) throws -> Set<FilePath> {
+  func found(_ query: String, away: Bool? = nil) throws -> Set<FilePath> {
     var parameters = SearchMethod.Parameters(query: query)
+    parameters.away = away
     parameters.limit = 1_000
     parameters.sync = true
     parameters.deadline = 60_000
@@ -75,11 +76,13 @@ final class RunningDaemon {
   }
 
   /// The paths that are in the index, after everything written before is.
-  func listed() throws -> Set<FilePath> {
+  func listed(away: Bool? = nil) throws -> Set<FilePath> {
     let client = try connect()
     _ = try client.sync(SyncMethod.Parameters())
+    var parameters = ListMethod.Parameters()
+    parameters.away = away
     var paths: Set<FilePath> = []
-    try client.list(ListMethod.Parameters()) { page in
+    try client.list(parameters) { page in
       paths.formUnion(page.documents.compactMap { FilePath(uri: $0.uri) })
     }
     return paths
@@ -94,6 +97,20 @@ final class RunningDaemon {
       try #require(.now < end, "What was waited for did not come.")
       _ = try connect().sync(SyncMethod.Parameters())
     }
+  }
+
+  /// How many bytes the daemon has read from files; see `rchar` in proc_pid_io(5).
+  func bytesRead() throws -> Int {
+    let io = try Tool.run("/bin/cat", "/proc/\(process.number)/io")
+    return try #require(
+      io.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) })
+  }
+
+  /// Runs a shell's command where the daemon sees its files: in its mount namespace.
+  func runInside(_ command: String) throws {
+    try Tool.run(
+      "/usr/bin/nsenter", "--mount", "--root", "--target", "\(process.number)", "/bin/sh", "-c",
+      command)
   }
 
   /// Asks the daemon to end, and waits.

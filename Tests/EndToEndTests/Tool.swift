@@ -20,6 +20,14 @@ enum Tool {
     (try? FilePath(absolute: program)?.resolvingSymbolicLinks()) != nil
   }
 
+  /// Whether the tests may mount file systems in a mount namespace of their own.
+  static var canMount: Bool {
+    isRoot
+      && (try? run(
+        "/usr/bin/unshare", "--mount", "--propagation", "private", "/bin/mount", "-t", "tmpfs",
+        "none", "/mnt")) != nil
+  }
+
   /// Whether the tests may do what only root may.
   static var isRoot: Bool { ProcessEnvironment.user == 0 }
 }

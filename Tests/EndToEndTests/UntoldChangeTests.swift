@@ -53,7 +53,7 @@ struct UntoldChangeTests {
     #expect(try next.found("words").count == 1)
   }
 
-  @Test(.enabled(if: canMount))
+  @Test(.enabled(if: Tool.canMount))
   func `What is mounted and unmounted inside a tree is found`() throws {
     let (place, hidden) = (home["files/place"], home["files/place/hidden.txt"])
     try hidden.write("below")
@@ -63,41 +63,41 @@ struct UntoldChangeTests {
       prefix: ["/usr/bin/unshare", "--mount", "--propagation", "private"])
     #expect(try daemon.found("below") == [hidden])
 
-    try run(inside: daemon, "mount -t tmpfs none \(place) && mkdir \(place)/d")
+    try daemon.runInside("mount -t tmpfs none \(place) && mkdir \(place)/d")
     #expect(try daemon.found("below") == [])
-    try run(inside: daemon, "echo mounted > \(place)/d/new.txt")
+    try daemon.runInside("echo mounted > \(place)/d/new.txt")
     #expect(try daemon.found("mounted") == [place.appending("d").appending("new.txt")])
-    try run(inside: daemon, "umount \(place)")
+    try daemon.runInside("umount \(place)")
     #expect(try daemon.found("mounted") == [])
     #expect(try daemon.found("below") == [hidden])
     try hidden.write("seen again")
     #expect(try daemon.found("again") == [hidden])
 
-    try run(inside: daemon, "mount --bind \(home["files/other"]) \(place)")
+    try daemon.runInside("mount --bind \(home["files/other"]) \(place)")
     let both = Set([home["files/other/a.txt"], place.appending("a.txt")])
     #expect(try daemon.found("shared") == both)
     try home["files/other/a.txt"].write("twice")
     #expect(try daemon.found("twice") == both)
-    try run(inside: daemon, "umount \(place)")
+    try daemon.runInside("umount \(place)")
     #expect(try daemon.found("twice") == [home["files/other/a.txt"]])
     try home["files/other/a.txt"].write("once")
     #expect(try daemon.found("once") == [home["files/other/a.txt"]])
   }
 
-  @Test(.enabled(if: canMount))
+  @Test(.enabled(if: Tool.canMount))
   func `Another file system inside a tree is left out unless it was asked for`() throws {
     let place = home["files/place"]
     try place.appending("hidden.txt").write("below")
     let daemon = try RunningDaemon(
       in: home, prefix: ["/usr/bin/unshare", "--mount", "--propagation", "private"])
     #expect(try daemon.found("below") == [place.appending("hidden.txt")])
-    try run(inside: daemon, "mount -t tmpfs none \(place) && echo mounted > \(place)/new.txt")
+    try daemon.runInside("mount -t tmpfs none \(place) && echo mounted > \(place)/new.txt")
     #expect(try daemon.found("below OR mounted") == [])
-    try run(inside: daemon, "umount \(place)")
+    try daemon.runInside("umount \(place)")
     #expect(try daemon.found("below OR mounted") == [place.appending("hidden.txt")])
   }
 
-  @Test(.enabled(if: canMount))
+  @Test(.enabled(if: Tool.canMount))
   func `A file system that nobody knows is polled until an event proves that it tells`() throws {
     let (below, file) = (home["layers/lower/a.txt"], home["files/a.txt"])
     for name in ["files", "layers"] { try home[name].makeDirectory() }
@@ -119,25 +119,11 @@ struct UntoldChangeTests {
     #expect(root.state == .polled)
     #expect(
       root.note == "changes that others make on overlay are not told: looked at every 1 s")
-    try run(inside: daemon, "echo behind its back > \(below)")
+    try daemon.runInside("echo behind its back > \(below)")
     try daemon.wait { try daemon.found("back") == [file] }
 
-    try run(inside: daemon, "echo before its eyes > \(home["files/b.txt"])")
+    try daemon.runInside("echo before its eyes > \(home["files/b.txt"])")
     #expect(try daemon.found("eyes") == [home["files/b.txt"]])
     #expect(try daemon.connect().status().roots.map(\.state) == [.watched])
-  }
-
-  private static var canMount: Bool {
-    Tool.isRoot
-      && (try? Tool.run(
-        "/usr/bin/unshare", "--mount", "--propagation", "private", "/bin/mount", "-t", "tmpfs",
-        "none", "/mnt")) != nil
-  }
-
-  /// Runs a command where the daemon sees its files: in its mount namespace.
-  private func run(inside daemon: RunningDaemon, _ command: String) throws {
-    try Tool.run(
-      "/usr/bin/nsenter", "--mount", "--root", "--target", "\(daemon.process.number)", "/bin/sh",
-      "-c", command)
   }
 }

@@ -25,7 +25,18 @@ struct RootModeTests {
     #expect(
       shared.note
         == "changes that others make on FUSE and NFS are not told: looked at every 5 min")
-    #expect(message { $0.isMissing = true }.state == .missing)
+  }
+
+  @Test func `A root that is not there says why`() {
+    for (absence, note) in [
+      (RootMessage.Absence.missing, "does not exist now"), (.noFolder, "is not a folder"),
+      (.unmounted, "is not mounted now"),
+    ] {
+      let message = RootMessage(
+        WatchStatus.Root(path: "/media/a"), of: 0, polledEvery: .seconds(300), absence: absence)
+      #expect(message.state == .missing)
+      #expect(message.note == note)
+    }
   }
 
   @Test(

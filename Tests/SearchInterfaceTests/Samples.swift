@@ -5,7 +5,8 @@ enum Sample {
   static let clock = Clock(index: "5f", sequence: .max)
   static let document = DocumentMessage(
     uri: "file:///a%FF", path: "/a", name: "é\u{1b}\"", title: "", modified: "2026-01-02T03:04:05Z",
-    size: .max, type: "text/plain", tags: ["a", ""], state: .withoutText, note: "why")
+    size: .max, type: "text/plain", tags: ["a", ""], state: .withoutText, note: "why",
+    away: true)
   static let hit = HitMessage(
     document: document, score: 0.1, snippet: "日本 🌰", matches: [ByteRange(begin: 0, end: 6)])
   static let root = RootMessage(
@@ -20,6 +21,7 @@ enum Sample {
     parameters.prefixes = .last
     parameters.snippetWords = 0
     parameters.deadline = 60_000
+    parameters.away = true
     return parameters
   }()
   static let searchReply = SearchMethod.Reply(
@@ -30,6 +32,7 @@ enum Sample {
     var parameters = ListMethod.Parameters(folder: "/a")
     parameters.after = .max
     parameters.limit = 5
+    parameters.away = false
     return parameters
   }()
   static let listReply = ListMethod.Reply(documents: [document], next: 7, clock: clock)
@@ -45,6 +48,7 @@ enum Sample {
     reply.withoutText = 2
     reply.partial = 3
     reply.unreadable = 4
+    reply.away = 8
     reply.pending = 5
     reply.watchedFolders = 6
     reply.overflows = 7

@@ -23,6 +23,14 @@ extension FilePath {
     try file.write(Array(text.utf8))
   }
 
+  /// Keeps a file open that is there, as who writes a log does, and writes to its end.
+  public func whileOpen(
+    _ body: (_ write: (String) throws -> Void) throws -> Void
+  ) throws {
+    let file = try FileDescriptor(opening: self, flags: O_WRONLY | O_APPEND)
+    try body { text in try file.write(Array(text.utf8)) }
+  }
+
   /// Writes a file as editors do: a temporary file beside it, renamed over it.
   public func save(_ text: String) throws(SystemError) {
     let temporary = parent.appending([0x2e] + name + Array(".swp".utf8))

@@ -1,14 +1,14 @@
-import LinuxSystem
-import TestSupport
+public import LinuxSystem
 
 /// What really is on disk, to hold the index against.
-struct Disk {
+public struct Disk {
   /// The regular files below a folder that are not hidden.
-  private(set) var files: Set<FilePath> = []
+  public private(set) var files: Set<FilePath> = []
   /// Which files hold a word.
-  private(set) var filesByWord: [String: Set<FilePath>] = [:]
+  public private(set) var filesByWord: [String: Set<FilePath>] = [:]
 
-  init(below folder: FilePath) throws {
+  /// Reads everything below a folder.
+  public init(below folder: FilePath) throws {
     var rest = [folder]
     while let folder = rest.popLast() {
       let names = try DirectoryListing(of: FileDescriptor(openingDirectory: folder)).names

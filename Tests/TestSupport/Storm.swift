@@ -1,22 +1,22 @@
-import LinuxSystem
-import TestSupport
+public import LinuxSystem
 
 /// Random work on a tree of files, repeatable by its seed.
-struct Storm {
+public struct Storm {
   /// Every word that was ever written; each is written once only.
-  private(set) var words: [String] = []
+  public private(set) var words: [String] = []
   private var random: SplitMix
   private let top: FilePath
   private let seed: UInt64
 
-  init(in top: FilePath, seed: UInt64) {
+  /// Begins a storm below a folder.
+  public init(in top: FilePath, seed: UInt64) {
     self.top = top
     self.seed = seed
     random = SplitMix(seed: seed)
   }
 
   /// Does one thing: create, append, replace, rename, move a folder, remove, `mkdir -p`, `rm -r`.
-  mutating func step() throws {
+  public mutating func step() throws {
     let file = anyPath()
     switch Int.random(in: 0..<16, using: &random) {
     case 0..<5: try attempt(writing: newText()) { try file.write($0) }
@@ -38,9 +38,14 @@ struct Storm {
     }
   }
 
+  /// The word that a storm wrote after so many others.
+  public static func word(_ number: Int, seed: UInt64) -> String {
+    "w\(String(seed, radix: 36))x\(number)"
+  }
+
   /// A word that is in no other file, and some that are in many.
   private mutating func newText() -> String {
-    let word = "w\(String(seed, radix: 36))x\(words.count)"
+    let word = Self.word(words.count, seed: seed)
     words.append(word)
     return "\(word) common\(Int.random(in: 0..<9, using: &random))\n"
   }

@@ -1,15 +1,15 @@
 import LinuxSystem
 
 /// What a process has cost so far; see proc_pid_status(5) and proc_pid_stat(5).
-struct Cost {
-  let cpuSeconds: Double
-  let residentKiB: Int
-  let peakKiB: Int
-  let threads: Int
+package struct Cost {
+  package let cpuSeconds: Double
+  package let residentKiB: Int
+  package let peakKiB: Int
+  package let threads: Int
   /// Voluntary context switches of all threads: each is a thread that waited and was woken.
-  let switches: Int
+  package let switches: Int
 
-  init(of process: Int32) throws {
+  package init(of process: Int32) throws {
     let folder = FilePath.root.appending("proc").appending("\(process)")
     let status = try Self.read(folder.appending("status"))
     residentKiB = Self.number("VmRSS:", in: status)
@@ -39,30 +39,48 @@ struct Cost {
   }
 }
 
-func report(_ name: String, _ text: String) {
+package func report(_ name: String, _ text: String) {
   print("\(name): \(text)")
 }
 
 /// Prints median, 99th of 100, and the largest of some times.
-func report(_ name: String, _ times: [Duration]) {
-  let sorted = times.sorted()
-  guard let last = sorted.last else { return }
-  let rank = (sorted.count * 99 + 99) / 100 - 1
-  report(
-    name,
-    """
-    median \(milliseconds(sorted[sorted.count / 2])) ms, \
-    99th \(milliseconds(sorted[min(rank, sorted.count - 1)])) ms, \
-    largest \(milliseconds(last)) ms (\(sorted.count))
-    """)
+package func report(_ name: String, _ times: [Duration]) {
+  guard let times = Quantiles(times) else { return }
+  report(name, "\(times)")
 }
 
-func rounded(_ number: Double) -> String {
+/// Median, 99th of 100, and the largest of some times.
+package struct Quantiles: CustomStringConvertible {
+  package let count: Int
+  package let median: Duration
+  package let ninetyNinth: Duration
+  package let largest: Duration
+
+  /// - Parameter times: nil comes of none.
+  package init?(_ times: [Duration]) {
+    let sorted = times.sorted()
+    guard let last = sorted.last else { return nil }
+    let rank = (sorted.count * 99 + 99) / 100 - 1
+    count = sorted.count
+    median = sorted[sorted.count / 2]
+    ninetyNinth = sorted[min(rank, sorted.count - 1)]
+    largest = last
+  }
+
+  package var description: String {
+    """
+    median \(milliseconds(median)) ms, 99th \(milliseconds(ninetyNinth)) ms, \
+    largest \(milliseconds(largest)) ms (\(count))
+    """
+  }
+}
+
+package func rounded(_ number: Double) -> String {
   let hundredths = Int((number * 100).rounded())
   let rest = hundredths % 100
   return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
 }
 
-private func milliseconds(_ time: Duration) -> String {
+package func milliseconds(_ time: Duration) -> String {
   rounded(time / .milliseconds(1))
 }

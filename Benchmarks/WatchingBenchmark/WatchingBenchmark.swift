@@ -1,0 +1,68 @@
+import DaemonMeasuring
+import LinuxSystem
+
+/// Measures how fresh a real `sittad` stays, and whether it is right after a storm.
+///
+/// `WatchingBenchmark [--seed N] [--operations N] [PART…]` makes its files below `$TMPDIR`, prints the
+/// figures of the parts beside what they may be, and ends with 1 where one is missed. Without a part it
+/// does all of them: `storm` (four processes work at random, under four sorts of trouble), `fresh` (a
+/// closed file is found), `copy` (`cp -r`), `rename` (a folder of 10,000 files), `start` (on an
+/// unchanged tree) and `memory` (a million files, for which there must be as many free inodes).
+@main
+struct WatchingBenchmark {
+  private static let parts = ["storm", "fresh", "copy", "rename", "start", "memory"]
+
+  static func main() throws {
+    var words = ProcessEnvironment.arguments.map { String(decoding: $0, as: UTF8.self) }[...]
+    if words.first == "--worker" { return try StormWorker(words.dropFirst()).run() }
+    var seed = UInt64.random(in: 1...999_999)
+    var operations = 20_000
+    var asked: [String] = []
+    while let word = words.popFirst() {
+      switch word {
+      case "--seed": seed = words.popFirst().flatMap { UInt64($0) } ?? seed
+      case "--operations": operations = words.popFirst().flatMap { Int($0) } ?? operations
+      default: asked.append(word)
+      }
+    }
+    if let unknown = asked.first(where: { !parts.contains($0) }) {
+      print("There is no part '\(unknown)'; there are \(parts.joined(separator: ", ")).")
+      ProcessEnvironment.exit(1)
+    }
+    var verdict = Verdict()
+    for part in asked.isEmpty ? parts : asked {
+      try run(part, seed, operations, &verdict)
+    }
+    ProcessEnvironment.exit(verdict.hasFailed ? 1 : 0)
+  }
+
+  private static func run(
+    _ part: String, _ seed: UInt64, _ operations: Int, _ verdict: inout Verdict
+  ) throws {
+    let place = try Workplace()
+    defer { place.remove() }
+    switch part {
+    case "storm":
+      for trouble in Storms.Trouble.allCases {
+        let storms = Storms(in: place, seed: seed, operations: operations, trouble)
+        try storms.run(&verdict)
+      }
+    case "fresh": try Freshness(in: place).measureClosedFiles(&verdict)
+    case "copy": try Freshness(in: place).measureCopy(&verdict)
+    case "rename": try Freshness(in: place).measureRename(&verdict)
+    case "start": try LargeTree(in: place).measureStart(&verdict)
+    default: try LargeTree(in: place).measureMemory(&verdict)
+    }
+  }
+}
+
+/// Whether every figure is within what it may be.
+struct Verdict {
+  private(set) var hasFailed = false
+
+  /// Prints a figure and whether it is good enough.
+  mutating func note(_ name: String, _ text: String, isGood: Bool) {
+    report(name, text + (isGood ? "" : " — MISSED"))
+    if !isGood { hasFailed = true }
+  }
+}

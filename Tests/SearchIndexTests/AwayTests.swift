@@ -1,0 +1,126 @@
+import LinuxSystem
+import QueryLanguage
+import SQLite
+import TestSupport
+import Testing
+
+@testable import SearchIndex
+
+struct AwayTests {
+  let index: TestIndex
+
+  init() throws {
+    index = try TestIndex()
+    for (number, path) in ["/disk/a", "/disk/b/c", "/disk/b/d/e", "/home/f", "/home/disk/g"]
+      .enumerated()
+    {
+      try index.put(path, "seed", size: number, modified: number)
+    }
+    try index.writer.noteFolder(FilePath("/disk"), inode: 2, device: 7)
+    try index.writer.markAway(FilePath("/disk"))
+    try index.writer.commit()
+  }
+
+  /// The paths of the hits with what is away, each with a mark where it is.
+  func findAll(_ query: String, order: SearchOptions.Order = .name) throws -> [String] {
+    var options = SearchOptions()
+    options.order = order
+    options.includesAway = true
+    return try IndexReader(index.store).search(Query(parsing: query), options).hits.map {
+      ($0.document.isAway ? "away " : "") + "\($0.document.path)"
+    }
+  }
+
+  @Test(
+    arguments: SearchOptions.Order.allCases,
+    ["seed", "seed size:>=0", "size:>=0", "see* -rain", "seed OR name:c"])
+  func `What is away is no hit unless it is asked for`(
+    order: SearchOptions.Order, query: String
+  ) throws {
+    #expect(try index.find(query, order: order).sorted() == ["/home/disk/g", "/home/f"])
+    #expect(
+      try findAll(query, order: order).sorted() == [
+        "/home/disk/g", "/home/f", "away /disk/a", "away /disk/b/c", "away /disk/b/d/e",
+      ])
+  }
+
+  @Test func `Pages of hits are full although some are away`() throws {
+    for order in SearchOptions.Order.allCases {
+      let pages = try (0..<3).map { try index.find("seed", order: order, limit: 1, offset: $0) }
+      #expect(pages.map(\.count) == [1, 1, 0], "\(order)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("/", ["/home/f", "/home/disk/g"], 5), ("/disk", [], 3), ("/disk/b", [], 2),
+      ("/disk/a", [], 1), ("/home", ["/home/f", "/home/disk/g"], 2), ("/home/f", ["/home/f"], 1),
+    ])
+  func `What is away is not listed unless it is asked for`(
+    folder: String, paths: [String], count: Int
+  ) throws {
+    #expect(try index.list(folder).sorted() == paths.sorted())
+    let all = try IndexReader(index.store).list(
+      below: FilePath(folder), limit: 100, includesAway: true)
+    #expect(all.documents.count == count)
+    #expect(all.documents.filter { !$0.isAway }.map { "\($0.path)" } == paths)
+  }
+
+  @Test func `What is away is counted by itself`() throws {
+    let statistics = try IndexReader(index.store).statistics()
+    #expect(statistics.documents == [.complete: 2])
+    #expect(statistics.away == 3)
+  }
+
+  @Test func `A folder that is noted again is back, with all that is in it`() throws {
+    #expect(try index.writer.hasAwayFolders())
+    #expect(try index.writer.device(ofFolder: FilePath("/disk")) == 7)
+    try index.writer.noteFolder(FilePath("/disk"), inode: 2, device: 7)
+    try index.writer.commit()
+    #expect(try !index.writer.hasAwayFolders())
+    #expect(try index.find("seed").count == 5)
+    #expect(try IndexReader(index.store).statistics().away == 0)
+    // Noted without a device, it is a folder like others.
+    try index.writer.noteFolder(FilePath("/disk"), inode: 2)
+    #expect(try index.writer.device(ofFolder: FilePath("/disk")) == nil)
+  }
+
+  @Test func `Nothing of a folder that was away is left for another one`() throws {
+    #expect(try index.writer.remove(FilePath("/disk")))
+    try index.put("/disk/new", "seed")
+    try index.put("/other/new", "seed")
+    try index.writer.commit()
+    #expect(try index.find("seed").count == 4)
+    #expect(try !index.writer.hasAwayFolders())
+  }
+
+  @Test func `Who marks what the index does not know marks nothing`() throws {
+    #expect(try !index.writer.markAway(FilePath("/missing/folder")))
+    #expect(try !index.writer.markAway(FilePath("/disk")))
+    #expect(!index.writer.hasChanges)
+    #expect(try index.find("seed").count == 2)
+  }
+
+  @Test func `An index from before folders could be away is brought up to date`() throws {
+    let folder = try TemporaryDirectory()
+    let store = IndexStore(in: folder.path)
+    do {
+      let writer = try store.open(now: IndexStore.Timestamp("then")).writer
+      try writer.replace(
+        Document(status: FileStatus(), type: "text/plain"), at: FilePath("/disk/name"))
+      try writer.commit()
+      try writer.database.execute(
+        """
+        DROP INDEX directory_away;
+        ALTER TABLE directory DROP COLUMN away; ALTER TABLE directory DROP COLUMN device;
+        DELETE FROM migration WHERE name = '2 away folders'
+        """)
+    }
+    let opened = try store.open(now: IndexStore.Timestamp("now"))
+    #expect(!opened.isNew)
+    #expect(opened.recovery == nil)
+    try opened.writer.markAway(FilePath("/disk"))
+    try opened.writer.commit()
+    #expect(try IndexReader(store).statistics().away == 1)
+  }
+}
