@@ -50,6 +50,15 @@ extension IndexWriter {
   /// So many free pages are worth no write.
   private static let freePagesKept: Int64 = 256
 
+  /// Takes up a bulk that was cut off: FTS5 keeps its settings in the database.
+  func resumeBulk() throws(SQLiteError) {
+    let automerge = try database.first("SELECT v FROM search_config WHERE k = 'automerge'") {
+      $0.integer(at: 0)
+    }
+    isBulk = automerge == 0
+    needsMerging = isBulk
+  }
+
   private func highestNumber() throws(SQLiteError) -> Int64 {
     try database.first("SELECT max(id) FROM document") { $0.integer(at: 0) } ?? 0
   }

@@ -36,6 +36,7 @@ public final class IndexWriter {
         $0.integer(at: 0)
       } ?? 0
     log.begin(index: index)
+    try resumeBulk()
   }
 
   /// The last commit.

@@ -34,6 +34,14 @@ struct MaintenanceTests {
     try index.check()
   }
 
+  @Test func `A bulk that was cut off is ended by the next writer`() throws {
+    try index.writer.setBulk(true)
+    let next = try index.store.open(now: IndexStore.Timestamp("next")).writer
+    try next.setBulk(false)
+    #expect(try index.number("SELECT v FROM search_config WHERE k = 'automerge'") == 4)
+    #expect(try next.tidy())
+  }
+
   @Test func `The space of what was removed is given back`() throws {
     let text = (0..<3_000).map { "word\($0 &* 7_919)" }.joined(separator: " ")
     for number in 0..<300 { try index.put("/a/\(number)", "\(number) \(text)") }
