@@ -9,7 +9,8 @@ final class CommitLog: Sendable {
     var index = ""
     /// Ascending by sequence, without gaps.
     var commits: [(sequence: Int64, documents: [Int64])] = []
-    var documentCount = 0
+    /// The documents of all commits, and one more for each: even an empty one takes room.
+    var weight = 0
   }
 
   /// So many changes are remembered; whoever has seen none of them reads everything again.
@@ -26,9 +27,9 @@ final class CommitLog: Sendable {
     state.withLock { state in
       let documents = Array(documents)
       state.commits.append((sequence, documents))
-      state.documentCount += documents.count
-      while state.documentCount > Self.capacity, !state.commits.isEmpty {
-        state.documentCount -= state.commits.removeFirst().documents.count
+      state.weight += documents.count + 1
+      while state.weight > Self.capacity, !state.commits.isEmpty {
+        state.weight -= state.commits.removeFirst().documents.count + 1
       }
     }
   }

@@ -34,6 +34,9 @@ struct CommitLogTests {
     log.append([7], at: 6)
     #expect(log.changes(from: clock(4), to: clock(5)) == nil)
     #expect(log.changes(from: clock(5), to: clock(6)) == [7])
+    for sequence in 7...60_000 { log.append([], at: Int64(sequence)) }
+    #expect(log.changes(from: clock(6), to: clock(60_000)) == nil)
+    #expect(log.changes(from: clock(59_000), to: clock(60_000)) == [])
     log.begin(index: "b")
     #expect(log.changes(from: clock(5), to: clock(6)) == nil)
   }
