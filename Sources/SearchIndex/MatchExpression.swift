@@ -8,10 +8,9 @@ extension Query.Node {
   func matchExpression(_ words: QueryWords) -> String? {
     switch self {
     case .term(let term):
-      return term.columnFilter + term.matchText(words)
+      return term.matchExpression(words)
     case .near(let terms, let distance):
-      let texts = terms.map { $0.matchText(words) }.joined(separator: " ")
-      return (terms.first?.columnFilter ?? "") + "NEAR(\(texts), \(distance))"
+      return terms.matchExpression(words, distance: distance)
     case .filter, .not:
       return nil
     case .any(let nodes):
@@ -87,7 +86,20 @@ struct PartedConjunction {
   }
 }
 
+extension [Query.Term] {
+  /// Terms of one column that stand near each other, in FTS5's language.
+  func matchExpression(_ words: QueryWords, distance: Int) -> String {
+    let texts = map { $0.matchText(words) }.joined(separator: " ")
+    return (first?.columnFilter ?? "") + "NEAR(\(texts), \(distance))"
+  }
+}
+
 extension Query.Term {
+  /// The term in FTS5's language.
+  func matchExpression(_ words: QueryWords) -> String {
+    columnFilter + matchText(words)
+  }
+
   fileprivate var columnFilter: String {
     switch column {
     case nil: ""

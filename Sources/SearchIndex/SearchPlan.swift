@@ -109,7 +109,9 @@ extension Query.Node {
       let parted = PartedConjunction(nodes, words)
       let matching = parted.match.map { [FilterCondition.matching($0)] } ?? []
       return .all(matching + parted.rest.map { $0.condition(words, places) })
-    case .term, .near: preconditionFailure("FTS5 answers every term.")
+    case .term(let term): return .matching(term.matchExpression(words))
+    case .near(let terms, let distance):
+      return .matching(terms.matchExpression(words, distance: distance))
     }
   }
 }
