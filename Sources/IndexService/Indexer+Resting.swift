@@ -6,6 +6,8 @@ import Watching
 extension Indexer {
   /// Waits for a change, or for the moment when bulk work may run again.
   ///
+  /// Whoever waits for a barrier behind it longer than its time lasts is told so at once.
+  ///
   /// - Parameter askAgain: when to ask the gate again; nil where a person has to let it go on.
   /// - Returns: whether there is more to do.
   /// - Throws: what SQLite fails with.

@@ -191,9 +191,6 @@ actor Indexer {
     return .continue
   }
 
-  /// Waits while only bulk work is left, which may not run now.
-  ///
-  /// Whoever waits for a barrier behind it longer than its time lasts is told so at once.
   func take(_ batch: ChangeBatch) async throws {
     for move in batch.moves {
       let isKnown = try writer().move(move.origin, to: move.target)

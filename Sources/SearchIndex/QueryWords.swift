@@ -12,13 +12,13 @@ final class QueryWords {
   static let marker: Unicode.Scalar = "\u{1}"
 
   private let settings: TextSettings
-  private let stemmers: [OwnedStemmer]
+  private let stemmers: [StemmerReference]
   private var analyzer = SittaAnalyzer()
   private var alternatives: [[UInt8]: [[UInt8]]] = [:]
 
   init(_ settings: TextSettings) {
     self.settings = settings
-    stemmers = settings.languages.compactMap { OwnedStemmer($0) }
+    stemmers = settings.languages.compactMap { try? StemmerReference($0) }
   }
 
   /// The other words that a token stands for; none where ``prepare(_:in:)`` has found none.

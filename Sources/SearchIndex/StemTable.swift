@@ -10,7 +10,7 @@ import TextAnalysis
 final class StemTable {
   /// Unowned: the connection owns the tokenizer that notes words here.
   private unowned let database: Database
-  private var languages: [(id: Int64, stemmer: OwnedStemmer)] = []
+  private var languages: [(id: Int64, stemmer: StemmerReference)] = []
   private var recent = RecentWords()
   private var known = TokenDictionary()
   /// How many of the known words have been written down.
@@ -132,7 +132,7 @@ extension StemTable {
       let id = try database.first("SELECT id FROM language WHERE name = ?1", .text(name)) {
         $0.integer(at: 0)
       }
-      guard let id, let stemmer = OwnedStemmer(name) else { continue }
+      guard let id, let stemmer = try? StemmerReference(name) else { continue }
       languages.append((id, stemmer))
     }
   }
@@ -146,17 +146,6 @@ extension StemTable {
       row.withBytes(at: 0) { note($0) }
     }
     try database.execute("DROP TABLE temp.vocabulary")
-  }
-}
-
-/// Holds a stemmer where only references can be held.
-final class OwnedStemmer {
-  var stemmer: Stemmer
-
-  /// Makes a stemmer; nil where there is none for the language, which ``TextSettings`` refuses.
-  init?(_ language: String) {
-    guard let stemmer = try? Stemmer(language: language) else { return nil }
-    self.stemmer = stemmer
   }
 }
 

@@ -15,7 +15,7 @@ public struct StemmingFilter: TokenFilter, ~Copyable {
   }
 
   private let mode: Mode
-  private let stemmers: [StemmerOfOneLanguage]
+  private let stemmers: [StemmerReference]
   private var stem: [UInt8] = []
   private var earlier: [[UInt8]] = []
 
@@ -29,8 +29,8 @@ public struct StemmingFilter: TokenFilter, ~Copyable {
     throws(AnalysisError)
   {
     self.mode = mode
-    var stemmers: [StemmerOfOneLanguage] = []
-    for language in languages { try stemmers.append(StemmerOfOneLanguage(language)) }
+    var stemmers: [StemmerReference] = []
+    for language in languages { try stemmers.append(StemmerReference(language)) }
     self.stemmers = stemmers
   }
 
@@ -52,14 +52,5 @@ public struct StemmingFilter: TokenFilter, ~Copyable {
       isFirst = false
     }
     if isFirst { try emit(token, flags) }
-  }
-}
-
-/// Holds a stemmer where only references can be held.
-private final class StemmerOfOneLanguage {
-  var stemmer: Stemmer
-
-  init(_ language: String) throws(AnalysisError) {
-    stemmer = try Stemmer(language: language)
   }
 }

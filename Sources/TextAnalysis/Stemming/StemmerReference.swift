@@ -1,0 +1,13 @@
+/// Holds a stemmer where only references can be held, as in an array.
+public final class StemmerReference {
+  /// The stemmer.
+  public var stemmer: Stemmer
+
+  /// Makes the stemmer of a language.
+  ///
+  /// - Parameter language: what ``Stemmer`` takes.
+  /// - Throws: ``AnalysisError`` with `unknownLanguage` or `outOfMemory`.
+  public init(_ language: String) throws(AnalysisError) {
+    stemmer = try Stemmer(language: language)
+  }
+}
