@@ -82,6 +82,9 @@ public struct ClientCommand {
     case "sync": return try sync(parsed)
     case "pause": return try pause(parsed)
     case "resume": return try resume(parsed)
+    case "explain": return try explain(parsed)
+    case "stats": return try stats(parsed)
+    case "forget": return try forget(parsed)
     default:
       try output.write(Self.table.help)
       return .usage

@@ -114,6 +114,7 @@ extension Daemon {
     let barrier: SyncBarrier
     let gate: BulkGate
     let readers: ReaderPool
+    let queries: QueryLog
   }
 
   private func prepareState() throws -> FilePath {
@@ -159,7 +160,8 @@ extension Daemon {
       extractor: PlainTextExtractor(byteLimit: configuration.textLimit),
       planner: RescanPlanner(timing: timing), gate: gate)
     return Parts(
-      indexer: indexer, watcher: watcher, barrier: barrier, gate: gate, readers: readers)
+      indexer: indexer, watcher: watcher, barrier: barrier, gate: gate, readers: readers,
+      queries: try QueryLog(in: state, isOn: configuration.keepsQueries))
   }
 
   private func makeWatcher(
@@ -202,7 +204,7 @@ extension Daemon {
     let service = SearchService(
       version: Release.version, pollInterval: settings.configuration.pollInterval,
       readers: parts.readers, indexer: parts.indexer, watcher: parts.watcher,
-      barrier: parts.barrier, gate: parts.gate)
+      barrier: parts.barrier, gate: parts.gate, queries: parts.queries)
     return try VarlinkServer(
       listener: listener,
       info: ServiceInfo(

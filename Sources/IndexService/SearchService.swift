@@ -17,6 +17,7 @@ struct SearchService: VarlinkInterface {
   let watcher: TreeWatcher
   let barrier: SyncBarrier
   let gate: BulkGate
+  let queries: QueryLog
 
   /// How many milliseconds a search may take unless told.
   private static let deadline = 500
@@ -32,6 +33,10 @@ struct SearchService: VarlinkInterface {
       case "Sync": try await call.reply(synchronize(call.parameters()))
       case "Pause": try await pause(call)
       case "Resume": try await call.reply(resume())
+      case "Explain": try await call.reply(explain(call.parameters()))
+      case "Opened": try await call.reply(opened(call.parameters()))
+      case "QueryStatistics": try await call.reply(queryStatistics(call.parameters()))
+      case "ForgetQueries": try await call.reply(forgetQueries())
       default: return false
       }
     } catch let error as SearchFailure {
@@ -44,9 +49,7 @@ struct SearchService: VarlinkInterface {
 
   private func search(_ parameters: SearchMethod.Parameters) async throws -> SearchMethod.Reply {
     let query = try query(parameters)
-    var options = SearchOptions()
-    // The index knows files by the paths that lead through no symbolic link.
-    options.home = ProcessEnvironment.home.map { (try? $0.resolvingSymbolicLinks()) ?? $0 }
+    var options = searchOptions
     options.limit = parameters.limit ?? options.limit
     options.offset = parameters.offset ?? 0
     options.order = parameters.order.flatMap { .init(rawValue: $0.rawValue) } ?? .relevance
@@ -63,6 +66,7 @@ struct SearchService: VarlinkInterface {
     guard (1...60_000).contains(deadline) else { throw VarlinkError.invalidParameter("deadline") }
     if parameters.sync == true { try await wait(atMost: .seconds(30)) }
     let page: SearchPage
+    let start = ContinuousClock.now
     do {
       page = try await readers.read { [options] reader in
         try reader.search(query, options, deadline: .now + .milliseconds(deadline))
@@ -70,6 +74,7 @@ struct SearchService: VarlinkInterface {
     } catch let error as SQLiteError where error.isInterruption {
       throw SearchFailure.deadlineExceeded(milliseconds: deadline)
     }
+    await note(parameters, page, took: start.duration(to: .now))
     let progress = indexer.progress.current
     return SearchMethod.Reply(
       hits: page.hits.map { HitMessage($0, isScored: options.order == .relevance) },
@@ -77,7 +82,15 @@ struct SearchService: VarlinkInterface {
       warnings: warnings(query) + progress.warnings, reading: query.reading)
   }
 
-  private func query(_ parameters: SearchMethod.Parameters) throws -> Query {
+  /// The options of a search of which nothing else is said.
+  var searchOptions: SearchOptions {
+    var options = SearchOptions()
+    // The index knows files by the paths that lead through no symbolic link.
+    options.home = ProcessEnvironment.home.map { (try? $0.resolvingSymbolicLinks()) ?? $0 }
+    return options
+  }
+
+  func query(_ parameters: SearchMethod.Parameters) throws -> Query {
     var options = Query.ReadingOptions()
     options.prefixes = parameters.prefixes.flatMap { .init(rawValue: $0.rawValue) } ?? .none
     options.clock = .current
@@ -122,7 +135,7 @@ struct SearchService: VarlinkInterface {
     }
   }
 
-  private func folder(_ text: String?) -> FilePath? {
+  func folder(_ text: String?) -> FilePath? {
     guard let text else { return .root }
     return text.hasPrefix("file:") ? FilePath(uri: text) : FilePath(absolute: text)
   }
@@ -141,12 +154,7 @@ struct SearchService: VarlinkInterface {
       let isShort = root.watchedFolders != nil
       let folders =
         isShort ? try await readers.read { try $0.folderCount(below: root.path) } : 0
-      var absence: RootMessage.Absence?
-      if root.isMissing {
-        absence = (try? FileStatus(of: root.path)) == nil ? .missing : .noFolder
-      } else if progress.awayRoots.contains(root.path) {
-        absence = .unmounted
-      }
+      let absence = absence(of: root.path, isMissing: root.isMissing, progress)
       reply.roots.append(
         RootMessage(root, of: folders, polledEvery: pollInterval, absence: absence))
     }
@@ -176,6 +184,14 @@ struct SearchService: VarlinkInterface {
     return reply
   }
 
+  /// Why a root is not there now; nil where it is.
+  func absence(
+    of root: FilePath, isMissing: Bool, _ progress: IndexingProgress.Values
+  ) -> RootMessage.Absence? {
+    if isMissing { return (try? FileStatus(of: root)) == nil ? .missing : .noFolder }
+    return progress.awayRoots.contains(root) ? .unmounted : nil
+  }
+
   private func warnings(_ closedFolders: [FilePath: String]) -> [String] {
     guard let first = closedFolders.min(by: { $0.key < $1.key }) else { return [] }
     let others = closedFolders.count > 1 ? " and \(closedFolders.count - 1) more" : ""
@@ -203,7 +219,7 @@ struct SearchService: VarlinkInterface {
       pending: await pending(), reason: pauses.isEmpty ? nil : pauses)
   }
 
-  private func pending() async -> Int {
+  func pending() async -> Int {
     await watcher.status.waiting + indexer.progress.current.waiting
   }
 
@@ -218,25 +234,30 @@ struct SearchService: VarlinkInterface {
 // MARK: - Messages
 
 extension Clock {
-  fileprivate init(_ clock: IndexClock) {
+  init(_ clock: IndexClock) {
     self.init(index: clock.index, sequence: clock.sequence)
   }
 }
 
-extension DocumentMessage {
-  fileprivate init(_ document: ListedDocument) {
-    let state: State =
-      switch document.state {
+extension DocumentMessage.State {
+  init(_ state: Document.State) {
+    self =
+      switch state {
       case .complete: .complete
       case .withoutText: .withoutText
       case .partial: .partial
       case .unreadable: .unreadable
       }
+  }
+}
+
+extension DocumentMessage {
+  init(_ document: ListedDocument) {
     self.init(
       uri: document.path.uri, path: document.path.utf8,
       name: String(decoding: document.path.name, as: UTF8.self), title: document.title,
       modified: rfc3339(document.modified), size: document.size, type: document.type,
-      tags: document.tags, state: state, note: document.note,
+      tags: document.tags, state: State(document.state), note: document.note,
       away: document.isAway ? true : nil)
   }
 }

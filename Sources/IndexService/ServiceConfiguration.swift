@@ -28,6 +28,8 @@ public struct ServiceConfiguration: Equatable, Sendable {
   var cooldown = BulkScheduler.Limits()
   /// How words are found.
   public var text = TextOptions()
+  /// Whether searches and opened hits are kept in the state folder.
+  public var keepsQueries = false
   /// What is logged.
   public var logLevel = LogLevel.info
 

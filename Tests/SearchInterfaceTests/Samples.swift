@@ -75,14 +75,15 @@ enum Sample {
   static let resumeReply = ResumeMethod.Reply(pauses: [pause, pause])
 
   /// All of them, by the name the interface has for them.
-  static let all: [(name: String, message: any Codable & Equatable & Sendable)] = [
-    ("Clock", clock), ("Range", hit.matches[0]), ("Document", document), ("Hit", hit),
-    ("Root", root), ("Search.in", searchParameters), ("Search.out", searchReply),
-    ("List.in", listParameters), ("List.out", listReply), ("Status.out", statusReply),
-    ("Sync.in", syncParameters), ("Sync.out", syncReply),
-    ("Pause", pause), ("Pause.in", pauseParameters), ("Pause.out", pauseReply),
-    ("Resume.out", resumeReply),
-  ]
+  static let all: [(name: String, message: any Codable & Equatable & Sendable)] =
+    [
+      ("Clock", clock), ("Range", hit.matches[0]), ("Document", document), ("Hit", hit),
+      ("Root", root), ("Search.in", searchParameters), ("Search.out", searchReply),
+      ("List.in", listParameters), ("List.out", listReply), ("Status.out", statusReply),
+      ("Sync.in", syncParameters), ("Sync.out", syncReply),
+      ("Pause", pause), ("Pause.in", pauseParameters), ("Pause.out", pauseReply),
+      ("Resume.out", resumeReply),
+    ] + explaining + queryLog
 
   static let failures: [SearchFailure] = [
     .invalidQuery(position: 3, reason: "why"), .deadlineExceeded(milliseconds: 500),

@@ -30,3 +30,13 @@ complete -c sitta -n '__fish_seen_subcommand_from pause' -l until -x -d 'Until 1
 complete -c sitta -n '__fish_seen_subcommand_from pause' -l for -x -d 'So long: 45min, 2h.'
 complete -c sitta -n '__fish_seen_subcommand_from pause' -l until-power -d 'Until the computer has mains power.'
 complete -c sitta -n __fish_use_subcommand -a resume -d 'End all pauses, and let indexing go on.'
+complete -c sitta -n __fish_use_subcommand -a explain -d 'Tell why a file is found or not: rule, watch, text, index, query and rank.'
+complete -c sitta -n '__fish_seen_subcommand_from explain' -l prefixes -x -a 'none last all' -d 'Read none, last or all words as beginnings of words, as the search did.'
+complete -c sitta -n '__fish_seen_subcommand_from explain' -l away -d 'Show also what was found in folders that are not there now.'
+complete -c sitta -n '__fish_seen_subcommand_from explain' -l json -d 'Print one JSON object a line.'
+complete -c sitta -n '__fish_seen_subcommand_from explain' -r -F
+complete -c sitta -n __fish_use_subcommand -a stats -d 'Show popular and failing searches, if QueryLog=yes keeps them.'
+complete -c sitta -n '__fish_seen_subcommand_from stats' -s n -l limit -x -d 'Print at most N queries of each sort (10).'
+complete -c sitta -n '__fish_seen_subcommand_from stats' -l json -d 'Print one JSON object a line.'
+complete -c sitta -n __fish_use_subcommand -a forget -d 'Erase what Sitta keeps.'
+complete -c sitta -n '__fish_seen_subcommand_from forget' -l queries -d 'What was kept of searches.'
