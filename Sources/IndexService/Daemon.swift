@@ -142,6 +142,7 @@ extension Daemon {
     var rules = SelectionRules(
       roots: roots, includesHidden: configuration.includesHidden,
       excludes: configuration.excludes, ownFolders: [state])
+    rules.excludeOrigins = configuration.excludeOrigins
     rules.followsIgnoreFiles = configuration.followsIgnoreFiles
     rules.includesSecrets = configuration.includesSecrets
     rules.staysOnFileSystem = configuration.staysOnFileSystem

@@ -1,5 +1,3 @@
-import TextAnalysis
-
 /// Finds the words of a document that are most like a word that it does not hold: a value.
 ///
 /// First those with the same stem, then those that differ in the fewest letters, then longer ones
@@ -42,15 +40,9 @@ struct NearestWords {
         candidates.append(Candidate(word: other, distance: 0))
         continue
       }
-      let others = Array(other.unicodeScalars)
-      if abs(others.count - letters.count) <= reach {
-        let distance = Self.distance(letters, others)
-        if distance <= reach {
-          candidates.append(Candidate(word: other, distance: distance))
-          continue
-        }
-      }
-      if letters.count >= 3, other.hasPrefix(word) {
+      if let distance = EditDistance(reach).between(letters, Array(other.unicodeScalars)) {
+        candidates.append(Candidate(word: other, distance: distance))
+      } else if letters.count >= 3, other.hasPrefix(word) {
         candidates.append(Candidate(word: other, distance: reach + 1))
       }
     }
@@ -66,25 +58,5 @@ struct NearestWords {
     case 5...8: 2
     default: 3
     }
-  }
-
-  /// How many letters have to be put in, left out, replaced, or exchanged with their neighbour: the
-  /// optimal string alignment distance.
-  static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
-    var before: [Int] = []
-    var last = Array(0...right.count)
-    for (row, letter) in left.enumerated() {
-      var current = [row + 1]
-      for (column, other) in right.enumerated() {
-        var best = min(last[column] + (letter == other ? 0 : 1), last[column + 1] + 1)
-        best = min(best, current[column] + 1)
-        if row > 0, column > 0, letter == right[column - 1], left[row - 1] == other {
-          best = min(best, before[column - 1] + 1)
-        }
-        current.append(best)
-      }
-      (before, last) = (last, current)
-    }
-    return last[right.count]
   }
 }

@@ -79,7 +79,8 @@ struct ExplainTests {
       "an ignored file", "files/src/a.log",
       tells: "Excluded by the line 4 '*.log' of '@/files/src/.ignore'"),
     Row(
-      "Exclude=", "files/disk.iso", tells: "matches Exclude=*.iso",
+      "Exclude=", "files/disk.iso",
+      tells: "matches Exclude=*.iso in line 6 of '@/.config/sitta/sittad.conf.d/test.conf'",
       "take '*.iso' out of Exclude="),
     Row("hidden", "files/.hidden/x.txt", tells: "'@/files/.hidden' is hidden", "Hidden=yes"),
     Row("secret", "files/id_rsa", tells: "may hold", "Secrets=yes"),

@@ -156,7 +156,17 @@ extension ExplanationTests {
     excluded(
       .pattern("*.iso", "/home/a/b.iso"),
       "rule: Excluded: '/home/a/b.iso' matches Exclude=*.iso. → "
-        + "To index it, take '*.iso' out of Exclude= in sittad.conf."),
+        + "To index it, take '*.iso' out of Exclude= and restart sittad."),
+    Row(
+      "a pattern in a line",
+      facts(indexed: false) { facts in
+        facts.verdict = .excluded(.pattern("*.iso", "/home/a/b.iso"))
+        facts.excludeOrigin = RuleOrigin(file: "/etc/sitta/sittad.conf", line: 7)
+      },
+      "rule: Excluded: '/home/a/b.iso' matches Exclude=*.iso in line 7 of "
+        + "'/etc/sitta/sittad.conf'. → To index it, take '*.iso' out of Exclude= in line 7 of "
+        + "'/etc/sitta/sittad.conf' and restart sittad.",
+      "index: It is not in the index."),
     excluded(
       .secret(pattern: "id_rsa", content: "a private key", "/home/a/id_rsa"),
       "rule: Excluded: '/home/a/id_rsa' matches 'id_rsa' and may hold a private key (Secrets=no). → "

@@ -75,6 +75,11 @@ extension Explanation {
         "Excluded by the line \(rule.line) '\(rule.pattern)' of '\(rule.file)', "
           + "which matches '\(matched)'.",
         remedy: Self.returning(matched, leftOutBy: rule, facts))
+    case .excluded(.pattern(let pattern, let matched)):
+      let place = facts.excludeOrigin.map { " in line \($0.line) of '\($0.file)'" } ?? ""
+      return StepMessage(
+        .rule, good: false, "Excluded: '\(matched)' matches Exclude=\(pattern)\(place).",
+        remedy: "To index it, take '\(pattern)' out of Exclude=\(place) and restart sittad.")
     case .excluded(let reason):
       return StepMessage(
         .rule, good: false, "Excluded: \(reason).", remedy: reason.remedy)
@@ -111,11 +116,11 @@ extension Verdict.Reason {
     case .outsideRoots: "To index it, add a folder around it to Roots= in sittad.conf."
     case .hidden(let path):
       "To index it, set Hidden=yes in sittad.conf, or add '\(path)' to Roots= if it is a folder."
-    case .pattern(let pattern, _): "To index it, take '\(pattern)' out of Exclude= in sittad.conf."
     case .ownFolder: nil
     case .secret: "To index it all the same, set Secrets=yes in sittad.conf."
     case .repository: "To index it all the same, set IgnoreFiles=no in sittad.conf."
-    case .ignored: nil
+    // What to do about these depends on where the rule stands.
+    case .ignored, .pattern: nil
     case .marker(let path): "To index the folder, remove '\(path)'."
     case .otherFileSystem(let path):
       "To index it, add '\(path)' to Roots= in sittad.conf, or set OneFileSystem=no."

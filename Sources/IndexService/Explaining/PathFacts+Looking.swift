@@ -21,6 +21,9 @@ extension PathFacts {
     }
     var selector = FileSelector(rules: rules)
     verdict = selector.verdict(on: path, status: status)
+    if case .excluded(.pattern(let pattern, _)) = verdict {
+      excludeOrigin = rules.excludeOrigins[pattern]
+    }
     guard verdict.isIncluded else { return }
     returningRule = selector.returningRule(on: path, isFolder: status.kind == .directory)
     if status.kind == .regular { extraction = Self.read(path, status, extractor) }

@@ -36,6 +36,8 @@ struct PathFacts: Equatable, Sendable {
   let path: FilePath
   var sighting = Sighting.missing
   var verdict = Verdict.excluded(.outsideRoots)
+  /// Where the pattern of the configuration stands that leaves the path out.
+  var excludeOrigin: RuleOrigin?
   /// The line of a file that brings the path back.
   var returningRule: IgnoreFile.Rule?
   /// Why the root is not there now.

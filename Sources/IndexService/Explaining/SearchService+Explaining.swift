@@ -76,6 +76,10 @@ extension ExplainMethod.Reply {
       steps: Explanation(facts).steps, kind: Self.kind(facts.sighting),
       rule: RuleMessage(facts.verdict, returning: facts.returningRule), clock: clock,
       pending: pending)
+    if let origin = facts.excludeOrigin {
+      rule.file = FilePath(absolute: origin.file)?.uri
+      rule.line = origin.line
+    }
     if case .included(let root) = facts.verdict {
       self.root = root.uri
       watch = WatchMessage(
