@@ -130,10 +130,10 @@ public struct ExtractionMessage: Codable, Equatable, Sendable {
   public var type: String
   /// The size of the file in bytes.
   public var size: Int64
-  /// How many bytes of text it gives.
-  public var textBytes: Int64
-  /// How long that took.
-  public var microseconds: Int64
+  /// How many bytes of text it gives; nil where it was not read for the call.
+  public var textBytes: Int64?
+  /// How long that took; nil where it was not read for the call.
+  public var microseconds: Int64?
   /// How the text comes about.
   public var state: DocumentMessage.State
   /// What a person should know of the state.
@@ -141,7 +141,7 @@ public struct ExtractionMessage: Codable, Equatable, Sendable {
 
   /// Makes a message.
   public init(
-    extractor: String, type: String, size: Int64, textBytes: Int64, microseconds: Int64,
+    extractor: String, type: String, size: Int64, textBytes: Int64?, microseconds: Int64?,
     state: DocumentMessage.State, note: String?
   ) {
     self.extractor = extractor

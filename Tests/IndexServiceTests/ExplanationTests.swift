@@ -226,6 +226,14 @@ extension ExplanationTests {
       "text: Read as text/markdown in 0.3 ms. Indexed 16 of 70 MiB. → What stands behind that is not "
         + "found; MaxTextSize= in sittad.conf sets how much is."),
     Row(
+      "partial, and too large to be read again",
+      facts { facts in
+        facts.extraction = PathFacts.Extraction(
+          type: "text/plain", size: 70 << 20, state: .partial, note: "Indexed 32 of 70 MiB.")
+      },
+      "text: Read as text/plain. Indexed 32 of 70 MiB. → What stands behind that is not found; "
+        + "MaxTextSize= in sittad.conf sets how much is."),
+    Row(
       "unreadable",
       facts { facts in
         facts.extraction?.state = .unreadable

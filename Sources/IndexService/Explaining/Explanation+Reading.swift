@@ -34,16 +34,17 @@ extension Explanation {
 
   static func text(_ facts: PathFacts) -> StepMessage? {
     guard let extraction = facts.extraction else { return nil }
-    let took = extraction.duration.inMilliseconds
+    let took = extraction.duration.map { " in \($0.inMilliseconds)" } ?? ""
+    let amount = extraction.textBytes.map { ": \($0.asBytes) of text" } ?? ""
     switch extraction.state {
     case .complete:
       return StepMessage(
         .text,
-        "Read as \(extraction.type): \(extraction.textBytes.asBytes) of text in \(took).")
+        "Read as \(extraction.type)\(amount)\(took).")
     case .partial:
       return StepMessage(
         .text, good: false,
-        "Read as \(extraction.type) in \(took). \(extraction.note ?? "")",
+        "Read as \(extraction.type)\(took). \(extraction.note ?? "")",
         remedy:
           "What stands behind that is not found; MaxTextSize= in sittad.conf sets how much is.")
     case .withoutText:

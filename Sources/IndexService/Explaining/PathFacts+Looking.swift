@@ -26,8 +26,16 @@ extension PathFacts {
     }
     guard verdict.isIncluded else { return }
     returningRule = selector.returningRule(on: path, isFolder: status.kind == .directory)
-    if status.kind == .regular { extraction = Self.read(path, status, extractor) }
+    guard status.kind == .regular else { return }
+    if status.size <= Self.readingLimit {
+      extraction = Self.read(path, status, extractor)
+    } else {
+      extraction = index.document.map { Extraction($0.document) }
+    }
   }
+
+  /// Larger files are not read for an explanation: the indexer may need as much memory just now.
+  private static let readingLimit: Int64 = 8 << 20
 
   private static func read(
     _ path: FilePath, _ status: FileStatus, _ extractor: PlainTextExtractor
@@ -47,5 +55,13 @@ extension PathFacts {
         duration: start.duration(to: .now), state: .unreadable,
         note: "Cannot be read: \(error.reason).")
     }
+  }
+}
+
+extension PathFacts.Extraction {
+  /// What it came to when a document was indexed.
+  fileprivate init(_ document: ListedDocument) {
+    self.init(
+      type: document.type, size: document.size, state: document.state, note: document.note)
   }
 }

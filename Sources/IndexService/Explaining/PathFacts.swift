@@ -17,12 +17,14 @@ struct PathFacts: Equatable, Sendable {
     case link(FilePath)
   }
 
-  /// What reading the file comes to.
+  /// What reading the file comes to, or came to when it was indexed.
   struct Extraction: Equatable, Sendable {
     var type: String
     var size: Int64
-    var textBytes: Int64
-    var duration: Duration
+    /// How much text it gives; nil where it was not read just now.
+    var textBytes: Int64?
+    /// How long that took; nil where it was not read just now.
+    var duration: Duration?
     var state: Document.State
     var note: String?
   }

@@ -20,8 +20,9 @@ extension SearchService {
       return try self.query(search)
     }
     // The index knows files by the paths that lead through no symbolic link; a link itself is none.
-    let path =
+    let path = try await readers.read { _ in
       asked.isRoot ? asked : asked.parent.resolvingExistingLinks().appending(asked.name)
+    }
     let facts = try await facts(of: path, query, includesAway: parameters.away ?? false)
     return ExplainMethod.Reply(facts, clock: Clock(facts.index.clock), pending: await pending())
   }
@@ -89,7 +90,7 @@ extension ExplainMethod.Reply {
       ExtractionMessage(
         extractor: "plain text", type: extraction.type, size: extraction.size,
         textBytes: extraction.textBytes,
-        microseconds: Int64(extraction.duration / .microseconds(1)),
+        microseconds: extraction.duration.map { Int64($0 / .microseconds(1)) },
         state: DocumentMessage.State(extraction.state), note: extraction.note)
     }
     document = facts.index.document.map { DocumentMessage($0.document) }
