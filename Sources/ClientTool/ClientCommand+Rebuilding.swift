@@ -1,4 +1,5 @@
 import Arguments
+import SearchInterface
 
 /// `sitta rebuild`.
 extension ClientCommand {

@@ -41,12 +41,12 @@ public final class IndexChecker {
     self.interruption = interruption
     // FTS5 takes the order to check itself for a change, so it wants a lock for writing.
     database = try Database(path: store.file.bytes, busyTimeout: 0)
-    database.stop(on: interruption, lookingEvery: 50)
     try database.execute("PRAGMA cache_size=-4000; PRAGMA wal_autocheckpoint=0")
     try Schema.addFunctions(to: database)
     let analysis = store.text.analysis
     try Schema.add(
       { FTS5AnalyzerTokenizer(SittaAnalyzer(options: analysis)) }, to: database)
+    database.stop(on: interruption, lookingEvery: 50)
   }
 
   /// Looks at everything; O(index), as every text is tokenized again.
