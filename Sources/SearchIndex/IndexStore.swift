@@ -161,6 +161,7 @@ extension IndexStore {
     try Schema.addFunctions(to: database)
     let stems = StemTable(in: database)
     let analysis = text.analysis
+<<<<<<< HEAD
     try Schema.add(
       {
         FTS5AnalyzerTokenizer(
@@ -172,6 +173,11 @@ extension IndexStore {
       throw Unusable(cause: .version, reason: error.description)
     }
     let isNew = try prepareMeta(of: database, for: begun)
+=======
+    try Schema.add({ IndexingTokenizer(stems, analysis) }, to: database)
+    try Schema.migrations.run(on: database)
+    let isNew = try prepareMeta(of: database)
+>>>>>>> ed48baff2886d9f0ca663fd3b0952d6b7c619de0
     try stems.prepare(for: text.languages)
     let isClean = try database.first("SELECT value FROM meta WHERE key = 'clean'") {
       $0.integer(at: 0) == 1
