@@ -94,6 +94,15 @@ extension ClientCommand {
         help: "Pause indexing in bulk; without an option, until Ctrl-C.",
         examples: [.init("pause --for 2h", "for a talk, say")]),
       .init("resume", help: "End all pauses, and let indexing go on."),
+      .init(
+        "rebuild", help: "Build a new index from the files; the old one answers meanwhile.",
+        details: [
+          """
+          Nobody has to: the daemon does it by itself where the index is damaged. While it lasts, \
+          searches say so, and 'sitta status --watch' shows how far it is.
+          """
+        ],
+        examples: [.init("rebuild", "where an index is not to be trusted")]),
     ],
     exitCodes: ExitCode.allCases.map { ($0.rawValue, $0.meaning) })
 

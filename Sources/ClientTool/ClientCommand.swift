@@ -82,6 +82,7 @@ public struct ClientCommand {
     case "sync": return try sync(parsed)
     case "pause": return try pause(parsed)
     case "resume": return try resume(parsed)
+    case "rebuild": return try rebuild(parsed)
     default:
       try output.write(Self.table.help)
       return .usage

@@ -146,7 +146,7 @@ extension Indexer {
   }
 
   /// Reads a file; nil where it is gone or no regular file any more, which an event will tell.
-  private func read(
+  func read(
     _ path: FilePath, _ status: FileStatus, in folder: borrowing FileDescriptor
   ) throws -> Document? {
     do throws(SystemError) {

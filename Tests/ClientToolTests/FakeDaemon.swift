@@ -56,6 +56,8 @@ struct FakeSearch: VarlinkInterface {
       try await call.reply(
         PauseMethod.Reply(pauses: status.pauses), continues: call.wantsMore)
       if call.wantsMore { try await call.reply(PauseMethod.Reply(pauses: [])) }
+    case "Rebuild":
+      try await call.reply(RebuildMethod.Reply())
     case "Resume":
       try await call.reply(ResumeMethod.Reply(pauses: status.pauses))
     default:

@@ -30,3 +30,4 @@ complete -c sitta -n '__fish_seen_subcommand_from pause' -l until -x -d 'Until 1
 complete -c sitta -n '__fish_seen_subcommand_from pause' -l for -x -d 'So long: 45min, 2h.'
 complete -c sitta -n '__fish_seen_subcommand_from pause' -l until-power -d 'Until the computer has mains power.'
 complete -c sitta -n __fish_use_subcommand -a resume -d 'End all pauses, and let indexing go on.'
+complete -c sitta -n __fish_use_subcommand -a rebuild -d 'Build a new index from the files; the old one answers meanwhile.'
