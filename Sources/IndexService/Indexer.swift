@@ -18,6 +18,8 @@ actor Indexer {
     /// There are more folders than watches.
     case watchLimitReached(WatchLimit, folders: Int)
     case cannotIndex(FilePath, String)
+    /// The index refused a document.
+    case failed(FilePath, String)
     case paused(String)
     /// Bulk work rests, and why; nil where it goes on.
     case resting([BulkPause]?)
@@ -39,6 +41,7 @@ actor Indexer {
   var selector: FileSelector
   let extractor: PlainTextExtractor
   let gate: BulkGate
+  var forgotten: ForgottenPaths
   let tell: AsyncStream<Event>.Continuation
   var queue = WorkQueue()
   var planner: RescanPlanner
@@ -51,10 +54,13 @@ actor Indexer {
   private var suspicion: String?
   /// The pause that was told last, so that it is told once.
   private var toldPause: String?
-  private var isIdle = false
+  var isIdle = false
   var isResting = false
   private var priority = ThreadPriority.normal
   private var uncommitted = (documents: 0, since: ContinuousClock.now)
+  /// The documents that were written since the last commit.
+  var written: [FilePath] = []
+  private var retry = RetryDelay()
   private var pause: CheckedContinuation<Void, Never>?
 
   var rules: SelectionRules { selector.rules }
@@ -63,7 +69,8 @@ actor Indexer {
 
   init(
     store: IndexStore, watcher: TreeWatcher, barrier: SyncBarrier, readers: ReaderPool,
-    rules: SelectionRules, extractor: PlainTextExtractor, planner: RescanPlanner, gate: BulkGate
+    rules: SelectionRules, extractor: PlainTextExtractor, planner: RescanPlanner, gate: BulkGate,
+    forgotten: ForgottenPaths
   ) throws(SystemError) {
     loop = try EventLoop(name: "sitta-index")
     self.store = store
@@ -74,6 +81,7 @@ actor Indexer {
     self.extractor = extractor
     self.planner = planner
     self.gate = gate
+    self.forgotten = forgotten
     (events, tell) = AsyncStream.makeStream()
   }
 
@@ -178,6 +186,7 @@ actor Indexer {
     if !isIdle, queue.count == 0 {
       isIdle = true
       toldPause = nil
+      retry.reset()
       isResting = false
       giveBackMemory()
       progress.update { values in
@@ -193,6 +202,7 @@ actor Indexer {
 
   func take(_ batch: ChangeBatch) async throws {
     for move in batch.moves {
+      try renameForgotten(move)
       let isKnown = try writer().move(move.origin, to: move.target)
       queue.rename(move.origin, to: move.target)
       progress.rename(move.origin, to: move.target)
@@ -314,6 +324,7 @@ extension Indexer {
   func commit() throws {
     try writer().commit()
     uncommitted.documents = 0
+    written = []
     progress.update { $0.waiting = queue.count }
   }
 
@@ -333,6 +344,7 @@ extension Indexer {
     if error.isCorruption, await replaceIfDamaged("The index was damaged: \(error.reason).") {
       return
     }
+    if error.isRefusal, await isolateRefused() { return }
     await pauseWork("The index cannot be written: \(error.reason).")
   }
 
@@ -347,7 +359,7 @@ extension Indexer {
   }
 
   /// Plans to compare everything; whoever waits for a barrier waits for all of that.
-  private func startOver() async {
+  func startOver() async {
     _ = queue.removeAll()
     addRoots()
     queue.add(barriers: await barrier.numbers)
@@ -361,11 +373,17 @@ extension Indexer {
     tell.yield(.recovered(recovery))
   }
 
-  /// Takes back what is not committed, waits half a minute, and then compares everything again.
-  private func pauseWork(_ reason: String) async {
+  /// Takes back what is not committed.
+  func rollBack() {
     openedWriter?.rollBack()
     uncommitted.documents = 0
-    let warning = "\(reason) Indexing pauses for 30 s; searches go on."
+    written = []
+  }
+
+  /// Takes back what is not committed, waits, and then compares everything again.
+  private func pauseWork(_ reason: String) async {
+    rollBack()
+    let warning = "\(reason) Indexing pauses and is tried again; searches go on."
     if toldPause != warning { tell.yield(.paused(warning)) }
     toldPause = warning
     progress.update { $0.warnings.append(warning) }
@@ -373,7 +391,7 @@ extension Indexer {
     if isStopping { return }
     await withCheckedContinuation { continuation in
       pause = continuation
-      loop.schedule(at: .now + .seconds(30)) { [weak self] in
+      loop.schedule(at: .now + retry.next()) { [weak self] in
         self?.assumeIsolated { indexer in
           indexer.pause?.resume()
           indexer.pause = nil

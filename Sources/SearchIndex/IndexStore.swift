@@ -65,7 +65,7 @@ public struct IndexStore: Sendable {
   /// - Throws: what the file system or SQLite fail with.
   public func replace(because reason: String, now: Timestamp) throws -> Opened {
     let target = file.parent.appending("\(Self.setAsidePrefix)\(now.text)")
-    try removeOlderSetAsides()
+    try removeSetAsides()
     try file.rename(to: target)
     for suffix in ["-wal", "-shm"] {
       let companion = file.parent.appending(file.name + Array(suffix.utf8))
@@ -97,7 +97,7 @@ public struct IndexStore: Sendable {
     try database.execute(
       """
       PRAGMA page_size=4096; PRAGMA auto_vacuum=INCREMENTAL; PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;
-      PRAGMA cache_size=-16000; PRAGMA wal_autocheckpoint=4000;
+      PRAGMA cache_size=-16000; PRAGMA wal_autocheckpoint=4000; PRAGMA secure_delete=ON;
       PRAGMA journal_size_limit=33554432; PRAGMA application_id=\(Schema.applicationID)
       """)
     try Schema.addFunctions(to: database)
@@ -137,7 +137,7 @@ public struct IndexStore: Sendable {
     let current = Schema.fingerprint(of: text)
     if fingerprint == current { return false }
     guard fingerprint == nil else {
-      throw Unusable(reason: "The index was made with another tokenizer or extractor.")
+      throw Unusable(reason: "The index was made with another tokenizer.")
     }
     let name = String(UInt64.random(in: .min ... .max), radix: 16)
     try database.execute("BEGIN IMMEDIATE")
@@ -151,7 +151,8 @@ public struct IndexStore: Sendable {
     return true
   }
 
-  private func removeOlderSetAsides() throws {
+  /// Removes the files that were set aside: they hold texts, too.
+  public func removeSetAsides() throws {
     let folder = try FileDescriptor(openingDirectory: file.parent)
     for name in try DirectoryListing(of: folder).names
     where name.starts(with: Array(Self.setAsidePrefix.utf8)) {

@@ -14,7 +14,7 @@ enum Schema {
 
   /// What the stored tokens depend on, besides the schema; another value means a new index.
   static func fingerprint(of settings: TextSettings) -> String {
-    "schema 2; \(SittaAnalyzer.fingerprint(of: settings.analysis)); extraction 1"
+    "schema 2; \(SittaAnalyzer.fingerprint(of: settings.analysis))"
   }
 
   static let migrations = Migrations([
@@ -51,6 +51,10 @@ enum Schema {
         ALTER TABLE directory ADD COLUMN away INTEGER;
         CREATE INDEX directory_away ON directory(away) WHERE away = 1;
         """),
+    // What made text of a file: one that has changed may make more of it.
+    Migrations.Step(
+      "4 failures",
+      sql: "ALTER TABLE document ADD COLUMN extractor INTEGER NOT NULL DEFAULT 1"),
   ])
 
   /// Registers the tokenizer of the table `search`, which must be there before the table is used.
