@@ -63,8 +63,10 @@ extension TestBed {
       let calls = "pwrite64,ftruncate,fdatasync,fsync,unlink,mkdir"
       let daemon = start(prefix: injecting(calls, "error=EROFS:when=\(write)+"))
       try work()
-      wait(.seconds(2))
-      if let daemon { stop(daemon) }
+      if let daemon {
+        wait(.seconds(2))
+        stop(daemon)
+      }
       try expectHealed(after: "a disk that is read-only from write \(write) on")
       // It is so from the start, and can be written again for the next.
       try run("/bin/mount", "-o", "remount,ro", "\(state)")

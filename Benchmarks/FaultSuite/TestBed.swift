@@ -1,5 +1,6 @@
 import DaemonMeasuring
 import LinuxSystem
+import SQLite
 import SearchIndex
 import SearchInterface
 import TestSupport
@@ -167,9 +168,10 @@ extension TestBed {
   private func contradictionInClosedIndex() -> String? {
     do {
       let opened = try IndexStore(in: state).open(now: IndexStore.Timestamp("check"))
-      if let recovery = opened.recovery { return "The closed index: \(recovery.reason)" }
+      if let rebuild = opened.rebuild { return "The closed index: \(rebuild.reason)" }
       if opened.isNew { return "There is no closed index." }
-      if opened.writer.isDamaged() { return "The closed index does not agree with itself." }
+      let finding = try IndexChecker(IndexStore(in: state), stoppedBy: Interruption()).check()
+      if finding != .sound { return "The closed index does not agree with itself: \(finding)." }
       try opened.writer.setCleanShutdown(true)
       return nil
     } catch {

@@ -112,6 +112,15 @@ extension ClientCommand {
           """
         ],
         examples: [.init("forget ~/diary.txt", "the file stays, the index knows nothing of it")]),
+      .init(
+        "rebuild", help: "Build a new index from the files; the old one answers meanwhile.",
+        details: [
+          """
+          Nobody has to: the daemon does it by itself where the index is damaged. While it lasts, \
+          searches say so, and 'sitta status --watch' shows how far it is.
+          """
+        ],
+        examples: [.init("rebuild", "where an index is not to be trusted")]),
     ],
     exitCodes: ExitCode.allCases.map { ($0.rawValue, $0.meaning) })
 

@@ -83,6 +83,7 @@ public struct ClientCommand {
     case "pause": return try pause(parsed)
     case "resume": return try resume(parsed)
     case "forget": return try forget(parsed)
+    case "rebuild": return try rebuild(parsed)
     default:
       try output.write(Self.table.help)
       return .usage

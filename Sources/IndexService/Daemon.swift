@@ -120,8 +120,18 @@ extension Daemon {
     try settings.state.makeDirectory()
     let state = try settings.state.resolvingSymbolicLinks()
     try state.setPermissions(0o700)
+    try keepFilesPrivate(in: state)
     try state.appending("sync").makeDirectory()
     return state
+  }
+
+  /// Takes from others what a copy or another program has let them read.
+  private func keepFilesPrivate(in state: FilePath) throws {
+    for name in try DirectoryListing(of: FileDescriptor(openingDirectory: state)).names {
+      let file = state.appending(name)
+      // What belongs to somebody else stays as it is.
+      if (try? FileStatus(of: file).kind) == .regular { try? file.setPermissions(0o600) }
+    }
   }
 
   private func takeLock(in state: FilePath) throws -> FileLock {
@@ -255,9 +265,12 @@ extension Daemon {
 
   private static func report(_ event: Indexer.Event, to journal: Journal) {
     switch event {
+    case .rebuilding(let rebuild):
+      journal.log(.warning, "\(rebuild.reason) The index is being built anew from the files.")
+    case .rebuilt:
+      journal.log(.info, "The index has been built anew.")
     case .recovered(let recovery):
-      let place = recovery.setAside.map { " The old file is kept as '\($0)'." } ?? ""
-      journal.log(.warning, "\(recovery.reason) It is being built anew.\(place)")
+      journal.log(.warning, recovery.sentence)
     case .resumedAfterInterruption:
       journal.log(.info, "The daemon before this one was interrupted; comparing all files.")
     case .lostEvents:

@@ -8,16 +8,19 @@ import Watching
 extension Indexer {
   /// Removes a document, or all below a folder, with every trace in the state folder.
   ///
-  /// What is still there and would be indexed again is left out from now on. Nothing else runs here
-  /// in between.
+  /// What is still there and would be indexed again is left out from now on. Where a new index is
+  /// being built, it takes the place of the old one at once, which goes with all it holds.
   ///
   /// - Parameter path: the file or folder.
   /// - Returns: how many documents were removed, and whether the path is left out from now on.
   /// - Throws: a ``SearchFailure`` for a root, and what SQLite and the file system fail with.
-  func forget(_ path: FilePath) throws -> (documents: Int, isExcluded: Bool, clock: IndexClock) {
+  func forget(
+    _ path: FilePath
+  ) async throws -> (documents: Int, isExcluded: Bool, clock: IndexClock) {
     if let root = rules.roots.first(where: { $0.isInside(path) }) {
       throw SearchFailure.isRoot(path: root.description)
     }
+    if rebuild?.servesOld == true { try await serveNew() }
     try commit()
     try forgotten.remove(path)
     selector.leaveOut(forgotten: forgotten.paths)

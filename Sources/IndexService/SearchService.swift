@@ -34,6 +34,7 @@ struct SearchService: VarlinkInterface {
       case "Pause": try await pause(call)
       case "Resume": try await call.reply(resume())
       case "Forget": try await call.reply(forget(call.parameters()))
+      case "Rebuild": try await call.reply(rebuild())
       default: return false
       }
     } catch let error as SearchFailure {
@@ -66,8 +67,9 @@ struct SearchService: VarlinkInterface {
     if parameters.sync == true { try await wait(atMost: .seconds(30)) }
     let page: SearchPage
     do {
-      page = try await readers.read { [options] reader in
-        try reader.search(query, options, deadline: .now + .milliseconds(deadline))
+      page = try await readers.read { [options, indexer] reader in
+        let page = try reader.search(query, options, deadline: .now + .milliseconds(deadline))
+        return indexer.progress.current.servesOld ? page.leavingOutGone() : page
       }
     } catch let error as SQLiteError where error.isInterruption {
       throw SearchFailure.deadlineExceeded(milliseconds: deadline)
@@ -77,7 +79,7 @@ struct SearchService: VarlinkInterface {
     return SearchMethod.Reply(
       hits: hits.map { HitMessage($0, isScored: options.order == .relevance) },
       more: page.hasMore, clock: Clock(page.clock), pending: await pending(),
-      warnings: warnings(query) + progress.warnings, reading: query.reading)
+      warnings: warnings(query) + progress.allWarnings, reading: query.reading)
   }
 
   private func query(_ parameters: SearchMethod.Parameters) throws -> Query {
@@ -166,7 +168,8 @@ struct SearchService: VarlinkInterface {
     reply.watchedFolders = watching.watchedFolders
     reply.overflows = watching.overflows
     reply.indexBytes = statistics.size
-    reply.warnings = progress.warnings + warnings(progress.closedFolders)
+    describeRecovery(progress, in: &reply)
+    reply.warnings = progress.allWarnings + warnings(progress.closedFolders)
     reply.warnings += reply.roots.filter { $0.state == .missing }.map { root in
       let path = FilePath(uri: root.uri)?.description ?? root.uri
       return "The folder '\(path)' \(root.note ?? "is missing")."

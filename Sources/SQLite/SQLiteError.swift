@@ -31,6 +31,9 @@ public struct SQLiteError: Error, Equatable, Sendable {
   /// A database that is busy, a full disk and a failed read are not corruption.
   public var isCorruption: Bool { primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB }
 
+  /// Whether a virtual table says that what it stores is damaged, and not the file that holds it.
+  public var isVirtualTableCorruption: Bool { code == SQLITE_CORRUPT | (1 << 8) }
+
   /// Whether the disk is full.
   public var isDiskFull: Bool { primaryCode == SQLITE_FULL }
 

@@ -9,11 +9,11 @@ public final class IndexWriter {
   let database: Database
   private let index: String
   private var sequence: Int64
-  private let compressor = TextCompressor()
+  let compressor = TextCompressor()
   let stems: StemTable
   private let log: CommitLog
   /// The documents that the open transaction has changed.
-  private var changed: Set<Int64> = []
+  var changed: Set<Int64> = []
   /// Numbers of folders; renames and removals empty it.
   private var folderNumbers: [FilePath: Int64] = [:]
   var isBulk = false
@@ -243,7 +243,7 @@ extension IndexWriter {
     }
   }
 
-  private func storedFile(
+  func storedFile(
     name: SQLiteValue, folder: Int64
   ) throws(SQLiteError) -> StoredFile? {
     try database.first(

@@ -12,9 +12,13 @@ enum Schema {
   /// "SITT": tells our database from others (<https://www.sqlite.org/pragma.html#pragma_application_id>).
   static let applicationID: Int64 = 0x5349_5454
 
-  /// What the stored tokens depend on, besides the schema; another value means a new index.
+  /// What the stored tokens depend on; another value means a new index.
+  ///
+  /// That is which text goes into which column, and how it is taken apart. How it is read from files
+  /// is a matter of each document, which knows the version of what read it. Tables are brought up to
+  /// date by ``migrations``, and what only queries use can change freely.
   static func fingerprint(of settings: TextSettings) -> String {
-    "schema 2; \(SittaAnalyzer.fingerprint(of: settings.analysis))"
+    "columns 1; \(SittaAnalyzer.fingerprint(of: settings.analysis))"
   }
 
   static let migrations = Migrations([

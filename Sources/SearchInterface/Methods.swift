@@ -164,6 +164,12 @@ public enum StatusMethod {
     public var clock: Clock
     /// The pauses of bulk work that hold now.
     public var pauses: [PauseMessage]
+    /// The new index that is being built.
+    public var rebuild: RebuildMessage?
+    /// What was done about damage, the newest last.
+    public var recoveries: [RecoveryMessage]
+    /// When the index was found to be sound, RFC 3339.
+    public var checked: String?
     /// What a person should know, as sentences.
     public var warnings: [String]
 
@@ -185,6 +191,7 @@ public enum StatusMethod {
       indexBytes = 0
       self.clock = clock
       pauses = []
+      recoveries = []
       warnings = []
     }
   }

@@ -62,6 +62,8 @@ struct FakeSearch: VarlinkInterface {
       let parameters = try call.parameters(ForgetMethod.Parameters.self)
       asked.forget.withLock { $0 = parameters }
       try await call.reply(forgets)
+    case "Rebuild":
+      try await call.reply(RebuildMethod.Reply())
     case "Resume":
       try await call.reply(ResumeMethod.Reply(pauses: status.pauses))
     default:

@@ -9,11 +9,12 @@ struct InterfaceFileTests {
 
   @Test func `Everything in the interface has its Swift type`() {
     let errors = Sample.failures.map { $0.wire.name.replacing("io.sitta.Search.", with: "") }
-    // Status and Resume take nothing.
-    let known = Sample.all.map(\.name) + errors + ["Status.in", "Resume.in"]
+    // Status, Resume and Rebuild take nothing.
+    let known = Sample.all.map(\.name) + errors + ["Status.in", "Resume.in", "Rebuild.in"]
     #expect(Set(Self.file.structures.keys) == Set(known))
     #expect(Self.file.structures["Status.in"] == [:])
     #expect(Self.file.structures["Resume.in"] == [:])
+    #expect(Self.file.structures["Rebuild.in"] == [:])
     #expect(
       SearchInterfaceDescription.text.contains("\ninterface \(SearchInterfaceDescription.name)\n"))
   }
@@ -39,6 +40,8 @@ struct InterfaceFileTests {
       ("Root", "state", { @Sendable in RootMessage.State(rawValue: $0) != nil }),
       ("Status.out", "state", { @Sendable in StatusMethod.State(rawValue: $0) != nil }),
       ("Pause", "reason", { @Sendable in PauseMessage.Reason(rawValue: $0) != nil }),
+      ("Recovery", "action", { @Sendable in RecoveryMessage.Action(rawValue: $0) != nil }),
+      ("IndexRebuild", "serving", { @Sendable in RebuildMessage.Serving(rawValue: $0) != nil }),
       ("Search.in", "order", { @Sendable in SearchMethod.Order(rawValue: $0) != nil }),
       ("Search.in", "prefixes", { @Sendable in SearchMethod.Prefixes(rawValue: $0) != nil }),
     ] as [(String, String, @Sendable (String) -> Bool)])
@@ -100,13 +103,16 @@ private func varlinkType(_ type: Substring) -> String {
     "Swift.Bool": "bool", "Swift.Double": "float", "SearchInterface.Clock": "Clock",
     "SearchInterface.ByteRange": "Range", "SearchInterface.DocumentMessage": "Document",
     "SearchInterface.HitMessage": "Hit", "SearchInterface.RootMessage": "Root",
-    "SearchInterface.PauseMessage": "Pause",
+    "SearchInterface.PauseMessage": "Pause", "SearchInterface.RecoveryMessage": "Recovery",
+    "SearchInterface.RebuildMessage": "IndexRebuild",
     "SearchInterface.SearchMethod.Order": "choice",
     "SearchInterface.SearchMethod.Prefixes": "choice",
     "SearchInterface.StatusMethod.State": "choice",
     "SearchInterface.DocumentMessage.State": "choice",
     "SearchInterface.RootMessage.State": "choice",
     "SearchInterface.PauseMessage.Reason": "choice",
+    "SearchInterface.RecoveryMessage.Action": "choice",
+    "SearchInterface.RebuildMessage.Serving": "choice",
   ]
   return names[String(type)] ?? "\(type), which has no name here"
 }

@@ -41,6 +41,12 @@ enum Sample {
   static let pause = PauseMessage(
     reason: .held, until: "2026-01-02T03:04:05Z", text: "paused")
 
+  static let rebuild = RebuildMessage(
+    reason: "Why.", since: "2026-01-02T03:04:05Z", documents: .max, serving: .new)
+  static let recovery = RecoveryMessage(
+    time: "2026-01-02T03:04:05Z", reason: "Why.", action: .postings, setAside: "file:///a",
+    text: "What.")
+
   static let statusReply = {
     var reply = StatusMethod.Reply(version: "1", process: .max, clock: clock)
     reply.state = .indexing
@@ -56,6 +62,9 @@ enum Sample {
     reply.overflows = 7
     reply.indexBytes = .max
     reply.pauses = [pause]
+    reply.rebuild = rebuild
+    reply.recoveries = [recovery]
+    reply.checked = "2026-01-02T03:04:05Z"
     reply.warnings = ["Mind."]
     return reply
   }()
@@ -86,7 +95,9 @@ enum Sample {
     ("List.in", listParameters), ("List.out", listReply), ("Status.out", statusReply),
     ("Sync.in", syncParameters), ("Sync.out", syncReply),
     ("Pause", pause), ("Pause.in", pauseParameters), ("Pause.out", pauseReply),
-    ("Resume.out", resumeReply), ("Forget.in", forgetParameters), ("Forget.out", forgetReply),
+    ("Resume.out", resumeReply), ("IndexRebuild", rebuild), ("Recovery", recovery),
+    ("Rebuild.out", RebuildMethod.Reply()), ("Forget.in", forgetParameters),
+    ("Forget.out", forgetReply),
   ]
 
   static let failures: [SearchFailure] = [
