@@ -33,3 +33,4 @@ complete -c sitta -n '__fish_seen_subcommand_from pause' -l until-power -d 'Unti
 complete -c sitta -n __fish_use_subcommand -a resume -d 'End all pauses, and let indexing go on.'
 complete -c sitta -n __fish_use_subcommand -a forget -d 'Erase a file, or all below a folder, from the index and its files on disk.'
 complete -c sitta -n '__fish_seen_subcommand_from forget' -r -F
+complete -c sitta -n __fish_use_subcommand -a rebuild -d 'Build a new index from the files; the old one answers meanwhile.'
