@@ -28,7 +28,8 @@ struct StatusText {
     lines.append("index      \(Self.size(status.indexBytes)), commit \(status.clock.sequence)")
     if let rebuild = status.rebuild {
       lines.append(
-        "new index  \(rebuild.documents) documents so far, since \(rebuild.since): \(rebuild.reason)")
+        "new index  \(rebuild.documents) documents so far, since \(rebuild.since): \(rebuild.reason)"
+      )
     }
     lines += status.recoveries.map { "repaired   \($0.time): \($0.text)" }
     if status.overflows > 0 {

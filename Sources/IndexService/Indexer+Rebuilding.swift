@@ -72,6 +72,7 @@ extension Indexer {
     hasWaitedForRoom = false
     writer.stopsWhenBusy(interruption)
     ladder = RecoveryLadder()
+    // An index that was just built has never been closed in order, and is checked as well.
     checks = CheckSchedule(
       lastCheck: try writer.lastCheck(), wasInterrupted: opened.wasInterrupted, now: .now,
       second: IndexStore.Timestamp.current.seconds)

@@ -36,7 +36,10 @@ extension Indexer {
   /// - Returns: whether there is more to do at once, and when there will be more.
   /// - Throws: what SQLite fails with.
   func tidy() throws -> (hasMore: Bool, next: ContinuousClock.Instant?) {
-    if isTidy { return (false, try startDueCheck()) }
+    if try isTidy || !writer().needsTidying() {
+      isTidy = true
+      return (false, try startDueCheck())
+    }
     if case .rest(let askAgain) = gate.verdict() { return (false, askAgain) }
     let begin = ThreadClock.now
     isTidy = try !writer().tidy()

@@ -303,7 +303,7 @@ extension Indexer {
     if let openedWriter { return openedWriter }
     let opened = try store.open(now: .current)
     try adopt(opened)
-    if opened.isNew { addRoots() }
+    if opened.isNew || opened.rebuild != nil { addRoots() }
     return opened.writer
   }
 

@@ -4,8 +4,9 @@ public import SQLite
 /// Repairs of parts of the index, the smallest first.
 extension IndexWriter {
   /// The file of a document and what is known of it; nil where there is no such document.
-  public func file(ofDocument id: Int64) throws(SQLiteError) -> (path: FilePath, stored: StoredFile)?
-  {
+  public func file(
+    ofDocument id: Int64
+  ) throws(SQLiteError) -> (path: FilePath, stored: StoredFile)? {
     let found = try database.first(
       "SELECT directory, name FROM document WHERE id = ?1", .integer(id)
     ) { ($0.integer(at: 0), $0.bytes(at: 1)) }

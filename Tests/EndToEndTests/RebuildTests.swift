@@ -89,16 +89,18 @@ struct RebuildTests {
   func `Killed in the exchange: one usable index is there, which has everything`(
     count: Int
   ) throws {
-    let names = ["index.sqlite", "index.new.sqlite"].flatMap { name in
-      ["", "-wal", "-shm"].flatMap { ["-P", "\(home["state"])/\(name)\($0)"] }
+    var tracing = ["/usr/bin/strace", "-D", "-f", "-qq", "-o", "/dev/null"]
+    tracing += [
+      "-e", "trace=rename,unlink", "-e", "inject=rename,unlink:signal=KILL:when=\(count)",
+    ]
+    for name in ["index.sqlite", "index.new.sqlite"] {
+      for ending in ["", "-wal", "-shm"] { tracing += ["-P", "\(home["state"])/\(name)\(ending)"] }
     }
-    let tracing = ["/usr/bin/strace", "-D", "-f", "-qq", "-o", "/dev/null", "-e", "trace=rename,unlink"]
-    let killing = ["-e", "inject=rename,unlink:signal=KILL:when=\(count)"]
     SignalDescriptor.ignoreBrokenPipes()
     let whole = try RunningDaemon(in: home)
     #expect(try whole.found("common").count == 200)
     #expect(try whole.terminate().ending == .exited(0))
-    let first = try RunningDaemon(in: home, prefix: tracing + killing + names)
+    let first = try RunningDaemon(in: home, prefix: tracing)
     _ = try? first.connect().rebuild()
     _ = try? first.found("common")
     _ = try? first.terminate()
@@ -174,7 +176,8 @@ struct RebuildTests {
     #expect(try aside.text() == "garbage")
     // What happened is told after a restart, too.
     _ = try daemon.terminate()
-    #expect(try RunningDaemon(in: home).connect().status().recoveries == recoveries)
+    let next = try RunningDaemon(in: home)
+    #expect(try next.connect().status().recoveries == recoveries)
   }
 
   @Test func `Nobody else may read any file of the index`() throws {

@@ -69,7 +69,8 @@ struct CompletionTests {
       if: (try? FilePath.root.appending("usr").appending("bin").appending("fish")
         .resolvingSymbolicLinks()) != nil),
     arguments: [
-      ("sitta ", ["forget", "list", "pause", "rebuild", "resume", "search", "status", "sync"]), ("sitta st", ["status"]),
+      ("sitta ", ["forget", "list", "pause", "rebuild", "resume", "search", "status", "sync"]),
+      ("sitta st", ["status"]),
       ("sitta --col", ["--color"]), ("sitta --color ", ["always", "auto", "never"]),
       ("sitta search --sort ", ["modified", "name", "relevance", "size"]),
       ("sitta search --vim", ["--vimgrep"]), ("sitta search no", []), ("sitta list ", ["a b/"]),

@@ -30,6 +30,27 @@ struct InterruptionTests {
     #expect(try database.first(bounded) { $0.integer(at: 0) } == 10_000)
   }
 
+  @Test func `Who holds a lock for long lets go of it for who asks`() async throws {
+    let (holding, told) = AsyncStream<Void>.makeStream()
+    let endless = """
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n
+      """
+    let check = Task.detached { [path = folder["database"], interruption] in
+      let holder = try Database(path: path.bytes)
+      holder.stop(on: interruption, lookingEvery: 50)
+      try holder.execute("CREATE TABLE t(a); BEGIN IMMEDIATE")
+      told.yield()
+      defer { try? holder.execute("ROLLBACK") }
+      try holder.execute(endless)
+    }
+    for await _ in holding { break }
+    let writer = try open()
+    writer.raiseWhenBusy(interruption, patience: 100_000)
+    try writer.execute("INSERT INTO t VALUES(1)")
+    let error = await #expect(throws: SQLiteError.self) { try await check.value }
+    #expect(error?.isInterruption == true)
+  }
+
   @Test func `Who needs a lock asks for it, and is refused after a while`() throws {
     let (holder, writer) = (try open(), try open())
     writer.raiseWhenBusy(interruption, patience: 3)

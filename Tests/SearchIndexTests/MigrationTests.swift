@@ -59,7 +59,8 @@ struct MigrationTests {
   @Test func `An index of a newer schema is no reason to crash`() throws {
     let folder = try TemporaryDirectory()
     let store = IndexStore(in: folder.path)
-    try make(store, upTo: Schema.migrations.names.last ?? "", "DROP VIEW searchable; DROP TABLE body")
+    try make(
+      store, upTo: Schema.migrations.names.last ?? "", "DROP VIEW searchable; DROP TABLE body")
     try Database(path: store.file.bytes).execute("INSERT INTO migration VALUES('99 another world')")
     let opened = try store.open(now: .init("now"))
     #expect(opened.isNew)
@@ -72,7 +73,8 @@ struct MigrationTests {
     try database.execute(
       "PRAGMA journal_mode=WAL; PRAGMA application_id=\(Schema.applicationID)")
     try Schema.addFunctions(to: database)
-    try Schema.add({ FTS5AnalyzerTokenizer(SittaAnalyzer(options: store.text.analysis)) }, to: database)
+    try Schema.add(
+      { FTS5AnalyzerTokenizer(SittaAnalyzer(options: store.text.analysis)) }, to: database)
     try Schema.migrations.run(on: database, upTo: last)
     try database.execute(
       """
@@ -84,7 +86,8 @@ struct MigrationTests {
       "INSERT INTO meta(key, value) VALUES('fingerprint', ?1)",
       .text(Schema.fingerprint(of: store.text)))
     let documents: [(folder: Int64, name: String, title: String?, tags: String, text: String)] = [
-      (2, "a.txt", nil, "", "The first: Häuser."), (2, "b.md", "Heading", "urgent\nlater", "second"),
+      (2, "a.txt", nil, "", "The first: Häuser."),
+      (2, "b.md", "Heading", "urgent\nlater", "second"),
       (3, "c.txt", nil, "", "the third one"),
     ]
     for (index, row) in documents.enumerated() {
