@@ -7,13 +7,11 @@ import TestSupport
 extension TestBed {
   /// SIGKILL at every 7th write of a run.
   func killAtWrites() throws {
-    let count = try countCalls("pwrite64")
+    let count = try countCalls("pwrite64", parts: 4)
     for number in spread(Array(stride(from: 7, through: count, by: 7))) {
       let daemon = start(prefix: injecting("pwrite64", "signal=KILL:when=\(number)"))
-      try work()
       if let daemon {
-        let client = try? SearchClient(connectingTo: daemon.socket, timeout: .seconds(30))
-        _ = try? client?.sync(SyncMethod.Parameters())
+        try work(parts: 4, with: daemon)
         // What is left to write is written at the end.
         try daemon.process.send(signal: SignalDescriptor.terminate)
         let ending = try daemon.process.wait(until: .now + .seconds(60))
@@ -43,7 +41,7 @@ extension TestBed {
   /// A call that fails once, at each of the times that it is made in a run; the daemon has to get
   /// over it by itself.
   func fail(_ call: String, with error: String) throws {
-    let count = try countCalls(call)
+    let count = try countCalls(call, parts: 1)
     for number in spread(Array(1...max(1, count))) {
       let fault = "\(error) at \(call) \(number) of \(count)"
       try log.removeFile()
@@ -63,8 +61,17 @@ extension TestBed {
   /// What strace writes about the calls.
   private var log: FilePath { place.path.appending("calls") }
 
+  /// Changes files in parts, each of which the daemon commits, if it lives.
+  private func work(parts: Int, with daemon: ServedDaemon) throws {
+    let client = try? SearchClient(connectingTo: daemon.socket, timeout: .seconds(30))
+    for _ in 0..<parts {
+      try work()
+      _ = try? client?.sync(SyncMethod.Parameters())
+    }
+  }
+
   /// How many times the daemon makes a call from its start to its end.
-  private func countCalls(_ call: String) throws -> Int {
+  private func countCalls(_ call: String, parts: Int) throws -> Int {
     // The first index is made without faults, so that there is always one to damage.
     for isCounted in [false, true] {
       guard
@@ -72,8 +79,7 @@ extension TestBed {
           prefix: isCounted
             ? [Self.strace, "-D", "-f", "-qq", "-o", "\(log)", "-e", "trace=\(call)"] : [])
       else { continue }
-      try work()
-      try daemon.synchronize()
+      try work(parts: parts, with: daemon)
       stop(daemon)
       if isCounted {
         // strace ends a little later than what it watches.
