@@ -11,7 +11,7 @@ final class StemTable {
   /// Unowned: the connection owns the tokenizer that notes words here.
   unowned let database: Database
   private var languages: [(id: Int64, stemmer: StemmerReference)] = []
-  private var recent = RecentWords()
+  private var recent = RecentTokens()
   private var known = TokenDictionary()
   /// How many of the known words have been written down.
   private var writtenCount = 0
@@ -154,18 +154,5 @@ extension StemTable {
     try database.execute("CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, search, row)")
     try body()
     try database.execute("DROP TABLE temp.vocabulary")
-  }
-}
-
-/// Notes the words of documents on their way into the index.
-struct StemNotingFilter: TokenFilter {
-  let table: StemTable
-
-  mutating func filter<Failure: Error>(
-    _ token: Span<UInt8>, flags: TokenFlags, for purpose: AnalysisPurpose,
-    _ emit: (Span<UInt8>, TokenFlags) throws(Failure) -> Void
-  ) throws(Failure) {
-    if purpose == .document { table.note(token) }
-    try emit(token, flags)
   }
 }
