@@ -50,7 +50,7 @@ struct StatusText {
   private static func shares(_ status: StatusMethod.Reply) -> String {
     let shares = [
       (status.withoutText, "without text, found by name"), (status.partial, "in part"),
-      (status.unreadable, "unreadable"),
+      (status.unreadable, "unreadable"), (status.failed, "failed"),
     ]
     let words = shares.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     return words.isEmpty ? "" : " (\(words.joined(separator: "; ")))"

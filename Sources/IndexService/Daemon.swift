@@ -155,6 +155,8 @@ extension Daemon {
     rules.includesSecrets = configuration.includesSecrets
     rules.staysOnFileSystem = configuration.staysOnFileSystem
     rules.sizeLimit = configuration.sizeLimit
+    let forgotten = try ForgottenPaths(in: state)
+    rules.forgotten = forgotten.paths
     let marker = state.appending("sync")
     let store = IndexStore(in: state, text: settings.text)
     let watcher = try makeWatcher(rules, markerFolder: marker)
@@ -167,7 +169,7 @@ extension Daemon {
     let indexer = try Indexer(
       store: store, watcher: watcher, barrier: barrier, readers: readers, rules: rules,
       extractor: PlainTextExtractor(byteLimit: configuration.textLimit),
-      planner: RescanPlanner(timing: timing), gate: gate)
+      planner: RescanPlanner(timing: timing), gate: gate, forgotten: forgotten)
     return Parts(
       indexer: indexer, watcher: watcher, barrier: barrier, gate: gate, readers: readers)
   }
@@ -212,7 +214,7 @@ extension Daemon {
     let service = SearchService(
       version: Release.version, pollInterval: settings.configuration.pollInterval,
       readers: parts.readers, indexer: parts.indexer, watcher: parts.watcher,
-      barrier: parts.barrier, gate: parts.gate)
+      barrier: parts.barrier, gate: parts.gate, look: try FileLook(tasks: tasks))
     return try VarlinkServer(
       listener: listener,
       info: ServiceInfo(
@@ -284,6 +286,9 @@ extension Daemon {
         """)
     case .cannotIndex(let path, let reason):
       journal.log(.info, "Cannot read '\(path)': \(reason).", ["SITTA_PATH": path.description])
+    case .failed(let path, let reason):
+      journal.log(
+        .warning, "Cannot index '\(path)': \(reason).", ["SITTA_PATH": path.description])
     case .paused(let reason):
       journal.log(.error, reason)
     case .resting(let pauses):

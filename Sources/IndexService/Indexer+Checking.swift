@@ -1,6 +1,7 @@
 import LinuxSystem
 import SQLite
 import SearchIndex
+import TextExtraction
 import Watching
 
 /// Damage: looked for when nothing else is to do, looked into at once where somebody met it, and
@@ -147,9 +148,10 @@ extension Indexer {
   /// The text of a file that is as it was when it was indexed; nil for any other.
   private func text(of path: FilePath, as stored: StoredFile) -> [UInt8]? {
     guard let folder = try? FileDescriptor(openingDirectory: path.parent),
-      let status = try? FileStatus(of: path.name, in: folder), stored.matches(status),
+      let status = try? FileStatus(of: path.name, in: folder),
+      stored.matches(status, extractor: PlainTextExtractor.version),
       let document = try? read(path, status, in: folder), document.state != .unreadable,
-      stored.matches(document.status)
+      stored.matches(document.status, extractor: document.extractor)
     else { return nil }
     return document.text
   }

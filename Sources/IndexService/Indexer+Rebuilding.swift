@@ -76,6 +76,7 @@ extension Indexer {
     let writer = opened.writer
     openedWriter = writer
     uncommitted.documents = 0
+    written = []
     hasWaitedForRoom = false
     writer.stopsWhenBusy(interruption)
     ladder = RecoveryLadder()

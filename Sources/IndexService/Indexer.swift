@@ -22,6 +22,8 @@ actor Indexer {
     /// There are more folders than watches.
     case watchLimitReached(WatchLimit, folders: Int)
     case cannotIndex(FilePath, String)
+    /// The index refused a document.
+    case failed(FilePath, String)
     case paused(String)
     /// Bulk work rests, and why; nil where it goes on.
     case resting([BulkPause]?)
@@ -43,6 +45,7 @@ actor Indexer {
   var selector: FileSelector
   let extractor: PlainTextExtractor
   let gate: BulkGate
+  var forgotten: ForgottenPaths
   let tell: AsyncStream<Event>.Continuation
   var queue = WorkQueue()
   var planner: RescanPlanner
@@ -67,12 +70,15 @@ actor Indexer {
   var hasWaitedForRoom = false
   /// The pause that was told last, so that it is told once.
   private var toldPause: String?
-  private var isIdle = false
+  var isIdle = false
   var isResting = false
   /// Whether nothing is left to be merged or given back since the last change.
   var isTidy = false
   private var priority = ThreadPriority.normal
   var uncommitted = (documents: 0, since: ContinuousClock.now)
+  /// The documents that were written since the last commit.
+  var written: [FilePath] = []
+  private var retry = RetryDelay()
   private var pause: CheckedContinuation<Void, Never>?
 
   var rules: SelectionRules { selector.rules }
@@ -81,7 +87,8 @@ actor Indexer {
 
   init(
     store: IndexStore, watcher: TreeWatcher, barrier: SyncBarrier, readers: ReaderPool,
-    rules: SelectionRules, extractor: PlainTextExtractor, planner: RescanPlanner, gate: BulkGate
+    rules: SelectionRules, extractor: PlainTextExtractor, planner: RescanPlanner, gate: BulkGate,
+    forgotten: ForgottenPaths
   ) throws(SystemError) {
     loop = try EventLoop(name: "sitta-index")
     self.store = store
@@ -92,6 +99,7 @@ actor Indexer {
     self.extractor = extractor
     self.planner = planner
     self.gate = gate
+    self.forgotten = forgotten
     (events, tell) = AsyncStream.makeStream()
   }
 
@@ -181,6 +189,7 @@ actor Indexer {
     if !isIdle, queue.count == 0 {
       isIdle = true
       toldPause = nil
+      retry.reset()
       isResting = false
       giveBackMemory()
       progress.update { values in
@@ -196,6 +205,7 @@ actor Indexer {
 
   func take(_ batch: ChangeBatch) async throws {
     for move in batch.moves {
+      try renameForgotten(move)
       let isKnown = try writer().move(move.origin, to: move.target)
       queue.rename(move.origin, to: move.target)
       progress.rename(move.origin, to: move.target)
@@ -319,6 +329,7 @@ extension Indexer {
   func commit() throws {
     try writer().commit()
     uncommitted.documents = 0
+    written = []
     let documents = rebuild == nil ? 0 : try writer().approximateCount()
     progress.update { values in
       values.waiting = queue.count
@@ -341,6 +352,7 @@ extension Indexer {
   private func handle(_ error: SQLiteError) async {
     do {
       if try await overcome(error) { return }
+      if error.isRefusal, await isolateRefused() { return }
       await pauseWork("The index cannot be written: \(error.reason).")
     } catch {
       await pauseWork("The index cannot be repaired: \(error)")
@@ -354,11 +366,17 @@ extension Indexer {
     queue.add(barriers: await barrier.numbers)
   }
 
-  /// Takes back what is not committed, waits half a minute, and then compares everything again.
-  private func pauseWork(_ reason: String) async {
+  /// Takes back what is not committed.
+  func rollBack() {
     openedWriter?.rollBack()
     uncommitted.documents = 0
-    let warning = "\(reason) Indexing pauses for 30 s; searches go on."
+    written = []
+  }
+
+  /// Takes back what is not committed, waits, and then compares everything again.
+  private func pauseWork(_ reason: String) async {
+    rollBack()
+    let warning = "\(reason) Indexing pauses and is tried again; searches go on."
     if toldPause != warning { tell.yield(.paused(warning)) }
     toldPause = warning
     progress.update { $0.warnings.append(warning) }
@@ -366,7 +384,7 @@ extension Indexer {
     if isStopping { return }
     await withCheckedContinuation { continuation in
       pause = continuation
-      loop.schedule(at: .now + .seconds(30)) { [weak self] in
+      loop.schedule(at: .now + retry.next()) { [weak self] in
         self?.assumeIsolated { indexer in
           indexer.pause?.resume()
           indexer.pause = nil

@@ -17,6 +17,7 @@ struct SearchService: VarlinkInterface {
   let watcher: TreeWatcher
   let barrier: SyncBarrier
   let gate: BulkGate
+  let look: FileLook
 
   /// How many milliseconds a search may take unless told.
   private static let deadline = 500
@@ -32,6 +33,7 @@ struct SearchService: VarlinkInterface {
       case "Sync": try await call.reply(synchronize(call.parameters()))
       case "Pause": try await pause(call)
       case "Resume": try await call.reply(resume())
+      case "Forget": try await call.reply(forget(call.parameters()))
       case "Rebuild": try await call.reply(rebuild())
       default: return false
       }
@@ -72,9 +74,10 @@ struct SearchService: VarlinkInterface {
     } catch let error as SQLiteError where error.isInterruption {
       throw SearchFailure.deadlineExceeded(milliseconds: deadline)
     }
+    let hits = await present(page.hits)
     let progress = indexer.progress.current
     return SearchMethod.Reply(
-      hits: page.hits.map { HitMessage($0, isScored: options.order == .relevance) },
+      hits: hits.map { HitMessage($0, isScored: options.order == .relevance) },
       more: page.hasMore, clock: Clock(page.clock), pending: await pending(),
       warnings: warnings(query) + progress.allWarnings, reading: query.reading)
   }
@@ -109,9 +112,12 @@ struct SearchService: VarlinkInterface {
     }
     var after = parameters.after ?? 0
     let includesAway = parameters.away ?? false
+    let onlyFailed = parameters.failed ?? false
     while true {
       let page = try await readers.read { [after] reader in
-        try reader.list(below: folder, after: after, limit: limit, includesAway: includesAway)
+        try reader.list(
+          below: folder, after: after, limit: limit, includesAway: includesAway,
+          onlyFailed: onlyFailed)
       }
       let goesOn = call.wantsMore && page.next != nil
       try await call.reply(
@@ -124,7 +130,7 @@ struct SearchService: VarlinkInterface {
     }
   }
 
-  private func folder(_ text: String?) -> FilePath? {
+  func folder(_ text: String?) -> FilePath? {
     guard let text else { return .root }
     return text.hasPrefix("file:") ? FilePath(uri: text) : FilePath(absolute: text)
   }
@@ -157,6 +163,7 @@ struct SearchService: VarlinkInterface {
     reply.withoutText = statistics.documents[.withoutText] ?? 0
     reply.partial = statistics.documents[.partial] ?? 0
     reply.unreadable = statistics.documents[.unreadable] ?? 0
+    reply.failed = statistics.documents[.failed] ?? 0
     reply.pending = progress.waiting + watching.waiting
     reply.watchedFolders = watching.watchedFolders
     reply.overflows = watching.overflows
@@ -221,7 +228,7 @@ struct SearchService: VarlinkInterface {
 // MARK: - Messages
 
 extension Clock {
-  fileprivate init(_ clock: IndexClock) {
+  init(_ clock: IndexClock) {
     self.init(index: clock.index, sequence: clock.sequence)
   }
 }
@@ -234,6 +241,7 @@ extension DocumentMessage {
       case .withoutText: .withoutText
       case .partial: .partial
       case .unreadable: .unreadable
+      case .failed: .failed
       }
     self.init(
       uri: document.path.uri, path: document.path.utf8,

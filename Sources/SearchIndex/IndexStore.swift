@@ -155,29 +155,19 @@ extension IndexStore {
     try database.execute(
       """
       PRAGMA page_size=4096; PRAGMA auto_vacuum=INCREMENTAL; PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;
-      PRAGMA cache_size=-16000; PRAGMA wal_autocheckpoint=4000;
+      PRAGMA cache_size=-16000; PRAGMA wal_autocheckpoint=4000; PRAGMA secure_delete=ON;
       PRAGMA journal_size_limit=33554432; PRAGMA application_id=\(Schema.applicationID)
       """)
     try Schema.addFunctions(to: database)
     let stems = StemTable(in: database)
     let analysis = text.analysis
-<<<<<<< HEAD
-    try Schema.add(
-      {
-        FTS5AnalyzerTokenizer(
-          SittaAnalyzer(options: analysis).filtered(by: StemNotingFilter(table: stems)))
-      }, to: database)
+    try Schema.add({ IndexingTokenizer(stems, analysis) }, to: database)
     do {
       try Schema.migrations.run(on: database)
     } catch let error as Migrations.UnknownStep {
       throw Unusable(cause: .version, reason: error.description)
     }
     let isNew = try prepareMeta(of: database, for: begun)
-=======
-    try Schema.add({ IndexingTokenizer(stems, analysis) }, to: database)
-    try Schema.migrations.run(on: database)
-    let isNew = try prepareMeta(of: database)
->>>>>>> ed48baff2886d9f0ca663fd3b0952d6b7c619de0
     try stems.prepare(for: text.languages)
     let isClean = try database.first("SELECT value FROM meta WHERE key = 'clean'") {
       $0.integer(at: 0) == 1
@@ -210,8 +200,7 @@ extension IndexStore {
     let current = Schema.fingerprint(of: text)
     if fingerprint == current { return false }
     guard fingerprint == nil else {
-      throw Unusable(
-        cause: .version, reason: "The index was made with another tokenizer or extractor.")
+      throw Unusable(cause: .version, reason: "The index was made with another tokenizer.")
     }
     let name = String(UInt64.random(in: .min ... .max), radix: 16)
     var rows: [(String, SQLiteValue)] = [
@@ -258,6 +247,11 @@ extension IndexStore {
     for path in [newFile] + newFile.databaseCompanions { try path.removeFile() }
   }
 
+  /// Removes the damaged file that is kept: it holds texts, too.
+  public func removeSetAsides() throws {
+    for path in try setAsides() { try path.removeFile() }
+  }
+
   /// The damaged file that is kept; nil where there is none.
   public var setAside: FilePath? {
     (try? setAsides())?.max { $0.name.lexicographicallyPrecedes($1.name) }
@@ -266,7 +260,7 @@ extension IndexStore {
   private func retire(for rebuild: Rebuild, at now: Timestamp) throws {
     let target = file.parent.appending("\(Self.setAsidePrefix)\(now.text)")
     let isKept = rebuild.cause == .damage && file.isThere
-    if isKept { try setAsides().forEach { try $0.removeFile() } }
+    if isKept { try removeSetAsides() }
     let exchange = IndexExchange(of: file, for: newFile, keepingAs: isKept ? target : nil)
     for step in exchange.retiring { try step.perform() }
   }

@@ -14,10 +14,11 @@ enum Schema {
 
   /// What the stored tokens depend on; another value means a new index.
   ///
-  /// That is which text goes into which column, how it is taken apart, and how it is read from files.
-  /// Tables are brought up to date by ``migrations``, and what only queries use can change freely.
+  /// That is which text goes into which column, and how it is taken apart. How it is read from files
+  /// is a matter of each document, which knows the version of what read it. Tables are brought up to
+  /// date by ``migrations``, and what only queries use can change freely.
   static func fingerprint(of settings: TextSettings) -> String {
-    "columns 1; \(SittaAnalyzer.fingerprint(of: settings.analysis)); extraction 1"
+    "columns 1; \(SittaAnalyzer.fingerprint(of: settings.analysis))"
   }
 
   static let migrations = Migrations([
@@ -54,6 +55,10 @@ enum Schema {
         ALTER TABLE directory ADD COLUMN away INTEGER;
         CREATE INDEX directory_away ON directory(away) WHERE away = 1;
         """),
+    // What made text of a file: one that has changed may make more of it.
+    Migrations.Step(
+      "4 failures",
+      sql: "ALTER TABLE document ADD COLUMN extractor INTEGER NOT NULL DEFAULT 1"),
   ])
 
   /// Registers the tokenizer of the table `search`, which must be there before the table is used.

@@ -91,6 +91,8 @@ public enum ListMethod {
     public var limit: Int?
     /// Whether documents are listed as well whose root is not there now.
     public var away: Bool?
+    /// Whether only documents are listed that could not be read or indexed.
+    public var failed: Bool?
 
     /// Asks for a folder's documents.
     public init(folder: String? = nil) {
@@ -146,6 +148,8 @@ public enum StatusMethod {
     public var partial: Int64
     /// How many of them could not be read.
     public var unreadable: Int64
+    /// How many of them the index refused.
+    public var failed: Int64
     /// How many documents there are besides, of roots that are not there now.
     public var away: Int64
     /// How many changes wait to be indexed.
@@ -179,6 +183,7 @@ public enum StatusMethod {
       withoutText = 0
       partial = 0
       unreadable = 0
+      failed = 0
       away = 0
       pending = 0
       watchedFolders = 0

@@ -67,6 +67,11 @@ public final class SearchClient {
     try callForMore("List", parameters, body: body)
   }
 
+  /// Calls `Forget`.
+  public func forget(_ parameters: ForgetMethod.Parameters) throws -> ForgetMethod.Reply {
+    try call("Forget", parameters)
+  }
+
   private func callForMore<Reply: Decodable>(
     _ method: String, _ parameters: some Encodable, body: (Reply) throws -> Void
   ) throws {

@@ -15,6 +15,7 @@ struct FakeSearch: VarlinkInterface {
   var pending = 0
   var warnings: [String] = []
   var reading: String?
+  var forgets = ForgetMethod.Reply(documents: 0, excluded: false, clock: FakeSearch.clock)
   var error: VarlinkError?
   let asked = Asked()
 
@@ -25,6 +26,7 @@ struct FakeSearch: VarlinkInterface {
     let search = Mutex<SearchMethod.Parameters?>(nil)
     let list = Mutex<ListMethod.Parameters?>(nil)
     let pause = Mutex<PauseMethod.Parameters?>(nil)
+    let forget = Mutex<ForgetMethod.Parameters?>(nil)
   }
 
   func answer(_ call: VarlinkCall) async throws -> Bool {
@@ -56,6 +58,10 @@ struct FakeSearch: VarlinkInterface {
       try await call.reply(
         PauseMethod.Reply(pauses: status.pauses), continues: call.wantsMore)
       if call.wantsMore { try await call.reply(PauseMethod.Reply(pauses: [])) }
+    case "Forget":
+      let parameters = try call.parameters(ForgetMethod.Parameters.self)
+      asked.forget.withLock { $0 = parameters }
+      try await call.reply(forgets)
     case "Rebuild":
       try await call.reply(RebuildMethod.Reply())
     case "Resume":
@@ -76,6 +82,7 @@ final class FakeDaemon {
   var socket: String { "\(folder["socket"])" }
   var askedSearch: SearchMethod.Parameters? { interface.asked.search.withLock { $0 } }
   var askedPause: PauseMethod.Parameters? { interface.asked.pause.withLock { $0 } }
+  var askedForget: ForgetMethod.Parameters? { interface.asked.forget.withLock { $0 } }
   var askedList: ListMethod.Parameters? { interface.asked.list.withLock { $0 } }
 
   init(_ interface: FakeSearch = FakeSearch()) async throws {

@@ -17,6 +17,10 @@ struct MigrationTests {
   static let schemas: [(last: String, additions: String)] = [
     ("1 documents", ""),
     ("2 away folders", "UPDATE directory SET device = 5, away = 1 WHERE id = 3"),
+    (
+      "4 failures",
+      "UPDATE directory SET device = 5, away = 1 WHERE id = 3; UPDATE document SET extractor = 0"
+    ),
   ]
 
   @Test func `Every step has its row`() {

@@ -33,6 +33,7 @@ enum Sample {
     parameters.after = .max
     parameters.limit = 5
     parameters.away = false
+    parameters.failed = true
     return parameters
   }()
   static let listReply = ListMethod.Reply(documents: [document], next: 7, clock: clock)
@@ -54,6 +55,7 @@ enum Sample {
     reply.withoutText = 2
     reply.partial = 3
     reply.unreadable = 4
+    reply.failed = 9
     reply.away = 8
     reply.pending = 5
     reply.watchedFolders = 6
@@ -83,6 +85,9 @@ enum Sample {
   static let pauseReply = PauseMethod.Reply(pauses: [pause])
   static let resumeReply = ResumeMethod.Reply(pauses: [pause, pause])
 
+  static let forgetParameters = ForgetMethod.Parameters(path: "/a")
+  static let forgetReply = ForgetMethod.Reply(documents: 3, excluded: true, clock: clock)
+
   /// All of them, by the name the interface has for them.
   static let all: [(name: String, message: any Codable & Equatable & Sendable)] = [
     ("Clock", clock), ("Range", hit.matches[0]), ("Document", document), ("Hit", hit),
@@ -91,12 +96,13 @@ enum Sample {
     ("Sync.in", syncParameters), ("Sync.out", syncReply),
     ("Pause", pause), ("Pause.in", pauseParameters), ("Pause.out", pauseReply),
     ("Resume.out", resumeReply), ("IndexRebuild", rebuild), ("Recovery", recovery),
-    ("Rebuild.out", RebuildMethod.Reply()),
+    ("Rebuild.out", RebuildMethod.Reply()), ("Forget.in", forgetParameters),
+    ("Forget.out", forgetReply),
   ]
 
   static let failures: [SearchFailure] = [
     .invalidQuery(position: 3, reason: "why"), .deadlineExceeded(milliseconds: 500),
     .notSynchronized(pending: 9, reason: "paused"), .indexUnavailable(reason: "why"),
-    .notOnBattery,
+    .notOnBattery, .isRoot(path: "/a"),
   ]
 }
