@@ -106,8 +106,8 @@ let package = Package(
     .testTarget(
       name: "IndexServiceTests",
       dependencies: [
-        "Arguments", "IndexService", "LinuxSystem", "SearchIndex", "SearchInterface", "TestSupport",
-        "TextAnalysis", "Watching",
+        "Arguments", "FileSelection", "IndexService", "LinuxSystem", "QueryLanguage", "SearchIndex",
+        "SearchInterface", "TestSupport", "TextAnalysis", "Watching",
       ]),
     .testTarget(
       name: "ManualGeneratorTests",

@@ -8,9 +8,15 @@ extension ClientCommand {
   private static let patience = Duration.seconds(3_600)
 
   func forget(_ parsed: ParsedArguments) throws -> ExitCode {
+    if parsed.has("queries") {
+      guard parsed.operands.isEmpty else {
+        throw UsageError("'forget' takes either a path or --queries.")
+      }
+      return try forgetQueries(parsed)
+    }
     guard let operand = parsed.operands.first, let home = ProcessEnvironment.home,
       let path = FilePath(operand, relativeTo: try .workingDirectory(), home: home)
-    else { throw UsageError("'forget' takes a file or folder.") }
+    else { throw UsageError("'forget' takes a file or folder, or --queries.") }
     // The index knows files by the paths that lead through no symbolic link; what is to be
     // forgotten may be gone.
     let parameters = ForgetMethod.Parameters(path: path.resolvingExistingLinks().uri)

@@ -101,7 +101,8 @@ extension ClientCommand {
         examples: [.init("pause --for 2h", "for a talk, say")]),
       .init("resume", help: "End all pauses, and let indexing go on."),
       .init(
-        "forget", operands: "PATH", operandCount: 1...1, completion: .files,
+        "forget", operands: "PATH", operandCount: 0...1, completion: .files,
+        options: [.init("queries", help: "Erase instead what was kept of searches.")],
         help: "Erase a file, or all below a folder, from the index and its files on disk.",
         details: [
           """
@@ -111,7 +112,10 @@ extension ClientCommand {
           start. Of what is gone not even the path is kept.
           """
         ],
-        examples: [.init("forget ~/diary.txt", "the file stays, the index knows nothing of it")]),
+        examples: [
+          .init("forget ~/diary.txt", "the file stays, the index knows nothing of it"),
+          .init("forget --queries", "all searches that were kept"),
+        ]),
       .init(
         "rebuild", help: "Build a new index from the files; the old one answers meanwhile.",
         details: [
@@ -121,6 +125,34 @@ extension ClientCommand {
           """
         ],
         examples: [.init("rebuild", "where an index is not to be trusted")]),
+      .init(
+        "explain", operands: "FILE [QUERY…]", operandCount: 1...10_000, completion: .files,
+        options: [
+          .init(
+            "prefixes", value: "WORDS", choices: SearchMethod.Prefixes.allCases.map(\.rawValue),
+            help: "Read none, last or all words as beginnings of words, as the search did."),
+          away, json,
+        ],
+        help: "Tell why a file is found or not: rule, watch, text, index, query and rank.",
+        details: [
+          """
+          Steps that keep the file from being found are marked with `!`, and what you can do about \
+          them stands below. The file need not exist. It ends with 0 where the query finds the \
+          file, or without a query where the index has it.
+          """
+        ],
+        examples: [
+          .init("explain ~/src/build/log.txt", "whether and why it is indexed"),
+          .init("explain notes.md quarterly report", "which word it lacks, or its place"),
+        ]),
+      .init(
+        "stats",
+        options: [
+          .init("limit", "n", value: "N", help: "Print at most N queries of each sort (10)."),
+          json,
+        ],
+        help: "Show popular and failing searches, if QueryLog=yes keeps them.",
+        examples: [.init("stats -n 20", "what is looked for, and what is not found")]),
     ],
     exitCodes: ExitCode.allCases.map { ($0.rawValue, $0.meaning) })
 

@@ -82,8 +82,10 @@ public struct ClientCommand {
     case "sync": return try sync(parsed)
     case "pause": return try pause(parsed)
     case "resume": return try resume(parsed)
-    case "forget": return try forget(parsed)
     case "rebuild": return try rebuild(parsed)
+    case "explain": return try explain(parsed)
+    case "stats": return try stats(parsed)
+    case "forget": return try forget(parsed)
     default:
       try output.write(Self.table.help)
       return .usage

@@ -11,6 +11,8 @@ public struct SelectionRules: Equatable, Sendable {
   public let includesHidden: Bool
   /// Patterns of what is left out; see ``init(roots:includesHidden:excludes:ownFolders:)``.
   public let excludes: [GlobPattern]
+  /// Where the patterns stand in the configuration, by pattern; for people who wonder.
+  public var excludeOrigins: [String: RuleOrigin] = [:]
   /// Folders of the index itself, which are never indexed: reading the database file with plain
   /// calls would drop SQLite's locks on it.
   public let ownFolders: [FilePath]

@@ -114,6 +114,7 @@ extension Daemon {
     let barrier: SyncBarrier
     let gate: BulkGate
     let readers: ReaderPool
+    let queries: QueryLog
   }
 
   private func prepareState() throws -> FilePath {
@@ -151,6 +152,7 @@ extension Daemon {
     var rules = SelectionRules(
       roots: roots, includesHidden: configuration.includesHidden,
       excludes: configuration.excludes, ownFolders: [state])
+    rules.excludeOrigins = configuration.excludeOrigins
     rules.followsIgnoreFiles = configuration.followsIgnoreFiles
     rules.includesSecrets = configuration.includesSecrets
     rules.staysOnFileSystem = configuration.staysOnFileSystem
@@ -171,7 +173,8 @@ extension Daemon {
       extractor: PlainTextExtractor(byteLimit: configuration.textLimit),
       planner: RescanPlanner(timing: timing), gate: gate, forgotten: forgotten)
     return Parts(
-      indexer: indexer, watcher: watcher, barrier: barrier, gate: gate, readers: readers)
+      indexer: indexer, watcher: watcher, barrier: barrier, gate: gate, readers: readers,
+      queries: try QueryLog(in: state, isOn: configuration.keepsQueries))
   }
 
   private func makeWatcher(
@@ -214,7 +217,8 @@ extension Daemon {
     let service = SearchService(
       version: Release.version, pollInterval: settings.configuration.pollInterval,
       readers: parts.readers, indexer: parts.indexer, watcher: parts.watcher,
-      barrier: parts.barrier, gate: parts.gate, look: try FileLook(tasks: tasks))
+      barrier: parts.barrier, gate: parts.gate, look: try FileLook(tasks: tasks),
+      queries: parts.queries)
     return try VarlinkServer(
       listener: listener,
       info: ServiceInfo(

@@ -28,25 +28,3 @@ extension IndexingProgress.Values {
   /// Whether answers come from an index that nobody keeps fresh.
   var servesOld: Bool { rebuild?.servesOld ?? false }
 }
-
-extension SearchPage {
-  /// Leaves out what an old index finds though its file is gone; a look at the disk for each hit.
-  ///
-  /// A document whose root is away is there all the same.
-  func leavingOutGone() -> SearchPage {
-    var page = self
-    page.hits.removeAll { !$0.document.isAway && $0.document.path.isGone }
-    return page
-  }
-}
-
-extension FilePath {
-  fileprivate var isGone: Bool {
-    do throws(SystemError) {
-      _ = try FileStatus(of: self)
-      return false
-    } catch {
-      return error.isMissing
-    }
-  }
-}

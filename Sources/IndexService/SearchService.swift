@@ -18,6 +18,7 @@ struct SearchService: VarlinkInterface {
   let barrier: SyncBarrier
   let gate: BulkGate
   let look: FileLook
+  let queries: QueryLog
 
   /// How many milliseconds a search may take unless told.
   private static let deadline = 500
@@ -35,6 +36,10 @@ struct SearchService: VarlinkInterface {
       case "Resume": try await call.reply(resume())
       case "Forget": try await call.reply(forget(call.parameters()))
       case "Rebuild": try await call.reply(rebuild())
+      case "Explain": try await call.reply(explain(call.parameters()))
+      case "Opened": try await call.reply(opened(call.parameters()))
+      case "QueryStatistics": try await call.reply(queryStatistics(call.parameters()))
+      case "ForgetQueries": try await call.reply(forgetQueries())
       default: return false
       }
     } catch let error as SearchFailure {
@@ -47,9 +52,7 @@ struct SearchService: VarlinkInterface {
 
   private func search(_ parameters: SearchMethod.Parameters) async throws -> SearchMethod.Reply {
     let query = try query(parameters)
-    var options = SearchOptions()
-    // The index knows files by the paths that lead through no symbolic link.
-    options.home = ProcessEnvironment.home.map { (try? $0.resolvingSymbolicLinks()) ?? $0 }
+    var options = searchOptions
     options.limit = parameters.limit ?? options.limit
     options.offset = parameters.offset ?? 0
     options.order = parameters.order.flatMap { .init(rawValue: $0.rawValue) } ?? .relevance
@@ -66,15 +69,16 @@ struct SearchService: VarlinkInterface {
     guard (1...60_000).contains(deadline) else { throw VarlinkError.invalidParameter("deadline") }
     if parameters.sync == true { try await wait(atMost: .seconds(30)) }
     let page: SearchPage
+    let start = ContinuousClock.now
     do {
-      page = try await readers.read { [options, indexer] reader in
-        let page = try reader.search(query, options, deadline: .now + .milliseconds(deadline))
-        return indexer.progress.current.servesOld ? page.leavingOutGone() : page
+      page = try await readers.read { [options] reader in
+        try reader.search(query, options, deadline: .now + .milliseconds(deadline))
       }
     } catch let error as SQLiteError where error.isInterruption {
       throw SearchFailure.deadlineExceeded(milliseconds: deadline)
     }
     let hits = await present(page.hits)
+    await note(parameters, page, took: start.duration(to: .now))
     let progress = indexer.progress.current
     return SearchMethod.Reply(
       hits: hits.map { HitMessage($0, isScored: options.order == .relevance) },
@@ -82,7 +86,15 @@ struct SearchService: VarlinkInterface {
       warnings: warnings(query) + progress.allWarnings, reading: query.reading)
   }
 
-  private func query(_ parameters: SearchMethod.Parameters) throws -> Query {
+  /// The options of a search of which nothing else is said.
+  var searchOptions: SearchOptions {
+    var options = SearchOptions()
+    // The index knows files by the paths that lead through no symbolic link.
+    options.home = ProcessEnvironment.home.map { (try? $0.resolvingSymbolicLinks()) ?? $0 }
+    return options
+  }
+
+  func query(_ parameters: SearchMethod.Parameters) throws -> Query {
     var options = Query.ReadingOptions()
     options.prefixes = parameters.prefixes.flatMap { .init(rawValue: $0.rawValue) } ?? .none
     options.clock = .current
@@ -149,12 +161,7 @@ struct SearchService: VarlinkInterface {
       let isShort = root.watchedFolders != nil
       let folders =
         isShort ? try await readers.read { try $0.folderCount(below: root.path) } : 0
-      var absence: RootMessage.Absence?
-      if root.isMissing {
-        absence = (try? FileStatus(of: root.path)) == nil ? .missing : .noFolder
-      } else if progress.awayRoots.contains(root.path) {
-        absence = .unmounted
-      }
+      let absence = absence(of: root.path, isMissing: root.isMissing, progress)
       reply.roots.append(
         RootMessage(root, of: folders, polledEvery: pollInterval, absence: absence))
     }
@@ -186,6 +193,14 @@ struct SearchService: VarlinkInterface {
     return reply
   }
 
+  /// Why a root is not there now; nil where it is.
+  func absence(
+    of root: FilePath, isMissing: Bool, _ progress: IndexingProgress.Values
+  ) -> RootMessage.Absence? {
+    if isMissing { return (try? FileStatus(of: root)) == nil ? .missing : .noFolder }
+    return progress.awayRoots.contains(root) ? .unmounted : nil
+  }
+
   private func warnings(_ closedFolders: [FilePath: String]) -> [String] {
     guard let first = closedFolders.min(by: { $0.key < $1.key }) else { return [] }
     let others = closedFolders.count > 1 ? " and \(closedFolders.count - 1) more" : ""
@@ -213,7 +228,7 @@ struct SearchService: VarlinkInterface {
       pending: await pending(), reason: pauses.isEmpty ? nil : pauses)
   }
 
-  private func pending() async -> Int {
+  func pending() async -> Int {
     await watcher.status.waiting + indexer.progress.current.waiting
   }
 
@@ -233,21 +248,26 @@ extension Clock {
   }
 }
 
-extension DocumentMessage {
-  fileprivate init(_ document: ListedDocument) {
-    let state: State =
-      switch document.state {
+extension DocumentMessage.State {
+  init(_ state: Document.State) {
+    self =
+      switch state {
       case .complete: .complete
       case .withoutText: .withoutText
       case .partial: .partial
       case .unreadable: .unreadable
       case .failed: .failed
       }
+  }
+}
+
+extension DocumentMessage {
+  init(_ document: ListedDocument) {
     self.init(
       uri: document.path.uri, path: document.path.utf8,
       name: String(decoding: document.path.name, as: UTF8.self), title: document.title,
       modified: rfc3339(document.modified), size: document.size, type: document.type,
-      tags: document.tags, state: state, note: document.note,
+      tags: document.tags, state: State(document.state), note: document.note,
       away: document.isAway ? true : nil)
   }
 }

@@ -6,8 +6,11 @@ public import SQLite
 /// A connection that only reads; each of its answers is of one state of the index.
 public final class IndexReader {
   let database: Database
-  private let words: QueryWords
-  private let log: CommitLog
+  let words: QueryWords
+  let settings: TextSettings
+  let log: CommitLog
+  /// What the function `explain_row` has last seen.
+  let explainedRow = ExplainedRow()
   private let lengths = FTS5DocumentLengths()
   /// The state of the index that the lengths belong to.
   private var lengthsClock: IndexClock?
@@ -21,9 +24,11 @@ public final class IndexReader {
     let analysis = store.text.analysis
     try Schema.add({ QueryTokenizer(words, analysis) }, to: database)
     self.words = words
+    settings = store.text
     log = store.log
     try database.add(auxiliaryFunction: .rank(lengths: lengths))
     try database.add(auxiliaryFunction: .snippet())
+    try database.add(auxiliaryFunction: .explaining(into: explainedRow))
   }
 
   /// Searches.
@@ -161,7 +166,7 @@ extension IndexReader {
   /// Reads the lengths of the documents that have changed since they were read.
   ///
   /// Where that fails, ranking looks lengths up in the index, which is right and slower.
-  private func bringLengthsUpToDate() throws(SQLiteError) {
+  func bringLengthsUpToDate() throws(SQLiteError) {
     let now = try clock()
     if now == lengthsClock { return }
     do throws(FullTextError) {
@@ -177,7 +182,7 @@ extension IndexReader {
     }
   }
 
-  private func clock() throws(SQLiteError) -> IndexClock {
+  func clock() throws(SQLiteError) -> IndexClock {
     var values: [String: String] = [:]
     try database.forEachRow("SELECT key, value FROM meta WHERE key IN ('index', 'sequence')") {
       values[$0.text(at: 0) ?? ""] = $0.text(at: 1)
@@ -186,7 +191,7 @@ extension IndexReader {
       index: values["index"] ?? "", sequence: values["sequence"].flatMap { Int64($0) } ?? 0)
   }
 
-  private func document(
+  func document(
     _ id: Int64, _ paths: inout [Int64: FilePath]
   ) throws(SQLiteError) -> ListedDocument? {
     let found = try database.first(
@@ -226,7 +231,7 @@ extension IndexReader {
     return directory
   }
 
-  private func places(
+  func places(
     in query: Query, home: FilePath?
   ) throws(SQLiteError) -> FilterCondition.Places {
     var places = FilterCondition.Places(home: home)

@@ -72,6 +72,28 @@ public final class SearchClient {
     try call("Forget", parameters)
   }
 
+  /// Calls `Explain`.
+  public func explain(_ parameters: ExplainMethod.Parameters) throws -> ExplainMethod.Reply {
+    try call("Explain", parameters)
+  }
+
+  /// Calls `Opened`.
+  public func opened(_ parameters: OpenedMethod.Parameters) throws {
+    let _: NoParameters = try call("Opened", parameters)
+  }
+
+  /// Calls `QueryStatistics`.
+  public func queryStatistics(
+    _ parameters: QueryStatisticsMethod.Parameters
+  ) throws -> QueryStatisticsMethod.Reply {
+    try call("QueryStatistics", parameters)
+  }
+
+  /// Calls `ForgetQueries`.
+  public func forgetQueries() throws -> ForgetQueriesMethod.Reply {
+    try call("ForgetQueries", NoParameters())
+  }
+
   private func callForMore<Reply: Decodable>(
     _ method: String, _ parameters: some Encodable, body: (Reply) throws -> Void
   ) throws {

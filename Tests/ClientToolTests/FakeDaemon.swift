@@ -12,6 +12,8 @@ struct FakeSearch: VarlinkInterface {
   var hits: [HitMessage] = []
   var pages: [[DocumentMessage]] = [[]]
   var status = StatusMethod.Reply(version: "9.9", process: 42, clock: FakeSearch.clock)
+  var explanation: ExplainMethod.Reply?
+  var statistics = QueryStatisticsMethod.Reply(logging: false)
   var pending = 0
   var warnings: [String] = []
   var reading: String?
@@ -27,6 +29,7 @@ struct FakeSearch: VarlinkInterface {
     let list = Mutex<ListMethod.Parameters?>(nil)
     let pause = Mutex<PauseMethod.Parameters?>(nil)
     let forget = Mutex<ForgetMethod.Parameters?>(nil)
+    let explanation = Mutex<ExplainMethod.Parameters?>(nil)
   }
 
   func answer(_ call: VarlinkCall) async throws -> Bool {
@@ -64,6 +67,15 @@ struct FakeSearch: VarlinkInterface {
       try await call.reply(forgets)
     case "Rebuild":
       try await call.reply(RebuildMethod.Reply())
+    case "Explain":
+      let parameters = try call.parameters(ExplainMethod.Parameters.self)
+      asked.explanation.withLock { $0 = parameters }
+      guard let explanation else { return false }
+      try await call.reply(explanation)
+    case "QueryStatistics":
+      try await call.reply(statistics)
+    case "ForgetQueries":
+      try await call.reply(ForgetQueriesMethod.Reply(forgotten: 5))
     case "Resume":
       try await call.reply(ResumeMethod.Reply(pauses: status.pauses))
     default:
@@ -83,6 +95,9 @@ final class FakeDaemon {
   var askedSearch: SearchMethod.Parameters? { interface.asked.search.withLock { $0 } }
   var askedPause: PauseMethod.Parameters? { interface.asked.pause.withLock { $0 } }
   var askedForget: ForgetMethod.Parameters? { interface.asked.forget.withLock { $0 } }
+  var askedExplanation: ExplainMethod.Parameters? {
+    interface.asked.explanation.withLock { $0 }
+  }
   var askedList: ListMethod.Parameters? { interface.asked.list.withLock { $0 } }
 
   init(_ interface: FakeSearch = FakeSearch()) async throws {

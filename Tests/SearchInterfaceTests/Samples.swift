@@ -98,7 +98,7 @@ enum Sample {
     ("Resume.out", resumeReply), ("IndexRebuild", rebuild), ("Recovery", recovery),
     ("Rebuild.out", RebuildMethod.Reply()), ("Forget.in", forgetParameters),
     ("Forget.out", forgetReply),
-  ]
+  ] + explaining + queryLog
 
   static let failures: [SearchFailure] = [
     .invalidQuery(position: 3, reason: "why"), .deadlineExceeded(milliseconds: 500),
