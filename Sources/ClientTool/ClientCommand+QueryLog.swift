@@ -19,8 +19,7 @@ extension ClientCommand {
     return reply.searches > 0 ? .found : .notFound
   }
 
-  func forget(_ parsed: ParsedArguments) throws -> ExitCode {
-    guard parsed.has("queries") else { throw UsageError("'forget' takes --queries.") }
+  func forgetQueries(_ parsed: ParsedArguments) throws -> ExitCode {
     let forgotten = try connect(parsed).forgetQueries().forgotten
     try output.write("\(forgotten) searches forgotten\n")
     return .found

@@ -68,9 +68,15 @@ extension ClientCommand {
         ]),
       .init(
         "list", operands: "[DIR]", operandCount: 0...1, completion: .folders,
-        options: [away] + forms,
+        options: [
+          .init("failed", help: "List only what could not be read or indexed, with the reason."),
+          away,
+        ] + forms,
         help: "List every indexed file, or those in DIR.",
-        examples: [.init("list ~/notes", "what is indexed of a folder")]),
+        examples: [
+          .init("list ~/notes", "what is indexed of a folder"),
+          .init("list --failed", "what cannot be found by its text, and why"),
+        ]),
       .init(
         "status",
         options: [
@@ -94,6 +100,31 @@ extension ClientCommand {
         help: "Pause indexing in bulk; without an option, until Ctrl-C.",
         examples: [.init("pause --for 2h", "for a talk, say")]),
       .init("resume", help: "End all pauses, and let indexing go on."),
+      .init(
+        "forget", operands: "PATH", operandCount: 0...1, completion: .files,
+        options: [.init("queries", help: "Erase instead what was kept of searches.")],
+        help: "Erase a file, or all below a folder, from the index and its files on disk.",
+        details: [
+          """
+          Words, texts and names are erased, also from free pages and from files that were set \
+          aside. What is still there is left out from now on: its path is kept in the file \
+          `forgotten` in the state folder; without its line there it is indexed again at the next \
+          start. Of what is gone not even the path is kept.
+          """
+        ],
+        examples: [
+          .init("forget ~/diary.txt", "the file stays, the index knows nothing of it"),
+          .init("forget --queries", "all searches that were kept"),
+        ]),
+      .init(
+        "rebuild", help: "Build a new index from the files; the old one answers meanwhile.",
+        details: [
+          """
+          Nobody has to: the daemon does it by itself where the index is damaged. While it lasts, \
+          searches say so, and 'sitta status --watch' shows how far it is.
+          """
+        ],
+        examples: [.init("rebuild", "where an index is not to be trusted")]),
       .init(
         "explain", operands: "FILE [QUERY…]", operandCount: 1...10_000, completion: .files,
         options: [
@@ -122,10 +153,6 @@ extension ClientCommand {
         ],
         help: "Show popular and failing searches, if QueryLog=yes keeps them.",
         examples: [.init("stats -n 20", "what is looked for, and what is not found")]),
-      .init(
-        "forget", options: [.init("queries", help: "What was kept of searches.")],
-        help: "Erase what Sitta keeps.",
-        examples: [.init("forget --queries", "all searches that were kept")]),
     ],
     exitCodes: ExitCode.allCases.map { ($0.rawValue, $0.meaning) })
 

@@ -17,6 +17,7 @@ struct SearchService: VarlinkInterface {
   let watcher: TreeWatcher
   let barrier: SyncBarrier
   let gate: BulkGate
+  let look: FileLook
   let queries: QueryLog
 
   /// How many milliseconds a search may take unless told.
@@ -33,6 +34,8 @@ struct SearchService: VarlinkInterface {
       case "Sync": try await call.reply(synchronize(call.parameters()))
       case "Pause": try await pause(call)
       case "Resume": try await call.reply(resume())
+      case "Forget": try await call.reply(forget(call.parameters()))
+      case "Rebuild": try await call.reply(rebuild())
       case "Explain": try await call.reply(explain(call.parameters()))
       case "Opened": try await call.reply(opened(call.parameters()))
       case "QueryStatistics": try await call.reply(queryStatistics(call.parameters()))
@@ -74,12 +77,13 @@ struct SearchService: VarlinkInterface {
     } catch let error as SQLiteError where error.isInterruption {
       throw SearchFailure.deadlineExceeded(milliseconds: deadline)
     }
+    let hits = await present(page.hits)
     await note(parameters, page, took: start.duration(to: .now))
     let progress = indexer.progress.current
     return SearchMethod.Reply(
-      hits: page.hits.map { HitMessage($0, isScored: options.order == .relevance) },
+      hits: hits.map { HitMessage($0, isScored: options.order == .relevance) },
       more: page.hasMore, clock: Clock(page.clock), pending: await pending(),
-      warnings: warnings(query) + progress.warnings, reading: query.reading)
+      warnings: warnings(query) + progress.allWarnings, reading: query.reading)
   }
 
   /// The options of a search of which nothing else is said.
@@ -120,9 +124,12 @@ struct SearchService: VarlinkInterface {
     }
     var after = parameters.after ?? 0
     let includesAway = parameters.away ?? false
+    let onlyFailed = parameters.failed ?? false
     while true {
       let page = try await readers.read { [after] reader in
-        try reader.list(below: folder, after: after, limit: limit, includesAway: includesAway)
+        try reader.list(
+          below: folder, after: after, limit: limit, includesAway: includesAway,
+          onlyFailed: onlyFailed)
       }
       let goesOn = call.wantsMore && page.next != nil
       try await call.reply(
@@ -163,11 +170,13 @@ struct SearchService: VarlinkInterface {
     reply.withoutText = statistics.documents[.withoutText] ?? 0
     reply.partial = statistics.documents[.partial] ?? 0
     reply.unreadable = statistics.documents[.unreadable] ?? 0
+    reply.failed = statistics.documents[.failed] ?? 0
     reply.pending = progress.waiting + watching.waiting
     reply.watchedFolders = watching.watchedFolders
     reply.overflows = watching.overflows
     reply.indexBytes = statistics.size
-    reply.warnings = progress.warnings + warnings(progress.closedFolders)
+    describeRecovery(progress, in: &reply)
+    reply.warnings = progress.allWarnings + warnings(progress.closedFolders)
     reply.warnings += reply.roots.filter { $0.state == .missing }.map { root in
       let path = FilePath(uri: root.uri)?.description ?? root.uri
       return "The folder '\(path)' \(root.note ?? "is missing")."
@@ -247,6 +256,7 @@ extension DocumentMessage.State {
       case .withoutText: .withoutText
       case .partial: .partial
       case .unreadable: .unreadable
+      case .failed: .failed
       }
   }
 }

@@ -79,10 +79,12 @@ public final class IndexReader {
   ///   - limit: how many documents are given at most.
   ///   - includesAway: whether documents are listed as well that are in folders which are not there
   ///     now.
+  ///   - onlyFailed: whether only documents are listed that could not be read or indexed.
   /// - Returns: the documents.
   /// - Throws: what SQLite fails with.
   public func list(
-    below folder: FilePath, after: Int64 = 0, limit: Int, includesAway: Bool = false
+    below folder: FilePath, after: Int64 = 0, limit: Int, includesAway: Bool = false,
+    onlyFailed: Bool = false
   ) throws(SQLiteError) -> ListPage {
     try snapshot(deadline: nil) { () throws(SQLiteError) -> ListPage in
       let away = try awayFolders()
@@ -95,6 +97,7 @@ public final class IndexReader {
         return ListPage(documents: [], next: nil, clock: try clock())
       }
       if !includesAway { conditions += [.outside(away)].compactMap(\.self) }
+      if onlyFailed { conditions.append(.failed) }
       let listed = FilterCondition.all(conditions)
       var numbers: [Int64] = []
       try database.statement(

@@ -55,11 +55,21 @@ public final class SearchClient {
     try call("Resume", NoParameters())
   }
 
+  /// Calls `Rebuild`.
+  public func rebuild() throws -> RebuildMethod.Reply {
+    try call("Rebuild", NoParameters())
+  }
+
   /// Calls `List` with `more`, and hands over each reply as it comes.
   public func list(
     _ parameters: ListMethod.Parameters, body: (ListMethod.Reply) throws -> Void
   ) throws {
     try callForMore("List", parameters, body: body)
+  }
+
+  /// Calls `Forget`.
+  public func forget(_ parameters: ForgetMethod.Parameters) throws -> ForgetMethod.Reply {
+    try call("Forget", parameters)
   }
 
   /// Calls `Explain`.

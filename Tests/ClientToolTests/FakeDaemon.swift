@@ -17,6 +17,7 @@ struct FakeSearch: VarlinkInterface {
   var pending = 0
   var warnings: [String] = []
   var reading: String?
+  var forgets = ForgetMethod.Reply(documents: 0, excluded: false, clock: FakeSearch.clock)
   var error: VarlinkError?
   let asked = Asked()
 
@@ -27,6 +28,7 @@ struct FakeSearch: VarlinkInterface {
     let search = Mutex<SearchMethod.Parameters?>(nil)
     let list = Mutex<ListMethod.Parameters?>(nil)
     let pause = Mutex<PauseMethod.Parameters?>(nil)
+    let forget = Mutex<ForgetMethod.Parameters?>(nil)
     let explanation = Mutex<ExplainMethod.Parameters?>(nil)
   }
 
@@ -59,6 +61,12 @@ struct FakeSearch: VarlinkInterface {
       try await call.reply(
         PauseMethod.Reply(pauses: status.pauses), continues: call.wantsMore)
       if call.wantsMore { try await call.reply(PauseMethod.Reply(pauses: [])) }
+    case "Forget":
+      let parameters = try call.parameters(ForgetMethod.Parameters.self)
+      asked.forget.withLock { $0 = parameters }
+      try await call.reply(forgets)
+    case "Rebuild":
+      try await call.reply(RebuildMethod.Reply())
     case "Explain":
       let parameters = try call.parameters(ExplainMethod.Parameters.self)
       asked.explanation.withLock { $0 = parameters }
@@ -86,6 +94,7 @@ final class FakeDaemon {
   var socket: String { "\(folder["socket"])" }
   var askedSearch: SearchMethod.Parameters? { interface.asked.search.withLock { $0 } }
   var askedPause: PauseMethod.Parameters? { interface.asked.pause.withLock { $0 } }
+  var askedForget: ForgetMethod.Parameters? { interface.asked.forget.withLock { $0 } }
   var askedExplanation: ExplainMethod.Parameters? {
     interface.asked.explanation.withLock { $0 }
   }

@@ -9,7 +9,7 @@ struct InterfaceFileTests {
 
   @Test func `Everything in the interface has its Swift type`() {
     let errors = Sample.failures.map { $0.wire.name.replacing("io.sitta.Search.", with: "") }
-    let empty = ["Status.in", "Resume.in", "Opened.out", "ForgetQueries.in"]
+    let empty = ["Status.in", "Resume.in", "Rebuild.in", "Opened.out", "ForgetQueries.in"]
     let known = Sample.all.map(\.name) + errors + empty
     #expect(Set(Self.file.structures.keys) == Set(known))
     for name in empty { #expect(Self.file.structures[name] == [:]) }
@@ -38,6 +38,8 @@ struct InterfaceFileTests {
       ("Root", "state", { @Sendable in RootMessage.State(rawValue: $0) != nil }),
       ("Status.out", "state", { @Sendable in StatusMethod.State(rawValue: $0) != nil }),
       ("Pause", "reason", { @Sendable in PauseMessage.Reason(rawValue: $0) != nil }),
+      ("Recovery", "action", { @Sendable in RecoveryMessage.Action(rawValue: $0) != nil }),
+      ("IndexRebuild", "serving", { @Sendable in RebuildMessage.Serving(rawValue: $0) != nil }),
       ("Search.in", "order", { @Sendable in SearchMethod.Order(rawValue: $0) != nil }),
       ("Search.in", "prefixes", { @Sendable in SearchMethod.Prefixes(rawValue: $0) != nil }),
       ("Explain.in", "prefixes", { @Sendable in SearchMethod.Prefixes(rawValue: $0) != nil }),
@@ -106,13 +108,16 @@ private func varlinkType(_ type: Substring) -> String {
     "Swift.Bool": "bool", "Swift.Double": "float", "SearchInterface.Clock": "Clock",
     "SearchInterface.ByteRange": "Range", "SearchInterface.DocumentMessage": "Document",
     "SearchInterface.HitMessage": "Hit", "SearchInterface.RootMessage": "Root",
-    "SearchInterface.PauseMessage": "Pause",
+    "SearchInterface.PauseMessage": "Pause", "SearchInterface.RecoveryMessage": "Recovery",
+    "SearchInterface.RebuildMessage": "IndexRebuild",
     "SearchInterface.SearchMethod.Order": "choice",
     "SearchInterface.SearchMethod.Prefixes": "choice",
     "SearchInterface.StatusMethod.State": "choice",
     "SearchInterface.DocumentMessage.State": "choice",
     "SearchInterface.RootMessage.State": "choice",
     "SearchInterface.PauseMessage.Reason": "choice",
+    "SearchInterface.RecoveryMessage.Action": "choice",
+    "SearchInterface.RebuildMessage.Serving": "choice",
     "SearchInterface.StepMessage": "Step", "SearchInterface.RuleMessage": "Rule",
     "SearchInterface.WatchMessage": "Watch", "SearchInterface.ExtractionMessage": "Extraction",
     "SearchInterface.CountsMessage": "Counts", "SearchInterface.MatchMessage": "Match",
