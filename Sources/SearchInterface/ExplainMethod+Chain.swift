@@ -52,6 +52,8 @@ public struct RuleMessage: Codable, Equatable, Sendable {
     case pattern
     /// It belongs to the index.
     case ownFolder
+    /// Somebody had it forgotten.
+    case forgotten
     /// It may hold secrets.
     case secret
     /// It is git's own.

@@ -175,6 +175,11 @@ extension ExplanationTests {
       .ownFolder("/home/a/state"),
       "rule: Excluded: '/home/a/state' is the index's own folder."),
     excluded(
+      .forgotten("/home/a/diary"),
+      "rule: Excluded: \(Verdict.Reason.forgotten("/home/a/diary")). → To index it again, take the "
+        + "line of '/home/a/diary' out of the file 'forgotten' in the state folder and restart "
+        + "sittad."),
+    excluded(
       .marker("/home/a/d/.nomedia"),
       "rule: Excluded: '/home/a/d/.nomedia' says that its folder is left out. → "
         + "To index the folder, remove '/home/a/d/.nomedia'."),

@@ -81,6 +81,17 @@ struct QueryLogTests {
     #expect(try await log.statistics(limit: 10).popular.map(\.query) == ["again"])
   }
 
+  @Test func `What was opened at a path or below it is forgotten with it`() async throws {
+    let log = try log()
+    for name in ["den", "den/a", "den/b%FF", "denim", "other"] {
+      await log.noteOpened("file:///\(name)", query: "q", now: 1)
+    }
+    await log.forgetOpened("/den")
+    #expect(try await log.statistics(limit: 1).opened == 2)
+    #expect(try files(holding: "file:///den/").isEmpty)
+    #expect(try !files(holding: "file:///denim").isEmpty)
+  }
+
   @Test func `The oldest go beyond the capacity, and nothing of them is left`() async throws {
     let log = try log(capacity: 5)
     for number in 0..<9 {

@@ -37,10 +37,12 @@ extension Explanation {
     text += document.document.state.inWords
     text += document.lastChange.map { "; commit \($0) wrote it" } ?? ""
     text += document.document.isAway ? "; it is away." : "."
+    if document.document.state == .failed { text += document.document.note.map { " \($0)" } ?? "" }
     if facts.isOutdated {
       text += " The file has changed since." + (waits ?? "")
     }
-    return StepMessage(.index, good: !document.document.isAway && !facts.isOutdated, text)
+    let isWhole = document.document.state != .failed && !facts.isOutdated
+    return StepMessage(.index, good: isWhole && !document.document.isAway, text)
   }
 
   /// What work waits that concerns the path.
@@ -72,6 +74,7 @@ extension Document.State {
     case .withoutText: "without text"
     case .partial: "with the beginning of its text"
     case .unreadable: "without its text, which could not be read"
+    case .failed: "without its text, which the index refused"
     }
   }
 }

@@ -117,6 +117,9 @@ extension Verdict.Reason {
     case .hidden(let path):
       "To index it, set Hidden=yes in sittad.conf, or add '\(path)' to Roots= if it is a folder."
     case .ownFolder: nil
+    case .forgotten(let path):
+      "To index it again, take the line of '\(path)' out of the file 'forgotten' in the state folder "
+        + "and restart sittad."
     case .secret: "To index it all the same, set Secrets=yes in sittad.conf."
     case .repository: "To index it all the same, set IgnoreFiles=no in sittad.conf."
     // What to do about these depends on where the rule stands.

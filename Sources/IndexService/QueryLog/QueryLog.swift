@@ -96,6 +96,17 @@ actor QueryLog {
     }
   }
 
+  /// Erases that hits at a path and below it were opened.
+  func forgetOpened(_ path: FilePath) {
+    guard isThere else { return }
+    let folder = path.uri + "/"
+    write { database throws(SQLiteError) in
+      try database.run(
+        "DELETE FROM opened WHERE uri = ?1 OR substr(uri, 1, length(?2)) = ?2", .text(path.uri),
+        .text(folder))
+    }
+  }
+
   /// Counts what was kept.
   ///
   /// - Parameter limit: how many queries of each sort.

@@ -17,9 +17,11 @@ extension SearchService {
   }
 
   func opened(_ parameters: OpenedMethod.Parameters) async throws -> NoParameters {
-    guard FilePath(uri: parameters.uri) != nil else { throw VarlinkError.invalidParameter("uri") }
+    guard let path = FilePath(uri: parameters.uri) else {
+      throw VarlinkError.invalidParameter("uri")
+    }
     await queries.noteOpened(
-      parameters.uri, query: parameters.query, now: Int64(WallClock.current.seconds))
+      path.uri, query: parameters.query, now: Int64(WallClock.current.seconds))
     return NoParameters()
   }
 
