@@ -37,7 +37,7 @@ struct ExplainingTests {
     let document = try #require(explained.document)
     #expect(document.document.path == path)
     #expect(document.document.title == "Quarterly figures")
-    #expect(document.file.matches(FileStatus(size: 70, inode: 7)))
+    #expect(document.file.matches(FileStatus(size: 70, inode: 7), extractor: 1))
     #expect(document.tokens == ColumnCounts(title: 2, name: 2, tags: 2, body: 11))
     #expect(document.lastChange == explained.clock.sequence)
     #expect(explained.match == nil)
