@@ -78,13 +78,16 @@ extension TestBed {
     }
   }
 
-  /// The file of an index that has all documents.
+  /// The file of an index that has all documents, and is due to be checked.
   private func closedIndex() throws -> [UInt8] {
     try work(steps: 200)
     if let daemon = start() {
       try daemon.synchronize()
       stop(daemon)
     }
+    awaitsCheck = true
+    try Database(path: index.bytes).execute(
+      "INSERT OR REPLACE INTO meta(key, value) VALUES('checked', \(Self.longAgo.second))")
     return try index.contents()
   }
 

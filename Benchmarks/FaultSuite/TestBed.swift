@@ -20,6 +20,11 @@ final class TestBed {
   var random: SplitMix
   var tally = Tally()
   let witness: Witness
+  /// Whether the index was checked so long ago that the daemon is to do it again by itself: damage
+  /// that no query meets is found then.
+  var awaitsCheck = false
+  /// When the index was checked last, in that case.
+  static let longAgo = (second: 1, text: "1970-01-01T00:00:01Z")
   private var storm: Storm
   private static let stillFiles = 40
   private static let patience = Duration.seconds(60)
@@ -151,6 +156,12 @@ extension TestBed {
     let disk = try Disk(below: files)
     var differences = listed.subtracting(disk.files).sorted().map { "only in the index: \($0)" }
     differences += disk.files.subtracting(listed).sorted().map { "only on disk: \($0)" }
+    let status = try client.status()
+    if status.rebuild != nil
+      || awaitsCheck && status.checked == Self.longAgo.text && status.recoveries.isEmpty
+    {
+      differences.append("a check or a rebuild has no end")
+    }
     let gone = storm.words.suffix(30).filter { disk.filesByWord[$0] == nil }
     let rare = disk.filesByWord.filter { $0.value.count <= 2 }.keys.sorted()
     for word in rare + gone where differences.isEmpty {

@@ -64,7 +64,9 @@ final class FileLook: Sendable {
     return await withCheckedContinuation { continuation in
       let asker = Asker(continuation)
       let timer = tasks.schedule(at: .now + patience) { [self] in
-        if asker.answer([]) { overdue.add(1, ordering: .relaxed) }
+        // Counted first, so that whoever goes on with the answer finds it so.
+        overdue.add(1, ordering: .relaxed)
+        if !asker.answer([]) { overdue.subtract(1, ordering: .relaxed) }
       }
       loop.schedule(at: .now) { [self] in
         let missing = Set(paths.filter(isMissing))
