@@ -265,6 +265,8 @@ extension Daemon {
     switch event {
     case .rebuilding(let rebuild):
       journal.log(.warning, "\(rebuild.reason) The index is being built anew from the files.")
+    case .madeRoom:
+      journal.log(.warning, Indexer.noRoom)
     case .rebuilt:
       journal.log(.info, "The index has been built anew.")
     case .recovered(let recovery):

@@ -8,6 +8,9 @@ extension Indexer {
   /// The barrier behind everything that a new index has to have; the numbers of markers begin at 1.
   static let rebuiltBarrier = UInt64.max
 
+  /// What people read once the old index had to go before its time.
+  static let noRoom = "There was no room on the disk for two indexes: the old one was removed."
+
   /// Builds the index anew on purpose, unless that is under way.
   func rebuildOnRequest() async {
     isRebuildAsked = true
@@ -41,6 +44,7 @@ extension Indexer {
       note(nil, of: try writer())
       if let recovery { tell.yield(.recovered(recovery)) }
     }
+    progress.update { values in values.warnings.removeAll { $0 == Self.noRoom } }
     tell.yield(.rebuilt(rebuild))
   }
 
@@ -60,6 +64,10 @@ extension Indexer {
       openedWriter = nil
       try store.exchange(rebuild, at: .current)
       try adopt(store.open(now: .current))
+    }
+    if isOutOfRoom {
+      progress.update { $0.warnings.append(Self.noRoom) }
+      tell.yield(.madeRoom)
     }
   }
 

@@ -14,6 +14,8 @@ actor Indexer {
   enum Event: Sendable {
     case rebuilding(Rebuild)
     case rebuilt(Rebuild)
+    /// The old index had to go before the new one was complete.
+    case madeRoom
     case recovered(Recovery)
     case resumedAfterInterruption
     case lostEvents

@@ -161,11 +161,7 @@ extension IndexStore {
     try Schema.addFunctions(to: database)
     let stems = StemTable(in: database)
     let analysis = text.analysis
-    try Schema.add(
-      {
-        FTS5AnalyzerTokenizer(
-          SittaAnalyzer(options: analysis).filtered(by: StemNotingFilter(table: stems)))
-      }, to: database)
+    try Schema.add({ IndexingTokenizer(stems, analysis) }, to: database)
     do {
       try Schema.migrations.run(on: database)
     } catch let error as Migrations.UnknownStep {
