@@ -3,14 +3,16 @@ import CSQLite
 /// An open `sqlite3 *`, closed when the last statement and the ``Database`` have let it go.
 @safe
 final class Connection {
-  /// The moment after which running statements are stopped; lives as long as its progress handler.
-  final class Deadline {
-    var instant: ContinuousClock.Instant?
-    var hasPassed: Bool { instant.map { $0 <= .now } ?? false }
+  /// What stops running statements; lives as long as its progress handler.
+  final class StopCondition {
+    var deadline: ContinuousClock.Instant?
+    var isTrue: (() -> Bool)?
+
+    var holds: Bool { deadline.map { $0 <= .now } ?? false || isTrue?() ?? false }
   }
 
   let handle: OpaquePointer
-  let deadline = Deadline()
+  let stopCondition = StopCondition()
   let callbackFailure = CallbackFailure()
 
   init(_ handle: OpaquePointer) {
@@ -19,10 +21,10 @@ final class Connection {
       handle, 1_000,
       { context in
         guard let context = unsafe context else { return 0 }
-        return unsafe Unmanaged<Deadline>.fromOpaque(context)._withUnsafeGuaranteedRef {
-          $0.hasPassed ? 1 : 0
+        return unsafe Unmanaged<StopCondition>.fromOpaque(context)._withUnsafeGuaranteedRef {
+          $0.holds ? 1 : 0
         }
-      }, Unmanaged.passUnretained(deadline).toOpaque())
+      }, Unmanaged.passUnretained(stopCondition).toOpaque())
   }
 
   deinit {

@@ -1,13 +1,15 @@
 import LinuxSystem
+import Synchronization
 
 /// A few reading connections, each on a thread of its own, so that a slow query delays no other.
+///
+/// Who may read when is decided by ``ReaderTurns``.
 public actor ReaderPool {
   private let store: IndexStore
-  private let limit: Int
+  private nonisolated let turns: Mutex<ReaderTurns>
   private var idle: [ReadingThread] = []
-  private var count = 0
   private var generation = 0
-  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private var waiting: [ReaderTurns.Ticket: CheckedContinuation<Void, Never>] = [:]
 
   /// How many queries wait for a connection.
   var waitingCount: Int { waiting.count }
@@ -15,67 +17,77 @@ public actor ReaderPool {
   /// Makes a pool that opens its first connection when it is needed.
   public init(_ store: IndexStore, limit: Int = 4) {
     self.store = store
-    self.limit = limit
+    turns = Mutex(ReaderTurns(limit: limit))
   }
 
   /// Runs `body` with a connection, on that connection's thread.
   ///
-  /// Waits while all connections are busy. An error closes the connection, so that the next query
-  /// begins with a fresh one.
+  /// Waits while all connections are busy. Where others wait and `body` takes long, it is stopped
+  /// with an interruption, and run again from its beginning when a slow one may run. An error
+  /// closes the connection, so that the next query begins with a fresh one.
   public func read<Value: Sendable>(
     _ body: @escaping @Sendable (IndexReader) throws -> Value
   ) async throws -> Value {
-    while idle.isEmpty, count >= limit {
-      await withCheckedContinuation { waiting.append($0) }
-      // Whose client has gone leaves the turn to the next.
-      if Task.isCancelled { giveTurn() }
-      try Task.checkCancellation()
-    }
-    let thread: ReadingThread
-    if let last = idle.popLast() {
-      thread = last
-    } else {
+    var lane = ReaderTurns.Lane.quick
+    while true {
+      await turn(in: lane)
+      let thread: ReadingThread
       do {
-        thread = try ReadingThread(store, generation: generation)
+        // Whose client has gone leaves the turn to the next.
+        try Task.checkCancellation()
+        thread = try idle.popLast() ?? ReadingThread(store, generation: generation)
       } catch {
         // Whoever waits has this turn instead, or nobody might be left to give one.
-        giveTurn()
+        end(in: lane)
         throw error
       }
-      count += 1
-    }
-    do {
-      let value = try await thread.read(body)
-      finish(thread, isUsable: true)
-      return value
-    } catch {
-      finish(thread, isUsable: false)
-      throw error
+      let result = await thread.read(in: lane, judge: { self.judge() }, body)
+      switch result.outcome {
+      case .value(let value):
+        finish(thread, in: result.lane, isUsable: true)
+        return value
+      case .failure(let error):
+        finish(thread, in: result.lane, isUsable: false)
+        throw error
+      case .stopped:
+        finish(thread, in: result.lane, isUsable: true)
+        lane = .slow
+      }
     }
   }
 
   /// Lets go of all connections, each when its query is done: the index is another file now.
   public func reset() {
     generation += 1
-    for thread in idle { close(thread) }
     idle = []
   }
 
-  private func finish(_ thread: ReadingThread, isUsable: Bool) {
-    if isUsable, thread.generation == generation {
-      idle.append(thread)
-    } else {
-      close(thread)
+  private nonisolated func judge() -> ReaderTurns.Verdict {
+    turns.withLock { turns in turns.overstay() }
+  }
+
+  private func turn(in lane: ReaderTurns.Lane) async {
+    let ticket = turns.withLock { turns in turns.wait(in: lane) }
+    await withCheckedContinuation { continuation in
+      waiting[ticket] = continuation
+      giveTurns()
     }
-    giveTurn()
   }
 
-  private func giveTurn() {
-    if !waiting.isEmpty { waiting.removeFirst().resume() }
+  private func finish(_ thread: ReadingThread, in lane: ReaderTurns.Lane, isUsable: Bool) {
+    if isUsable, thread.generation == generation { idle.append(thread) }
+    end(in: lane)
   }
 
-  private func close(_ thread: ReadingThread) {
-    count -= 1
+  private func end(in lane: ReaderTurns.Lane) {
+    turns.withLock { turns in turns.end(in: lane) }
+    giveTurns()
+  }
+
+  private func giveTurns() {
+    while let ticket = turns.withLock({ turns in turns.next() }) {
+      waiting.removeValue(forKey: ticket)?.resume()
+    }
   }
 }
 
@@ -98,9 +110,60 @@ private actor ReadingThread {
     loop.stop()
   }
 
-  func read<Value: Sendable>(_ body: @Sendable (IndexReader) throws -> Value) throws -> Value {
-    let reader = try self.reader ?? IndexReader(store)
-    self.reader = reader
-    return try body(reader)
+  /// Reads as long as it may.
+  ///
+  /// - Parameters:
+  ///   - lane: the lane in which the read begins.
+  ///   - judge: asked for a verdict whenever a slice is used up.
+  ///   - body: the read.
+  /// - Returns: what came of it, and the lane in which it ended.
+  func read<Value: Sendable>(
+    in lane: ReaderTurns.Lane, judge: @escaping @Sendable () -> ReaderTurns.Verdict,
+    _ body: @Sendable (IndexReader) throws -> Value
+  ) -> (outcome: Outcome<Value>, lane: ReaderTurns.Lane) {
+    let stay = Stay(in: lane, judge: judge)
+    do {
+      let reader = try self.reader ?? IndexReader(store)
+      self.reader = reader
+      reader.setStopCondition { stay.mustEnd() }
+      defer { reader.setStopCondition(nil) }
+      let value = try body(reader)
+      return (stay.isCut ? .stopped : .value(value), stay.lane)
+    } catch {
+      return (stay.isCut ? .stopped : .failure(error), stay.lane)
+    }
+  }
+}
+
+/// What came of a read.
+private enum Outcome<Value: Sendable>: Sendable {
+  case value(Value)
+  case failure(any Error)
+  /// It had to stop for the sake of others, and what it found so far does not count.
+  case stopped
+}
+
+/// A read's leave to go on, on its thread.
+private final class Stay {
+  private(set) var lane: ReaderTurns.Lane
+  private(set) var isCut = false
+  private let judge: @Sendable () -> ReaderTurns.Verdict
+  private var end = ContinuousClock.now + ReaderTurns.slice
+
+  init(in lane: ReaderTurns.Lane, judge: @escaping @Sendable () -> ReaderTurns.Verdict) {
+    self.lane = lane
+    self.judge = judge
+  }
+
+  func mustEnd() -> Bool {
+    // Whose client has gone needs no answer.
+    if isCut || Task.isCancelled { return true }
+    guard lane == .quick, end <= .now else { return false }
+    switch judge() {
+    case .slow: lane = .slow
+    case .anotherSlice: end = .now + ReaderTurns.slice
+    case .stop: isCut = true
+    }
+    return isCut
   }
 }
