@@ -37,7 +37,8 @@ actor Indexer {
   let barrier: SyncBarrier
   let readers: ReaderPool
   var selector: FileSelector
-  let extractor: PlainTextExtractor
+  var extractor: PlainTextExtractor
+  var settingsChange = SettingsChange()
   let gate: BulkGate
   let tell: AsyncStream<Event>.Continuation
   var queue = WorkQueue()
@@ -51,7 +52,7 @@ actor Indexer {
   private var suspicion: String?
   /// The pause that was told last, so that it is told once.
   private var toldPause: String?
-  private var isIdle = false
+  var isIdle = false
   var isResting = false
   private var priority = ThreadPriority.normal
   private var uncommitted = (documents: 0, since: ContinuousClock.now)
@@ -63,16 +64,16 @@ actor Indexer {
 
   init(
     store: IndexStore, watcher: TreeWatcher, barrier: SyncBarrier, readers: ReaderPool,
-    rules: SelectionRules, extractor: PlainTextExtractor, planner: RescanPlanner, gate: BulkGate
+    settings: Settings, gate: BulkGate
   ) throws(SystemError) {
     loop = try EventLoop(name: "sitta-index")
     self.store = store
     self.watcher = watcher
     self.barrier = barrier
     self.readers = readers
-    selector = FileSelector(rules: rules)
-    self.extractor = extractor
-    self.planner = planner
+    selector = FileSelector(rules: settings.rules)
+    extractor = settings.extractor
+    planner = RescanPlanner(timing: settings.timing)
     self.gate = gate
     (events, tell) = AsyncStream.makeStream()
   }
@@ -100,12 +101,18 @@ actor Indexer {
   /// Works until ``stop()``, then commits and leaves the mark of a clean shutdown.
   func run() async {
     while await step() == .continue {}
+    settingsChange.end()
     finish()
   }
 
   /// Ends ``run()`` after the document that is being written now.
   func stop() {
     isStopping = true
+    endPause()
+  }
+
+  /// Lets work go on that pauses after an error.
+  func endPause() {
     pause?.resume()
     pause = nil
   }
@@ -142,6 +149,8 @@ actor Indexer {
       if let reason = suspicion {
         suspicion = nil
         _ = await replaceIfDamaged(reason)
+      } else if settingsChange.isDue {
+        await takeSettings()
       } else if await watcher.hasLostMarkers {
         return .stop
       } else if let batch = await watcher.ripeBatch() {
@@ -272,15 +281,6 @@ actor Indexer {
     try commit()
     await barrier.reach(reached)
   }
-
-  func addRoots() {
-    selector.forgetAll()
-    // What was indexed as part of a root that is none any more goes.
-    queue.add([.path(.root)], to: .bulk)
-    queue.add(
-      rules.roots.map { .scan(ChangeBatch.Scan($0, isRecursive: true)) }, to: .bulk)
-    isIdle = false
-  }
 }
 
 // MARK: - The index
@@ -374,10 +374,7 @@ extension Indexer {
     await withCheckedContinuation { continuation in
       pause = continuation
       loop.schedule(at: .now + .seconds(30)) { [weak self] in
-        self?.assumeIsolated { indexer in
-          indexer.pause?.resume()
-          indexer.pause = nil
-        }
+        self?.assumeIsolated { indexer in indexer.endPause() }
       }
     }
     progress.update { values in values.warnings.removeAll { $0 == warning } }

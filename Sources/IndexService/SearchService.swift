@@ -11,12 +11,16 @@ struct SearchService: VarlinkInterface {
   let name = SearchInterfaceDescription.name
   let description = SearchInterfaceDescription.text
   let version: String
-  let pollInterval: Duration
+  let configuration: LiveConfiguration
   let readers: ReaderPool
   let indexer: Indexer
   let watcher: TreeWatcher
   let barrier: SyncBarrier
   let gate: BulkGate
+  let tasks: LoopTaskExecutor
+
+  /// How often folders are looked at of which no event tells all.
+  var pollInterval: Duration { configuration.pollInterval }
 
   /// How many milliseconds a search may take unless told.
   private static let deadline = 500
@@ -28,10 +32,13 @@ struct SearchService: VarlinkInterface {
       switch call.method {
       case "Search": try await call.reply(search(call.parameters()))
       case "List": try await list(call)
-      case "Status": try await call.reply(status())
+      case "Status": try await status(call)
       case "Sync": try await call.reply(synchronize(call.parameters()))
       case "Pause": try await pause(call)
       case "Resume": try await call.reply(resume())
+      case "AddRoot": try await call.reply(addRoot(call.parameters()))
+      case "RemoveRoot": try await call.reply(removeRoot(call.parameters()))
+      case "Reload": try await call.reply(reload())
       default: return false
       }
     } catch let error as SearchFailure {
@@ -122,12 +129,12 @@ struct SearchService: VarlinkInterface {
     }
   }
 
-  private func folder(_ text: String?) -> FilePath? {
+  func folder(_ text: String?) -> FilePath? {
     guard let text else { return .root }
     return text.hasPrefix("file:") ? FilePath(uri: text) : FilePath(absolute: text)
   }
 
-  private func status() async throws -> StatusMethod.Reply {
+  func status() async throws -> StatusMethod.Reply {
     let statistics = try await readers.read { try $0.statistics() }
     let watching = await watcher.status
     let progress = indexer.progress.current
@@ -136,20 +143,7 @@ struct SearchService: VarlinkInterface {
     let isBusy = progress.isIndexing || watching.waiting > 0
     reply.state = isBusy ? (progress.isResting ? .resting : .indexing) : .idle
     reply.pauses = pauses(progress)
-    for root in watching.roots {
-      // Counting takes a while, and only where there are not enough watches the number is of use.
-      let isShort = root.watchedFolders != nil
-      let folders =
-        isShort ? try await readers.read { try $0.folderCount(below: root.path) } : 0
-      var absence: RootMessage.Absence?
-      if root.isMissing {
-        absence = (try? FileStatus(of: root.path)) == nil ? .missing : .noFolder
-      } else if progress.awayRoots.contains(root.path) {
-        absence = .unmounted
-      }
-      reply.roots.append(
-        RootMessage(root, of: folders, polledEvery: pollInterval, absence: absence))
-    }
+    reply.roots = try await roots(watching, progress)
     reply.documents = statistics.documents.values.reduce(0, +)
     reply.away = statistics.away
     reply.withoutText = statistics.documents[.withoutText] ?? 0

@@ -12,6 +12,11 @@ struct FakeSearch: VarlinkInterface {
   var hits: [HitMessage] = []
   var pages: [[DocumentMessage]] = [[]]
   var status = StatusMethod.Reply(version: "9.9", process: 42, clock: FakeSearch.clock)
+  /// What is told after ``status`` to who takes more.
+  var laterStatuses: [StatusMethod.Reply] = []
+  /// Whether the daemon ends after the last status.
+  var breaksOff = false
+  var rootWarnings: [String] = []
   var pending = 0
   var warnings: [String] = []
   var reading: String?
@@ -25,6 +30,7 @@ struct FakeSearch: VarlinkInterface {
     let search = Mutex<SearchMethod.Parameters?>(nil)
     let list = Mutex<ListMethod.Parameters?>(nil)
     let pause = Mutex<PauseMethod.Parameters?>(nil)
+    let root = Mutex<String?>(nil)
   }
 
   func answer(_ call: VarlinkCall) async throws -> Bool {
@@ -47,7 +53,11 @@ struct FakeSearch: VarlinkInterface {
           continues: !isLast)
       }
     case "Status":
-      try await call.reply(status)
+      let replies = [status] + (call.wantsMore ? laterStatuses : [])
+      for (number, reply) in replies.enumerated() {
+        try await call.reply(reply, continues: breaksOff || number < replies.count - 1)
+      }
+      if breaksOff { throw CancellationError() }
     case "Sync":
       try await call.reply(SyncMethod.Reply(clock: Self.clock))
     case "Pause":
@@ -56,6 +66,9 @@ struct FakeSearch: VarlinkInterface {
       try await call.reply(
         PauseMethod.Reply(pauses: status.pauses), continues: call.wantsMore)
       if call.wantsMore { try await call.reply(PauseMethod.Reply(pauses: [])) }
+    case "AddRoot", "RemoveRoot", "Reload":
+      asked.root.withLock { $0 = try? call.parameters(RootsMethod.Parameters.self).folder }
+      try await call.reply(RootsMethod.Reply(roots: status.roots, warnings: rootWarnings))
     case "Resume":
       try await call.reply(ResumeMethod.Reply(pauses: status.pauses))
     default:
@@ -74,6 +87,7 @@ final class FakeDaemon {
   var socket: String { "\(folder["socket"])" }
   var askedSearch: SearchMethod.Parameters? { interface.asked.search.withLock { $0 } }
   var askedPause: PauseMethod.Parameters? { interface.asked.pause.withLock { $0 } }
+  var askedRoot: String? { interface.asked.root.withLock { $0 } }
   var askedList: ListMethod.Parameters? { interface.asked.list.withLock { $0 } }
 
   init(_ interface: FakeSearch = FakeSearch()) async throws {

@@ -9,11 +9,10 @@ struct InterfaceFileTests {
 
   @Test func `Everything in the interface has its Swift type`() {
     let errors = Sample.failures.map { $0.wire.name.replacing("io.sitta.Search.", with: "") }
-    // Status and Resume take nothing.
-    let known = Sample.all.map(\.name) + errors + ["Status.in", "Resume.in"]
+    let takeNothing = ["Status.in", "Resume.in", "Reload.in"]
+    let known = Sample.all.map(\.name) + errors + takeNothing
     #expect(Set(Self.file.structures.keys) == Set(known))
-    #expect(Self.file.structures["Status.in"] == [:])
-    #expect(Self.file.structures["Resume.in"] == [:])
+    for name in takeNothing { #expect(Self.file.structures[name] == [:]) }
     #expect(
       SearchInterfaceDescription.text.contains("\ninterface \(SearchInterfaceDescription.name)\n"))
   }

@@ -74,6 +74,9 @@ enum Sample {
   static let pauseReply = PauseMethod.Reply(pauses: [pause])
   static let resumeReply = ResumeMethod.Reply(pauses: [pause, pause])
 
+  static let rootParameters = RootsMethod.Parameters(folder: "/a b")
+  static let rootsReply = RootsMethod.Reply(roots: [root], warnings: ["Mind."])
+
   /// All of them, by the name the interface has for them.
   static let all: [(name: String, message: any Codable & Equatable & Sendable)] = [
     ("Clock", clock), ("Range", hit.matches[0]), ("Document", document), ("Hit", hit),
@@ -82,11 +85,16 @@ enum Sample {
     ("Sync.in", syncParameters), ("Sync.out", syncReply),
     ("Pause", pause), ("Pause.in", pauseParameters), ("Pause.out", pauseReply),
     ("Resume.out", resumeReply),
+    ("AddRoot.in", rootParameters), ("AddRoot.out", rootsReply),
+    ("RemoveRoot.in", rootParameters), ("RemoveRoot.out", rootsReply),
+    ("Reload.out", rootsReply),
   ]
 
   static let failures: [SearchFailure] = [
     .invalidQuery(position: 3, reason: "why"), .deadlineExceeded(milliseconds: 500),
     .notSynchronized(pending: 9, reason: "paused"), .indexUnavailable(reason: "why"),
-    .notOnBattery,
+    .notOnBattery, .noSuchFolder("/a"), .noSuchRoot("/b"), .lastRoot,
+    .invalidConfiguration(file: "/c", line: 3, reason: "why"),
+    .configurationNotKept(file: "/d", reason: "why"),
   ]
 }
