@@ -103,11 +103,7 @@ public struct IndexStore: Sendable {
     try Schema.addFunctions(to: database)
     let stems = StemTable(in: database)
     let analysis = text.analysis
-    try Schema.add(
-      {
-        FTS5AnalyzerTokenizer(
-          SittaAnalyzer(options: analysis).filtered(by: StemNotingFilter(table: stems)))
-      }, to: database)
+    try Schema.add({ IndexingTokenizer(stems, analysis) }, to: database)
     try Schema.migrations.run(on: database)
     let isNew = try prepareMeta(of: database)
     try stems.prepare(for: text.languages)

@@ -11,7 +11,7 @@ final class StemTable {
   /// Unowned: the connection owns the tokenizer that notes words here.
   private unowned let database: Database
   private var languages: [(id: Int64, stemmer: StemmerReference)] = []
-  private var recent = RecentWords()
+  private var recent = RecentTokens()
   private var known = TokenDictionary()
   /// How many of the known words have been written down.
   private var writtenCount = 0
@@ -146,18 +146,5 @@ extension StemTable {
       row.withBytes(at: 0) { note($0) }
     }
     try database.execute("DROP TABLE temp.vocabulary")
-  }
-}
-
-/// Notes the words of documents on their way into the index.
-struct StemNotingFilter: TokenFilter {
-  let table: StemTable
-
-  mutating func filter<Failure: Error>(
-    _ token: Span<UInt8>, flags: TokenFlags, for purpose: AnalysisPurpose,
-    _ emit: (Span<UInt8>, TokenFlags) throws(Failure) -> Void
-  ) throws(Failure) {
-    if purpose == .document { table.note(token) }
-    try emit(token, flags)
   }
 }
