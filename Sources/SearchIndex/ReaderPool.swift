@@ -148,7 +148,10 @@ private final class Stay {
   private(set) var lane: ReaderTurns.Lane
   private(set) var isCut = false
   private let judge: @Sendable () -> ReaderTurns.Verdict
+  /// When its slice can be used up at the earliest.
   private var end = ContinuousClock.now + ReaderTurns.slice
+  /// The CPU time of this thread when the slice began.
+  private var begin = ThreadClock.now
 
   init(in lane: ReaderTurns.Lane, judge: @escaping @Sendable () -> ReaderTurns.Verdict) {
     self.lane = lane
@@ -159,10 +162,20 @@ private final class Stay {
     // Whose client has gone needs no answer.
     if isCut || Task.isCancelled { return true }
     guard lane == .quick, end <= .now else { return false }
+    // Where other programs keep the CPUs busy, who waits for one is not slow for that.
+    let left = ReaderTurns.slice - (ThreadClock.now - begin)
+    if left > .zero {
+      end = .now + left
+      return false
+    }
     switch judge() {
-    case .slow: lane = .slow
-    case .anotherSlice: end = .now + ReaderTurns.slice
-    case .stop: isCut = true
+    case .slow:
+      lane = .slow
+    case .anotherSlice:
+      begin = ThreadClock.now
+      end = .now + ReaderTurns.slice
+    case .stop:
+      isCut = true
     }
     return isCut
   }

@@ -22,7 +22,8 @@ struct ReaderTurns: Sendable {
   /// Names a read that waits.
   typealias Ticket = UInt64
 
-  /// How long a read is a quick one: most end within it, and whoever waits, waits for few of them.
+  /// How much CPU time a quick read takes at most: most end within it, and whoever waits, waits for
+  /// few of them.
   static let slice = Duration.milliseconds(20)
 
   private let limit: Int
