@@ -74,6 +74,10 @@ public struct ClientCommand {
     case "add-root": return try addRoot(parsed)
     case "remove-root": return try removeRoot(parsed)
     case "reload": return try reload(parsed)
+    case "rebuild": return try rebuild(parsed)
+    case "explain": return try explain(parsed)
+    case "stats": return try stats(parsed)
+    case "forget": return try forget(parsed)
     default:
       try output.write(Self.table.help)
       return .usage
@@ -110,6 +114,7 @@ public struct ClientCommand {
       parameters.folder = ((try? folder.resolvingSymbolicLinks()) ?? folder).uri
     }
     parameters.away = parsed.has("away") ? true : nil
+    parameters.failed = parsed.has("failed") ? true : nil
     let printer = DocumentPrinter(output, form: try form(parsed))
     var isEmpty = true
     try connect(parsed).list(parameters) { page in

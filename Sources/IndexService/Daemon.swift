@@ -114,14 +114,25 @@ extension Daemon {
     let gate: BulkGate
     let readers: ReaderPool
     let configuration: LiveConfiguration
+    let queries: QueryLog
   }
 
   private func prepareState() throws -> FilePath {
     try settings.state.makeDirectory()
     let state = try settings.state.resolvingSymbolicLinks()
     try state.setPermissions(0o700)
+    try keepFilesPrivate(in: state)
     try state.appending("sync").makeDirectory()
     return state
+  }
+
+  /// Takes from others what a copy or another program has let them read.
+  private func keepFilesPrivate(in state: FilePath) throws {
+    for name in try DirectoryListing(of: FileDescriptor(openingDirectory: state)).names {
+      let file = state.appending(name)
+      // What belongs to somebody else stays as it is.
+      if (try? FileStatus(of: file).kind) == .regular { try? file.setPermissions(0o600) }
+    }
   }
 
   private func takeLock(in state: FilePath) throws -> FileLock {
@@ -136,7 +147,9 @@ extension Daemon {
 
   private func makeParts(_ state: FilePath) throws -> Parts {
     let configuration = settings.configuration
-    let indexing = configuration.indexing(settings.roots, state: state)
+    let forgotten = try ForgottenPaths(in: state)
+    var indexing = configuration.indexing(settings.roots, state: state)
+    indexing.rules.forgotten = forgotten.paths
     let marker = state.appending("sync")
     let store = IndexStore(in: state, text: settings.text)
     let watcher = try makeWatcher(indexing.rules, markerFolder: marker)
@@ -145,13 +158,13 @@ extension Daemon {
     let gate = BulkGate(configuration.cooldown)
     let indexer = try Indexer(
       store: store, watcher: watcher, barrier: barrier, readers: readers, settings: indexing,
-      gate: gate)
+      gate: gate, forgotten: forgotten)
     let live = LiveConfiguration(
       settings, state: state, loop: loop, indexer: indexer, watcher: watcher, gate: gate,
       journal: journal)
     return Parts(
       indexer: indexer, watcher: watcher, barrier: barrier, gate: gate, readers: readers,
-      configuration: live)
+      configuration: live, queries: try QueryLog(in: state, isOn: configuration.keepsQueries))
   }
 
   private func makeWatcher(
@@ -194,7 +207,7 @@ extension Daemon {
     let service = SearchService(
       version: Release.version, configuration: parts.configuration, readers: parts.readers,
       indexer: parts.indexer, watcher: parts.watcher, barrier: parts.barrier, gate: parts.gate,
-      tasks: tasks)
+      tasks: tasks, look: try FileLook(tasks: tasks), queries: parts.queries)
     return try VarlinkServer(
       listener: listener,
       info: ServiceInfo(
@@ -246,9 +259,14 @@ extension Daemon {
 
   private static func report(_ event: Indexer.Event, to journal: Journal) {
     switch event {
+    case .rebuilding(let rebuild):
+      journal.log(.warning, "\(rebuild.reason) The index is being built anew from the files.")
+    case .madeRoom:
+      journal.log(.warning, Indexer.noRoom)
+    case .rebuilt:
+      journal.log(.info, "The index has been built anew.")
     case .recovered(let recovery):
-      let place = recovery.setAside.map { " The old file is kept as '\($0)'." } ?? ""
-      journal.log(.warning, "\(recovery.reason) It is being built anew.\(place)")
+      journal.log(.warning, recovery.sentence)
     case .resumedAfterInterruption:
       journal.log(.info, "The daemon before this one was interrupted; comparing all files.")
     case .lostEvents:
@@ -262,6 +280,9 @@ extension Daemon {
         """)
     case .cannotIndex(let path, let reason):
       journal.log(.info, "Cannot read '\(path)': \(reason).", ["SITTA_PATH": path.description])
+    case .failed(let path, let reason):
+      journal.log(
+        .warning, "Cannot index '\(path)': \(reason).", ["SITTA_PATH": path.description])
     case .paused(let reason):
       journal.log(.error, reason)
     case .resting(let pauses):

@@ -1,6 +1,7 @@
 import FileSelection
 import LinuxSystem
 import SearchIndex
+import TextExtraction
 import Watching
 
 /// The Crawler: start-up, overflow and new folders are all a comparison of folders with the index.
@@ -11,6 +12,7 @@ extension Indexer {
     forgetFormerRoots(.bulk)
     queue.add(
       rules.roots.map { .scan(ChangeBatch.Scan($0, isRecursive: true)) }, to: .bulk)
+    if rebuild != nil { queue.add(barriers: [Self.rebuiltBarrier]) }
     isIdle = false
   }
 
@@ -145,7 +147,8 @@ extension Indexer {
       folder, inode: status.inode, device: isRoot ? status.device : nil)
     if isRoot { noteAway(folder, false) }
     return FolderComparison(
-      of: folder, disk: entries, index: try writer().storedFolder(at: folder))
+      of: folder, disk: entries, index: try writer().storedFolder(at: folder),
+      extractor: PlainTextExtractor.version)
   }
 
   private func work(

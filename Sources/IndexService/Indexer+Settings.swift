@@ -75,13 +75,15 @@ extension Indexer {
     guard let settings = settingsChange.take() else { return }
     extractor = settings.extractor
     planner.change(settings.timing)
-    if settings.rules != rules {
-      selector = FileSelector(rules: settings.rules)
-      await watcher.adopt(settings.rules)
-      progress.update { values in
-        values.awayRoots.formIntersection(settings.rules.roots)
+    var rules = settings.rules
+    rules.forgotten = forgotten.paths
+    if rules != self.rules {
+      selector = FileSelector(rules: rules)
+      await watcher.adopt(rules)
+      progress.update { [rules] values in
+        values.awayRoots.formIntersection(rules.roots)
         values.closedFolders = values.closedFolders.filter { folder in
-          settings.rules.verdict(on: folder.key).isIncluded
+          rules.verdict(on: folder.key).isIncluded
         }
       }
       // What a person does not want to be found any more goes before all bulk work.

@@ -10,8 +10,8 @@ actor LiveConfiguration {
   private let loop: EventLoop
   private let source: ConfigurationSource
   private let state: FilePath
-  /// What the index is made with; it stays until the next start.
-  private let text: TextOptions
+  /// What the daemon was started with; some of it stays until the next start.
+  private let started: ServiceConfiguration
   private let indexer: Indexer
   private let watcher: TreeWatcher
   private let gate: BulkGate
@@ -28,7 +28,7 @@ actor LiveConfiguration {
   ) {
     self.loop = loop
     source = settings.source
-    text = settings.configuration.text
+    started = settings.configuration
     self.state = state
     self.indexer = indexer
     self.watcher = watcher
@@ -146,8 +146,11 @@ actor LiveConfiguration {
     let roots = source.roots(of: configuration)
     journal.log(.info, "Goes by: \(roots.map(\.description).joined(separator: ", ")).")
     var notes: [String] = []
-    if configuration.text != text {
+    if configuration.text != started.text {
       notes.append("[Text] has changed: that takes effect at the next start.")
+    }
+    if configuration.keepsQueries != started.keepsQueries {
+      notes.append("QueryLog= has changed: that takes effect at the next start.")
     }
     say(notes)
     if configuration.textLimit != old.textLimit {

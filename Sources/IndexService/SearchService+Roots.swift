@@ -40,12 +40,7 @@ extension SearchService {
       let isShort = root.watchedFolders != nil
       let folders =
         isShort ? try await readers.read { try $0.folderCount(below: root.path) } : 0
-      var absence: RootMessage.Absence?
-      if root.isMissing {
-        absence = (try? FileStatus(of: root.path)) == nil ? .missing : .noFolder
-      } else if progress.awayRoots.contains(root.path) {
-        absence = .unmounted
-      }
+      let absence = absence(of: root.path, isMissing: root.isMissing, progress)
       messages.append(
         RootMessage(root, of: folders, polledEvery: pollInterval, absence: absence))
     }

@@ -18,6 +18,8 @@ struct SearchService: VarlinkInterface {
   let barrier: SyncBarrier
   let gate: BulkGate
   let tasks: LoopTaskExecutor
+  let look: FileLook
+  let queries: QueryLog
 
   /// How often folders are looked at of which no event tells all.
   var pollInterval: Duration { configuration.pollInterval }
@@ -39,6 +41,12 @@ struct SearchService: VarlinkInterface {
       case "AddRoot": try await call.reply(addRoot(call.parameters()))
       case "RemoveRoot": try await call.reply(removeRoot(call.parameters()))
       case "Reload": try await call.reply(reload())
+      case "Forget": try await call.reply(forget(call.parameters()))
+      case "Rebuild": try await call.reply(rebuild())
+      case "Explain": try await call.reply(explain(call.parameters()))
+      case "Opened": try await call.reply(opened(call.parameters()))
+      case "QueryStatistics": try await call.reply(queryStatistics(call.parameters()))
+      case "ForgetQueries": try await call.reply(forgetQueries())
       default: return false
       }
     } catch let error as SearchFailure {
@@ -51,9 +59,7 @@ struct SearchService: VarlinkInterface {
 
   private func search(_ parameters: SearchMethod.Parameters) async throws -> SearchMethod.Reply {
     let query = try query(parameters)
-    var options = SearchOptions()
-    // The index knows files by the paths that lead through no symbolic link.
-    options.home = ProcessEnvironment.home.map { (try? $0.resolvingSymbolicLinks()) ?? $0 }
+    var options = searchOptions
     options.limit = parameters.limit ?? options.limit
     options.offset = parameters.offset ?? 0
     options.order = parameters.order.flatMap { .init(rawValue: $0.rawValue) } ?? .relevance
@@ -70,6 +76,7 @@ struct SearchService: VarlinkInterface {
     guard (1...60_000).contains(deadline) else { throw VarlinkError.invalidParameter("deadline") }
     if parameters.sync == true { try await wait(atMost: .seconds(30)) }
     let page: SearchPage
+    let start = ContinuousClock.now
     do {
       page = try await readers.read { [options] reader in
         try reader.search(query, options, deadline: .now + .milliseconds(deadline))
@@ -77,14 +84,24 @@ struct SearchService: VarlinkInterface {
     } catch let error as SQLiteError where error.isInterruption {
       throw SearchFailure.deadlineExceeded(milliseconds: deadline)
     }
+    let hits = await present(page.hits)
+    await note(parameters, page, took: start.duration(to: .now))
     let progress = indexer.progress.current
     return SearchMethod.Reply(
-      hits: page.hits.map { HitMessage($0, isScored: options.order == .relevance) },
+      hits: hits.map { HitMessage($0, isScored: options.order == .relevance) },
       more: page.hasMore, clock: Clock(page.clock), pending: await pending(),
-      warnings: warnings(query) + progress.warnings, reading: query.reading)
+      warnings: warnings(query) + progress.allWarnings, reading: query.reading)
   }
 
-  private func query(_ parameters: SearchMethod.Parameters) throws -> Query {
+  /// The options of a search of which nothing else is said.
+  var searchOptions: SearchOptions {
+    var options = SearchOptions()
+    // The index knows files by the paths that lead through no symbolic link.
+    options.home = ProcessEnvironment.home.map { (try? $0.resolvingSymbolicLinks()) ?? $0 }
+    return options
+  }
+
+  func query(_ parameters: SearchMethod.Parameters) throws -> Query {
     var options = Query.ReadingOptions()
     options.prefixes = parameters.prefixes.flatMap { .init(rawValue: $0.rawValue) } ?? .none
     options.clock = .current
@@ -114,9 +131,12 @@ struct SearchService: VarlinkInterface {
     }
     var after = parameters.after ?? 0
     let includesAway = parameters.away ?? false
+    let onlyFailed = parameters.failed ?? false
     while true {
       let page = try await readers.read { [after] reader in
-        try reader.list(below: folder, after: after, limit: limit, includesAway: includesAway)
+        try reader.list(
+          below: folder, after: after, limit: limit, includesAway: includesAway,
+          onlyFailed: onlyFailed)
       }
       let goesOn = call.wantsMore && page.next != nil
       try await call.reply(
@@ -149,11 +169,13 @@ struct SearchService: VarlinkInterface {
     reply.withoutText = statistics.documents[.withoutText] ?? 0
     reply.partial = statistics.documents[.partial] ?? 0
     reply.unreadable = statistics.documents[.unreadable] ?? 0
+    reply.failed = statistics.documents[.failed] ?? 0
     reply.pending = progress.waiting + watching.waiting
     reply.watchedFolders = watching.watchedFolders
     reply.overflows = watching.overflows
     reply.indexBytes = statistics.size
-    reply.warnings = progress.warnings + warnings(progress.closedFolders)
+    describeRecovery(progress, in: &reply)
+    reply.warnings = progress.allWarnings + warnings(progress.closedFolders)
     reply.warnings += reply.roots.filter { $0.state == .missing }.map { root in
       let path = FilePath(uri: root.uri)?.description ?? root.uri
       return "The folder '\(path)' \(root.note ?? "is missing")."
@@ -168,6 +190,14 @@ struct SearchService: VarlinkInterface {
         """)
     }
     return reply
+  }
+
+  /// Why a root is not there now; nil where it is.
+  func absence(
+    of root: FilePath, isMissing: Bool, _ progress: IndexingProgress.Values
+  ) -> RootMessage.Absence? {
+    if isMissing { return (try? FileStatus(of: root)) == nil ? .missing : .noFolder }
+    return progress.awayRoots.contains(root) ? .unmounted : nil
   }
 
   private func warnings(_ closedFolders: [FilePath: String]) -> [String] {
@@ -197,7 +227,7 @@ struct SearchService: VarlinkInterface {
       pending: await pending(), reason: pauses.isEmpty ? nil : pauses)
   }
 
-  private func pending() async -> Int {
+  func pending() async -> Int {
     await watcher.status.waiting + indexer.progress.current.waiting
   }
 
@@ -212,25 +242,31 @@ struct SearchService: VarlinkInterface {
 // MARK: - Messages
 
 extension Clock {
-  fileprivate init(_ clock: IndexClock) {
+  init(_ clock: IndexClock) {
     self.init(index: clock.index, sequence: clock.sequence)
   }
 }
 
-extension DocumentMessage {
-  fileprivate init(_ document: ListedDocument) {
-    let state: State =
-      switch document.state {
+extension DocumentMessage.State {
+  init(_ state: Document.State) {
+    self =
+      switch state {
       case .complete: .complete
       case .withoutText: .withoutText
       case .partial: .partial
       case .unreadable: .unreadable
+      case .failed: .failed
       }
+  }
+}
+
+extension DocumentMessage {
+  init(_ document: ListedDocument) {
     self.init(
       uri: document.path.uri, path: document.path.utf8,
       name: String(decoding: document.path.name, as: UTF8.self), title: document.title,
       modified: rfc3339(document.modified), size: document.size, type: document.type,
-      tags: document.tags, state: state, note: document.note,
+      tags: document.tags, state: State(document.state), note: document.note,
       away: document.isAway ? true : nil)
   }
 }

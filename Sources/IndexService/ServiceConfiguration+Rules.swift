@@ -15,6 +15,7 @@ extension ServiceConfiguration {
       // A root that is a symbolic link is followed once, even where it leads to nothing now.
       roots: roots.map { $0.resolvingExistingLinks() }, includesHidden: includesHidden,
       excludes: excludes, ownFolders: [state])
+    rules.excludeOrigins = excludeOrigins
     rules.followsIgnoreFiles = followsIgnoreFiles
     rules.includesSecrets = includesSecrets
     rules.staysOnFileSystem = staysOnFileSystem

@@ -6,25 +6,65 @@ final class Connection {
   /// What stops running statements; lives as long as its progress handler.
   final class StopCondition {
     var deadline: ContinuousClock.Instant?
+    var interruption: Interruption?
     var isTrue: (() -> Bool)?
 
-    var holds: Bool { deadline.map { $0 <= .now } ?? false || isTrue?() ?? false }
+    var holds: Bool {
+      if let interruption, interruption.isRaised { return true }
+      return deadline.map { $0 <= .now } ?? false || isTrue?() ?? false
+    }
+  }
+
+  /// Whom to ask for a lock; lives as long as its busy handler.
+  private final class LockRequest {
+    let interruption: Interruption
+    /// In milliseconds.
+    let patience: Int32
+
+    init(_ interruption: Interruption, patience: Int32) {
+      self.interruption = interruption
+      self.patience = patience
+    }
   }
 
   let handle: OpaquePointer
   let stopCondition = StopCondition()
   let callbackFailure = CallbackFailure()
+  private var lockRequest: LockRequest?
 
   init(_ handle: OpaquePointer) {
     unsafe self.handle = handle
+    watchDeadline(every: 1_000)
+  }
+
+  /// Looks at the deadline after so many operations of SQLite's virtual machine.
+  func watchDeadline(every operations: Int32) {
     unsafe sqlite3_progress_handler(
-      handle, 1_000,
+      handle, operations,
       { context in
         guard let context = unsafe context else { return 0 }
         return unsafe Unmanaged<StopCondition>.fromOpaque(context)._withUnsafeGuaranteedRef {
           $0.holds ? 1 : 0
         }
       }, Unmanaged.passUnretained(stopCondition).toOpaque())
+  }
+
+  func raiseWhenBusy(_ interruption: Interruption, patience: Int32) {
+    let request = LockRequest(interruption, patience: patience)
+    unsafe sqlite3_busy_handler(
+      handle,
+      { context, count in
+        guard let context = unsafe context else { return 0 }
+        let isPatient = unsafe Unmanaged<LockRequest>.fromOpaque(context)
+          ._withUnsafeGuaranteedRef { request in
+            request.interruption.raise()
+            return count < request.patience
+          }
+        guard isPatient else { return 0 }
+        sqlite3_sleep(1)
+        return 1
+      }, Unmanaged.passUnretained(request).toOpaque())
+    lockRequest = request
   }
 
   deinit {

@@ -6,8 +6,11 @@ public import SQLite
 /// A connection that only reads; each of its answers is of one state of the index.
 public final class IndexReader {
   let database: Database
-  private let words: QueryWords
-  private let log: CommitLog
+  let words: QueryWords
+  let settings: TextSettings
+  let log: CommitLog
+  /// What the function `explain_row` has last seen.
+  let explainedRow = ExplainedRow()
   private let lengths = FTS5DocumentLengths()
   /// The state of the index that the lengths belong to.
   private var lengthsClock: IndexClock?
@@ -21,9 +24,11 @@ public final class IndexReader {
     let analysis = store.text.analysis
     try Schema.add({ QueryTokenizer(words, analysis) }, to: database)
     self.words = words
+    settings = store.text
     log = store.log
     try database.add(auxiliaryFunction: .rank(lengths: lengths))
     try database.add(auxiliaryFunction: .snippet())
+    try database.add(auxiliaryFunction: .explaining(into: explainedRow))
   }
 
   /// Searches.
@@ -74,10 +79,12 @@ public final class IndexReader {
   ///   - limit: how many documents are given at most.
   ///   - includesAway: whether documents are listed as well that are in folders which are not there
   ///     now.
+  ///   - onlyFailed: whether only documents are listed that could not be read or indexed.
   /// - Returns: the documents.
   /// - Throws: what SQLite fails with.
   public func list(
-    below folder: FilePath, after: Int64 = 0, limit: Int, includesAway: Bool = false
+    below folder: FilePath, after: Int64 = 0, limit: Int, includesAway: Bool = false,
+    onlyFailed: Bool = false
   ) throws(SQLiteError) -> ListPage {
     try snapshot(deadline: nil) { () throws(SQLiteError) -> ListPage in
       let away = try awayFolders()
@@ -90,6 +97,7 @@ public final class IndexReader {
         return ListPage(documents: [], next: nil, clock: try clock())
       }
       if !includesAway { conditions += [.outside(away)].compactMap(\.self) }
+      if onlyFailed { conditions.append(.failed) }
       let listed = FilterCondition.all(conditions)
       var numbers: [Int64] = []
       try database.statement(
@@ -158,7 +166,7 @@ extension IndexReader {
   /// Reads the lengths of the documents that have changed since they were read.
   ///
   /// Where that fails, ranking looks lengths up in the index, which is right and slower.
-  private func bringLengthsUpToDate() throws(SQLiteError) {
+  func bringLengthsUpToDate() throws(SQLiteError) {
     let now = try clock()
     if now == lengthsClock { return }
     do throws(FullTextError) {
@@ -174,7 +182,7 @@ extension IndexReader {
     }
   }
 
-  private func clock() throws(SQLiteError) -> IndexClock {
+  func clock() throws(SQLiteError) -> IndexClock {
     var values: [String: String] = [:]
     try database.forEachRow("SELECT key, value FROM meta WHERE key IN ('index', 'sequence')") {
       values[$0.text(at: 0) ?? ""] = $0.text(at: 1)
@@ -183,7 +191,7 @@ extension IndexReader {
       index: values["index"] ?? "", sequence: values["sequence"].flatMap { Int64($0) } ?? 0)
   }
 
-  private func document(
+  func document(
     _ id: Int64, _ paths: inout [Int64: FilePath]
   ) throws(SQLiteError) -> ListedDocument? {
     let found = try database.first(
@@ -223,7 +231,7 @@ extension IndexReader {
     return directory
   }
 
-  private func places(
+  func places(
     in query: Query, home: FilePath?
   ) throws(SQLiteError) -> FilterCondition.Places {
     var places = FilterCondition.Places(home: home)

@@ -1,4 +1,5 @@
 import LinuxSystem
+import SQLite
 import Synchronization
 
 /// A few reading connections, each on a thread of its own, so that a slow query delays no other.
@@ -8,8 +9,16 @@ public actor ReaderPool {
   private let store: IndexStore
   private nonisolated let turns: Mutex<ReaderTurns>
   private var idle: [ReadingThread] = []
+  /// How many connections are open.
+  private var count = 0
   private var generation = 0
   private var waiting: [ReaderTurns.Ticket: CheckedContinuation<Void, Never>] = [:]
+  /// The threads that answer queries now.
+  private var busy: [ObjectIdentifier: ReadingThread] = [:]
+  /// Whether no connection may be opened, because the index's file is being exchanged.
+  private var isSuspended = false
+  /// Who waits until no connection is open.
+  private var suspending: [CheckedContinuation<Void, Never>] = []
 
   /// How many queries wait for a connection.
   var waitingCount: Int { waiting.count }
@@ -24,42 +33,79 @@ public actor ReaderPool {
   ///
   /// Waits while all connections are busy. Where others wait and `body` takes long, it is stopped
   /// with an interruption, and run again from its beginning when a slow one may run. An error
-  /// closes the connection, so that the next query begins with a fresh one.
+  /// closes the connection, so that the next query begins with a fresh one. Where the index is
+  /// exchanged meanwhile, `body` runs again on the new one.
   public func read<Value: Sendable>(
     _ body: @escaping @Sendable (IndexReader) throws -> Value
   ) async throws -> Value {
     var lane = ReaderTurns.Lane.quick
     while true {
-      await turn(in: lane)
-      let thread: ReadingThread
-      do {
-        // Whose client has gone leaves the turn to the next.
-        try Task.checkCancellation()
-        thread = try idle.popLast() ?? ReadingThread(store, generation: generation)
-      } catch {
-        // Whoever waits has this turn instead, or nobody might be left to give one.
-        end(in: lane)
-        throw error
-      }
+      let thread = try await takeThread(in: lane)
       let result = await thread.read(in: lane, judge: { self.judge() }, body)
       switch result.outcome {
       case .value(let value):
-        finish(thread, in: result.lane, isUsable: true)
+        await finish(thread, in: result.lane, isUsable: true)
         return value
       case .failure(let error):
-        finish(thread, in: result.lane, isUsable: false)
-        throw error
+        let isRecalled = thread.recall.isRaised && (error as? SQLiteError)?.isInterruption == true
+        await finish(thread, in: result.lane, isUsable: false)
+        if !isRecalled { throw error }
       case .stopped:
-        finish(thread, in: result.lane, isUsable: true)
+        await finish(thread, in: result.lane, isUsable: true)
         lane = .slow
       }
     }
   }
 
   /// Lets go of all connections, each when its query is done: the index is another file now.
-  public func reset() {
+  public func reset() async {
     generation += 1
-    idle = []
+    let idle = self.idle
+    self.idle = []
+    for thread in idle { await close(thread) }
+  }
+
+  /// Closes all connections and opens none until ``resume()``; queries wait that long.
+  ///
+  /// What is running is stopped, and done again on the index that is there then. SQLite finds the log
+  /// of a database by its name: whoever exchanges the file may leave no connection behind.
+  public func suspend() async {
+    isSuspended = true
+    for thread in busy.values { thread.recall.raise() }
+    await reset()
+    while count > 0 { await withCheckedContinuation { suspending.append($0) } }
+  }
+
+  /// Answers queries again.
+  public func resume() {
+    isSuspended = false
+    giveTurns()
+  }
+
+  private func takeThread(in lane: ReaderTurns.Lane) async throws -> ReadingThread {
+    await turn(in: lane)
+    // The turn can have been given a moment before the index began to be exchanged.
+    while isSuspended {
+      end(in: lane)
+      await turn(in: lane)
+    }
+    do {
+      // Whose client has gone leaves the turn to the next.
+      try Task.checkCancellation()
+      let thread = try idle.popLast() ?? open()
+      busy[ObjectIdentifier(thread)] = thread
+      return thread
+    } catch {
+      // Whoever waits has this turn instead, or nobody might be left to give one.
+      end(in: lane)
+      throw error
+    }
+  }
+
+  private func open() throws -> ReadingThread {
+    let thread = try ReadingThread(store, generation: generation)
+    count += 1
+    return thread
   }
 
   private nonisolated func judge() -> ReaderTurns.Verdict {
@@ -74,8 +120,15 @@ public actor ReaderPool {
     }
   }
 
-  private func finish(_ thread: ReadingThread, in lane: ReaderTurns.Lane, isUsable: Bool) {
-    if isUsable, thread.generation == generation { idle.append(thread) }
+  private func finish(
+    _ thread: ReadingThread, in lane: ReaderTurns.Lane, isUsable: Bool
+  ) async {
+    busy[ObjectIdentifier(thread)] = nil
+    if isUsable, thread.generation == generation {
+      idle.append(thread)
+    } else {
+      await close(thread)
+    }
     end(in: lane)
   }
 
@@ -85,9 +138,17 @@ public actor ReaderPool {
   }
 
   private func giveTurns() {
-    while let ticket = turns.withLock({ turns in turns.next() }) {
+    while !isSuspended, let ticket = turns.withLock({ turns in turns.next() }) {
       waiting.removeValue(forKey: ticket)?.resume()
     }
+  }
+
+  private func close(_ thread: ReadingThread) async {
+    await thread.close()
+    count -= 1
+    if count > 0 { return }
+    for continuation in suspending { continuation.resume() }
+    suspending = []
   }
 }
 
@@ -95,6 +156,8 @@ public actor ReaderPool {
 private actor ReadingThread {
   nonisolated let loop: EventLoop
   nonisolated let generation: Int
+  /// Stops the query that is running, because the index is exchanged.
+  nonisolated let recall = Interruption()
   private let store: IndexStore
   private var reader: IndexReader?
 
@@ -123,7 +186,7 @@ private actor ReadingThread {
   ) -> (outcome: Outcome<Value>, lane: ReaderTurns.Lane) {
     let stay = Stay(in: lane, judge: judge)
     do {
-      let reader = try self.reader ?? IndexReader(store)
+      let reader = try self.reader ?? open()
       self.reader = reader
       reader.setStopCondition { stay.mustEnd() }
       defer { reader.setStopCondition(nil) }
@@ -132,6 +195,17 @@ private actor ReadingThread {
     } catch {
       return (stay.isCut ? .stopped : .failure(error), stay.lane)
     }
+  }
+
+  /// Closes the connection.
+  func close() {
+    reader = nil
+  }
+
+  private func open() throws -> IndexReader {
+    let reader = try IndexReader(store)
+    reader.database.stop(on: recall)
+    return reader
   }
 }
 

@@ -17,9 +17,12 @@ struct FakeSearch: VarlinkInterface {
   /// Whether the daemon ends after the last status.
   var breaksOff = false
   var rootWarnings: [String] = []
+  var explanation: ExplainMethod.Reply?
+  var statistics = QueryStatisticsMethod.Reply(logging: false)
   var pending = 0
   var warnings: [String] = []
   var reading: String?
+  var forgets = ForgetMethod.Reply(documents: 0, excluded: false, clock: FakeSearch.clock)
   var error: VarlinkError?
   let asked = Asked()
 
@@ -31,6 +34,8 @@ struct FakeSearch: VarlinkInterface {
     let list = Mutex<ListMethod.Parameters?>(nil)
     let pause = Mutex<PauseMethod.Parameters?>(nil)
     let root = Mutex<String?>(nil)
+    let forget = Mutex<ForgetMethod.Parameters?>(nil)
+    let explanation = Mutex<ExplainMethod.Parameters?>(nil)
   }
 
   func answer(_ call: VarlinkCall) async throws -> Bool {
@@ -69,6 +74,21 @@ struct FakeSearch: VarlinkInterface {
     case "AddRoot", "RemoveRoot", "Reload":
       asked.root.withLock { $0 = try? call.parameters(RootsMethod.Parameters.self).folder }
       try await call.reply(RootsMethod.Reply(roots: status.roots, warnings: rootWarnings))
+    case "Forget":
+      let parameters = try call.parameters(ForgetMethod.Parameters.self)
+      asked.forget.withLock { $0 = parameters }
+      try await call.reply(forgets)
+    case "Rebuild":
+      try await call.reply(RebuildMethod.Reply())
+    case "Explain":
+      let parameters = try call.parameters(ExplainMethod.Parameters.self)
+      asked.explanation.withLock { $0 = parameters }
+      guard let explanation else { return false }
+      try await call.reply(explanation)
+    case "QueryStatistics":
+      try await call.reply(statistics)
+    case "ForgetQueries":
+      try await call.reply(ForgetQueriesMethod.Reply(forgotten: 5))
     case "Resume":
       try await call.reply(ResumeMethod.Reply(pauses: status.pauses))
     default:
@@ -88,6 +108,10 @@ final class FakeDaemon {
   var askedSearch: SearchMethod.Parameters? { interface.asked.search.withLock { $0 } }
   var askedPause: PauseMethod.Parameters? { interface.asked.pause.withLock { $0 } }
   var askedRoot: String? { interface.asked.root.withLock { $0 } }
+  var askedForget: ForgetMethod.Parameters? { interface.asked.forget.withLock { $0 } }
+  var askedExplanation: ExplainMethod.Parameters? {
+    interface.asked.explanation.withLock { $0 }
+  }
   var askedList: ListMethod.Parameters? { interface.asked.list.withLock { $0 } }
 
   init(_ interface: FakeSearch = FakeSearch()) async throws {

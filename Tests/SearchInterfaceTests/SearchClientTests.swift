@@ -40,6 +40,8 @@ private struct SampleService: VarlinkInterface {
       try await call.reply(Sample.rootsReply)
     case "Resume":
       try await call.reply(Sample.resumeReply)
+    case "Rebuild":
+      try await call.reply(RebuildMethod.Reply())
     default:
       return false
     }
