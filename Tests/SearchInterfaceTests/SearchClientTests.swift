@@ -126,11 +126,11 @@ struct SearchClientTests {
       SearchFailure.notSynchronized(pending: 9).description.contains("(9 changes wait); try"))
     #expect(Sample.failures[4].description.contains("does not run on battery"))
     #expect(Sample.failures[3].description.contains("why"))
-    #expect(Sample.failures[5].description.contains("'/a'"))
-    #expect(Sample.failures[6].description.contains("'/b'"))
-    #expect(Sample.failures[7].description.contains("only root"))
-    #expect(Sample.failures[8].description.hasSuffix("/c, line 3: why"))
-    #expect(Sample.failures[9].description.contains("'/d': why"))
+    #expect(Sample.failures[6].description.contains("'/a'"))
+    #expect(Sample.failures[7].description.contains("'/b'"))
+    #expect(Sample.failures[8].description.contains("only root"))
+    #expect(Sample.failures[9].description.hasSuffix("/c, line 3: why"))
+    #expect(Sample.failures[10].description.contains("'/d': why"))
   }
 
   @Test func `A daemon that closes the connection is a sentence`() async throws {
