@@ -287,7 +287,7 @@ extension IndexWriter {
 }
 
 extension StoredFile {
-  fileprivate init(_ row: borrowing Row) {
+  init(_ row: borrowing Row) {
     self.init(
       id: row.integer(at: 0), size: row.integer(at: 1), modified: row.integer(at: 2),
       changed: row.integer(at: 3), inode: UInt64(bitPattern: row.integer(at: 4)),

@@ -3,6 +3,7 @@ import LinuxSystem
 import QueryLanguage
 import SearchIndex
 import SearchInterface
+import TextExtraction
 import Watching
 
 /// Everything that an ``Explanation`` of one path is made from.
@@ -65,7 +66,7 @@ extension PathFacts {
   /// Whether the file on disk is another than the one that was read.
   var isOutdated: Bool {
     guard case .found(let status) = sighting, let document = index.document else { return false }
-    return !document.file.matches(status)
+    return !document.file.matches(status, extractor: PlainTextExtractor.version)
   }
 
   /// Whether the query finds the path; without a query, whether the index has it.
