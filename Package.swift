@@ -61,6 +61,9 @@ let package = Package(
       name: "DaemonMeasuring", dependencies: ["LinuxSystem", "SearchInterface"],
       path: "Benchmarks/DaemonMeasuring"),
     .executableTarget(
+      name: "LoadBenchmark", dependencies: ["DaemonMeasuring", "LinuxSystem", "SearchInterface"],
+      path: "Benchmarks/LoadBenchmark"),
+    .executableTarget(
       name: "WatchingBenchmark",
       dependencies: ["DaemonMeasuring", "LinuxSystem", "SearchInterface", "TestSupport"],
       path: "Benchmarks/WatchingBenchmark"),

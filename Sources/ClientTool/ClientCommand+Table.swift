@@ -80,7 +80,7 @@ extension ClientCommand {
       .init(
         "status",
         options: [
-          .init("watch", "w", help: "Show it every second, until Ctrl-C; in a pipe, each change."),
+          .init("watch", "w", help: "Show each change, until Ctrl-C."),
           json,
         ],
         help: "Tell how the daemon is doing.",
@@ -100,6 +100,29 @@ extension ClientCommand {
         help: "Pause indexing in bulk; without an option, until Ctrl-C.",
         examples: [.init("pause --for 2h", "for a talk, say")]),
       .init("resume", help: "End all pauses, and let indexing go on."),
+      .init(
+        "add-root", operands: "DIR", operandCount: 1...1, completion: .folders,
+        help: "Index one more folder, from now on.",
+        details: [
+          """
+          The daemon keeps the list in `sittad.conf.d/99-roots.conf` below `~/.config/sitta`, and \
+          begins with the folder at once; a daemon whose command line names the folders keeps it \
+          until it ends. What people wrote in other files stays as it is.
+          """
+        ],
+        examples: [.init("add-root ~/Music", "songs are found as well")]),
+      .init(
+        "remove-root", operands: "DIR", operandCount: 1...1, completion: .folders,
+        help: "Index a folder no more, and forget what is in it.",
+        examples: [.init("remove-root ~/Music", "and no more")]),
+      .init(
+        "reload", help: "Have the daemon read its configuration again.",
+        details: [
+          """
+          It ends when the configuration is in effect. A file with a wrong line changes nothing: \
+          file and line are named.
+          """
+        ]),
       .init(
         "forget", operands: "PATH", operandCount: 0...1, completion: .files,
         options: [.init("queries", help: "Erase instead what was kept of searches.")],

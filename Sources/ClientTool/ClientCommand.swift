@@ -25,23 +25,12 @@ public struct ClientCommand {
   }
 
   let output: any TextOutput
-  private let wait: (Duration) -> Bool
 
   /// Makes a command.
   ///
-  /// - Parameters:
-  ///   - output: where everything is printed.
-  ///   - wait: waits between two looks at what is watched; false ends the watching. The real one
-  ///     goes on until a signal ends the process.
-  public init(output: any TextOutput, wait: @escaping (Duration) -> Bool = Self.sleep) {
+  /// - Parameter output: where everything is printed.
+  public init(output: any TextOutput) {
     self.output = output
-    self.wait = wait
-  }
-
-  /// Blocks the thread for a time, and wants to go on.
-  public static func sleep(_ time: Duration) -> Bool {
-    ProcessEnvironment.sleep(time)
-    return true
   }
 
   /// Does what the arguments say.
@@ -82,6 +71,9 @@ public struct ClientCommand {
     case "sync": return try sync(parsed)
     case "pause": return try pause(parsed)
     case "resume": return try resume(parsed)
+    case "add-root": return try addRoot(parsed)
+    case "remove-root": return try removeRoot(parsed)
+    case "reload": return try reload(parsed)
     case "rebuild": return try rebuild(parsed)
     case "explain": return try explain(parsed)
     case "stats": return try stats(parsed)
@@ -117,9 +109,7 @@ public struct ClientCommand {
   private func list(_ parsed: ParsedArguments) throws -> ExitCode {
     var parameters = ListMethod.Parameters()
     if let operand = parsed.operands.first {
-      guard let home = ProcessEnvironment.home,
-        let folder = FilePath(operand, relativeTo: try .workingDirectory(), home: home)
-      else { throw UsageError("'list' takes a folder.") }
+      let folder = try folder(operand, of: "list")
       // The index knows files by the paths that lead through no symbolic link.
       parameters.folder = ((try? folder.resolvingSymbolicLinks()) ?? folder).uri
     }
@@ -135,19 +125,21 @@ public struct ClientCommand {
   }
 
   private func status(_ parsed: ParsedArguments) throws -> ExitCode {
-    let client = try connect(parsed)
+    if parsed.has("watch") { return try watchStatus(parsed) }
+    let reply = try connect(parsed).status()
+    try output.write(parsed.has("json") ? JSONLine.text(of: reply) : StatusText(reply).text)
+    return .found
+  }
+
+  /// Shows each status that the daemon tells; a signal ends this process.
+  private func watchStatus(_ parsed: ParsedArguments) throws -> ExitCode {
     var watch = StatusWatch()
-    repeat {
-      let reply = try client.status()
-      if parsed.has("json") {
-        try output.write(JSONLine.text(of: reply))
-      } else if parsed.has("watch") {
-        let text = watch.text(for: reply, at: .now, on: output.terminal)
-        if !text.isEmpty { try output.write(text) }
-      } else {
-        try output.write(StatusText(reply).text)
-      }
-    } while parsed.has("watch") && wait(.seconds(1))
+    try connect(parsed, timeout: Self.endless).watchStatus { reply in
+      let text =
+        parsed.has("json")
+        ? try JSONLine.text(of: reply) : watch.text(for: reply, at: .now, on: output.terminal)
+      if !text.isEmpty { try output.write(text) }
+    }
     return .found
   }
 
@@ -155,6 +147,14 @@ public struct ClientCommand {
     let timeout = Duration.milliseconds(SyncMethod.defaultTimeout) + .seconds(5)
     _ = try connect(parsed, timeout: timeout).sync(SyncMethod.Parameters())
     return .found
+  }
+
+  /// The folder that an operand names.
+  func folder(_ operand: [UInt8], of command: String) throws -> FilePath {
+    guard let home = ProcessEnvironment.home,
+      let folder = FilePath(operand, relativeTo: try .workingDirectory(), home: home)
+    else { throw UsageError("'\(command)' takes a folder.") }
+    return folder
   }
 
   private func form(_ parsed: ParsedArguments) throws -> DocumentPrinter.Form {
@@ -169,6 +169,9 @@ public struct ClientCommand {
     let choice = parsed.text(of: "color").flatMap(Appearance.Choice.init) ?? .auto
     return .text(Appearance(choice, on: output.terminal))
   }
+
+  /// Longer than anybody watches.
+  static let endless = Duration.seconds(14 * 86_400)
 
   func connect(
     _ parsed: ParsedArguments, timeout: Duration = .seconds(40)

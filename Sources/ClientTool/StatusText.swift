@@ -15,11 +15,7 @@ struct StatusText {
         + Self.doing(status)
     ]
     lines += status.pauses.map { "pause      \($0.text)" }
-    for root in status.roots {
-      let path = FilePath(uri: root.uri)?.description ?? root.uri
-      let note = root.note ?? (root.state == .missing ? "does not exist now" : nil)
-      lines.append("root       \(path)" + (note.map { " (\($0))" } ?? ""))
-    }
+    lines += Self.lines(for: status.roots)
     lines.append("documents  \(status.documents)" + Self.shares(status))
     if status.away > 0 {
       lines.append("away       \(status.away) documents of folders that are not there now")
@@ -37,6 +33,15 @@ struct StatusText {
     }
     lines += status.warnings.map { "warning    \($0)" }
     self.lines = lines.map { $0.escapingControls() }
+  }
+
+  /// A line for each root.
+  static func lines(for roots: [RootMessage]) -> [String] {
+    roots.map { root in
+      let path = FilePath(uri: root.uri)?.description ?? root.uri
+      let note = root.note ?? (root.state == .missing ? "does not exist now" : nil)
+      return "root       \(path)\(note.map { " (\($0))" } ?? "")".escapingControls()
+    }
   }
 
   private static func doing(_ status: StatusMethod.Reply) -> String {

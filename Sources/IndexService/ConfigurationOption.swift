@@ -26,8 +26,10 @@ struct ConfigurationOption: Sendable {
         Folders whose files are indexed, absolute or beginning with `~/`; the home folder where none \
         is named. Quotes keep a name with blanks together: `Roots=~/Documents "~/My notes"`. A folder \
         that is not there now (a disk that was unplugged) keeps its documents, hidden, until it \
-        comes back; those of a folder that is taken out of this list go at the next start. A root \
-        may be a symbolic link; links in it are never followed. A root may lie inside another.
+        comes back; those of a folder that is taken out of this list go at the next start or \
+        `sitta reload`. A root may be a symbolic link; links in it are never followed. A root may \
+        lie inside another. `sitta add-root` and `sitta remove-root` keep the whole list in \
+        `\(RootsFile.name)`; remove that file to go by the others again.
         """
     ) { value, configuration, places in
       let words = Self.words(value)

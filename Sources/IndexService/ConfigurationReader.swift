@@ -4,8 +4,23 @@ public import LinuxSystem
 
 /// A line of the configuration that cannot be followed.
 public struct ConfigurationError: Error, Equatable, CustomStringConvertible {
-  /// The file, the line, what is wrong with it, and what is allowed.
-  public let description: String
+  /// The file.
+  public let file: String
+  /// The line, counted from 1; nil where it is not a single one.
+  public let line: Int?
+  /// What is wrong with it, and what is allowed, as a sentence.
+  public let reason: String
+
+  init(file: String, line: Int? = nil, reason: String) {
+    self.file = file
+    self.line = line
+    self.reason = reason
+  }
+
+  /// File, line and reason.
+  public var description: String {
+    "\(file)\(line.map { ", line \($0)" } ?? ""): \(reason)".escapingControls()
+  }
 }
 
 /// Reads `sittad.conf` files: systemd's syntax, one after the other; a later line wins, lists grow,
@@ -87,11 +102,11 @@ public struct ConfigurationReader: Sendable {
       }, context.toOpaque())
     // The library reads on behind a line that it does not understand.
     if let (place, fault) = reading.fault, line <= 0 || place <= line {
-      throw ConfigurationError(description: "\(name), line \(place): \(fault)")
+      throw ConfigurationError(file: name, line: place, reason: fault)
     }
     guard line == 0 else {
       throw ConfigurationError(
-        description: "\(name), line \(line): this is neither [Section], Key=Value nor a comment.")
+        file: name, line: Int(line), reason: "this is neither [Section], Key=Value nor a comment.")
     }
     configuration = reading.configuration
   }

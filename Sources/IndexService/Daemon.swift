@@ -3,7 +3,6 @@ import LinuxSystem
 import SearchIndex
 import SearchInterface
 import Synchronization
-import TextExtraction
 import Varlink
 import Watching
 
@@ -78,7 +77,7 @@ public actor Daemon {
     let reporting = Task(executorPreference: tasks) { [journal] in
       for await event in parts.indexer.events { Self.report(event, to: journal) }
     }
-    try startControl(server, parts.watcher)
+    try startControl(server, parts)
     journal.log(.info, "Ready: \(settings.roots.map(\.description).joined(separator: ", ")).")
     ServiceManager.ready("Comparing files with the index.")
     await withCheckedContinuation { continuation in
@@ -114,6 +113,7 @@ extension Daemon {
     let barrier: SyncBarrier
     let gate: BulkGate
     let readers: ReaderPool
+    let configuration: LiveConfiguration
     let queries: QueryLog
   }
 
@@ -146,35 +146,25 @@ extension Daemon {
   }
 
   private func makeParts(_ state: FilePath) throws -> Parts {
-    // A root that is a symbolic link is followed once, even where it leads to nothing now.
-    let roots = settings.roots.map { $0.resolvingExistingLinks() }
     let configuration = settings.configuration
-    var rules = SelectionRules(
-      roots: roots, includesHidden: configuration.includesHidden,
-      excludes: configuration.excludes, ownFolders: [state])
-    rules.excludeOrigins = configuration.excludeOrigins
-    rules.followsIgnoreFiles = configuration.followsIgnoreFiles
-    rules.includesSecrets = configuration.includesSecrets
-    rules.staysOnFileSystem = configuration.staysOnFileSystem
-    rules.sizeLimit = configuration.sizeLimit
     let forgotten = try ForgottenPaths(in: state)
-    rules.forgotten = forgotten.paths
+    var indexing = configuration.indexing(settings.roots, state: state)
+    indexing.rules.forgotten = forgotten.paths
     let marker = state.appending("sync")
     let store = IndexStore(in: state, text: settings.text)
-    let watcher = try makeWatcher(rules, markerFolder: marker)
+    let watcher = try makeWatcher(indexing.rules, markerFolder: marker)
     let barrier = try SyncBarrier(folder: marker, tasks: tasks)
     let readers = ReaderPool(store)
     let gate = BulkGate(configuration.cooldown)
-    var timing = RescanPlanner.Timing()
-    timing.poll = configuration.pollInterval
-    timing.check = configuration.checkInterval
     let indexer = try Indexer(
-      store: store, watcher: watcher, barrier: barrier, readers: readers, rules: rules,
-      extractor: PlainTextExtractor(byteLimit: configuration.textLimit),
-      planner: RescanPlanner(timing: timing), gate: gate, forgotten: forgotten)
+      store: store, watcher: watcher, barrier: barrier, readers: readers, settings: indexing,
+      gate: gate, forgotten: forgotten)
+    let live = LiveConfiguration(
+      settings, state: state, loop: loop, indexer: indexer, watcher: watcher, gate: gate,
+      journal: journal)
     return Parts(
       indexer: indexer, watcher: watcher, barrier: barrier, gate: gate, readers: readers,
-      queries: try QueryLog(in: state, isOn: configuration.keepsQueries))
+      configuration: live, queries: try QueryLog(in: state, isOn: configuration.keepsQueries))
   }
 
   private func makeWatcher(
@@ -215,10 +205,9 @@ extension Daemon {
     _ listener: consuming FileDescriptor, _ parts: Parts
   ) throws -> VarlinkServer {
     let service = SearchService(
-      version: Release.version, pollInterval: settings.configuration.pollInterval,
-      readers: parts.readers, indexer: parts.indexer, watcher: parts.watcher,
-      barrier: parts.barrier, gate: parts.gate, look: try FileLook(tasks: tasks),
-      queries: parts.queries)
+      version: Release.version, configuration: parts.configuration, readers: parts.readers,
+      indexer: parts.indexer, watcher: parts.watcher, barrier: parts.barrier, gate: parts.gate,
+      tasks: tasks, look: try FileLook(tasks: tasks), queries: parts.queries)
     return try VarlinkServer(
       listener: listener,
       info: ServiceInfo(
@@ -231,12 +220,13 @@ extension Daemon {
 // MARK: - Running
 
 extension Daemon {
-  private func startControl(_ server: VarlinkServer, _ watcher: TreeWatcher) throws {
+  private func startControl(_ server: VarlinkServer, _ parts: Parts) throws {
+    let configuration = parts.configuration
     try loop.wait(for: signals.descriptor.number, .readable) { [weak self] _ in
-      self?.assumeIsolated { daemon in daemon.readSignals() }
+      self?.assumeIsolated { daemon in daemon.readSignals(configuration) }
     }
     if let interval = ServiceManager.watchdogInterval {
-      keepAlive(every: interval / 2, server, watcher)
+      keepAlive(every: interval / 2, server, parts.watcher)
     }
   }
 
@@ -253,12 +243,12 @@ extension Daemon {
     }
   }
 
-  private func readSignals() {
-    // SIGHUP is taken so that a closed terminal does not end the daemon.
-    guard let signals = try? signals.read(),
-      signals.contains(where: { $0 != SignalDescriptor.hangUp })
-    else { return }
-    end()
+  /// Does what signals ask for; a closed terminal's SIGHUP does no harm either.
+  private func readSignals(_ configuration: LiveConfiguration) {
+    guard let signals = try? signals.read() else { return }
+    if signals.contains(where: { $0 != SignalDescriptor.hangUp }) { return end() }
+    // What is wrong stands in the journal.
+    Task(executorPreference: tasks) { _ = try? await configuration.reload() }
   }
 
   private func end() {

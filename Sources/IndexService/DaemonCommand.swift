@@ -37,7 +37,17 @@ public struct DaemonCommand: Sendable {
     8,
     more: [
       .init(
-        "SIGNALS", [.item("SIGTERM, SIGINT", "End in order: what is being written is finished.")]),
+        "SIGNALS",
+        [
+          .item("SIGTERM, SIGINT", "End in order: what is being written is finished."),
+          .item(
+            "SIGHUP",
+            """
+            Read the configuration again, as `sitta reload` does. What cannot be followed changes \
+            nothing, and the journal names file and line. The places given on the command line, \
+            and `[Text]`, hold until the next start.
+            """),
+        ]),
       .init(
         "ENVIRONMENT",
         [
@@ -87,18 +97,15 @@ public struct DaemonCommand: Sendable {
     }
     let configurationHome =
       ProcessEnvironment.path(in: "XDG_CONFIG_HOME") ?? home.appending(".config")
-    var configuration = try ConfigurationReader(home: home).read(
-      only: parsed.bytes(of: "config").map(path),
+    let source = ConfigurationSource(
+      home: home, file: try parsed.bytes(of: "config").map(path),
       folders: [
         FilePath.root.appending("etc").appending("sitta"), configurationHome.appending("sitta"),
-      ])
-    let text = try configuration.text.load()
+      ],
+      roots: try parsed.allBytes(of: "root").map(path),
+      logLevel: parsed.text(of: "log-level").flatMap(LogLevel.init))
+    let (configuration, text) = try source.read()
     if parsed.has("check-config") { return .checked }
-    let roots = try parsed.allBytes(of: "root").map(path)
-    if !roots.isEmpty { configuration.roots = roots }
-    if let level = parsed.text(of: "log-level").flatMap(LogLevel.init) {
-      configuration.logLevel = level
-    }
     let stateHome =
       ProcessEnvironment.path(in: "XDG_STATE_HOME")
       ?? home.appending(".local").appending("state")
@@ -109,21 +116,23 @@ public struct DaemonCommand: Sendable {
       ?? runtime?.appending("sitta").appending("io.sitta.Search")
     return .serve(
       DaemonSettings(
-        configuration: configuration, text: text, roots: configuration.roots ?? [home],
-        state: state, socket: socket))
+        source: source, configuration: configuration, text: text, state: state, socket: socket))
   }
 }
 
 /// Where a daemon works and how.
 public struct DaemonSettings: Sendable {
+  /// Where the configuration comes from.
+  let source: ConfigurationSource
   /// The configuration, with what the command line changed.
   let configuration: ServiceConfiguration
   /// How words are found.
   let text: TextSettings
-  /// The folders whose files are indexed.
-  let roots: [FilePath]
   /// The folder of the index.
   let state: FilePath
   /// Where queries are answered; nil where only an inherited socket can tell.
   let socket: FilePath?
+
+  /// The folders whose files are indexed.
+  var roots: [FilePath] { source.roots(of: configuration) }
 }

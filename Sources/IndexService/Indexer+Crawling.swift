@@ -6,6 +6,21 @@ import Watching
 
 /// The Crawler: start-up, overflow and new folders are all a comparison of folders with the index.
 extension Indexer {
+  /// Plans to compare all roots with the disk.
+  func addRoots() {
+    selector.forgetAll()
+    forgetFormerRoots(.bulk)
+    queue.add(
+      rules.roots.map { .scan(ChangeBatch.Scan($0, isRecursive: true)) }, to: .bulk)
+    if rebuild != nil { queue.add(barriers: [Self.rebuiltBarrier]) }
+    isIdle = false
+  }
+
+  /// Plans to remove what was indexed as part of a root that is none any more.
+  func forgetFormerRoots(_ lane: WorkQueue.Lane) {
+    queue.add([.path(.root)], to: lane)
+  }
+
   func compare(
     _ scan: ChangeBatch.Scan, _ explained: Set<WorkQueue.Doubt>
   ) async throws -> Finding {

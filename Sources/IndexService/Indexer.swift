@@ -43,7 +43,8 @@ actor Indexer {
   let barrier: SyncBarrier
   let readers: ReaderPool
   var selector: FileSelector
-  let extractor: PlainTextExtractor
+  var extractor: PlainTextExtractor
+  var settingsChange = SettingsChange()
   let gate: BulkGate
   var forgotten: ForgottenPaths
   let tell: AsyncStream<Event>.Continuation
@@ -87,17 +88,16 @@ actor Indexer {
 
   init(
     store: IndexStore, watcher: TreeWatcher, barrier: SyncBarrier, readers: ReaderPool,
-    rules: SelectionRules, extractor: PlainTextExtractor, planner: RescanPlanner, gate: BulkGate,
-    forgotten: ForgottenPaths
+    settings: Settings, gate: BulkGate, forgotten: ForgottenPaths
   ) throws(SystemError) {
     loop = try EventLoop(name: "sitta-index")
     self.store = store
     self.watcher = watcher
     self.barrier = barrier
     self.readers = readers
-    selector = FileSelector(rules: rules)
-    self.extractor = extractor
-    self.planner = planner
+    selector = FileSelector(rules: settings.rules)
+    extractor = settings.extractor
+    planner = RescanPlanner(timing: settings.timing)
     self.gate = gate
     self.forgotten = forgotten
     (events, tell) = AsyncStream.makeStream()
@@ -125,6 +125,7 @@ actor Indexer {
   /// Works until ``stop()``, then commits and leaves the mark of a clean shutdown.
   func run() async {
     while await step() == .continue {}
+    settingsChange.end()
     finish()
   }
 
@@ -132,6 +133,11 @@ actor Indexer {
   func stop() {
     isStopping = true
     interruption.raise()
+    endPause()
+  }
+
+  /// Lets work go on that pauses after an error.
+  func endPause() {
     pause?.resume()
     pause = nil
   }
@@ -148,6 +154,8 @@ actor Indexer {
       } else if isRebuildAsked {
         isRebuildAsked = false
         try await beginRebuild(.request, because: "It was asked for.")
+      } else if settingsChange.isDue {
+        await takeSettings()
       } else if await watcher.hasLostMarkers {
         return .stop
       } else if let batch = await watcher.ripeBatch() {
@@ -286,16 +294,6 @@ actor Indexer {
     if reached.contains(Self.rebuiltBarrier) { try await finishRebuild() }
     await barrier.reach(reached)
   }
-
-  func addRoots() {
-    selector.forgetAll()
-    // What was indexed as part of a root that is none any more goes.
-    queue.add([.path(.root)], to: .bulk)
-    queue.add(
-      rules.roots.map { .scan(ChangeBatch.Scan($0, isRecursive: true)) }, to: .bulk)
-    if rebuild != nil { queue.add(barriers: [Self.rebuiltBarrier]) }
-    isIdle = false
-  }
 }
 
 // MARK: - The index
@@ -385,10 +383,7 @@ extension Indexer {
     await withCheckedContinuation { continuation in
       pause = continuation
       loop.schedule(at: .now + retry.next()) { [weak self] in
-        self?.assumeIsolated { indexer in
-          indexer.pause?.resume()
-          indexer.pause = nil
-        }
+        self?.assumeIsolated { indexer in indexer.endPause() }
       }
     }
     progress.update { values in values.warnings.removeAll { $0 == warning } }

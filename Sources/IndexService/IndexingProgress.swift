@@ -27,6 +27,8 @@ final class IndexingProgress: Sendable {
     var warnings: [String] = []
   }
 
+  /// Tells whoever wants to see what is going on.
+  let changes = ChangeSignal()
   private let values = Mutex(Values())
 
   var current: Values { values.withLock { values in values } }
@@ -42,6 +44,11 @@ final class IndexingProgress: Sendable {
   }
 
   func update(_ change: (inout Values) -> Void) {
-    values.withLock { values in change(&values) }
+    let hasChanged = values.withLock { values in
+      let old = values
+      change(&values)
+      return values != old
+    }
+    if hasChanged { changes.raise() }
   }
 }

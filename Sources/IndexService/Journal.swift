@@ -1,17 +1,32 @@
 import CSystemd
 import LinuxSystem
+import Synchronization
 
 /// Where messages for people go: to the journal with fields, or as lines to standard error.
 ///
 /// No message holds text of a file or of a query.
 struct Journal: Sendable {
-  let level: LogLevel
+  /// What all copies of a journal share.
+  private final class Threshold: Sendable {
+    let level: Mutex<LogLevel>
+
+    init(_ level: LogLevel) {
+      self.level = Mutex(level)
+    }
+  }
+
+  private let threshold: Threshold
   private let isConnected: Bool
 
   /// - Parameter level: what is less important than this is left out.
   init(level: LogLevel) {
-    self.level = level
+    threshold = Threshold(level)
     isConnected = Self.standardErrorIsJournal
+  }
+
+  /// Leaves out from now on what is less important than a level.
+  func setLevel(_ level: LogLevel) {
+    threshold.level.withLock { $0 = level }
   }
 
   /// Writes a message.
@@ -21,7 +36,7 @@ struct Journal: Sendable {
   ///   - message: one or more sentences.
   ///   - fields: what programs may look for, by names as systemd.journal-fields(7) wants them.
   func log(_ level: LogLevel, _ message: String, _ fields: [String: String] = [:]) {
-    guard level <= self.level else { return }
+    guard level <= threshold.level.withLock({ $0 }) else { return }
     guard isConnected else {
       try? FileDescriptor.writeToStandardError("sittad: \(message)\n")
       return

@@ -16,7 +16,7 @@ extension SearchService {
       return until
     }
     guard gate.pause(until: until, untilPower: untilPower) else { throw SearchFailure.notOnBattery }
-    await watcher.wake()
+    await tellOfPauses()
     try await call.reply(PauseMethod.Reply(pauses: messages(gate.pauses)))
   }
 
@@ -24,22 +24,29 @@ extension SearchService {
   private func hold(_ call: VarlinkCall) async throws {
     guard call.wantsMore else { throw VarlinkError.expectedMore }
     let hold = gate.hold()
+    indexer.progress.changes.raise()
     do {
       try await call.reply(PauseMethod.Reply(pauses: messages(gate.pauses)), continues: true)
       await gate.end(of: hold)
     } catch {
       gate.release(hold)
-      await watcher.wake()
+      await tellOfPauses()
       throw error
     }
-    await watcher.wake()
+    await tellOfPauses()
     try await call.reply(PauseMethod.Reply(pauses: messages(gate.pauses)))
   }
 
   func resume() async -> ResumeMethod.Reply {
     gate.resume()
-    await watcher.wake()
+    await tellOfPauses()
     return ResumeMethod.Reply(pauses: messages(gate.pauses))
+  }
+
+  /// Lets the indexer and everybody who watches see what pauses there are now.
+  private func tellOfPauses() async {
+    indexer.progress.changes.raise()
+    await watcher.wake()
   }
 
   /// The pauses as people may see them: what nobody asked for holds only while work waits for it.

@@ -11,14 +11,18 @@ struct SearchService: VarlinkInterface {
   let name = SearchInterfaceDescription.name
   let description = SearchInterfaceDescription.text
   let version: String
-  let pollInterval: Duration
+  let configuration: LiveConfiguration
   let readers: ReaderPool
   let indexer: Indexer
   let watcher: TreeWatcher
   let barrier: SyncBarrier
   let gate: BulkGate
+  let tasks: LoopTaskExecutor
   let look: FileLook
   let queries: QueryLog
+
+  /// How often folders are looked at of which no event tells all.
+  var pollInterval: Duration { configuration.pollInterval }
 
   /// How many milliseconds a search may take unless told.
   private static let deadline = 500
@@ -30,10 +34,13 @@ struct SearchService: VarlinkInterface {
       switch call.method {
       case "Search": try await call.reply(search(call.parameters()))
       case "List": try await list(call)
-      case "Status": try await call.reply(status())
+      case "Status": try await status(call)
       case "Sync": try await call.reply(synchronize(call.parameters()))
       case "Pause": try await pause(call)
       case "Resume": try await call.reply(resume())
+      case "AddRoot": try await call.reply(addRoot(call.parameters()))
+      case "RemoveRoot": try await call.reply(removeRoot(call.parameters()))
+      case "Reload": try await call.reply(reload())
       case "Forget": try await call.reply(forget(call.parameters()))
       case "Rebuild": try await call.reply(rebuild())
       case "Explain": try await call.reply(explain(call.parameters()))
@@ -147,7 +154,7 @@ struct SearchService: VarlinkInterface {
     return text.hasPrefix("file:") ? FilePath(uri: text) : FilePath(absolute: text)
   }
 
-  private func status() async throws -> StatusMethod.Reply {
+  func status() async throws -> StatusMethod.Reply {
     let statistics = try await readers.read { try $0.statistics() }
     let watching = await watcher.status
     let progress = indexer.progress.current
@@ -156,15 +163,7 @@ struct SearchService: VarlinkInterface {
     let isBusy = progress.isIndexing || watching.waiting > 0
     reply.state = isBusy ? (progress.isResting ? .resting : .indexing) : .idle
     reply.pauses = pauses(progress)
-    for root in watching.roots {
-      // Counting takes a while, and only where there are not enough watches the number is of use.
-      let isShort = root.watchedFolders != nil
-      let folders =
-        isShort ? try await readers.read { try $0.folderCount(below: root.path) } : 0
-      let absence = absence(of: root.path, isMissing: root.isMissing, progress)
-      reply.roots.append(
-        RootMessage(root, of: folders, polledEvery: pollInterval, absence: absence))
-    }
+    reply.roots = try await roots(watching, progress)
     reply.documents = statistics.documents.values.reduce(0, +)
     reply.away = statistics.away
     reply.withoutText = statistics.documents[.withoutText] ?? 0

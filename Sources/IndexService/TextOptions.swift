@@ -33,11 +33,10 @@ public struct TextOptions: Equatable, Sendable {
       let text = try descriptor.read(upTo: 16 << 20, expecting: 4_096)
       return try SynonymTable(parsing: String(decoding: text, as: UTF8.self))
     } catch let error as AnalysisError {
-      throw ConfigurationError(
-        description: "\(file): \(error.description)".escapingControls())
+      throw ConfigurationError(file: file.description, reason: error.description)
     } catch {
       throw ConfigurationError(
-        description: "The synonyms in '\(file)' cannot be read: \(error)".escapingControls())
+        file: file.description, reason: "the synonyms cannot be read: \(error)")
     }
   }
 }

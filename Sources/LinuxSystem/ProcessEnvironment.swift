@@ -83,11 +83,6 @@ public enum ProcessEnvironment {
       .first { path in unsafe path.withCString { unsafe access($0, X_OK) } == 0 }
   }
 
-  /// Blocks the thread for a time; the C function is `poll` with nothing to wait for.
-  public static func sleep(_ time: Duration) {
-    _ = poll(nil, 0, Int32(clamping: Int(time / .milliseconds(1))))
-  }
-
   /// Lets nobody but the owner read what this process makes from now on; the C function is `umask`.
   public static func makePrivateFilesOnly() { _ = umask(0o077) }
 

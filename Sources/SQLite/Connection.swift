@@ -3,13 +3,15 @@ import CSQLite
 /// An open `sqlite3 *`, closed when the last statement and the ``Database`` have let it go.
 @safe
 final class Connection {
-  /// The moment after which running statements are stopped; lives as long as its progress handler.
-  final class Deadline {
-    var instant: ContinuousClock.Instant?
+  /// What stops running statements; lives as long as its progress handler.
+  final class StopCondition {
+    var deadline: ContinuousClock.Instant?
     var interruption: Interruption?
-    var hasPassed: Bool {
+    var isTrue: (() -> Bool)?
+
+    var holds: Bool {
       if let interruption, interruption.isRaised { return true }
-      return instant.map { $0 <= .now } ?? false
+      return deadline.map { $0 <= .now } ?? false || isTrue?() ?? false
     }
   }
 
@@ -26,7 +28,7 @@ final class Connection {
   }
 
   let handle: OpaquePointer
-  let deadline = Deadline()
+  let stopCondition = StopCondition()
   let callbackFailure = CallbackFailure()
   private var lockRequest: LockRequest?
 
@@ -41,10 +43,10 @@ final class Connection {
       handle, operations,
       { context in
         guard let context = unsafe context else { return 0 }
-        return unsafe Unmanaged<Deadline>.fromOpaque(context)._withUnsafeGuaranteedRef {
-          $0.hasPassed ? 1 : 0
+        return unsafe Unmanaged<StopCondition>.fromOpaque(context)._withUnsafeGuaranteedRef {
+          $0.holds ? 1 : 0
         }
-      }, Unmanaged.passUnretained(deadline).toOpaque())
+      }, Unmanaged.passUnretained(stopCondition).toOpaque())
   }
 
   func raiseWhenBusy(_ interruption: Interruption, patience: Int32) {

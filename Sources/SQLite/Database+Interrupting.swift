@@ -8,7 +8,7 @@ extension Database {
   ///   - operations: after how many operations of SQLite's virtual machine it is looked at; one of
   ///     them can tokenize a whole document.
   public func stop(on interruption: Interruption, lookingEvery operations: Int32 = 1_000) {
-    connection.deadline.interruption = interruption
+    connection.stopCondition.interruption = interruption
     connection.watchDeadline(every: operations)
   }
 

@@ -132,7 +132,15 @@ public final class Database {
   /// The clock is looked at every 1,000 operations of SQLite's virtual machine.
   /// See <https://www.sqlite.org/c3ref/progress_handler.html>.
   public func setDeadline(_ deadline: ContinuousClock.Instant?) {
-    connection.deadline.instant = deadline
+    connection.stopCondition.deadline = deadline
+  }
+
+  /// Stops every statement with SQLITE_INTERRUPT during which a condition is found to hold.
+  ///
+  /// It is asked every 1,000 operations of SQLite's virtual machine, on the statement's thread.
+  /// See <https://www.sqlite.org/c3ref/progress_handler.html>.
+  public func setStopCondition(_ isTrue: (() -> Bool)?) {
+    connection.stopCondition.isTrue = isTrue
   }
 
   /// Gives back memory that is not needed now, such as the page cache.

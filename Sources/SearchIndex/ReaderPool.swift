@@ -1,14 +1,18 @@
 import LinuxSystem
 import SQLite
+import Synchronization
 
 /// A few reading connections, each on a thread of its own, so that a slow query delays no other.
+///
+/// Who may read when is decided by ``ReaderTurns``.
 public actor ReaderPool {
   private let store: IndexStore
-  private let limit: Int
+  private nonisolated let turns: Mutex<ReaderTurns>
   private var idle: [ReadingThread] = []
+  /// How many connections are open.
   private var count = 0
   private var generation = 0
-  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private var waiting: [ReaderTurns.Ticket: CheckedContinuation<Void, Never>] = [:]
   /// The threads that answer queries now.
   private var busy: [ObjectIdentifier: ReadingThread] = [:]
   /// Whether no connection may be opened, because the index's file is being exchanged.
@@ -22,27 +26,33 @@ public actor ReaderPool {
   /// Makes a pool that opens its first connection when it is needed.
   public init(_ store: IndexStore, limit: Int = 4) {
     self.store = store
-    self.limit = limit
+    turns = Mutex(ReaderTurns(limit: limit))
   }
 
   /// Runs `body` with a connection, on that connection's thread.
   ///
-  /// Waits while all connections are busy. An error closes the connection, so that the next query
-  /// begins with a fresh one. Where the index is exchanged meanwhile, `body` runs again on the new
-  /// one.
+  /// Waits while all connections are busy. Where others wait and `body` takes long, it is stopped
+  /// with an interruption, and run again from its beginning when a slow one may run. An error
+  /// closes the connection, so that the next query begins with a fresh one. Where the index is
+  /// exchanged meanwhile, `body` runs again on the new one.
   public func read<Value: Sendable>(
     _ body: @escaping @Sendable (IndexReader) throws -> Value
   ) async throws -> Value {
+    var lane = ReaderTurns.Lane.quick
     while true {
-      let thread = try await takeThread()
-      do {
-        let value = try await thread.read(body)
-        await finish(thread, isUsable: true)
+      let thread = try await takeThread(in: lane)
+      let result = await thread.read(in: lane, judge: { self.judge() }, body)
+      switch result.outcome {
+      case .value(let value):
+        await finish(thread, in: result.lane, isUsable: true)
         return value
-      } catch {
+      case .failure(let error):
         let isRecalled = thread.recall.isRaised && (error as? SQLiteError)?.isInterruption == true
-        await finish(thread, isUsable: false)
+        await finish(thread, in: result.lane, isUsable: false)
         if !isRecalled { throw error }
+      case .stopped:
+        await finish(thread, in: result.lane, isUsable: true)
+        lane = .slow
       }
     }
   }
@@ -69,47 +79,68 @@ public actor ReaderPool {
   /// Answers queries again.
   public func resume() {
     isSuspended = false
-    let waiting = self.waiting
-    self.waiting = []
-    for continuation in waiting { continuation.resume() }
+    giveTurns()
   }
 
-  private func takeThread() async throws -> ReadingThread {
-    while isSuspended || (idle.isEmpty && count >= limit) {
-      await withCheckedContinuation { waiting.append($0) }
+  private func takeThread(in lane: ReaderTurns.Lane) async throws -> ReadingThread {
+    await turn(in: lane)
+    // The turn can have been given a moment before the index began to be exchanged.
+    while isSuspended {
+      end(in: lane)
+      await turn(in: lane)
+    }
+    do {
       // Whose client has gone leaves the turn to the next.
-      if Task.isCancelled { giveTurn() }
       try Task.checkCancellation()
+      let thread = try idle.popLast() ?? open()
+      busy[ObjectIdentifier(thread)] = thread
+      return thread
+    } catch {
+      // Whoever waits has this turn instead, or nobody might be left to give one.
+      end(in: lane)
+      throw error
     }
-    let thread: ReadingThread
-    if let last = idle.popLast() {
-      thread = last
-    } else {
-      do {
-        thread = try ReadingThread(store, generation: generation)
-      } catch {
-        // Whoever waits has this turn instead, or nobody might be left to give one.
-        giveTurn()
-        throw error
-      }
-      count += 1
-    }
-    busy[ObjectIdentifier(thread)] = thread
+  }
+
+  private func open() throws -> ReadingThread {
+    let thread = try ReadingThread(store, generation: generation)
+    count += 1
     return thread
   }
 
-  private func finish(_ thread: ReadingThread, isUsable: Bool) async {
+  private nonisolated func judge() -> ReaderTurns.Verdict {
+    turns.withLock { turns in turns.overstay() }
+  }
+
+  private func turn(in lane: ReaderTurns.Lane) async {
+    let ticket = turns.withLock { turns in turns.wait(in: lane) }
+    await withCheckedContinuation { continuation in
+      waiting[ticket] = continuation
+      giveTurns()
+    }
+  }
+
+  private func finish(
+    _ thread: ReadingThread, in lane: ReaderTurns.Lane, isUsable: Bool
+  ) async {
     busy[ObjectIdentifier(thread)] = nil
     if isUsable, thread.generation == generation {
       idle.append(thread)
     } else {
       await close(thread)
     }
-    giveTurn()
+    end(in: lane)
   }
 
-  private func giveTurn() {
-    if !isSuspended, !waiting.isEmpty { waiting.removeFirst().resume() }
+  private func end(in lane: ReaderTurns.Lane) {
+    turns.withLock { turns in turns.end(in: lane) }
+    giveTurns()
+  }
+
+  private func giveTurns() {
+    while !isSuspended, let ticket = turns.withLock({ turns in turns.next() }) {
+      waiting.removeValue(forKey: ticket)?.resume()
+    }
   }
 
   private func close(_ thread: ReadingThread) async {
@@ -142,10 +173,28 @@ private actor ReadingThread {
     loop.stop()
   }
 
-  func read<Value: Sendable>(_ body: @Sendable (IndexReader) throws -> Value) throws -> Value {
-    let reader = try self.reader ?? open()
-    self.reader = reader
-    return try body(reader)
+  /// Reads as long as it may.
+  ///
+  /// - Parameters:
+  ///   - lane: the lane in which the read begins.
+  ///   - judge: asked for a verdict whenever a slice is used up.
+  ///   - body: the read.
+  /// - Returns: what came of it, and the lane in which it ended.
+  func read<Value: Sendable>(
+    in lane: ReaderTurns.Lane, judge: @escaping @Sendable () -> ReaderTurns.Verdict,
+    _ body: @Sendable (IndexReader) throws -> Value
+  ) -> (outcome: Outcome<Value>, lane: ReaderTurns.Lane) {
+    let stay = Stay(in: lane, judge: judge)
+    do {
+      let reader = try self.reader ?? open()
+      self.reader = reader
+      reader.setStopCondition { stay.mustEnd() }
+      defer { reader.setStopCondition(nil) }
+      let value = try body(reader)
+      return (stay.isCut ? .stopped : .value(value), stay.lane)
+    } catch {
+      return (stay.isCut ? .stopped : .failure(error), stay.lane)
+    }
   }
 
   /// Closes the connection.
@@ -157,5 +206,51 @@ private actor ReadingThread {
     let reader = try IndexReader(store)
     reader.database.stop(on: recall)
     return reader
+  }
+}
+
+/// What came of a read.
+private enum Outcome<Value: Sendable>: Sendable {
+  case value(Value)
+  case failure(any Error)
+  /// It had to stop for the sake of others, and what it found so far does not count.
+  case stopped
+}
+
+/// A read's leave to go on, on its thread.
+private final class Stay {
+  private(set) var lane: ReaderTurns.Lane
+  private(set) var isCut = false
+  private let judge: @Sendable () -> ReaderTurns.Verdict
+  /// When its slice can be used up at the earliest.
+  private var end = ContinuousClock.now + ReaderTurns.slice
+  /// The CPU time of this thread when the slice began.
+  private var begin = ThreadClock.now
+
+  init(in lane: ReaderTurns.Lane, judge: @escaping @Sendable () -> ReaderTurns.Verdict) {
+    self.lane = lane
+    self.judge = judge
+  }
+
+  func mustEnd() -> Bool {
+    // Whose client has gone needs no answer.
+    if isCut || Task.isCancelled { return true }
+    guard lane == .quick, end <= .now else { return false }
+    // Where other programs keep the CPUs busy, who waits for one is not slow for that.
+    let left = ReaderTurns.slice - (ThreadClock.now - begin)
+    if left > .zero {
+      end = .now + left
+      return false
+    }
+    switch judge() {
+    case .slow:
+      lane = .slow
+    case .anotherSlice:
+      begin = ThreadClock.now
+      end = .now + ReaderTurns.slice
+    case .stop:
+      isCut = true
+    }
+    return isCut
   }
 }

@@ -34,6 +34,26 @@ public final class SearchClient {
     try call("Status", NoParameters())
   }
 
+  /// Calls `Status` with `more`, and hands over each reply as it comes, until the daemon ends.
+  public func watchStatus(body: (StatusMethod.Reply) throws -> Void) throws {
+    try callForMore("Status", NoParameters(), body: body)
+  }
+
+  /// Calls `AddRoot`.
+  public func addRoot(_ parameters: RootsMethod.Parameters) throws -> RootsMethod.Reply {
+    try call("AddRoot", parameters)
+  }
+
+  /// Calls `RemoveRoot`.
+  public func removeRoot(_ parameters: RootsMethod.Parameters) throws -> RootsMethod.Reply {
+    try call("RemoveRoot", parameters)
+  }
+
+  /// Calls `Reload`.
+  public func reload() throws -> RootsMethod.Reply {
+    try call("Reload", NoParameters())
+  }
+
   /// Calls `Sync`.
   public func sync(_ parameters: SyncMethod.Parameters) throws -> SyncMethod.Reply {
     try call("Sync", parameters)

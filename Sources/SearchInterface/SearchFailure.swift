@@ -14,12 +14,25 @@ public enum SearchFailure: Error, Equatable, Sendable {
   case isRoot(path: String)
   /// The index cannot be read now.
   case indexUnavailable(reason: String)
+  /// There is no folder of this name that could be indexed.
+  case noSuchFolder(String)
+  /// No folder of this name is a root.
+  case noSuchRoot(String)
+  /// Without this root there would be none.
+  case lastRoot
+  /// The configuration cannot be followed.
+  case invalidConfiguration(file: String, line: Int?, reason: String)
+  /// The roots cannot be written where the next start would find them.
+  case configurationNotKept(file: String, reason: String)
 
   private struct Parameters: Codable {
     var position: Int?
     var reason: String?
     var milliseconds: Int?
     var pending: Int?
+    var folder: String?
+    var file: String?
+    var line: Int?
     var path: String?
   }
 
@@ -38,6 +51,16 @@ public enum SearchFailure: Error, Equatable, Sendable {
       error("IsRoot", Parameters(path: path))
     case .indexUnavailable(let reason):
       error("IndexUnavailable", Parameters(reason: reason))
+    case .noSuchFolder(let folder):
+      error("NoSuchFolder", Parameters(folder: folder))
+    case .noSuchRoot(let folder):
+      error("NoSuchRoot", Parameters(folder: folder))
+    case .lastRoot:
+      error("LastRoot", Parameters())
+    case .invalidConfiguration(let file, let line, let reason):
+      error("InvalidConfiguration", Parameters(reason: reason, file: file, line: line))
+    case .configurationNotKept(let file, let reason):
+      error("ConfigurationNotKept", Parameters(reason: reason, file: file))
     }
   }
 
@@ -57,6 +80,18 @@ public enum SearchFailure: Error, Equatable, Sendable {
       self = .isRoot(path: parameters.path ?? "")
     case SearchInterfaceDescription.qualified("IndexUnavailable"):
       self = .indexUnavailable(reason: parameters.reason ?? "")
+    case SearchInterfaceDescription.qualified("NoSuchFolder"):
+      self = .noSuchFolder(parameters.folder ?? "")
+    case SearchInterfaceDescription.qualified("NoSuchRoot"):
+      self = .noSuchRoot(parameters.folder ?? "")
+    case SearchInterfaceDescription.qualified("LastRoot"):
+      self = .lastRoot
+    case SearchInterfaceDescription.qualified("InvalidConfiguration"):
+      self = .invalidConfiguration(
+        file: parameters.file ?? "", line: parameters.line, reason: parameters.reason ?? "")
+    case SearchInterfaceDescription.qualified("ConfigurationNotKept"):
+      self = .configurationNotKept(
+        file: parameters.file ?? "", reason: parameters.reason ?? "")
     default:
       return nil
     }
@@ -87,6 +122,15 @@ extension SearchFailure: CustomStringConvertible {
       of Roots= in sittad.conf; what was indexed of it goes then.
       """
     case .indexUnavailable(let reason): "The index cannot be read now: \(reason)"
+    case .noSuchFolder(let folder): "There is no folder '\(folder)' to be indexed."
+    case .noSuchRoot(let folder): "'\(folder)' is no root; 'sitta status' names them."
+    case .lastRoot: "This is the only root; add another before you remove it."
+    case .invalidConfiguration(let file, let line, let reason):
+      """
+      The configuration stays as it was. \(file)\(line.map { ", line \($0)" } ?? ""): \(reason)
+      """
+    case .configurationNotKept(let file, let reason):
+      "The roots stay as they were, because they cannot be kept in '\(file)': \(reason)"
     }
   }
 }

@@ -14,8 +14,9 @@ public struct VarlinkCall: Sendable {
     send: @escaping @Sendable ([UInt8]) async throws -> Void
   ) {
     self.method = method
-    wantsMore = header.more ?? false
     isOneway = header.oneway ?? false
+    // Who takes no reply takes no more of them either.
+    wantsMore = !isOneway && header.more ?? false
     self.message = message
     self.send = send
   }

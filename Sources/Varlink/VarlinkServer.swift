@@ -4,14 +4,20 @@ public import LinuxSystem
 ///
 /// It lives on one event loop and never blocks there: each call is answered in a task of its own,
 /// what a slow client does not read waits in a buffer of that client, and the answers of one
-/// connection come in the order of its calls.
+/// connection come in the order of its calls. A client that is silent keeps its connection until
+/// others need the place; see ``Limits/connections``.
 public actor VarlinkServer {
   /// How much a client may ask for.
   public struct Limits: Equatable, Sendable {
     /// The bytes of one call.
     public var callBytes = 65_536
-    /// The connections at one time; more wait until one ends.
+    /// The connections at one time.
+    ///
+    /// While more wait, the one is closed whose client has been waited for the longest: for its next
+    /// call, or for it to read. Where a call is under way on every one, they wait until one ends.
     public var connections = 32
+    /// How long a client is waited for at least before its connection makes room for another's.
+    public var patience = Duration.milliseconds(250)
     /// The bytes that wait for a slow client before the next reply to it has to wait.
     public var unreadBytes = 1 << 20
 
@@ -80,21 +86,40 @@ public actor VarlinkServer {
     }
   }
 
+  /// Takes one client of those that wait; the loop calls again while there are others.
   private func accept() {
-    while connections.count < limits.connections {
-      do {
-        guard let socket = try UnixSocket.accept(from: listener) else { return }
-        if try UnixSocket.peer(of: socket).user == ProcessEnvironment.user { try serve(socket) }
-      } catch {
-        // Most likely there are too few descriptors; trying again at once would only heat the CPU.
-        loop.schedule(at: .now + .seconds(1)) { [weak self] in
-          self?.assumeIsolated { server in server.resumeAccepting() }
-        }
-        break
-      }
+    if connections.count >= limits.connections, !makeRoom() {
+      return pauseAccepting(for: limits.patience)
     }
+    do {
+      guard let socket = try UnixSocket.accept(from: listener) else { return }
+      if try UnixSocket.peer(of: socket).user == ProcessEnvironment.user { try serve(socket) }
+    } catch {
+      // Most likely there are too few descriptors; trying again at once would only heat the CPU.
+      pauseAccepting(for: .seconds(1))
+    }
+  }
+
+  /// Closes the connection whose client has been waited for the longest.
+  ///
+  /// - Returns: false where there is none that has been waited for long enough.
+  private func makeRoom() -> Bool {
+    let waiting = connections.values.compactMap { connection in
+      connection.waitsSince.map { (connection: connection, since: $0) }
+    }
+    guard let longest = waiting.min(by: { $0.since < $1.since }),
+      longest.since + limits.patience <= .now
+    else { return false }
+    close(longest.connection)
+    return true
+  }
+
+  private func pauseAccepting(for time: Duration) {
     isAccepting = false
     loop.forget(listener.number)
+    loop.schedule(at: .now + time) { [weak self] in
+      self?.assumeIsolated { server in server.resumeAccepting() }
+    }
   }
 
   private func serve(_ socket: consuming FileDescriptor) throws(SystemError) {
@@ -137,6 +162,7 @@ public actor VarlinkServer {
     if let message = try connection.incoming.next() {
       let number = connection.socket.number
       let identity = connection.identity
+      connection.waitsSince = nil
       let call = try call(from: message) { [weak self] bytes in
         guard let self else { throw CancellationError() }
         try await self.send(bytes, number, identity)
@@ -145,8 +171,10 @@ public actor VarlinkServer {
         let isAnswered = await Self.answer(call.call, of: call.interface, among: interfaces)
         await self?.finish(number, identity, isAnswered: isAnswered)
       }
-    } else if connection.hasEnded {
-      connection.isClosing = true
+    } else {
+      if connection.hasEnded { connection.isClosing = true }
+      // Not from anew with each byte: half a call is no sign of a good client.
+      if connection.waitsSince == nil { connection.waitsSince = .now }
     }
     update(connection)
   }
@@ -205,7 +233,9 @@ public actor VarlinkServer {
     if connections[number] === connection,
       connection.outgoing.count > limits.unreadBytes
     {
+      connection.waitsSince = .now
       await withCheckedContinuation { connection.roomWaiter = $0 }
+      connection.waitsSince = nil
     }
     try Task.checkCancellation()
   }
@@ -261,6 +291,8 @@ private final class Connection {
   var task: Task<Void, Never>?
   var interest: EventLoop.Interest = .readable
   var roomWaiter: CheckedContinuation<Void, Never>?
+  /// Since when the client is waited for; nil while a call is under way for it.
+  var waitsSince: ContinuousClock.Instant? = .now
   /// The client sends no more calls; it still reads answers.
   var hasEnded = false
   /// Nothing is left to answer: close once everything has been read.

@@ -39,7 +39,7 @@ public struct RescanPlanner: Sendable {
   }
 
   /// The intervals and gaps.
-  public let timing: Timing
+  public private(set) var timing: Timing
   private var rounds: [Round: FolderRound]
   private var due: ContinuousClock.Instant?
   private var lastRescan: ContinuousClock.Instant?
@@ -52,6 +52,13 @@ public struct RescanPlanner: Sendable {
     rounds = [
       .poll: FolderRound(interval: timing.poll), .check: FolderRound(interval: timing.check),
     ]
+  }
+
+  /// Changes the intervals and gaps; rounds begin anew where theirs is another.
+  public mutating func change(_ timing: Timing) {
+    if timing.poll != self.timing.poll { rounds[.poll] = FolderRound(interval: timing.poll) }
+    if timing.check != self.timing.check { rounds[.check] = FolderRound(interval: timing.check) }
+    self.timing = timing
   }
 
   /// Whether events were lost and the rescan for that has not begun.

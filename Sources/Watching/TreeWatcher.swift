@@ -220,6 +220,13 @@ extension TreeWatcher {
     trees.perform(trees.watch(ruleFiles: files), on: inotify, at: .now)
   }
 
+  /// Goes by other rules from now on; see ``WatchedTrees/adopt(_:)``.
+  public func adopt(_ rules: SelectionRules) {
+    trees.perform(trees.adopt(rules), on: inotify, at: .now)
+    // What waits may be ripe, and the consumer has more to do than that.
+    deliver()
+  }
+
   /// Looks out for a root that does not exist: tells when it appears.
   public func expect(root: FilePath) {
     trees.perform(trees.expect(root: root), on: inotify, at: .now)

@@ -212,7 +212,7 @@ extension WatchedTrees {
     return takeActions()
   }
 
-  private mutating func endLookouts() {
+  mutating func endLookouts() {
     guard missingRoots.isEmpty else { return }
     for folder in lookouts.sorted()
     where folder != markerFolder && !ruleFolders.contains(folder) {

@@ -32,7 +32,8 @@ public struct WatchedTrees: Sendable {
     case lost
   }
 
-  let rules: SelectionRules
+  /// Which paths are of interest; see ``adopt(_:)``.
+  public internal(set) var rules: SelectionRules
   let markerFolder: FilePath
   var tree = WatchTree()
   var pairing = RenamePairing()

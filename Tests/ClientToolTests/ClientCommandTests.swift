@@ -189,30 +189,24 @@ struct ClientCommandTests {
   }
 
   @Test(arguments: [["status", "--watch"], ["status", "-w", "--json"], ["status"]])
-  func `A watch asks again until it is ended`(arguments: [String]) async throws {
-    let daemon = try await FakeDaemon()
-    var pauses: [Duration] = []
-    let command = ClientCommand(output: output) { time in
-      pauses.append(time)
-      return pauses.count < 3
-    }
-    let words = ["--socket", daemon.socket] + arguments
-    #expect(command.run(words.map { Array($0.utf8) }) == .found)
-    let isWatch = arguments.count > 1
-    #expect(pauses == (isWatch ? [.seconds(1), .seconds(1), .seconds(1)] : []))
-    // Nothing changes in between, which only JSON repeats.
+  func `A watch prints what the daemon tells`(arguments: [String]) async throws {
+    var interface = FakeSearch()
+    interface.laterStatuses = [interface.status, interface.status]
+    interface.laterStatuses[0].documents = 1
+    interface.laterStatuses[1].state = .indexing
+    let daemon = try await FakeDaemon(interface)
+    #expect(daemon.run(arguments, output: output) == .found)
+    // In a pipe another number of documents is not worth a line, which only JSON repeats.
     let lines = output.text.split(separator: "\n").count
-    #expect(lines == (arguments.contains("--json") ? 3 : isWatch ? 1 : 4))
+    #expect(lines == (arguments.contains("--json") ? 3 : arguments.count > 1 ? 2 : 4))
   }
 
   @Test func `A watch ends where the daemon does`() async throws {
-    var daemon: FakeDaemon? = try await FakeDaemon()
-    let words = ["--socket", try #require(daemon?.socket), "status", "--watch"]
-    let command = ClientCommand(output: output) { _ in
-      daemon = nil
-      return true
-    }
-    #expect(command.run(words.map { Array($0.utf8) }) == .failed)
+    var interface = FakeSearch()
+    interface.breaksOff = true
+    #expect(
+      try await FakeDaemon(interface).run("status", "--watch", output: output) == .failed)
+    #expect(output.text.split(separator: "\n").count == 1)
     #expect(output.notes == ["The daemon closed the connection."])
   }
 }

@@ -12,6 +12,11 @@ struct FakeSearch: VarlinkInterface {
   var hits: [HitMessage] = []
   var pages: [[DocumentMessage]] = [[]]
   var status = StatusMethod.Reply(version: "9.9", process: 42, clock: FakeSearch.clock)
+  /// What is told after ``status`` to who takes more.
+  var laterStatuses: [StatusMethod.Reply] = []
+  /// Whether the daemon ends after the last status.
+  var breaksOff = false
+  var rootWarnings: [String] = []
   var explanation: ExplainMethod.Reply?
   var statistics = QueryStatisticsMethod.Reply(logging: false)
   var pending = 0
@@ -28,6 +33,7 @@ struct FakeSearch: VarlinkInterface {
     let search = Mutex<SearchMethod.Parameters?>(nil)
     let list = Mutex<ListMethod.Parameters?>(nil)
     let pause = Mutex<PauseMethod.Parameters?>(nil)
+    let root = Mutex<String?>(nil)
     let forget = Mutex<ForgetMethod.Parameters?>(nil)
     let explanation = Mutex<ExplainMethod.Parameters?>(nil)
   }
@@ -52,7 +58,11 @@ struct FakeSearch: VarlinkInterface {
           continues: !isLast)
       }
     case "Status":
-      try await call.reply(status)
+      let replies = [status] + (call.wantsMore ? laterStatuses : [])
+      for (number, reply) in replies.enumerated() {
+        try await call.reply(reply, continues: breaksOff || number < replies.count - 1)
+      }
+      if breaksOff { throw CancellationError() }
     case "Sync":
       try await call.reply(SyncMethod.Reply(clock: Self.clock))
     case "Pause":
@@ -61,6 +71,9 @@ struct FakeSearch: VarlinkInterface {
       try await call.reply(
         PauseMethod.Reply(pauses: status.pauses), continues: call.wantsMore)
       if call.wantsMore { try await call.reply(PauseMethod.Reply(pauses: [])) }
+    case "AddRoot", "RemoveRoot", "Reload":
+      asked.root.withLock { $0 = try? call.parameters(RootsMethod.Parameters.self).folder }
+      try await call.reply(RootsMethod.Reply(roots: status.roots, warnings: rootWarnings))
     case "Forget":
       let parameters = try call.parameters(ForgetMethod.Parameters.self)
       asked.forget.withLock { $0 = parameters }
@@ -94,6 +107,7 @@ final class FakeDaemon {
   var socket: String { "\(folder["socket"])" }
   var askedSearch: SearchMethod.Parameters? { interface.asked.search.withLock { $0 } }
   var askedPause: PauseMethod.Parameters? { interface.asked.pause.withLock { $0 } }
+  var askedRoot: String? { interface.asked.root.withLock { $0 } }
   var askedForget: ForgetMethod.Parameters? { interface.asked.forget.withLock { $0 } }
   var askedExplanation: ExplainMethod.Parameters? {
     interface.asked.explanation.withLock { $0 }

@@ -41,7 +41,7 @@ struct VarlinkPythonTests {
 
   @Test(arguments: [
     ("Status", "{}", #""documents": 0"#), ("Sync", "{}", #""sequence""#),
-    ("List", "{}", #""documents": []"#),
+    ("List", "{}", #""documents": []"#), ("Reload", "{}", #""state": "watched""#),
   ])
   func `It calls every other method`(method: String, parameters: String, words: String) throws {
     #expect(try daemon.listed() == [])
@@ -64,6 +64,8 @@ struct VarlinkPythonTests {
     ("Search", #"{"query": "x", "limit": 0}"#, "org.varlink.service.InvalidParameter"),
     ("List", #"{"folder": "relative"}"#, "org.varlink.service.InvalidParameter"),
     ("Fetch", "{}", "org.varlink.service.MethodNotFound"),
+    ("AddRoot", #"{"folder": "/nowhere"}"#, "io.sitta.Search.NoSuchFolder"),
+    ("RemoveRoot", #"{"folder": "/nowhere"}"#, "io.sitta.Search.NoSuchRoot"),
   ])
   func `An error comes through with its name`(
     method: String, parameters: String, error: String

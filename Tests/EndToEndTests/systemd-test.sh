@@ -60,6 +60,15 @@ expect ActiveState active
 expect Type notify
 within 5 has_status || fail "StatusText is empty"
 
+echo "A reload takes effect without another daemon"
+pid=$(show MainPID)
+echo "excluded" > "$home/files/x.log"
+found excluded "$home/files/x.log" || fail "the search before the reload"
+printf '[Index]\nExclude=*.log\n' >> "$home/sittad.conf"
+systemctl --user reload sittad.service || fail "the reload"
+within 10 found excluded "" || fail "the reload has no effect"
+expect MainPID "$pid"
+
 echo "A killed daemon is started again"
 pid=$(show MainPID)
 kill -9 "$pid"

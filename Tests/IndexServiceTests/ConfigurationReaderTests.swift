@@ -209,7 +209,7 @@ struct ConfigurationReaderTests {
   func `The first wrong line is named, with what is allowed`(
     text: String, line: Int, sentence: String
   ) {
-    let expected = ConfigurationError(description: "f, line \(line): \(sentence)")
+    let expected = ConfigurationError(file: "f", line: line, reason: sentence)
     #expect(throws: expected) { try parse(text) }
   }
 
@@ -225,7 +225,7 @@ struct ConfigurationReaderTests {
     let long = "Exclude=" + String(repeating: "a", count: 4_086)
     #expect(try parse("[Index]\n\(long)\nHidden=yes").excludes.first?.text.count == 4_086)
     let expected = ConfigurationError(
-      description: "f, line 2: the line is longer than 4094 bytes.")
+      file: "f", line: 2, reason: "the line is longer than 4094 bytes.")
     #expect(throws: expected) { try parse("[Index]\n\(long)a\nHidden=yes") }
   }
 
@@ -259,9 +259,14 @@ struct ConfigurationReaderTests {
   @Test func `A wrong file is named`() throws {
     try folder["sittad.conf"].write("words")
     let expected = ConfigurationError(
-      description:
-        "\(folder["sittad.conf"]), line 1: this is neither [Section], Key=Value nor a comment.")
+      file: "\(folder["sittad.conf"])", line: 1,
+      reason: "this is neither [Section], Key=Value nor a comment.")
     #expect(throws: expected) { try reader.read(only: nil, folders: [folder.path]) }
+    #expect(
+      expected.description
+        == """
+        \(folder["sittad.conf"]), line 1: this is neither [Section], Key=Value nor a comment.
+        """)
   }
 
   @Test(

@@ -36,6 +36,36 @@ private final class Gate: Sendable {
   }
 }
 
+/// A query that takes as long as a test likes, and counts how often it begins.
+private final class SlowQuery: Sendable {
+  private let state = Mutex((mayEnd: false, starts: 0))
+  private let begin: AsyncStream<Void>.Continuation
+  /// Tells each time it begins.
+  let begun: AsyncStream<Void>
+
+  init() {
+    (begun, begin) = AsyncStream.makeStream()
+  }
+
+  var starts: Int { state.withLock { $0.starts } }
+
+  func run(_ reader: IndexReader) throws {
+    state.withLock { $0.starts += 1 }
+    begin.yield()
+    while !state.withLock({ $0.mayEnd }) {
+      try reader.database.execute(
+        """
+        WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number LIMIT 10000)
+        SELECT count(*) FROM number
+        """)
+    }
+  }
+
+  func end() {
+    state.withLock { $0.mayEnd = true }
+  }
+}
+
 @Suite(.timeLimit(.minutes(5)))
 struct ReaderPoolTests {
   let index: TestIndex
@@ -80,6 +110,32 @@ struct ReaderPoolTests {
     }
     gate.letOneThrough()
     try await slow.value
+  }
+
+  @Test func `Slow queries on all connections let a quick one through, and are answered later`()
+    async throws
+  {
+    let pool = ReaderPool(index.store, limit: 2)
+    let slow = SlowQuery()
+    let queries = (0..<2).map { _ in Task { try await pool.read { try slow.run($0) } } }
+    var begun = slow.begun.makeAsyncIterator()
+    for _ in queries { await begun.next() }
+    for _ in 0..<10 {
+      #expect(try await pool.read { try $0.statistics().documents }.isEmpty)
+    }
+    slow.end()
+    for query in queries { try await query.value }
+    #expect(slow.starts == 3, "One of them began anew.")
+  }
+
+  @Test func `A query whose client has gone is stopped`() async throws {
+    let pool = ReaderPool(index.store, limit: 1)
+    let slow = SlowQuery()
+    let query = Task { try await pool.read { try slow.run($0) } }
+    for await _ in slow.begun { break }
+    query.cancel()
+    await #expect(throws: (any Error).self) { try await query.value }
+    #expect(try await pool.read { try $0.statistics().documents }.isEmpty)
   }
 
   @Test func `An error goes to the caller, and the next query is answered`() async throws {

@@ -85,6 +85,8 @@ enum Sample {
   static let pauseReply = PauseMethod.Reply(pauses: [pause])
   static let resumeReply = ResumeMethod.Reply(pauses: [pause, pause])
 
+  static let rootParameters = RootsMethod.Parameters(folder: "/a b")
+  static let rootsReply = RootsMethod.Reply(roots: [root], warnings: ["Mind."])
   static let forgetParameters = ForgetMethod.Parameters(path: "/a")
   static let forgetReply = ForgetMethod.Reply(documents: 3, excluded: true, clock: clock)
 
@@ -99,11 +101,16 @@ enum Sample {
       ("Resume.out", resumeReply), ("IndexRebuild", rebuild), ("Recovery", recovery),
       ("Rebuild.out", RebuildMethod.Reply()), ("Forget.in", forgetParameters),
       ("Forget.out", forgetReply),
+      ("AddRoot.in", rootParameters), ("AddRoot.out", rootsReply),
+      ("RemoveRoot.in", rootParameters), ("RemoveRoot.out", rootsReply),
+      ("Reload.out", rootsReply),
     ] + explaining + queryLog
 
   static let failures: [SearchFailure] = [
     .invalidQuery(position: 3, reason: "why"), .deadlineExceeded(milliseconds: 500),
     .notSynchronized(pending: 9, reason: "paused"), .indexUnavailable(reason: "why"),
-    .notOnBattery, .isRoot(path: "/a"),
+    .notOnBattery, .isRoot(path: "/a"), .noSuchFolder("/a"), .noSuchRoot("/b"), .lastRoot,
+    .invalidConfiguration(file: "/c", line: 3, reason: "why"),
+    .configurationNotKept(file: "/d", reason: "why"),
   ]
 }

@@ -33,6 +33,11 @@ private struct SampleService: VarlinkInterface {
         guard try call.parameters() == Sample.pauseParameters else { return false }
       }
       try await call.reply(Sample.pauseReply)
+    case "AddRoot", "RemoveRoot":
+      #expect(try call.parameters(RootsMethod.Parameters.self) == Sample.rootParameters)
+      try await call.reply(Sample.rootsReply)
+    case "Reload":
+      try await call.reply(Sample.rootsReply)
     case "Resume":
       try await call.reply(Sample.resumeReply)
     case "Rebuild":
@@ -74,6 +79,9 @@ struct SearchClientTests {
       #expect(try client.resume() == Sample.resumeReply)
       var holds: [PauseMethod.Reply] = []
       try client.holdPause { holds.append($0) }
+      #expect(try client.addRoot(Sample.rootParameters) == Sample.rootsReply)
+      #expect(try client.removeRoot(Sample.rootParameters) == Sample.rootsReply)
+      #expect(try client.reload() == Sample.rootsReply)
       #expect(holds == [Sample.pauseReply, Sample.pauseReply])
       var pages: [ListMethod.Reply] = []
       try client.list(Sample.listParameters) { pages.append($0) }
@@ -91,6 +99,10 @@ struct SearchClientTests {
       #expect(throws: failure) { try client.pause(Sample.pauseParameters) }
       #expect(throws: failure) { try client.holdPause { _ in } }
       #expect(throws: failure) { try client.resume() }
+      #expect(throws: failure) { try client.addRoot(Sample.rootParameters) }
+      #expect(throws: failure) { try client.removeRoot(Sample.rootParameters) }
+      #expect(throws: failure) { try client.reload() }
+      #expect(throws: failure) { try client.watchStatus { _ in } }
     }
   }
 
@@ -114,6 +126,11 @@ struct SearchClientTests {
       SearchFailure.notSynchronized(pending: 9).description.contains("(9 changes wait); try"))
     #expect(Sample.failures[4].description.contains("does not run on battery"))
     #expect(Sample.failures[3].description.contains("why"))
+    #expect(Sample.failures[6].description.contains("'/a'"))
+    #expect(Sample.failures[7].description.contains("'/b'"))
+    #expect(Sample.failures[8].description.contains("only root"))
+    #expect(Sample.failures[9].description.hasSuffix("/c, line 3: why"))
+    #expect(Sample.failures[10].description.contains("'/d': why"))
   }
 
   @Test func `A daemon that closes the connection is a sentence`() async throws {

@@ -49,6 +49,9 @@ struct VarlinkServerTests {
     "garbage", "", "{", "[]", "1", "null", #"{"parameters":{}}"#, #"{"method":1}"#,
     #"{"method":null}"#,
     #"{"method":"org.example.test.Echo","more":"yes"}"#, "{\"method\":\"\u{1}\"}", "\u{feff}{}",
+    String(repeating: "[", count: 60_000),
+    #"{"method":"org.example.test.Echo","parameters":{"word":"#
+      + String(repeating: "[", count: 30_000) + String(repeating: "]", count: 30_000) + "}}",
   ])
   func `What is no call closes its connection and no other`(message: String) async throws {
     let test = try await TestServer()
@@ -94,33 +97,66 @@ struct VarlinkServerTests {
     #expect(try serves(test))
   }
 
-  @Test func `More clients than there may be wait until one ends`() async throws {
+  /// Room for two, and not much patience with those that are silent.
+  var narrow: VarlinkServer.Limits {
     var limits = VarlinkServer.Limits()
     limits.connections = 2
-    let test = try await TestServer(limits: limits)
+    limits.patience = .milliseconds(1)
+    return limits
+  }
+
+  @Test func `More clients than there may be wait while the others have calls under way`()
+    async throws
+  {
+    let test = try await TestServer(limits: narrow)
     let first = try [test.wire(), test.wire()]
     for client in first {
-      try client.call("Echo", word("first"))
-      #expect(try client.read() == echo("first"))
+      try client.call("Hold")
+      await test.diary.wait(for: "holding")
     }
     let waiting = try [test.wire(), test.wire(), test.wire()]
-    for (number, client) in waiting.enumerated() { try client.call("Hold", word("\(number)")) }
-    // The two that were there are served, and nobody else, however often they ask.
-    for number in 0..<20 {
-      try first[number % 2].call("Echo", word("\(number)"))
-      #expect(try first[number % 2].read() == echo("\(number)"))
-    }
+    for client in waiting { try client.call("Hold") }
+    for _ in 0..<100 { await test.server.answers() }
     test.diary.note("nobody else came")
     #expect(await test.diary.next(among: ["holding", "nobody else came"]) == "nobody else came")
-    first[0].close()
-    for client in waiting {
-      await test.diary.wait(for: "holding")
+    for (number, client) in (first + waiting).enumerated() {
       test.gate.letOneThrough()
       #expect(try client.read() == echo("held"))
-      client.close()
+      if number < waiting.count { await test.diary.wait(for: "holding") }
     }
-    try first[1].call("Echo", word("still here"))
-    #expect(try first[1].read() == echo("still here"))
+  }
+
+  @Test(arguments: ["", "{\"method\":"])
+  func `Who has been silent for the longest makes room for who waits`(part: String) async throws {
+    let test = try await TestServer(limits: narrow)
+    let silent = try [test.wire(), test.wire()]
+    for (number, client) in silent.enumerated() {
+      try client.call("Echo", word("\(number)"))
+      #expect(try client.read() == echo("\(number)"))
+      try client.write(part)
+    }
+    let third = try test.wire()
+    try third.call("Echo", word("third"))
+    #expect(try third.read() == echo("third"))
+    #expect(try silent[0].read() == nil)
+    try third.call("Hold")
+    await test.diary.wait(for: "holding")
+    // The second is silent, and the third is not: it has a call under way.
+    #expect(try serves(test))
+    #expect(try silent[1].read() == nil)
+    test.gate.letOneThrough()
+    #expect(try third.read() == echo("held"))
+  }
+
+  @Test func `Who does not read makes room for who waits`() async throws {
+    let test = try await TestServer(limits: narrow)
+    let greedy = try [test.wire(), test.wire()]
+    for client in greedy {
+      try client.call("Flood", #"{"times":1000,"bytes":100000}"#, flags: #","more":true"#)
+      await test.diary.wait(for: "sent 5")
+    }
+    #expect(try serves(test))
+    await test.diary.wait(for: "flood ended: true")
   }
 
   @Test func `A client that never reads delays no other, and ends when it leaves`() async throws {

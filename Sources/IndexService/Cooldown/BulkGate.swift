@@ -42,6 +42,11 @@ final class BulkGate: Sendable {
     }
   }
 
+  /// Goes by other limits from now on.
+  func change(_ limits: BulkScheduler.Limits) {
+    state.withLock { $0.scheduler.change(limits) }
+  }
+
   /// Notes that bulk work has run until now, and how long it was on a CPU.
   func worked(_ time: Duration) {
     state.withLock { $0.scheduler.worked(time, until: .now) }

@@ -47,7 +47,7 @@ struct BulkScheduler: Sendable {
   /// How soon the power supply is looked at again.
   static let powerInterval = Duration.seconds(15)
 
-  private let limits: Limits
+  private var limits: Limits
   private var readings = Readings()
   /// A leaky bucket of CPU time.
   ///
@@ -62,6 +62,16 @@ struct BulkScheduler: Sendable {
   private var holdsMade: UInt64 = 0
 
   init(_ limits: Limits) {
+    self.limits = limits
+  }
+
+  /// Goes by other limits from now on; a rest that has begun under others ends.
+  mutating func change(_ limits: Limits) {
+    if limits.activeTime != self.limits.activeTime || limits.restTime != self.limits.restTime {
+      heat = .zero
+      coolUntil = nil
+    }
+    if limits.pressure != self.limits.pressure { givesWaySince = nil }
     self.limits = limits
   }
 

@@ -1,0 +1,139 @@
+import DaemonMeasuring
+import LinuxSystem
+import SearchInterface
+
+/// Measures what clients of every kind do to good ones.
+///
+/// `LoadBenchmark [--queries NUMBER] [DIR]` indexes a folder, `/usr/share/doc` unless told, and has
+/// it searched: by one client alone; by 16 at once; by 16 while as many others read slowly, send half
+/// calls, calls without an end, or leave before their answer comes; and by one beside 30 that ask for
+/// what takes long. It ends with 1 where a good query was not answered, or the 99th of 100 under load
+/// took more than 5 times the median of the 16 by themselves.
+@main
+struct LoadBenchmark {
+  static func main() async throws {
+    SignalDescriptor.ignoreBrokenPipes()
+    var count = 50_000
+    var root = FilePath.root.appending("usr").appending("share").appending("doc")
+    var arguments = ProcessEnvironment.arguments[...]
+    while let argument = arguments.popFirst() {
+      let text = String(decoding: argument, as: UTF8.self)
+      if text == "--queries" {
+        count =
+          arguments.popFirst().flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? count
+      } else {
+        root = FilePath(argument, relativeTo: try .workingDirectory(), home: .root) ?? root
+      }
+    }
+    let place = try Workplace()
+    defer { place.remove() }
+    let daemon = try ServedDaemon(in: place, roots: [root])
+    try daemon.synchronize()
+    report("documents", "\(try daemon.client.status().documents)")
+    let isGood = try await LoadMeasurement(daemon, queries: count).run()
+    try daemon.terminate()
+    if !isGood { ProcessEnvironment.exit(1) }
+  }
+}
+
+/// The rounds of the benchmark, on one daemon.
+struct LoadMeasurement {
+  private static let clients = 16
+  private static let bound = 5.0
+
+  private let daemon: ServedDaemon
+  private let count: Int
+
+  init(_ daemon: ServedDaemon, queries count: Int) {
+    self.daemon = daemon
+    self.count = count
+  }
+
+  /// - Returns: whether every good query was answered, and in time.
+  func run() async throws -> Bool {
+    let alone = try await measure("one client alone", clients: 1, queries: 2_000)
+    let quiet = try await measure(
+      "\(Self.clients) good clients", clients: Self.clients, queries: min(count, 16_000))
+    let before = try daemon.cost.residentKiB
+    let nuisance = try Nuisance(daemon.socket, count: Self.clients)
+    let loaded = try await measure(
+      "\(Self.clients) good and \(Self.clients) bad clients", clients: Self.clients, queries: count)
+    await nuisance.end()
+    let after = try daemon.cost
+    guard let alone = Quantiles(alone.times), let calm = Quantiles(quiet.times),
+      let busy = Quantiles(loaded.times)
+    else { return false }
+    let ratio = busy.ninetyNinth / calm.median
+    report(
+      "99th under load",
+      """
+      \(rounded(ratio)) times the median of \(Self.clients) good clients, \
+      \(rounded(busy.ninetyNinth / calm.ninetyNinth)) times their 99th, \
+      \(rounded(busy.ninetyNinth / alone.median)) times the median of one alone
+      """)
+    report("bad clients", "\(nuisance.deeds)")
+    report(
+      "memory",
+      """
+      \(before >> 10) MiB before, \(after.residentKiB >> 10) MiB after, \
+      \(after.peakKiB >> 10) MiB at most
+      """)
+    try await measureBesideSlowQueries()
+    return loaded.failures == 0 && ratio <= Self.bound
+  }
+
+  /// One good client, beside 30 whose queries take long.
+  private func measureBesideSlowQueries() async throws {
+    let slow = try (0..<30).map { _ in try BlockingClient(daemon.socket) }
+    let flag = Flag()
+    let work = slow.map { client in
+      Task { await client.searchUntil(flag, for: LoadQueries.slow) }
+    }
+    _ = try await measure("one client beside 30 with slow queries", clients: 1, queries: 300)
+    flag.raise()
+    var times: [Duration] = []
+    for task in work { times += await task.value.times }
+    report("the slow queries", times)
+  }
+
+  private func measure(
+    _ name: String, clients: Int, queries: Int
+  ) async throws -> BlockingClient.Outcome {
+    let all = try (0..<clients).map { _ in try BlockingClient(daemon.socket) }
+    let start = ContinuousClock.now
+    let work = all.enumerated().map { number, client in
+      Task {
+        await client.search(LoadQueries.good, from: number * 7, count: queries / clients)
+      }
+    }
+    var outcome = BlockingClient.Outcome()
+    for task in work {
+      let part = await task.value
+      outcome.times += part.times
+      outcome.failures += part.failures
+      outcome.lastFailure = part.lastFailure ?? outcome.lastFailure
+    }
+    let seconds = start.duration(to: .now) / .seconds(1)
+    report(name, outcome.times)
+    report(
+      name,
+      """
+      \(rounded(Double(outcome.times.count) / seconds)) a second, \
+      \(outcome.failures) not answered\(outcome.lastFailure.map { ": \($0)" } ?? "")
+      """)
+    return outcome
+  }
+}
+
+/// What is asked.
+enum LoadQueries {
+  /// Words of every frequency, phrases, beginnings of words and filters.
+  static let good = [
+    "license", "copyright", "the", "memory barrier", "\"public license\"", "configur*", "kernel",
+    "file system", "debian", "upgrade -security", "author", "mail OR news", "version 2",
+    "name:copyright", "type:text software", "warranty", "ext:gz", "zlib", "\"as is\"", "socket",
+    "thread", "unicode", "in:/usr/share changes", "sort*", "xyzzy",
+  ]
+  /// Beginnings of so many words that it takes long.
+  static let slow = "a* OR b* OR c* OR d* OR e* OR s* OR t*"
+}

@@ -1,0 +1,38 @@
+import LinuxSystem
+import SearchIndex
+
+/// Where the configuration comes from, so that it can be read again.
+struct ConfigurationSource: Sendable {
+  let home: FilePath
+  /// The only file that is read; nil for those in ``folders``.
+  let file: FilePath?
+  /// Where files are looked for, the weakest first and the person's own last.
+  let folders: [FilePath]
+  /// The roots that the command line names, in place of those of any file.
+  let roots: [FilePath]
+  /// The level that the command line names.
+  let logLevel: LogLevel?
+
+  /// Reads everything.
+  ///
+  /// - Returns: the configuration with what the command line changes, and how words are found.
+  /// - Throws: a ``ConfigurationError`` or what reading a file fails with.
+  func read() throws -> (configuration: ServiceConfiguration, text: TextSettings) {
+    var configuration = try ConfigurationReader(home: home).read(only: file, folders: folders)
+    if !roots.isEmpty { configuration.roots = roots }
+    if let logLevel { configuration.logLevel = logLevel }
+    return (configuration, try configuration.text.load())
+  }
+
+  /// The folders whose files are indexed: the home folder where none is named.
+  func roots(of configuration: ServiceConfiguration) -> [FilePath] {
+    configuration.roots ?? [home]
+  }
+
+  /// The file that keeps roots which are added and removed while the daemon runs; nil where it would
+  /// not be read, because the command line names roots or the only file to read.
+  var rootsFile: RootsFile? {
+    guard file == nil, roots.isEmpty else { return nil }
+    return folders.last.map { RootsFile(in: $0.appending("sittad.conf.d")) }
+  }
+}

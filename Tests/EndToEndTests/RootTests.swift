@@ -1,0 +1,186 @@
+import LinuxSystem
+import SearchInterface
+import TestSupport
+import Testing
+
+/// Roots that come and go, and a configuration that is read again, while the daemon runs.
+@Suite(.timeLimit(.minutes(5)))
+struct RootTests {
+  let home: TemporaryDirectory
+
+  init() throws {
+    home = try TemporaryDirectory()
+    try home["files/a.txt"].write("acorn")
+    try home["more stuff/b.txt"].write("acorn")
+    try configuration.write("[Index]\nRoots=~/files\n")
+  }
+
+  private var configuration: FilePath { home[".config/sitta/sittad.conf"] }
+  private var kept: FilePath { home[".config/sitta/sittad.conf.d/99-roots.conf"] }
+  private var files: Set<FilePath> { [home["files/a.txt"]] }
+  private var all: Set<FilePath> { files.union([home["more stuff/b.txt"]]) }
+
+  /// A daemon whose roots stand in the configuration.
+  private func daemon() throws -> RunningDaemon { try RunningDaemon(in: home, roots: []) }
+
+  @Test func `A root is added and removed at once, and so it stays after the next start`() throws {
+    let written = try configuration.text()
+    var daemon = try daemon()
+    #expect(try daemon.found("acorn") == files)
+    let added = try daemon.sitta(["add-root", "\(home["more stuff"])"])
+    #expect(added.ending == .exited(0), "\(added.errorText)")
+    #expect(
+      added.outputText == "root       \(home["files"])\nroot       \(home["more stuff"])\n")
+    #expect(added.errorText == "")
+    #expect(try daemon.found("acorn") == all)
+    try home["more stuff/c.txt"].write("beech")
+    #expect(try daemon.found("beech") == [home["more stuff/c.txt"]], "It is watched.")
+    #expect(try FileStatus(of: kept).permissions == 0o600)
+
+    _ = try daemon.terminate()
+    daemon = try self.daemon()
+    #expect(try daemon.found("acorn") == all)
+    let removed = try daemon.sitta(["remove-root", "\(home["more stuff"])"])
+    #expect(removed.outputText == "root       \(home["files"])\n")
+    #expect(try daemon.listed() == files)
+    try home["more stuff/d.txt"].write("beech")
+    #expect(try daemon.found("beech") == [])
+
+    _ = try daemon.terminate()
+    #expect(try self.daemon().listed() == files)
+    #expect(try configuration.text() == written, "What people wrote stays as it is.")
+  }
+
+  @Test func `A root may lie inside another, and its files stay when it is none any more`() throws {
+    try home["files/.inner/x.txt"].write("acorn")
+    let hidden = files.union([home["files/.inner/x.txt"]])
+    let daemon = try daemon()
+    #expect(try daemon.listed() == files)
+    for _ in 0..<2 {
+      #expect(try daemon.sitta(["add-root", "\(home["files/.inner"])"]).ending == .exited(0))
+      #expect(try daemon.listed() == hidden)
+      #expect(try daemon.connect().status().roots.count == 2)
+    }
+    #expect(try daemon.sitta(["remove-root", "\(home["files"])"]).ending == .exited(0))
+    #expect(try daemon.listed() == [home["files/.inner/x.txt"]])
+    #expect(try daemon.sitta(["add-root", "\(home.path)/files"]).ending == .exited(0))
+    #expect(try daemon.listed() == hidden)
+    #expect(try daemon.sitta(["remove-root", "\(home["files/.inner"])"]).ending == .exited(0))
+    #expect(try daemon.listed() == files)
+  }
+
+  @Test func `What cannot be added or removed is refused with its name`() throws {
+    try home["file"].write("")
+    let daemon = try daemon()
+    let client = try daemon.connect()
+    for folder in ["nowhere", "file", "state"] {
+      let path = "\(home[folder])"
+      #expect(throws: SearchFailure.noSuchFolder(path)) { try client.addRoot(.init(folder: path)) }
+    }
+    let path = "\(home["more stuff"])"
+    #expect(throws: SearchFailure.noSuchRoot(path)) { try client.removeRoot(.init(folder: path)) }
+    #expect(throws: SearchFailure.lastRoot) {
+      try client.removeRoot(.init(folder: home["files"].uri))
+    }
+    let report = try daemon.sitta(["remove-root", path])
+    #expect(report.ending == .exited(4))
+    #expect(report.errorText.contains("'\(path)' is no root"))
+    #expect(try daemon.listed() == files)
+    #expect(!kept.exists)
+  }
+
+  @Test func `Where a later file names the roots, nothing is changed and that is said`() throws {
+    let daemon = try RunningDaemon(
+      in: home, roots: [], configuration: "[Index]\nRoots=\nRoots=~/files\n")
+    let report = try daemon.sitta(["add-root", "\(home["more stuff"])"])
+    #expect(report.ending == .exited(4))
+    #expect(report.errorText.contains("cannot be kept in '\(kept)'"), "\(report.errorText)")
+    #expect(!kept.exists)
+    #expect(try daemon.listed() == files)
+  }
+
+  @Test func `Roots of the command line change until the daemon ends`() throws {
+    let daemon = try RunningDaemon(in: home)
+    let report = try daemon.sitta(["add-root", "\(home["more stuff"])"])
+    #expect(report.ending == .exited(0))
+    #expect(report.errorText.contains("until sittad ends"))
+    #expect(try daemon.listed() == all)
+    #expect(try daemon.sitta(["reload"]).ending == .exited(0))
+    #expect(try daemon.listed() == all)
+    #expect(!kept.exists)
+    _ = try daemon.terminate()
+    #expect(try RunningDaemon(in: home).listed() == files)
+  }
+
+  @Test(arguments: [false, true])
+  func `A configuration that is read again takes effect`(bySignal: Bool) throws {
+    try home["files/b.log"].write("acorn")
+    try home["files/.hidden"].write("acorn")
+    let daemon = try daemon()
+    let log = files.union([home["files/b.log"]])
+    #expect(try daemon.listed() == log)
+    func reload() throws {
+      if bySignal { return try daemon.process.send(signal: SignalDescriptor.hangUp) }
+      let report = try daemon.sitta(["reload"])
+      #expect(report.ending == .exited(0), "\(report.errorText)")
+      #expect(report.errorText == "")
+    }
+    try configuration.write("[Index]\nRoots=~/files\nExclude=*.log\nHidden=yes\n")
+    try reload()
+    let other = files.union([home["files/.hidden"]])
+    try daemon.wait { try daemon.listed() == other }
+    try home["files/.later"].write("acorn")
+    try home["files/later.log"].write("acorn")
+    #expect(try daemon.listed() == other.union([home["files/.later"]]))
+    try home["files/.later"].removeFile()
+    try home["files/later.log"].removeFile()
+    try configuration.write("[Index]\nRoots=\"~/more stuff\" ~/files\n")
+    try reload()
+    try daemon.wait { try daemon.listed() == all.union(log) }
+    try configuration.write("[Index]\nRoots=\"~/more stuff\"\n")
+    try reload()
+    try daemon.wait { try daemon.listed() == [home["more stuff/b.txt"]] }
+  }
+
+  @Test func `A wrong line changes nothing, and is named until it is mended`() throws {
+    let daemon = try daemon()
+    #expect(try daemon.listed() == files)
+    try configuration.write("[Index]\nRoots=\"~/more stuff\"\nHiden=yes\n")
+    let failure = #expect(throws: SearchFailure.self) { try daemon.connect().reload() }
+    guard case .invalidConfiguration(let file, 3, let reason) = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    #expect(file == "\(configuration)")
+    #expect(reason.contains("Hiden"))
+    let report = try daemon.sitta(["reload"])
+    #expect(report.ending == .exited(4))
+    #expect(report.errorText.contains("\(configuration), line 3: "))
+    #expect(try daemon.connect().status().warnings.contains { $0.contains("line 3") })
+    #expect(throws: SearchFailure.self) {
+      try daemon.connect().addRoot(.init(folder: "\(home["more stuff"])"))
+    }
+    #expect(!kept.exists)
+    #expect(try daemon.listed() == files)
+    try configuration.write("[Index]\nRoots=~/files\n[Text]\nLanguages=german\n")
+    #expect(try daemon.connect().reload().warnings.first?.contains("[Text]") == true)
+    let warnings = try daemon.connect().status().warnings
+    #expect(warnings.count == 1 && warnings.first?.contains("next start") == true)
+  }
+
+  @Test func `A rest ends with the limit that it came of`() throws {
+    for number in 0..<400 {
+      let words = (0..<60).map { "tree\(number)x\($0)" }.joined(separator: " ")
+      try home["files/\(number).txt"].write(words)
+    }
+    try configuration.write("[Index]\nRoots=~/files\n")
+    let other = home[".config/sitta/sittad.conf.d/zz.conf"]
+    try other.write("[Cooldown]\nActiveTime=10ms\nRestTime=1h\n")
+    let daemon = try daemon()
+    let client = try daemon.connect()
+    while try client.status().state != .resting {}
+    try other.removeFile()
+    #expect(try daemon.sitta(["reload"]).ending == .exited(0))
+    #expect(try daemon.listed().count == 401)
+  }
+}
