@@ -82,6 +82,7 @@ public struct ClientCommand {
     case "sync": return try sync(parsed)
     case "pause": return try pause(parsed)
     case "resume": return try resume(parsed)
+    case "suggest": return try suggest(parsed)
     default:
       try output.write(Self.table.help)
       return .usage
@@ -89,8 +90,9 @@ public struct ClientCommand {
   }
 
   private func search(_ parsed: ParsedArguments) throws -> ExitCode {
-    let query = parsed.operands.map { String(decoding: $0, as: UTF8.self) }
-    var parameters = SearchMethod.Parameters(query: query.joined(separator: " "))
+    let query = parsed.operands.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+    if parsed.has("watch") { return try watch(query, parsed) }
+    var parameters = SearchMethod.Parameters(query: query)
     parameters.limit = try parsed.number(of: "limit", in: 1...1_000)
     parameters.offset = try parsed.number(of: "offset", in: 0...1_000_000)
     parameters.order = parsed.text(of: "sort").flatMap(SearchMethod.Order.init)
@@ -104,6 +106,7 @@ public struct ClientCommand {
     if reply.hits.isEmpty, output.terminal != nil, let reading = reply.reading {
       output.note("Nothing found for: \(reading)")
     }
+    tellSuggestions(reply)
     if reply.hits.isEmpty, reply.pending > 0 {
       output.note("Nothing found yet; \(reply.pending) files and folders wait to be indexed.")
     }
@@ -152,7 +155,7 @@ public struct ClientCommand {
     return .found
   }
 
-  private func form(_ parsed: ParsedArguments) throws -> DocumentPrinter.Form {
+  func form(_ parsed: ParsedArguments) throws -> DocumentPrinter.Form {
     let template = parsed.has("vimgrep") ? DocumentTemplate.vimgrep : parsed.text(of: "format")
     let forms = ["json", "null", "vimgrep"].filter(parsed.has)
     if forms.count + (parsed.text(of: "format") == nil ? 0 : 1) > 1 {
@@ -164,6 +167,9 @@ public struct ClientCommand {
     let choice = parsed.text(of: "color").flatMap(Appearance.Choice.init) ?? .auto
     return .text(Appearance(choice, on: output.terminal))
   }
+
+  /// How long to wait for what may never come: two weeks.
+  static let untilTheEnd = Duration.seconds(14 * 86_400)
 
   func connect(
     _ parsed: ParsedArguments, timeout: Duration = .seconds(40)

@@ -202,7 +202,8 @@ extension Daemon {
     let service = SearchService(
       version: Release.version, pollInterval: settings.configuration.pollInterval,
       readers: parts.readers, indexer: parts.indexer, watcher: parts.watcher,
-      barrier: parts.barrier, gate: parts.gate)
+      barrier: parts.barrier, gate: parts.gate,
+      vocabulary: Vocabulary(parts.readers, tasks: tasks), tasks: tasks)
     return try VarlinkServer(
       listener: listener,
       info: ServiceInfo(

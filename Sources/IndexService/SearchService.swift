@@ -17,6 +17,9 @@ struct SearchService: VarlinkInterface {
   let watcher: TreeWatcher
   let barrier: SyncBarrier
   let gate: BulkGate
+  let vocabulary: Vocabulary
+  let tasks: LoopTaskExecutor
+  let subscriptions = SubscriptionCount()
 
   /// How many milliseconds a search may take unless told.
   private static let deadline = 500
@@ -32,6 +35,8 @@ struct SearchService: VarlinkInterface {
       case "Sync": try await call.reply(synchronize(call.parameters()))
       case "Pause": try await pause(call)
       case "Resume": try await call.reply(resume())
+      case "Subscribe": try await subscribe(call)
+      case "Suggest": try await call.reply(suggest(call.parameters()))
       default: return false
       }
     } catch let error as SearchFailure {
@@ -43,10 +48,9 @@ struct SearchService: VarlinkInterface {
   }
 
   private func search(_ parameters: SearchMethod.Parameters) async throws -> SearchMethod.Reply {
-    let query = try query(parameters)
+    let query = try query(parameters.query, parameters.prefixes)
     var options = SearchOptions()
-    // The index knows files by the paths that lead through no symbolic link.
-    options.home = ProcessEnvironment.home.map { (try? $0.resolvingSymbolicLinks()) ?? $0 }
+    options.home = home
     options.limit = parameters.limit ?? options.limit
     options.offset = parameters.offset ?? 0
     options.order = parameters.order.flatMap { .init(rawValue: $0.rawValue) } ?? .relevance
@@ -63,32 +67,47 @@ struct SearchService: VarlinkInterface {
     guard (1...60_000).contains(deadline) else { throw VarlinkError.invalidParameter("deadline") }
     if parameters.sync == true { try await wait(atMost: .seconds(30)) }
     let page: SearchPage
+    let end = ContinuousClock.now + .milliseconds(deadline)
     do {
       page = try await readers.read { [options] reader in
-        try reader.search(query, options, deadline: .now + .milliseconds(deadline))
+        try reader.search(query, options, deadline: end)
       }
     } catch let error as SQLiteError where error.isInterruption {
       throw SearchFailure.deadlineExceeded(milliseconds: deadline)
     }
     let progress = indexer.progress.current
-    return SearchMethod.Reply(
+    var reply = SearchMethod.Reply(
       hits: page.hits.map { HitMessage($0, isScored: options.order == .relevance) },
       more: page.hasMore, clock: Clock(page.clock), pending: await pending(),
       warnings: warnings(query) + progress.warnings, reading: query.reading)
+    if page.hits.isEmpty, options.offset == 0 {
+      reply.suggestions = await suggestions(
+        insteadOf: parameters.query, parameters.prefixes, options, until: end)
+    }
+    return reply
   }
 
-  private func query(_ parameters: SearchMethod.Parameters) throws -> Query {
+  /// What `~` stands for; the index knows files by the paths that lead through no symbolic link.
+  var home: FilePath? {
+    ProcessEnvironment.home.map { (try? $0.resolvingSymbolicLinks()) ?? $0 }
+  }
+
+  func readingOptions(_ prefixes: SearchMethod.Prefixes?) -> Query.ReadingOptions {
     var options = Query.ReadingOptions()
-    options.prefixes = parameters.prefixes.flatMap { .init(rawValue: $0.rawValue) } ?? .none
+    options.prefixes = prefixes.flatMap { .init(rawValue: $0.rawValue) } ?? .none
     options.clock = .current
+    return options
+  }
+
+  func query(_ text: String, _ prefixes: SearchMethod.Prefixes?) throws -> Query {
     do throws(QuerySyntaxError) {
-      return try Query(parsing: parameters.query, options)
+      return try Query(parsing: text, readingOptions(prefixes))
     } catch {
       throw SearchFailure.invalidQuery(position: error.position, reason: error.description)
     }
   }
 
-  private func warnings(_ query: Query) -> [String] {
+  func warnings(_ query: Query) -> [String] {
     let asksForLanguage = query.root.filters.contains {
       if case .language = $0 { true } else { false }
     }
@@ -203,11 +222,11 @@ struct SearchService: VarlinkInterface {
       pending: await pending(), reason: pauses.isEmpty ? nil : pauses)
   }
 
-  private func pending() async -> Int {
+  func pending() async -> Int {
     await watcher.status.waiting + indexer.progress.current.waiting
   }
 
-  private func failure(for error: SQLiteError) async -> SearchFailure {
+  func failure(for error: SQLiteError) async -> SearchFailure {
     if error.isCorruption {
       await indexer.suspectDamage("The index was damaged: \(error.reason).")
     }
@@ -218,7 +237,7 @@ struct SearchService: VarlinkInterface {
 // MARK: - Messages
 
 extension Clock {
-  fileprivate init(_ clock: IndexClock) {
+  init(_ clock: IndexClock) {
     self.init(index: clock.index, sequence: clock.sequence)
   }
 }
@@ -242,7 +261,7 @@ extension DocumentMessage {
 }
 
 extension HitMessage {
-  fileprivate init(_ hit: SearchHit, isScored: Bool) {
+  init(_ hit: SearchHit, isScored: Bool) {
     self.init(
       document: DocumentMessage(hit.document), score: isScored ? hit.score : nil,
       snippet: hit.snippet.text,

@@ -6,8 +6,8 @@ public import SQLite
 /// A connection that only reads; each of its answers is of one state of the index.
 public final class IndexReader {
   let database: Database
-  private let words: QueryWords
-  private let log: CommitLog
+  let words: QueryWords
+  let log: CommitLog
   private let lengths = FTS5DocumentLengths()
   /// The state of the index that the lengths belong to.
   private var lengthsClock: IndexClock?
@@ -163,7 +163,7 @@ extension IndexReader {
     if now == lengthsClock { return }
     do throws(FullTextError) {
       if let before = lengthsClock, let changes = log.changes(from: before, to: now) {
-        try lengths.refresh(changes, fromTable: "search", in: database)
+        try lengths.refresh(changes.texts, fromTable: "search", in: database)
       } else {
         try lengths.load(fromTable: "search", in: database)
       }
@@ -174,7 +174,7 @@ extension IndexReader {
     }
   }
 
-  private func clock() throws(SQLiteError) -> IndexClock {
+  func clock() throws(SQLiteError) -> IndexClock {
     var values: [String: String] = [:]
     try database.forEachRow("SELECT key, value FROM meta WHERE key IN ('index', 'sequence')") {
       values[$0.text(at: 0) ?? ""] = $0.text(at: 1)
@@ -183,7 +183,7 @@ extension IndexReader {
       index: values["index"] ?? "", sequence: values["sequence"].flatMap { Int64($0) } ?? 0)
   }
 
-  private func document(
+  func document(
     _ id: Int64, _ paths: inout [Int64: FilePath]
   ) throws(SQLiteError) -> ListedDocument? {
     let found = try database.first(
@@ -223,7 +223,7 @@ extension IndexReader {
     return directory
   }
 
-  private func places(
+  func places(
     in query: Query, home: FilePath?
   ) throws(SQLiteError) -> FilterCondition.Places {
     var places = FilterCondition.Places(home: home)
@@ -265,16 +265,17 @@ extension IndexReader {
   /// One statement for all: with the plus FTS5 goes through its matches once, where it would begin
   /// anew for each document. SQLite's own `snippet()` compares every match in a text with every
   /// other.
-  private func snippets(
+  func snippets(
     of documents: [Int64], for expression: String?, words: Int
   ) throws(SQLiteError) -> [Int64: Snippet] {
     guard let expression, words > 0, !documents.isEmpty else { return [:] }
     let numbers = documents.map(String.init).joined(separator: ",")
+    let (first, last) = (documents.min() ?? 0, documents.max() ?? 0)
     var snippets: [Int64: Snippet] = [:]
     try database.prepare(
       """
       SELECT rowid, snippet_words(search, 3, ?2, ?3, '…', ?4) FROM search
-      WHERE search MATCH ?1 AND +rowid IN (\(numbers))
+      WHERE search MATCH ?1 AND rowid >= \(first) AND rowid <= \(last) AND +rowid IN (\(numbers))
       """
     ).forEachRow([
       .text(expression), .text(String(Snippet.opening)), .text(String(Snippet.closing)),

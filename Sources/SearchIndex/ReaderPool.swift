@@ -1,4 +1,5 @@
 import LinuxSystem
+import TextAnalysis
 
 /// A few reading connections, each on a thread of its own, so that a slow query delays no other.
 public actor ReaderPool {
@@ -11,6 +12,11 @@ public actor ReaderPool {
 
   /// How many queries wait for a connection.
   var waitingCount: Int { waiting.count }
+
+  /// The words of the configured languages that tell nothing by themselves.
+  nonisolated var stopWords: [StopWords] {
+    store.text.languages.compactMap { try? StopWords(languages: [$0]) } + [store.text.stopWords]
+  }
 
   /// Makes a pool that opens its first connection when it is needed.
   public init(_ store: IndexStore, limit: Int = 4) {
@@ -59,6 +65,14 @@ public actor ReaderPool {
     generation += 1
     for thread in idle { close(thread) }
     idle = []
+    store.log.wake()
+  }
+
+  /// An element for each commit that changes something from now on, and for another index.
+  ///
+  /// Those that nobody has taken yet are one. It ends with the task that waits for it.
+  public nonisolated func commits() -> AsyncStream<Void> {
+    store.log.signals()
   }
 
   private func finish(_ thread: ReadingThread, isUsable: Bool) {

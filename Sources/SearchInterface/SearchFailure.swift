@@ -12,12 +12,17 @@ public enum SearchFailure: Error, Equatable, Sendable {
   case notOnBattery
   /// The index cannot be read now.
   case indexUnavailable(reason: String)
+  /// More documents match than a subscription can keep in mind.
+  case tooManyHits(limit: Int)
+  /// There are as many subscriptions as there may be.
+  case tooManySubscriptions(limit: Int)
 
   private struct Parameters: Codable {
     var position: Int?
     var reason: String?
     var milliseconds: Int?
     var pending: Int?
+    var limit: Int?
   }
 
   /// The error as it goes over the wire.
@@ -33,6 +38,10 @@ public enum SearchFailure: Error, Equatable, Sendable {
       error("NotOnBattery", Parameters())
     case .indexUnavailable(let reason):
       error("IndexUnavailable", Parameters(reason: reason))
+    case .tooManyHits(let limit):
+      error("TooManyHits", Parameters(limit: limit))
+    case .tooManySubscriptions(let limit):
+      error("TooManySubscriptions", Parameters(limit: limit))
     }
   }
 
@@ -50,6 +59,10 @@ public enum SearchFailure: Error, Equatable, Sendable {
       self = .notOnBattery
     case SearchInterfaceDescription.qualified("IndexUnavailable"):
       self = .indexUnavailable(reason: parameters.reason ?? "")
+    case SearchInterfaceDescription.qualified("TooManyHits"):
+      self = .tooManyHits(limit: parameters.limit ?? 0)
+    case SearchInterfaceDescription.qualified("TooManySubscriptions"):
+      self = .tooManySubscriptions(limit: parameters.limit ?? 0)
     default:
       return nil
     }
@@ -75,6 +88,10 @@ extension SearchFailure: CustomStringConvertible {
     case .notOnBattery:
       "The computer does not run on battery, so there is no mains power to wait for."
     case .indexUnavailable(let reason): "The index cannot be read now: \(reason)"
+    case .tooManyHits(let limit):
+      "More than \(limit) documents match, too many to watch; ask for something rarer."
+    case .tooManySubscriptions(let limit):
+      "\(limit) searches are being watched already, and more are not possible; end one first."
     }
   }
 }

@@ -15,6 +15,9 @@ struct FakeSearch: VarlinkInterface {
   var pending = 0
   var warnings: [String] = []
   var reading: String?
+  var suggestions: [String]?
+  var changes: [SubscribeMethod.Reply] = []
+  var suggested = SuggestMethod.Reply(completions: [], corrections: [], clock: FakeSearch.clock)
   var error: VarlinkError?
   let asked = Asked()
 
@@ -25,6 +28,8 @@ struct FakeSearch: VarlinkInterface {
     let search = Mutex<SearchMethod.Parameters?>(nil)
     let list = Mutex<ListMethod.Parameters?>(nil)
     let pause = Mutex<PauseMethod.Parameters?>(nil)
+    let subscribe = Mutex<SubscribeMethod.Parameters?>(nil)
+    let suggest = Mutex<SuggestMethod.Parameters?>(nil)
   }
 
   func answer(_ call: VarlinkCall) async throws -> Bool {
@@ -33,10 +38,11 @@ struct FakeSearch: VarlinkInterface {
     case "Search":
       let parameters = try call.parameters(SearchMethod.Parameters.self)
       asked.search.withLock { $0 = parameters }
-      try await call.reply(
-        SearchMethod.Reply(
-          hits: hits, more: false, clock: Self.clock, pending: pending, warnings: warnings,
-          reading: reading))
+      var reply = SearchMethod.Reply(
+        hits: hits, more: false, clock: Self.clock, pending: pending, warnings: warnings,
+        reading: reading)
+      reply.suggestions = suggestions
+      try await call.reply(reply)
     case "List":
       let parameters = try call.parameters(ListMethod.Parameters.self)
       asked.list.withLock { $0 = parameters }
@@ -56,6 +62,16 @@ struct FakeSearch: VarlinkInterface {
       try await call.reply(
         PauseMethod.Reply(pauses: status.pauses), continues: call.wantsMore)
       if call.wantsMore { try await call.reply(PauseMethod.Reply(pauses: [])) }
+    case "Subscribe":
+      let parameters = try call.parameters(SubscribeMethod.Parameters.self)
+      asked.subscribe.withLock { $0 = parameters }
+      for change in changes { try await call.reply(change, continues: true) }
+      // Nothing more comes: as a daemon that ends, it says so by an error.
+      throw SearchFailure.indexUnavailable(reason: "it ends").wire
+    case "Suggest":
+      let parameters = try call.parameters(SuggestMethod.Parameters.self)
+      asked.suggest.withLock { $0 = parameters }
+      try await call.reply(suggested)
     case "Resume":
       try await call.reply(ResumeMethod.Reply(pauses: status.pauses))
     default:
@@ -74,6 +90,8 @@ final class FakeDaemon {
   var socket: String { "\(folder["socket"])" }
   var askedSearch: SearchMethod.Parameters? { interface.asked.search.withLock { $0 } }
   var askedPause: PauseMethod.Parameters? { interface.asked.pause.withLock { $0 } }
+  var askedSubscribe: SubscribeMethod.Parameters? { interface.asked.subscribe.withLock { $0 } }
+  var askedSuggest: SuggestMethod.Parameters? { interface.asked.suggest.withLock { $0 } }
   var askedList: ListMethod.Parameters? { interface.asked.list.withLock { $0 } }
 
   init(_ interface: FakeSearch = FakeSearch()) async throws {

@@ -41,6 +41,7 @@ struct InterfaceFileTests {
       ("Pause", "reason", { @Sendable in PauseMessage.Reason(rawValue: $0) != nil }),
       ("Search.in", "order", { @Sendable in SearchMethod.Order(rawValue: $0) != nil }),
       ("Search.in", "prefixes", { @Sendable in SearchMethod.Prefixes(rawValue: $0) != nil }),
+      ("Subscribe.in", "prefixes", { @Sendable in SearchMethod.Prefixes(rawValue: $0) != nil }),
     ] as [(String, String, @Sendable (String) -> Bool)])
   func `Every choice of the interface has its case`(
     name: String, field: String, isKnown: @Sendable (String) -> Bool
@@ -100,7 +101,9 @@ private func varlinkType(_ type: Substring) -> String {
     "Swift.Bool": "bool", "Swift.Double": "float", "SearchInterface.Clock": "Clock",
     "SearchInterface.ByteRange": "Range", "SearchInterface.DocumentMessage": "Document",
     "SearchInterface.HitMessage": "Hit", "SearchInterface.RootMessage": "Root",
-    "SearchInterface.PauseMessage": "Pause",
+    "SearchInterface.PauseMessage": "Pause", "SearchInterface.PlaceMessage": "Place",
+    "SearchInterface.HitChangeMessage": "HitChange",
+    "SearchInterface.SuggestionMessage": "Suggestion",
     "SearchInterface.SearchMethod.Order": "choice",
     "SearchInterface.SearchMethod.Prefixes": "choice",
     "SearchInterface.StatusMethod.State": "choice",

@@ -35,6 +35,14 @@ private struct SampleService: VarlinkInterface {
       try await call.reply(Sample.pauseReply)
     case "Resume":
       try await call.reply(Sample.resumeReply)
+    case "Subscribe":
+      guard try call.parameters() == Sample.subscribeParameters, call.wantsMore else {
+        return false
+      }
+      for number in 1...3 { try await call.reply(Sample.subscribeReply, continues: number < 3) }
+    case "Suggest":
+      guard try call.parameters() == Sample.suggestParameters else { return false }
+      try await call.reply(Sample.suggestReply)
     default:
       return false
     }
@@ -70,6 +78,10 @@ struct SearchClientTests {
       #expect(try client.sync(Sample.syncParameters) == Sample.syncReply)
       #expect(try client.pause(Sample.pauseParameters) == Sample.pauseReply)
       #expect(try client.resume() == Sample.resumeReply)
+      #expect(try client.suggest(Sample.suggestParameters) == Sample.suggestReply)
+      var changes: [SubscribeMethod.Reply] = []
+      try client.subscribe(Sample.subscribeParameters) { changes.append($0) }
+      #expect(changes == [Sample.subscribeReply, Sample.subscribeReply, Sample.subscribeReply])
       var holds: [PauseMethod.Reply] = []
       try client.holdPause { holds.append($0) }
       #expect(holds == [Sample.pauseReply, Sample.pauseReply])
@@ -89,6 +101,8 @@ struct SearchClientTests {
       #expect(throws: failure) { try client.pause(Sample.pauseParameters) }
       #expect(throws: failure) { try client.holdPause { _ in } }
       #expect(throws: failure) { try client.resume() }
+      #expect(throws: failure) { try client.subscribe(Sample.subscribeParameters) { _ in } }
+      #expect(throws: failure) { try client.suggest(Sample.suggestParameters) }
     }
   }
 
@@ -112,6 +126,8 @@ struct SearchClientTests {
       SearchFailure.notSynchronized(pending: 9).description.contains("(9 changes wait); try"))
     #expect(Sample.failures[4].description.contains("does not run on battery"))
     #expect(Sample.failures[3].description.contains("why"))
+    #expect(Sample.failures[5].description.contains("20000 documents match"))
+    #expect(Sample.failures[6].description.contains("16 searches are being watched"))
   }
 
   @Test func `A daemon that closes the connection is a sentence`() async throws {
