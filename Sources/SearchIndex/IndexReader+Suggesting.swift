@@ -72,7 +72,7 @@ extension IndexReader {
       guard let query = try? Query(parsing: text, options.reading) else { return suggestions }
       let scalars = Array(text.unicodeScalars)
       var typed = TypedWord.all(in: query, of: scalars)
-      let search = SuggestionSearch(self, options, deadline: deadline)
+      var search = SuggestionSearch(self, options, deadline: deadline)
       if options.isTyping, let last = typed.last, last.term.range.upperBound == scalars.count {
         let others = try completions(of: last.token, from: words, limit: 2 * options.limit)
         for other in others where suggestions.completions.count < options.limit {
@@ -83,6 +83,7 @@ extension IndexReader {
           typed.removeLast()
         }
       }
+      if options.isTyping { search.options.reading.prefixes = .last }
       suggestions.corrections = try corrections(
         of: Array(typed.prefix(Self.correctedWords)), in: scalars, from: words, search)
       return suggestions
@@ -184,7 +185,7 @@ extension FrequentWords.Entry {
 /// Whether queries find anything, while there is time.
 private struct SuggestionSearch {
   let reader: IndexReader
-  let options: SuggestionOptions
+  var options: SuggestionOptions
   let deadline: ContinuousClock.Instant
 
   init(_ reader: IndexReader, _ options: SuggestionOptions, deadline: ContinuousClock.Instant) {

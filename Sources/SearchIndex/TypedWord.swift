@@ -3,7 +3,7 @@ import TextAnalysis
 
 /// A word of a query in the place of which another could stand.
 struct TypedWord: Equatable {
-  /// Where it stands in the text, in Unicode scalars.
+  /// Where it stands in the text, with its star, in Unicode scalars.
   let range: Range<Int>
   /// The word as the index would have it.
   let token: [UInt8]
@@ -16,10 +16,10 @@ struct TypedWord: Equatable {
     return query.root.wantedTerms.compactMap { term in
       guard term.kind != .phrase else { return nil }
       let stars = text[term.range].reversed().prefix { $0 == "*" }.count
-      let end = term.range.upperBound - stars
-      let range = end - term.text.unicodeScalars.count..<end
-      guard range.lowerBound >= term.range.lowerBound,
-        text[range].elementsEqual(term.text.unicodeScalars)
+      let end = term.range.upperBound
+      let start = end - stars - term.text.unicodeScalars.count
+      guard start >= term.range.lowerBound,
+        text[start..<end - stars].elementsEqual(term.text.unicodeScalars)
       else { return nil }
       var tokens: [[UInt8]] = []
       var isWhole = true
@@ -28,7 +28,7 @@ struct TypedWord: Equatable {
         if !flags.contains(.colocated) { tokens.append(token.indices.map { token[$0] }) }
       }
       guard isWhole, tokens.count == 1 else { return nil }
-      return TypedWord(range: range, token: tokens[0], term: term)
+      return TypedWord(range: start..<end, token: tokens[0], term: term)
     }
   }
 }

@@ -166,7 +166,10 @@ struct SubscribeTests {
       try daemon.files.appending("d\(number)").write("seed \(words)\n")
     }
     let names = Set(try daemon.found("seed").map(\.description))
-    let database = daemon.state.appending("index.sqlite")
+    // With its end everything is in the one file.
+    #expect(try daemon.terminate().ending == .exited(0))
+    let daemon = try RunningDaemon(in: daemon.home)
+    _ = try daemon.listed()
     var known: Set<String> = []
     var first: Clock?
     #expect(throws: Enough.self) {
@@ -178,7 +181,7 @@ struct SubscribeTests {
         if first == nil {
           first = reply.clock
           #expect(known == names)
-          try damage(database)
+          try damage(daemon)
         }
         if reply.clock.index != first?.index, known == names { throw Enough() }
       }
@@ -193,15 +196,16 @@ struct SubscribeTests {
   }
 
   /// Damages the index so that a query meets it, and the daemon builds it anew.
-  private func damage(_ database: FilePath) throws {
+  private func damage(_ daemon: RunningDaemon) throws {
+    let database = daemon.state.appending("index.sqlite")
     let index = try daemon.connect().status().clock.index
     let page = try Database(path: database.bytes, access: .readOnly).first(
       "SELECT rootpage FROM sqlite_schema WHERE name = 'search_data'"
     ) { Int($0.integer(at: 0)) }
     let start = (try #require(page) - 1) * 4_096
     var bytes = try database.contents()
-    let end = min(start + 2_048, bytes.count)
-    for place in start..<end { bytes[place] = 0 }
+    try #require(start + 2_048 <= bytes.count)
+    bytes.replaceSubrange(start..<start + 2_048, with: [UInt8](repeating: 0, count: 2_048))
     try database.write(bytes)
     try daemon.wait {
       _ = try? daemon.connect().search(SearchMethod.Parameters(query: "seed"))
