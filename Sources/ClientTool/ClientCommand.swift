@@ -83,6 +83,10 @@ public struct ClientCommand {
     case "pause": return try pause(parsed)
     case "resume": return try resume(parsed)
     case "suggest": return try suggest(parsed)
+    case "rebuild": return try rebuild(parsed)
+    case "explain": return try explain(parsed)
+    case "stats": return try stats(parsed)
+    case "forget": return try forget(parsed)
     default:
       try output.write(Self.table.help)
       return .usage
@@ -123,6 +127,7 @@ public struct ClientCommand {
       parameters.folder = ((try? folder.resolvingSymbolicLinks()) ?? folder).uri
     }
     parameters.away = parsed.has("away") ? true : nil
+    parameters.failed = parsed.has("failed") ? true : nil
     let printer = DocumentPrinter(output, form: try form(parsed))
     var isEmpty = true
     try connect(parsed).list(parameters) { page in

@@ -40,8 +40,7 @@ extension SearchService {
   func subscribe(_ call: VarlinkCall) async throws {
     guard call.wantsMore else { throw VarlinkError.expectedMore }
     let parameters = try call.parameters(SubscribeMethod.Parameters.self)
-    var options = SearchOptions()
-    options.home = home
+    var options = searchOptions
     options.limit = parameters.limit ?? options.limit
     options.snippetWords = parameters.snippetWords ?? options.snippetWords
     options.includesAway = parameters.away ?? false
@@ -152,7 +151,7 @@ extension SearchService {
   private func reply(_ query: Query, _ clock: IndexClock) async -> SubscribeMethod.Reply {
     SubscribeMethod.Reply(
       clock: Clock(clock), pending: await pending(),
-      warnings: warnings(query) + indexer.progress.current.warnings, reading: query.reading)
+      warnings: warnings(query) + indexer.progress.current.allWarnings, reading: query.reading)
   }
 
   /// Lets commits that follow each other closely be looked at as one: looking takes a fifth of the

@@ -15,7 +15,7 @@ extension SearchService {
   func suggest(_ parameters: SuggestMethod.Parameters) async throws -> SuggestMethod.Reply {
     var options = SuggestionOptions()
     options.reading = readingOptions(nil)
-    options.search.home = home
+    options.search = searchOptions
     options.limit = parameters.limit ?? options.limit
     guard (1...20).contains(options.limit) else { throw VarlinkError.invalidParameter("limit") }
     guard parameters.text.utf8.count <= Query.byteLimit else {

@@ -17,6 +17,8 @@ struct SearchService: VarlinkInterface {
   let watcher: TreeWatcher
   let barrier: SyncBarrier
   let gate: BulkGate
+  let look: FileLook
+  let queries: QueryLog
   let vocabulary: Vocabulary
   let tasks: LoopTaskExecutor
   let subscriptions = SubscriptionCount()
@@ -37,6 +39,12 @@ struct SearchService: VarlinkInterface {
       case "Resume": try await call.reply(resume())
       case "Subscribe": try await subscribe(call)
       case "Suggest": try await call.reply(suggest(call.parameters()))
+      case "Forget": try await call.reply(forget(call.parameters()))
+      case "Rebuild": try await call.reply(rebuild())
+      case "Explain": try await call.reply(explain(call.parameters()))
+      case "Opened": try await call.reply(opened(call.parameters()))
+      case "QueryStatistics": try await call.reply(queryStatistics(call.parameters()))
+      case "ForgetQueries": try await call.reply(forgetQueries())
       default: return false
       }
     } catch let error as SearchFailure {
@@ -49,8 +57,7 @@ struct SearchService: VarlinkInterface {
 
   private func search(_ parameters: SearchMethod.Parameters) async throws -> SearchMethod.Reply {
     let query = try query(parameters.query, parameters.prefixes)
-    var options = SearchOptions()
-    options.home = home
+    var options = searchOptions
     options.limit = parameters.limit ?? options.limit
     options.offset = parameters.offset ?? 0
     options.order = parameters.order.flatMap { .init(rawValue: $0.rawValue) } ?? .relevance
@@ -67,6 +74,7 @@ struct SearchService: VarlinkInterface {
     guard (1...60_000).contains(deadline) else { throw VarlinkError.invalidParameter("deadline") }
     if parameters.sync == true { try await wait(atMost: .seconds(30)) }
     let page: SearchPage
+    let start = ContinuousClock.now
     let end = ContinuousClock.now + .milliseconds(deadline)
     do {
       page = try await readers.read { [options] reader in
@@ -75,21 +83,26 @@ struct SearchService: VarlinkInterface {
     } catch let error as SQLiteError where error.isInterruption {
       throw SearchFailure.deadlineExceeded(milliseconds: deadline)
     }
+    let hits = await present(page.hits)
+    await note(parameters, page, took: start.duration(to: .now))
     let progress = indexer.progress.current
     var reply = SearchMethod.Reply(
-      hits: page.hits.map { HitMessage($0, isScored: options.order == .relevance) },
+      hits: hits.map { HitMessage($0, isScored: options.order == .relevance) },
       more: page.hasMore, clock: Clock(page.clock), pending: await pending(),
-      warnings: warnings(query) + progress.warnings, reading: query.reading)
-    if page.hits.isEmpty, options.offset == 0 {
+      warnings: warnings(query) + progress.allWarnings, reading: query.reading)
+    if hits.isEmpty, options.offset == 0 {
       reply.suggestions = await suggestions(
         insteadOf: parameters.query, parameters.prefixes, options, until: end)
     }
     return reply
   }
 
-  /// What `~` stands for; the index knows files by the paths that lead through no symbolic link.
-  var home: FilePath? {
-    ProcessEnvironment.home.map { (try? $0.resolvingSymbolicLinks()) ?? $0 }
+  /// The options of a search of which nothing else is said.
+  var searchOptions: SearchOptions {
+    var options = SearchOptions()
+    // The index knows files by the paths that lead through no symbolic link.
+    options.home = ProcessEnvironment.home.map { (try? $0.resolvingSymbolicLinks()) ?? $0 }
+    return options
   }
 
   func readingOptions(_ prefixes: SearchMethod.Prefixes?) -> Query.ReadingOptions {
@@ -126,9 +139,12 @@ struct SearchService: VarlinkInterface {
     }
     var after = parameters.after ?? 0
     let includesAway = parameters.away ?? false
+    let onlyFailed = parameters.failed ?? false
     while true {
       let page = try await readers.read { [after] reader in
-        try reader.list(below: folder, after: after, limit: limit, includesAway: includesAway)
+        try reader.list(
+          below: folder, after: after, limit: limit, includesAway: includesAway,
+          onlyFailed: onlyFailed)
       }
       let goesOn = call.wantsMore && page.next != nil
       try await call.reply(
@@ -141,7 +157,7 @@ struct SearchService: VarlinkInterface {
     }
   }
 
-  private func folder(_ text: String?) -> FilePath? {
+  func folder(_ text: String?) -> FilePath? {
     guard let text else { return .root }
     return text.hasPrefix("file:") ? FilePath(uri: text) : FilePath(absolute: text)
   }
@@ -160,12 +176,7 @@ struct SearchService: VarlinkInterface {
       let isShort = root.watchedFolders != nil
       let folders =
         isShort ? try await readers.read { try $0.folderCount(below: root.path) } : 0
-      var absence: RootMessage.Absence?
-      if root.isMissing {
-        absence = (try? FileStatus(of: root.path)) == nil ? .missing : .noFolder
-      } else if progress.awayRoots.contains(root.path) {
-        absence = .unmounted
-      }
+      let absence = absence(of: root.path, isMissing: root.isMissing, progress)
       reply.roots.append(
         RootMessage(root, of: folders, polledEvery: pollInterval, absence: absence))
     }
@@ -174,11 +185,13 @@ struct SearchService: VarlinkInterface {
     reply.withoutText = statistics.documents[.withoutText] ?? 0
     reply.partial = statistics.documents[.partial] ?? 0
     reply.unreadable = statistics.documents[.unreadable] ?? 0
+    reply.failed = statistics.documents[.failed] ?? 0
     reply.pending = progress.waiting + watching.waiting
     reply.watchedFolders = watching.watchedFolders
     reply.overflows = watching.overflows
     reply.indexBytes = statistics.size
-    reply.warnings = progress.warnings + warnings(progress.closedFolders)
+    describeRecovery(progress, in: &reply)
+    reply.warnings = progress.allWarnings + warnings(progress.closedFolders)
     reply.warnings += reply.roots.filter { $0.state == .missing }.map { root in
       let path = FilePath(uri: root.uri)?.description ?? root.uri
       return "The folder '\(path)' \(root.note ?? "is missing")."
@@ -193,6 +206,14 @@ struct SearchService: VarlinkInterface {
         """)
     }
     return reply
+  }
+
+  /// Why a root is not there now; nil where it is.
+  func absence(
+    of root: FilePath, isMissing: Bool, _ progress: IndexingProgress.Values
+  ) -> RootMessage.Absence? {
+    if isMissing { return (try? FileStatus(of: root)) == nil ? .missing : .noFolder }
+    return progress.awayRoots.contains(root) ? .unmounted : nil
   }
 
   private func warnings(_ closedFolders: [FilePath: String]) -> [String] {
@@ -242,20 +263,26 @@ extension Clock {
   }
 }
 
-extension DocumentMessage {
-  fileprivate init(_ document: ListedDocument) {
-    let state: State =
-      switch document.state {
+extension DocumentMessage.State {
+  init(_ state: Document.State) {
+    self =
+      switch state {
       case .complete: .complete
       case .withoutText: .withoutText
       case .partial: .partial
       case .unreadable: .unreadable
+      case .failed: .failed
       }
+  }
+}
+
+extension DocumentMessage {
+  init(_ document: ListedDocument) {
     self.init(
       uri: document.path.uri, path: document.path.utf8,
       name: String(decoding: document.path.name, as: UTF8.self), title: document.title,
       modified: rfc3339(document.modified), size: document.size, type: document.type,
-      tags: document.tags, state: state, note: document.note,
+      tags: document.tags, state: State(document.state), note: document.note,
       away: document.isAway ? true : nil)
   }
 }

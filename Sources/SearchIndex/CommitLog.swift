@@ -45,6 +45,16 @@ final class CommitLog: Sendable {
     if changes.count > 0 { wake() }
   }
 
+  /// The last commit up to a state of an index that changed a document; nil where none is remembered.
+  func lastChange(of document: Int64, upTo clock: IndexClock) -> Int64? {
+    state.withLock { state in
+      guard state.index == clock.index else { return nil }
+      return state.commits.last { commit in
+        commit.sequence <= clock.sequence && commit.changes.texts.contains(document)
+      }?.sequence
+    }
+  }
+
   /// The changes between two states of an index.
   ///
   /// - Parameters:

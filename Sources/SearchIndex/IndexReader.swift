@@ -7,7 +7,10 @@ public import SQLite
 public final class IndexReader {
   let database: Database
   let words: QueryWords
+  let settings: TextSettings
   let log: CommitLog
+  /// What the function `explain_row` has last seen.
+  let explainedRow = ExplainedRow()
   private let lengths = FTS5DocumentLengths()
   /// The state of the index that the lengths belong to.
   private var lengthsClock: IndexClock?
@@ -21,9 +24,11 @@ public final class IndexReader {
     let analysis = store.text.analysis
     try Schema.add({ QueryTokenizer(words, analysis) }, to: database)
     self.words = words
+    settings = store.text
     log = store.log
     try database.add(auxiliaryFunction: .rank(lengths: lengths))
     try database.add(auxiliaryFunction: .snippet())
+    try database.add(auxiliaryFunction: .explaining(into: explainedRow))
   }
 
   /// Searches.
@@ -74,10 +79,12 @@ public final class IndexReader {
   ///   - limit: how many documents are given at most.
   ///   - includesAway: whether documents are listed as well that are in folders which are not there
   ///     now.
+  ///   - onlyFailed: whether only documents are listed that could not be read or indexed.
   /// - Returns: the documents.
   /// - Throws: what SQLite fails with.
   public func list(
-    below folder: FilePath, after: Int64 = 0, limit: Int, includesAway: Bool = false
+    below folder: FilePath, after: Int64 = 0, limit: Int, includesAway: Bool = false,
+    onlyFailed: Bool = false
   ) throws(SQLiteError) -> ListPage {
     try snapshot(deadline: nil) { () throws(SQLiteError) -> ListPage in
       let away = try awayFolders()
@@ -90,6 +97,7 @@ public final class IndexReader {
         return ListPage(documents: [], next: nil, clock: try clock())
       }
       if !includesAway { conditions += [.outside(away)].compactMap(\.self) }
+      if onlyFailed { conditions.append(.failed) }
       let listed = FilterCondition.all(conditions)
       var numbers: [Int64] = []
       try database.statement(
@@ -158,7 +166,7 @@ extension IndexReader {
   /// Reads the lengths of the documents that have changed since they were read.
   ///
   /// Where that fails, ranking looks lengths up in the index, which is right and slower.
-  private func bringLengthsUpToDate() throws(SQLiteError) {
+  func bringLengthsUpToDate() throws(SQLiteError) {
     let now = try clock()
     if now == lengthsClock { return }
     do throws(FullTextError) {

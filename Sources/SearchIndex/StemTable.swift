@@ -6,12 +6,12 @@ import TextAnalysis
 /// The index holds words as they are written, and a query looks for all words with its stem: so
 /// both "runs" alone and every form of "run" can be asked for, and languages can change without a
 /// new index. A word that is its own stem is not written down, as a query knows it anyway. Words
-/// that no document holds any more stay, and find nothing.
+/// that no document holds any more stay, and find nothing, until something is forgotten.
 final class StemTable {
   /// Unowned: the connection owns the tokenizer that notes words here.
-  private unowned let database: Database
+  unowned let database: Database
   private var languages: [(id: Int64, stemmer: StemmerReference)] = []
-  private var recent = RecentWords()
+  private var recent = RecentTokens()
   private var known = TokenDictionary()
   /// How many of the known words have been written down.
   private var writtenCount = 0
@@ -137,27 +137,22 @@ extension StemTable {
     }
   }
 
-  /// SQLite: <https://www.sqlite.org/fts5.html#the_fts5vocab_virtual_table_module>.
   private func noteVocabulary() throws(SQLiteError) {
-    try database.execute("CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, search, row)")
     isNoting = true
     defer { isNoting = false }
-    try database.prepare("SELECT term FROM temp.vocabulary").forEachRow { row in
-      row.withBytes(at: 0) { note($0) }
+    try withVocabulary { () throws(SQLiteError) in
+      try database.prepare("SELECT term FROM temp.vocabulary").forEachRow { row in
+        row.withBytes(at: 0) { note($0) }
+      }
     }
-    try database.execute("DROP TABLE temp.vocabulary")
   }
-}
 
-/// Notes the words of documents on their way into the index.
-struct StemNotingFilter: TokenFilter {
-  let table: StemTable
-
-  mutating func filter<Failure: Error>(
-    _ token: Span<UInt8>, flags: TokenFlags, for purpose: AnalysisPurpose,
-    _ emit: (Span<UInt8>, TokenFlags) throws(Failure) -> Void
-  ) throws(Failure) {
-    if purpose == .document { table.note(token) }
-    try emit(token, flags)
+  /// Calls `body` while all words of the index stand in the table `temp.vocabulary`.
+  ///
+  /// SQLite: <https://www.sqlite.org/fts5.html#the_fts5vocab_virtual_table_module>.
+  func withVocabulary(_ body: () throws(SQLiteError) -> Void) throws(SQLiteError) {
+    try database.execute("CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, search, row)")
+    try body()
+    try database.execute("DROP TABLE temp.vocabulary")
   }
 }

@@ -10,6 +10,8 @@ public enum SearchFailure: Error, Equatable, Sendable {
   case notSynchronized(pending: Int, reason: String? = nil)
   /// There is mains power already.
   case notOnBattery
+  /// What is to be forgotten is, or holds, a folder that is to be indexed.
+  case isRoot(path: String)
   /// The index cannot be read now.
   case indexUnavailable(reason: String)
   /// More documents match than a subscription can keep in mind.
@@ -23,6 +25,7 @@ public enum SearchFailure: Error, Equatable, Sendable {
     var milliseconds: Int?
     var pending: Int?
     var limit: Int?
+    var path: String?
   }
 
   /// The error as it goes over the wire.
@@ -36,6 +39,8 @@ public enum SearchFailure: Error, Equatable, Sendable {
       error("NotSynchronized", Parameters(reason: reason, pending: pending))
     case .notOnBattery:
       error("NotOnBattery", Parameters())
+    case .isRoot(let path):
+      error("IsRoot", Parameters(path: path))
     case .indexUnavailable(let reason):
       error("IndexUnavailable", Parameters(reason: reason))
     case .tooManyHits(let limit):
@@ -57,6 +62,8 @@ public enum SearchFailure: Error, Equatable, Sendable {
       self = .notSynchronized(pending: parameters.pending ?? 0, reason: parameters.reason)
     case SearchInterfaceDescription.qualified("NotOnBattery"):
       self = .notOnBattery
+    case SearchInterfaceDescription.qualified("IsRoot"):
+      self = .isRoot(path: parameters.path ?? "")
     case SearchInterfaceDescription.qualified("IndexUnavailable"):
       self = .indexUnavailable(reason: parameters.reason ?? "")
     case SearchInterfaceDescription.qualified("TooManyHits"):
@@ -87,6 +94,11 @@ extension SearchFailure: CustomStringConvertible {
       """
     case .notOnBattery:
       "The computer does not run on battery, so there is no mains power to wait for."
+    case .isRoot(let path):
+      """
+      '\(path)' is a folder that is to be indexed, so it cannot be forgotten as a whole. Take it out \
+      of Roots= in sittad.conf; what was indexed of it goes then.
+      """
     case .indexUnavailable(let reason): "The index cannot be read now: \(reason)"
     case .tooManyHits(let limit):
       "More than \(limit) documents match, too many to watch; ask for something rarer."

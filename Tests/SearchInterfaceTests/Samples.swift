@@ -66,12 +66,19 @@ enum Sample {
     parameters.after = .max
     parameters.limit = 5
     parameters.away = false
+    parameters.failed = true
     return parameters
   }()
   static let listReply = ListMethod.Reply(documents: [document], next: 7, clock: clock)
 
   static let pause = PauseMessage(
     reason: .held, until: "2026-01-02T03:04:05Z", text: "paused")
+
+  static let rebuild = RebuildMessage(
+    reason: "Why.", since: "2026-01-02T03:04:05Z", documents: .max, serving: .new)
+  static let recovery = RecoveryMessage(
+    time: "2026-01-02T03:04:05Z", reason: "Why.", action: .postings, setAside: "file:///a",
+    text: "What.")
 
   static let statusReply = {
     var reply = StatusMethod.Reply(version: "1", process: .max, clock: clock)
@@ -81,12 +88,16 @@ enum Sample {
     reply.withoutText = 2
     reply.partial = 3
     reply.unreadable = 4
+    reply.failed = 9
     reply.away = 8
     reply.pending = 5
     reply.watchedFolders = 6
     reply.overflows = 7
     reply.indexBytes = .max
     reply.pauses = [pause]
+    reply.rebuild = rebuild
+    reply.recoveries = [recovery]
+    reply.checked = "2026-01-02T03:04:05Z"
     reply.warnings = ["Mind."]
     return reply
   }()
@@ -107,6 +118,9 @@ enum Sample {
   static let pauseReply = PauseMethod.Reply(pauses: [pause])
   static let resumeReply = ResumeMethod.Reply(pauses: [pause, pause])
 
+  static let forgetParameters = ForgetMethod.Parameters(path: "/a")
+  static let forgetReply = ForgetMethod.Reply(documents: 3, excluded: true, clock: clock)
+
   /// All of them, by the name the interface has for them.
   static let all: [(name: String, message: any Codable & Equatable & Sendable)] = [
     ("Clock", clock), ("Range", hit.matches[0]), ("Document", document), ("Hit", hit),
@@ -117,11 +131,15 @@ enum Sample {
     ("Resume.out", resumeReply), ("Place", place), ("HitChange", hitChange),
     ("Subscribe.in", subscribeParameters), ("Subscribe.out", subscribeReply),
     ("Suggestion", suggestion), ("Suggest.in", suggestParameters), ("Suggest.out", suggestReply),
-  ]
+    ("IndexRebuild", rebuild), ("Recovery", recovery),
+    ("Rebuild.out", RebuildMethod.Reply()), ("Forget.in", forgetParameters),
+    ("Forget.out", forgetReply),
+  ] + explaining + queryLog
 
   static let failures: [SearchFailure] = [
     .invalidQuery(position: 3, reason: "why"), .deadlineExceeded(milliseconds: 500),
     .notSynchronized(pending: 9, reason: "paused"), .indexUnavailable(reason: "why"),
-    .notOnBattery, .tooManyHits(limit: 20_000), .tooManySubscriptions(limit: 16),
+    .notOnBattery, .isRoot(path: "/a"), .tooManyHits(limit: 20_000),
+    .tooManySubscriptions(limit: 16),
   ]
 }

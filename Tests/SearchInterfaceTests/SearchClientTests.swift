@@ -43,6 +43,8 @@ private struct SampleService: VarlinkInterface {
     case "Suggest":
       guard try call.parameters() == Sample.suggestParameters else { return false }
       try await call.reply(Sample.suggestReply)
+    case "Rebuild":
+      try await call.reply(RebuildMethod.Reply())
     default:
       return false
     }

@@ -1,5 +1,4 @@
 import CSQLite
-import Glibc
 import SQLite
 
 extension FTS5AuxiliaryFunction {
@@ -38,14 +37,8 @@ extension FTS5AuxiliaryFunction {
 }
 
 /// What is the same for all rows of one query.
-///
-/// The formula is that of <https://www.sqlite.org/fts5.html#the_bm25_function>, evaluated in the
-/// built-in's order, so that the values agree to the last bit.
 private final class RankQuery {
-  private static let k1 = 1.2
-  private static let b = 0.75
-
-  private let averageLength: Double
+  private let formula: BM25
   private let inverseFrequencies: [Double]
   /// Empty where the lengths do not belong to the table as this query sees it.
   private let lengths: LengthTable
@@ -53,14 +46,13 @@ private final class RankQuery {
   init(_ match: borrowing FTS5Match, lengths: FTS5DocumentLengths) throws {
     let rowCount = try match.rowCount()
     let tokenCount = try match.totalTokenCount()
-    averageLength = Double(tokenCount) / Double(rowCount)
+    formula = BM25(rowCount: rowCount, tokenCount: tokenCount)
     let isCurrent = lengths.documentCount == rowCount && lengths.tokenCount == tokenCount
     self.lengths = isCurrent ? lengths.known : LengthTable()
     var inverseFrequencies: [Double] = []
     for phrase in 0..<match.phraseCount {
-      let hits = Double(try match.countRows(matchingPhrase: phrase))
-      let frequency = log((Double(rowCount) - hits + 0.5) / (hits + 0.5))
-      inverseFrequencies.append(frequency <= 0 ? 1e-6 : frequency)
+      let hits = try match.countRows(matchingPhrase: phrase)
+      inverseFrequencies.append(formula.inverseFrequency(ofRows: hits))
     }
     self.inverseFrequencies = inverseFrequencies
   }
@@ -69,11 +61,12 @@ private final class RankQuery {
     _ match: borrowing FTS5Match, weights: borrowing ScalarFunction.Arguments
   ) throws(FullTextError) -> Double {
     let length = if let known = lengths[match.rowID] { known } else { try match.tokenCount() }
-    let norm = Self.k1 * (1 - Self.b + Self.b * Double(length) / averageLength)
+    let norm = formula.norm(ofLength: length)
     var score = 0.0
     for phrase in inverseFrequencies.indices {
       let frequency = try match.weightedFrequency(ofPhrase: phrase, weights: weights)
-      score += inverseFrequencies[phrase] * ((frequency * (Self.k1 + 1)) / (frequency + norm))
+      score += formula.score(
+        inverseFrequency: inverseFrequencies[phrase], frequency: frequency, norm: norm)
     }
     return -1 * score
   }
@@ -97,7 +90,7 @@ extension FTS5Match {
   }
 
   /// The number of rows in the table that hold a phrase.
-  fileprivate func countRows(matchingPhrase phrase: Int) throws(FullTextError) -> Int {
+  func countRows(matchingPhrase phrase: Int) throws(FullTextError) -> Int {
     var count = 0
     try check(
       unsafe withUnsafeMutablePointer(to: &count) { count in

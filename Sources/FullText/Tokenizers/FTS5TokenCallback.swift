@@ -33,14 +33,24 @@ public struct FTS5TokenCallback: ~Copyable {
     if code != SQLITE_OK { throw unsafe receiver.pointee.error(code) }
   }
 
-  /// Gives the next token; says no where the receiver wants no more, and ``check()`` says why.
+  /// Gives the next token, without the cost that an error with a content has for each call.
+  ///
+  /// - Parameters:
+  ///   - token: the bytes that are indexed or looked up.
+  ///   - flags: ``FTS5TokenFlags/colocated`` for a synonym of the token before; never for the first.
+  ///   - range: where the token stands in the text, in bytes.
+  /// - Returns: whether the receiver wants more; where not, ``check()`` throws the reason.
   @inline(__always)
-  borrowing func take(_ token: Span<UInt8>, _ flags: FTS5TokenFlags, _ range: Range<Int>) -> Bool {
+  public borrowing func take(
+    _ token: Span<UInt8>, _ flags: FTS5TokenFlags, _ range: Range<Int>
+  ) -> Bool {
     give(token, flags, range.lowerBound, range.upperBound) == SQLITE_OK
   }
 
   /// Throws what a token before was refused with.
-  borrowing func check() throws(FullTextError) {
+  ///
+  /// - Throws: what ``callAsFunction(_:flags:from:to:)`` would have thrown.
+  public borrowing func check() throws(FullTextError) {
     if let code = unsafe receiver.pointee.failureCode {
       throw unsafe receiver.pointee.error(code)
     }

@@ -20,6 +20,7 @@ complete -c sitta -n __fish_use_subcommand -a suggest -d 'Complete the last word
 complete -c sitta -n '__fish_seen_subcommand_from suggest' -s n -l limit -x -d 'Print at most N completions and N corrections (5).'
 complete -c sitta -n '__fish_seen_subcommand_from suggest' -l json -d 'Print one JSON object a line.'
 complete -c sitta -n __fish_use_subcommand -a list -d 'List every indexed file, or those in DIR.'
+complete -c sitta -n '__fish_seen_subcommand_from list' -l failed -d 'List only what could not be read or indexed, with the reason.'
 complete -c sitta -n '__fish_seen_subcommand_from list' -l away -d 'Show also what was found in folders that are not there now.'
 complete -c sitta -n '__fish_seen_subcommand_from list' -l json -d 'Print one JSON object a line.'
 complete -c sitta -n '__fish_seen_subcommand_from list' -s 0 -l null -d 'Print paths only, each ended by a NUL.'
@@ -34,3 +35,6 @@ complete -c sitta -n '__fish_seen_subcommand_from pause' -l until -x -d 'Until 1
 complete -c sitta -n '__fish_seen_subcommand_from pause' -l for -x -d 'So long: 45min, 2h.'
 complete -c sitta -n '__fish_seen_subcommand_from pause' -l until-power -d 'Until the computer has mains power.'
 complete -c sitta -n __fish_use_subcommand -a resume -d 'End all pauses, and let indexing go on.'
+complete -c sitta -n __fish_use_subcommand -a forget -d 'Erase a file, or all below a folder, from the index and its files on disk.'
+complete -c sitta -n '__fish_seen_subcommand_from forget' -r -F
+complete -c sitta -n __fish_use_subcommand -a rebuild -d 'Build a new index from the files; the old one answers meanwhile.'
