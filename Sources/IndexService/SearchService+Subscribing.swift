@@ -100,7 +100,7 @@ extension SearchService {
   ) async throws {
     // Parsed anew, because `modified:today` is another day after midnight.
     let query = try query(parameters.query, parameters.prefixes)
-    guard let sight = try await look(query, options, since: standing.clock) else { return }
+    guard let sight = try await sight(of: query, options, since: standing.clock) else { return }
     let changes = try update(&standing, sight)
     let parts = changes.parts(of: Self.replyLimit)
     for (number, part) in parts.enumerated() {
@@ -135,8 +135,8 @@ extension SearchService {
 
   /// Looks at the index; nil where there is nothing new, or that fails now, which the look after
   /// the next commit makes up for.
-  private func look(
-    _ query: Query, _ options: SearchOptions, since clock: IndexClock?
+  private func sight(
+    of query: Query, _ options: SearchOptions, since clock: IndexClock?
   ) async throws -> StandingQuery.Sight? {
     do {
       return try await readers.read { reader in

@@ -189,7 +189,8 @@ struct StandingReaderTests {
     let watched = try Watched(index, "seed")
     _ = try watched.changes()
     let store = index.store
-    let opened = try store.replace(because: "It was asked for.", now: .init("later"))
+    try store.removeOld()
+    let opened = try store.open(now: .init("later"))
     var document = Document(status: FileStatus(), type: "text/plain")
     document.text = Array("seed".utf8)
     for path in ["/root/f", "/root/sub/c", "/root/a"] {

@@ -122,19 +122,20 @@ enum Sample {
   static let forgetReply = ForgetMethod.Reply(documents: 3, excluded: true, clock: clock)
 
   /// All of them, by the name the interface has for them.
-  static let all: [(name: String, message: any Codable & Equatable & Sendable)] = [
-    ("Clock", clock), ("Range", hit.matches[0]), ("Document", document), ("Hit", hit),
-    ("Root", root), ("Search.in", searchParameters), ("Search.out", searchReply),
-    ("List.in", listParameters), ("List.out", listReply), ("Status.out", statusReply),
-    ("Sync.in", syncParameters), ("Sync.out", syncReply),
-    ("Pause", pause), ("Pause.in", pauseParameters), ("Pause.out", pauseReply),
-    ("Resume.out", resumeReply), ("Place", place), ("HitChange", hitChange),
-    ("Subscribe.in", subscribeParameters), ("Subscribe.out", subscribeReply),
-    ("Suggestion", suggestion), ("Suggest.in", suggestParameters), ("Suggest.out", suggestReply),
-    ("IndexRebuild", rebuild), ("Recovery", recovery),
-    ("Rebuild.out", RebuildMethod.Reply()), ("Forget.in", forgetParameters),
-    ("Forget.out", forgetReply),
-  ] + explaining + queryLog
+  static let all: [(name: String, message: any Codable & Equatable & Sendable)] =
+    [
+      ("Clock", clock), ("Range", hit.matches[0]), ("Document", document), ("Hit", hit),
+      ("Root", root), ("Search.in", searchParameters), ("Search.out", searchReply),
+      ("List.in", listParameters), ("List.out", listReply), ("Status.out", statusReply),
+      ("Sync.in", syncParameters), ("Sync.out", syncReply),
+      ("Pause", pause), ("Pause.in", pauseParameters), ("Pause.out", pauseReply),
+      ("Resume.out", resumeReply), ("Place", place), ("HitChange", hitChange),
+      ("Subscribe.in", subscribeParameters), ("Subscribe.out", subscribeReply),
+      ("Suggestion", suggestion), ("Suggest.in", suggestParameters), ("Suggest.out", suggestReply),
+      ("IndexRebuild", rebuild), ("Recovery", recovery),
+      ("Rebuild.out", RebuildMethod.Reply()), ("Forget.in", forgetParameters),
+      ("Forget.out", forgetReply),
+    ] + explaining + queryLog
 
   static let failures: [SearchFailure] = [
     .invalidQuery(position: 3, reason: "why"), .deadlineExceeded(milliseconds: 500),

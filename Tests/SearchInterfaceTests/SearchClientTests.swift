@@ -128,8 +128,8 @@ struct SearchClientTests {
       SearchFailure.notSynchronized(pending: 9).description.contains("(9 changes wait); try"))
     #expect(Sample.failures[4].description.contains("does not run on battery"))
     #expect(Sample.failures[3].description.contains("why"))
-    #expect(Sample.failures[5].description.contains("20000 documents match"))
-    #expect(Sample.failures[6].description.contains("16 searches are being watched"))
+    #expect(Sample.failures[6].description.contains("20000 documents match"))
+    #expect(Sample.failures[7].description.contains("16 searches are being watched"))
   }
 
   @Test func `A daemon that closes the connection is a sentence`() async throws {
