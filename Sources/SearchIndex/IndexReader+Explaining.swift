@@ -46,12 +46,15 @@ extension IndexReader {
     guard !path.isRoot, let folder = try directory(at: path.parent) else { return nil }
     let file = try database.first(
       """
-      SELECT id, size, modified, changed, inode FROM document WHERE directory = ?1 AND name = ?2
+      SELECT id, size, modified, changed, inode, extractor, state FROM document
+      WHERE directory = ?1 AND name = ?2
       """, .integer(folder), .blob(path.name)
     ) { row in
       StoredFile(
         id: row.integer(at: 0), size: row.integer(at: 1), modified: row.integer(at: 2),
-        changed: row.integer(at: 3), inode: UInt64(bitPattern: row.integer(at: 4)))
+        changed: row.integer(at: 3), inode: UInt64(bitPattern: row.integer(at: 4)),
+        extractor: row.integer(at: 5),
+        state: Document.State(rawValue: row.integer(at: 6)) ?? .complete)
     }
     var paths: [Int64: FilePath] = [:]
     guard let file, var document = try document(file.id, &paths) else { return nil }
