@@ -288,7 +288,7 @@ extension StoredFile {
   init(of status: FileStatus) {
     self.init(
       id: 1, size: status.size, modified: status.modified, changed: status.changed,
-      inode: status.inode)
+      inode: status.inode, extractor: 1, state: .complete)
   }
 }
 

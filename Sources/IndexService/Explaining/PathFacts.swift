@@ -65,7 +65,7 @@ extension PathFacts {
   /// Whether the file on disk is another than the one that was read.
   var isOutdated: Bool {
     guard case .found(let status) = sighting, let document = index.document else { return false }
-    return !document.file.matches(status)
+    return !document.file.matches(status, extractor: document.file.extractor)
   }
 
   /// Whether the query finds the path; without a query, whether the index has it.
