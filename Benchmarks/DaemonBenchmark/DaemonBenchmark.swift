@@ -4,8 +4,9 @@ import LinuxSystem
 /// Measures a real `sittad` on files it is given.
 ///
 /// `DaemonBenchmark --queries FILE DIR…` prints: documents and MB a second of the first index, the
-/// time from a closed file to a hit, the time of queries over the socket and of whole `sitta`
-/// processes, with a search and without, and memory and wake-ups when idle. CPU time is that of the
+/// time from a closed file to a hit and to the word of a subscription, the time of queries and of
+/// suggestions over the socket and of whole `sitta` processes, with a search and without, and memory
+/// and wake-ups when idle. CPU time is that of the
 /// daemon. A line of the query file is `name|kind|text`, kind one of word, and, phrase, prefix.
 ///
 /// `DaemonBenchmark --baseline FILE.c DIR` prints instead what the first index costs beside a C
@@ -37,7 +38,9 @@ struct DaemonBenchmark {
     try daemon.measureFirstIndex()
     try daemon.measureIdle()
     try daemon.measureFreshFiles(rounds: rounds)
+    try daemon.measureSubscription(rounds: rounds)
     try daemon.measureQueries(queries, rounds: rounds)
+    try daemon.measureSuggestions(rounds: rounds)
     try daemon.measureProcess(queries, rounds: min(rounds, 100))
     try daemon.measureIdle()
   }

@@ -61,6 +61,47 @@ final class MeasuredDaemon {
     report("all queries", all)
   }
 
+  /// From the return of close(2) to the reply of a subscription that tells of the file.
+  func measureSubscription(rounds: Int) throws {
+    var times: [Duration] = []
+    var closed = ContinuousClock.now
+    let watching = try SearchClient(connectingTo: daemon.socket, timeout: .seconds(60))
+    do {
+      try watching.subscribe(SubscribeMethod.Parameters(query: "watched*")) { reply in
+        if !reply.appeared.isEmpty { times.append(closed.duration(to: .now)) }
+        guard times.count < rounds else { throw Enough() }
+        // A person who saves one file after another; in a row they would be told together.
+        wait(.milliseconds(100))
+        let round = times.count
+        let file = fresh.appending("watched\(round).txt")
+        try write(Array("A note with the word watched\(round) in it.\n".utf8), to: file)
+        closed = .now
+      }
+    } catch is Enough {}
+    report("closed file to the word of a subscription", times)
+  }
+
+  private struct Enough: Error {}
+
+  /// What is suggested while words are typed, letter by letter, and for words with a slip.
+  func measureSuggestions(rounds: Int) throws {
+    let begin = ContinuousClock.now
+    _ = try client.suggest(SuggestMethod.Parameters(text: "a"))
+    report("first suggestion", [begin.duration(to: .now)])
+    let typed = ["memory barrier", "kernel module", "configuration", "interface", "the library"]
+    let beginnings = typed.flatMap { text in (1...text.count).map { String(text.prefix($0)) } }
+    let slips = ["memroy", "kernle", "libary", "configuartion", "recieve mesage", "interfase"]
+    for (name, texts) in [("completions", beginnings), ("corrections", slips)] {
+      var times: [Duration] = []
+      for round in 0..<max(rounds, texts.count) {
+        let begin = ContinuousClock.now
+        _ = try client.suggest(SuggestMethod.Parameters(text: texts[round % texts.count]))
+        times.append(begin.duration(to: .now))
+      }
+      report("suggestions, \(name)", times)
+    }
+  }
+
   /// `sitta search`, and `sitta` without a question, from fork to exit.
   func measureProcess(_ queries: [Query], rounds: Int) throws {
     let searches = (0..<rounds).map { round in

@@ -17,6 +17,9 @@ struct Appearance {
     case bold = "1"
     case dim = "2"
     case match = "1;31"
+    case added = "32"
+    case changed = "33"
+    case removed = "31"
   }
 
   private let isColored: Bool

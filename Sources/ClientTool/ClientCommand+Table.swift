@@ -45,6 +45,9 @@ extension ClientCommand {
             "prefixes", value: "WORDS", choices: SearchMethod.Prefixes.allCases.map(\.rawValue),
             help: "Read none, last or all words as beginnings of words."),
           .init("sync", help: "Wait until everything written before is in the index."),
+          .init(
+            "watch", "w",
+            help: "Go on, until Ctrl-C, with the hits that come (+), change (~) and go (-)."),
           away,
         ] + forms + [
           .init("vimgrep", help: "The same as `--format '\(DocumentTemplate.vimgrep)'`.")
@@ -62,9 +65,29 @@ extension ClientCommand {
           .init("search -n 5 --sort modified 'permiss*'", "the newest five with such a word"),
           .init("search report type:pdf modified:7d in:~/work", "with filters"),
           .init("search --sync TODO", "also what was written a moment ago"),
+          .init("search --watch invoice type:pdf", "tell each new one as it comes"),
           .init("search --vimgrep barrier", "for an editor's list of places"),
           .init("search --format '{size}\\t{path}' type:video", "a line of your own making"),
           .init("search -0 draft | xargs -0 ls -l", "hand the files to a program"),
+        ]),
+      .init(
+        "suggest", operands: "TEXT…", operandCount: 1...10_000,
+        options: [
+          .init(
+            "limit", "n", value: "N", help: "Print at most N completions and N corrections (5)."),
+          json,
+        ],
+        help: "Complete the last word of a query, and correct words that no file has.",
+        details: [
+          """
+          Each line is a whole query that finds something, first those with longer words, by the \
+          number of files that have them. Words are printed as the index has them: in small letters \
+          and without accents.
+          """
+        ],
+        examples: [
+          .init("suggest memory bar", "memory barrier, memory bars, …"),
+          .init("suggest memroy barrier", "memory barrier"),
         ]),
       .init(
         "list", operands: "[DIR]", operandCount: 0...1, completion: .folders,
@@ -200,7 +223,9 @@ extension ClientCommand {
           .paragraph(
             """
             `--json` prints the keys `uri`, `path` (where it is UTF-8), `name`, `title`, \
-            `snippet`, `score`, `modified`, `size`, `type` and `tags`. The template of `--format` \
+            `snippet`, `score`, `modified`, `size`, `type` and `tags`; with `--watch` also `change` \
+            (`appeared`, `changed` or `gone`, which has `uri` and `path` only) and `former`, the URI \
+            that a file had, where it has another one now. The template of `--format` \
             may hold these fields; `{{` and `}}` stand for braces, `\\t`, `\\n` and `\\\\` for a \
             tab, a line feed and a backslash:
             """)

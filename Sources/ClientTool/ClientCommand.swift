@@ -74,6 +74,7 @@ public struct ClientCommand {
     case "add-root": return try addRoot(parsed)
     case "remove-root": return try removeRoot(parsed)
     case "reload": return try reload(parsed)
+    case "suggest": return try suggest(parsed)
     case "rebuild": return try rebuild(parsed)
     case "explain": return try explain(parsed)
     case "stats": return try stats(parsed)
@@ -85,8 +86,9 @@ public struct ClientCommand {
   }
 
   private func search(_ parsed: ParsedArguments) throws -> ExitCode {
-    let query = parsed.operands.map { String(decoding: $0, as: UTF8.self) }
-    var parameters = SearchMethod.Parameters(query: query.joined(separator: " "))
+    let query = parsed.operands.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+    if parsed.has("watch") { return try watch(query, parsed) }
+    var parameters = SearchMethod.Parameters(query: query)
     parameters.limit = try parsed.number(of: "limit", in: 1...1_000)
     parameters.offset = try parsed.number(of: "offset", in: 0...1_000_000)
     parameters.order = parsed.text(of: "sort").flatMap(SearchMethod.Order.init)
@@ -100,6 +102,7 @@ public struct ClientCommand {
     if reply.hits.isEmpty, output.terminal != nil, let reading = reply.reading {
       output.note("Nothing found for: \(reading)")
     }
+    tellSuggestions(reply)
     if reply.hits.isEmpty, reply.pending > 0 {
       output.note("Nothing found yet; \(reply.pending) files and folders wait to be indexed.")
     }
@@ -157,7 +160,7 @@ public struct ClientCommand {
     return folder
   }
 
-  private func form(_ parsed: ParsedArguments) throws -> DocumentPrinter.Form {
+  func form(_ parsed: ParsedArguments) throws -> DocumentPrinter.Form {
     let template = parsed.has("vimgrep") ? DocumentTemplate.vimgrep : parsed.text(of: "format")
     let forms = ["json", "null", "vimgrep"].filter(parsed.has)
     if forms.count + (parsed.text(of: "format") == nil ? 0 : 1) > 1 {

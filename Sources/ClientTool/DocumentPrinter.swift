@@ -15,8 +15,8 @@ struct DocumentPrinter {
     case template(DocumentTemplate)
   }
 
-  private let output: any TextOutput
-  private let form: Form
+  let output: any TextOutput
+  let form: Form
 
   init(_ output: any TextOutput, form: Form) {
     self.output = output
@@ -26,12 +26,19 @@ struct DocumentPrinter {
   /// A hit: its title or name, its path, and the place that matches.
   func print(_ hit: HitMessage) throws {
     guard case .text(let appearance) = form else { return try print(hit.document, hit) }
+    try output.write(lines(of: hit, appearance))
+  }
+
+  /// A hit for people, with words behind its path.
+  func lines(
+    of hit: HitMessage, _ appearance: Appearance, behindPath words: String = ""
+  ) -> String {
     let document = hit.document
     let title = (document.title ?? document.name).escapingControls()
     var lines = appearance.styled(title, .bold) + "\n"
-    lines += "  " + shownPath(document, .dim, appearance) + "\n"
+    lines += "  " + shownPath(document, .dim, appearance) + words + "\n"
     if !hit.snippet.isEmpty { lines += "  " + marked(hit, appearance) + "\n" }
-    try output.write(lines)
+    return lines
   }
 
   /// A document: its path.

@@ -207,7 +207,8 @@ extension Daemon {
     let service = SearchService(
       version: Release.version, configuration: parts.configuration, readers: parts.readers,
       indexer: parts.indexer, watcher: parts.watcher, barrier: parts.barrier, gate: parts.gate,
-      tasks: tasks, look: try FileLook(tasks: tasks), queries: parts.queries)
+      tasks: tasks, look: try FileLook(tasks: tasks), queries: parts.queries,
+      vocabulary: Vocabulary(parts.readers, tasks: tasks))
     return try VarlinkServer(
       listener: listener,
       info: ServiceInfo(

@@ -20,6 +20,8 @@ struct SearchService: VarlinkInterface {
   let tasks: LoopTaskExecutor
   let look: FileLook
   let queries: QueryLog
+  let vocabulary: Vocabulary
+  let subscriptions = SubscriptionCount()
 
   /// How often folders are looked at of which no event tells all.
   var pollInterval: Duration { configuration.pollInterval }
@@ -41,6 +43,8 @@ struct SearchService: VarlinkInterface {
       case "AddRoot": try await call.reply(addRoot(call.parameters()))
       case "RemoveRoot": try await call.reply(removeRoot(call.parameters()))
       case "Reload": try await call.reply(reload())
+      case "Subscribe": try await subscribe(call)
+      case "Suggest": try await call.reply(suggest(call.parameters()))
       case "Forget": try await call.reply(forget(call.parameters()))
       case "Rebuild": try await call.reply(rebuild())
       case "Explain": try await call.reply(explain(call.parameters()))
@@ -58,7 +62,7 @@ struct SearchService: VarlinkInterface {
   }
 
   private func search(_ parameters: SearchMethod.Parameters) async throws -> SearchMethod.Reply {
-    let query = try query(parameters)
+    let query = try query(parameters.query, parameters.prefixes)
     var options = searchOptions
     options.limit = parameters.limit ?? options.limit
     options.offset = parameters.offset ?? 0
@@ -77,9 +81,10 @@ struct SearchService: VarlinkInterface {
     if parameters.sync == true { try await wait(atMost: .seconds(30)) }
     let page: SearchPage
     let start = ContinuousClock.now
+    let end = ContinuousClock.now + .milliseconds(deadline)
     do {
       page = try await readers.read { [options] reader in
-        try reader.search(query, options, deadline: .now + .milliseconds(deadline))
+        try reader.search(query, options, deadline: end)
       }
     } catch let error as SQLiteError where error.isInterruption {
       throw SearchFailure.deadlineExceeded(milliseconds: deadline)
@@ -87,10 +92,15 @@ struct SearchService: VarlinkInterface {
     let hits = await present(page.hits)
     await note(parameters, page, took: start.duration(to: .now))
     let progress = indexer.progress.current
-    return SearchMethod.Reply(
+    var reply = SearchMethod.Reply(
       hits: hits.map { HitMessage($0, isScored: options.order == .relevance) },
       more: page.hasMore, clock: Clock(page.clock), pending: await pending(),
       warnings: warnings(query) + progress.allWarnings, reading: query.reading)
+    if hits.isEmpty, options.offset == 0 {
+      reply.suggestions = await suggestions(
+        insteadOf: parameters.query, parameters.prefixes, options, until: end)
+    }
+    return reply
   }
 
   /// The options of a search of which nothing else is said.
@@ -101,18 +111,22 @@ struct SearchService: VarlinkInterface {
     return options
   }
 
-  func query(_ parameters: SearchMethod.Parameters) throws -> Query {
+  func readingOptions(_ prefixes: SearchMethod.Prefixes?) -> Query.ReadingOptions {
     var options = Query.ReadingOptions()
-    options.prefixes = parameters.prefixes.flatMap { .init(rawValue: $0.rawValue) } ?? .none
+    options.prefixes = prefixes.flatMap { .init(rawValue: $0.rawValue) } ?? .none
     options.clock = .current
+    return options
+  }
+
+  func query(_ text: String, _ prefixes: SearchMethod.Prefixes?) throws -> Query {
     do throws(QuerySyntaxError) {
-      return try Query(parsing: parameters.query, options)
+      return try Query(parsing: text, readingOptions(prefixes))
     } catch {
       throw SearchFailure.invalidQuery(position: error.position, reason: error.description)
     }
   }
 
-  private func warnings(_ query: Query) -> [String] {
+  func warnings(_ query: Query) -> [String] {
     let asksForLanguage = query.root.filters.contains {
       if case .language = $0 { true } else { false }
     }
@@ -231,7 +245,7 @@ struct SearchService: VarlinkInterface {
     await watcher.status.waiting + indexer.progress.current.waiting
   }
 
-  private func failure(for error: SQLiteError) async -> SearchFailure {
+  func failure(for error: SQLiteError) async -> SearchFailure {
     if error.isCorruption {
       await indexer.suspectDamage("The index was damaged: \(error.reason).")
     }
@@ -272,7 +286,7 @@ extension DocumentMessage {
 }
 
 extension HitMessage {
-  fileprivate init(_ hit: SearchHit, isScored: Bool) {
+  init(_ hit: SearchHit, isScored: Bool) {
     self.init(
       document: DocumentMessage(hit.document), score: isScored ? hit.score : nil,
       snippet: hit.snippet.text,

@@ -1,37 +1,48 @@
 import Synchronization
 
-/// Which documents the last commits have changed: the writer tells, readers ask.
+/// What the last commits have changed: the writer tells, readers ask.
 ///
 /// A reader that keeps something of each document in memory brings it up to date with this, without
 /// reading all of them again.
 final class CommitLog: Sendable {
   private struct State {
     var index = ""
+    /// The last commit that was told.
+    var last: Int64 = 0
     /// Ascending by sequence, without gaps.
-    var commits: [(sequence: Int64, documents: [Int64])] = []
-    /// The documents of all commits, and one more for each: even an empty one takes room.
+    var commits: [(sequence: Int64, changes: IndexChanges)] = []
+    /// The changes of all commits, and one more for each: even an empty one takes room.
     var weight = 0
+    var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
+    var listenersMade = 0
   }
 
   /// So many changes are remembered; whoever has seen none of them reads everything again.
   private static let capacity = 50_000
   private let state = Mutex(State())
 
-  /// Begins anew: another index is being written.
-  func begin(index: String) {
-    state.withLock { $0 = State(index: index) }
+  /// Begins anew: another index is being written, or the same one by another writer.
+  func begin(index: String, at sequence: Int64) {
+    state.withLock { state in
+      state.index = index
+      state.last = sequence
+      state.commits = []
+      state.weight = 0
+    }
+    wake()
   }
 
-  /// Notes a commit.
-  func append(_ documents: some Sequence<Int64>, at sequence: Int64) {
+  /// Notes a commit, and wakes who waits for one.
+  func append(_ changes: IndexChanges, at sequence: Int64) {
     state.withLock { state in
-      let documents = Array(documents)
-      state.commits.append((sequence, documents))
-      state.weight += documents.count + 1
+      state.last = sequence
+      state.commits.append((sequence, changes))
+      state.weight += changes.count + 1
       while state.weight > Self.capacity, !state.commits.isEmpty {
-        state.weight -= state.commits.removeFirst().documents.count + 1
+        state.weight -= state.commits.removeFirst().changes.count + 1
       }
     }
+    if changes.count > 0 { wake() }
   }
 
   /// The last commit up to a state of an index that changed a document; nil where none is remembered.
@@ -39,30 +50,64 @@ final class CommitLog: Sendable {
     state.withLock { state in
       guard state.index == clock.index else { return nil }
       return state.commits.last { commit in
-        commit.sequence <= clock.sequence && commit.documents.contains(document)
+        commit.sequence <= clock.sequence && commit.changes.texts.contains(document)
       }?.sequence
     }
   }
 
-  /// The documents that were changed between two states of an index.
+  /// The changes between two states of an index.
   ///
   /// - Parameters:
   ///   - old: the earlier state, whose changes are known.
   ///   - new: the later state.
-  /// - Returns: the documents; nil where not all of the commits are remembered.
-  func changes(from old: IndexClock, to new: IndexClock) -> Set<Int64>? {
+  /// - Returns: the changes; nil where not all of the commits are remembered.
+  func changes(from old: IndexClock, to new: IndexClock) -> IndexChanges? {
     guard old.index == new.index else { return nil }
-    if old.sequence == new.sequence { return [] }
+    if old.sequence == new.sequence { return IndexChanges() }
     return state.withLock { state in
       guard state.index == new.index, old.sequence < new.sequence,
         let first = state.commits.first?.sequence, first <= old.sequence + 1,
         let last = state.commits.last?.sequence, last >= new.sequence
       else { return nil }
-      return state.commits.reduce(into: []) { changes, commit in
+      return state.commits.reduce(into: IndexChanges()) { changes, commit in
         if commit.sequence > old.sequence, commit.sequence <= new.sequence {
-          changes.formUnion(commit.documents)
+          changes.formUnion(commit.changes)
         }
       }
     }
   }
+}
+
+// MARK: - Waiting for commits
+
+extension CommitLog {
+  /// Whether the commit that made this state has been told: a reader can see it a moment before.
+  func hasTold(_ clock: IndexClock) -> Bool {
+    state.withLock { $0.index == clock.index && $0.last >= clock.sequence }
+  }
+
+  /// An element for each commit that changes something from now on.
+  ///
+  /// Those that nobody has taken yet are one. It ends with the task that waits for it.
+  func signals() -> AsyncStream<Void> {
+    let (stream, listener) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let number = state.withLock { state in
+      state.listenersMade += 1
+      state.listeners[state.listenersMade] = listener
+      return state.listenersMade
+    }
+    listener.onTermination = { [weak self] _ in
+      self?.state.withLock { _ = $0.listeners.removeValue(forKey: number) }
+    }
+    return stream
+  }
+
+  /// Lets all who wait look at the index.
+  func wake() {
+    for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield() }
+  }
+
+  /// How many wait.
+  var listenerCount: Int { state.withLock { $0.listeners.count } }
 }

@@ -171,7 +171,7 @@ extension IndexReader {
     if now == lengthsClock { return }
     do throws(FullTextError) {
       if let before = lengthsClock, let changes = log.changes(from: before, to: now) {
-        try lengths.refresh(changes, fromTable: "search", in: database)
+        try lengths.refresh(changes.texts, fromTable: "search", in: database)
       } else {
         try lengths.load(fromTable: "search", in: database)
       }
@@ -273,16 +273,17 @@ extension IndexReader {
   /// One statement for all: with the plus FTS5 goes through its matches once, where it would begin
   /// anew for each document. SQLite's own `snippet()` compares every match in a text with every
   /// other.
-  private func snippets(
+  func snippets(
     of documents: [Int64], for expression: String?, words: Int
   ) throws(SQLiteError) -> [Int64: Snippet] {
     guard let expression, words > 0, !documents.isEmpty else { return [:] }
     let numbers = documents.map(String.init).joined(separator: ",")
+    let (first, last) = (documents.min() ?? 0, documents.max() ?? 0)
     var snippets: [Int64: Snippet] = [:]
     try database.prepare(
       """
       SELECT rowid, snippet_words(search, 3, ?2, ?3, '…', ?4) FROM search
-      WHERE search MATCH ?1 AND +rowid IN (\(numbers))
+      WHERE search MATCH ?1 AND rowid >= \(first) AND rowid <= \(last) AND +rowid IN (\(numbers))
       """
     ).forEachRow([
       .text(expression), .text(String(Snippet.opening)), .text(String(Snippet.closing)),

@@ -26,6 +26,10 @@ extension IndexWriter {
       "SELECT 1 FROM directory WHERE id = ?1 AND inode IS ?2 AND device IS ?3 AND away IS NULL"
     ).first(values) { _ in true }
     if isNoted == true { return }
+    let wasAway = try database.first(
+      "SELECT 1 FROM directory WHERE id = ?1 AND away = 1", .integer(number)
+    ) { _ in true }
+    if wasAway == true { changes.folders.insert(number) }
     try begin()
     try database.statement(
       "UPDATE directory SET inode = ?2, device = ?3, away = NULL WHERE id = ?1"
@@ -56,6 +60,7 @@ extension IndexWriter {
     if isAway == true { return false }
     try begin()
     try database.run("UPDATE directory SET away = 1 WHERE id = ?1", .integer(folder))
+    changes.folders.insert(folder)
     return true
   }
 

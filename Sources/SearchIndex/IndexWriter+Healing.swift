@@ -37,7 +37,7 @@ extension IndexWriter {
   /// ``rewritePostings()``.
   public func discard(_ id: Int64) throws(SQLiteError) {
     try begin()
-    changed.insert(id)
+    changes.texts.insert(id)
     try database.run("DELETE FROM body WHERE id = ?1", .integer(id))
     try database.run("DELETE FROM document WHERE id = ?1", .integer(id))
   }

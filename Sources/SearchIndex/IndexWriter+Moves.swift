@@ -26,6 +26,7 @@ extension IndexWriter {
       try database.run(
         "UPDATE directory SET parent = ?2, name = ?3 WHERE id = ?1", .integer(folder),
         .integer(newParent), .blob(target.name))
+      changes.folders.insert(folder)
       forgetFolderNumbers()
       return true
     }
@@ -50,6 +51,7 @@ extension IndexWriter {
     try database.run(
       "UPDATE document SET directory = ?2, name = ?3 WHERE id = ?1", .integer(document),
       .integer(folder), .blob(target.name))
+    changes.rows.insert(document)
     texts?.name = Array(Schema.nameText(target.name).utf8)
     if isRenamed, let texts { try insert(texts, as: document) }
   }

@@ -12,8 +12,8 @@ public final class IndexWriter {
   let compressor = TextCompressor()
   let stems: StemTable
   private let log: CommitLog
-  /// The documents that the open transaction has changed.
-  var changed: Set<Int64> = []
+  /// What the open transaction has changed.
+  var changes = IndexChanges()
   /// Numbers of folders; renames and removals empty it.
   private var folderNumbers: [FilePath: Int64] = [:]
   var isBulk = false
@@ -35,7 +35,7 @@ public final class IndexWriter {
       try database.first("SELECT value FROM meta WHERE key = 'sequence'") {
         $0.integer(at: 0)
       } ?? 0
-    log.begin(index: index)
+    log.begin(index: index, at: sequence)
     try resumeBulk()
   }
 
@@ -52,15 +52,15 @@ public final class IndexWriter {
     try database.run("UPDATE meta SET value = value + 1 WHERE key = 'sequence'")
     try database.execute("COMMIT")
     sequence += 1
-    log.append(changed, at: sequence)
-    changed = []
+    log.append(changes, at: sequence)
+    changes = IndexChanges()
   }
 
   /// Takes back the changes since the last commit.
   public func rollBack() {
     folderNumbers = [:]
     stems.forget()
-    changed = []
+    changes = IndexChanges()
     if hasChanges { try? database.execute("ROLLBACK") }
   }
 
@@ -146,19 +146,20 @@ extension IndexWriter {
       WHERE id = ?1
       """
     ).run(columns)
+    changes.rows.insert(number)
     return number
   }
 
   /// Makes texts that are stored not searchable any more.
   func remove(_ texts: SearchableTexts, of id: Int64) throws(SQLiteError) {
     removals += 1
-    changed.insert(id)
+    changes.texts.insert(id)
     try texts.remove(id, from: database)
   }
 
   /// Makes texts searchable.
   func insert(_ texts: SearchableTexts, as id: Int64) throws(SQLiteError) {
-    changed.insert(id)
+    changes.texts.insert(id)
     stems.isNoting = true
     defer { stems.isNoting = false }
     try texts.insert(as: id, into: database)

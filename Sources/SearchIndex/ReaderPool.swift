@@ -1,6 +1,7 @@
 import LinuxSystem
 import SQLite
 import Synchronization
+import TextAnalysis
 
 /// A few reading connections, each on a thread of its own, so that a slow query delays no other.
 ///
@@ -22,6 +23,11 @@ public actor ReaderPool {
 
   /// How many queries wait for a connection.
   var waitingCount: Int { waiting.count }
+
+  /// The words of the configured languages that tell nothing by themselves.
+  nonisolated var stopWords: [StopWords] {
+    store.text.languages.compactMap { try? StopWords(languages: [$0]) } + [store.text.stopWords]
+  }
 
   /// Makes a pool that opens its first connection when it is needed.
   public init(_ store: IndexStore, limit: Int = 4) {
@@ -63,6 +69,7 @@ public actor ReaderPool {
     let idle = self.idle
     self.idle = []
     for thread in idle { await close(thread) }
+    store.log.wake()
   }
 
   /// Closes all connections and opens none until ``resume()``; queries wait that long.
@@ -80,6 +87,7 @@ public actor ReaderPool {
   public func resume() {
     isSuspended = false
     giveTurns()
+    store.log.wake()
   }
 
   private func takeThread(in lane: ReaderTurns.Lane) async throws -> ReadingThread {
@@ -106,6 +114,13 @@ public actor ReaderPool {
     let thread = try ReadingThread(store, generation: generation)
     count += 1
     return thread
+  }
+
+  /// An element for each commit that changes something from now on, and for another index.
+  ///
+  /// Those that nobody has taken yet are one. It ends with the task that waits for it.
+  public nonisolated func commits() -> AsyncStream<Void> {
+    store.log.signals()
   }
 
   private nonisolated func judge() -> ReaderTurns.Verdict {

@@ -63,6 +63,8 @@ public enum SearchMethod {
     public var warnings: [String]
     /// How the query was understood.
     public var reading: String?
+    /// Where nothing was found: what was perhaps meant, each with hits.
+    public var suggestions: [String]?
 
     /// Makes a reply.
     public init(

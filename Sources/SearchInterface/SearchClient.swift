@@ -87,6 +87,18 @@ public final class SearchClient {
     try callForMore("List", parameters, body: body)
   }
 
+  /// Calls `Subscribe`, and hands over each reply as it comes: the first with the hits there are.
+  public func subscribe(
+    _ parameters: SubscribeMethod.Parameters, body: (SubscribeMethod.Reply) throws -> Void
+  ) throws {
+    try callForMore("Subscribe", parameters, body: body)
+  }
+
+  /// Calls `Suggest`.
+  public func suggest(_ parameters: SuggestMethod.Parameters) throws -> SuggestMethod.Reply {
+    try call("Suggest", parameters)
+  }
+
   /// Calls `Forget`.
   public func forget(_ parameters: ForgetMethod.Parameters) throws -> ForgetMethod.Reply {
     try call("Forget", parameters)

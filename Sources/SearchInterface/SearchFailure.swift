@@ -24,6 +24,10 @@ public enum SearchFailure: Error, Equatable, Sendable {
   case invalidConfiguration(file: String, line: Int?, reason: String)
   /// The roots cannot be written where the next start would find them.
   case configurationNotKept(file: String, reason: String)
+  /// More documents match than a subscription can keep in mind.
+  case tooManyHits(limit: Int)
+  /// There are as many subscriptions as there may be.
+  case tooManySubscriptions(limit: Int)
 
   private struct Parameters: Codable {
     var position: Int?
@@ -33,6 +37,7 @@ public enum SearchFailure: Error, Equatable, Sendable {
     var folder: String?
     var file: String?
     var line: Int?
+    var limit: Int?
     var path: String?
   }
 
@@ -61,6 +66,10 @@ public enum SearchFailure: Error, Equatable, Sendable {
       error("InvalidConfiguration", Parameters(reason: reason, file: file, line: line))
     case .configurationNotKept(let file, let reason):
       error("ConfigurationNotKept", Parameters(reason: reason, file: file))
+    case .tooManyHits(let limit):
+      error("TooManyHits", Parameters(limit: limit))
+    case .tooManySubscriptions(let limit):
+      error("TooManySubscriptions", Parameters(limit: limit))
     }
   }
 
@@ -92,6 +101,10 @@ public enum SearchFailure: Error, Equatable, Sendable {
     case SearchInterfaceDescription.qualified("ConfigurationNotKept"):
       self = .configurationNotKept(
         file: parameters.file ?? "", reason: parameters.reason ?? "")
+    case SearchInterfaceDescription.qualified("TooManyHits"):
+      self = .tooManyHits(limit: parameters.limit ?? 0)
+    case SearchInterfaceDescription.qualified("TooManySubscriptions"):
+      self = .tooManySubscriptions(limit: parameters.limit ?? 0)
     default:
       return nil
     }
@@ -131,6 +144,10 @@ extension SearchFailure: CustomStringConvertible {
       """
     case .configurationNotKept(let file, let reason):
       "The roots stay as they were, because they cannot be kept in '\(file)': \(reason)"
+    case .tooManyHits(let limit):
+      "More than \(limit) documents match, too many to watch; ask for something rarer."
+    case .tooManySubscriptions(let limit):
+      "\(limit) searches are being watched already, and more are not possible; end one first."
     }
   }
 }

@@ -22,6 +22,9 @@ struct FakeSearch: VarlinkInterface {
   var pending = 0
   var warnings: [String] = []
   var reading: String?
+  var suggestions: [String]?
+  var changes: [SubscribeMethod.Reply] = []
+  var suggested = SuggestMethod.Reply(completions: [], corrections: [], clock: FakeSearch.clock)
   var forgets = ForgetMethod.Reply(documents: 0, excluded: false, clock: FakeSearch.clock)
   var error: VarlinkError?
   let asked = Asked()
@@ -34,6 +37,8 @@ struct FakeSearch: VarlinkInterface {
     let list = Mutex<ListMethod.Parameters?>(nil)
     let pause = Mutex<PauseMethod.Parameters?>(nil)
     let root = Mutex<String?>(nil)
+    let subscribe = Mutex<SubscribeMethod.Parameters?>(nil)
+    let suggest = Mutex<SuggestMethod.Parameters?>(nil)
     let forget = Mutex<ForgetMethod.Parameters?>(nil)
     let explanation = Mutex<ExplainMethod.Parameters?>(nil)
   }
@@ -44,10 +49,11 @@ struct FakeSearch: VarlinkInterface {
     case "Search":
       let parameters = try call.parameters(SearchMethod.Parameters.self)
       asked.search.withLock { $0 = parameters }
-      try await call.reply(
-        SearchMethod.Reply(
-          hits: hits, more: false, clock: Self.clock, pending: pending, warnings: warnings,
-          reading: reading))
+      var reply = SearchMethod.Reply(
+        hits: hits, more: false, clock: Self.clock, pending: pending, warnings: warnings,
+        reading: reading)
+      reply.suggestions = suggestions
+      try await call.reply(reply)
     case "List":
       let parameters = try call.parameters(ListMethod.Parameters.self)
       asked.list.withLock { $0 = parameters }
@@ -74,6 +80,16 @@ struct FakeSearch: VarlinkInterface {
     case "AddRoot", "RemoveRoot", "Reload":
       asked.root.withLock { $0 = try? call.parameters(RootsMethod.Parameters.self).folder }
       try await call.reply(RootsMethod.Reply(roots: status.roots, warnings: rootWarnings))
+    case "Subscribe":
+      let parameters = try call.parameters(SubscribeMethod.Parameters.self)
+      asked.subscribe.withLock { $0 = parameters }
+      for change in changes { try await call.reply(change, continues: true) }
+      // Nothing more comes: as a daemon that ends, it says so by an error.
+      throw SearchFailure.indexUnavailable(reason: "it ends").wire
+    case "Suggest":
+      let parameters = try call.parameters(SuggestMethod.Parameters.self)
+      asked.suggest.withLock { $0 = parameters }
+      try await call.reply(suggested)
     case "Forget":
       let parameters = try call.parameters(ForgetMethod.Parameters.self)
       asked.forget.withLock { $0 = parameters }
@@ -108,6 +124,8 @@ final class FakeDaemon {
   var askedSearch: SearchMethod.Parameters? { interface.asked.search.withLock { $0 } }
   var askedPause: PauseMethod.Parameters? { interface.asked.pause.withLock { $0 } }
   var askedRoot: String? { interface.asked.root.withLock { $0 } }
+  var askedSubscribe: SubscribeMethod.Parameters? { interface.asked.subscribe.withLock { $0 } }
+  var askedSuggest: SuggestMethod.Parameters? { interface.asked.suggest.withLock { $0 } }
   var askedForget: ForgetMethod.Parameters? { interface.asked.forget.withLock { $0 } }
   var askedExplanation: ExplainMethod.Parameters? {
     interface.asked.explanation.withLock { $0 }

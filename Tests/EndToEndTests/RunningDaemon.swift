@@ -155,7 +155,7 @@ final class RunningDaemon {
 
 extension FileDescriptor? {
   /// - Returns: false at the end, or where nothing came in time.
-  fileprivate borrowing func read(into bytes: inout [UInt8], timeout: Duration) throws -> Bool {
+  borrowing func read(into bytes: inout [UInt8], timeout: Duration) throws -> Bool {
     switch self {
     case .some(let descriptor):
       guard try descriptor.waitUntilReadable(timeout: timeout) else { return false }

@@ -11,34 +11,87 @@ struct CommitLogTests {
 
   @Test func `Changes are those of the commits between`() {
     let log = CommitLog()
-    log.begin(index: "a")
-    log.append([1, 2], at: 4)
-    log.append([2, 3], at: 5)
-    log.append([], at: 6)
-    #expect(log.changes(from: clock(3), to: clock(6)) == [1, 2, 3])
-    #expect(log.changes(from: clock(4), to: clock(5)) == [2, 3])
-    #expect(log.changes(from: clock(5), to: clock(6)) == [])
-    #expect(log.changes(from: clock(6), to: clock(6)) == [])
+    log.begin(index: "a", at: 3)
+    log.append(IndexChanges(texts: [1, 2]), at: 4)
+    log.append(IndexChanges(texts: [2, 3]), at: 5)
+    log.append(IndexChanges(texts: []), at: 6)
+    #expect(log.changes(from: clock(3), to: clock(6)) == IndexChanges(texts: [1, 2, 3]))
+    #expect(log.changes(from: clock(4), to: clock(5)) == IndexChanges(texts: [2, 3]))
+    #expect(log.changes(from: clock(5), to: clock(6)) == IndexChanges(texts: []))
+    #expect(log.changes(from: clock(6), to: clock(6)) == IndexChanges(texts: []))
   }
 
   @Test func `What is not remembered is not made up`() {
     let log = CommitLog()
-    log.begin(index: "a")
-    log.append([1], at: 4)
+    log.begin(index: "a", at: 3)
+    log.append(IndexChanges(texts: [1]), at: 4)
     #expect(log.changes(from: clock(2), to: clock(4)) == nil)
     #expect(log.changes(from: clock(3), to: clock(5)) == nil)
     #expect(log.changes(from: clock(4), to: clock(3)) == nil)
     #expect(log.changes(from: clock(3, "b"), to: clock(4)) == nil)
     #expect(log.changes(from: clock(3, "b"), to: clock(4, "b")) == nil)
-    log.append(0..<60_000, at: 5)
-    log.append([7], at: 6)
+    log.append(IndexChanges(texts: Set(0..<60_000)), at: 5)
+    log.append(IndexChanges(texts: [7]), at: 6)
     #expect(log.changes(from: clock(4), to: clock(5)) == nil)
-    #expect(log.changes(from: clock(5), to: clock(6)) == [7])
-    for sequence in 7...60_000 { log.append([], at: Int64(sequence)) }
+    #expect(log.changes(from: clock(5), to: clock(6)) == IndexChanges(texts: [7]))
+    for sequence in 7...60_000 { log.append(IndexChanges(texts: []), at: Int64(sequence)) }
     #expect(log.changes(from: clock(6), to: clock(60_000)) == nil)
-    #expect(log.changes(from: clock(59_000), to: clock(60_000)) == [])
-    log.begin(index: "b")
+    #expect(log.changes(from: clock(59_000), to: clock(60_000)) == IndexChanges())
+    log.begin(index: "b", at: 0)
     #expect(log.changes(from: clock(5), to: clock(6)) == nil)
+  }
+}
+
+extension CommitLogTests {
+  @Test func `Rows and folders are remembered besides texts`() {
+    let log = CommitLog()
+    log.begin(index: "a", at: 0)
+    log.append(IndexChanges(texts: [1], rows: [2], folders: [3]), at: 1)
+    log.append(IndexChanges(texts: [4], rows: [1], folders: [3]), at: 2)
+    #expect(
+      log.changes(from: clock(0), to: clock(2))
+        == IndexChanges(texts: [1, 4], rows: [1, 2], folders: [3]))
+  }
+
+  @Test func `What has not been told yet is known`() {
+    let log = CommitLog()
+    #expect(!log.hasTold(clock(0)))
+    log.begin(index: "a", at: 3)
+    #expect(log.hasTold(clock(3)))
+    #expect(!log.hasTold(clock(4)))
+    #expect(!log.hasTold(clock(3, "b")))
+    log.append(IndexChanges(), at: 4)
+    #expect(log.hasTold(clock(4)))
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `Commits wake who waits, many of them once, and empty ones nobody`() async {
+    let log = CommitLog()
+    log.begin(index: "a", at: 0)
+    var signals = log.signals().makeAsyncIterator()
+    for sequence in 1...100 { log.append(IndexChanges(texts: [1]), at: Int64(sequence)) }
+    #expect(await signals.next() != nil)
+    log.append(IndexChanges(), at: 101)
+    log.begin(index: "b", at: 0)
+    #expect(await signals.next() != nil)
+    // Nothing is left of the hundred, nor of the empty one.
+    let rest = Task { for await _ in log.signals() {} }
+    while log.listenerCount < 2 { await Task.yield() }
+    rest.cancel()
+    await rest.value
+    #expect(log.listenerCount == 1)
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `Who is cancelled waits no more, and is forgotten`() async {
+    let log = CommitLog()
+    let waiting = (0..<3).map { _ in
+      Task { for await _ in log.signals() {} }
+    }
+    while log.listenerCount < 3 { await Task.yield() }
+    for task in waiting { task.cancel() }
+    for task in waiting { await task.value }
+    #expect(log.listenerCount == 0)
   }
 }
 

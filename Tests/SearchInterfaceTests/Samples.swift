@@ -24,9 +24,42 @@ enum Sample {
     parameters.away = true
     return parameters
   }()
-  static let searchReply = SearchMethod.Reply(
-    hits: [hit, hit], more: true, clock: clock, pending: 3, warnings: ["Mind."],
-    reading: "a AND b")
+  static let searchReply = {
+    var reply = SearchMethod.Reply(
+      hits: [hit, hit], more: true, clock: clock, pending: 3, warnings: ["Mind."],
+      reading: "a AND b")
+    reply.suggestions = ["a b", ""]
+    return reply
+  }()
+
+  static let place = PlaceMessage(uri: "file:///a%FF", path: "/a")
+  static let hitChange = HitChangeMessage(hit: hit, former: place)
+  static let subscribeParameters = {
+    var parameters = SubscribeMethod.Parameters(query: "a")
+    parameters.prefixes = .last
+    parameters.limit = 0
+    parameters.snippetWords = 1
+    parameters.away = true
+    return parameters
+  }()
+  static let subscribeReply = {
+    var reply = SubscribeMethod.Reply(
+      clock: clock, pending: 3, warnings: ["Mind."], reading: "a")
+    reply.appeared = [hit]
+    reply.changed = [hitChange]
+    reply.gone = [place]
+    reply.more = true
+    return reply
+  }()
+
+  static let suggestion = SuggestionMessage(text: "a b", words: ["b"], documents: 2)
+  static let suggestParameters = {
+    var parameters = SuggestMethod.Parameters(text: "a ")
+    parameters.limit = 3
+    return parameters
+  }()
+  static let suggestReply = SuggestMethod.Reply(
+    completions: [suggestion], corrections: [suggestion, suggestion], clock: clock)
 
   static let listParameters = {
     var parameters = ListMethod.Parameters(folder: "/a")
@@ -98,7 +131,10 @@ enum Sample {
       ("List.in", listParameters), ("List.out", listReply), ("Status.out", statusReply),
       ("Sync.in", syncParameters), ("Sync.out", syncReply),
       ("Pause", pause), ("Pause.in", pauseParameters), ("Pause.out", pauseReply),
-      ("Resume.out", resumeReply), ("IndexRebuild", rebuild), ("Recovery", recovery),
+      ("Resume.out", resumeReply), ("Place", place), ("HitChange", hitChange),
+      ("Subscribe.in", subscribeParameters), ("Subscribe.out", subscribeReply),
+      ("Suggestion", suggestion), ("Suggest.in", suggestParameters), ("Suggest.out", suggestReply),
+      ("IndexRebuild", rebuild), ("Recovery", recovery),
       ("Rebuild.out", RebuildMethod.Reply()), ("Forget.in", forgetParameters),
       ("Forget.out", forgetReply),
       ("AddRoot.in", rootParameters), ("AddRoot.out", rootsReply),
@@ -112,5 +148,6 @@ enum Sample {
     .notOnBattery, .isRoot(path: "/a"), .noSuchFolder("/a"), .noSuchRoot("/b"), .lastRoot,
     .invalidConfiguration(file: "/c", line: 3, reason: "why"),
     .configurationNotKept(file: "/d", reason: "why"),
+    .tooManyHits(limit: 20_000), .tooManySubscriptions(limit: 16),
   ]
 }

@@ -40,6 +40,14 @@ private struct SampleService: VarlinkInterface {
       try await call.reply(Sample.rootsReply)
     case "Resume":
       try await call.reply(Sample.resumeReply)
+    case "Subscribe":
+      guard try call.parameters() == Sample.subscribeParameters, call.wantsMore else {
+        return false
+      }
+      for number in 1...3 { try await call.reply(Sample.subscribeReply, continues: number < 3) }
+    case "Suggest":
+      guard try call.parameters() == Sample.suggestParameters else { return false }
+      try await call.reply(Sample.suggestReply)
     case "Rebuild":
       try await call.reply(RebuildMethod.Reply())
     default:
@@ -77,6 +85,10 @@ struct SearchClientTests {
       #expect(try client.sync(Sample.syncParameters) == Sample.syncReply)
       #expect(try client.pause(Sample.pauseParameters) == Sample.pauseReply)
       #expect(try client.resume() == Sample.resumeReply)
+      #expect(try client.suggest(Sample.suggestParameters) == Sample.suggestReply)
+      var changes: [SubscribeMethod.Reply] = []
+      try client.subscribe(Sample.subscribeParameters) { changes.append($0) }
+      #expect(changes == [Sample.subscribeReply, Sample.subscribeReply, Sample.subscribeReply])
       var holds: [PauseMethod.Reply] = []
       try client.holdPause { holds.append($0) }
       #expect(try client.addRoot(Sample.rootParameters) == Sample.rootsReply)
@@ -103,6 +115,8 @@ struct SearchClientTests {
       #expect(throws: failure) { try client.removeRoot(Sample.rootParameters) }
       #expect(throws: failure) { try client.reload() }
       #expect(throws: failure) { try client.watchStatus { _ in } }
+      #expect(throws: failure) { try client.subscribe(Sample.subscribeParameters) { _ in } }
+      #expect(throws: failure) { try client.suggest(Sample.suggestParameters) }
     }
   }
 
@@ -131,6 +145,8 @@ struct SearchClientTests {
     #expect(Sample.failures[8].description.contains("only root"))
     #expect(Sample.failures[9].description.hasSuffix("/c, line 3: why"))
     #expect(Sample.failures[10].description.contains("'/d': why"))
+    #expect(Sample.failures[11].description.contains("20000 documents match"))
+    #expect(Sample.failures[12].description.contains("16 searches are being watched"))
   }
 
   @Test func `A daemon that closes the connection is a sentence`() async throws {

@@ -57,6 +57,11 @@ extension Explanation {
         .text, good: false,
         "\(extraction.note ?? "It cannot be read.") It is found by its name only.",
         remedy: "Let this user read the file.")
+    case .failed:
+      return StepMessage(
+        .text, good: false,
+        "The index refused its text: \(extraction.note ?? "why is not known"). It is found by its "
+          + "title and name only, and tried again when it changes.")
     }
   }
 }

@@ -15,9 +15,7 @@ extension SearchService {
   func explain(_ parameters: ExplainMethod.Parameters) async throws -> ExplainMethod.Reply {
     guard let asked = folder(parameters.path) else { throw VarlinkError.invalidParameter("path") }
     let query = try parameters.query.map { text in
-      var search = SearchMethod.Parameters(query: text)
-      search.prefixes = parameters.prefixes
-      return try self.query(search)
+      try self.query(text, parameters.prefixes)
     }
     // The index knows files by the paths that lead through no symbolic link; a link itself is none.
     let path = try await readers.read { _ in

@@ -1,0 +1,57 @@
+import QueryLanguage
+import TextAnalysis
+
+/// A word of a query in the place of which another could stand.
+struct TypedWord: Equatable {
+  /// Where it stands in the text, with its star, in Unicode scalars.
+  let range: Range<Int>
+  /// The word as the index would have it.
+  let token: [UInt8]
+  /// The term that it is.
+  let term: Query.Term
+
+  /// The words of a query that are one token each and not forbidden, from left to right.
+  static func all(in query: Query, of text: [Unicode.Scalar]) -> [TypedWord] {
+    var analyzer = SittaAnalyzer()
+    return query.root.wantedTerms.compactMap { term in
+      guard term.kind != .phrase else { return nil }
+      let stars = text[term.range].reversed().prefix { $0 == "*" }.count
+      let end = term.range.upperBound
+      let start = end - stars - term.text.unicodeScalars.count
+      guard start >= term.range.lowerBound,
+        text[start..<end - stars].elementsEqual(term.text.unicodeScalars)
+      else { return nil }
+      var tokens: [[UInt8]] = []
+      var isWhole = true
+      analyzer.analyze(term.text.utf8.span, for: .query) { token, _, flags in
+        if flags.contains(.prefix) { isWhole = false }
+        if !flags.contains(.colocated) { tokens.append(token.indices.map { token[$0] }) }
+      }
+      guard isWhole, tokens.count == 1 else { return nil }
+      return TypedWord(range: start..<end, token: tokens[0], term: term)
+    }
+  }
+}
+
+extension [Unicode.Scalar] {
+  /// The text with other words in some places, which must not overlap.
+  func replacing(_ words: [(range: Range<Int>, word: [UInt8])]) -> String {
+    var text = self
+    for (range, word) in words.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
+      text.replaceSubrange(range, with: String(decoding: word, as: UTF8.self).unicodeScalars)
+    }
+    return String(String.UnicodeScalarView(text))
+  }
+}
+
+extension Query.Node {
+  /// The terms that a hit must or may have.
+  fileprivate var wantedTerms: [Query.Term] {
+    switch self {
+    case .term(let term): [term]
+    case .near(let terms, _): terms
+    case .filter, .not: []
+    case .all(let nodes), .any(let nodes): nodes.flatMap(\.wantedTerms)
+    }
+  }
+}
