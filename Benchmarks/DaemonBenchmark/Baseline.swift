@@ -1,5 +1,6 @@
 import DaemonMeasuring
 import LinuxSystem
+import SearchInterface
 
 /// A C program that puts the files of a folder into FTS5 and does nothing else: the floor.
 ///
