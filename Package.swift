@@ -110,7 +110,8 @@ let package = Package(
       name: "IndexServiceTests",
       dependencies: [
         "Arguments", "FileSelection", "IndexService", "LinuxSystem", "QueryLanguage", "SearchIndex",
-        "SearchInterface", "TestSupport", "TextAnalysis", "Watching",
+        "SearchInterface", "TestSupport", "TextAnalysis", "TextExtraction",
+        "Watching",
       ]),
     .testTarget(
       name: "ManualGeneratorTests",

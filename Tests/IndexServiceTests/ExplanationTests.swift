@@ -2,6 +2,7 @@ import Glibc
 import SearchInterface
 import TestSupport
 import Testing
+import TextExtraction
 import Watching
 
 @testable import FileSelection
@@ -288,7 +289,8 @@ extension StoredFile {
   init(of status: FileStatus) {
     self.init(
       id: 1, size: status.size, modified: status.modified, changed: status.changed,
-      inode: status.inode)
+      inode: status.inode, extractor: PlainTextExtractor.version,
+      state: .complete)
   }
 }
 
