@@ -114,7 +114,7 @@ private func varlinkType(_ type: Substring) -> String {
     "SearchInterface.PauseMessage": "Pause", "SearchInterface.PlaceMessage": "Place",
     "SearchInterface.HitChangeMessage": "HitChange",
     "SearchInterface.SuggestionMessage": "Suggestion",
-    "SearchInterface.PauseMessage": "Pause", "SearchInterface.RecoveryMessage": "Recovery",
+    "SearchInterface.RecoveryMessage": "Recovery",
     "SearchInterface.RebuildMessage": "IndexRebuild",
     "SearchInterface.SearchMethod.Order": "choice",
     "SearchInterface.SearchMethod.Prefixes": "choice",
