@@ -202,7 +202,7 @@ extension Daemon {
     let service = SearchService(
       version: Release.version, pollInterval: settings.configuration.pollInterval,
       readers: parts.readers, indexer: parts.indexer, watcher: parts.watcher,
-      barrier: parts.barrier, gate: parts.gate)
+      barrier: parts.barrier, gate: parts.gate, weights: settings.configuration.weights)
     return try VarlinkServer(
       listener: listener,
       info: ServiceInfo(

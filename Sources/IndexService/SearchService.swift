@@ -1,5 +1,4 @@
 import LinuxSystem
-import QueryLanguage
 import SQLite
 import SearchIndex
 import SearchInterface
@@ -17,9 +16,8 @@ struct SearchService: VarlinkInterface {
   let watcher: TreeWatcher
   let barrier: SyncBarrier
   let gate: BulkGate
+  let weights: ColumnWeights
 
-  /// How many milliseconds a search may take unless told.
-  private static let deadline = 500
   /// How many documents go out in one reply of a list.
   private static let listPage = 1_000
 
@@ -27,6 +25,7 @@ struct SearchService: VarlinkInterface {
     do {
       switch call.method {
       case "Search": try await call.reply(search(call.parameters()))
+      case "Count": try await call.reply(count(call.parameters()))
       case "List": try await list(call)
       case "Status": try await call.reply(status())
       case "Sync": try await call.reply(synchronize(call.parameters()))
@@ -42,60 +41,6 @@ struct SearchService: VarlinkInterface {
     return true
   }
 
-  private func search(_ parameters: SearchMethod.Parameters) async throws -> SearchMethod.Reply {
-    let query = try query(parameters)
-    var options = SearchOptions()
-    // The index knows files by the paths that lead through no symbolic link.
-    options.home = ProcessEnvironment.home.map { (try? $0.resolvingSymbolicLinks()) ?? $0 }
-    options.limit = parameters.limit ?? options.limit
-    options.offset = parameters.offset ?? 0
-    options.order = parameters.order.flatMap { .init(rawValue: $0.rawValue) } ?? .relevance
-    options.includesAway = parameters.away ?? false
-    guard (1...1_000).contains(options.limit) else { throw VarlinkError.invalidParameter("limit") }
-    guard (0...1_000_000).contains(options.offset) else {
-      throw VarlinkError.invalidParameter("offset")
-    }
-    options.snippetWords = parameters.snippetWords ?? options.snippetWords
-    guard (0...64).contains(options.snippetWords) else {
-      throw VarlinkError.invalidParameter("snippetWords")
-    }
-    let deadline = parameters.deadline ?? Self.deadline
-    guard (1...60_000).contains(deadline) else { throw VarlinkError.invalidParameter("deadline") }
-    if parameters.sync == true { try await wait(atMost: .seconds(30)) }
-    let page: SearchPage
-    do {
-      page = try await readers.read { [options] reader in
-        try reader.search(query, options, deadline: .now + .milliseconds(deadline))
-      }
-    } catch let error as SQLiteError where error.isInterruption {
-      throw SearchFailure.deadlineExceeded(milliseconds: deadline)
-    }
-    let progress = indexer.progress.current
-    return SearchMethod.Reply(
-      hits: page.hits.map { HitMessage($0, isScored: options.order == .relevance) },
-      more: page.hasMore, clock: Clock(page.clock), pending: await pending(),
-      warnings: warnings(query) + progress.warnings, reading: query.reading)
-  }
-
-  private func query(_ parameters: SearchMethod.Parameters) throws -> Query {
-    var options = Query.ReadingOptions()
-    options.prefixes = parameters.prefixes.flatMap { .init(rawValue: $0.rawValue) } ?? .none
-    options.clock = .current
-    do throws(QuerySyntaxError) {
-      return try Query(parsing: parameters.query, options)
-    } catch {
-      throw SearchFailure.invalidQuery(position: error.position, reason: error.description)
-    }
-  }
-
-  private func warnings(_ query: Query) -> [String] {
-    let asksForLanguage = query.root.filters.contains {
-      if case .language = $0 { true } else { false }
-    }
-    let unknown = "In which language a text is, is not known yet: 'lang:' holds for no file."
-    return query.notes.map(\.description) + (asksForLanguage ? [unknown] : [])
-  }
-
   private func list(_ call: VarlinkCall) async throws {
     let parameters = try call.parameters(ListMethod.Parameters.self)
     guard let folder = folder(parameters.folder) else {
@@ -107,15 +52,17 @@ struct SearchService: VarlinkInterface {
     }
     var after = parameters.after ?? 0
     let includesAway = parameters.away ?? false
+    let since = parameters.since.map(IndexClock.init)
     while true {
       let page = try await readers.read { [after] reader in
-        try reader.list(below: folder, after: after, limit: limit, includesAway: includesAway)
+        try reader.list(
+          below: folder, after: after, limit: limit, includesAway: includesAway, since: since)
       }
       let goesOn = call.wantsMore && page.next != nil
       try await call.reply(
         ListMethod.Reply(
           documents: page.documents.map(DocumentMessage.init), next: page.next,
-          clock: Clock(page.clock)),
+          fresh: page.isFresh ? true : nil, clock: Clock(page.clock), pending: await pending()),
         continues: goesOn)
       guard goesOn, let next = page.next else { return }
       after = next
@@ -187,10 +134,10 @@ struct SearchService: VarlinkInterface {
     guard (1...3_600_000).contains(timeout) else { throw VarlinkError.invalidParameter("timeout") }
     try await wait(atMost: .milliseconds(timeout))
     let statistics = try await readers.read { try $0.statistics() }
-    return SyncMethod.Reply(clock: Clock(statistics.clock))
+    return SyncMethod.Reply(clock: Clock(statistics.clock), pending: await pending())
   }
 
-  private func wait(atMost timeout: Duration) async throws {
+  func wait(atMost timeout: Duration) async throws {
     let isInTime: Bool
     do throws(SystemError) {
       isInTime = try await barrier.wait(atMost: timeout)
@@ -203,7 +150,7 @@ struct SearchService: VarlinkInterface {
       pending: await pending(), reason: pauses.isEmpty ? nil : pauses)
   }
 
-  private func pending() async -> Int {
+  func pending() async -> Int {
     await watcher.status.waiting + indexer.progress.current.waiting
   }
 
@@ -218,13 +165,19 @@ struct SearchService: VarlinkInterface {
 // MARK: - Messages
 
 extension Clock {
-  fileprivate init(_ clock: IndexClock) {
+  init(_ clock: IndexClock) {
+    self.init(index: clock.index, sequence: clock.sequence)
+  }
+}
+
+extension IndexClock {
+  init(_ clock: Clock) {
     self.init(index: clock.index, sequence: clock.sequence)
   }
 }
 
 extension DocumentMessage {
-  fileprivate init(_ document: ListedDocument) {
+  init(_ document: ListedDocument) {
     let state: State =
       switch document.state {
       case .complete: .complete
@@ -238,14 +191,5 @@ extension DocumentMessage {
       modified: rfc3339(document.modified), size: document.size, type: document.type,
       tags: document.tags, state: state, note: document.note,
       away: document.isAway ? true : nil)
-  }
-}
-
-extension HitMessage {
-  fileprivate init(_ hit: SearchHit, isScored: Bool) {
-    self.init(
-      document: DocumentMessage(hit.document), score: isScored ? hit.score : nil,
-      snippet: hit.snippet.text,
-      matches: hit.snippet.matches.map { ByteRange(begin: $0.lowerBound, end: $0.upperBound) })
   }
 }

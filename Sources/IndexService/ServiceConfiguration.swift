@@ -1,4 +1,5 @@
 public import LinuxSystem
+import SearchIndex
 import Watching
 
 /// How the daemon is to work; see `sittad.conf`.
@@ -26,6 +27,8 @@ public struct ServiceConfiguration: Equatable, Sendable {
   public var textLimit = 32 << 20
   /// When bulk work rests.
   var cooldown = BulkScheduler.Limits()
+  /// What a word counts where it stands.
+  var weights = ColumnWeights()
   /// How words are found.
   public var text = TextOptions()
   /// What is logged.

@@ -39,6 +39,10 @@ struct InterfaceFileTests {
       ("Root", "state", { @Sendable in RootMessage.State(rawValue: $0) != nil }),
       ("Status.out", "state", { @Sendable in StatusMethod.State(rawValue: $0) != nil }),
       ("Pause", "reason", { @Sendable in PauseMessage.Reason(rawValue: $0) != nil }),
+      ("Facet", "field", { @Sendable in FacetMessage.Field(rawValue: $0) != nil }),
+      ("Search.in", "facets", { @Sendable in FacetMessage.Field(rawValue: $0) != nil }),
+      ("Count.in", "facets", { @Sendable in FacetMessage.Field(rawValue: $0) != nil }),
+      ("Count.in", "prefixes", { @Sendable in SearchMethod.Prefixes(rawValue: $0) != nil }),
       ("Search.in", "order", { @Sendable in SearchMethod.Order(rawValue: $0) != nil }),
       ("Search.in", "prefixes", { @Sendable in SearchMethod.Prefixes(rawValue: $0) != nil }),
     ] as [(String, String, @Sendable (String) -> Bool)])
@@ -46,7 +50,7 @@ struct InterfaceFileTests {
     name: String, field: String, isKnown: @Sendable (String) -> Bool
   ) throws {
     let type = try #require(Self.file.structures[name]?[field])
-    let words = type.split { "?(), ".contains($0) }.map(String.init)
+    let words = type.split { "?[](), ".contains($0) }.map(String.init)
     #expect(words.count >= 2)
     for word in words { #expect(isKnown(word), "\(word)") }
   }
@@ -100,7 +104,9 @@ private func varlinkType(_ type: Substring) -> String {
     "Swift.Bool": "bool", "Swift.Double": "float", "SearchInterface.Clock": "Clock",
     "SearchInterface.ByteRange": "Range", "SearchInterface.DocumentMessage": "Document",
     "SearchInterface.HitMessage": "Hit", "SearchInterface.RootMessage": "Root",
-    "SearchInterface.PauseMessage": "Pause",
+    "SearchInterface.PauseMessage": "Pause", "SearchInterface.Markers": "Markers",
+    "SearchInterface.FacetMessage": "Facet", "SearchInterface.FacetValueMessage": "FacetValue",
+    "SearchInterface.FacetMessage.Field": "choice",
     "SearchInterface.SearchMethod.Order": "choice",
     "SearchInterface.SearchMethod.Prefixes": "choice",
     "SearchInterface.StatusMethod.State": "choice",

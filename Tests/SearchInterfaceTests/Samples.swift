@@ -22,20 +22,50 @@ enum Sample {
     parameters.snippetWords = 0
     parameters.deadline = 60_000
     parameters.away = true
+    parameters.markers = markers
+    parameters.facets = [.type, .year]
+    parameters.facetValues = 3
+    parameters.since = clock
     return parameters
   }()
+  static let markers = Markers(open: "<b>", close: "</b>")
+  static let facet = FacetMessage(
+    field: .tag, values: [FacetValueMessage(value: "a b", filter: "tag:\"a b\"", count: 2)],
+    others: 1)
   static let searchReply = SearchMethod.Reply(
-    hits: [hit, hit], more: true, clock: clock, pending: 3, warnings: ["Mind."],
-    reading: "a AND b")
+    hits: [hit, hit], more: true, count: 9, facets: [facet], fresh: true, clock: clock, pending: 3,
+    warnings: ["Mind."], reading: "a AND b")
+
+  static let countParameters = {
+    var parameters = CountMethod.Parameters(query: "a")
+    parameters.sync = true
+    parameters.prefixes = .all
+    parameters.deadline = 1
+    parameters.away = false
+    parameters.facets = [.folder]
+    parameters.facetValues = 1_000
+    parameters.since = clock
+    return parameters
+  }()
+  static let countReply = {
+    var reply = CountMethod.Reply(count: 1, complete: false, clock: clock, pending: 2)
+    reply.facets = [facet]
+    reply.fresh = true
+    reply.warnings = ["Mind."]
+    reply.reading = "a"
+    return reply
+  }()
 
   static let listParameters = {
     var parameters = ListMethod.Parameters(folder: "/a")
     parameters.after = .max
     parameters.limit = 5
     parameters.away = false
+    parameters.since = clock
     return parameters
   }()
-  static let listReply = ListMethod.Reply(documents: [document], next: 7, clock: clock)
+  static let listReply = ListMethod.Reply(
+    documents: [document], next: 7, fresh: false, clock: clock, pending: 2)
 
   static let pause = PauseMessage(
     reason: .held, until: "2026-01-02T03:04:05Z", text: "paused")
@@ -63,7 +93,7 @@ enum Sample {
     parameters.timeout = 1
     return parameters
   }()
-  static let syncReply = SyncMethod.Reply(clock: clock)
+  static let syncReply = SyncMethod.Reply(clock: clock, pending: 1)
 
   static let pauseParameters = {
     var parameters = PauseMethod.Parameters()
@@ -77,6 +107,8 @@ enum Sample {
   /// All of them, by the name the interface has for them.
   static let all: [(name: String, message: any Codable & Equatable & Sendable)] = [
     ("Clock", clock), ("Range", hit.matches[0]), ("Document", document), ("Hit", hit),
+    ("Markers", markers), ("FacetValue", facet.values[0]), ("Facet", facet),
+    ("Count.in", countParameters), ("Count.out", countReply),
     ("Root", root), ("Search.in", searchParameters), ("Search.out", searchReply),
     ("List.in", listParameters), ("List.out", listReply), ("Status.out", statusReply),
     ("Sync.in", syncParameters), ("Sync.out", syncReply),
@@ -85,7 +117,7 @@ enum Sample {
   ]
 
   static let failures: [SearchFailure] = [
-    .invalidQuery(position: 3, reason: "why"), .deadlineExceeded(milliseconds: 500),
+    .invalidQuery(position: 3, reason: "why"), .deadlineExceeded(milliseconds: 500, partial: [hit]),
     .notSynchronized(pending: 9, reason: "paused"), .indexUnavailable(reason: "why"),
     .notOnBattery,
   ]
