@@ -77,6 +77,7 @@ public struct ClientCommand {
     }
     switch parsed.command {
     case "search": return try search(parsed)
+    case "count": return try count(parsed)
     case "list": return try list(parsed)
     case "status": return try status(parsed)
     case "sync": return try sync(parsed)
@@ -89,17 +90,30 @@ public struct ClientCommand {
   }
 
   private func search(_ parsed: ParsedArguments) throws -> ExitCode {
-    let query = parsed.operands.map { String(decoding: $0, as: UTF8.self) }
-    var parameters = SearchMethod.Parameters(query: query.joined(separator: " "))
+    var parameters = SearchMethod.Parameters(query: query(parsed))
     parameters.limit = try parsed.number(of: "limit", in: 1...1_000)
     parameters.offset = try parsed.number(of: "offset", in: 0...1_000_000)
     parameters.order = parsed.text(of: "sort").flatMap(SearchMethod.Order.init)
     parameters.sync = parsed.has("sync") ? true : nil
     parameters.prefixes = parsed.text(of: "prefixes").flatMap(SearchMethod.Prefixes.init)
     parameters.away = parsed.has("away") ? true : nil
+    parameters.facets = try facets(parsed)
+    parameters.since = try since(parsed)
     let printer = DocumentPrinter(output, form: try form(parsed))
-    let reply = try connect(parsed).search(parameters)
+    let reply: SearchMethod.Reply
+    do {
+      reply = try connect(parsed).search(parameters)
+    } catch let failure as SearchFailure {
+      guard case .deadlineExceeded(_, let partial) = failure, !partial.isEmpty else {
+        throw failure
+      }
+      for hit in partial { try printer.print(hit) }
+      output.note(failure.description)
+      return .found
+    }
     for hit in reply.hits { try printer.print(hit) }
+    try printer.print(reply.facets ?? [])
+    noteFresh(reply.fresh)
     for warning in reply.warnings { output.note(warning) }
     if reply.hits.isEmpty, output.terminal != nil, let reading = reply.reading {
       output.note("Nothing found for: \(reading)")
@@ -120,12 +134,16 @@ public struct ClientCommand {
       parameters.folder = ((try? folder.resolvingSymbolicLinks()) ?? folder).uri
     }
     parameters.away = parsed.has("away") ? true : nil
+    parameters.since = try since(parsed)
     let printer = DocumentPrinter(output, form: try form(parsed))
     var isEmpty = true
+    var isFresh: Bool?
     try connect(parsed).list(parameters) { page in
+      isFresh = page.fresh
       for document in page.documents { try printer.print(document) }
       isEmpty = isEmpty && page.documents.isEmpty
     }
+    noteFresh(isFresh)
     return isEmpty ? .notFound : .found
   }
 

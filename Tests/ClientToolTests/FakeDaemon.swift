@@ -15,6 +15,9 @@ struct FakeSearch: VarlinkInterface {
   var pending = 0
   var warnings: [String] = []
   var reading: String?
+  var facets: [FacetMessage]?
+  var fresh: Bool?
+  var isComplete = true
   var error: VarlinkError?
   let asked = Asked()
 
@@ -23,6 +26,7 @@ struct FakeSearch: VarlinkInterface {
   /// The parameters of the last calls.
   final class Asked: Sendable {
     let search = Mutex<SearchMethod.Parameters?>(nil)
+    let count = Mutex<CountMethod.Parameters?>(nil)
     let list = Mutex<ListMethod.Parameters?>(nil)
     let pause = Mutex<PauseMethod.Parameters?>(nil)
   }
@@ -35,21 +39,32 @@ struct FakeSearch: VarlinkInterface {
       asked.search.withLock { $0 = parameters }
       try await call.reply(
         SearchMethod.Reply(
-          hits: hits, more: false, clock: Self.clock, pending: pending, warnings: warnings,
-          reading: reading))
+          hits: hits, more: false, count: hits.count, facets: facets, fresh: fresh,
+          clock: Self.clock, pending: pending, warnings: warnings, reading: reading))
+    case "Count":
+      let parameters = try call.parameters(CountMethod.Parameters.self)
+      asked.count.withLock { $0 = parameters }
+      var reply = CountMethod.Reply(
+        count: hits.count, complete: isComplete, clock: Self.clock, pending: pending)
+      reply.facets = facets
+      reply.fresh = fresh
+      reply.warnings = warnings
+      try await call.reply(reply)
     case "List":
       let parameters = try call.parameters(ListMethod.Parameters.self)
       asked.list.withLock { $0 = parameters }
       for (number, page) in pages.enumerated() {
         let isLast = number == pages.count - 1
         try await call.reply(
-          ListMethod.Reply(documents: page, next: isLast ? nil : 1, clock: Self.clock),
+          ListMethod.Reply(
+            documents: page, next: isLast ? nil : 1, fresh: fresh, clock: Self.clock,
+            pending: pending),
           continues: !isLast)
       }
     case "Status":
       try await call.reply(status)
     case "Sync":
-      try await call.reply(SyncMethod.Reply(clock: Self.clock))
+      try await call.reply(SyncMethod.Reply(clock: Self.clock, pending: pending))
     case "Pause":
       let parameters = try call.parameters(PauseMethod.Parameters.self)
       asked.pause.withLock { $0 = parameters }
