@@ -27,8 +27,8 @@ struct FolderTally {
 
   /// The folders that tell most about where the documents are.
   ///
-  /// Of several folders to begin with, themselves; of one, those in it, and of these, as long as one
-  /// alone holds all documents, those in that.
+  /// Of several folders to begin with, themselves; of one, those in it, and as long as that is one
+  /// alone, and no document lies in it itself, those in that.
   ///
   /// - Parameter folders: where to begin.
   /// - Returns: the folders with the number of documents below each.
@@ -37,8 +37,8 @@ struct FolderTally {
     var isFirst = true
     while let only = level.first, level.count == 1 {
       let below = children(of: only)
-      let holdsAll = below.count == 1 && totals[below[0]] == totals[only]
-      if below.isEmpty || !(isFirst || holdsAll) { break }
+      let isInBelow = below.reduce(0) { $0 + (totals[$1] ?? 0) } == totals[only]
+      if below.isEmpty || !(isFirst || isInBelow) { break }
       level = below
       isFirst = false
     }

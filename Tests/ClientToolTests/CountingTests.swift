@@ -1,6 +1,7 @@
 import ClientTool
 import LinuxSystem
 import SearchInterface
+import Synchronization
 import TestSupport
 import Testing
 import Varlink
