@@ -65,6 +65,11 @@ let package = Package(
       dependencies: ["DaemonMeasuring", "LinuxSystem", "SearchInterface", "TestSupport"],
       path: "Benchmarks/WatchingBenchmark"),
     .executableTarget(
+      name: "FaultSuite",
+      dependencies: [
+        "DaemonMeasuring", "LinuxSystem", "SQLite", "SearchIndex", "SearchInterface", "TestSupport",
+      ], path: "Benchmarks/FaultSuite"),
+    .executableTarget(
       name: "FullTextBenchmark", dependencies: ["FullText", "SQLite", "TextAnalysis"],
       path: "Benchmarks/FullTextBenchmark"),
     .executableTarget(
@@ -92,7 +97,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "LinuxSystem", "SQLite", "SearchInterface", "TestSupport", "sitta", "sittad",
+        "FaultSuite", "LinuxSystem", "SQLite", "SearchInterface", "TestSupport", "sitta", "sittad",
       ],
       exclude: ["systemd-test.sh", "with-user-systemd.sh"]),
     .testTarget(
@@ -107,8 +112,8 @@ let package = Package(
     .testTarget(
       name: "IndexServiceTests",
       dependencies: [
-        "Arguments", "IndexService", "LinuxSystem", "SearchIndex", "SearchInterface", "TestSupport",
-        "TextAnalysis", "Watching",
+        "Arguments", "FileSelection", "IndexService", "LinuxSystem", "QueryLanguage", "SearchIndex",
+        "SearchInterface", "TestSupport", "TextAnalysis", "Watching",
       ]),
     .testTarget(
       name: "ManualGeneratorTests",

@@ -7,6 +7,9 @@ import LinuxSystem
 /// time from a closed file to a hit, the time of queries over the socket and of whole `sitta`
 /// processes, with a search and without, and memory and wake-ups when idle. CPU time is that of the
 /// daemon. A line of the query file is `name|kind|text`, kind one of word, and, phrase, prefix.
+///
+/// `DaemonBenchmark --baseline FILE.c DIR` prints instead what the first index costs beside a C
+/// program that only fills FTS5, three times in turn; see ``Baseline``.
 @main
 struct DaemonBenchmark {
   static func main() throws {
@@ -14,10 +17,12 @@ struct DaemonBenchmark {
     var queries = [Query(name: "word", text: "license")]
     var rounds = 200
     var roots: [FilePath] = []
+    var baseline: FilePath?
     while let argument = arguments.popFirst() {
       let text = String(decoding: argument, as: UTF8.self)
       switch text {
       case "--queries": queries = try Query.read(path(arguments.popFirst() ?? []))
+      case "--baseline": baseline = try path(arguments.popFirst() ?? [])
       case "--rounds":
         rounds = arguments.popFirst().flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? rounds
       default: roots.append(try path(argument))
@@ -25,6 +30,9 @@ struct DaemonBenchmark {
     }
     let place = try Workplace()
     defer { place.remove() }
+    if let baseline, let folder = roots.first {
+      return try Baseline(source: baseline, in: place).compare(on: folder, in: place, rounds: 3)
+    }
     let daemon = try MeasuredDaemon(in: place, roots: roots)
     try daemon.measureFirstIndex()
     try daemon.measureIdle()

@@ -49,6 +49,11 @@ package final class ServedDaemon {
     _ = try client.sync(parameters)
   }
 
+  /// Waits until nothing is left to be done, merging included.
+  package func waitUntilIdle() throws {
+    while try client.status().state != .idle { wait(.milliseconds(50)) }
+  }
+
   /// What it has cost so far.
   package var cost: Cost {
     get throws { try Cost(of: process.number) }

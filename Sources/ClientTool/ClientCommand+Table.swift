@@ -85,9 +85,15 @@ extension ClientCommand {
         ]),
       .init(
         "list", operands: "[DIR]", operandCount: 0...1, completion: .folders,
-        options: [since, away] + forms,
+        options: [
+          .init("failed", help: "List only what could not be read or indexed, with the reason."),
+          since, away,
+        ] + forms,
         help: "List every indexed file, or those in DIR.",
-        examples: [.init("list ~/notes", "what is indexed of a folder")]),
+        examples: [
+          .init("list ~/notes", "what is indexed of a folder"),
+          .init("list --failed", "what cannot be found by its text, and why"),
+        ]),
       .init(
         "status",
         options: [
@@ -111,6 +117,59 @@ extension ClientCommand {
         help: "Pause indexing in bulk; without an option, until Ctrl-C.",
         examples: [.init("pause --for 2h", "for a talk, say")]),
       .init("resume", help: "End all pauses, and let indexing go on."),
+      .init(
+        "forget", operands: "PATH", operandCount: 0...1, completion: .files,
+        options: [.init("queries", help: "Erase instead what was kept of searches.")],
+        help: "Erase a file, or all below a folder, from the index and its files on disk.",
+        details: [
+          """
+          Words, texts and names are erased, also from free pages and from files that were set \
+          aside. What is still there is left out from now on: its path is kept in the file \
+          `forgotten` in the state folder; without its line there it is indexed again at the next \
+          start. Of what is gone not even the path is kept.
+          """
+        ],
+        examples: [
+          .init("forget ~/diary.txt", "the file stays, the index knows nothing of it"),
+          .init("forget --queries", "all searches that were kept"),
+        ]),
+      .init(
+        "rebuild", help: "Build a new index from the files; the old one answers meanwhile.",
+        details: [
+          """
+          Nobody has to: the daemon does it by itself where the index is damaged. While it lasts, \
+          searches say so, and 'sitta status --watch' shows how far it is.
+          """
+        ],
+        examples: [.init("rebuild", "where an index is not to be trusted")]),
+      .init(
+        "explain", operands: "FILE [QUERY…]", operandCount: 1...10_000, completion: .files,
+        options: [
+          .init(
+            "prefixes", value: "WORDS", choices: SearchMethod.Prefixes.allCases.map(\.rawValue),
+            help: "Read none, last or all words as beginnings of words, as the search did."),
+          away, json,
+        ],
+        help: "Tell why a file is found or not: rule, watch, text, index, query and rank.",
+        details: [
+          """
+          Steps that keep the file from being found are marked with `!`, and what you can do about \
+          them stands below. The file need not exist. It ends with 0 where the query finds the \
+          file, or without a query where the index has it.
+          """
+        ],
+        examples: [
+          .init("explain ~/src/build/log.txt", "whether and why it is indexed"),
+          .init("explain notes.md quarterly report", "which word it lacks, or its place"),
+        ]),
+      .init(
+        "stats",
+        options: [
+          .init("limit", "n", value: "N", help: "Print at most N queries of each sort (10)."),
+          json,
+        ],
+        help: "Show popular and failing searches, if QueryLog=yes keeps them.",
+        examples: [.init("stats -n 20", "what is looked for, and what is not found")]),
     ],
     exitCodes: ExitCode.allCases.map { ($0.rawValue, $0.meaning) })
 

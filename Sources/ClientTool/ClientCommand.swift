@@ -83,6 +83,10 @@ public struct ClientCommand {
     case "sync": return try sync(parsed)
     case "pause": return try pause(parsed)
     case "resume": return try resume(parsed)
+    case "rebuild": return try rebuild(parsed)
+    case "explain": return try explain(parsed)
+    case "stats": return try stats(parsed)
+    case "forget": return try forget(parsed)
     default:
       try output.write(Self.table.help)
       return .usage
@@ -135,6 +139,7 @@ public struct ClientCommand {
     }
     parameters.away = parsed.has("away") ? true : nil
     parameters.since = try since(parsed)
+    parameters.failed = parsed.has("failed") ? true : nil
     let printer = DocumentPrinter(output, form: try form(parsed))
     var isEmpty = true
     var isFresh: Bool?

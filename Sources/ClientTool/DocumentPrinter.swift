@@ -52,7 +52,10 @@ struct DocumentPrinter {
   private func print(_ document: DocumentMessage, _ hit: HitMessage?) throws {
     switch form {
     case .text(let appearance):
-      try output.write(shownPath(document, nil, appearance) + "\n")
+      let note = document.state.isFailure ? document.note : nil
+      try output.write(
+        shownPath(document, nil, appearance) + "\n"
+          + (note.map { "  \($0.escapingControls())\n" } ?? ""))
     case .json:
       try output.write(JSONLine.text(of: FoundDocument(document, hit)))
     case .paths:

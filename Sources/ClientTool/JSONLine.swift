@@ -40,6 +40,7 @@ struct FoundDocument: Encodable {
   let type: String
   let tags: [String]
   let away: Bool?
+  let failure: String?
 
   init(_ document: DocumentMessage, _ hit: HitMessage?) {
     uri = document.uri
@@ -53,5 +54,6 @@ struct FoundDocument: Encodable {
     type = document.type
     tags = document.tags
     away = document.away
+    failure = document.state.isFailure ? document.note : nil
   }
 }

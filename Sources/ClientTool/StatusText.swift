@@ -27,6 +27,12 @@ struct StatusText {
     lines.append("watched    \(status.watchedFolders) folders")
     let clock = "\(status.clock.index):\(status.clock.sequence)"
     lines.append("index      \(Self.size(status.indexBytes)), clock \(clock)")
+    if let rebuild = status.rebuild {
+      lines.append(
+        "new index  \(rebuild.documents) documents so far, since \(rebuild.since): \(rebuild.reason)"
+      )
+    }
+    lines += status.recoveries.map { "repaired   \($0.time): \($0.text)" }
     if status.overflows > 0 {
       lines.append("rescans    \(status.overflows) because the kernel dropped events")
     }
@@ -45,7 +51,7 @@ struct StatusText {
   private static func shares(_ status: StatusMethod.Reply) -> String {
     let shares = [
       (status.withoutText, "without text, found by name"), (status.partial, "in part"),
-      (status.unreadable, "unreadable"),
+      (status.unreadable, "unreadable"), (status.failed, "failed"),
     ]
     let words = shares.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     return words.isEmpty ? "" : " (\(words.joined(separator: "; ")))"

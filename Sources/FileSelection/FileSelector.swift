@@ -11,7 +11,7 @@ public import LinuxSystem
 /// configuration or the list of secrets leaves out.
 public struct FileSelector: Sendable {
   /// The configured rules.
-  public let rules: SelectionRules
+  public private(set) var rules: SelectionRules
   private var reader: RuleReader
   /// What the files say, for the folders that have such files.
   private var loaded: [FilePath: FolderRules] = [:]
@@ -131,6 +131,12 @@ public struct FileSelector: Sendable {
   /// Forgets everything that was read: changes may have been missed.
   public mutating func forgetAll() {
     self = FileSelector(rules: rules, places: reader.places)
+  }
+
+  /// Leaves out what a person had forgotten, and nothing else for that reason.
+  public mutating func leaveOut(forgotten: Set<FilePath>) {
+    rules.forgotten = forgotten
+    selections = [:]
   }
 
   /// Takes the files that have a say and may lie where nobody watches; each is named once.

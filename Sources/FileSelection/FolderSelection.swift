@@ -75,6 +75,17 @@ public struct FolderSelection: Sendable {
     return verdict(on: PatternList.Entry(name, in: folder, isFolder: isFolder), status)
   }
 
+  /// The line of a file that brings an entry back which another line leaves out.
+  ///
+  /// - Parameters:
+  ///   - name: the entry's name.
+  ///   - isFolder: whether it is a folder.
+  /// - Returns: nil where no such line has the last word.
+  func returningRule(on name: [UInt8], isFolder: Bool) -> IgnoreFile.Rule? {
+    let rule = chain.lastMatch(on: PatternList.Entry(name, in: folder, isFolder: isFolder))
+    return rule?.pattern.isNegated == true ? rule : nil
+  }
+
   private func verdict(on entry: PatternList.Entry, _ status: FileStatus?) -> Verdict {
     if entry.isFolder, rules.roots.contains(entry.path) {
       // A root inside another is one for itself, whatever is said of the folder it lies in.

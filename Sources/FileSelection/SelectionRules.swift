@@ -11,9 +11,13 @@ public struct SelectionRules: Equatable, Sendable {
   public let includesHidden: Bool
   /// Patterns of what is left out; see ``init(roots:includesHidden:excludes:ownFolders:)``.
   public let excludes: [GlobPattern]
+  /// Where the patterns stand in the configuration, by pattern; for people who wonder.
+  public var excludeOrigins: [String: RuleOrigin] = [:]
   /// Folders of the index itself, which are never indexed: reading the database file with plain
   /// calls would drop SQLite's locks on it.
   public let ownFolders: [FilePath]
+  /// What a person had forgotten although it is still there.
+  public var forgotten: Set<FilePath> = []
   /// Whether what may hold secrets is indexed: keys, passwords, profiles of browsers.
   public var includesSecrets = false
   /// Whether `.gitignore` and its like, and files that mark a folder, are followed.
@@ -67,6 +71,7 @@ public struct SelectionRules: Equatable, Sendable {
 
   /// The rule that leaves out an entry of a folder which is no root.
   func reason(against entry: PatternList.Entry) -> Verdict.Reason? {
+    if !forgotten.isEmpty, forgotten.contains(entry.path) { return .forgotten(entry.path) }
     if !includesHidden, entry.name.first == UInt8(ascii: ".") { return .hidden(entry.path) }
     if !includesSecrets, let secret = Secret.match(entry) {
       return .secret(pattern: secret.pattern, content: secret.content, entry.path)

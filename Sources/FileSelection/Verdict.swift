@@ -17,6 +17,8 @@ public enum Verdict: Equatable, Sendable {
     case pattern(String, FilePath)
     /// It lies in a folder that belongs to the index itself.
     case ownFolder(FilePath)
+    /// Somebody had the index forget this folder or file.
+    case forgotten(FilePath)
     /// This folder or file is on the list of what may hold secrets: the pattern, and what it holds.
     case secret(pattern: String, content: String, FilePath)
     /// It lies in git's own folder.
@@ -45,6 +47,7 @@ extension Verdict.Reason: CustomStringConvertible {
     case .hidden(let path): "'\(path)' is hidden (Hidden=no)"
     case .pattern(let pattern, let path): "'\(path)' matches Exclude=\(pattern)"
     case .ownFolder(let path): "'\(path)' is the index's own folder"
+    case .forgotten(let path): "'\(path)' was forgotten (sitta forget)"
     case .secret(let pattern, let content, let path):
       "'\(path)' matches '\(pattern)' and may hold \(content) (Secrets=no)"
     case .repository(let path): "'\(path)' is git's own"

@@ -169,7 +169,21 @@ struct ConfigurationOption: Sendable {
         """
     ) { value, configuration, _ in
       Self.set(&configuration.logLevel, LogLevel(rawValue: value.lowercased()))
-    }
+    },
+    ConfigurationOption(
+      section: "Service", key: "QueryLog",
+      allowed: "yes or no",
+      standard: "no",
+      help: """
+        Whether searches, how many hits they had, and the hits that were opened are kept in \
+        `queries.sqlite` in the state folder, the last 10000 of each, for `sitta stats`. Only you \
+        can read the file; nothing of it goes anywhere else. `sitta forget --queries` erases it, \
+        also after this has been set to `no` again. Searches while one types (`--prefixes last`) \
+        are not kept.
+        """
+    ) { value, configuration, _ in
+      Self.set(&configuration.keepsQueries, Self.boolean(value))
+    },
   ]
 
   static func set<Value>(_ place: inout Value, _ value: Value?) -> Bool {

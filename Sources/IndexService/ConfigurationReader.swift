@@ -1,4 +1,5 @@
 import CInih
+import FileSelection
 public import LinuxSystem
 
 /// A line of the configuration that cannot be followed.
@@ -67,7 +68,7 @@ public struct ConfigurationReader: Sendable {
   func parse(
     _ text: [UInt8], named name: String, into configuration: inout ServiceConfiguration
   ) throws(ConfigurationError) {
-    let reading = Reading(text, configuration, places)
+    let reading = Reading(text, named: name, configuration, places)
     cinih_read_long_single_lines()
     let context = unsafe Unmanaged.passUnretained(reading)
     let line = unsafe ini_parse_stream(
@@ -102,10 +103,15 @@ private final class Reading {
   var fault: (line: Int, sentence: String)?
   private var rest: ArraySlice<UInt8>
   private var line = 0
+  private let name: String
   private let places: ConfigurationPlaces
 
-  init(_ text: [UInt8], _ configuration: ServiceConfiguration, _ places: ConfigurationPlaces) {
+  init(
+    _ text: [UInt8], named name: String, _ configuration: ServiceConfiguration,
+    _ places: ConfigurationPlaces
+  ) {
     rest = text[...]
+    self.name = name
     self.configuration = configuration
     self.places = places
   }
@@ -138,7 +144,13 @@ private final class Reading {
           : "[\(section)] has no \(key)=; it has \(keys.joined(separator: ", ")).")
       return false
     }
-    if option.apply(value, &configuration, places) { return true }
+    let known = configuration.excludes.count
+    if option.apply(value, &configuration, places) {
+      for pattern in configuration.excludes.dropFirst(known) {
+        configuration.excludeOrigins[pattern.text] = RuleOrigin(file: name, line: line)
+      }
+      return true
+    }
     refuse("\(key)=\(value) is not allowed; \(key)= takes \(option.allowed).")
     return false
   }

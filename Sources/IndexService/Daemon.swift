@@ -114,14 +114,25 @@ extension Daemon {
     let barrier: SyncBarrier
     let gate: BulkGate
     let readers: ReaderPool
+    let queries: QueryLog
   }
 
   private func prepareState() throws -> FilePath {
     try settings.state.makeDirectory()
     let state = try settings.state.resolvingSymbolicLinks()
     try state.setPermissions(0o700)
+    try keepFilesPrivate(in: state)
     try state.appending("sync").makeDirectory()
     return state
+  }
+
+  /// Takes from others what a copy or another program has let them read.
+  private func keepFilesPrivate(in state: FilePath) throws {
+    for name in try DirectoryListing(of: FileDescriptor(openingDirectory: state)).names {
+      let file = state.appending(name)
+      // What belongs to somebody else stays as it is.
+      if (try? FileStatus(of: file).kind) == .regular { try? file.setPermissions(0o600) }
+    }
   }
 
   private func takeLock(in state: FilePath) throws -> FileLock {
@@ -141,10 +152,13 @@ extension Daemon {
     var rules = SelectionRules(
       roots: roots, includesHidden: configuration.includesHidden,
       excludes: configuration.excludes, ownFolders: [state])
+    rules.excludeOrigins = configuration.excludeOrigins
     rules.followsIgnoreFiles = configuration.followsIgnoreFiles
     rules.includesSecrets = configuration.includesSecrets
     rules.staysOnFileSystem = configuration.staysOnFileSystem
     rules.sizeLimit = configuration.sizeLimit
+    let forgotten = try ForgottenPaths(in: state)
+    rules.forgotten = forgotten.paths
     let marker = state.appending("sync")
     let store = IndexStore(in: state, text: settings.text)
     let watcher = try makeWatcher(rules, markerFolder: marker)
@@ -157,9 +171,10 @@ extension Daemon {
     let indexer = try Indexer(
       store: store, watcher: watcher, barrier: barrier, readers: readers, rules: rules,
       extractor: PlainTextExtractor(byteLimit: configuration.textLimit),
-      planner: RescanPlanner(timing: timing), gate: gate)
+      planner: RescanPlanner(timing: timing), gate: gate, forgotten: forgotten)
     return Parts(
-      indexer: indexer, watcher: watcher, barrier: barrier, gate: gate, readers: readers)
+      indexer: indexer, watcher: watcher, barrier: barrier, gate: gate, readers: readers,
+      queries: try QueryLog(in: state, isOn: configuration.keepsQueries))
   }
 
   private func makeWatcher(
@@ -202,7 +217,8 @@ extension Daemon {
     let service = SearchService(
       version: Release.version, pollInterval: settings.configuration.pollInterval,
       readers: parts.readers, indexer: parts.indexer, watcher: parts.watcher,
-      barrier: parts.barrier, gate: parts.gate, weights: settings.configuration.weights)
+      barrier: parts.barrier, gate: parts.gate, look: try FileLook(tasks: tasks),
+      queries: parts.queries, weights: settings.configuration.weights)
     return try VarlinkServer(
       listener: listener,
       info: ServiceInfo(
@@ -253,9 +269,14 @@ extension Daemon {
 
   private static func report(_ event: Indexer.Event, to journal: Journal) {
     switch event {
+    case .rebuilding(let rebuild):
+      journal.log(.warning, "\(rebuild.reason) The index is being built anew from the files.")
+    case .madeRoom:
+      journal.log(.warning, Indexer.noRoom)
+    case .rebuilt:
+      journal.log(.info, "The index has been built anew.")
     case .recovered(let recovery):
-      let place = recovery.setAside.map { " The old file is kept as '\($0)'." } ?? ""
-      journal.log(.warning, "\(recovery.reason) It is being built anew.\(place)")
+      journal.log(.warning, recovery.sentence)
     case .resumedAfterInterruption:
       journal.log(.info, "The daemon before this one was interrupted; comparing all files.")
     case .lostEvents:
@@ -269,6 +290,9 @@ extension Daemon {
         """)
     case .cannotIndex(let path, let reason):
       journal.log(.info, "Cannot read '\(path)': \(reason).", ["SITTA_PATH": path.description])
+    case .failed(let path, let reason):
+      journal.log(
+        .warning, "Cannot index '\(path)': \(reason).", ["SITTA_PATH": path.description])
     case .paused(let reason):
       journal.log(.error, reason)
     case .resting(let pauses):

@@ -34,14 +34,15 @@ struct FolderComparison: Equatable {
   ///   - folder: the folder.
   ///   - entries: what the disk has, without what is left out.
   ///   - stored: what the index has.
-  init(of folder: FilePath, disk entries: [Entry], index stored: StoredFolder) {
+  ///   - extractor: the version of what makes text of files now.
+  init(of folder: FilePath, disk entries: [Entry], index stored: StoredFolder, extractor: Int64) {
     var missingFiles = Set(stored.files.keys)
     var missingFolders = stored.folders
     for entry in entries.sorted(by: { $0.name.lexicographicallyPrecedes($1.name) }) {
       switch entry.status.kind {
       case .regular:
         missingFiles.remove(entry.name)
-        if stored.files[entry.name]?.matches(entry.status) != true {
+        if stored.files[entry.name]?.matches(entry.status, extractor: extractor) != true {
           changed.append(folder.appending(entry.name))
         }
       case .directory:

@@ -1,6 +1,7 @@
 import FileSelection
 import LinuxSystem
 import SearchIndex
+import TextExtraction
 import Watching
 
 /// The Crawler: start-up, overflow and new folders are all a comparison of folders with the index.
@@ -131,7 +132,8 @@ extension Indexer {
       folder, inode: status.inode, device: isRoot ? status.device : nil)
     if isRoot { noteAway(folder, false) }
     return FolderComparison(
-      of: folder, disk: entries, index: try writer().storedFolder(at: folder))
+      of: folder, disk: entries, index: try writer().storedFolder(at: folder),
+      extractor: PlainTextExtractor.version)
   }
 
   private func work(

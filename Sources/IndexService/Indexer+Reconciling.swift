@@ -133,20 +133,21 @@ extension Indexer {
     return .done(try writer().remove(path, limit: 200) ? [] : [.path(path)])
   }
 
-  private func index(
+  func index(
     _ path: FilePath, _ status: FileStatus, in folder: borrowing FileDescriptor
   ) throws {
     let stored = try writer().storedFile(at: path)
-    if let stored, stored.matches(status) { return }
+    if let stored, stored.matches(status, extractor: PlainTextExtractor.version) { return }
     if try writer().inode(ofFolder: path) != nil { _ = try writer().remove(path) }
     if let document = try read(path, status, in: folder) {
+      written.append(path)
       try writer().replace(document, at: path)
       countWrite()
     }
   }
 
   /// Reads a file; nil where it is gone or no regular file any more, which an event will tell.
-  private func read(
+  func read(
     _ path: FilePath, _ status: FileStatus, in folder: borrowing FileDescriptor
   ) throws -> Document? {
     do throws(SystemError) {
@@ -167,6 +168,7 @@ extension Indexer {
     tell.yield(.cannotIndex(path, error.reason))
     var document = Document(status: status, type: MediaType(fileName: path.name).name)
     document.state = .unreadable
+    document.extractor = PlainTextExtractor.version
     document.note = "Cannot be read: \(error.reason)."
     return document
   }
@@ -178,6 +180,7 @@ extension Document {
     title = extracted.title
     tags = extracted.tags
     text = extracted.text
+    extractor = PlainTextExtractor.version
     switch extracted.extent {
     case .whole: state = .complete
     case .nothing: state = .withoutText

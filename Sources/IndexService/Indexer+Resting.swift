@@ -30,6 +30,23 @@ extension Indexer {
     return .continue
   }
 
+  /// Makes the index smaller and faster while nothing else is to do, and looks for damage in it: work
+  /// in bulk, which asks the gate.
+  ///
+  /// - Returns: whether there is more to do at once, and when there will be more.
+  /// - Throws: what SQLite fails with.
+  func tidy() throws -> (hasMore: Bool, next: ContinuousClock.Instant?) {
+    if try isTidy || !writer().needsTidying() {
+      isTidy = true
+      return (false, try startDueCheck())
+    }
+    if case .rest(let askAgain) = gate.verdict() { return (false, askAgain) }
+    let begin = ThreadClock.now
+    isTidy = try !writer().tidy()
+    gate.worked(ThreadClock.now - begin)
+    return (true, nil)
+  }
+
   func giveBackMemory() {
     openedWriter?.releaseMemory()
     ProcessEnvironment.giveBackMemory()

@@ -12,12 +12,18 @@ import Watching
 actor Indexer {
   /// What is worth telling a person.
   enum Event: Sendable {
-    case recovered(IndexStore.Recovery)
+    case rebuilding(Rebuild)
+    case rebuilt(Rebuild)
+    /// The old index had to go before the new one was complete.
+    case madeRoom
+    case recovered(Recovery)
     case resumedAfterInterruption
     case lostEvents
     /// There are more folders than watches.
     case watchLimitReached(WatchLimit, folders: Int)
     case cannotIndex(FilePath, String)
+    /// The index refused a document.
+    case failed(FilePath, String)
     case paused(String)
     /// Bulk work rests, and why; nil where it goes on.
     case resting([BulkPause]?)
@@ -39,6 +45,7 @@ actor Indexer {
   var selector: FileSelector
   let extractor: PlainTextExtractor
   let gate: BulkGate
+  var forgotten: ForgottenPaths
   let tell: AsyncStream<Event>.Continuation
   var queue = WorkQueue()
   var planner: RescanPlanner
@@ -46,15 +53,32 @@ actor Indexer {
   var unwatchedInRound = 0
   var watchLimitWasReached = false
   var openedWriter: IndexWriter?
-  private var isStopping = false
+  private(set) var isStopping = false
   /// What made a reader believe that the index is damaged.
-  private var suspicion: String?
+  var suspicion: String?
+  /// What a check in the background has found.
+  var finding: IndexChecker.Finding?
+  var isChecking = false
+  /// Stops a check that is in the way.
+  let interruption = Interruption()
+  var checks = CheckSchedule(lastCheck: nil, wasInterrupted: false, now: .now, second: 0)
+  var ladder = RecoveryLadder()
+  /// The building of a new index, as long as it lasts.
+  var rebuild: Rebuild?
+  var isRebuildAsked = false
+  /// Whether a new index has waited for room on the disk beside the old one.
+  var hasWaitedForRoom = false
   /// The pause that was told last, so that it is told once.
   private var toldPause: String?
-  private var isIdle = false
+  var isIdle = false
   var isResting = false
+  /// Whether nothing is left to be merged or given back since the last change.
+  var isTidy = false
   private var priority = ThreadPriority.normal
-  private var uncommitted = (documents: 0, since: ContinuousClock.now)
+  var uncommitted = (documents: 0, since: ContinuousClock.now)
+  /// The documents that were written since the last commit.
+  var written: [FilePath] = []
+  private var retry = RetryDelay()
   private var pause: CheckedContinuation<Void, Never>?
 
   var rules: SelectionRules { selector.rules }
@@ -63,7 +87,8 @@ actor Indexer {
 
   init(
     store: IndexStore, watcher: TreeWatcher, barrier: SyncBarrier, readers: ReaderPool,
-    rules: SelectionRules, extractor: PlainTextExtractor, planner: RescanPlanner, gate: BulkGate
+    rules: SelectionRules, extractor: PlainTextExtractor, planner: RescanPlanner, gate: BulkGate,
+    forgotten: ForgottenPaths
   ) throws(SystemError) {
     loop = try EventLoop(name: "sitta-index")
     self.store = store
@@ -74,6 +99,7 @@ actor Indexer {
     self.extractor = extractor
     self.planner = planner
     self.gate = gate
+    self.forgotten = forgotten
     (events, tell) = AsyncStream.makeStream()
   }
 
@@ -88,11 +114,10 @@ actor Indexer {
     let opened: IndexStore.Opened
     do {
       opened = try store.open(now: .current)
+      try adopt(opened)
     } catch let error as SQLiteError where !error.isCorruption {
       return addRoots()
     }
-    openedWriter = opened.writer
-    if let recovery = opened.recovery { report(recovery) }
     if opened.wasInterrupted { tell.yield(.resumedAfterInterruption) }
     addRoots()
   }
@@ -106,34 +131,9 @@ actor Indexer {
   /// Ends ``run()`` after the document that is being written now.
   func stop() {
     isStopping = true
+    interruption.raise()
     pause?.resume()
     pause = nil
-  }
-
-  /// Notes that a reader has met damage: it is looked into before any other work.
-  ///
-  /// - Parameter reason: what was found, as a sentence.
-  func suspectDamage(_ reason: String) async {
-    suspicion = reason
-    await watcher.wake()
-  }
-
-  /// Replaces the index if it is damaged, which a query or a write seems to have found.
-  ///
-  /// That is one proof; the check is the second. It also keeps a query that was still on the old
-  /// index from throwing away the new one. Only ``run()`` gets here, so nothing else is under way.
-  ///
-  /// - Parameter reason: what was found, as a sentence.
-  /// - Returns: whether the index is another one now.
-  private func replaceIfDamaged(_ reason: String) async -> Bool {
-    do {
-      if let openedWriter, !openedWriter.isDamaged() { return false }
-      try await replaceIndex(because: reason)
-      return true
-    } catch {
-      await pauseWork("The index cannot be replaced: \(error)")
-      return true
-    }
   }
 
   private func step() async -> Step {
@@ -141,7 +141,13 @@ actor Indexer {
     do {
       if let reason = suspicion {
         suspicion = nil
-        _ = await replaceIfDamaged(reason)
+        _ = try await repair(.report, reason)
+      } else if let finding {
+        self.finding = nil
+        try await take(finding)
+      } else if isRebuildAsked {
+        isRebuildAsked = false
+        try await beginRebuild(.request, because: "It was asked for.")
       } else if await watcher.hasLostMarkers {
         return .stop
       } else if let batch = await watcher.ripeBatch() {
@@ -173,11 +179,17 @@ actor Indexer {
     if queue.count == 0 { try await planRounds() }
     if queue.count == 0 {
       try writer().setBulk(false)
-      if try writer().tidy() { return .continue }
+    }
+    var wakeUp = planner.nextDeadline
+    if queue.count == 0 {
+      let (hasMore, next) = try tidy()
+      if hasMore { return .continue }
+      wakeUp = [wakeUp, next].compactMap(\.self).min()
     }
     if !isIdle, queue.count == 0 {
       isIdle = true
       toldPause = nil
+      retry.reset()
       isResting = false
       giveBackMemory()
       progress.update { values in
@@ -186,13 +198,14 @@ actor Indexer {
       }
       tell.yield(.upToDate)
     }
-    guard let batch = await watcher.nextBatch(until: planner.nextDeadline) else { return .stop }
+    guard let batch = await watcher.nextBatch(until: wakeUp) else { return .stop }
     if !batch.isEmpty { try await take(batch) }
     return .continue
   }
 
   func take(_ batch: ChangeBatch) async throws {
     for move in batch.moves {
+      try renameForgotten(move)
       let isKnown = try writer().move(move.origin, to: move.target)
       queue.rename(move.origin, to: move.target)
       progress.rename(move.origin, to: move.target)
@@ -270,6 +283,7 @@ actor Indexer {
     let reached = queue.takeReachedBarriers()
     if reached.isEmpty { return }
     try commit()
+    if reached.contains(Self.rebuiltBarrier) { try await finishRebuild() }
     await barrier.reach(reached)
   }
 
@@ -279,6 +293,7 @@ actor Indexer {
     queue.add([.path(.root)], to: .bulk)
     queue.add(
       rules.roots.map { .scan(ChangeBatch.Scan($0, isRecursive: true)) }, to: .bulk)
+    if rebuild != nil { queue.add(barriers: [Self.rebuiltBarrier]) }
     isIdle = false
   }
 }
@@ -289,9 +304,8 @@ extension Indexer {
   func writer() throws -> IndexWriter {
     if let openedWriter { return openedWriter }
     let opened = try store.open(now: .current)
-    openedWriter = opened.writer
-    if let recovery = opened.recovery { report(recovery) }
-    if opened.isNew || opened.recovery != nil { addRoots() }
+    try adopt(opened)
+    if opened.isNew || opened.rebuild != nil { addRoots() }
     return opened.writer
   }
 
@@ -299,6 +313,7 @@ extension Indexer {
   func countWrite() {
     if uncommitted.documents == 0 { uncommitted.since = .now }
     uncommitted.documents += 1
+    isTidy = false
   }
 
   private func commitIfDue() throws {
@@ -314,7 +329,12 @@ extension Indexer {
   func commit() throws {
     try writer().commit()
     uncommitted.documents = 0
-    progress.update { $0.waiting = queue.count }
+    written = []
+    let documents = rebuild == nil ? 0 : try writer().approximateCount()
+    progress.update { values in
+      values.waiting = queue.count
+      values.rebuiltDocuments = documents
+    }
   }
 
   private func finish() {
@@ -330,42 +350,33 @@ extension Indexer {
   }
 
   private func handle(_ error: SQLiteError) async {
-    if error.isCorruption, await replaceIfDamaged("The index was damaged: \(error.reason).") {
-      return
+    do {
+      if try await overcome(error) { return }
+      if error.isRefusal, await isolateRefused() { return }
+      await pauseWork("The index cannot be written: \(error.reason).")
+    } catch {
+      await pauseWork("The index cannot be repaired: \(error)")
     }
-    await pauseWork("The index cannot be written: \(error.reason).")
-  }
-
-  private func replaceIndex(because reason: String) async throws {
-    openedWriter = nil
-    let opened = try store.replace(because: reason, now: .current)
-    openedWriter = opened.writer
-    uncommitted.documents = 0
-    if let recovery = opened.recovery { report(recovery) }
-    await startOver()
-    await readers.reset()
   }
 
   /// Plans to compare everything; whoever waits for a barrier waits for all of that.
-  private func startOver() async {
+  func startOver() async {
     _ = queue.removeAll()
     addRoots()
     queue.add(barriers: await barrier.numbers)
   }
 
-  private func report(_ recovery: IndexStore.Recovery) {
-    let place = recovery.setAside.map { " The old file is kept as '\($0)'." } ?? ""
-    progress.update { values in
-      values.warnings.append("\(recovery.reason) It is being built anew from the files.\(place)")
-    }
-    tell.yield(.recovered(recovery))
-  }
-
-  /// Takes back what is not committed, waits half a minute, and then compares everything again.
-  private func pauseWork(_ reason: String) async {
+  /// Takes back what is not committed.
+  func rollBack() {
     openedWriter?.rollBack()
     uncommitted.documents = 0
-    let warning = "\(reason) Indexing pauses for 30 s; searches go on."
+    written = []
+  }
+
+  /// Takes back what is not committed, waits, and then compares everything again.
+  private func pauseWork(_ reason: String) async {
+    rollBack()
+    let warning = "\(reason) Indexing pauses and is tried again; searches go on."
     if toldPause != warning { tell.yield(.paused(warning)) }
     toldPause = warning
     progress.update { $0.warnings.append(warning) }
@@ -373,7 +384,7 @@ extension Indexer {
     if isStopping { return }
     await withCheckedContinuation { continuation in
       pause = continuation
-      loop.schedule(at: .now + .seconds(30)) { [weak self] in
+      loop.schedule(at: .now + retry.next()) { [weak self] in
         self?.assumeIsolated { indexer in
           indexer.pause?.resume()
           indexer.pause = nil

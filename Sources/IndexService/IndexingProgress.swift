@@ -1,4 +1,5 @@
 import LinuxSystem
+import SearchIndex
 import Synchronization
 
 /// What the indexer is doing, for those who ask while it is at work.
@@ -14,6 +15,14 @@ final class IndexingProgress: Sendable {
     var awayRoots: Set<FilePath> = []
     /// Folders that could not be opened when they were last looked at, with the reason.
     var closedFolders: [FilePath: String] = [:]
+    /// The building of a new index, as long as it lasts.
+    var rebuild: Rebuild?
+    /// How many documents the index has that is being built.
+    var rebuiltDocuments: Int64 = 0
+    /// What was done about damage; the newest last.
+    var recoveries: [Recovery] = []
+    /// When the index was found to be sound, in seconds since 1970.
+    var checked: Int64?
     /// What a person should know, as sentences; the newest last.
     var warnings: [String] = []
   }

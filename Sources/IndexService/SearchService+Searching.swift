@@ -34,12 +34,14 @@ extension SearchService {
     where marker.utf8.count > Self.markerLimit {
       throw VarlinkError.invalidParameter("markers")
     }
+    let start = ContinuousClock.now
     let page = try await read(within: parameters.deadline, sync: parameters.sync) {
       [options] reader, deadline in
       try reader.search(query, options, deadline: deadline)
     }
     let isScored = options.order == .relevance
-    let hits = page.hits.map { HitMessage($0, isScored: isScored, markers) }
+    let hits = await present(page.hits).map { HitMessage($0, isScored: isScored, markers) }
+    await note(parameters, page, took: start.duration(to: .now))
     guard page.isComplete else {
       throw SearchFailure.deadlineExceeded(
         milliseconds: parameters.deadline ?? Self.deadline, partial: hits)
@@ -48,7 +50,7 @@ extension SearchService {
       hits: hits, more: page.hasMore, count: page.count,
       facets: page.facets?.fields.map(FacetMessage.init), fresh: page.isFresh ? true : nil,
       clock: Clock(page.clock), pending: await pending(),
-      warnings: warnings(query, page.facets) + indexer.progress.current.warnings,
+      warnings: warnings(query, page.facets) + indexer.progress.current.allWarnings,
       reading: query.reading)
   }
 
@@ -66,7 +68,7 @@ extension SearchService {
       pending: await pending())
     reply.facets = counted.facets?.fields.map(FacetMessage.init)
     reply.fresh = counted.isFresh ? true : nil
-    reply.warnings = warnings(query, nil) + indexer.progress.current.warnings
+    reply.warnings = warnings(query, nil) + indexer.progress.current.allWarnings
     reply.reading = query.reading
     return reply
   }
@@ -75,9 +77,7 @@ extension SearchService {
   private func options(
     away: Bool?, since: Clock?, facets: [FacetMessage.Field]?, values: Int?
   ) async throws -> SearchOptions {
-    var options = SearchOptions()
-    // The index knows files by the paths that lead through no symbolic link.
-    options.home = ProcessEnvironment.home.map { (try? $0.resolvingSymbolicLinks()) ?? $0 }
+    var options = searchOptions
     options.includesAway = away ?? false
     options.weights = weights
     options.since = since.map(IndexClock.init)
@@ -110,7 +110,7 @@ extension SearchService {
     }
   }
 
-  private func query(_ text: String, _ prefixes: SearchMethod.Prefixes?) throws -> Query {
+  func query(_ text: String, _ prefixes: SearchMethod.Prefixes?) throws -> Query {
     var options = Query.ReadingOptions()
     options.prefixes = prefixes.flatMap { .init(rawValue: $0.rawValue) } ?? .none
     options.clock = .current

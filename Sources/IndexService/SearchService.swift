@@ -16,6 +16,8 @@ struct SearchService: VarlinkInterface {
   let watcher: TreeWatcher
   let barrier: SyncBarrier
   let gate: BulkGate
+  let look: FileLook
+  let queries: QueryLog
   let weights: ColumnWeights
 
   /// How many documents go out in one reply of a list.
@@ -31,6 +33,12 @@ struct SearchService: VarlinkInterface {
       case "Sync": try await call.reply(synchronize(call.parameters()))
       case "Pause": try await pause(call)
       case "Resume": try await call.reply(resume())
+      case "Forget": try await call.reply(forget(call.parameters()))
+      case "Rebuild": try await call.reply(rebuild())
+      case "Explain": try await call.reply(explain(call.parameters()))
+      case "Opened": try await call.reply(opened(call.parameters()))
+      case "QueryStatistics": try await call.reply(queryStatistics(call.parameters()))
+      case "ForgetQueries": try await call.reply(forgetQueries())
       default: return false
       }
     } catch let error as SearchFailure {
@@ -39,6 +47,14 @@ struct SearchService: VarlinkInterface {
       throw await failure(for: error).wire
     }
     return true
+  }
+
+  /// The options of a search of which nothing else is said.
+  var searchOptions: SearchOptions {
+    var options = SearchOptions()
+    // The index knows files by the paths that lead through no symbolic link.
+    options.home = ProcessEnvironment.home.map { (try? $0.resolvingSymbolicLinks()) ?? $0 }
+    return options
   }
 
   private func list(_ call: VarlinkCall) async throws {
@@ -53,10 +69,12 @@ struct SearchService: VarlinkInterface {
     var after = parameters.after ?? 0
     let includesAway = parameters.away ?? false
     let since = parameters.since.map(IndexClock.init)
+    let onlyFailed = parameters.failed ?? false
     while true {
       let page = try await readers.read { [after] reader in
         try reader.list(
-          below: folder, after: after, limit: limit, includesAway: includesAway, since: since)
+          below: folder, after: after, limit: limit, includesAway: includesAway,
+          onlyFailed: onlyFailed, since: since)
       }
       let goesOn = call.wantsMore && page.next != nil
       try await call.reply(
@@ -69,7 +87,7 @@ struct SearchService: VarlinkInterface {
     }
   }
 
-  private func folder(_ text: String?) -> FilePath? {
+  func folder(_ text: String?) -> FilePath? {
     guard let text else { return .root }
     return text.hasPrefix("file:") ? FilePath(uri: text) : FilePath(absolute: text)
   }
@@ -88,12 +106,7 @@ struct SearchService: VarlinkInterface {
       let isShort = root.watchedFolders != nil
       let folders =
         isShort ? try await readers.read { try $0.folderCount(below: root.path) } : 0
-      var absence: RootMessage.Absence?
-      if root.isMissing {
-        absence = (try? FileStatus(of: root.path)) == nil ? .missing : .noFolder
-      } else if progress.awayRoots.contains(root.path) {
-        absence = .unmounted
-      }
+      let absence = absence(of: root.path, isMissing: root.isMissing, progress)
       reply.roots.append(
         RootMessage(root, of: folders, polledEvery: pollInterval, absence: absence))
     }
@@ -102,11 +115,13 @@ struct SearchService: VarlinkInterface {
     reply.withoutText = statistics.documents[.withoutText] ?? 0
     reply.partial = statistics.documents[.partial] ?? 0
     reply.unreadable = statistics.documents[.unreadable] ?? 0
+    reply.failed = statistics.documents[.failed] ?? 0
     reply.pending = progress.waiting + watching.waiting
     reply.watchedFolders = watching.watchedFolders
     reply.overflows = watching.overflows
     reply.indexBytes = statistics.size
-    reply.warnings = progress.warnings + warnings(progress.closedFolders)
+    describeRecovery(progress, in: &reply)
+    reply.warnings = progress.allWarnings + warnings(progress.closedFolders)
     reply.warnings += reply.roots.filter { $0.state == .missing }.map { root in
       let path = FilePath(uri: root.uri)?.description ?? root.uri
       return "The folder '\(path)' \(root.note ?? "is missing")."
@@ -121,6 +136,14 @@ struct SearchService: VarlinkInterface {
         """)
     }
     return reply
+  }
+
+  /// Why a root is not there now; nil where it is.
+  func absence(
+    of root: FilePath, isMissing: Bool, _ progress: IndexingProgress.Values
+  ) -> RootMessage.Absence? {
+    if isMissing { return (try? FileStatus(of: root)) == nil ? .missing : .noFolder }
+    return progress.awayRoots.contains(root) ? .unmounted : nil
   }
 
   private func warnings(_ closedFolders: [FilePath: String]) -> [String] {
@@ -176,20 +199,26 @@ extension IndexClock {
   }
 }
 
-extension DocumentMessage {
-  init(_ document: ListedDocument) {
-    let state: State =
-      switch document.state {
+extension DocumentMessage.State {
+  init(_ state: Document.State) {
+    self =
+      switch state {
       case .complete: .complete
       case .withoutText: .withoutText
       case .partial: .partial
       case .unreadable: .unreadable
+      case .failed: .failed
       }
+  }
+}
+
+extension DocumentMessage {
+  init(_ document: ListedDocument) {
     self.init(
       uri: document.path.uri, path: document.path.utf8,
       name: String(decoding: document.path.name, as: UTF8.self), title: document.title,
       modified: rfc3339(document.modified), size: document.size, type: document.type,
-      tags: document.tags, state: state, note: document.note,
+      tags: document.tags, state: State(document.state), note: document.note,
       away: document.isAway ? true : nil)
   }
 }

@@ -1,3 +1,4 @@
+public import FileSelection
 public import LinuxSystem
 import SearchIndex
 import Watching
@@ -8,6 +9,8 @@ public struct ServiceConfiguration: Equatable, Sendable {
   public var roots: [FilePath]?
   /// Patterns of names and paths that are left out.
   public var excludes: [GlobPattern] = []
+  /// Where ``excludes`` stand, by pattern.
+  public var excludeOrigins: [String: RuleOrigin] = [:]
   /// Whether hidden files and folders are indexed.
   public var includesHidden = false
   /// Whether `.gitignore` and its like, and files that mark a folder, are followed.
@@ -31,6 +34,8 @@ public struct ServiceConfiguration: Equatable, Sendable {
   var weights = ColumnWeights()
   /// How words are found.
   public var text = TextOptions()
+  /// Whether searches and opened hits are kept in the state folder.
+  public var keepsQueries = false
   /// What is logged.
   public var logLevel = LogLevel.info
 

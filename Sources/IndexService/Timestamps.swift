@@ -7,7 +7,9 @@ extension IndexStore.Timestamp {
   /// This moment in UTC.
   static var current: IndexStore.Timestamp {
     let style = Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted)
-    return IndexStore.Timestamp(Date.now.formatted(style))
+    let now = Date.now
+    return IndexStore.Timestamp(
+      now.formatted(style), seconds: Int64(now.timeIntervalSince1970))
   }
 }
 

@@ -84,6 +84,18 @@ struct WorkQueue {
   /// Whether something is postponed that no marker stands for, and no other marker is under way.
   var needsMarker: Bool { !postponed.isEmpty && postponed.allSatisfy { $0.marker == nil } }
 
+  /// The lane in which work waits that concerns a path; nil where none does.
+  ///
+  /// O(items).
+  func lane(of path: FilePath) -> Lane? {
+    (fresh + bulk + postponed.map(\.item)).first { item in
+      switch item.work {
+      case .path(let waiting): path.isInside(waiting)
+      case .scan(let scan): scan.covers(path)
+      }
+    }?.lane
+  }
+
   /// Adds work behind all other of its lane.
   mutating func add(_ work: [Work], to lane: Lane) {
     if work.isEmpty { return }

@@ -110,6 +110,15 @@ extension FilePath {
 }
 
 extension FileDescriptor {
+  /// Writes a file that only its owner may read, in the place of one that may be there, and waits
+  /// until it is on the disk; see fsync(2).
+  public static func replaceFile(at path: FilePath, with bytes: [UInt8]) throws(SystemError) {
+    let file = try FileDescriptor(
+      opening: path, flags: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
+    try file.write(bytes)
+    try retrying("Cannot write", path) { fsync(file.number) }
+  }
+
   /// Makes an empty file that only its owner may read, or leaves the one that is there.
   public static func makeFile(at path: FilePath) throws(SystemError) {
     _ = try FileDescriptor(opening: path, flags: O_WRONLY | O_CREAT | O_NOFOLLOW)

@@ -29,6 +29,9 @@ public struct Migrations: Sendable {
 
   private let steps: [Step]
 
+  /// The names of the steps, oldest first.
+  public var names: [String] { steps.map(\.name) }
+
   /// Registers the steps, oldest first.
   public init(_ steps: [Step]) {
     self.steps = steps

@@ -31,8 +31,20 @@ public struct SQLiteError: Error, Equatable, Sendable {
   /// A database that is busy, a full disk and a failed read are not corruption.
   public var isCorruption: Bool { primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB }
 
+  /// Whether a virtual table says that what it stores is damaged, and not the file that holds it.
+  public var isVirtualTableCorruption: Bool { code == SQLITE_CORRUPT | (1 << 8) }
+
   /// Whether the disk is full.
   public var isDiskFull: Bool { primaryCode == SQLITE_FULL }
+
+  /// Whether what was to be written was refused for its own sake: a value is too long, a constraint
+  /// does not hold, or a function or module of SQL failed at it.
+  ///
+  /// Damage, a full or failing disk, a lock and want of memory are none of that.
+  public var isRefusal: Bool {
+    [SQLITE_ERROR, SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_RANGE].contains(
+      primaryCode)
+  }
 
   /// Whether the statement was stopped because its deadline had passed.
   public var isInterruption: Bool { primaryCode == SQLITE_INTERRUPT }

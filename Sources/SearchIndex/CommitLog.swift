@@ -34,6 +34,16 @@ final class CommitLog: Sendable {
     }
   }
 
+  /// The last commit up to a state of an index that changed a document; nil where none is remembered.
+  func lastChange(of document: Int64, upTo clock: IndexClock) -> Int64? {
+    state.withLock { state in
+      guard state.index == clock.index else { return nil }
+      return state.commits.last { commit in
+        commit.sequence <= clock.sequence && commit.documents.contains(document)
+      }?.sequence
+    }
+  }
+
   /// The documents that were changed between two states of an index.
   ///
   /// - Parameters:

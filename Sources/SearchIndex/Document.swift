@@ -12,6 +12,8 @@ public struct Document: Equatable, Sendable {
     case partial = 2
     /// It could not be read; ``Document/note`` says why. It is found by its name.
     case unreadable = 3
+    /// The index refused it; ``Document/note`` says why. It is found by its name.
+    case failed = 4
   }
 
   /// What the kernel said of the file when it was read.
@@ -28,6 +30,8 @@ public struct Document: Equatable, Sendable {
   public var state: State = .complete
   /// What a person should know of ``state``.
   public var note: String?
+  /// The version of what made text of the file.
+  public var extractor: Int64 = 1
 
   /// Makes a document without text.
   public init(status: FileStatus, type: String) {
@@ -48,13 +52,23 @@ public struct StoredFile: Equatable, Sendable {
   public let changed: Int64
   /// The inode number.
   public let inode: UInt64
+  /// The version of what made text of it.
+  public let extractor: Int64
+  /// How the text came about.
+  public let state: Document.State
 
-  /// Whether the file on disk is still the one that was read.
+  /// Whether the file on disk is still the one that was read, and as well as it would be read now.
   ///
-  /// The device is left out: its number can change when a file system is mounted again.
-  public func matches(_ status: FileStatus) -> Bool {
-    status.size == size && status.modified == modified && status.changed == changed
-      && status.inode == inode
+  /// The device is left out: its number can change when a file system is mounted again. What failed
+  /// is not tried again for another name or other permissions.
+  ///
+  /// - Parameters:
+  ///   - status: what the kernel says of the file now.
+  ///   - extractor: the version of what would make text of it now.
+  /// - Returns: whether there is nothing to read again.
+  public func matches(_ status: FileStatus, extractor: Int64) -> Bool {
+    status.size == size && status.modified == modified && status.inode == inode
+      && (status.changed == changed || state == .failed) && extractor == self.extractor
   }
 }
 

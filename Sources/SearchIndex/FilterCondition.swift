@@ -40,6 +40,11 @@ struct FilterCondition: Equatable {
     FilterCondition(before + sql + behind, values)
   }
 
+  /// The document could not be read, or the index refused it.
+  static let failed = FilterCondition(
+    "document.state IN (?, ?)", .integer(Document.State.unreadable.rawValue),
+    .integer(Document.State.failed.rawValue))
+
   /// The document matches in FTS5.
   static func matching(_ expression: String) -> FilterCondition {
     FilterCondition(

@@ -10,12 +10,13 @@ extension IndexReader {
   ///   - limit: how many documents are given at most.
   ///   - includesAway: whether documents are listed as well that are in folders which are not there
   ///     now.
+  ///   - onlyFailed: whether only documents are listed that could not be read or indexed.
   ///   - since: lists only what was put in, changed or moved after this state.
   /// - Returns: the documents.
   /// - Throws: what SQLite fails with.
   public func list(
     below folder: FilePath, after: Int64 = 0, limit: Int, includesAway: Bool = false,
-    since: IndexClock? = nil
+    onlyFailed: Bool = false, since: IndexClock? = nil
   ) throws(SQLiteError) -> ListPage {
     try snapshot(deadline: nil) { () throws(SQLiteError) -> ListPage in
       let away = try awayFolders()
@@ -31,6 +32,7 @@ extension IndexReader {
         return ListPage(documents: [], next: nil, isFresh: isFresh, clock: clock)
       }
       if !includesAway { conditions += [.outside(away)].compactMap(\.self) }
+      if onlyFailed { conditions.append(.failed) }
       let listed = FilterCondition.all(conditions)
       var numbers: [Int64] = []
       try database.statement(

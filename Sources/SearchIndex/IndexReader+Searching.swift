@@ -49,14 +49,15 @@ extension IndexReader {
     return SearchPlan(query.root, words, places, since: change)
   }
 
-  private struct Found {
+  struct Found {
     /// The first rows in their order, those that are passed over too.
     var rows: [FoundRow]
     var count: Int
     var isComplete: Bool
   }
 
-  private func find(
+  /// Finds the first documents of a plan, in the order that was asked for.
+  func find(
     _ plan: SearchPlan, _ options: SearchOptions
   ) throws(SQLiteError) -> Found {
     let limit = options.offset + options.limit

@@ -11,7 +11,10 @@ public final class IndexReader {
   /// Cuts texts at the words the index counts; what is colocated with them is of no use here.
   var analyzer = SittaAnalyzer()
   let decompressor = TextDecompressor()
-  private let log: CommitLog
+  let settings: TextSettings
+  let log: CommitLog
+  /// What the function `explain_row` has last seen.
+  let explainedRow = ExplainedRow()
   private let lengths = FTS5DocumentLengths()
   /// The state of the index that the lengths belong to.
   private var lengthsClock: IndexClock?
@@ -25,9 +28,11 @@ public final class IndexReader {
     let analysis = store.text.analysis
     try Schema.add({ QueryTokenizer(words, analysis) }, to: database)
     self.words = words
+    settings = store.text
     log = store.log
     best = FTS5BestMatches(lengths: lengths, counts: store.phraseCounts)
     try database.add(auxiliaryFunction: .gather(into: best))
+    try database.add(auxiliaryFunction: .explaining(into: explainedRow))
   }
 
   /// Gives back memory that only the last queries needed.

@@ -28,7 +28,7 @@ extension IndexWriter {
   /// - Returns: whether there is more to do.
   /// - Throws: what SQLite fails with.
   public func tidy() throws(SQLiteError) -> Bool {
-    if removals > Self.removalsKept, try removals > highestNumber() / 8 { needsMerging = true }
+    guard try needsTidying() else { return false }
     if needsMerging {
       removals = 0
       // A negative number marks all segments for merging into one, and must come only once.
@@ -39,10 +39,17 @@ extension IndexWriter {
       if database.totalChanges - start < 2 { (needsMerging, isMerging) = (false, false) }
       return true
     }
-    let (free, all) = try pageCounts()
-    guard free > Self.freePagesKept, free > all / 8 else { return false }
+    let free = try pageCounts().free
     try database.execute("PRAGMA incremental_vacuum(2000)")
     return try pageCounts().free < free
+  }
+
+  /// Whether ``tidy()`` has anything to do; a look at a few counters.
+  public func needsTidying() throws(SQLiteError) -> Bool {
+    if removals > Self.removalsKept, try removals > approximateCount() / 8 { needsMerging = true }
+    if needsMerging { return true }
+    let (free, all) = try pageCounts()
+    return free > Self.freePagesKept && free > all / 8
   }
 
   /// So few removals are worth no merging.
@@ -57,10 +64,6 @@ extension IndexWriter {
     }
     isBulk = automerge == 0
     needsMerging = isBulk
-  }
-
-  private func highestNumber() throws(SQLiteError) -> Int64 {
-    try database.first("SELECT max(id) FROM document") { $0.integer(at: 0) } ?? 0
   }
 
   private func pageCounts() throws(SQLiteError) -> (free: Int64, all: Int64) {

@@ -9,11 +9,11 @@ public final class IndexWriter {
   let database: Database
   private let index: String
   private var sequence: Int64
-  private let compressor = TextCompressor()
+  let compressor = TextCompressor()
   let stems: StemTable
   private let log: CommitLog
   /// The documents that the open transaction has changed.
-  private var changed: Set<Int64> = []
+  var changed: Set<Int64> = []
   /// Numbers of folders; renames and removals empty it.
   private var folderNumbers: [FilePath: Int64] = [:]
   var isBulk = false
@@ -128,15 +128,16 @@ extension IndexWriter {
         .integer(status.modified), .integer(status.changed),
         .integer(Int64(bitPattern: status.device)), .integer(Int64(bitPattern: status.inode)),
         .text(document.type), .utf8(texts.title), .utf8(texts.tags),
-        .integer(document.state.rawValue), .text(document.note), .integer(nextSequence),
+        .integer(document.state.rawValue), .text(document.note), .integer(document.extractor),
+        .integer(nextSequence),
       ] as [SQLiteValue]
     guard let number else {
       try database.statement(
         """
         INSERT INTO document(
           id, directory, name, size, modified, changed, device, inode, type, title, tags, state,
-          note, sequence)
-        VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
+          note, extractor, sequence)
+        VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)
         """
       ).run(columns)
       return database.lastInsertedRowID
@@ -145,8 +146,8 @@ extension IndexWriter {
       """
       UPDATE document SET
         directory = ?2, name = ?3, size = ?4, modified = ?5, changed = ?6, device = ?7, inode = ?8,
-        type = ?9, title = ?10, tags = ?11, state = ?12, note = ?13,
-        sequence = ?14
+        type = ?9, title = ?10, tags = ?11, state = ?12, note = ?13, extractor = ?14,
+        sequence = ?15
       WHERE id = ?1
       """
     ).run(columns)
@@ -228,9 +229,11 @@ extension IndexWriter {
     var stored = StoredFolder()
     guard let folder = try existingFolderNumber(path) else { return stored }
     try database.forEachRow(
-      "SELECT id, size, modified, changed, inode, name FROM document WHERE directory = ?1",
-      .integer(folder)
-    ) { stored.files[$0.bytes(at: 5)] = StoredFile($0) }
+      """
+      SELECT id, size, modified, changed, inode, extractor, state, name FROM document
+      WHERE directory = ?1
+      """, .integer(folder)
+    ) { stored.files[$0.bytes(at: 7)] = StoredFile($0) }
     try database.forEachRow(
       "SELECT name FROM directory WHERE parent = ?1", .integer(folder)
     ) { stored.folders.insert($0.bytes(at: 0)) }
@@ -245,12 +248,13 @@ extension IndexWriter {
     }
   }
 
-  private func storedFile(
+  func storedFile(
     name: SQLiteValue, folder: Int64
   ) throws(SQLiteError) -> StoredFile? {
     try database.first(
       """
-      SELECT id, size, modified, changed, inode FROM document WHERE directory = ?1 AND name = ?2
+      SELECT id, size, modified, changed, inode, extractor, state FROM document
+      WHERE directory = ?1 AND name = ?2
       """, .integer(folder), name, read: StoredFile.init)
   }
 
@@ -291,6 +295,8 @@ extension StoredFile {
   fileprivate init(_ row: borrowing Row) {
     self.init(
       id: row.integer(at: 0), size: row.integer(at: 1), modified: row.integer(at: 2),
-      changed: row.integer(at: 3), inode: UInt64(bitPattern: row.integer(at: 4)))
+      changed: row.integer(at: 3), inode: UInt64(bitPattern: row.integer(at: 4)),
+      extractor: row.integer(at: 5),
+      state: Document.State(rawValue: row.integer(at: 6)) ?? .complete)
   }
 }

@@ -12,9 +12,13 @@ enum Schema {
   /// "SITT": tells our database from others (<https://www.sqlite.org/pragma.html#pragma_application_id>).
   static let applicationID: Int64 = 0x5349_5454
 
-  /// What the stored tokens depend on, besides the schema; another value means a new index.
+  /// What the stored tokens depend on; another value means a new index.
+  ///
+  /// That is which text goes into which column, and how it is taken apart. How it is read from files
+  /// is a matter of each document, which knows the version of what read it. Tables are brought up to
+  /// date by ``migrations``, and what only queries use can change freely.
   static func fingerprint(of settings: TextSettings) -> String {
-    "schema 2; \(SittaAnalyzer.fingerprint(of: settings.analysis)); extraction 1"
+    "columns 1; \(SittaAnalyzer.fingerprint(of: settings.analysis))"
   }
 
   static let migrations = Migrations([
@@ -58,6 +62,10 @@ enum Schema {
         ALTER TABLE document ADD COLUMN sequence INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE directory ADD COLUMN sequence INTEGER NOT NULL DEFAULT 0;
         """),
+    // What made text of a file: one that has changed may make more of it.
+    Migrations.Step(
+      "4 failures",
+      sql: "ALTER TABLE document ADD COLUMN extractor INTEGER NOT NULL DEFAULT 1"),
   ])
 
   /// Registers the tokenizer of the table `search`, which must be there before the table is used.

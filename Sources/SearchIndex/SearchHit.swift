@@ -39,7 +39,7 @@ public struct SearchHit: Equatable, Sendable {
 /// The answer to a query, from one state of the index.
 public struct SearchPage: Equatable, Sendable {
   /// The hits in the order that was asked for.
-  public internal(set) var hits: [SearchHit] = []
+  public var hits: [SearchHit] = []
   /// Whether there are more behind these.
   public internal(set) var hasMore = false
   /// How many documents match.

@@ -6,10 +6,10 @@ import TextAnalysis
 /// The index holds words as they are written, and a query looks for all words with its stem: so
 /// both "runs" alone and every form of "run" can be asked for, and languages can change without a
 /// new index. A word that is its own stem is not written down, as a query knows it anyway. Words
-/// that no document holds any more stay, and find nothing.
+/// that no document holds any more stay, and find nothing, until something is forgotten.
 final class StemTable {
   /// Unowned: the connection owns the tokenizer that notes words here.
-  private unowned let database: Database
+  unowned let database: Database
   private var languages: [(id: Int64, stemmer: StemmerReference)] = []
   private var recent = RecentTokens()
   private var known = TokenDictionary()
@@ -137,14 +137,22 @@ extension StemTable {
     }
   }
 
-  /// SQLite: <https://www.sqlite.org/fts5.html#the_fts5vocab_virtual_table_module>.
   private func noteVocabulary() throws(SQLiteError) {
-    try database.execute("CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, search, row)")
     isNoting = true
     defer { isNoting = false }
-    try database.prepare("SELECT term FROM temp.vocabulary").forEachRow { row in
-      row.withBytes(at: 0) { note($0) }
+    try withVocabulary { () throws(SQLiteError) in
+      try database.prepare("SELECT term FROM temp.vocabulary").forEachRow { row in
+        row.withBytes(at: 0) { note($0) }
+      }
     }
+  }
+
+  /// Calls `body` while all words of the index stand in the table `temp.vocabulary`.
+  ///
+  /// SQLite: <https://www.sqlite.org/fts5.html#the_fts5vocab_virtual_table_module>.
+  func withVocabulary(_ body: () throws(SQLiteError) -> Void) throws(SQLiteError) {
+    try database.execute("CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, search, row)")
+    try body()
     try database.execute("DROP TABLE temp.vocabulary")
   }
 }

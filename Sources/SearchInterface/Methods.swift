@@ -111,6 +111,8 @@ public enum ListMethod {
     public var away: Bool?
     /// Lists only what is new since this state.
     public var since: Clock?
+    /// Whether only documents are listed that could not be read or indexed.
+    public var failed: Bool?
 
     /// Asks for a folder's documents.
     public init(folder: String? = nil) {
@@ -174,6 +176,8 @@ public enum StatusMethod {
     public var partial: Int64
     /// How many of them could not be read.
     public var unreadable: Int64
+    /// How many of them the index refused.
+    public var failed: Int64
     /// How many documents there are besides, of roots that are not there now.
     public var away: Int64
     /// How many changes wait to be indexed.
@@ -188,6 +192,12 @@ public enum StatusMethod {
     public var clock: Clock
     /// The pauses of bulk work that hold now.
     public var pauses: [PauseMessage]
+    /// The new index that is being built.
+    public var rebuild: RebuildMessage?
+    /// What was done about damage, the newest last.
+    public var recoveries: [RecoveryMessage]
+    /// When the index was found to be sound, RFC 3339.
+    public var checked: String?
     /// What a person should know, as sentences.
     public var warnings: [String]
 
@@ -201,6 +211,7 @@ public enum StatusMethod {
       withoutText = 0
       partial = 0
       unreadable = 0
+      failed = 0
       away = 0
       pending = 0
       watchedFolders = 0
@@ -208,6 +219,7 @@ public enum StatusMethod {
       indexBytes = 0
       self.clock = clock
       pauses = []
+      recoveries = []
       warnings = []
     }
   }

@@ -60,11 +60,43 @@ public final class SearchClient {
     try call("Resume", NoParameters())
   }
 
+  /// Calls `Rebuild`.
+  public func rebuild() throws -> RebuildMethod.Reply {
+    try call("Rebuild", NoParameters())
+  }
+
   /// Calls `List` with `more`, and hands over each reply as it comes.
   public func list(
     _ parameters: ListMethod.Parameters, body: (ListMethod.Reply) throws -> Void
   ) throws {
     try callForMore("List", parameters, body: body)
+  }
+
+  /// Calls `Forget`.
+  public func forget(_ parameters: ForgetMethod.Parameters) throws -> ForgetMethod.Reply {
+    try call("Forget", parameters)
+  }
+
+  /// Calls `Explain`.
+  public func explain(_ parameters: ExplainMethod.Parameters) throws -> ExplainMethod.Reply {
+    try call("Explain", parameters)
+  }
+
+  /// Calls `Opened`.
+  public func opened(_ parameters: OpenedMethod.Parameters) throws {
+    let _: NoParameters = try call("Opened", parameters)
+  }
+
+  /// Calls `QueryStatistics`.
+  public func queryStatistics(
+    _ parameters: QueryStatisticsMethod.Parameters
+  ) throws -> QueryStatisticsMethod.Reply {
+    try call("QueryStatistics", parameters)
+  }
+
+  /// Calls `ForgetQueries`.
+  public func forgetQueries() throws -> ForgetQueriesMethod.Reply {
+    try call("ForgetQueries", NoParameters())
   }
 
   private func callForMore<Reply: Decodable>(

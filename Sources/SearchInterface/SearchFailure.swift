@@ -10,6 +10,8 @@ public enum SearchFailure: Error, Equatable, Sendable {
   case notSynchronized(pending: Int, reason: String? = nil)
   /// There is mains power already.
   case notOnBattery
+  /// What is to be forgotten is, or holds, a folder that is to be indexed.
+  case isRoot(path: String)
   /// The index cannot be read now.
   case indexUnavailable(reason: String)
 
@@ -19,6 +21,7 @@ public enum SearchFailure: Error, Equatable, Sendable {
     var milliseconds: Int?
     var pending: Int?
     var partial: [HitMessage]?
+    var path: String?
   }
 
   /// The error as it goes over the wire.
@@ -32,6 +35,8 @@ public enum SearchFailure: Error, Equatable, Sendable {
       error("NotSynchronized", Parameters(reason: reason, pending: pending))
     case .notOnBattery:
       error("NotOnBattery", Parameters())
+    case .isRoot(let path):
+      error("IsRoot", Parameters(path: path))
     case .indexUnavailable(let reason):
       error("IndexUnavailable", Parameters(reason: reason))
     }
@@ -50,6 +55,8 @@ public enum SearchFailure: Error, Equatable, Sendable {
       self = .notSynchronized(pending: parameters.pending ?? 0, reason: parameters.reason)
     case SearchInterfaceDescription.qualified("NotOnBattery"):
       self = .notOnBattery
+    case SearchInterfaceDescription.qualified("IsRoot"):
+      self = .isRoot(path: parameters.path ?? "")
     case SearchInterfaceDescription.qualified("IndexUnavailable"):
       self = .indexUnavailable(reason: parameters.reason ?? "")
     default:
@@ -79,6 +86,11 @@ extension SearchFailure: CustomStringConvertible {
       """
     case .notOnBattery:
       "The computer does not run on battery, so there is no mains power to wait for."
+    case .isRoot(let path):
+      """
+      '\(path)' is a folder that is to be indexed, so it cannot be forgotten as a whole. Take it out \
+      of Roots= in sittad.conf; what was indexed of it goes then.
+      """
     case .indexUnavailable(let reason): "The index cannot be read now: \(reason)"
     }
   }

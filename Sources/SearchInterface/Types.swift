@@ -51,6 +51,8 @@ public struct DocumentMessage: Codable, Equatable, Sendable {
     case partial
     /// The file could not be read.
     case unreadable
+    /// The index refused it.
+    case failed
   }
 
   /// The file as a `file:` URI.

@@ -31,6 +31,11 @@ public struct ChangeBatch: Equatable, Sendable {
       self.folder = folder
       self.isRecursive = isRecursive
     }
+
+    /// Whether the comparison reaches a path.
+    public func covers(_ path: FilePath) -> Bool {
+      isRecursive && path.isInside(folder) || path == folder || path.parent == folder
+    }
   }
 
   /// Renames, in the order in which they happened.

@@ -76,6 +76,14 @@ public struct ChangeBuffer: Sendable {
   /// The number of paths, moves and folders that wait.
   public var count: Int { pending.count + urgent.moves.count + scans.count }
 
+  /// Whether a change waits that may concern a path: its own, or that of a folder around it.
+  ///
+  /// O(moves and folders that wait).
+  public func holds(_ path: FilePath) -> Bool {
+    pending[path] != nil || scans.contains { $0.covers(path) }
+      || urgent.moves.contains { path.isInside($0.origin) || path.isInside($0.target) }
+  }
+
   /// When the next batch is ripe; nil while nothing waits.
   ///
   /// O(paths).

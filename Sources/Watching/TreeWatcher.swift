@@ -235,6 +235,16 @@ extension TreeWatcher {
     trees.untold(among: folders)
   }
 
+  /// How changes in a folder are found.
+  public func delivery(of folder: FilePath) -> FolderDelivery {
+    trees.delivery(of: folder)
+  }
+
+  /// Whether a change waits to become ripe that may concern a path.
+  public func isWaiting(for path: FilePath) -> Bool {
+    trees.buffer.holds(path)
+  }
+
   /// Notes that all folders have been looked at.
   ///
   /// - Parameter unwatched: how many of them have no watch.

@@ -106,7 +106,7 @@ extension WatchedTrees {
     fileSystems[top.key] = .told
   }
 
-  private func fileSystem(of folder: FilePath) -> (key: FilePath, value: EventDelivery)? {
+  func fileSystem(of folder: FilePath) -> (key: FilePath, value: EventDelivery)? {
     fileSystems.lazy.filter { folder.isInside($0.key) }
       .max { $0.key.bytes.count < $1.key.bytes.count }
   }

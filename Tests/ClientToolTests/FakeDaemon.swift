@@ -12,12 +12,15 @@ struct FakeSearch: VarlinkInterface {
   var hits: [HitMessage] = []
   var pages: [[DocumentMessage]] = [[]]
   var status = StatusMethod.Reply(version: "9.9", process: 42, clock: FakeSearch.clock)
+  var explanation: ExplainMethod.Reply?
+  var statistics = QueryStatisticsMethod.Reply(logging: false)
   var pending = 0
   var warnings: [String] = []
   var reading: String?
   var facets: [FacetMessage]?
   var fresh: Bool?
   var isComplete = true
+  var forgets = ForgetMethod.Reply(documents: 0, excluded: false, clock: FakeSearch.clock)
   var error: VarlinkError?
   let asked = Asked()
 
@@ -29,6 +32,8 @@ struct FakeSearch: VarlinkInterface {
     let count = Mutex<CountMethod.Parameters?>(nil)
     let list = Mutex<ListMethod.Parameters?>(nil)
     let pause = Mutex<PauseMethod.Parameters?>(nil)
+    let forget = Mutex<ForgetMethod.Parameters?>(nil)
+    let explanation = Mutex<ExplainMethod.Parameters?>(nil)
   }
 
   func answer(_ call: VarlinkCall) async throws -> Bool {
@@ -71,6 +76,21 @@ struct FakeSearch: VarlinkInterface {
       try await call.reply(
         PauseMethod.Reply(pauses: status.pauses), continues: call.wantsMore)
       if call.wantsMore { try await call.reply(PauseMethod.Reply(pauses: [])) }
+    case "Forget":
+      let parameters = try call.parameters(ForgetMethod.Parameters.self)
+      asked.forget.withLock { $0 = parameters }
+      try await call.reply(forgets)
+    case "Rebuild":
+      try await call.reply(RebuildMethod.Reply())
+    case "Explain":
+      let parameters = try call.parameters(ExplainMethod.Parameters.self)
+      asked.explanation.withLock { $0 = parameters }
+      guard let explanation else { return false }
+      try await call.reply(explanation)
+    case "QueryStatistics":
+      try await call.reply(statistics)
+    case "ForgetQueries":
+      try await call.reply(ForgetQueriesMethod.Reply(forgotten: 5))
     case "Resume":
       try await call.reply(ResumeMethod.Reply(pauses: status.pauses))
     default:
@@ -89,6 +109,10 @@ final class FakeDaemon {
   var socket: String { "\(folder["socket"])" }
   var askedSearch: SearchMethod.Parameters? { interface.asked.search.withLock { $0 } }
   var askedPause: PauseMethod.Parameters? { interface.asked.pause.withLock { $0 } }
+  var askedForget: ForgetMethod.Parameters? { interface.asked.forget.withLock { $0 } }
+  var askedExplanation: ExplainMethod.Parameters? {
+    interface.asked.explanation.withLock { $0 }
+  }
   var askedList: ListMethod.Parameters? { interface.asked.list.withLock { $0 } }
 
   init(_ interface: FakeSearch = FakeSearch()) async throws {

@@ -146,6 +146,7 @@ struct PrintingTests {
     interface.status.documents = 100
     interface.status.withoutText = 3
     interface.status.unreadable = 1
+    interface.status.failed = 2
     interface.status.away = 5
     interface.status.watchedFolders = 12
     interface.status.indexBytes = 20 << 20
@@ -159,7 +160,7 @@ struct PrintingTests {
         root       /home/a
         root       /gone\\n (does not exist now)
         root       /b (2 of 3 folders)
-        documents  100 (3 without text, found by name; 1 unreadable)
+        documents  100 (3 without text, found by name; 1 unreadable; 2 failed)
         away       5 documents of folders that are not there now
         watched    12 folders
         index      20 MiB, clock abc:7

@@ -4,6 +4,7 @@ import LinuxSystem
 enum Binary: String {
   case sitta
   case sittad
+  case faultSuite = "FaultSuite"
 
   var path: FilePath {
     get throws {

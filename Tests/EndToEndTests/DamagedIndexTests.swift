@@ -40,7 +40,7 @@ struct DamagedIndexTests {
       "CREATE TABLE song(name); INSERT INTO song VALUES(7)")
     let daemon = try expectRecovery()
     let status = try daemon.connect().status()
-    #expect(status.warnings.contains { $0.contains("another program's database") })
+    #expect(status.recoveries.contains { $0.reason.contains("another program's database") })
     let aside = try #require(try setAside().first)
     let kept = try Database(path: aside.bytes, access: .readOnly)
     #expect(try kept.first("SELECT name FROM song") { $0.integer(at: 0) } == 7)
@@ -121,9 +121,10 @@ extension DamagedIndexTests {
     let aside = try setAside()
     #expect(aside.count == 1)
     if let bytes { #expect(try aside.first?.contents() == bytes) }
-    let warnings = try daemon.connect().status().warnings
-    #expect(warnings.count == 1)
-    #expect(warnings.first?.contains("'\(aside.first.map(\.description) ?? "?")'") == true)
+    let status = try daemon.connect().status()
+    #expect(status.warnings == [])
+    #expect(status.recoveries.map(\.action) == [.file])
+    #expect(status.recoveries.first?.setAside == aside.first?.uri)
     return daemon
   }
 
@@ -137,7 +138,7 @@ extension DamagedIndexTests {
     #expect(try daemon.found("common").count == 300)
     #expect(try daemon.listed().count == 300)
     #expect(try setAside().count == 1)
-    #expect(try daemon.connect().status().warnings.isEmpty == false)
+    #expect(try daemon.connect().status().recoveries.map(\.action) == [.file])
   }
 
   /// The files that were set aside; their names end in the time.

@@ -25,6 +25,7 @@ struct HostileNameTests {
     ["search", "--format", "{name} {title} {snippet} {text} {uri} {path}", "hostile"],
     ["search", "--color", "always", "hostile"], ["list"], ["list", "--json"],
     ["search", "unheard\u{1b}[2J\u{202e}"], ["search", "--sort", "\u{1b}[2J", "x"],
+    ["explain", "/\u{1b}[2J", "hostile \u{1b}[2J\u{202e}"], ["explain", "--json", "/\u{1b}[2J"],
     ["list", "/\u{1b}[2J"], ["\u{1b}[2J"], ["--socket", "/\u{1b}[2J", "status"],
   ]
 

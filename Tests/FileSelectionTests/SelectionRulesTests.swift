@@ -4,6 +4,23 @@ import TestSupport
 import Testing
 
 struct SelectionRulesTests {
+  @Test(
+    arguments: [
+      ("/h/a", .excluded(.forgotten("/h/a"))),
+      ("/h/a/b", .excluded(.forgotten("/h/a"))),
+      ("/h/ab", .included(root: "/h")),
+      ("/h/d/f", .excluded(.forgotten("/h/d/f"))),
+      ("/h/d/g", .included(root: "/h")),
+      ("/h/a/inner/b", .included(root: "/h/a/inner")),
+    ] as [(FilePath, Verdict)])
+  func `What was forgotten is left out with all below it, but not a root inside it`(
+    path: FilePath, verdict: Verdict
+  ) {
+    var rules = SelectionRules(roots: ["/h", "/h/a/inner"])
+    rules.forgotten = ["/h/a", "/h/d/f"]
+    #expect(rules.verdict(on: path) == verdict)
+  }
+
   /// One root lies in a hidden folder of another, one begins with a dot, and one matches a pattern.
   static let rules = SelectionRules(
     roots: ["/h", "/h/.hidden/inner", "/.dotted", "/build", "/h/own/inner"],

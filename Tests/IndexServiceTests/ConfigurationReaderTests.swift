@@ -1,3 +1,4 @@
+import FileSelection
 import LinuxSystem
 import TestSupport
 import Testing
@@ -22,6 +23,15 @@ struct ConfigurationReaderTests {
   @Test(arguments: ["", "\n\n", "# words\n; words\n", "[Index]\n[Watch]\n", "[Index]\r\n"])
   func `A file that says nothing changes nothing`(text: String) throws {
     #expect(try parse(text) == ServiceConfiguration())
+  }
+
+  @Test func `Where a pattern stands is kept`() throws {
+    let configuration = try parse("[Index]\n# two\nExclude=a b\nHidden=yes\nExclude=c a\n")
+    #expect(
+      configuration.excludeOrigins == [
+        "a": RuleOrigin(file: "f", line: 5), "b": RuleOrigin(file: "f", line: 3),
+        "c": RuleOrigin(file: "f", line: 5),
+      ])
   }
 
   @Test func `Every option is read`() throws {
@@ -55,6 +65,7 @@ struct ConfigurationReaderTests {
       Pressure=40%
       [Service]
       LogLevel=Debug
+      QueryLog=yes
       [Index]
       Exclude='c d'
       """)
@@ -80,6 +91,7 @@ struct ConfigurationReaderTests {
     #expect(configuration.cooldown.worksOnBattery)
     #expect(configuration.cooldown.pressure == 40)
     #expect(configuration.logLevel == .debug)
+    #expect(configuration.keepsQueries)
   }
 
   @Test(

@@ -21,7 +21,7 @@ struct FolderComparisonTests {
     let entries = try names.map { name in
       FolderComparison.Entry(name: Array(name.utf8), status: try FileStatus(of: folder[name]))
     }
-    return FolderComparison(of: "/f", disk: entries, index: stored)
+    return FolderComparison(of: "/f", disk: entries, index: stored, extractor: 7)
   }
 
   /// What the index knows of a file, once it has read it; `change` makes it differ in one thing.
@@ -31,7 +31,8 @@ struct FolderComparisonTests {
     return StoredFile(
       id: 1, size: value("size", status.size), modified: value("modified", status.modified),
       changed: value("changed", status.changed),
-      inode: UInt64(value("inode", Int64(status.inode))))
+      inode: UInt64(value("inode", Int64(status.inode))), extractor: value("extractor", 7),
+      state: .complete)
   }
 
   func index(_ files: [String: StoredFile] = [:], folders: [String] = []) -> StoredFolder {
@@ -60,7 +61,7 @@ struct FolderComparisonTests {
     #expect(!comparison.hasChanges)
   }
 
-  @Test(arguments: ["size", "modified", "changed", "inode"])
+  @Test(arguments: ["size", "modified", "changed", "inode", "extractor"])
   func `A file that differs is read again`(field: String) throws {
     let known = index(["a": try stored("a", change: field), "b": try stored("b")])
     #expect(try compare(["a", "b"], with: known).changed == ["/f/a"])

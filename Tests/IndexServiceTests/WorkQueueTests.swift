@@ -33,6 +33,18 @@ struct WorkQueueTests {
     #expect(!queue.hasFresh)
   }
 
+  @Test mutating func `The lane is told in which work waits that concerns a path`() {
+    queue.add(Self.paths("/r/a"), to: .fresh)
+    queue.add([.scan(ChangeBatch.Scan("/r/d", isRecursive: true))], to: .bulk)
+    #expect(queue.lane(of: "/r/a") == .fresh)
+    #expect(queue.lane(of: "/r/a/b") == .fresh, "A folder's path stands for all below it.")
+    #expect(queue.lane(of: "/r/d/e/f") == .bulk)
+    #expect(queue.lane(of: "/r") == nil)
+    if let item = queue.next() { queue.postpone(item, because: .missing) }
+    #expect(queue.lane(of: "/r/a") == .fresh)
+    #expect(queue.lane(of: "/r/b") == nil)
+  }
+
   @Test mutating func `What an item turns up is done next, in its lane`() {
     queue.add(Self.paths("/b1", "/b2"), to: .bulk)
     let first = queue.next()

@@ -31,10 +31,11 @@ struct IndexStoreTests {
     let opened = try open()
     #expect(opened.isNew)
     #expect(!opened.wasInterrupted)
-    #expect(opened.recovery?.reason.contains(reason) == true, "\(opened.recovery as Any)")
-    #expect(opened.recovery?.reason.hasSuffix(".") == true)
+    #expect(opened.rebuild?.reason.contains(reason) == true, "\(opened.rebuild as Any)")
+    #expect(opened.rebuild?.reason.hasSuffix(".") == true)
+    #expect(opened.rebuild?.servesOld == false)
     let aside = folder["index.sqlite.damaged-20260102T030405Z"]
-    #expect(opened.recovery?.setAside == aside)
+    #expect(store.setAside == aside)
     #expect(try setAsides() == ["index.sqlite.damaged-20260102T030405Z"])
     #expect(try aside.contents().count == old.count)
     try opened.writer.replace(
@@ -48,7 +49,7 @@ struct IndexStoreTests {
     let opened = try open()
     #expect(opened.isNew)
     #expect(!opened.wasInterrupted)
-    #expect(opened.recovery == nil)
+    #expect(opened.rebuild == nil)
     #expect(opened.writer.clock.sequence == 0)
     #expect(store.file.exists)
   }
@@ -66,7 +67,7 @@ struct IndexStoreTests {
     let again = try open()
     #expect(!again.isNew)
     #expect(again.wasInterrupted == !isClean)
-    #expect(again.recovery == nil)
+    #expect(again.rebuild == nil)
     #expect(again.writer.clock == clock)
     #expect(clock.sequence == 1)
     // The mark is gone again: only a second orderly end would set it.
@@ -111,7 +112,7 @@ struct IndexStoreTests {
     let again = try left.open(now: .init("later"))
     #expect(!again.isNew)
     #expect(again.wasInterrupted)
-    #expect(again.recovery == nil)
+    #expect(again.rebuild == nil)
     #expect(again.writer.clock == writer.clock)
     let listed = try IndexReader(left).list(below: .root, limit: 9).documents
     #expect(listed.map(\.path) == [FilePath("/committed")])
@@ -121,7 +122,7 @@ struct IndexStoreTests {
     try store.file.write("")
     let opened = try open()
     #expect(opened.isNew)
-    #expect(opened.recovery == nil)
+    #expect(opened.rebuild == nil)
     #expect(try setAsides().isEmpty)
   }
 
@@ -136,29 +137,10 @@ struct IndexStoreTests {
     #expect(text == "kept")
   }
 
-  @Test(
-    arguments: [
-      ("INSERT INTO migration VALUES('9 from the future')", "newer version"),
-      ("UPDATE meta SET value = 'another' WHERE key = 'fingerprint'", "another tokenizer"),
-    ])
-  func `An index of another version is set aside`(change: String, reason: String) throws {
-    _ = try open()
-    try Database(path: store.file.bytes).execute(change)
-    try expectRecovery(because: reason)
-  }
-
-  @Test func `A new index has a new name`() throws {
-    let old = try open().writer.clock
-    try Database(path: store.file.bytes).execute("INSERT INTO migration VALUES('9')")
-    let new = try open().writer.clock
-    #expect(new.index != old.index)
-    #expect(new.sequence == 0)
-  }
-
   @Test func `Only the last index that was set aside is kept`() throws {
     for hour in 1...3 {
       try store.file.write("garbage \(hour)")
-      #expect(try open("\(hour)").recovery != nil)
+      #expect(try open("\(hour)").rebuild != nil)
       #expect(try setAsides() == ["index.sqlite.damaged-\(hour)"])
     }
     #expect(try folder["index.sqlite.damaged-3"].text() == "garbage 3")
@@ -167,25 +149,9 @@ struct IndexStoreTests {
   @Test func `Two recoveries at the same moment do not collide`() throws {
     for _ in 1...2 {
       try store.file.write("garbage")
-      #expect(try open("same").recovery != nil)
+      #expect(try open("same").rebuild != nil)
     }
     #expect(try setAsides() == ["index.sqlite.damaged-same"])
-  }
-
-  @Test func `An index can be replaced while it is read`() throws {
-    try {
-      let writer = try open().writer
-      try writer.replace(
-        Document(status: FileStatus(), type: "text/plain"), at: FilePath("/old"))
-      try writer.commit()
-    }()
-    let reader = try IndexReader(store)
-    _ = try reader.statistics()
-    let opened = try store.replace(because: "It was asked for.", now: .init("now"))
-    #expect(opened.isNew)
-    #expect(opened.recovery?.reason == "It was asked for.")
-    #expect(try reader.list(below: .root, limit: 9).documents.count == 1)
-    #expect(try IndexReader(store).list(below: .root, limit: 9).documents.isEmpty)
   }
 
   @Test func `What is no file is an error, and stays where it is`() throws {

@@ -117,7 +117,8 @@ struct ReaderPoolTests {
     }
     for await _ in gate.entries { break }
     #expect(try await pool.read { try $0.statistics().clock } == old)
-    let new = try store.replace(because: "It was asked for.", now: .init("2")).writer.clock
+    try store.removeOld()
+    let new = try store.open(now: .init("2")).writer.clock
     #expect(new != old)
     await pool.reset()
     gate.letOneThrough()
@@ -125,6 +126,44 @@ struct ReaderPoolTests {
     for _ in 0..<4 {
       #expect(try await pool.read { try $0.statistics().clock } == new)
     }
+  }
+
+  @Test func `While the index is exchanged no connection is open, and queries wait`() async throws {
+    let pool = ReaderPool(index.store, limit: 2)
+    #expect(try await pool.read { try $0.statistics().clock } == index.writer.clock)
+    await pool.suspend()
+    let query = Task { try await pool.read { try $0.statistics().clock } }
+    while await pool.waitingCount < 1 { await Task.yield() }
+    // A descriptor that was still open would show as deleted, and the log would be another's.
+    try index.store.removeOld()
+    let new = try index.store.open(now: .init("2")).writer.clock
+    await pool.resume()
+    #expect(try await query.value == new)
+  }
+
+  @Test func `What was running when the index was exchanged is done again on the new one`()
+    async throws
+  {
+    let pool = ReaderPool(index.store, limit: 2)
+    let (entries, entry) = AsyncStream<Void>.makeStream()
+    let old = index.writer.clock
+    let endless = """
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n
+      """
+    let query = Task {
+      try await pool.read { reader in
+        let clock = try reader.statistics().clock
+        entry.yield()
+        if clock == old { try reader.database.execute(endless) }
+        return clock
+      }
+    }
+    for await _ in entries { break }
+    await pool.suspend()
+    try index.store.removeOld()
+    let new = try index.store.open(now: .init("2")).writer.clock
+    await pool.resume()
+    #expect(try await query.value == new)
   }
 
   @Test func `An answer is of one state, whatever is written meanwhile`() async throws {

@@ -51,6 +51,17 @@ final class TestIndex {
       .map { "\($0.path)" }.sorted()
   }
 
+  /// The paths of all documents that readers of an index find, sorted.
+  static func documents(in store: IndexStore) throws -> [FilePath] {
+    try IndexReader(store).list(below: .root, limit: 10_000).documents.map(\.path).sorted()
+  }
+
+  /// The names in a folder.
+  static func names(in folder: FilePath) throws -> [String] {
+    try DirectoryListing(of: FileDescriptor(openingDirectory: folder)).names
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
   /// Holds what FTS5 stored against the texts: SQLITE_CORRUPT_VTAB where they differ.
   ///
   /// SQLite: <https://www.sqlite.org/fts5.html#the_integrity_check_command>.

@@ -121,7 +121,7 @@ struct StemTableTests {
     }
     do {
       let (opened, store) = try open(["german"])
-      #expect(!opened.isNew && opened.recovery == nil)
+      #expect(!opened.isNew && opened.rebuild == nil)
       #expect(try find("Hauses", in: store) == 1)
       #expect(try find("runs", in: store) == 0)
     }
@@ -148,7 +148,7 @@ struct StemTableTests {
     let store = IndexStore(in: folder.path, text: try TextSettings(readings: .pinyin))
     let opened = try store.open(now: IndexStore.Timestamp("2"))
     #expect(opened.isNew)
-    #expect(opened.recovery?.reason == "The index was made with another tokenizer or extractor.")
+    #expect(opened.rebuild?.reason == "The index was made with another tokenizer.")
   }
 
   @Test func `What was rolled back is written down when it comes again`() throws {

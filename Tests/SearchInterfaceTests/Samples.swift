@@ -62,6 +62,7 @@ enum Sample {
     parameters.limit = 5
     parameters.away = false
     parameters.since = clock
+    parameters.failed = true
     return parameters
   }()
   static let listReply = ListMethod.Reply(
@@ -69,6 +70,12 @@ enum Sample {
 
   static let pause = PauseMessage(
     reason: .held, until: "2026-01-02T03:04:05Z", text: "paused")
+
+  static let rebuild = RebuildMessage(
+    reason: "Why.", since: "2026-01-02T03:04:05Z", documents: .max, serving: .new)
+  static let recovery = RecoveryMessage(
+    time: "2026-01-02T03:04:05Z", reason: "Why.", action: .postings, setAside: "file:///a",
+    text: "What.")
 
   static let statusReply = {
     var reply = StatusMethod.Reply(version: "1", process: .max, clock: clock)
@@ -78,12 +85,16 @@ enum Sample {
     reply.withoutText = 2
     reply.partial = 3
     reply.unreadable = 4
+    reply.failed = 9
     reply.away = 8
     reply.pending = 5
     reply.watchedFolders = 6
     reply.overflows = 7
     reply.indexBytes = .max
     reply.pauses = [pause]
+    reply.rebuild = rebuild
+    reply.recoveries = [recovery]
+    reply.checked = "2026-01-02T03:04:05Z"
     reply.warnings = ["Mind."]
     return reply
   }()
@@ -104,6 +115,9 @@ enum Sample {
   static let pauseReply = PauseMethod.Reply(pauses: [pause])
   static let resumeReply = ResumeMethod.Reply(pauses: [pause, pause])
 
+  static let forgetParameters = ForgetMethod.Parameters(path: "/a")
+  static let forgetReply = ForgetMethod.Reply(documents: 3, excluded: true, clock: clock)
+
   /// All of them, by the name the interface has for them.
   static let all: [(name: String, message: any Codable & Equatable & Sendable)] = [
     ("Clock", clock), ("Range", hit.matches[0]), ("Document", document), ("Hit", hit),
@@ -113,12 +127,14 @@ enum Sample {
     ("List.in", listParameters), ("List.out", listReply), ("Status.out", statusReply),
     ("Sync.in", syncParameters), ("Sync.out", syncReply),
     ("Pause", pause), ("Pause.in", pauseParameters), ("Pause.out", pauseReply),
-    ("Resume.out", resumeReply),
-  ]
+    ("Resume.out", resumeReply), ("IndexRebuild", rebuild), ("Recovery", recovery),
+    ("Rebuild.out", RebuildMethod.Reply()), ("Forget.in", forgetParameters),
+    ("Forget.out", forgetReply),
+  ] + explaining + queryLog
 
   static let failures: [SearchFailure] = [
     .invalidQuery(position: 3, reason: "why"), .deadlineExceeded(milliseconds: 500, partial: [hit]),
     .notSynchronized(pending: 9, reason: "paused"), .indexUnavailable(reason: "why"),
-    .notOnBattery,
+    .notOnBattery, .isRoot(path: "/a"),
   ]
 }

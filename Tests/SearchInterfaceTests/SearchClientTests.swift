@@ -35,6 +35,8 @@ private struct SampleService: VarlinkInterface {
       try await call.reply(Sample.pauseReply)
     case "Resume":
       try await call.reply(Sample.resumeReply)
+    case "Rebuild":
+      try await call.reply(RebuildMethod.Reply())
     default:
       return false
     }

@@ -76,20 +76,52 @@ public final class FTS5DocumentLengths {
     known.set(length, of: rowID, documentCount: documentCount)
   }
 
-  /// The sum of the variable-length integers in a row of `_docsize`, one a column.
+  /// The lengths of a document's columns, in their order.
+  ///
+  /// - Parameters:
+  ///   - rowID: the document.
+  ///   - table: the table.
+  ///   - db: its connection.
+  /// - Returns: nil where there is no such document.
+  /// - Throws: ``FullTextError/Code/unknownTable`` where there are no lengths.
+  public static func columns(
+    of rowID: Int64, fromTable table: String, in db: Database
+  ) throws(FullTextError) -> [Int]? {
+    do throws(SQLiteError) {
+      return try db.first(
+        "SELECT sz FROM \(quotedName(table + "_docsize")) WHERE id = ?1", .integer(rowID)
+      ) { row in
+        row.withBytes(at: 0) { bytes in
+          var lengths: [Int] = []
+          forEachInteger(in: bytes) { lengths.append(Int(clamping: $0)) }
+          return lengths
+        }
+      }
+    } catch {
+      throw .noLengths(table, error)
+    }
+  }
+
   private static func sum(_ bytes: Span<UInt8>) -> Int {
-    var (sum, value, count) = (UInt64(0), UInt64(0), 0)
+    var sum: UInt64 = 0
+    forEachInteger(in: bytes) { sum &+= $0 }
+    return Int(clamping: sum)
+  }
+
+  /// Reads the variable-length integers in a row of `_docsize`, one a column.
+  @inline(__always)
+  private static func forEachInteger(in bytes: Span<UInt8>, _ body: (UInt64) -> Void) {
+    var (value, count) = (UInt64(0), 0)
     for index in 0..<bytes.count {
       let byte = bytes[index]
       count += 1
       // The ninth byte of an integer has eight bits.
       value = count == 9 ? value << 8 | UInt64(byte) : value << 7 | UInt64(byte & 0x7f)
       if byte < 0x80 || count == 9 {
-        sum &+= value
+        body(value)
         (value, count) = (0, 0)
       }
     }
-    return Int(clamping: sum)
   }
 }
 

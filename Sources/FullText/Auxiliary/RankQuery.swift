@@ -1,5 +1,4 @@
 import CSQLite
-import Glibc
 import SQLite
 
 /// What a hit counts in each column.
@@ -8,16 +7,9 @@ protocol ColumnWeights: ~Copyable {
 }
 
 /// What is the same for all rows of one query.
-///
-/// The formula is that of <https://www.sqlite.org/fts5.html#the_bm25_function>, evaluated in the
-/// built-in's order, so that the values agree to the last bit.
 final class RankQuery {
-  private static let k1 = 1.2
-  private static let b = 0.75
-
   private let weights: [Double]
-  private let rowCount: Int64
-  private let averageLength: Double
+  private let formula: BM25
   private let inverseFrequencies: [Double]
   /// Empty where the lengths do not belong to the table as this query sees it.
   private let lengths: LengthTable
@@ -38,28 +30,22 @@ final class RankQuery {
   ) throws(FullTextError) {
     self.weights = weights
     let rowCount = try match.rowCount()
-    self.rowCount = rowCount
     let tokenCount = try match.totalTokenCount()
-    averageLength = Double(tokenCount) / Double(rowCount)
+    let formula = BM25(rowCount: rowCount, tokenCount: tokenCount)
+    self.formula = formula
     let isCurrent = lengths.documentCount == rowCount && lengths.tokenCount == tokenCount
     self.lengths = isCurrent ? lengths.known : LengthTable()
     var inverseFrequencies: [Double] = []
     for phrase in 0..<match.phraseCount {
       let hits = try countRows(phrase, rowCount)
-      inverseFrequencies.append(hits.map { Self.inverseFrequency($0, of: rowCount) } ?? 1)
+      inverseFrequencies.append(hits.map(formula.inverseFrequency(ofRows:)) ?? 1)
     }
     self.inverseFrequencies = inverseFrequencies
   }
 
   /// What a phrase that so many rows hold weighs.
   func inverseFrequency(ofHits hits: Int) -> Double {
-    Self.inverseFrequency(hits, of: rowCount)
-  }
-
-  private static func inverseFrequency(_ hits: Int, of rowCount: Int64) -> Double {
-    let hits = Double(hits)
-    let frequency = log((Double(rowCount) - hits + 0.5) / (hits + 0.5))
-    return frequency <= 0 ? 1e-6 : frequency
+    formula.inverseFrequency(ofRows: hits)
   }
 
   /// The value of `bm25()` for a row: the better the match, the lower.
@@ -67,11 +53,12 @@ final class RankQuery {
     _ match: borrowing FTS5Match, weights: borrowing some ColumnWeights & ~Copyable
   ) throws(FullTextError) -> Double {
     let length = if let known = lengths[match.rowID] { known } else { try match.tokenCount() }
-    let norm = Self.k1 * (1 - Self.b + Self.b * Double(length) / averageLength)
+    let norm = formula.norm(ofLength: length)
     var score = 0.0
     for phrase in inverseFrequencies.indices {
       let frequency = try match.weightedFrequency(ofPhrase: phrase, weights: weights)
-      score += inverseFrequencies[phrase] * ((frequency * (Self.k1 + 1)) / (frequency + norm))
+      score += formula.score(
+        inverseFrequency: inverseFrequencies[phrase], frequency: frequency, norm: norm)
     }
     return -1 * score
   }

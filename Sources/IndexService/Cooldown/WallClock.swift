@@ -32,16 +32,29 @@ struct WallClock: Sendable {
       ? String(then.dropFirst(11)) : then.replacing("T", with: " ")
   }
 
+  /// A second since 1970 as people here write its minute: `14:03`, with the day in front if it is
+  /// another one.
+  func localMinute(of second: Int64) -> String {
+    let (today, then) = (local(moment), local(second))
+    return today.prefix(10) == then.prefix(10)
+      ? String(then.dropFirst(11).prefix(5))
+      : String(then.prefix(16).replacing("T", with: " "))
+  }
+
   private func local(_ moment: ContinuousClock.Instant) -> String {
-    let second = second(of: moment)
-    return String(Self.rfc3339(second + offset(second)).dropLast())
+    local(second(of: moment))
+  }
+
+  private func local(_ second: Int64) -> String {
+    String(Self.rfc3339(second + offset(second)).dropLast())
   }
 
   private func second(of moment: ContinuousClock.Instant) -> Int64 {
     Int64((seconds + self.moment.duration(to: moment) / .seconds(1)).rounded())
   }
 
-  private static func rfc3339(_ seconds: Int64) -> String {
+  /// A second since 1970 as RFC 3339 has it, in UTC.
+  static func rfc3339(_ seconds: Int64) -> String {
     Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
   }
 }

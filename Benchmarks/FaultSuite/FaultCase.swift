@@ -1,0 +1,61 @@
+import LinuxSystem
+
+/// A sort of fault.
+enum FaultCase: String, CaseIterable {
+  case killAtWrite = "kill-at-write"
+  case killAtMoment = "kill-at-moment"
+  case fullAtWrite = "enospc-at-write"
+  case errorAtWrite = "eio-at-write"
+  case errorAtSync = "eio-at-sync"
+  case fullDisk = "full-disk"
+  case powerCut = "power-cut"
+  case readOnly = "read-only"
+  case descriptors = "few-descriptors"
+  case flips = "bit-flips"
+  case zeros = "zeroed-pages"
+  case truncations = "truncations"
+  case strangers = "foreign-files"
+
+  /// Tries its faults.
+  func run(on bed: TestBed) throws {
+    switch self {
+    case .killAtWrite: try bed.killAtWrites()
+    case .killAtMoment: try bed.killAtMoments()
+    case .fullAtWrite: try bed.fail("pwrite64", with: "ENOSPC")
+    case .errorAtWrite: try bed.fail("pwrite64", with: "EIO")
+    case .errorAtSync: try bed.fail("fdatasync,fsync", with: "EIO")
+    case .fullDisk: try bed.fillDisk()
+    case .powerCut: try bed.cutPower()
+    case .readOnly: try bed.makeReadOnly()
+    case .descriptors: try bed.takeDescriptors()
+    case .flips: try bed.flipBits()
+    case .zeros: try bed.zeroPages()
+    case .truncations: try bed.truncate()
+    case .strangers: try bed.replaceByStrangers()
+    }
+  }
+
+  /// Why it cannot be tried here; nil where it can.
+  func hindrance(isInside: Bool) -> String? {
+    if mountsDisk, !isInside { return "which needs root" }
+    return tools.first { FilePath(absolute: $0).map(Self.isMissing) ?? true }
+      .map { "which needs \($0)" }
+  }
+
+  /// Whether it mounts file systems.
+  var mountsDisk: Bool { [.fullDisk, .powerCut, .readOnly].contains(self) }
+
+  private var tools: [String] {
+    switch self {
+    case .killAtWrite, .fullAtWrite, .errorAtWrite, .errorAtSync: [TestBed.strace]
+    case .powerCut: [TestBed.xfsIO, TestBed.makeExt4]
+    case .readOnly: [TestBed.strace, TestBed.makeExt4]
+    case .descriptors: [TestBed.prlimit]
+    default: []
+    }
+  }
+
+  private static func isMissing(_ path: FilePath) -> Bool {
+    (try? path.resolvingSymbolicLinks()) == nil
+  }
+}

@@ -1,0 +1,52 @@
+import Arguments
+import LinuxSystem
+import SearchInterface
+
+/// `sitta stats` and `sitta forget --queries`.
+extension ClientCommand {
+  func stats(_ parsed: ParsedArguments) throws -> ExitCode {
+    var parameters = QueryStatisticsMethod.Parameters()
+    parameters.limit = try parsed.number(of: "limit", in: 1...1_000)
+    let reply = try connect(parsed).queryStatistics(parameters)
+    if parsed.has("json") {
+      try output.write(JSONLine.text(of: reply))
+    } else {
+      try output.write(StatisticsText(reply).text)
+    }
+    if !reply.logging {
+      output.note("Queries are not kept; set QueryLog=yes in sittad.conf, if you want that.")
+    }
+    return reply.searches > 0 ? .found : .notFound
+  }
+
+  func forgetQueries(_ parsed: ParsedArguments) throws -> ExitCode {
+    let forgotten = try connect(parsed).forgetQueries().forgotten
+    try output.write("\(forgotten) searches forgotten\n")
+    return .found
+  }
+}
+
+/// What `sitta stats` prints for people.
+struct StatisticsText {
+  /// The lines as one text.
+  let text: String
+
+  init(_ reply: QueryStatisticsMethod.Reply) {
+    var lines: [String] = []
+    let since = reply.since.map { " since \($0)" } ?? ""
+    lines.append("\(reply.searches) searches\(since), \(reply.opened) hits opened")
+    for (title, queries) in [("popular", reply.popular), ("without hits", reply.failing)] {
+      if queries.isEmpty { continue }
+      lines.append(title)
+      lines += queries.map(Self.line)
+    }
+    text = lines.map { $0.escapingControls() + "\n" }.joined()
+  }
+
+  private static func line(_ asked: AskedQueryMessage) -> String {
+    let hits = "\(asked.hits)\(asked.more ? "+" : "") hits"
+    let opened = asked.opened > 0 ? ", \(asked.opened) opened" : ""
+    let time = Int(asked.milliseconds.rounded())
+    return "  \(asked.count) × \(asked.query)  (\(hits)\(opened), \(time) ms)"
+  }
+}

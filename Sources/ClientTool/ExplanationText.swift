@@ -1,0 +1,40 @@
+import LinuxSystem
+import SearchInterface
+
+/// What `sitta explain` prints for people.
+struct ExplanationText {
+  private let reply: ExplainMethod.Reply
+  private let appearance: Appearance
+
+  init(_ reply: ExplainMethod.Reply, _ appearance: Appearance) {
+    self.reply = reply
+    self.appearance = appearance
+  }
+
+  /// The path and whether it is found, and then a line for each step; a remedy stands below its step.
+  var text: String {
+    let path = FilePath(uri: reply.uri)
+    let shown = path?.description ?? reply.uri.escapingControls()
+    let title = appearance.styled(shown, .bold)
+    var lines = [path.map { appearance.linked(title, to: $0) } ?? title]
+    var topic: StepMessage.Topic?
+    for step in reply.steps {
+      // A word a topic, where it begins.
+      let word = step.topic == topic ? "" : step.topic.rawValue
+      topic = step.topic
+      let mark = step.good ? " " : appearance.styled("!", .match)
+      lines.append("\(mark) \(word.padded(to: 6)) \(step.text.escapingControls())")
+      if let remedy = step.remedy {
+        lines.append(appearance.styled("         → \(remedy.escapingControls())", .dim))
+      }
+    }
+    lines.append("\(reply.found ? "found" : "not found")")
+    return lines.map { $0 + "\n" }.joined()
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+}

@@ -1,0 +1,62 @@
+import LinuxSystem
+import SearchIndex
+import SearchInterface
+import Watching
+
+/// How changes of a file are found, and what its text is.
+extension Explanation {
+  static func watch(_ facts: PathFacts) -> StepMessage? {
+    if case .missing = facts.sighting, facts.index.document == nil { return nil }
+    if facts.absence != nil { return nil }
+    if let closed = facts.closed {
+      return StepMessage(
+        .watch, good: false, "Its folder cannot be opened: \(closed).",
+        remedy: "Let this user read and enter the folder.")
+    }
+    let interval = facts.pollInterval.inWords
+    let waits =
+      facts.isRipening ? " A change has just been told of and is about to be indexed." : ""
+    let way =
+      switch facts.delivery {
+      case .told: "The kernel tells of its changes at once."
+      case .toldInPart(let name):
+        "The kernel tells of its changes that are made on this machine; as others can change files "
+          + "on \(name), its folder is looked at every \(interval) as well."
+      case .untold:
+        "There are more folders than inotify watches: its folder is looked at every \(interval)."
+      case .unknown:
+        "Its folder has not been looked at yet."
+      }
+    let remedy =
+      facts.delivery == .untold ? "Raise fs.inotify.max_user_watches: see sitta status." : nil
+    return StepMessage(.watch, good: facts.delivery != .unknown, way + waits, remedy: remedy)
+  }
+
+  static func text(_ facts: PathFacts) -> StepMessage? {
+    guard let extraction = facts.extraction else { return nil }
+    let took = extraction.duration.map { " in \($0.inMilliseconds)" } ?? ""
+    let amount = extraction.textBytes.map { ": \($0.asBytes) of text" } ?? ""
+    switch extraction.state {
+    case .complete:
+      return StepMessage(
+        .text,
+        "Read as \(extraction.type)\(amount)\(took).")
+    case .partial:
+      return StepMessage(
+        .text, good: false,
+        "Read as \(extraction.type)\(took). \(extraction.note ?? "")",
+        remedy:
+          "What stands behind that is not found; MaxTextSize= in sittad.conf sets how much is.")
+    case .withoutText:
+      return StepMessage(
+        .text, good: false,
+        "Read as \(extraction.type): there is no text in it that can be read, so it is found by "
+          + "its name only.")
+    case .unreadable:
+      return StepMessage(
+        .text, good: false,
+        "\(extraction.note ?? "It cannot be read.") It is found by its name only.",
+        remedy: "Let this user read the file.")
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import LinuxSystem
+import SearchIndex
+
+extension ColumnCounts {
+  /// Those that are not 0: "title 2, text 7".
+  var inWords: String {
+    [("title", title), ("name", name), ("tags", tags), ("text", body)].filter { $0.1 > 0 }
+      .map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+  }
+}
+
+extension Int64 {
+  /// A size as people say it, rounded down.
+  var asBytes: String {
+    switch self {
+    case ..<10_240: self == 1 ? "1 byte" : "\(self) bytes"
+    case ..<(10 << 20): "\(self >> 10) KiB"
+    default: "\(self >> 20) MiB"
+    }
+  }
+}
+
+extension Duration {
+  /// Milliseconds with one decimal.
+  var inMilliseconds: String {
+    let tenths = Int64(self / .microseconds(100))
+    return "\(tenths / 10).\(tenths % 10) ms"
+  }
+}
+
+extension Int {
+  /// So many things: "1 hit", "2 hits".
+  func counted(_ thing: String) -> String {
+    "\(self) \(thing)\(self == 1 ? "" : "s")"
+  }
+}

@@ -1,0 +1,8 @@
+import LinuxSystem
+
+extension Indexer {
+  /// Where work waits that concerns a path.
+  func lane(of path: FilePath) -> WorkQueue.Lane? {
+    queue.lane(of: path)
+  }
+}

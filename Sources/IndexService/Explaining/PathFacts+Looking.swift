@@ -1,0 +1,67 @@
+import FileSelection
+import LinuxSystem
+import SearchIndex
+import TextExtraction
+
+extension PathFacts {
+  /// Looks at the disk and reads the file as the indexer would.
+  ///
+  /// It goes by rules that are read anew, so it tells what the next comparison will do.
+  mutating func look(with rules: SelectionRules, _ extractor: PlainTextExtractor) {
+    let status: FileStatus
+    do throws(SystemError) {
+      status = try FileStatus(of: path)
+      sighting =
+        status.kind == .symbolicLink ? .link(path.resolvingExistingLinks()) : .found(status)
+    } catch {
+      sighting = error.isMissing ? .missing : .unreachable(error.reason)
+      var selector = FileSelector(rules: rules)
+      verdict = selector.verdict(on: path)
+      return
+    }
+    var selector = FileSelector(rules: rules)
+    verdict = selector.verdict(on: path, status: status)
+    if case .excluded(.pattern(let pattern, _)) = verdict {
+      excludeOrigin = rules.excludeOrigins[pattern]
+    }
+    guard verdict.isIncluded else { return }
+    returningRule = selector.returningRule(on: path, isFolder: status.kind == .directory)
+    guard status.kind == .regular else { return }
+    if status.size <= Self.readingLimit {
+      extraction = Self.read(path, status, extractor)
+    } else {
+      extraction = index.document.map { Extraction($0.document) }
+    }
+  }
+
+  /// Larger files are not read for an explanation: the indexer may need as much memory just now.
+  private static let readingLimit: Int64 = 8 << 20
+
+  private static func read(
+    _ path: FilePath, _ status: FileStatus, _ extractor: PlainTextExtractor
+  ) -> Extraction? {
+    let start = ContinuousClock.now
+    do throws(SystemError) {
+      let file = try FileDescriptor(openingForeign: path)
+      let status = try file.status()
+      guard status.kind == .regular else { return nil }
+      let document = Document(try extractor.extract(file, status, name: path.name), status)
+      return Extraction(
+        type: document.type, size: status.size, textBytes: Int64(document.text.count),
+        duration: start.duration(to: .now), state: document.state, note: document.note)
+    } catch {
+      return Extraction(
+        type: MediaType(fileName: path.name).name, size: status.size, textBytes: 0,
+        duration: start.duration(to: .now), state: .unreadable,
+        note: "Cannot be read: \(error.reason).")
+    }
+  }
+}
+
+extension PathFacts.Extraction {
+  /// What it came to when a document was indexed.
+  fileprivate init(_ document: ListedDocument) {
+    self.init(
+      type: document.type, size: document.size, state: document.state, note: document.note)
+  }
+}

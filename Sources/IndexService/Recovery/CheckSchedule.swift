@@ -1,0 +1,37 @@
+/// When the index is checked next though nobody has met damage: a value.
+struct CheckSchedule {
+  typealias Instant = ContinuousClock.Instant
+
+  /// So long a check is believed.
+  static let interval = Duration.seconds(7 * 86_400)
+  /// So long after a check that could not be made the next is tried.
+  static let delay = Duration.seconds(60)
+
+  /// When the next check is due.
+  private(set) var due: Instant
+
+  /// Plans the first check.
+  ///
+  /// - Parameters:
+  ///   - lastCheck: when the index was found to be sound, in seconds since 1970; nil for never.
+  ///   - wasInterrupted: whether whoever wrote the index last ended without a warning.
+  ///   - now: this moment.
+  ///   - second: the same in seconds since 1970.
+  init(lastCheck: Int64?, wasInterrupted: Bool, now: Instant, second: Int64) {
+    let age = Duration.seconds(max(0, second - (lastCheck ?? second)))
+    due = wasInterrupted ? now : now + max(.zero, Self.interval - age)
+  }
+
+  /// Whether the index is to be checked as soon as nothing else is to do.
+  func isDue(at now: Instant) -> Bool { due <= now }
+
+  /// Notes that a check has found out whether the index is sound.
+  mutating func noteCheck(at now: Instant) {
+    due = now + Self.interval
+  }
+
+  /// Notes that a check could not be made.
+  mutating func notePutOff(at now: Instant) {
+    due = now + Self.delay
+  }
+}

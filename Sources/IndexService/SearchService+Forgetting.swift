@@ -1,0 +1,16 @@
+import LinuxSystem
+import SearchInterface
+import Varlink
+import Watching
+
+/// `Forget`.
+extension SearchService {
+  func forget(_ parameters: ForgetMethod.Parameters) async throws -> ForgetMethod.Reply {
+    guard let path = folder(parameters.path), !path.isRoot else {
+      throw VarlinkError.invalidParameter("path")
+    }
+    let (documents, isExcluded, clock) = try await indexer.forget(path)
+    await watcher.forget(path)
+    return ForgetMethod.Reply(documents: documents, excluded: isExcluded, clock: Clock(clock))
+  }
+}

@@ -1,0 +1,37 @@
+/// Counts the slips of the finger between two words: a letter too many, too few or wrong, or two
+/// neighbours in the other order.
+///
+/// No letter slips twice: the distance that is called optimal string alignment, or restricted
+/// Damerau–Levenshtein. See Damerau, "A technique for computer detection and correction of spelling
+/// errors", Communications of the ACM 7 (1964).
+struct EditDistance {
+  /// More slips than these are not counted.
+  let limit: Int
+
+  init(_ limit: Int) {
+    self.limit = limit
+  }
+
+  /// The slips between two words, in O(letters²).
+  ///
+  /// - Returns: nil where there are more than ``limit``.
+  func between(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int? {
+    guard abs(left.count - right.count) <= limit else { return nil }
+    var beforeLast: [Int] = []
+    var last = Array(0...right.count)
+    for row in left.indices {
+      var current = [row + 1]
+      for column in right.indices {
+        var least = min(last[column + 1], current[column]) + 1
+        least = min(least, last[column] + (left[row] == right[column] ? 0 : 1))
+        if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+          least = min(least, beforeLast[column - 1] + 1)
+        }
+        current.append(least)
+      }
+      if current.allSatisfy({ $0 > limit }) { return nil }
+      (beforeLast, last) = (last, current)
+    }
+    return last[right.count] <= limit ? last[right.count] : nil
+  }
+}

@@ -1,0 +1,94 @@
+import FullText
+import LinuxSystem
+public import SQLite
+import TextAnalysis
+
+/// Looks for damage in the index, on a connection of its own, while others read and write.
+///
+/// It belongs to one isolation domain.
+public final class IndexChecker {
+  /// What a check found.
+  public enum Finding: Equatable, Sendable {
+    /// Nothing contradicts anything else.
+    case sound
+    /// The check could not be made or was stopped, which proves nothing.
+    case unknown
+    /// Damage, with its smallest part.
+    case damaged(Damage)
+  }
+
+  /// The part of the index that is damaged.
+  public enum Damage: Equatable, Sendable {
+    /// Texts of these documents cannot be read.
+    case texts([Int64])
+    /// What FTS5 has stored is not what the texts say.
+    case postings
+    /// The database itself.
+    case file
+  }
+
+  private let database: Database
+  private let decompressor = TextDecompressor()
+  private let interruption: Interruption
+
+  /// Opens the index that readers open.
+  ///
+  /// - Parameters:
+  ///   - store: the index; a writer must have it open, who alone folds the log into the file.
+  ///   - interruption: stops the check.
+  /// - Throws: what SQLite fails with.
+  public init(_ store: IndexStore, stoppedBy interruption: Interruption) throws {
+    self.interruption = interruption
+    // FTS5 takes the order to check itself for a change, so it wants a lock for writing.
+    database = try Database(path: store.file.bytes, busyTimeout: 0)
+    try database.execute("PRAGMA cache_size=-4000; PRAGMA wal_autocheckpoint=0")
+    try Schema.addFunctions(to: database)
+    let analysis = store.text.analysis
+    try Schema.add(
+      { FTS5AnalyzerTokenizer(SittaAnalyzer(options: analysis)) }, to: database)
+    database.stop(on: interruption, lookingEvery: 50)
+  }
+
+  /// Looks at everything; O(index), as every text is tokenized again.
+  ///
+  /// SQLite's own check finds damaged pages and b-trees, the checksums of the texts changed bytes in
+  /// them, and FTS5's check with rank 1 holds what is found against the texts.
+  /// See <https://www.sqlite.org/pragma.html#pragma_quick_check> and
+  /// <https://www.sqlite.org/fts5.html#the_integrity_check_command>.
+  public func check() -> Finding {
+    do throws(SQLiteError) {
+      let answer = try database.first("PRAGMA quick_check(1)") { $0.text(at: 0) ?? "" }
+      guard answer == "ok" else { return .damaged(.file) }
+      let texts = try unreadableTexts()
+      if !texts.isEmpty { return .damaged(.texts(texts)) }
+      if interruption.isRaised { return .unknown }
+      try database.run("INSERT INTO search(search, rank) VALUES('integrity-check', 1)")
+      return .sound
+    } catch {
+      guard error.isCorruption else { return .unknown }
+      return .damaged(error.isVirtualTableCorruption ? .postings : .file)
+    }
+  }
+
+  /// The documents whose texts cannot be decompressed, and texts that belong to no document.
+  private func unreadableTexts() throws(SQLiteError) -> [Int64] {
+    var unreadable: [Int64] = []
+    var last: Int64? = .min
+    while let after = last, !interruption.isRaised {
+      last = nil
+      try database.forEachRow(
+        """
+        SELECT body.id, text, document.id FROM body LEFT JOIN document ON document.id = body.id
+        WHERE body.id > ?1 ORDER BY body.id LIMIT 64
+        """, .integer(after)
+      ) { row in
+        let id = row.integer(at: 0)
+        last = id
+        if row.isNull(at: 2) || decompressor.text(from: row.bytes(at: 1)) == nil {
+          unreadable.append(id)
+        }
+      }
+    }
+    return unreadable
+  }
+}

@@ -1,0 +1,67 @@
+public import LinuxSystem
+public import SQLite
+
+/// Repairs of parts of the index, the smallest first.
+extension IndexWriter {
+  /// The file of a document and what is known of it; nil where there is no such document.
+  public func file(
+    ofDocument id: Int64
+  ) throws(SQLiteError) -> (path: FilePath, stored: StoredFile)? {
+    let found = try database.first(
+      "SELECT directory, name FROM document WHERE id = ?1", .integer(id)
+    ) { ($0.integer(at: 0), $0.bytes(at: 1)) }
+    guard let (folder, name) = found, let stored = try storedFile(name: .blob(name), folder: folder)
+    else { return nil }
+    return (try path(ofFolder: folder).appending(name), stored)
+  }
+
+  /// Stores a document's text again where it could not be read any more, and nothing else.
+  ///
+  /// - Parameters:
+  ///   - id: the document, whose file must not have changed.
+  ///   - text: what was read from the file.
+  /// - Throws: what SQLite fails with; the transaction is then to be rolled back.
+  public func mend(_ id: Int64, with text: [UInt8]) throws(SQLiteError) {
+    try begin()
+    if text.isEmpty {
+      try database.run("DELETE FROM body WHERE id = ?1", .integer(id))
+    } else {
+      try database.run(
+        "UPDATE body SET text = ?2 WHERE id = ?1", .integer(id), .blob(compressor.compress(text)))
+    }
+  }
+
+  /// Removes a document whose text nobody knows any more.
+  ///
+  /// FTS5 takes postings out only for the text that they were made of: they stay until
+  /// ``rewritePostings()``.
+  public func discard(_ id: Int64) throws(SQLiteError) {
+    try begin()
+    changed.insert(id)
+    try database.run("DELETE FROM body WHERE id = ?1", .integer(id))
+    try database.run("DELETE FROM document WHERE id = ?1", .integer(id))
+  }
+
+  /// Works out from the stored texts what stands where; O(index).
+  ///
+  /// SQLite: <https://www.sqlite.org/fts5.html#the_rebuild_command>.
+  public func rewritePostings() throws(SQLiteError) {
+    try begin()
+    try database.run("INSERT INTO search(search) VALUES('rebuild')")
+    try commit()
+  }
+
+  /// Lets a check on another connection be stopped where it holds this one up.
+  public func stopsWhenBusy(_ check: Interruption) {
+    database.raiseWhenBusy(check)
+  }
+
+  private func path(ofFolder folder: Int64) throws(SQLiteError) -> FilePath {
+    if folder <= 1 { return .root }
+    let found = try database.first(
+      "SELECT parent, name FROM directory WHERE id = ?1", .integer(folder)
+    ) { ($0.integer(at: 0), $0.bytes(at: 1)) }
+    guard let (parent, name) = found else { return .root }
+    return try path(ofFolder: parent).appending(name)
+  }
+}

@@ -1,0 +1,72 @@
+import QueryLanguage
+
+extension Query {
+  /// A part of a query that has no parts, and what is asked of it.
+  struct Leaf {
+    let node: Node
+    /// Whether it must hold for a hit, or must not.
+    let isWanted: Bool
+
+    var isFilter: Bool {
+      if case .filter = node { true } else { false }
+    }
+
+    /// The texts in it.
+    var terms: [Term] {
+      switch node {
+      case .term(let term): [term]
+      case .near(let terms, _): terms
+      case .filter, .not, .all, .any: []
+      }
+    }
+
+    /// The same in any column.
+    var anywhere: Node {
+      func freed(_ term: Term) -> Term { Term(term.kind, term.text, range: term.range) }
+      return switch node {
+      case .term(let term): .term(freed(term))
+      case .near(let terms, let distance): .near(terms.map(freed), distance: distance)
+      case .filter, .not, .all, .any: node
+      }
+    }
+  }
+}
+
+extension Query.Node {
+  /// The parts that have no parts themselves, from left to right.
+  func leaves(isWanted: Bool = true) -> [Query.Leaf] {
+    switch self {
+    case .term, .near, .filter: [Query.Leaf(node: self, isWanted: isWanted)]
+    case .not(let node): node.leaves(isWanted: !isWanted)
+    case .all(let nodes), .any(let nodes): nodes.flatMap { $0.leaves(isWanted: isWanted) }
+    }
+  }
+}
+
+/// A query in FTS5's language.
+enum FTS5Expression {
+  /// The texts that stand in quotes, from left to right: a phrase of FTS5 each.
+  static func texts(in expression: String) -> [String] {
+    var texts: [String] = []
+    var text: String?
+    var scalars = expression.unicodeScalars.makeIterator()
+    var isAfterQuote = false
+    while let scalar = scalars.next() {
+      switch (scalar, text) {
+      case ("\"", nil):
+        // A second quote right behind a text is one in it.
+        text = isAfterQuote ? (texts.popLast() ?? "") + "\"" : ""
+      case ("\"", let whole?):
+        texts.append(whole)
+        text = nil
+        isAfterQuote = true
+        continue
+      case (QueryWords.marker, _): break
+      case (_, nil): break
+      default: text?.unicodeScalars.append(scalar)
+      }
+      isAfterQuote = false
+    }
+    return texts
+  }
+}

@@ -1,0 +1,55 @@
+import ClientTool
+import LinuxSystem
+import SearchInterface
+import TestSupport
+import Testing
+
+@BlockingThread @Suite(.timeLimit(.minutes(5)))
+struct ForgettingTests {
+  let output = RecordingOutput()
+
+  @Test(arguments: [true, false])
+  func `What was forgotten is counted, and that it stays away is said`(
+    isThere: Bool
+  ) async throws {
+    var interface = FakeSearch()
+    interface.forgets.documents = 3
+    interface.forgets.excluded = isThere
+    let daemon = try await FakeDaemon(interface)
+    #expect(daemon.run("forget", "/nowhere/a b", output: output) == .found)
+    #expect(daemon.askedForget?.path == "file:///nowhere/a%20b")
+    #expect(output.text == "3 documents forgotten\n")
+    #expect(
+      output.notes
+        == (isThere
+          ? ["'/nowhere/a b' is still there; it is left out of the index from now on."] : []))
+  }
+
+  @Test func `A root cannot be forgotten, and the message says what to do`() async throws {
+    var interface = FakeSearch()
+    interface.error = SearchFailure.isRoot(path: "/home/a").wire
+    let daemon = try await FakeDaemon(interface)
+    #expect(daemon.run("forget", "/home", output: output) == .failed)
+    #expect(output.notes.first?.contains("'/home/a' is a folder that is to be indexed") == true)
+  }
+
+  @Test func `A path is needed`() async throws {
+    #expect(try await FakeDaemon().run("forget", output: output) == .usage)
+  }
+
+  @Test func `Failed documents are listed with the reason`() async throws {
+    var interface = FakeSearch()
+    var document = DocumentMessage("/a/b.md")
+    (document.state, document.note) = (.failed, "Cannot be indexed: \u{1b}too big.")
+    var partial = DocumentMessage("/a/c.md")
+    (partial.state, partial.note) = (.partial, "Indexed 1 of 2 MiB.")
+    interface.pages = [[document, partial]]
+    let daemon = try await FakeDaemon(interface)
+    #expect(daemon.run("list", "--failed", output: output) == .found)
+    #expect(daemon.askedList?.failed == true)
+    #expect(output.text == "/a/b.md\n  Cannot be indexed: \\u{1b}too big.\n/a/c.md\n")
+    let json = RecordingOutput()
+    #expect(daemon.run("list", "--failed", "--json", output: json) == .found)
+    #expect(json.text.contains(#""failure":"Cannot be indexed: \u001btoo big.""#))
+  }
+}

@@ -1,0 +1,22 @@
+import LinuxSystem
+import TestSupport
+import Testing
+
+/// A few faults of each sort, as `FaultSuite` tries them; by itself it tries all of them.
+@Suite(.timeLimit(.minutes(15)))
+struct FaultTests {
+  /// Those that mount file systems are tried as root only; where a tool is missing, that is said.
+  @Test(
+    arguments: [
+      "kill-at-write", "kill-at-moment", "enospc-at-write", "eio-at-write", "eio-at-sync",
+      "few-descriptors", "bit-flips", "zeroed-pages", "truncations", "foreign-files",
+    ] + (Tool.canMount ? ["full-disk", "power-cut", "read-only"] : []))
+  func `No document is lost and nobody has to do anything`(fault: String) throws {
+    let words = ["--seed", "20261121", "--rounds", "2", "--only", fault]
+    let report = try ChildProcess.run(
+      ChildProcess.Command(try Binary.faultSuite.path, words.map { Array($0.utf8) }),
+      until: .now + .seconds(600))
+    #expect(report.ending == .exited(0), "\(report.outputText)\(report.errorText)")
+    #expect(report.outputText.contains("\(fault): "))
+  }
+}

@@ -1,0 +1,143 @@
+import LinuxSystem
+import SearchInterface
+import TestSupport
+import Testing
+
+/// What the state folder holds, and how it is made to hold it no more.
+@Suite(.timeLimit(.minutes(5)))
+struct ForgetTests {
+  let home: TemporaryDirectory
+  private var secret: FilePath { home["files/private/qwertzdiary.md"] }
+  /// Each begins as no other word, because FTS5 leaves out what a word has in common with the last.
+  private static let traces = ["zyxomma", "vuggings", "qwertzdiary", "jqtag", "Xylophone"]
+
+  init() throws {
+    home = try TemporaryDirectory()
+    for number in 0..<200 {
+      let words = (0..<50).map { "filler\(number * 7 % 500 + $0)" }.joined(separator: " ")
+      try home["files/\(number).txt"].write("common \(words)\n")
+    }
+    try secret.write("---\ntags: jqtag\n---\n# Xylophone\n\nzyxomma vuggings common\n")
+  }
+
+  /// The files in the state folder that hold a text in their bytes.
+  func files(holding text: String) throws -> [FilePath] {
+    let wanted = Array(text.utf8)
+    return try stateFiles().filter { try $0.contents().firstRange(of: wanted) != nil }
+  }
+
+  func stateFiles(in folder: FilePath? = nil) throws -> [FilePath] {
+    let folder = folder ?? home["state"]
+    let names = try DirectoryListing(of: FileDescriptor(openingDirectory: folder)).names
+    return try names.flatMap { name -> [FilePath] in
+      let path = folder.appending(name)
+      return try [path]
+        + (FileStatus(of: path).kind == .directory ? stateFiles(in: path) : [])
+    }.filter { try FileStatus(of: $0).kind == .regular }
+  }
+
+  @Test func `Nothing of a forgotten file is left in any byte of the state folder`() throws {
+    let daemon = try RunningDaemon(in: home)
+    #expect(try daemon.found("zyxomma") == [secret])
+    for trace in Self.traces { #expect(try !files(holding: trace).isEmpty, "\(trace)") }
+    // What was set aside holds the words as well.
+    try home["state/index.sqlite.damaged-20260102T030405Z"].write("zyxomma")
+
+    try secret.removeFile()
+    let report = try daemon.sitta(["forget", "\(secret)"])
+    #expect(report.ending == .exited(0), "\(report.errorText)")
+    for trace in Self.traces { #expect(try files(holding: trace) == [], "\(trace)") }
+    #expect(try daemon.found("common").count == 200)
+    #expect(try daemon.terminate().ending == .exited(0))
+    for trace in Self.traces { #expect(try files(holding: trace) == [], "\(trace)") }
+  }
+
+  @Test func `A forgotten file that is still there stays forgotten, under every name`() throws {
+    let daemon = try RunningDaemon(in: home)
+    #expect(try daemon.found("zyxomma") == [secret])
+    let report = try daemon.sitta(["forget", "\(secret)"])
+    #expect(report.outputText == "1 documents forgotten\n")
+    #expect(report.errorText.contains("is still there"))
+    let texts = Self.traces.filter { $0 != "qwertzdiary" }
+    for trace in texts { #expect(try files(holding: trace) == [], "\(trace)") }
+    // Only its path is kept, to keep it out.
+    #expect(try files(holding: "qwertzdiary") == [home["state/forgotten"]])
+
+    try secret.append("zyxomma again\n")
+    #expect(try daemon.found("zyxomma") == [])
+    let renamed = home["files/private/other.md"]
+    try secret.rename(to: renamed)
+    #expect(try daemon.found("zyxomma") == [])
+    try home["files/private"].rename(to: home["files/moved"])
+    #expect(try daemon.found("zyxomma") == [])
+    #expect(try daemon.terminate().ending == .exited(0))
+    let next = try RunningDaemon(in: home)
+    #expect(try next.found("zyxomma") == [])
+    #expect(try next.found("common").count == 200)
+    for trace in texts { #expect(try files(holding: trace) == [], "\(trace)") }
+
+    // Without the line it is a file as any other.
+    #expect(try next.terminate().ending == .exited(0))
+    try home["state/forgotten"].removeFile()
+    #expect(
+      try RunningDaemon(in: home).found("zyxomma") == [home["files/moved/other.md"]])
+  }
+
+  @Test func `A folder is forgotten with all in it, and a root never`() throws {
+    let daemon = try RunningDaemon(in: home)
+    try home["files/private/deep/more.txt"].write("vuggings")
+    #expect(try daemon.found("vuggings").count == 2)
+    let reply = try daemon.connect().forget(.init(path: home["files/private"].uri))
+    #expect(reply.documents == 2)
+    #expect(reply.excluded)
+    try home["files/private/new.txt"].write("vuggings")
+    #expect(try daemon.found("vuggings") == [])
+    for root in [home["files"], home.path] {
+      #expect(throws: SearchFailure.isRoot(path: "\(home["files"])")) {
+        try daemon.connect().forget(.init(path: root.uri))
+      }
+    }
+    #expect(try daemon.found("common").count == 200)
+  }
+
+  @Test func `It is forgotten while others search all the time`() throws {
+    let daemon = try RunningDaemon(in: home)
+    #expect(try daemon.found("zyxomma") == [secret])
+    let load = try ChildProcess(
+      ChildProcess.Command(
+        "/bin/sh",
+        [
+          Array("-c".utf8), Array(#"while :; do "$0" --socket "$1" search common; done"#.utf8),
+          try Binary.sitta.path.bytes, daemon.socket.bytes,
+        ]))
+    for _ in 0..<10 {
+      #expect(try daemon.connect().forget(.init(path: secret.uri)).excluded)
+      for trace in ["zyxomma", "vuggings"] { #expect(try files(holding: trace) == []) }
+    }
+    try load.send(signal: 9)
+    _ = try load.wait(until: .now + .seconds(60))
+  }
+
+  @Test func `Only the owner may look into the state folder, whatever the umask is`() throws {
+    let openHanded = ["/bin/sh", "-c", #"umask 0; exec "$0" "$@""#]
+    let daemon = try RunningDaemon(in: home, prefix: openHanded)
+    #expect(try daemon.found("zyxomma") == [secret])
+    _ = try daemon.connect().forget(.init(path: secret.uri))
+    func expectPrivate() throws {
+      #expect(try FileStatus(of: home["state"]).permissions == 0o700)
+      #expect(try FileStatus(of: home["state/sync"]).permissions == 0o700)
+      let files = try stateFiles()
+      #expect(files.count >= 3)
+      for file in files {
+        #expect(try FileStatus(of: file).permissions == 0o600, "\(file)")
+      }
+    }
+    // The log lies beside the index only while the daemon runs.
+    try expectPrivate()
+    #expect(try daemon.terminate().ending == .exited(0))
+    try home["state/index.sqlite"].write("no database at all")
+    let next = try RunningDaemon(in: home, prefix: openHanded)
+    #expect(try next.found("common").count == 200)
+    try expectPrivate()
+  }
+}

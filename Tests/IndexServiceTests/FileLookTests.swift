@@ -1,0 +1,47 @@
+import LinuxSystem
+import TestSupport
+import Testing
+
+@testable import IndexService
+
+@Suite(.timeLimit(.minutes(5)))
+struct FileLookTests {
+  let folder: TemporaryDirectory
+  let tasks: LoopTaskExecutor
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    tasks = try LoopTaskExecutor(name: "sitta-tasks")
+  }
+
+  @Test func `Only what is missing for sure is named`() async throws {
+    let file = folder["file"]
+    try file.write("")
+    try folder["link"].makeSymbolicLink(to: "/nowhere")
+    let (gone, inFile) = (folder["gone"], folder["file/inside"])
+    let look = try FileLook(tasks: tasks)
+    let missing = await look.missing(
+      among: [file, gone, inFile, folder["link"]], patience: .seconds(60))
+    #expect(missing == [gone, inFile])
+  }
+
+  @Test func `Nobody waits long for a look without end, and nobody else at all`() async throws {
+    let server = try Pipe()
+    let connection = server.reading.number
+    let look = try FileLook(tasks: tasks) { path in
+      if path == "/dead" { Self.waitForByte(on: connection) }
+      return true
+    }
+    #expect(await look.missing(among: ["/dead"], patience: .milliseconds(1)) == [])
+    // As long as that look goes on, no patience is asked for.
+    #expect(await look.missing(among: ["/a"], patience: .seconds(3_600)) == [])
+    try server.writing.write([0])
+    while await look.missing(among: ["/a"], patience: .seconds(60)).isEmpty {}
+  }
+
+  private static func waitForByte(on descriptor: Int32) {
+    _ = try? ChildProcess.run(
+      ChildProcess.Command("/usr/bin/head", [Array("-c1".utf8)]), input: .descriptor(descriptor),
+      until: .now + .seconds(120))
+  }
+}

@@ -1,0 +1,73 @@
+import SearchInterface
+
+/// Messages of `Explain` and of the log of queries.
+extension Sample {
+  private static let counts = CountsMessage(title: 1, name: 2, tags: 3, body: 4)
+  private static let step = StepMessage(.file, good: false, "There is none.", remedy: "Look.")
+  private static let rule = RuleMessage(
+    .ignored, uri: "file:///a", pattern: "*.log", file: "file:///.gitignore", line: 3)
+  private static let watch = WatchMessage(
+    mode: .toldInPart, fileSystem: "NFS", interval: 300, waiting: true)
+  private static let extraction = ExtractionMessage(
+    extractor: "plain text", type: "text/plain", size: .max, textBytes: 5, microseconds: 6,
+    state: .partial, note: "why")
+  private static let missing = MissingWordMessage(word: "reprot", nearest: ["report"])
+  private static let term = TermMessage(
+    text: "reprot", wanted: true, passedOver: false, counts: counts, elsewhere: counts,
+    missing: [missing])
+  private static let filter = FilterMessage(text: "type pdf", wanted: true, holds: false)
+  private static let part = RankPartMessage(
+    text: "a", documents: 2, rarity: 0.5, counts: counts, frequency: 101, score: 1.5)
+  private static let match = MatchMessage(
+    reading: "a", terms: [term], filters: [filter], score: 1.5, parts: [part], place: 1, hits: 2)
+
+  private static let explainParameters = {
+    var parameters = ExplainMethod.Parameters(path: "/a", query: "b")
+    parameters.prefixes = .all
+    parameters.away = true
+    return parameters
+  }()
+
+  private static let explainReply = {
+    var reply = ExplainMethod.Reply(
+      uri: "file:///a", path: "/a", found: true, steps: [step], kind: .file, rule: rule,
+      clock: clock, pending: 3)
+    reply.root = "file:///"
+    reply.watch = watch
+    reply.extraction = extraction
+    reply.document = document
+    reply.tokens = counts
+    reply.changed = .max
+    reply.waiting = .bulk
+    reply.match = match
+    return reply
+  }()
+
+  private static let asked = AskedQueryMessage(
+    query: "a\0", count: 2, hits: 3, more: true, opened: 1, last: "2026-01-02T03:04:05Z",
+    milliseconds: 0.5)
+
+  private static let statisticsParameters = {
+    var parameters = QueryStatisticsMethod.Parameters()
+    parameters.limit = 5
+    return parameters
+  }()
+
+  static let explaining: [(name: String, message: any Codable & Equatable & Sendable)] = [
+    ("Counts", counts), ("Step", step), ("Rule", rule), ("Watch", watch),
+    ("Extraction", extraction), ("MissingWord", missing), ("Term", term), ("Filter", filter),
+    ("RankPart", part), ("Match", match), ("Explain.in", explainParameters),
+    ("Explain.out", explainReply),
+  ]
+
+  static let queryLog: [(name: String, message: any Codable & Equatable & Sendable)] = [
+    ("AskedQuery", asked), ("Opened.in", OpenedMethod.Parameters(query: "a", uri: "file:///a")),
+    ("QueryStatistics.in", statisticsParameters),
+    (
+      "QueryStatistics.out",
+      QueryStatisticsMethod.Reply(
+        logging: true, searches: 1, opened: 2, since: "2026-01-02T03:04:05Z", popular: [asked],
+        failing: [asked, asked])
+    ), ("ForgetQueries.out", ForgetQueriesMethod.Reply(forgotten: 7)),
+  ]
+}

@@ -1,0 +1,67 @@
+import FileSelection
+import LinuxSystem
+import TestSupport
+import Testing
+import Watching
+
+struct FolderDeliveryTests {
+  let now = ContinuousClock.now
+  var trees: WatchedTrees
+
+  init() {
+    trees = WatchedTrees(
+      rules: SelectionRules(roots: ["/r"]), markerFolder: "/state/sync", buffer: ChangeBuffer(),
+      budget: WatchBudget(limit: 2))
+    _ = trees.insert(1, at: "/r", changedAt: now)
+    _ = trees.insert(2, at: "/r/nfs", changedAt: now)
+    trees.note(.untold("NFS"), at: "/r/nfs")
+  }
+
+  @Test(
+    arguments: [
+      ("/r", .told), ("/r/nfs", .toldInPart("NFS")), ("/r/new", .unknown), ("/elsewhere", .unknown),
+    ] as [(FilePath, FolderDelivery)])
+  func `A folder tells how its changes are found`(folder: FilePath, delivery: FolderDelivery) {
+    #expect(trees.delivery(of: folder) == delivery)
+  }
+
+  @Test mutating func `Beyond the limit a folder is looked at at intervals`() {
+    #expect(trees.makeRoom(for: "/r/deep", changedAt: now - .seconds(9)) == nil)
+    #expect(trees.delivery(of: "/r/deep") == .untold)
+    #expect(trees.delivery(of: "/r") == .told)
+  }
+}
+
+struct WaitingPathTests {
+  let now = ContinuousClock.now
+
+  @Test(
+    arguments: [
+      (.completed("/r/a"), "/r/a", true), (.completed("/r/a"), "/r/b", false),
+      (.completed("/r/a"), "/r", false), (.appeared(folder: "/r/d"), "/r/d/e/f", true),
+      (.appeared(folder: "/r/d"), "/r/d", true), (.appeared(folder: "/r/d"), "/r/da", false),
+      (.moved(from: "/r/d", to: "/r/e"), "/r/e/f", true),
+      (.moved(from: "/r/d", to: "/r/e"), "/r/d/f", true), (.barrier(1), "/r/a", false),
+    ] as [(ChangeBuffer.Change, FilePath, Bool)])
+  func `A path waits with its own changes and those around it`(
+    change: ChangeBuffer.Change, path: FilePath, waits: Bool
+  ) {
+    var buffer = ChangeBuffer()
+    buffer.note(change, at: now)
+    #expect(buffer.holds(path) == waits)
+    _ = buffer.takeBatch(at: now + .seconds(60))
+    #expect(!buffer.holds(path))
+  }
+
+  @Test(
+    arguments: [
+      ("/r/a", true, "/r/a/b/c", true), ("/r/a", false, "/r/a/b", true),
+      ("/r/a", false, "/r/a", true), ("/r/a", false, "/r/a/b/c", false),
+      ("/r/a", true, "/r/ab", false),
+    ] as [(FilePath, Bool, FilePath, Bool)])
+  func `A comparison reaches what is in its folder, and below if it is recursive`(
+    folder: FilePath, isRecursive: Bool, path: FilePath, isReached: Bool
+  ) {
+    #expect(ChangeBatch.Scan(folder, isRecursive: isRecursive).covers(path) == isReached)
+  }
+}
