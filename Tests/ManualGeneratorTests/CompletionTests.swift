@@ -31,7 +31,10 @@ struct CompletionTests {
 
   /// Each row: the words of the line, the last of which is completed, and what it may become.
   static let rows: [(String, [String])] = [
-    ("sitta|", ["count", "forget", "list", "pause", "rebuild", "resume", "search", "status", "sync"]),
+    (
+      "sitta|",
+      ["count", "forget", "list", "pause", "rebuild", "resume", "search", "status", "sync"]
+    ),
     ("sitta|s", ["search", "status", "sync"]),
     ("sitta|st", ["status"]), ("sitta|x", []), ("sitta|--so", ["--socket"]),
     ("sitta|--color|", ["always", "auto", "never"]), ("sitta|--color|n", ["never"]),
@@ -69,7 +72,10 @@ struct CompletionTests {
       if: (try? FilePath.root.appending("usr").appending("bin").appending("fish")
         .resolvingSymbolicLinks()) != nil),
     arguments: [
-      ("sitta ", ["count", "forget", "list", "pause", "rebuild", "resume", "search", "status", "sync"]),
+      (
+        "sitta ",
+        ["count", "forget", "list", "pause", "rebuild", "resume", "search", "status", "sync"]
+      ),
       ("sitta st", ["status"]),
       ("sitta --col", ["--color"]), ("sitta --color ", ["always", "auto", "never"]),
       ("sitta search --sort ", ["modified", "name", "relevance", "size"]),

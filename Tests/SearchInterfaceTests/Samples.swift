@@ -119,18 +119,19 @@ enum Sample {
   static let forgetReply = ForgetMethod.Reply(documents: 3, excluded: true, clock: clock)
 
   /// All of them, by the name the interface has for them.
-  static let all: [(name: String, message: any Codable & Equatable & Sendable)] = [
-    ("Clock", clock), ("Range", hit.matches[0]), ("Document", document), ("Hit", hit),
-    ("Markers", markers), ("FacetValue", facet.values[0]), ("Facet", facet),
-    ("Count.in", countParameters), ("Count.out", countReply),
-    ("Root", root), ("Search.in", searchParameters), ("Search.out", searchReply),
-    ("List.in", listParameters), ("List.out", listReply), ("Status.out", statusReply),
-    ("Sync.in", syncParameters), ("Sync.out", syncReply),
-    ("Pause", pause), ("Pause.in", pauseParameters), ("Pause.out", pauseReply),
-    ("Resume.out", resumeReply), ("IndexRebuild", rebuild), ("Recovery", recovery),
-    ("Rebuild.out", RebuildMethod.Reply()), ("Forget.in", forgetParameters),
-    ("Forget.out", forgetReply),
-  ] + explaining + queryLog
+  static let all: [(name: String, message: any Codable & Equatable & Sendable)] =
+    [
+      ("Clock", clock), ("Range", hit.matches[0]), ("Document", document), ("Hit", hit),
+      ("Markers", markers), ("FacetValue", facet.values[0]), ("Facet", facet),
+      ("Count.in", countParameters), ("Count.out", countReply),
+      ("Root", root), ("Search.in", searchParameters), ("Search.out", searchReply),
+      ("List.in", listParameters), ("List.out", listReply), ("Status.out", statusReply),
+      ("Sync.in", syncParameters), ("Sync.out", syncReply),
+      ("Pause", pause), ("Pause.in", pauseParameters), ("Pause.out", pauseReply),
+      ("Resume.out", resumeReply), ("IndexRebuild", rebuild), ("Recovery", recovery),
+      ("Rebuild.out", RebuildMethod.Reply()), ("Forget.in", forgetParameters),
+      ("Forget.out", forgetReply),
+    ] + explaining + queryLog
 
   static let failures: [SearchFailure] = [
     .invalidQuery(position: 3, reason: "why"), .deadlineExceeded(milliseconds: 500, partial: [hit]),
