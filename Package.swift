@@ -79,6 +79,12 @@ let package = Package(
       name: "IndexBenchmark",
       dependencies: ["LinuxSystem", "QueryLanguage", "SQLite", "SearchIndex"],
       path: "Benchmarks/IndexBenchmark"),
+    .executableTarget(
+      name: "QueryBenchmark",
+      dependencies: [
+        "DaemonMeasuring", "LinuxSystem", "QueryLanguage", "SearchIndex", "TestSupport",
+      ],
+      path: "Benchmarks/QueryBenchmark"),
     // Writes Sources/TextAnalysis/Generated; run by hand after an update of the toolchain.
     .executableTarget(name: "TableGenerator"),
     .executableTarget(
@@ -122,7 +128,8 @@ let package = Package(
     .testTarget(
       name: "SearchIndexTests",
       dependencies: [
-        "LinuxSystem", "QueryLanguage", "SQLite", "SearchIndex", "TestSupport", "TextAnalysis",
+        "FullText", "LinuxSystem", "QueryLanguage", "SQLite", "SearchIndex", "TestSupport",
+        "TextAnalysis",
       ]),
     .testTarget(
       name: "SearchInterfaceTests",

@@ -12,6 +12,22 @@ extension ClientCommand {
     ),
   ]
 
+  private static let selection = [
+    CommandLineTable.Option(
+      "prefixes", value: "WORDS", choices: SearchMethod.Prefixes.allCases.map(\.rawValue),
+      help: "Read none, last or all words as beginnings of words."),
+    CommandLineTable.Option(
+      "facets", value: "FIELDS",
+      help: "Count what they have in common, by `type`, `folder`, `tag`, `year`."),
+    CommandLineTable.Option(
+      "sync", help: "Wait until everything written before is in the index."),
+    since, away,
+  ]
+
+  private static let since = CommandLineTable.Option(
+    "since", value: "CLOCK",
+    help: "Only what is new or changed since a clock that `sitta status` showed.")
+
   private static let away = CommandLineTable.Option(
     "away", help: "Show also what was found in folders that are not there now.")
 
@@ -41,15 +57,10 @@ extension ClientCommand {
           .init(
             "sort", value: "ORDER", choices: SearchMethod.Order.allCases.map(\.rawValue),
             help: "Sort by relevance, modified, name or size."),
-          .init(
-            "prefixes", value: "WORDS", choices: SearchMethod.Prefixes.allCases.map(\.rawValue),
-            help: "Read none, last or all words as beginnings of words."),
-          .init("sync", help: "Wait until everything written before is in the index."),
+        ] + selection + forms + [
           .init(
             "watch", "w",
             help: "Go on, until Ctrl-C, with the hits that come (+), change (~) and go (-)."),
-          away,
-        ] + forms + [
           .init("vimgrep", help: "The same as `--format '\(DocumentTemplate.vimgrep)'`.")
         ],
         help: "Find files: words, \"phrases\", =exact, pre*, -not, OR, fields and filters.",
@@ -90,10 +101,16 @@ extension ClientCommand {
           .init("suggest memroy barrier", "memory barrier"),
         ]),
       .init(
+        "count", operands: "QUERY…", operandCount: 1...10_000, options: selection + [json],
+        help: "Count the files that a search would find.",
+        examples: [
+          .init("count --facets type,year report", "and what they have in common")
+        ]),
+      .init(
         "list", operands: "[DIR]", operandCount: 0...1, completion: .folders,
         options: [
           .init("failed", help: "List only what could not be read or indexed, with the reason."),
-          away,
+          since, away,
         ] + forms,
         help: "List every indexed file, or those in DIR.",
         examples: [

@@ -66,6 +66,7 @@ public struct ClientCommand {
     }
     switch parsed.command {
     case "search": return try search(parsed)
+    case "count": return try count(parsed)
     case "list": return try list(parsed)
     case "status": return try status(parsed)
     case "sync": return try sync(parsed)
@@ -86,7 +87,7 @@ public struct ClientCommand {
   }
 
   private func search(_ parsed: ParsedArguments) throws -> ExitCode {
-    let query = parsed.operands.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+    let query = query(parsed)
     if parsed.has("watch") { return try watch(query, parsed) }
     var parameters = SearchMethod.Parameters(query: query)
     parameters.limit = try parsed.number(of: "limit", in: 1...1_000)
@@ -95,9 +96,23 @@ public struct ClientCommand {
     parameters.sync = parsed.has("sync") ? true : nil
     parameters.prefixes = parsed.text(of: "prefixes").flatMap(SearchMethod.Prefixes.init)
     parameters.away = parsed.has("away") ? true : nil
+    parameters.facets = try facets(parsed)
+    parameters.since = try since(parsed)
     let printer = DocumentPrinter(output, form: try form(parsed))
-    let reply = try connect(parsed).search(parameters)
+    let reply: SearchMethod.Reply
+    do {
+      reply = try connect(parsed).search(parameters)
+    } catch let failure as SearchFailure {
+      guard case .deadlineExceeded(_, let partial) = failure, !partial.isEmpty else {
+        throw failure
+      }
+      for hit in partial { try printer.print(hit) }
+      output.note(failure.description)
+      return .found
+    }
     for hit in reply.hits { try printer.print(hit) }
+    try printer.print(reply.facets ?? [])
+    noteFresh(reply.fresh)
     for warning in reply.warnings { output.note(warning) }
     if reply.hits.isEmpty, output.terminal != nil, let reading = reply.reading {
       output.note("Nothing found for: \(reading)")
@@ -117,13 +132,17 @@ public struct ClientCommand {
       parameters.folder = ((try? folder.resolvingSymbolicLinks()) ?? folder).uri
     }
     parameters.away = parsed.has("away") ? true : nil
+    parameters.since = try since(parsed)
     parameters.failed = parsed.has("failed") ? true : nil
     let printer = DocumentPrinter(output, form: try form(parsed))
     var isEmpty = true
+    var isFresh: Bool?
     try connect(parsed).list(parameters) { page in
+      isFresh = page.fresh
       for document in page.documents { try printer.print(document) }
       isEmpty = isEmpty && page.documents.isEmpty
     }
+    noteFresh(isFresh)
     return isEmpty ? .notFound : .found
   }
 

@@ -41,6 +41,16 @@ struct DocumentPrinter {
     return lines
   }
 
+  /// What the hits have in common, where there is a place for it: for people, and as one more object.
+  func print(_ facets: [FacetMessage]) throws {
+    if facets.isEmpty { return }
+    switch form {
+    case .text: try output.write("\n" + FacetText(facets).text)
+    case .json: try output.write(JSONLine.text(of: ["facets": facets]))
+    case .paths, .template: break
+    }
+  }
+
   /// A document: its path.
   func print(_ document: DocumentMessage) throws {
     try print(document, nil)

@@ -21,7 +21,8 @@ struct StatusText {
       lines.append("away       \(status.away) documents of folders that are not there now")
     }
     lines.append("watched    \(status.watchedFolders) folders")
-    lines.append("index      \(Self.size(status.indexBytes)), commit \(status.clock.sequence)")
+    let clock = "\(status.clock.index):\(status.clock.sequence)"
+    lines.append("index      \(Self.size(status.indexBytes)), clock \(clock)")
     if let rebuild = status.rebuild {
       lines.append(
         "new index  \(rebuild.documents) documents so far, since \(rebuild.since): \(rebuild.reason)"

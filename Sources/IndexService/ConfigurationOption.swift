@@ -15,7 +15,7 @@ struct ConfigurationOption: Sendable {
   let apply: @Sendable (String, inout ServiceConfiguration, ConfigurationPlaces) -> Bool
 
   /// Every setting, in the order of the manual.
-  static let all = index + watch + text + cooldown + extract + service
+  static let all = index + watch + text + ranking + cooldown + extract + service
 
   private static let index: [ConfigurationOption] = [
     ConfigurationOption(

@@ -1,4 +1,5 @@
 import LinuxSystem
+import SearchIndex
 import SearchInterface
 import Synchronization
 import Watching
@@ -39,6 +40,9 @@ actor LiveConfiguration {
 
   /// How long it takes at most until a change is found of which the kernel does not tell.
   nonisolated var pollInterval: Duration { current.withLock { $0.pollInterval } }
+
+  /// What the parts of a document weigh when hits are ranked.
+  nonisolated var weights: ColumnWeights { current.withLock { $0.weights } }
 
   /// Reads the configuration again.
   ///

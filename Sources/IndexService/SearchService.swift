@@ -1,5 +1,4 @@
 import LinuxSystem
-import QueryLanguage
 import SQLite
 import SearchIndex
 import SearchInterface
@@ -26,8 +25,6 @@ struct SearchService: VarlinkInterface {
   /// How often folders are looked at of which no event tells all.
   var pollInterval: Duration { configuration.pollInterval }
 
-  /// How many milliseconds a search may take unless told.
-  private static let deadline = 500
   /// How many documents go out in one reply of a list.
   private static let listPage = 1_000
 
@@ -35,6 +32,7 @@ struct SearchService: VarlinkInterface {
     do {
       switch call.method {
       case "Search": try await call.reply(search(call.parameters()))
+      case "Count": try await call.reply(count(call.parameters()))
       case "List": try await list(call)
       case "Status": try await status(call)
       case "Sync": try await call.reply(synchronize(call.parameters()))
@@ -61,77 +59,13 @@ struct SearchService: VarlinkInterface {
     return true
   }
 
-  private func search(_ parameters: SearchMethod.Parameters) async throws -> SearchMethod.Reply {
-    let query = try query(parameters.query, parameters.prefixes)
-    var options = searchOptions
-    options.limit = parameters.limit ?? options.limit
-    options.offset = parameters.offset ?? 0
-    options.order = parameters.order.flatMap { .init(rawValue: $0.rawValue) } ?? .relevance
-    options.includesAway = parameters.away ?? false
-    guard (1...1_000).contains(options.limit) else { throw VarlinkError.invalidParameter("limit") }
-    guard (0...1_000_000).contains(options.offset) else {
-      throw VarlinkError.invalidParameter("offset")
-    }
-    options.snippetWords = parameters.snippetWords ?? options.snippetWords
-    guard (0...64).contains(options.snippetWords) else {
-      throw VarlinkError.invalidParameter("snippetWords")
-    }
-    let deadline = parameters.deadline ?? Self.deadline
-    guard (1...60_000).contains(deadline) else { throw VarlinkError.invalidParameter("deadline") }
-    if parameters.sync == true { try await wait(atMost: .seconds(30)) }
-    let page: SearchPage
-    let start = ContinuousClock.now
-    let end = ContinuousClock.now + .milliseconds(deadline)
-    do {
-      page = try await readers.read { [options] reader in
-        try reader.search(query, options, deadline: end)
-      }
-    } catch let error as SQLiteError where error.isInterruption {
-      throw SearchFailure.deadlineExceeded(milliseconds: deadline)
-    }
-    let hits = await present(page.hits)
-    await note(parameters, page, took: start.duration(to: .now))
-    let progress = indexer.progress.current
-    var reply = SearchMethod.Reply(
-      hits: hits.map { HitMessage($0, isScored: options.order == .relevance) },
-      more: page.hasMore, clock: Clock(page.clock), pending: await pending(),
-      warnings: warnings(query) + progress.allWarnings, reading: query.reading)
-    if hits.isEmpty, options.offset == 0 {
-      reply.suggestions = await suggestions(
-        insteadOf: parameters.query, parameters.prefixes, options, until: end)
-    }
-    return reply
-  }
-
   /// The options of a search of which nothing else is said.
   var searchOptions: SearchOptions {
     var options = SearchOptions()
     // The index knows files by the paths that lead through no symbolic link.
     options.home = ProcessEnvironment.home.map { (try? $0.resolvingSymbolicLinks()) ?? $0 }
+    options.weights = configuration.weights
     return options
-  }
-
-  func readingOptions(_ prefixes: SearchMethod.Prefixes?) -> Query.ReadingOptions {
-    var options = Query.ReadingOptions()
-    options.prefixes = prefixes.flatMap { .init(rawValue: $0.rawValue) } ?? .none
-    options.clock = .current
-    return options
-  }
-
-  func query(_ text: String, _ prefixes: SearchMethod.Prefixes?) throws -> Query {
-    do throws(QuerySyntaxError) {
-      return try Query(parsing: text, readingOptions(prefixes))
-    } catch {
-      throw SearchFailure.invalidQuery(position: error.position, reason: error.description)
-    }
-  }
-
-  func warnings(_ query: Query) -> [String] {
-    let asksForLanguage = query.root.filters.contains {
-      if case .language = $0 { true } else { false }
-    }
-    let unknown = "In which language a text is, is not known yet: 'lang:' holds for no file."
-    return query.notes.map(\.description) + (asksForLanguage ? [unknown] : [])
   }
 
   private func list(_ call: VarlinkCall) async throws {
@@ -145,18 +79,19 @@ struct SearchService: VarlinkInterface {
     }
     var after = parameters.after ?? 0
     let includesAway = parameters.away ?? false
+    let since = parameters.since.map(IndexClock.init)
     let onlyFailed = parameters.failed ?? false
     while true {
       let page = try await readers.read { [after] reader in
         try reader.list(
           below: folder, after: after, limit: limit, includesAway: includesAway,
-          onlyFailed: onlyFailed)
+          onlyFailed: onlyFailed, since: since)
       }
       let goesOn = call.wantsMore && page.next != nil
       try await call.reply(
         ListMethod.Reply(
           documents: page.documents.map(DocumentMessage.init), next: page.next,
-          clock: Clock(page.clock)),
+          fresh: page.isFresh ? true : nil, clock: Clock(page.clock), pending: await pending()),
         continues: goesOn)
       guard goesOn, let next = page.next else { return }
       after = next
@@ -225,10 +160,10 @@ struct SearchService: VarlinkInterface {
     guard (1...3_600_000).contains(timeout) else { throw VarlinkError.invalidParameter("timeout") }
     try await wait(atMost: .milliseconds(timeout))
     let statistics = try await readers.read { try $0.statistics() }
-    return SyncMethod.Reply(clock: Clock(statistics.clock))
+    return SyncMethod.Reply(clock: Clock(statistics.clock), pending: await pending())
   }
 
-  private func wait(atMost timeout: Duration) async throws {
+  func wait(atMost timeout: Duration) async throws {
     let isInTime: Bool
     do throws(SystemError) {
       isInTime = try await barrier.wait(atMost: timeout)
@@ -261,6 +196,12 @@ extension Clock {
   }
 }
 
+extension IndexClock {
+  init(_ clock: Clock) {
+    self.init(index: clock.index, sequence: clock.sequence)
+  }
+}
+
 extension DocumentMessage.State {
   init(_ state: Document.State) {
     self =
@@ -282,14 +223,5 @@ extension DocumentMessage {
       modified: rfc3339(document.modified), size: document.size, type: document.type,
       tags: document.tags, state: State(document.state), note: document.note,
       away: document.isAway ? true : nil)
-  }
-}
-
-extension HitMessage {
-  init(_ hit: SearchHit, isScored: Bool) {
-    self.init(
-      document: DocumentMessage(hit.document), score: isScored ? hit.score : nil,
-      snippet: hit.snippet.text,
-      matches: hit.snippet.matches.map { ByteRange(begin: $0.lowerBound, end: $0.upperBound) })
   }
 }

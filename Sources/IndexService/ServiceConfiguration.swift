@@ -1,5 +1,6 @@
 public import FileSelection
 public import LinuxSystem
+import SearchIndex
 import Watching
 
 /// How the daemon is to work; see `sittad.conf`.
@@ -29,6 +30,8 @@ public struct ServiceConfiguration: Equatable, Sendable {
   public var textLimit = 32 << 20
   /// When bulk work rests.
   var cooldown = BulkScheduler.Limits()
+  /// What a word counts where it stands.
+  var weights = ColumnWeights()
   /// How words are found.
   public var text = TextOptions()
   /// Whether searches and opened hits are kept in the state folder.

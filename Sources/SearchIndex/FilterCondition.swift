@@ -35,6 +35,11 @@ struct FilterCondition: Equatable {
     FilterCondition("NOT \(condition.sql)", condition.values)
   }
 
+  /// The condition as a part of another one.
+  func asking(_ before: String, _ behind: String) -> FilterCondition {
+    FilterCondition(before + sql + behind, values)
+  }
+
   /// The document could not be read, or the index refused it.
   static let failed = FilterCondition(
     "document.state IN (?, ?)", .integer(Document.State.unreadable.rawValue),
@@ -128,6 +133,28 @@ extension FilterCondition {
   /// The document is neither in one of these folders nor below it; nil where there are none.
   static func outside(_ folders: [Int64]) -> FilterCondition? {
     folders.isEmpty ? nil : .not(.below(folders))
+  }
+
+  /// Which documents are new to somebody who knows an earlier state of an index.
+  struct Change {
+    /// What holds for them; nil where all are new, because the state is none of this index.
+    let condition: FilterCondition?
+  }
+
+  /// The document was put in, changed or moved after a state of the index.
+  static func changed(since old: IndexClock, in now: IndexClock) -> Change {
+    guard old.index == now.index, (0...now.sequence).contains(old.sequence) else {
+      return Change(condition: nil)
+    }
+    return Change(
+      condition: FilterCondition(
+        """
+        (document.sequence > ? OR document.directory IN (
+          WITH RECURSIVE below(id) AS (
+            SELECT id FROM directory WHERE sequence > ?
+            UNION SELECT directory.id FROM directory, below WHERE parent = below.id)
+          SELECT id FROM below))
+        """, .integer(old.sequence), .integer(old.sequence)))
   }
 
   private static func path(_ text: String, home: FilePath?) -> FilterCondition {

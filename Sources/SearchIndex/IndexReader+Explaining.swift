@@ -90,7 +90,7 @@ extension IndexReader {
     try findNearest(for: &terms, query.root.leaves().filter { !$0.isFilter }, document.id)
     if !options.includesAway { places.away = try awayFolders() }
     return try explain(
-      document, SearchPlan(query.root, words, places), terms, filters)
+      document, SearchPlan(query.root, words, places), terms, filters, options.weights)
   }
 
   /// How one text of a query meets a document.
@@ -119,13 +119,13 @@ extension IndexReader {
 
   private func explain(
     _ document: ListedDocument, _ plan: SearchPlan, _ terms: [ExplainedTerm],
-    _ filters: [ExplainedFilter]
+    _ filters: [ExplainedFilter], _ weights: ColumnWeights
   ) throws(SQLiteError) -> ExplainedMatch {
     var match = ExplainedMatch(
       isHit: true, terms: terms, filters: filters, score: nil, parts: [], place: nil,
       hitCount: 0)
     if let expression = plan.match {
-      match.isHit = try meet(expression, document.id)
+      match.isHit = try meet(expression, document.id, weights)
       let parts = explainedRow.parts
       let texts = FTS5Expression.texts(in: expression)
       if match.isHit {
@@ -145,11 +145,11 @@ extension IndexReader {
     }
     var all = SearchOptions()
     all.limit = .max / 2
-    let (sql, values) = plan.selection(all)
-    try database.prepare(sql).forEachRow(values) { row in
-      match.hitCount += 1
-      if row.integer(at: 0) == document.id { match.place = match.hitCount }
-    }
+    all.snippetWords = 0
+    all.weights = weights
+    let found = try find(plan, all)
+    match.hitCount = found.count
+    match.place = found.rows.firstIndex { $0.id == document.id }.map { $0 + 1 }
     return match
   }
 
@@ -162,10 +162,13 @@ extension IndexReader {
   }
 
   /// Whether a document matches an expression; ``explainedRow`` knows then how.
-  private func meet(_ expression: String, _ document: Int64) throws(SQLiteError) -> Bool {
+  private func meet(
+    _ expression: String, _ document: Int64, _ weights: ColumnWeights = ColumnWeights()
+  ) throws(SQLiteError) -> Bool {
     explainedRow.forget()
+    let weights = weights.values.map { "\($0)" }.joined(separator: ", ")
     let met = try database.first(
-      "SELECT explain_row(search, \(Schema.weights)) FROM search WHERE search MATCH ?1 AND rowid = ?2",
+      "SELECT explain_row(search, \(weights)) FROM search WHERE search MATCH ?1 AND rowid = ?2",
       .text(expression), .integer(document)
     ) { _ in true }
     return met ?? false

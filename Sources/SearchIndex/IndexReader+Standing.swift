@@ -60,27 +60,11 @@ extension IndexReader {
     deadline: ContinuousClock.Instant
   ) throws(SQLiteError) -> [Int64: SearchHit] {
     try snapshot(deadline: deadline) { () throws(SQLiteError) -> [Int64: SearchHit] in
-      let plan = try plan(for: query, options)
-      let snippets = try snippets(
-        of: numbers, for: plan.highlight, words: options.snippetWords)
-      var paths: [Int64: FilePath] = [:]
-      let away = try awayFolders().map { id throws(SQLiteError) in try path(of: id, &paths) }
-      var hits: [Int64: SearchHit] = [:]
-      for number in numbers {
-        guard var document = try document(number, &paths) else { continue }
-        document.isAway = away.contains(where: document.path.isInside)
-        hits[number] = SearchHit(
-          document: document, score: 0, snippet: snippets[number] ?? Snippet())
-      }
-      return hits
+      let plan = try plan(query, options)
+      let rows = numbers.map { FoundRow(id: $0, score: 0, places: nil) }
+      let hits = try hits(rows[...], of: plan, options, deadline: deadline)
+      return Dictionary(uniqueKeysWithValues: hits.map { ($0.document.id, $0) })
     }
-  }
-
-  func plan(for query: Query, _ options: SearchOptions) throws(SQLiteError) -> SearchPlan {
-    try words.prepare(query.root.inexactTexts, in: database)
-    var places = try places(in: query, home: options.home)
-    if !options.includesAway { places.away = try awayFolders() }
-    return SearchPlan(query.root, words, places)
   }
 
   /// - Returns: nil where they are too many to be told one by one.
@@ -98,7 +82,7 @@ extension IndexReader {
   private func members(
     of query: Query, among candidates: Set<Int64>?, _ options: SearchOptions
   ) throws(SQLiteError) -> [Int64: StandingQuery.Member] {
-    let plan = try plan(for: query, options)
+    let plan = try plan(query, options)
     let looksUp =
       candidates.map { $0.count <= Self.lookUpLimit } == true && !query.root.hasBeginnings(words)
     let (sql, values) = plan.membership(

@@ -209,7 +209,7 @@ private struct SuggestionSearch {
     reader.database.setDeadline(deadline)
     defer { reader.database.setDeadline(nil) }
     do throws(SQLiteError) {
-      let plan = try reader.plan(for: query, options.search)
+      let plan = try reader.plan(query, options.search)
       let (sql, values) = plan.membership(among: nil, lookingUp: false, limit: 1)
       return try reader.database.prepare(sql).first(values) { _ in true } ?? false
     } catch {

@@ -30,6 +30,8 @@ public struct IndexStore: Sendable {
   public let text: TextSettings
   /// What the writer tells the readers.
   let log = CommitLog()
+  /// What the readers know of common words.
+  let phraseCounts = FTS5PhraseCounts()
 
   /// Names the index in a folder, which must exist with mode 0700.
   public init(in folder: FilePath, text: TextSettings = .standard) {

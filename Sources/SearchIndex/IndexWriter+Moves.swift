@@ -24,8 +24,8 @@ extension IndexWriter {
       _ = try remove(target)
       let newParent = try folderNumber(target.parent)
       try database.run(
-        "UPDATE directory SET parent = ?2, name = ?3 WHERE id = ?1", .integer(folder),
-        .integer(newParent), .blob(target.name))
+        "UPDATE directory SET parent = ?2, name = ?3, sequence = ?4 WHERE id = ?1",
+        .integer(folder), .integer(newParent), .blob(target.name), .integer(nextSequence))
       changes.folders.insert(folder)
       forgetFolderNumbers()
       return true
@@ -49,8 +49,8 @@ extension IndexWriter {
     let isRenamed = origin.name != target.name
     if isRenamed, let texts { try remove(texts, of: document) }
     try database.run(
-      "UPDATE document SET directory = ?2, name = ?3 WHERE id = ?1", .integer(document),
-      .integer(folder), .blob(target.name))
+      "UPDATE document SET directory = ?2, name = ?3, sequence = ?4 WHERE id = ?1",
+      .integer(document), .integer(folder), .blob(target.name), .integer(nextSequence))
     changes.rows.insert(document)
     texts?.name = Array(Schema.nameText(target.name).utf8)
     if isRenamed, let texts { try insert(texts, as: document) }

@@ -42,6 +42,9 @@ public final class IndexWriter {
   /// The last commit.
   public var clock: IndexClock { IndexClock(index: index, sequence: sequence) }
 
+  /// What the next commit is going to be numbered.
+  var nextSequence: Int64 { sequence + 1 }
+
   /// Whether changes wait for a ``commit()``.
   public var hasChanges: Bool { database.isInTransaction }
 
@@ -126,14 +129,15 @@ extension IndexWriter {
         .integer(Int64(bitPattern: status.device)), .integer(Int64(bitPattern: status.inode)),
         .text(document.type), .utf8(texts.title), .utf8(texts.tags),
         .integer(document.state.rawValue), .text(document.note), .integer(document.extractor),
+        .integer(nextSequence),
       ] as [SQLiteValue]
     guard let number else {
       try database.statement(
         """
         INSERT INTO document(
           id, directory, name, size, modified, changed, device, inode, type, title, tags, state,
-          note, extractor)
-        VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
+          note, extractor, sequence)
+        VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)
         """
       ).run(columns)
       return database.lastInsertedRowID
@@ -142,7 +146,8 @@ extension IndexWriter {
       """
       UPDATE document SET
         directory = ?2, name = ?3, size = ?4, modified = ?5, changed = ?6, device = ?7, inode = ?8,
-        type = ?9, title = ?10, tags = ?11, state = ?12, note = ?13, extractor = ?14
+        type = ?9, title = ?10, tags = ?11, state = ?12, note = ?13, extractor = ?14,
+        sequence = ?15
       WHERE id = ?1
       """
     ).run(columns)

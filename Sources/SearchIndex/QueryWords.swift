@@ -15,6 +15,10 @@ final class QueryWords {
   private let stemmers: [StemmerReference]
   private var analyzer = SittaAnalyzer()
   private var alternatives: [[UInt8]: [[UInt8]]] = [:]
+  /// What the texts of the query are cut into, which is asked for more than once.
+  private var known: [String: [Token]] = [:]
+
+  private typealias Token = (bytes: [UInt8], flags: TokenFlags)
 
   init(_ settings: TextSettings) {
     self.settings = settings
@@ -34,6 +38,7 @@ final class QueryWords {
   /// - Throws: what SQLite fails with.
   func prepare(_ texts: some Sequence<String>, in database: Database) throws(SQLiteError) {
     alternatives = [:]
+    known = [:]
     for text in texts {
       for token in tokens(of: text) where alternatives[token.bytes] == nil {
         alternatives[token.bytes] = try find(token.bytes, in: database)
@@ -53,11 +58,13 @@ final class QueryWords {
     return !tokens.isEmpty && tokens.allSatisfy { settings.stopWords.contains($0.bytes.span) }
   }
 
-  private func tokens(of text: String) -> [(bytes: [UInt8], flags: TokenFlags)] {
-    var tokens: [(bytes: [UInt8], flags: TokenFlags)] = []
+  private func tokens(of text: String) -> [Token] {
+    if let tokens = known[text] { return tokens }
+    var tokens: [Token] = []
     analyzer.analyze(text.utf8.span, for: .query) { token, _, flags in
       tokens.append((token.indices.map { token[$0] }, flags))
     }
+    known[text] = tokens
     return tokens
   }
 

@@ -55,6 +55,13 @@ enum Schema {
         ALTER TABLE directory ADD COLUMN away INTEGER;
         CREATE INDEX directory_away ON directory(away) WHERE away = 1;
         """),
+    // The commit that put a document in, changed or moved it; and that renamed a folder.
+    Migrations.Step(
+      "3 commit sequence",
+      sql: """
+        ALTER TABLE document ADD COLUMN sequence INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE directory ADD COLUMN sequence INTEGER NOT NULL DEFAULT 0;
+        """),
     // What made text of a file: one that has changed may make more of it.
     Migrations.Step(
       "4 failures",
@@ -68,8 +75,8 @@ enum Schema {
     try database.add(tokenizerNamed: FTS5SittaTokenizer.name) { _, _ in tokenizer() }
   }
 
-  /// What `bm25` multiplies the columns with: title, name, tags, body.
-  static let weights = "100.0, 50.0, 10.0, 1.0"
+  /// The number of the column `body` of `search`.
+  static let bodyColumn = 3
 
   /// The functions that the view needs; they must be there before the view is used.
   static func addFunctions(to database: Database) throws(SQLiteError) {
@@ -81,7 +88,7 @@ enum Schema {
     try database.add(
       function: ScalarFunction("decompress", argumentCount: 1) { arguments throws(SQLiteError) in
         if arguments.isNull(at: 0) { return .null }
-        guard let text = decompressor.text(from: arguments.bytes(at: 0)) else {
+        guard let text = decompressor.text(from: arguments.bytes(at: 0).span) else {
           throw .corruption("a stored text cannot be decompressed")
         }
         return .utf8(text)

@@ -39,9 +39,17 @@ public struct SearchHit: Equatable, Sendable {
 /// The answer to a query, from one state of the index.
 public struct SearchPage: Equatable, Sendable {
   /// The hits in the order that was asked for.
-  public var hits: [SearchHit]
+  public var hits: [SearchHit] = []
   /// Whether there are more behind these.
-  public let hasMore: Bool
+  public internal(set) var hasMore = false
+  /// How many documents match.
+  public internal(set) var count = 0
+  /// Whether all matches were looked at before the deadline: otherwise better ones may be missing.
+  public internal(set) var isComplete = true
+  /// What the documents that match have in common, where it was asked for.
+  public internal(set) var facets: Facets?
+  /// Whether hits were asked for since a state that is none of this index, so that all were given.
+  public internal(set) var isFresh = false
   /// The state of the index that was searched.
   public let clock: IndexClock
 }
@@ -52,6 +60,9 @@ public struct ListPage: Equatable, Sendable {
   public let documents: [ListedDocument]
   /// Ask for those after this number next; nil where these were the last.
   public let next: Int64?
+  /// Whether documents were asked for since a state that is none of this index, so that all were
+  /// given.
+  public let isFresh: Bool
   /// The state of the index.
   public let clock: IndexClock
 }
@@ -94,7 +105,31 @@ public struct SearchOptions: Equatable, Sendable {
   public var home: FilePath?
   /// Whether documents are found as well that are in folders which are not there now.
   public var includesAway = false
+  /// What a word counts where it stands.
+  public var weights = ColumnWeights()
+  /// Finds only what was put in, changed or moved after this state.
+  public var since: IndexClock?
+  /// What is counted of all documents that match; nil for nothing.
+  public var facets: FacetRequest?
 
   /// Twenty hits by relevance.
   public init() {}
+}
+
+/// What a word counts in each part of a document.
+public struct ColumnWeights: Equatable, Sendable {
+  /// In the title.
+  public var title = 100.0
+  /// In the name.
+  public var name = 50.0
+  /// In a tag.
+  public var tags = 10.0
+  /// In the text.
+  public var body = 1.0
+
+  /// A title tells most, then a name, then a tag.
+  public init() {}
+
+  /// In the order of the columns.
+  var values: [Double] { [title, name, tags, body] }
 }

@@ -11,14 +11,29 @@ struct SearchPlan {
   let presence: FilterCondition?
   /// What a hit shows, in FTS5's language; nil where there is nothing to show.
   let highlight: String?
+  /// The folders one of which every hit is below, as the query names them; none where it does not.
+  let folders: [Int64]
+  /// Whether all documents are new to who asked for those since a commit.
+  let isFresh: Bool
 
-  init(_ root: Query.Node, _ words: QueryWords, _ places: FilterCondition.Places) {
+  init(
+    _ root: Query.Node, _ words: QueryWords, _ places: FilterCondition.Places,
+    since change: FilterCondition.Change? = nil
+  ) {
     let root = root.withoutStopWords(words)
     let nodes = if case .all(let nodes) = root { nodes } else { [root] }
     let parted = PartedConjunction(nodes, words)
     match = parted.match
-    let conditions = parted.rest.map { $0.condition(words, places) }
+    var conditions = parted.rest.map { $0.condition(words, places) }
+    if let changed = change?.condition { conditions.append(changed) }
+    isFresh = change.map { $0.condition == nil } ?? false
     condition = conditions.isEmpty ? nil : .all(conditions)
+    folders = parted.rest.flatMap { node -> [Int64] in
+      if case .filter(.folder(let name), _) = node {
+        return places.folders[name] ?? []
+      }
+      return []
+    }
     presence = .outside(places.away)
     let shown = root.highlightExpressions(words)
     highlight = match ?? (shown.isEmpty ? nil : shown.joined(separator: " OR "))
@@ -26,46 +41,64 @@ struct SearchPlan {
 }
 
 extension SearchPlan {
-  /// A query for the numbers and scores of the hits, and the values for its `?`.
-  func selection(_ options: SearchOptions) -> (sql: String, values: [SQLiteValue]) {
+  /// A statement, and the values for its `?`.
+  struct Selection {
     var sql: String
-    switch (match, options.order) {
-    case (nil, _):
-      sql = "SELECT document.id, 0 FROM document WHERE 1"
-      if let condition { sql += " AND \(condition.sql)" }
-      if let presence { sql += " AND \(presence.sql)" }
-    case (_, .relevance):
-      sql =
-        "SELECT rowid, -bm25_in_memory(search, \(Schema.weights)) AS score FROM search WHERE search MATCH ?"
+    var values: [SQLiteValue]
+
+    fileprivate mutating func append(_ sql: String, _ condition: FilterCondition) {
+      self.sql += sql
+      values += condition.values
+    }
+  }
+
+  /// Whether something besides FTS5 decides what is a hit.
+  var isFiltered: Bool { condition != nil || presence != nil }
+
+  /// A statement without rows that gives the hits in FTS5's table to ``FTS5BestMatches``; there are
+  /// none without words.
+  var gathering: Selection {
+    var conditions: [FilterCondition] = []
+    if let condition {
       // With the plus, FTS5 goes through its matches and not through the documents.
-      if let condition {
-        sql += " AND +rowid IN (SELECT id FROM document WHERE \(condition.sql))"
-      }
+      conditions.append(condition.asking("+rowid IN (SELECT id FROM document WHERE ", ")"))
+    }
+    if let presence {
       // What is away may be much more than what matches: hence a look at each match.
-      if let presence {
-        sql += " AND EXISTS(SELECT 1 FROM document WHERE id = search.rowid AND \(presence.sql))"
-      }
-    case (_, .modified), (_, .name), (_, .size):
+      conditions.append(
+        presence.asking("EXISTS(SELECT 1 FROM document WHERE id = search.rowid AND ", ")"))
+    }
+    return Self.gathering(match ?? "", where: conditions)
+  }
+
+  /// The same for the matches of an expression that meet some conditions.
+  static func gathering(_ expression: String, where conditions: [FilterCondition]) -> Selection {
+    var selection = Selection(
+      sql: "SELECT 1 FROM search WHERE search MATCH ? AND ", values: [.text(expression)])
+    if conditions.isEmpty {
+      selection.sql += "gather(search)"
+    } else {
+      // The conditions first: SQLite may look at parts of WHERE in any order.
+      let all = FilterCondition.all(conditions)
+      selection.append("CASE WHEN \(all.sql) THEN gather(search) END", all)
+    }
+    return selection
+  }
+
+  /// What to read of the documents that are hits.
+  func documents(selecting columns: String) -> Selection {
+    var selection = Selection(sql: "SELECT \(columns) FROM document WHERE 1", values: [])
+    if let match {
       // In a CROSS JOIN, SQLite goes through the left table first.
-      sql = """
-        SELECT document.id, 0 FROM search CROSS JOIN document ON document.id = search.rowid
+      selection.sql = """
+        SELECT \(columns) FROM search CROSS JOIN document ON document.id = search.rowid
         WHERE search MATCH ?
         """
-      if let condition { sql += " AND \(condition.sql)" }
-      if let presence { sql += " AND \(presence.sql)" }
+      selection.values = [.text(match)]
     }
-    let order =
-      switch options.order {
-      case .relevance where match != nil: " ORDER BY score DESC, rowid"
-      // Without words, no document is a better match than another.
-      case .relevance, .modified: " ORDER BY document.modified DESC, document.id"
-      case .name: " ORDER BY document.name, document.id"
-      case .size: " ORDER BY document.size DESC, document.id"
-      }
-    var values = match.map { [SQLiteValue.text($0)] } ?? []
-    values += (condition?.values ?? []) + (presence?.values ?? [])
-    values += [.integer(Int64(options.limit) + 1), .integer(Int64(options.offset))]
-    return (sql + order + " LIMIT ? OFFSET ?", values)
+    if let condition { selection.append(" AND \(condition.sql)", condition) }
+    if let presence { selection.append(" AND \(presence.sql)", presence) }
+    return selection
   }
 }
 

@@ -34,25 +34,39 @@ final class TextCompressor {
   }
 }
 
-/// Gives compressed texts back.
-struct TextDecompressor: Sendable {
+/// Gives compressed texts back, one after the other.
+///
+/// It is unchecked because SQLite's functions want it Sendable: it belongs to one connection, which is
+/// in one isolation domain at a time.
+@safe
+final class TextDecompressor: @unchecked Sendable {
   /// No text is longer: a damaged frame must not make us ask for the memory it claims.
   private static let limit: UInt64 = 1 << 30
   /// A block has four bytes or more and gives 128 KiB at most (RFC 8878, section 3.1.1.2).
   private static let mostPerByte: UInt64 = (128 << 10) / 4
+  /// Kept, because to make one takes longer than a short text.
+  private let context: OpaquePointer?
+
+  init() {
+    unsafe context = ZSTD_createDCtx()
+  }
+
+  deinit {
+    unsafe ZSTD_freeDCtx(context)
+  }
 
   /// The text in a frame; nil where the frame is damaged.
   ///
   /// O(text).
-  func text(from frame: [UInt8]) -> [UInt8]? {
+  func text(from frame: Span<UInt8>) -> [UInt8]? {
     unsafe frame.withUnsafeBytes { frame -> [UInt8]? in
       let size = unsafe ZSTD_getFrameContentSize(frame.baseAddress, frame.count)
       // Sizes that are unknown or an error are the two largest values of the type.
       guard size <= min(Self.limit, UInt64(frame.count) * Self.mostPerByte) else { return nil }
       var isWhole = false
       let text = unsafe [UInt8](unsafeUninitializedCapacity: Int(size)) { text, count in
-        let written = unsafe ZSTD_decompress(
-          text.baseAddress, Int(size), frame.baseAddress, frame.count)
+        let written = unsafe ZSTD_decompressDCtx(
+          context, text.baseAddress, Int(size), frame.baseAddress, frame.count)
         isWhole = ZSTD_isError(written) == 0 && written == Int(size)
         count = isWhole ? written : 0
       }

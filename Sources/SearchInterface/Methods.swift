@@ -42,6 +42,14 @@ public enum SearchMethod {
     public var deadline: Int?
     /// Whether documents are found as well whose root is not there now.
     public var away: Bool?
+    /// What stands around matches in snippets, in the place of ranges.
+    public var markers: Markers?
+    /// What is counted of all documents that match.
+    public var facets: [FacetMessage.Field]?
+    /// How many values of each facet.
+    public var facetValues: Int?
+    /// Finds only what is new since this state.
+    public var since: Clock?
 
     /// Asks for the best twenty.
     public init(query: String) {
@@ -55,6 +63,12 @@ public enum SearchMethod {
     public var hits: [HitMessage]
     /// Whether there are more behind them.
     public var more: Bool
+    /// How many documents match.
+    public var count: Int
+    /// What the documents that match have in common.
+    public var facets: [FacetMessage]?
+    /// Whether everything was searched, because the clock to start from was none of this index.
+    public var fresh: Bool?
     /// The state of the index that was searched.
     public var clock: Clock
     /// How many changes wait to be indexed.
@@ -68,11 +82,15 @@ public enum SearchMethod {
 
     /// Makes a reply.
     public init(
-      hits: [HitMessage], more: Bool, clock: Clock, pending: Int, warnings: [String] = [],
+      hits: [HitMessage], more: Bool, count: Int, facets: [FacetMessage]? = nil,
+      fresh: Bool? = nil, clock: Clock, pending: Int, warnings: [String] = [],
       reading: String? = nil
     ) {
       self.hits = hits
       self.more = more
+      self.count = count
+      self.facets = facets
+      self.fresh = fresh
       self.clock = clock
       self.pending = pending
       self.warnings = warnings
@@ -93,6 +111,8 @@ public enum ListMethod {
     public var limit: Int?
     /// Whether documents are listed as well whose root is not there now.
     public var away: Bool?
+    /// Lists only what is new since this state.
+    public var since: Clock?
     /// Whether only documents are listed that could not be read or indexed.
     public var failed: Bool?
 
@@ -108,14 +128,22 @@ public enum ListMethod {
     public var documents: [DocumentMessage]
     /// Where to go on; nil at the end.
     public var next: Int64?
+    /// Whether everything was listed, because the clock to start from was none of this index.
+    public var fresh: Bool?
     /// The state of the index.
     public var clock: Clock
+    /// How many changes wait to be indexed.
+    public var pending: Int
 
     /// Makes a reply.
-    public init(documents: [DocumentMessage], next: Int64?, clock: Clock) {
+    public init(
+      documents: [DocumentMessage], next: Int64?, fresh: Bool? = nil, clock: Clock, pending: Int
+    ) {
       self.documents = documents
       self.next = next
+      self.fresh = fresh
       self.clock = clock
+      self.pending = pending
     }
   }
 }
@@ -217,10 +245,13 @@ public enum SyncMethod {
   public struct Reply: Codable, Equatable, Sendable {
     /// A state of the index that has everything.
     public var clock: Clock
+    /// How many changes wait to be indexed that came since.
+    public var pending: Int
 
     /// Makes a reply.
-    public init(clock: Clock) {
+    public init(clock: Clock, pending: Int) {
       self.clock = clock
+      self.pending = pending
     }
   }
 }

@@ -29,6 +29,11 @@ public final class SearchClient {
     try call("Search", parameters)
   }
 
+  /// Calls `Count`.
+  public func count(_ parameters: CountMethod.Parameters) throws -> CountMethod.Reply {
+    try call("Count", parameters)
+  }
+
   /// Calls `Status`.
   public func status() throws -> StatusMethod.Reply {
     try call("Status", NoParameters())

@@ -4,8 +4,8 @@ public import Varlink
 public enum SearchFailure: Error, Equatable, Sendable {
   /// The text is no query.
   case invalidQuery(position: Int, reason: String)
-  /// The search took too long.
-  case deadlineExceeded(milliseconds: Int)
+  /// The search took too long; the best of what was found until then.
+  case deadlineExceeded(milliseconds: Int, partial: [HitMessage] = [])
   /// Not everything was in the index when the time was over; the reason names the pauses of work.
   case notSynchronized(pending: Int, reason: String? = nil)
   /// There is mains power already.
@@ -38,6 +38,7 @@ public enum SearchFailure: Error, Equatable, Sendable {
     var file: String?
     var line: Int?
     var limit: Int?
+    var partial: [HitMessage]?
     var path: String?
   }
 
@@ -46,8 +47,8 @@ public enum SearchFailure: Error, Equatable, Sendable {
     switch self {
     case .invalidQuery(let position, let reason):
       error("InvalidQuery", Parameters(position: position, reason: reason))
-    case .deadlineExceeded(let milliseconds):
-      error("DeadlineExceeded", Parameters(milliseconds: milliseconds))
+    case .deadlineExceeded(let milliseconds, let partial):
+      error("DeadlineExceeded", Parameters(milliseconds: milliseconds, partial: partial))
     case .notSynchronized(let pending, let reason):
       error("NotSynchronized", Parameters(reason: reason, pending: pending))
     case .notOnBattery:
@@ -80,7 +81,8 @@ public enum SearchFailure: Error, Equatable, Sendable {
     case SearchInterfaceDescription.qualified("InvalidQuery"):
       self = .invalidQuery(position: parameters.position ?? 0, reason: parameters.reason ?? "")
     case SearchInterfaceDescription.qualified("DeadlineExceeded"):
-      self = .deadlineExceeded(milliseconds: parameters.milliseconds ?? 0)
+      self = .deadlineExceeded(
+        milliseconds: parameters.milliseconds ?? 0, partial: parameters.partial ?? [])
     case SearchInterfaceDescription.qualified("NotSynchronized"):
       self = .notSynchronized(pending: parameters.pending ?? 0, reason: parameters.reason)
     case SearchInterfaceDescription.qualified("NotOnBattery"):
@@ -120,8 +122,11 @@ extension SearchFailure: CustomStringConvertible {
   public var description: String {
     switch self {
     case .invalidQuery(_, let reason): reason
-    case .deadlineExceeded(let milliseconds):
-      "The search took longer than \(milliseconds) ms and was stopped; ask for something rarer."
+    case .deadlineExceeded(let milliseconds, let partial):
+      """
+      The search took longer than \(milliseconds) ms and was stopped\
+      \(partial.isEmpty ? "" : " with what it had found"); ask for something rarer.
+      """
     case .notSynchronized(let pending, let reason):
       """
       The index is still catching up (\(pending) changes wait\(reason.map { "; \($0)" } ?? "")); \

@@ -25,6 +25,9 @@ struct FakeSearch: VarlinkInterface {
   var suggestions: [String]?
   var changes: [SubscribeMethod.Reply] = []
   var suggested = SuggestMethod.Reply(completions: [], corrections: [], clock: FakeSearch.clock)
+  var facets: [FacetMessage]?
+  var fresh: Bool?
+  var isComplete = true
   var forgets = ForgetMethod.Reply(documents: 0, excluded: false, clock: FakeSearch.clock)
   var error: VarlinkError?
   let asked = Asked()
@@ -34,6 +37,7 @@ struct FakeSearch: VarlinkInterface {
   /// The parameters of the last calls.
   final class Asked: Sendable {
     let search = Mutex<SearchMethod.Parameters?>(nil)
+    let count = Mutex<CountMethod.Parameters?>(nil)
     let list = Mutex<ListMethod.Parameters?>(nil)
     let pause = Mutex<PauseMethod.Parameters?>(nil)
     let root = Mutex<String?>(nil)
@@ -50,9 +54,18 @@ struct FakeSearch: VarlinkInterface {
       let parameters = try call.parameters(SearchMethod.Parameters.self)
       asked.search.withLock { $0 = parameters }
       var reply = SearchMethod.Reply(
-        hits: hits, more: false, clock: Self.clock, pending: pending, warnings: warnings,
-        reading: reading)
+        hits: hits, more: false, count: hits.count, facets: facets, fresh: fresh,
+        clock: Self.clock, pending: pending, warnings: warnings, reading: reading)
       reply.suggestions = suggestions
+      try await call.reply(reply)
+    case "Count":
+      let parameters = try call.parameters(CountMethod.Parameters.self)
+      asked.count.withLock { $0 = parameters }
+      var reply = CountMethod.Reply(
+        count: hits.count, complete: isComplete, clock: Self.clock, pending: pending)
+      reply.facets = facets
+      reply.fresh = fresh
+      reply.warnings = warnings
       try await call.reply(reply)
     case "List":
       let parameters = try call.parameters(ListMethod.Parameters.self)
@@ -60,7 +73,9 @@ struct FakeSearch: VarlinkInterface {
       for (number, page) in pages.enumerated() {
         let isLast = number == pages.count - 1
         try await call.reply(
-          ListMethod.Reply(documents: page, next: isLast ? nil : 1, clock: Self.clock),
+          ListMethod.Reply(
+            documents: page, next: isLast ? nil : 1, fresh: fresh, clock: Self.clock,
+            pending: pending),
           continues: !isLast)
       }
     case "Status":
@@ -70,7 +85,7 @@ struct FakeSearch: VarlinkInterface {
       }
       if breaksOff { throw CancellationError() }
     case "Sync":
-      try await call.reply(SyncMethod.Reply(clock: Self.clock))
+      try await call.reply(SyncMethod.Reply(clock: Self.clock, pending: pending))
     case "Pause":
       let parameters = try call.parameters(PauseMethod.Parameters.self)
       asked.pause.withLock { $0 = parameters }

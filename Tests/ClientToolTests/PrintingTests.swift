@@ -163,7 +163,7 @@ struct PrintingTests {
         documents  100 (3 without text, found by name; 1 unreadable; 2 failed)
         away       5 documents of folders that are not there now
         watched    12 folders
-        index      20 MiB, commit 7
+        index      20 MiB, clock abc:7
         rescans    2 because the kernel dropped events
         warning    Mind \\u{1b}the gap.
 

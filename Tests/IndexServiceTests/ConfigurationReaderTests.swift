@@ -170,8 +170,8 @@ struct ConfigurationReaderTests {
       (
         "[index]\nHidden=no", 2,
         """
-        there is no section [index]; there are [Cooldown], [Extract], [Index], [Service], [Text], \
-        [Watch].
+        there is no section [index]; there are [Cooldown], [Extract], [Index], [Ranking], [Service], \
+        [Text], [Watch].
         """
       ),
       (

@@ -31,7 +31,10 @@ struct CompletionTests {
 
   /// Each row: the words of the line, the last of which is completed, and what it may become.
   static let rows: [(String, [String])] = [
-    ("sitta|", ["forget", "list", "pause", "rebuild", "resume", "search", "status", "sync"]),
+    (
+      "sitta|",
+      ["count", "forget", "list", "pause", "rebuild", "resume", "search", "status", "sync"]
+    ),
     ("sitta|s", ["search", "status", "sync"]),
     ("sitta|st", ["status"]), ("sitta|x", []), ("sitta|--so", ["--socket"]),
     ("sitta|--color|", ["always", "auto", "never"]), ("sitta|--color|n", ["never"]),
@@ -39,7 +42,7 @@ struct CompletionTests {
     ("sitta|--color|auto|l", ["list"]), ("sitta|--color|=|auto|l", ["list"]),
     ("sitta|search|--sort|", ["modified", "name", "relevance", "size"]),
     ("sitta|search|--sort|=|m", ["modified"]),
-    ("sitta|search|--s", ["--socket", "--sort", "--sync"]),
+    ("sitta|search|--s", ["--since", "--socket", "--sort", "--sync"]),
     ("sitta|search|-n|", []), ("sitta|search|-n|5|--pre", ["--prefixes"]),
     ("sitta|search|word|--vim", ["--vimgrep"]), ("sitta|search|--|--vim", []),
     ("sitta|search|no", []), ("sitta|status|--wa", ["--watch"]), ("sitta|sync|--json", []),
@@ -69,7 +72,10 @@ struct CompletionTests {
       if: (try? FilePath.root.appending("usr").appending("bin").appending("fish")
         .resolvingSymbolicLinks()) != nil),
     arguments: [
-      ("sitta ", ["forget", "list", "pause", "rebuild", "resume", "search", "status", "sync"]),
+      (
+        "sitta ",
+        ["count", "forget", "list", "pause", "rebuild", "resume", "search", "status", "sync"]
+      ),
       ("sitta st", ["status"]),
       ("sitta --col", ["--color"]), ("sitta --color ", ["always", "auto", "never"]),
       ("sitta search --sort ", ["modified", "name", "relevance", "size"]),

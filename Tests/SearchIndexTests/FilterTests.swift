@@ -140,12 +140,12 @@ struct FilterTests {
     for number in 0..<3_000 { try index.put("/folder/\(number)", "seed") }
     try index.writer.commit()
     let reader = try IndexReader(index.store)
+    // What a reader keeps of all documents is read first, which takes its time.
+    _ = try reader.search(.init(parsing: "seed"), SearchOptions())
     for query in ["seed path:*1", "-seed", "size:0 -path:*1"] {
-      let error = #expect(throws: SQLiteError.self) {
-        _ = try reader.search(
-          .init(parsing: query), SearchOptions(), deadline: .now - .seconds(1))
-      }
-      #expect(error?.isInterruption == true, "\(query)")
+      let page = try reader.search(
+        .init(parsing: query), SearchOptions(), deadline: .now - .seconds(1))
+      #expect(!page.isComplete, "\(query)")
     }
   }
 }

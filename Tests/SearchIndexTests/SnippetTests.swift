@@ -1,5 +1,6 @@
 import QueryLanguage
 import TestSupport
+import TextAnalysis
 import Testing
 
 @testable import SearchIndex
@@ -38,21 +39,24 @@ struct SnippetTests {
       ("<a> <b>", "a b", ["a", "b"]), ("ü<é>日", "üé日", ["é"]),
       (" \n\ta \u{a0}\u{2028} b\r\n", "a b", []), ("\n<a>\n", "a", ["a"]),
       ("<a\n\nb>", "a b", ["a b"]), ("…<a>…", "…a…", ["a"]),
-      // A text can hold the marks, too.
-      ("<", "", []), (">", "", []), ("><", "", []), ("<>", "", []), ("a>b", "ab", []),
-      ("<a", "a", []), ("<a<b>", "ab", ["b"]), ("<a>b>", "ab", ["a"]), ("<a >", "a", ["a"]),
-      ("a < >", "a", []), ("< >", "", []), ("a< >", "a", []), ("<a> < ", "a", ["a"]),
+      ("<a><b>", "ab", ["a", "b"]), ("<a >", "a", ["a"]), ("a < >", "a", []), ("< >", "", []),
+      ("a< >b", "a b", [" "]), ("\u{10fffc}<a>", "\u{10fffc}a", ["a"]),
       // U+0D4E is a letter that makes one character with a blank behind it.
       ("<\u{d4e}> ", "\u{d4e}", ["\u{d4e}"]),
     ])
   func `Marks become ranges of whole characters`(
     marked: String, text: String, expected: [String]
   ) {
+    var parts: [(text: String, isMatch: Bool)] = [("", false)]
     // Scalar by scalar, because a mark can be one character with what stands before it.
-    let scalars = marked.unicodeScalars.map { scalar in
-      scalar == "<" ? Snippet.opening : scalar == ">" ? Snippet.closing : scalar
+    for scalar in marked.unicodeScalars {
+      switch scalar {
+      case "<": parts.append(("", true))
+      case ">": parts.append(("", false))
+      default: parts[parts.count - 1].text.unicodeScalars.append(scalar)
+      }
     }
-    let snippet = Snippet(marked: String(String.UnicodeScalarView(scalars)))
+    let snippet = Snippet(parts: parts)
     #expect(snippet.text == text)
     #expect(matches(snippet) == expected)
   }
@@ -112,5 +116,42 @@ struct SnippetTests {
     let page = try IndexReader(index.store).search(.init(parsing: "see*"), options)
     #expect(!page.hits.isEmpty)
     for hit in page.hits { #expect(matches(hit.snippet) != nil, "\(hit.snippet)") }
+  }
+
+  @Test(
+    arguments: [
+      ("seed", "a <b>seed</b> of é"), ("é", "a seed of <b>é</b>"),
+      ("a seed", "<b>a</b> <b>seed</b> of é"),
+      ("nothing OR name:a", "a seed of é"),
+    ])
+  func `Markers stand around the bytes that match`(query: String, expected: String) throws {
+    let index = try TestIndex()
+    try index.put("/a", "a seed of é")
+    try index.writer.commit()
+    let page = try IndexReader(index.store).search(.init(parsing: query), SearchOptions())
+    #expect(page.hits.first?.snippet.text(open: "<b>", close: "</b>") == expected)
+  }
+
+  @Test(arguments: SearchOptions.Order.allCases, [0, 1])
+  func `Every order and every page has the same snippets`(
+    order: SearchOptions.Order, offset: Int
+  ) throws {
+    // Readings and the parts of names share the places of words, and move none.
+    let index = try TestIndex(text: TextSettings(readings: [.pinyin, .romaji]))
+    for name in ["a", "b", "c"] {
+      try index.put(
+        "/\(name)", "QuarterlyReport_v2 文字ローマ字 München \(name) seed and bark")
+    }
+    try index.writer.commit()
+    var options = SearchOptions()
+    (options.order, options.offset, options.limit) = (order, offset, 2)
+    for (query, expected) in [
+      ("seed bark", ["seed", "bark"]), ("quarterly", ["QuarterlyReport"]), ("文字", ["文字"]),
+      ("muenchen", ["München"]),
+    ] {
+      let page = try IndexReader(index.store).search(.init(parsing: query), options)
+      #expect(page.hits.count == 2)
+      for hit in page.hits { #expect(matches(hit.snippet) == expected, "\(query)") }
+    }
   }
 }

@@ -16,20 +16,20 @@ struct TextCompressionTests {
     let text = (0..<size).map { Array("words and words ".utf8)[$0 % 16] }
     let compressor = TextCompressor()
     for original in [noise, text, noise] {
-      #expect(decompressor.text(from: compressor.compress(original)) == original)
+      #expect(decompressor.text(from: compressor.compress(original).span) == original)
     }
     #expect(size < 100 || compressor.compress(text).count < size / 2)
   }
 
   @Test func `The most that a byte can stand for is allowed`() {
     let text = [UInt8](repeating: 0x61, count: 40 << 20)
-    #expect(decompressor.text(from: TextCompressor().compress(text)) == text)
+    #expect(decompressor.text(from: TextCompressor().compress(text).span) == text)
   }
 
   @Test func `A frame that was cut off is no text`() {
     let frame = TextCompressor().compress(Array(String(repeating: "seed ", count: 500).utf8))
     for count in 0..<frame.count {
-      #expect(decompressor.text(from: Array(frame.prefix(count))) == nil, "\(count)")
+      #expect(decompressor.text(from: Array(frame.prefix(count)).span) == nil, "\(count)")
     }
   }
 
@@ -41,14 +41,14 @@ struct TextCompressionTests {
       for bit in 0..<8 as Range<UInt8> {
         var damaged = frame
         damaged[place] ^= 1 << bit
-        _ = decompressor.text(from: damaged)
+        _ = decompressor.text(from: damaged.span)
       }
     }
     for _ in 0..<5_000 {
       let noise = (0..<Int.random(in: 0...64, using: &random)).map { _ in
         UInt8.random(in: 0...255, using: &random)
       }
-      _ = decompressor.text(from: Array(frame.prefix(4)) + noise)
+      _ = decompressor.text(from: (Array(frame.prefix(4)) + noise).span)
     }
   }
 
@@ -64,7 +64,7 @@ struct TextCompressionTests {
       Array("no frame at all".utf8), [0], [],
     ] as [[UInt8]])
   func `A length that no text has is not believed`(frame: [UInt8]) {
-    #expect(decompressor.text(from: frame) == nil)
+    #expect(decompressor.text(from: frame.span) == nil)
   }
 
   @Test func `Memory that a frame could not fill is not asked for`() async {
@@ -78,7 +78,7 @@ struct TextCompressionTests {
       precondition(result == 0)
       // 512 MiB, the magic number and the descriptor as above.
       let frame: [UInt8] = [0x28, 0xb5, 0x2f, 0xfd, 0xe0, 0, 0, 0, 0x20, 0, 0, 0, 0, 1, 0, 0]
-      precondition(TextDecompressor().text(from: frame) == nil)
+      precondition(TextDecompressor().text(from: frame.span) == nil)
     }
   }
 }

@@ -40,6 +40,10 @@ struct InterfaceFileTests {
       ("Root", "state", { @Sendable in RootMessage.State(rawValue: $0) != nil }),
       ("Status.out", "state", { @Sendable in StatusMethod.State(rawValue: $0) != nil }),
       ("Pause", "reason", { @Sendable in PauseMessage.Reason(rawValue: $0) != nil }),
+      ("Facet", "field", { @Sendable in FacetMessage.Field(rawValue: $0) != nil }),
+      ("Search.in", "facets", { @Sendable in FacetMessage.Field(rawValue: $0) != nil }),
+      ("Count.in", "facets", { @Sendable in FacetMessage.Field(rawValue: $0) != nil }),
+      ("Count.in", "prefixes", { @Sendable in SearchMethod.Prefixes(rawValue: $0) != nil }),
       ("Recovery", "action", { @Sendable in RecoveryMessage.Action(rawValue: $0) != nil }),
       ("IndexRebuild", "serving", { @Sendable in RebuildMessage.Serving(rawValue: $0) != nil }),
       ("Search.in", "order", { @Sendable in SearchMethod.Order(rawValue: $0) != nil }),
@@ -57,7 +61,7 @@ struct InterfaceFileTests {
     name: String, field: String, isKnown: @Sendable (String) -> Bool
   ) throws {
     let type = try #require(Self.file.structures[name]?[field])
-    let words = type.split { "?(), ".contains($0) }.map(String.init)
+    let words = type.split { "?[](), ".contains($0) }.map(String.init)
     #expect(words.count >= 2)
     for word in words { #expect(isKnown(word), "\(word)") }
   }
@@ -113,7 +117,9 @@ private func varlinkType(_ type: Substring) -> String {
     "SearchInterface.HitMessage": "Hit", "SearchInterface.RootMessage": "Root",
     "SearchInterface.PauseMessage": "Pause", "SearchInterface.PlaceMessage": "Place",
     "SearchInterface.HitChangeMessage": "HitChange",
-    "SearchInterface.SuggestionMessage": "Suggestion",
+    "SearchInterface.SuggestionMessage": "Suggestion", "SearchInterface.Markers": "Markers",
+    "SearchInterface.FacetMessage": "Facet", "SearchInterface.FacetValueMessage": "FacetValue",
+    "SearchInterface.FacetMessage.Field": "choice",
     "SearchInterface.RecoveryMessage": "Recovery",
     "SearchInterface.RebuildMessage": "IndexRebuild",
     "SearchInterface.SearchMethod.Order": "choice",

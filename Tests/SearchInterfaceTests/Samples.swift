@@ -22,16 +22,12 @@ enum Sample {
     parameters.snippetWords = 0
     parameters.deadline = 60_000
     parameters.away = true
+    parameters.markers = markers
+    parameters.facets = [.type, .year]
+    parameters.facetValues = 3
+    parameters.since = clock
     return parameters
   }()
-  static let searchReply = {
-    var reply = SearchMethod.Reply(
-      hits: [hit, hit], more: true, clock: clock, pending: 3, warnings: ["Mind."],
-      reading: "a AND b")
-    reply.suggestions = ["a b", ""]
-    return reply
-  }()
-
   static let place = PlaceMessage(uri: "file:///a%FF", path: "/a")
   static let hitChange = HitChangeMessage(hit: hit, former: place)
   static let subscribeParameters = {
@@ -60,16 +56,49 @@ enum Sample {
   }()
   static let suggestReply = SuggestMethod.Reply(
     completions: [suggestion], corrections: [suggestion, suggestion], clock: clock)
+  static let markers = Markers(open: "<b>", close: "</b>")
+  static let facet = FacetMessage(
+    field: .tag, values: [FacetValueMessage(value: "a b", filter: "tag:\"a b\"", count: 2)],
+    others: 1)
+  static let searchReply = {
+    var reply = SearchMethod.Reply(
+      hits: [hit, hit], more: true, count: 9, facets: [facet], fresh: true, clock: clock,
+      pending: 3, warnings: ["Mind."], reading: "a AND b")
+    reply.suggestions = ["a b", ""]
+    return reply
+  }()
+
+  static let countParameters = {
+    var parameters = CountMethod.Parameters(query: "a")
+    parameters.sync = true
+    parameters.prefixes = .all
+    parameters.deadline = 1
+    parameters.away = false
+    parameters.facets = [.folder]
+    parameters.facetValues = 1_000
+    parameters.since = clock
+    return parameters
+  }()
+  static let countReply = {
+    var reply = CountMethod.Reply(count: 1, complete: false, clock: clock, pending: 2)
+    reply.facets = [facet]
+    reply.fresh = true
+    reply.warnings = ["Mind."]
+    reply.reading = "a"
+    return reply
+  }()
 
   static let listParameters = {
     var parameters = ListMethod.Parameters(folder: "/a")
     parameters.after = .max
     parameters.limit = 5
     parameters.away = false
+    parameters.since = clock
     parameters.failed = true
     return parameters
   }()
-  static let listReply = ListMethod.Reply(documents: [document], next: 7, clock: clock)
+  static let listReply = ListMethod.Reply(
+    documents: [document], next: 7, fresh: false, clock: clock, pending: 2)
 
   static let pause = PauseMessage(
     reason: .held, until: "2026-01-02T03:04:05Z", text: "paused")
@@ -107,7 +136,7 @@ enum Sample {
     parameters.timeout = 1
     return parameters
   }()
-  static let syncReply = SyncMethod.Reply(clock: clock)
+  static let syncReply = SyncMethod.Reply(clock: clock, pending: 1)
 
   static let pauseParameters = {
     var parameters = PauseMethod.Parameters()
@@ -127,6 +156,8 @@ enum Sample {
   static let all: [(name: String, message: any Codable & Equatable & Sendable)] =
     [
       ("Clock", clock), ("Range", hit.matches[0]), ("Document", document), ("Hit", hit),
+      ("Markers", markers), ("FacetValue", facet.values[0]), ("Facet", facet),
+      ("Count.in", countParameters), ("Count.out", countReply),
       ("Root", root), ("Search.in", searchParameters), ("Search.out", searchReply),
       ("List.in", listParameters), ("List.out", listReply), ("Status.out", statusReply),
       ("Sync.in", syncParameters), ("Sync.out", syncReply),
@@ -143,7 +174,7 @@ enum Sample {
     ] + explaining + queryLog
 
   static let failures: [SearchFailure] = [
-    .invalidQuery(position: 3, reason: "why"), .deadlineExceeded(milliseconds: 500),
+    .invalidQuery(position: 3, reason: "why"), .deadlineExceeded(milliseconds: 500, partial: [hit]),
     .notSynchronized(pending: 9, reason: "paused"), .indexUnavailable(reason: "why"),
     .notOnBattery, .isRoot(path: "/a"), .noSuchFolder("/a"), .noSuchRoot("/b"), .lastRoot,
     .invalidConfiguration(file: "/c", line: 3, reason: "why"),

@@ -31,19 +31,31 @@ struct MarkedText {
   ///   - close: what stands behind it.
   /// - Returns: the text, with U+FFFD for what is not UTF-8.
   func text(marking places: [Range<Int>], open: String, close: String) -> String {
+    parts(marking: places).text(open: open, close: close)
+  }
+
+  /// The piece, widened to whole characters, parted where places in it begin and end.
+  ///
+  /// - Parameter places: the bytes of the text to mark; those that overlap become one.
+  /// - Returns: the parts, none of them empty, with U+FFFD for what is not UTF-8.
+  func parts(marking places: [Range<Int>]) -> [TextSnippet.Part] {
     let piece = widened(piece)
-    var result: [UInt8] = []
+    var parts: [TextSnippet.Part] = []
     var position = piece.lowerBound
+    func append(until end: Int, isMatch: Bool) {
+      if position < end {
+        let text = String(decoding: bytes[position..<end], as: UTF8.self)
+        parts.append(TextSnippet.Part(text: text, isMatch: isMatch))
+      }
+      position = end
+    }
     for place in merged(places) where place.overlaps(piece) {
       let place = place.clamped(to: piece)
-      result += bytes[position..<place.lowerBound]
-      result += open.utf8
-      result += bytes[place]
-      result += close.utf8
-      position = place.upperBound
+      append(until: place.lowerBound, isMatch: false)
+      append(until: place.upperBound, isMatch: true)
     }
-    result += bytes[position..<piece.upperBound]
-    return String(decoding: result, as: UTF8.self)
+    append(until: piece.upperBound, isMatch: false)
+    return parts
   }
 
   private func merged(_ places: [Range<Int>]) -> [Range<Int>] {

@@ -24,28 +24,25 @@ extension FTS5AuxiliaryFunction {
       var best: (column: Int, window: SnippetWindow)?
       for column in columns {
         let hits = try match.instances(inColumn: column).map { instance in
-          SnippetWindow.Hit(
-            phrase: instance.phrase, token: instance.token,
+          FTS5Places.Hit(
+            token: instance.token, phrase: instance.phrase,
             count: match.tokenCount(ofPhrase: instance.phrase))
         }
         let window = SnippetWindow(bestFor: hits, count: count)
         if window.score > best?.window.score ?? -1 { best = (column, window) }
       }
       guard let best else { return .text("") }
-      let tokenCount = try match.tokenCount(inColumn: best.column)
-      let positions = best.window.positions(in: tokenCount)
       return try match.withText(ofColumn: best.column) { text in
-        let tokens = try ColumnTokens(match, text: text, at: positions)
-        guard let bytes = tokens.bytes(from: positions.lowerBound, count: positions.count) else {
-          return .text("")
+        let snippet = try TextSnippet(text, best.window) { receiver in
+          try match.forEachToken(in: text) { _, flags, range in
+            try receiver(flags.contains(.colocated), range)
+          }
         }
-        let start = positions.lowerBound == 0 ? 0 : bytes.lowerBound
-        let end = positions.upperBound >= tokenCount ? text.count : bytes.upperBound
-        let places = best.window.hits.compactMap { tokens.bytes(from: $0.token, count: $0.count) }
+        let (open, close) = (arguments.text(at: 1) ?? "", arguments.text(at: 2) ?? "")
         let ellipsis = arguments.text(at: 3) ?? ""
-        let marked = MarkedText(text, piece: start..<end).text(
-          marking: places, open: arguments.text(at: 1) ?? "", close: arguments.text(at: 2) ?? "")
-        return .text((start > 0 ? ellipsis : "") + marked + (end < text.count ? ellipsis : ""))
+        let marked = snippet.parts.text(open: open, close: close)
+        return .text(
+          (snippet.isCutBefore ? ellipsis : "") + marked + (snippet.isCutBehind ? ellipsis : ""))
       }
     }
   }

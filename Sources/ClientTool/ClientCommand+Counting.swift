@@ -1,0 +1,60 @@
+import Arguments
+import SearchInterface
+
+/// `sitta count`, and what `search`, `count` and `list` have in common.
+extension ClientCommand {
+  func count(_ parsed: ParsedArguments) throws -> ExitCode {
+    var parameters = CountMethod.Parameters(query: query(parsed))
+    parameters.sync = parsed.has("sync") ? true : nil
+    parameters.prefixes = parsed.text(of: "prefixes").flatMap(SearchMethod.Prefixes.init)
+    parameters.away = parsed.has("away") ? true : nil
+    parameters.facets = try facets(parsed)
+    parameters.since = try since(parsed)
+    let reply = try connect(parsed).count(parameters)
+    if parsed.has("json") {
+      try output.write(JSONLine.text(of: reply))
+    } else {
+      try output.write("\(reply.count)\n" + FacetText(reply.facets ?? []).text)
+    }
+    for warning in reply.warnings { output.note(warning) }
+    if !reply.complete {
+      output.note("The time was over before everything was counted: there are more.")
+    }
+    noteFresh(reply.fresh)
+    return reply.count == 0 ? .notFound : .found
+  }
+
+  /// The operands as one query.
+  func query(_ parsed: ParsedArguments) -> String {
+    parsed.operands.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+  }
+
+  /// The fields after `--facets`, between commas.
+  func facets(_ parsed: ParsedArguments) throws -> [FacetMessage.Field]? {
+    guard let text = parsed.text(of: "facets") else { return nil }
+    let words = text.split(separator: ",").map(String.init)
+    let fields = words.compactMap(FacetMessage.Field.init)
+    guard !fields.isEmpty, fields.count == words.count else {
+      let known = FacetMessage.Field.allCases.map(\.rawValue).joined(separator: ", ")
+      throw UsageError("--facets takes some of \(known), between commas.")
+    }
+    return fields
+  }
+
+  /// The clock after `--since`, as `INDEX:SEQUENCE`.
+  func since(_ parsed: ParsedArguments) throws -> Clock? {
+    guard let text = parsed.text(of: "since") else { return nil }
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let sequence = Int64(parts[1]) else {
+      throw UsageError("--since takes a clock as `sitta status` shows it, such as 5f0c:42.")
+    }
+    return Clock(index: String(parts[0]), sequence: sequence)
+  }
+
+  /// Says that `--since` could not be followed.
+  func noteFresh(_ isFresh: Bool?) {
+    if isFresh == true {
+      output.note("The clock is none of this index, which is newer: this is everything.")
+    }
+  }
+}

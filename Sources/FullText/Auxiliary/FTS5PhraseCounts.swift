@@ -1,0 +1,40 @@
+import Synchronization
+
+/// In how many rows of a table common phrases stand, so that they are not counted for each query.
+///
+/// Ranking needs the number for each phrase, and to count takes as long as to search. A number serves
+/// until the table has grown or shrunk by one part in a hundred, which moves no weight that anybody
+/// could see; the connections of a program share it, so that they rank alike.
+public final class FTS5PhraseCounts: Sendable {
+  private struct Entry {
+    let count: Int
+    /// How many rows the table had.
+    let rowCount: Int64
+  }
+
+  /// Phrases in fewer rows are counted fast, and are told exactly.
+  static let leastCount = 1_000
+  /// So many phrases are remembered.
+  private static let capacity = 4_096
+  private let entries = Mutex<[String: Entry]>([:])
+
+  /// Knows no phrase yet.
+  public init() {}
+
+  /// The number of rows that hold a phrase; nil where it is not known well enough.
+  func count(of phrase: String, rowCount: Int64) -> Int? {
+    guard let entry = entries.withLock({ $0[phrase] }),
+      abs(entry.rowCount - rowCount) <= rowCount / 100
+    else { return nil }
+    return min(entry.count, Int(rowCount))
+  }
+
+  /// Remembers a number that was counted.
+  func note(_ count: Int, of phrase: String, rowCount: Int64) {
+    guard count >= Self.leastCount else { return }
+    entries.withLock { entries in
+      if entries.count >= Self.capacity { entries = [:] }
+      entries[phrase] = Entry(count: count, rowCount: rowCount)
+    }
+  }
+}

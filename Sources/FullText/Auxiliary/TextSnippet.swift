@@ -1,0 +1,68 @@
+/// The piece of a text that shows most of a query.
+///
+/// It is cut at the limits of tokens, and never within a character as people see them.
+public struct TextSnippet: Equatable, Sendable {
+  /// A part of it that matches, or one that does not.
+  public struct Part: Equatable, Sendable {
+    /// The text, with U+FFFD for what is not UTF-8.
+    public let text: String
+    /// Whether it matches.
+    public let isMatch: Bool
+  }
+
+  /// The parts in their order; none is empty.
+  public let parts: [Part]
+  /// Whether there is text before it.
+  public let isCutBefore: Bool
+  /// Whether there is text behind it.
+  public let isCutBehind: Bool
+
+  /// Cuts the best piece out of a text of which is known where the query matches.
+  ///
+  /// O(text up to the piece's end).
+  ///
+  /// - Parameters:
+  ///   - text: the text of the column, as it was indexed.
+  ///   - places: where the query matches in it.
+  ///   - count: how many tokens the piece has at most.
+  ///   - tokenize: hands over the tokens of the text, as they were indexed, until the receiver
+  ///     throws; and throws the same then.
+  /// - Throws: what `tokenize` throws itself.
+  public init(
+    of text: Span<UInt8>, showing places: FTS5Places, count: Int,
+    tokenize: (
+      _ receiver: (_ isColocated: Bool, _ range: Range<Int>) throws -> Void
+    ) throws -> Void
+  ) throws {
+    let window = SnippetWindow(bestFor: places.hits, count: count)
+    try self.init(text, window, tokenize: tokenize)
+  }
+
+  init(
+    _ text: Span<UInt8>, _ window: SnippetWindow,
+    tokenize: (_ receiver: ColumnTokens.Receiver) throws -> Void
+  ) throws {
+    let wanted = window.positions
+    // Where the text ends early, what stands before takes the place of what is missing.
+    let kept = max(0, wanted.lowerBound - wanted.count)..<wanted.upperBound
+    let tokens = try ColumnTokens(at: kept, tokenize: tokenize)
+    let positions = tokens.total.map(window.positions(in:)) ?? wanted
+    guard let bytes = tokens.bytes(from: positions.lowerBound, count: positions.count) else {
+      (parts, isCutBefore, isCutBehind) = ([], false, false)
+      return
+    }
+    let start = positions.lowerBound == 0 ? 0 : bytes.lowerBound
+    let isEnd = tokens.total.map { $0 <= positions.upperBound } ?? false
+    let end = isEnd ? text.count : bytes.upperBound
+    let places = window.hits.compactMap { tokens.bytes(from: $0.token, count: $0.count) }
+    parts = MarkedText(text, piece: start..<end).parts(marking: places)
+    (isCutBefore, isCutBehind) = (start > 0, end < text.count)
+  }
+}
+
+extension [TextSnippet.Part] {
+  /// The parts as one text, with marks around those that match.
+  func text(open: String, close: String) -> String {
+    map { $0.isMatch ? open + $0.text + close : $0.text }.joined()
+  }
+}

@@ -1,0 +1,19 @@
+import FullText
+import Testing
+
+struct TopElementsTests {
+  @Test(arguments: [0, 1, 2, 7, 50, 1_000])
+  func `the first elements are kept, whatever the order they come in`(limit: Int) {
+    for seed in 1...20 as ClosedRange<UInt64> {
+      var dice = Dice(seed: seed)
+      let numbers = (0..<200).map { _ in dice.roll(below: 90) }
+      var top = TopElements<Int>(limit: limit)
+      for (index, number) in numbers.enumerated() {
+        #expect(top.hasRoom == (index < limit))
+        top.insert(number)
+        #expect(top.last == numbers[...index].sorted().prefix(limit).last)
+      }
+      #expect(top.sorted == Array(numbers.sorted().prefix(limit)))
+    }
+  }
+}
