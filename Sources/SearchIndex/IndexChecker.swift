@@ -84,9 +84,8 @@ public final class IndexChecker {
       ) { row in
         let id = row.integer(at: 0)
         last = id
-        if row.isNull(at: 2) || decompressor.text(from: row.bytes(at: 1)) == nil {
-          unreadable.append(id)
-        }
+        let text = row.withBytes(at: 1) { decompressor.text(from: $0) }
+        if row.isNull(at: 2) || text == nil { unreadable.append(id) }
       }
     }
     return unreadable

@@ -205,7 +205,7 @@ struct StandingReaderTests {
 
   @Test func `More hits than can be kept in mind are not all read`() throws {
     let watched = try Watched(index, "size:>=0")
-    let columns = try watched.reader.plan(for: watched.query, watched.options)
+    let columns = try watched.reader.plan(watched.query, watched.options)
       .membership(among: nil, lookingUp: false, limit: StandingQuery.capacity + 1)
     #expect(columns.sql.hasSuffix(" LIMIT \(StandingQuery.capacity + 1)"))
   }

@@ -52,7 +52,7 @@ extension Explanation {
         .text, good: false,
         "Read as \(extraction.type): there is no text in it that can be read, so it is found by "
           + "its name only.")
-    case .unreadable, .failed:
+    case .unreadable:
       return StepMessage(
         .text, good: false,
         "\(extraction.note ?? "It cannot be read.") It is found by its name only.",

@@ -35,7 +35,7 @@ extension SearchService {
     let progress = indexer.progress.current
     var options = searchOptions
     options.includesAway = includesAway
-    let extractor = indexer.extractor
+    let extractor = await indexer.extractor
     var facts: PathFacts
     do {
       facts = try await readers.read { [options] reader in
