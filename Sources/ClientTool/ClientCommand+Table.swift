@@ -61,7 +61,7 @@ extension ClientCommand {
           .init(
             "watch", "w",
             help: "Go on, until Ctrl-C, with the hits that come (+), change (~) and go (-)."),
-          .init("vimgrep", help: "The same as `--format '\(DocumentTemplate.vimgrep)'`.")
+          .init("vimgrep", help: "The same as `--format '\(DocumentTemplate.vimgrep)'`."),
         ],
         help: "Find files: words, \"phrases\", =exact, pre*, -not, OR, fields and filters.",
         details: [

@@ -174,8 +174,7 @@ struct LimitTests {
       in: home, configuration: Self.pollingEverySecond, prefix: Self.withFewWatches)
     var storm = Storm(in: daemon.files, seed: seed)
     for _ in 0..<2_000 { try storm.step() }
-    let status = try daemon.connect().status()
-    #expect(status.roots.map(\.state) == [.partlyWatched])
+    try daemon.wait { try daemon.connect().status().roots.map(\.state) == [.partlyWatched] }
     let disk = try Disk(below: daemon.files)
     try daemon.wait { try daemon.listed() == disk.files }
     for word in storm.words {

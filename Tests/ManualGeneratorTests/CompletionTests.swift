@@ -29,14 +29,15 @@ struct CompletionTests {
     return String(decoding: report.output, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
+  static let commands = [
+    "add-root", "count", "explain", "forget", "list", "pause", "rebuild", "reload", "remove-root",
+    "resume", "search", "stats", "status", "suggest", "sync",
+  ]
+
   /// Each row: the words of the line, the last of which is completed, and what it may become.
   static let rows: [(String, [String])] = [
-    (
-      "sitta|",
-      ["count", "forget", "list", "pause", "rebuild", "resume", "search", "status", "sync"]
-    ),
-    ("sitta|s", ["search", "status", "sync"]),
-    ("sitta|st", ["status"]), ("sitta|x", []), ("sitta|--so", ["--socket"]),
+    ("sitta|", commands), ("sitta|s", ["search", "stats", "status", "suggest", "sync"]),
+    ("sitta|st", ["stats", "status"]), ("sitta|x", []), ("sitta|--so", ["--socket"]),
     ("sitta|--color|", ["always", "auto", "never"]), ("sitta|--color|n", ["never"]),
     ("sitta|--color|=|a", ["always", "auto"]), ("sitta|--color|=", ["always", "auto", "never"]),
     ("sitta|--color|auto|l", ["list"]), ("sitta|--color|=|auto|l", ["list"]),
@@ -72,11 +73,7 @@ struct CompletionTests {
       if: (try? FilePath.root.appending("usr").appending("bin").appending("fish")
         .resolvingSymbolicLinks()) != nil),
     arguments: [
-      (
-        "sitta ",
-        ["count", "forget", "list", "pause", "rebuild", "resume", "search", "status", "sync"]
-      ),
-      ("sitta st", ["status"]),
+      ("sitta ", commands), ("sitta st", ["stats", "status"]),
       ("sitta --col", ["--color"]), ("sitta --color ", ["always", "auto", "never"]),
       ("sitta search --sort ", ["modified", "name", "relevance", "size"]),
       ("sitta search --vim", ["--vimgrep"]), ("sitta search no", []), ("sitta list ", ["a b/"]),

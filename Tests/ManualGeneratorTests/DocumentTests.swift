@@ -52,7 +52,7 @@ struct DocumentTests {
     ("share/man/man5/sittad.conf.5", ["MaxTextSize=", "[Text]", "MaxFileSize="]),
     (
       "share/man/man7/io.sitta.Search.7",
-      [".SS \"Sync\"", ".SS \"Document\"", ".SS \"InvalidQuery\"", "method List(folder: ?string"]
+      [".SS \"Sync\"", ".SS \"Document\"", ".SS \"InvalidQuery\"", "method Sync(timeout: ?int)"]
     ),
   ])
   func `A page has what its table has`(page: String, parts: [String]) throws {

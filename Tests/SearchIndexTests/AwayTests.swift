@@ -100,28 +100,4 @@ struct AwayTests {
     #expect(!index.writer.hasChanges)
     #expect(try index.find("seed").count == 2)
   }
-
-  @Test func `An index from before folders could be away is brought up to date`() throws {
-    let folder = try TemporaryDirectory()
-    let store = IndexStore(in: folder.path)
-    do {
-      let writer = try store.open(now: IndexStore.Timestamp("then")).writer
-      try writer.replace(
-        Document(status: FileStatus(), type: "text/plain"), at: FilePath("/disk/name"))
-      try writer.commit()
-      try writer.database.execute(
-        """
-        DROP INDEX directory_away;
-        ALTER TABLE directory DROP COLUMN away; ALTER TABLE directory DROP COLUMN device;
-        ALTER TABLE directory DROP COLUMN sequence; ALTER TABLE document DROP COLUMN sequence;
-        DELETE FROM migration WHERE name >= '2'
-        """)
-    }
-    let opened = try store.open(now: IndexStore.Timestamp("now"))
-    #expect(!opened.isNew)
-    #expect(opened.recovery == nil)
-    try opened.writer.markAway(FilePath("/disk"))
-    try opened.writer.commit()
-    #expect(try IndexReader(store).statistics().away == 1)
-  }
 }

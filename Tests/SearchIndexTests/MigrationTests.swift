@@ -18,6 +18,10 @@ struct MigrationTests {
     ("1 documents", ""),
     ("2 away folders", "UPDATE directory SET device = 5, away = 1 WHERE id = 3"),
     (
+      "3 commit sequence",
+      "UPDATE directory SET device = 5, away = 1 WHERE id = 3; UPDATE document SET sequence = 40"
+    ),
+    (
       "4 failures",
       "UPDATE directory SET device = 5, away = 1 WHERE id = 3; UPDATE document SET extractor = 0"
     ),
