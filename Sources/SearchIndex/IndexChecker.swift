@@ -49,16 +49,23 @@ public final class IndexChecker {
     database.stop(on: interruption, lookingEvery: 50)
   }
 
+  /// The slim tables that say where documents are; their indexes hold the names a second time.
+  private static let namingTables = ["directory", "document"]
+
   /// Looks at everything; O(index), as every text is tokenized again.
   ///
-  /// SQLite's own check finds damaged pages and b-trees, the checksums of the texts changed bytes in
+  /// SQLite's own quick check finds damaged pages and b-trees, its whole one, which costs little for the
+  /// tables that have no texts, a name that differs from that in its index, the checksums of the texts changed bytes in
   /// them, and FTS5's check with rank 1 holds what is found against the texts.
-  /// See <https://www.sqlite.org/pragma.html#pragma_quick_check> and
+  /// See <https://www.sqlite.org/pragma.html#pragma_integrity_check> and
   /// <https://www.sqlite.org/fts5.html#the_integrity_check_command>.
   public func check() -> Finding {
     do throws(SQLiteError) {
-      let answer = try database.first("PRAGMA quick_check(1)") { $0.text(at: 0) ?? "" }
-      guard answer == "ok" else { return .damaged(.file) }
+      let checks = ["quick_check(1)"] + Self.namingTables.map { "integrity_check(\($0))" }
+      for check in checks {
+        let answer = try database.first("PRAGMA \(check)") { $0.text(at: 0) ?? "" }
+        guard answer == "ok" else { return .damaged(.file) }
+      }
       let texts = try unreadableTexts()
       if !texts.isEmpty { return .damaged(.texts(texts)) }
       if interruption.isRaised { return .unknown }

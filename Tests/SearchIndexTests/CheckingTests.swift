@@ -6,7 +6,7 @@ import Testing
 @testable import SearchIndex
 
 /// Damage that a check finds, and repairs of it.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct CheckingTests {
   let index: TestIndex
 
@@ -60,6 +60,26 @@ struct CheckingTests {
     try other.file.write(bytes)
     #expect(
       try IndexChecker(other, stoppedBy: Interruption()).check() == .damaged(.file))
+  }
+
+  /// Each occurrence in turn: one is in the table, the other in its index.
+  @Test(arguments: [0, 1])
+  func `A name of a folder or file that is not what its index has is damage of the file`(
+    occurrence: Int
+  ) throws {
+    try index.put("/nuthatches/treecreeper", "seed")
+    try index.writer.commit()
+    try index.writer.fold()
+    for name in ["nuthatches", "treecreeper"] {
+      var bytes = try index.store.file.contents()
+      let places = bytes.indices.filter { bytes[$0...].starts(with: name.utf8) }
+      try #require(places.count > occurrence)
+      bytes[places[occurrence]] ^= 1
+      let other = IndexStore(in: index.folder["\(name)\(occurrence)"])
+      try other.file.write(bytes)
+      #expect(
+        try IndexChecker(other, stoppedBy: Interruption()).check() == .damaged(.file), "\(name)")
+    }
   }
 
   @Test func `A check that is stopped, or kept from its lock, proves nothing`() throws {
