@@ -77,6 +77,8 @@ actor Indexer {
   var isTidy = false
   private var priority = ThreadPriority.normal
   var uncommitted = (documents: 0, since: ContinuousClock.now)
+  /// How many documents were written since nothing was left to do.
+  private var writesInARow = 0
   /// The documents that were written since the last commit.
   var written: [FilePath] = []
   private var retry = RetryDelay()
@@ -186,6 +188,7 @@ actor Indexer {
     try await reachBarriers()
     if queue.count == 0 { try await planRounds() }
     if queue.count == 0 {
+      writesInARow = 0
       try writer().setBulk(false)
     }
     var wakeUp = planner.nextDeadline
@@ -311,13 +314,17 @@ extension Indexer {
   func countWrite() {
     if uncommitted.documents == 0 { uncommitted.since = .now }
     uncommitted.documents += 1
+    writesInARow += 1
     isTidy = false
   }
 
+  /// Whether so much is written without a rest that the index is better written in another way.
+  private var isInBulk: Bool { writesInARow > 1_000 }
+
   private func commitIfDue() throws {
     guard uncommitted.documents > 0 else { return }
-    let isBulk = queue.isLong
-    let (limit, wait) = isBulk ? (2_000, Duration.seconds(1)) : (500, .milliseconds(250))
+    let isBulk = isInBulk && !queue.hasFresh
+    let (limit, wait) = isBulk ? (10_000, Duration.seconds(5)) : (500, .milliseconds(250))
     if uncommitted.documents >= limit || uncommitted.since + wait <= .now {
       try commit()
       if isBulk { try writer().setBulk(true) }

@@ -75,9 +75,6 @@ struct WorkQueue {
   /// Whether there is an item to take.
   var isReady: Bool { !fresh.isEmpty || !bulk.isEmpty }
 
-  /// Whether so much of the bulk waits that the index is better written for it.
-  var isLong: Bool { fresh.isEmpty && bulk.count > 1_000 }
-
   /// Whether fresh work waits.
   var hasFresh: Bool { !fresh.isEmpty }
 

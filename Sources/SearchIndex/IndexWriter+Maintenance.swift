@@ -12,7 +12,7 @@ extension IndexWriter {
       "INSERT INTO search(search, rank) VALUES('automerge', ?1)", .integer(isBulk ? 0 : 4))
     try database.run(
       "INSERT INTO search(search, rank) VALUES('hashsize', ?1)",
-      .integer(isBulk ? 16 << 20 : 1 << 20))
+      .integer(isBulk ? 4 << 20 : 1 << 20))
     self.isBulk = isBulk
     if isBulk { needsMerging = true }
   }

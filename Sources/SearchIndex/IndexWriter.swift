@@ -16,6 +16,7 @@ public final class IndexWriter {
   var changes = IndexChanges()
   /// Numbers of folders; renames and removals empty it.
   private var folderNumbers: [FilePath: Int64] = [:]
+  /// Whether FTS5 gathers much and merges nothing; see ``setBulk(_:)``.
   var isBulk = false
   /// Whether segments wait that were written without merging.
   var needsMerging = false
