@@ -54,7 +54,7 @@ struct FormTests {
     #expect(saysUnsafe(line) == expected)
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(10)))
   func `The linter has nothing to say`() throws {
     let env = try #require(FilePath(absolute: "/usr/bin/env"))
     let places = ["Sources", "Tests", "Package.swift", "Benchmarks"].filter {

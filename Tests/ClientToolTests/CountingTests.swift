@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Varlink
 
-@BlockingThread @Suite(.timeLimit(.minutes(5)))
+@BlockingThread @Suite(.timeLimit(.minutes(10)))
 struct CountingTests {
   let output = RecordingOutput()
   var interface = FakeSearch()

@@ -4,7 +4,7 @@ import SearchInterface
 import TestSupport
 import Testing
 
-@BlockingThread @Suite(.timeLimit(.minutes(5)))
+@BlockingThread @Suite(.timeLimit(.minutes(10)))
 struct ExplainingTests {
   let output = RecordingOutput()
 
@@ -74,7 +74,7 @@ struct ExplainingTests {
   }
 }
 
-@BlockingThread @Suite(.timeLimit(.minutes(5)))
+@BlockingThread @Suite(.timeLimit(.minutes(10)))
 struct QueryStatisticsTests {
   let output = RecordingOutput()
 

@@ -3,7 +3,7 @@ import SearchInterface
 import TestSupport
 import Testing
 
-@BlockingThread @Suite(.timeLimit(.minutes(5)))
+@BlockingThread @Suite(.timeLimit(.minutes(10)))
 struct PausingTests {
   let output = RecordingOutput()
 

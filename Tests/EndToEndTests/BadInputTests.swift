@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What lies in people's folders beside good text files.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct BadInputTests {
   let daemon: RunningDaemon
 

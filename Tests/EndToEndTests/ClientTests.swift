@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The real `sitta`, as people and scripts call it.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct ClientTests {
   let daemon: RunningDaemon
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `Status` with `more`: what changes is told, and nothing else.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct LiveStatusTests {
   let daemon: RunningDaemon
 

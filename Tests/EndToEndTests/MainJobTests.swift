@@ -3,7 +3,7 @@ import SearchInterface
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct MainJobTests {
   let daemon: RunningDaemon
 

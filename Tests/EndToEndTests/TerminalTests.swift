@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The real `sitta` on a terminal and in a pipe.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct TerminalTests {
   let daemon: RunningDaemon
 

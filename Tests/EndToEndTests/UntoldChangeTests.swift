@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What no event of a watched folder tells.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct UntoldChangeTests {
   let home: TemporaryDirectory
 

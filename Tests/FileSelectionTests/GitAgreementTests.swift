@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Random trees with random `.gitignore` files, of which git says what it ignores and by which line.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct GitAgreementTests {
   let folder: TemporaryDirectory
 

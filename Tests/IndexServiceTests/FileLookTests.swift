@@ -4,7 +4,7 @@ import Testing
 
 @testable import IndexService
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct FileLookTests {
   let folder: TemporaryDirectory
   let tasks: LoopTaskExecutor
@@ -42,6 +42,6 @@ struct FileLookTests {
   private static func waitForByte(on descriptor: Int32) {
     _ = try? ChildProcess.run(
       ChildProcess.Command("/usr/bin/head", [Array("-c1".utf8)]), input: .descriptor(descriptor),
-      until: .now + .seconds(120))
+      until: .now + .seconds(3_600))
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import IndexService
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct QueryLogTests {
   let folder: TemporaryDirectory
 

@@ -28,7 +28,7 @@ struct DocumentTests {
   }
 
   @Test(
-    .timeLimit(.minutes(5)),
+    .timeLimit(.minutes(10)),
     arguments: [
       ["/usr/bin/mandoc", "-T", "lint"], ["/usr/bin/groff", "-ww", "-z", "-man", "-Tutf8"],
     ].filter { (try? FilePath(absolute: $0[0])?.resolvingSymbolicLinks()) != nil },

@@ -64,7 +64,7 @@ extension CommitLogTests {
     #expect(log.hasTold(clock(4)))
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(10)))
   func `Commits wake who waits, many of them once, and empty ones nobody`() async {
     let log = CommitLog()
     log.begin(index: "a", at: 0)
@@ -82,7 +82,7 @@ extension CommitLogTests {
     #expect(log.listenerCount == 1)
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(10)))
   func `Who is cancelled waits no more, and is forgotten`() async {
     let log = CommitLog()
     let waiting = (0..<3).map { _ in
@@ -96,7 +96,7 @@ extension CommitLogTests {
 }
 
 /// Ranking with lengths in memory, under changes of the index.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct RankingTests {
   @Test func `A reader ranks as SQLite does after every commit`() throws {
     let index = try TestIndex()

@@ -7,7 +7,7 @@ import Testing
 @testable import SearchIndex
 
 /// What a search gives whose time is over before it has looked at everything.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct DeadlineTests {
   let index: TestIndex
   let reader: IndexReader

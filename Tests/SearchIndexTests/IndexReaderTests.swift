@@ -6,7 +6,7 @@ import Testing
 
 @testable import SearchIndex
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct IndexReaderTests {
   let index: TestIndex
 

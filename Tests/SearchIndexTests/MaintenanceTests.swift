@@ -4,7 +4,7 @@ import Testing
 
 @testable import SearchIndex
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct MaintenanceTests {
   let index: TestIndex
 

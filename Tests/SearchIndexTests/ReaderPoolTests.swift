@@ -66,7 +66,7 @@ private final class SlowQuery: Sendable {
   }
 }
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct ReaderPoolTests {
   let index: TestIndex
 

@@ -219,7 +219,7 @@ struct StandingAgreementTests {
     "path:*/2/*", "-seed",
   ]
 
-  @Test(.timeLimit(.minutes(5)), arguments: [1, 2, 3] as [UInt64])
+  @Test(.timeLimit(.minutes(10)), arguments: [1, 2, 3] as [UInt64])
   func `What is known of the hits is what a search finds`(seed: UInt64) throws {
     let index = try TestIndex()
     try index.put("/first", "seed")

@@ -8,7 +8,7 @@ import TextAnalysis
 @testable import SearchIndex
 
 /// What a word finds besides itself.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct TextSettingsTests {
   private func index(
     of documents: [String], _ text: TextSettings = .standard
@@ -98,7 +98,7 @@ struct TextSettingsTests {
 }
 
 /// The table of stems under changes of documents and settings.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct StemTableTests {
   @Test func `A language that is added or taken away needs no new index`() throws {
     let folder = try TemporaryDirectory()

@@ -57,7 +57,7 @@ private struct SampleService: VarlinkInterface {
   }
 }
 
-@BlockingThread @Suite(.timeLimit(.minutes(5)))
+@BlockingThread @Suite(.timeLimit(.minutes(10)))
 struct SearchClientTests {
   let folder: TemporaryDirectory
 

@@ -6,7 +6,7 @@ import Testing
 @testable import Varlink
 
 /// What a client makes of services that are not as they should be.
-@BlockingThread @Suite(.timeLimit(.minutes(5)))
+@BlockingThread @Suite(.timeLimit(.minutes(10)))
 struct VarlinkClientTests {
   let folder: TemporaryDirectory
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Varlink
 
 /// How a server gets along with clients of every kind.
-@BlockingThread @Suite(.timeLimit(.minutes(5)))
+@BlockingThread @Suite(.timeLimit(.minutes(10)))
 struct VarlinkServerTests {
   func echo(_ word: String) -> String { #"{"parameters":{"word":"\#(word)"}}"# }
   func word(_ word: String) -> String { #"{"word":"\#(word)"}"# }

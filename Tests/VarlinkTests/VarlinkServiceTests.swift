@@ -5,7 +5,7 @@ import Testing
 @testable import Varlink
 
 /// What every Varlink service answers.
-@BlockingThread @Suite(.timeLimit(.minutes(5)))
+@BlockingThread @Suite(.timeLimit(.minutes(10)))
 struct VarlinkServiceTests {
   typealias Word = TestInterface.Word
 

@@ -5,7 +5,7 @@ import Testing
 import Watching
 
 /// Rules that change while folders are watched.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct NewRulesTests {
   private func rules(_ roots: String..., in watched: WatchedFolder) -> SelectionRules {
     SelectionRules(roots: roots.map { watched.folder[$0] }, ownFolders: [watched.marker])

@@ -4,7 +4,7 @@ import Testing
 import Watching
 
 /// Files that say what is left out are told of although they are hidden, wherever they lie.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct RuleFileTests {
   @Test(
     arguments: [

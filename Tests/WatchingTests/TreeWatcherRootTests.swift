@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Watching
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct TreeWatcherRootTests {
   /// A watcher that was asked for its root, which does not exist.
   func watchedFolder(missing root: String) async throws -> WatchedFolder {

@@ -5,7 +5,7 @@ import Testing
 @testable import Watching
 
 /// Things happen to real files; a barrier behind them tells that all of them have been seen.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct TreeWatcherTests {
   @Test(
     arguments: [
