@@ -1,4 +1,5 @@
 import LinuxSystem
+import SearchIndex
 import SearchInterface
 import Varlink
 

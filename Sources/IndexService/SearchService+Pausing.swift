@@ -1,3 +1,4 @@
+import SearchIndex
 import SearchInterface
 import Varlink
 import Watching

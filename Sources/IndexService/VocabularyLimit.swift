@@ -38,8 +38,8 @@ struct VocabularyLimit {
   ///   - limit: how many different words there may be.
   /// - Returns: how many bytes fit, which are whole characters.
   static func length(of text: [UInt8], limit: Int = words) -> Int {
-    // Two bytes at least make a word: a character and what parts it from the next.
-    if text.count <= 2 * limit { return text.count }
+    // There are hardly more words than bytes.
+    if text.count <= limit { return text.count }
     var vocabulary = VocabularyLimit(limit: limit)
     return vocabulary.scan(text.span)
   }

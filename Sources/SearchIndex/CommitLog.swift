@@ -13,13 +13,13 @@ final class CommitLog: Sendable {
     var commits: [(sequence: Int64, changes: IndexChanges)] = []
     /// The changes of all commits, and one more for each: even an empty one takes room.
     var weight = 0
-    var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
-    var listenersMade = 0
   }
 
   /// So many changes are remembered; whoever has seen none of them reads everything again.
   private static let capacity = 50_000
   private let state = Mutex(State())
+  /// Each commit that changes something, and each other index.
+  let signal = ChangeSignal()
 
   /// Begins anew: another index is being written, or the same one by another writer.
   func begin(index: String, at sequence: Int64) {
@@ -29,7 +29,7 @@ final class CommitLog: Sendable {
       state.commits = []
       state.weight = 0
     }
-    wake()
+    signal.raise()
   }
 
   /// Notes a commit, and wakes who waits for one.
@@ -42,7 +42,7 @@ final class CommitLog: Sendable {
         state.weight -= state.commits.removeFirst().changes.count + 1
       }
     }
-    if changes.count > 0 { wake() }
+    if changes.count > 0 { signal.raise() }
   }
 
   /// The last commit up to a state of an index that changed a document; nil where none is remembered.
@@ -76,38 +76,9 @@ final class CommitLog: Sendable {
       }
     }
   }
-}
 
-// MARK: - Waiting for commits
-
-extension CommitLog {
   /// Whether the commit that made this state has been told: a reader can see it a moment before.
   func hasTold(_ clock: IndexClock) -> Bool {
     state.withLock { $0.index == clock.index && $0.last >= clock.sequence }
   }
-
-  /// An element for each commit that changes something from now on.
-  ///
-  /// Those that nobody has taken yet are one. It ends with the task that waits for it.
-  func signals() -> AsyncStream<Void> {
-    let (stream, listener) = AsyncStream.makeStream(
-      of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    let number = state.withLock { state in
-      state.listenersMade += 1
-      state.listeners[state.listenersMade] = listener
-      return state.listenersMade
-    }
-    listener.onTermination = { [weak self] _ in
-      self?.state.withLock { _ = $0.listeners.removeValue(forKey: number) }
-    }
-    return stream
-  }
-
-  /// Lets all who wait look at the index.
-  func wake() {
-    for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield() }
-  }
-
-  /// How many wait.
-  var listenerCount: Int { state.withLock { $0.listeners.count } }
 }

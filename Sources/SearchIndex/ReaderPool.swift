@@ -69,7 +69,7 @@ public actor ReaderPool {
     let idle = self.idle
     self.idle = []
     for thread in idle { await close(thread) }
-    store.log.wake()
+    store.log.signal.raise()
   }
 
   /// Closes all connections and opens none until ``resume()``; queries wait that long.
@@ -87,7 +87,7 @@ public actor ReaderPool {
   public func resume() {
     isSuspended = false
     giveTurns()
-    store.log.wake()
+    store.log.signal.raise()
   }
 
   private func takeThread(in lane: ReaderTurns.Lane) async throws -> ReadingThread {
@@ -120,7 +120,7 @@ public actor ReaderPool {
   ///
   /// Those that nobody has taken yet are one. It ends with the task that waits for it.
   public nonisolated func commits() -> AsyncStream<Void> {
-    store.log.signals()
+    store.log.signal.listen().changes
   }
 
   private nonisolated func judge() -> ReaderTurns.Verdict {

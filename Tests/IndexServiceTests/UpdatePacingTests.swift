@@ -1,3 +1,4 @@
+import SearchIndex
 import Testing
 
 @testable import IndexService

@@ -67,13 +67,14 @@ struct CheckingTests {
   func `A name of a folder or file that is not what its index has is damage of the file`(
     occurrence: Int
   ) throws {
-    try index.put("/nuthatches/treecreeper", "seed")
+    // In capitals, which FTS5 has not got them in.
+    try index.put("/NUTHATCHES/TREECREEPER", "seed")
     try index.writer.commit()
     try index.writer.fold()
-    for name in ["nuthatches", "treecreeper"] {
+    for name in ["NUTHATCHES", "TREECREEPER"] {
       var bytes = try index.store.file.contents()
       let places = bytes.indices.filter { bytes[$0...].starts(with: name.utf8) }
-      try #require(places.count > occurrence)
+      try #require(places.count == 2)
       bytes[places[occurrence]] ^= 1
       let other = IndexStore(in: index.folder["\(name)\(occurrence)"])
       try other.file.write(bytes)

@@ -68,30 +68,30 @@ extension CommitLogTests {
   func `Commits wake who waits, many of them once, and empty ones nobody`() async {
     let log = CommitLog()
     log.begin(index: "a", at: 0)
-    var signals = log.signals().makeAsyncIterator()
+    var signals = log.signal.listen().changes.makeAsyncIterator()
     for sequence in 1...100 { log.append(IndexChanges(texts: [1]), at: Int64(sequence)) }
     #expect(await signals.next() != nil)
     log.append(IndexChanges(), at: 101)
     log.begin(index: "b", at: 0)
     #expect(await signals.next() != nil)
     // Nothing is left of the hundred, nor of the empty one.
-    let rest = Task { for await _ in log.signals() {} }
-    while log.listenerCount < 2 { await Task.yield() }
+    let rest = Task { for await _ in log.signal.listen().changes {} }
+    while log.signal.listenerCount < 2 { await Task.yield() }
     rest.cancel()
     await rest.value
-    #expect(log.listenerCount == 1)
+    #expect(log.signal.listenerCount == 1)
   }
 
   @Test(.timeLimit(.minutes(10)))
   func `Who is cancelled waits no more, and is forgotten`() async {
     let log = CommitLog()
     let waiting = (0..<3).map { _ in
-      Task { for await _ in log.signals() {} }
+      Task { for await _ in log.signal.listen().changes {} }
     }
-    while log.listenerCount < 3 { await Task.yield() }
+    while log.signal.listenerCount < 3 { await Task.yield() }
     for task in waiting { task.cancel() }
     for task in waiting { await task.value }
-    #expect(log.listenerCount == 0)
+    #expect(log.signal.listenerCount == 0)
   }
 }
 

@@ -3,7 +3,7 @@ import Synchronization
 /// Tells those who listen that something has changed; what has, they have to look at themselves.
 ///
 /// Changes that nobody has looked at yet are told as one.
-final class ChangeSignal: Sendable {
+public final class ChangeSignal: Sendable {
   private struct State {
     var listeners: [UInt64: AsyncStream<Void>.Continuation] = [:]
     var listenersMade: UInt64 = 0
@@ -11,10 +11,16 @@ final class ChangeSignal: Sendable {
 
   private let state = Mutex(State())
 
-  /// Begins to listen.
+  /// Makes a signal that nobody listens to.
+  public init() {}
+
+  /// How many listen.
+  var listenerCount: Int { state.withLock { $0.listeners.count } }
+
+  /// Begins to listen, until the task that waits for the changes ends.
   ///
   /// - Returns: the changes, and what makes the listener look without one.
-  func listen() -> (changes: AsyncStream<Void>, wake: @Sendable () -> Void) {
+  public func listen() -> (changes: AsyncStream<Void>, wake: @Sendable () -> Void) {
     let (changes, listener) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let number = state.withLock { state in
@@ -29,7 +35,7 @@ final class ChangeSignal: Sendable {
   }
 
   /// Tells of a change.
-  func raise() {
+  public func raise() {
     let listeners = state.withLock { Array($0.listeners.values) }
     for listener in listeners { listener.yield() }
   }
