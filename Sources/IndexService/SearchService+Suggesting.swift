@@ -9,6 +9,8 @@ extension SearchService {
   private static let patience = Duration.milliseconds(500)
   /// How long suggestions may be sought.
   private static let seekingLimit = Duration.milliseconds(250)
+  /// How long a search that has found nothing waits for them: it has its answer already.
+  private static let searchPatience = Duration.milliseconds(50)
   /// How many queries are suggested where nothing was found.
   private static let queryLimit = 3
 
@@ -30,7 +32,8 @@ extension SearchService {
   }
 
   /// What may have been meant by a query that finds nothing; that there is none is an answer, too,
-  /// so no failure here is one of the search.
+  /// so no failure here is one of the search, and no search waits for the words of a large index,
+  /// which the next one finds read.
   func suggestions(
     insteadOf text: String, _ prefixes: SearchMethod.Prefixes?, _ search: SearchOptions,
     until end: ContinuousClock.Instant
@@ -40,7 +43,8 @@ extension SearchService {
     options.search = search
     options.limit = Self.queryLimit
     options.isTyping = false
-    let suggestions = try? await suggestions(for: text, options, until: end)
+    let patience = min(end, .now + Self.searchPatience)
+    let suggestions = try? await suggestions(for: text, options, until: patience)
     return suggestions?.corrections.map(\.text) ?? []
   }
 
