@@ -157,7 +157,7 @@ extension ExplanationTests {
     excluded(
       .pattern("*.iso", "/home/a/b.iso"),
       "rule: Excluded: '/home/a/b.iso' matches Exclude=*.iso. → "
-        + "To index it, take '*.iso' out of Exclude= and restart sittad."),
+        + "To index it, take '*.iso' out of Exclude= and run 'sitta reload'."),
     Row(
       "a pattern in a line",
       facts(indexed: false) { facts in
@@ -166,7 +166,7 @@ extension ExplanationTests {
       },
       "rule: Excluded: '/home/a/b.iso' matches Exclude=*.iso in line 7 of "
         + "'/etc/sitta/sittad.conf'. → To index it, take '*.iso' out of Exclude= in line 7 of "
-        + "'/etc/sitta/sittad.conf' and restart sittad.",
+        + "'/etc/sitta/sittad.conf' and run 'sitta reload'.",
       "index: It is not in the index."),
     excluded(
       .secret(pattern: "id_rsa", content: "a private key", "/home/a/id_rsa"),

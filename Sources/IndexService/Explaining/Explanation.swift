@@ -79,7 +79,7 @@ extension Explanation {
       let place = facts.excludeOrigin.map { " in line \($0.line) of '\($0.file)'" } ?? ""
       return StepMessage(
         .rule, good: false, "Excluded: '\(matched)' matches Exclude=\(pattern)\(place).",
-        remedy: "To index it, take '\(pattern)' out of Exclude=\(place) and restart sittad.")
+        remedy: "To index it, take '\(pattern)' out of Exclude=\(place) and run 'sitta reload'.")
     case .excluded(let reason):
       return StepMessage(
         .rule, good: false, "Excluded: \(reason).", remedy: reason.remedy)
