@@ -159,8 +159,8 @@ struct SearchService: VarlinkInterface {
     let timeout = parameters.timeout ?? SyncMethod.defaultTimeout
     guard (1...3_600_000).contains(timeout) else { throw VarlinkError.invalidParameter("timeout") }
     try await wait(atMost: .milliseconds(timeout))
-    let statistics = try await readers.read { try $0.statistics() }
-    return SyncMethod.Reply(clock: Clock(statistics.clock), pending: await pending())
+    let clock = try await readers.read { try $0.currentClock() }
+    return SyncMethod.Reply(clock: Clock(clock), pending: await pending())
   }
 
   func wait(atMost timeout: Duration) async throws {

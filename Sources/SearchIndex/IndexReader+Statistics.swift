@@ -1,6 +1,11 @@
 public import SQLite
 
 extension IndexReader {
+  /// The last commit that readers see.
+  public func currentClock() throws(SQLiteError) -> IndexClock {
+    try snapshot(deadline: nil) { () throws(SQLiteError) in try clock() }
+  }
+
   /// Counts documents by state; O(documents), of the slim table only.
   public func statistics() throws(SQLiteError) -> IndexStatistics {
     try snapshot(deadline: nil) { () throws(SQLiteError) -> IndexStatistics in
