@@ -13,8 +13,8 @@ struct FacetTests {
   init() throws {
     index = try TestIndex()
     for (path, type, tags, years) in [
-      ("/home/me/work/a", "text/plain", ["x", "a b"], 50),
-      ("/home/me/work/b/c", "text/plain", ["x"], 50),
+      ("/home/me/farm/a", "text/plain", ["x", "a b"], 50),
+      ("/home/me/farm/b/c", "text/plain", ["x"], 50),
       ("/home/me/notes/d", "text/html", [], 51), ("/home/me/e", "application/pdf", ["\""], 51),
       ("/mnt/disk/f", "text/plain", ["x", "x"], 51), ("/mnt/my disk/g", "image/png", ["日本"], 9),
     ] as [(String, String, [String], Int)] {
@@ -64,7 +64,7 @@ struct FacetTests {
         "in:~ seed",
         [
           "type: text/plain 2, application/pdf 1, text/html 1",
-          "folder: /home/me/work 2, /home/me/notes 1", "tag: x 2, \" 1, a b 1",
+          "folder: /home/me/farm 2, /home/me/notes 1", "tag: x 2, \" 1, a b 1",
           "year: 2021 2, 2020 2",
         ]
       ),
@@ -106,7 +106,7 @@ struct FacetTests {
     try index.writer.markAway(FilePath("/mnt"))
     try index.writer.commit()
     #expect(try facets("seed").count == 4)
-    #expect(try lines(facets("seed", [.folder])) == ["folder: /home/me/work 2, /home/me/notes 1"])
+    #expect(try lines(facets("seed", [.folder])) == ["folder: /home/me/farm 2, /home/me/notes 1"])
     #expect(try IndexReader(index.store).count(Query(parsing: "seed"), SearchOptions()).count == 4)
   }
 
