@@ -38,6 +38,7 @@ struct DaemonBenchmark {
     try daemon.measureFirstIndex()
     try daemon.measureIdle()
     try daemon.measureFreshFiles(rounds: rounds)
+    try daemon.measureChanges(rounds: rounds)
     try daemon.measureSubscription(rounds: rounds)
     try daemon.measureQueries(queries, rounds: rounds)
     try daemon.measureSuggestions(rounds: rounds)

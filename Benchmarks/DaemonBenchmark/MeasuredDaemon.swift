@@ -46,6 +46,21 @@ final class MeasuredDaemon {
     report("closed file to hit", times)
   }
 
+  /// What the daemon needs to put one document in again, with the `Sync` that waits for it.
+  func measureChanges(rounds: Int) throws {
+    let text = String(repeating: "A few words of an ordinary note, which has changed. ", count: 140)
+    for round in 0..<rounds { try write(Array(text.utf8), to: fresh.appending("note\(round)")) }
+    try daemon.synchronize()
+    try daemon.waitUntilIdle()
+    let before = try daemon.cost.cpuSeconds
+    for round in 0..<rounds {
+      try write(Array("\(text)\(round)".utf8), to: fresh.appending("note\(round)"))
+      try daemon.synchronize()
+    }
+    let each = (try daemon.cost.cpuSeconds - before) / Double(rounds)
+    report("one changed document of 7 KB", "CPU \(rounded(each * 1_000)) ms (\(rounds))")
+  }
+
   func measureQueries(_ queries: [Query], rounds: Int) throws {
     var all: [Duration] = []
     for query in queries {
