@@ -11,7 +11,6 @@ let package = Package(
     .systemLibrary(name: "CSQLite"),
     .systemLibrary(name: "CSystemd"),
     .systemLibrary(name: "CZstd"),
-    .systemLibrary(name: "CInih"),
     .systemLibrary(name: "CStemmer"),
     .target(name: "CLinux"),
 
@@ -42,7 +41,7 @@ let package = Package(
     .target(
       name: "IndexService",
       dependencies: [
-        "Arguments", "CInih", "CSystemd", "FileSelection", "LinuxSystem", "QueryLanguage", "SQLite",
+        "Arguments", "CSystemd", "FileSelection", "LinuxSystem", "QueryLanguage", "SQLite",
         "SearchIndex", "SearchInterface", "TextAnalysis", "TextExtraction", "Varlink", "Watching",
       ]),
     .target(

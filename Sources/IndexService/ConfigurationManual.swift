@@ -19,7 +19,10 @@ public enum ConfigurationManual {
         "DESCRIPTION",
         [
           .paragraph(
-            "The syntax is that of systemd.syntax(7): sections, `Key=Value`, comments after `#`."),
+            """
+            The syntax is that of systemd.syntax(7): sections, `Key=Value`, comments after `#` or `;`, a \
+            backslash at the end of a line that goes on in the next.
+            """),
           .paragraph(places),
         ]),
       .init(

@@ -1,4 +1,3 @@
-import CInih
 import FileSelection
 public import LinuxSystem
 
@@ -83,94 +82,42 @@ public struct ConfigurationReader: Sendable {
   func parse(
     _ text: [UInt8], named name: String, into configuration: inout ServiceConfiguration
   ) throws(ConfigurationError) {
-    let reading = Reading(text, named: name, configuration, places)
-    cinih_read_long_single_lines()
-    let context = unsafe Unmanaged.passUnretained(reading)
-    let line = unsafe ini_parse_stream(
-      { buffer, size, stream in
-        guard let stream = unsafe stream, let buffer = unsafe buffer else { return nil }
-        return unsafe Unmanaged<Reading>.fromOpaque(stream).takeUnretainedValue()
-          .nextLine(into: buffer, size: Int(size)) ? buffer : nil
-      }, context.toOpaque(),
-      { user, section, key, value in
-        guard let user = unsafe user, let section = unsafe section, let key = unsafe key else {
-          return 1
-        }
-        let text = unsafe value.map { unsafe String(cString: $0) } ?? ""
-        return unsafe Unmanaged<Reading>.fromOpaque(user).takeUnretainedValue()
-          .take(String(cString: section), String(cString: key), text) ? 1 : 0
-      }, context.toOpaque())
-    // The library reads on behind a line that it does not understand.
-    if let (place, fault) = reading.fault, line <= 0 || place <= line {
-      throw ConfigurationError(file: name, line: place, reason: fault)
-    }
-    guard line == 0 else {
+    var changed = configuration
+    var lines = ConfigurationLines(text)
+    do {
+      while let assignment = try lines.next() {
+        try apply(assignment, of: name, to: &changed)
+      }
+    } catch {
       throw ConfigurationError(
-        file: name, line: Int(line), reason: "this is neither [Section], Key=Value nor a comment.")
+        file: name, line: error.line, reason: error.reason.escapingControls())
     }
-    configuration = reading.configuration
-  }
-}
-
-/// One run of libinih over a text; it counts the lines, which the library does not tell a handler.
-private final class Reading {
-  var configuration: ServiceConfiguration
-  var fault: (line: Int, sentence: String)?
-  private var rest: ArraySlice<UInt8>
-  private var line = 0
-  private let name: String
-  private let places: ConfigurationPlaces
-
-  init(
-    _ text: [UInt8], named name: String, _ configuration: ServiceConfiguration,
-    _ places: ConfigurationPlaces
-  ) {
-    rest = text[...]
-    self.name = name
-    self.configuration = configuration
-    self.places = places
+    configuration = changed
   }
 
-  /// Does what fgets(3) does.
-  func nextLine(into buffer: UnsafeMutablePointer<CChar>, size: Int) -> Bool {
-    guard fault == nil, size > 1, !rest.isEmpty else { return false }
-    let end = rest.firstIndex(of: 0x0a).map { $0 + 1 } ?? rest.endIndex
-    line += 1
-    if end - rest.startIndex >= size {
-      fault = (line, "the line is longer than \(size - 2) bytes.")
-      return false
-    }
-    for (index, byte) in rest[..<end].enumerated() {
-      unsafe buffer[index] = CChar(bitPattern: byte == 0 ? 0x20 : byte)
-    }
-    unsafe buffer[end - rest.startIndex] = 0
-    rest = rest[end...]
-    return true
-  }
-
-  func take(_ section: String, _ key: String, _ value: String) -> Bool {
+  private func apply(
+    _ assignment: ConfigurationLines.Assignment, of file: String,
+    to configuration: inout ServiceConfiguration
+  ) throws(ConfigurationLines.Fault) {
+    let (section, key, value) = (assignment.section, assignment.key, assignment.value)
     let options = ConfigurationOption.all
     guard let option = options.first(where: { $0.section == section && $0.key == key }) else {
       let keys = options.filter { $0.section == section }.map(\.key)
       let sections = Set(options.map { "[\($0.section)]" }).sorted()
-      refuse(
-        keys.isEmpty
+      throw ConfigurationLines.Fault(
+        line: assignment.line,
+        reason: keys.isEmpty
           ? "there is no section [\(section)]; there are \(sections.joined(separator: ", "))."
           : "[\(section)] has no \(key)=; it has \(keys.joined(separator: ", ")).")
-      return false
     }
     let known = configuration.excludes.count
-    if option.apply(value, &configuration, places) {
-      for pattern in configuration.excludes.dropFirst(known) {
-        configuration.excludeOrigins[pattern.text] = RuleOrigin(file: name, line: line)
-      }
-      return true
+    guard option.apply(value, &configuration, places) else {
+      throw ConfigurationLines.Fault(
+        line: assignment.line,
+        reason: "\(key)=\(value) is not allowed; \(key)= takes \(option.allowed).")
     }
-    refuse("\(key)=\(value) is not allowed; \(key)= takes \(option.allowed).")
-    return false
-  }
-
-  private func refuse(_ sentence: String) {
-    if fault == nil { fault = (line, sentence.escapingControls()) }
+    for pattern in configuration.excludes.dropFirst(known) {
+      configuration.excludeOrigins[pattern.text] = RuleOrigin(file: file, line: assignment.line)
+    }
   }
 }

@@ -16,7 +16,7 @@ private let doors: [String: Door] = [
   "FullText": .anywhere,
   "TextAnalysis": .anywhere,
   "SearchIndex": .files(["TextCompression.swift"]),
-  "IndexService": .anywhere,
+  "IndexService": .files(["Journal.swift", "ServiceManager.swift"]),
 ]
 
 struct FormTests {

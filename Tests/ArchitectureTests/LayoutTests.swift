@@ -27,7 +27,7 @@ private let layout: [String: Set<String>] = [
   "IndexService": [
     "LinuxSystem", "SQLite", "TextAnalysis", "QueryLanguage", "FileSelection", "Arguments",
     "Varlink", "FullText", "Watching", "TextExtraction", "SearchInterface", "SearchIndex",
-    "CSystemd", "CInih", "FoundationEssentials",
+    "CSystemd", "FoundationEssentials",
   ],
   "ClientTool": ["LinuxSystem", "SearchInterface", "Arguments", "FoundationEssentials"],
 
@@ -42,7 +42,7 @@ private let layout: [String: Set<String>] = [
 
 /// Targets without Swift: the doors to C.
 private let doorsToC: Set<String> = [
-  "CInih", "CLinux", "CSQLite", "CStemmer", "CSystemd", "CZstd",
+  "CLinux", "CSQLite", "CStemmer", "CSystemd", "CZstd",
 ]
 
 /// What every target may import: it belongs to the language.

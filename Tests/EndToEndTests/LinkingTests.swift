@@ -9,7 +9,7 @@ struct LinkingTests {
   }
 
   private static let foreign = [
-    "sqlite", "systemd", "zstd", "stemmer", "inih", "libFoundation.", "ICU", "Networking", "XML",
+    "sqlite", "systemd", "zstd", "stemmer", "libFoundation.", "ICU", "Networking", "XML",
   ]
 
   @Test func `The client needs neither SQLite nor Foundation`() throws {
