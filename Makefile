@@ -1,6 +1,7 @@
 # make try     index a folder in a temporary home, search it, clean up
 # make test    build, lint and run all tests
 # make install binaries, manual, completions, systemd units and configuration below PREFIX
+# make interface  write Sources/SearchInterface/Generated anew after io.sitta.Search.varlink has changed
 # make documents  write share and etc anew after a table of options has changed
 
 SWIFT ?= swift
@@ -26,7 +27,7 @@ CONFIGURATION = /etc/sitta
 SYSCTL = /etc/sysctl.d
 endif
 
-.PHONY: all try test install documents packages test-packages clean
+.PHONY: all try test install documents interface packages test-packages clean
 
 all: packages
 	$(RELEASE) --product sittad
@@ -79,7 +80,10 @@ install: all
 	  install -D -m 644 "share/$$file" "$(DESTDIR)$(PREFIX)/share/$$file" || exit; \
 	done
 
-documents: packages
+interface: packages
+	$(SWIFT) run InterfaceGenerator .
+
+documents: packages interface
 	$(SWIFT) run ManualGenerator .
 
 clean:

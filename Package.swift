@@ -31,6 +31,10 @@ let package = Package(
     .target(
       name: "SearchInterface", dependencies: ["LinuxSystem", "Varlink"],
       resources: [.embedInCode("io.sitta.Search.varlink")]),
+    .target(name: "VarlinkInterface"),
+    // Writes Sources/SearchInterface/Generated; `make interface` runs it after the interface changed.
+    .executableTarget(
+      name: "InterfaceGenerator", dependencies: ["LinuxSystem", "VarlinkInterface"]),
     .target(name: "TextExtraction", dependencies: ["LinuxSystem"]),
     .target(name: "Arguments"),
     .target(
@@ -51,7 +55,10 @@ let package = Package(
     // Writes share and etc from the tables; `make documents` runs it after one has changed.
     .executableTarget(
       name: "ManualGenerator",
-      dependencies: ["Arguments", "ClientTool", "IndexService", "LinuxSystem", "SearchInterface"]),
+      dependencies: [
+        "Arguments", "ClientTool", "IndexService", "LinuxSystem", "SearchInterface",
+        "VarlinkInterface",
+      ]),
 
     .executableTarget(
       name: "DaemonBenchmark", dependencies: ["DaemonMeasuring", "LinuxSystem", "SearchInterface"],
@@ -119,7 +126,14 @@ let package = Package(
       ]),
     .testTarget(
       name: "ManualGeneratorTests",
-      dependencies: ["Arguments", "ClientTool", "LinuxSystem", "ManualGenerator", "TestSupport"]),
+      dependencies: [
+        "Arguments", "ClientTool", "LinuxSystem", "ManualGenerator", "TestSupport",
+        "VarlinkInterface",
+      ]),
+    .testTarget(
+      name: "InterfaceGeneratorTests",
+      dependencies: ["InterfaceGenerator", "LinuxSystem", "TestSupport", "VarlinkInterface"]),
+    .testTarget(name: "VarlinkInterfaceTests", dependencies: ["VarlinkInterface"]),
     .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
     .testTarget(name: "QueryLanguageTests", dependencies: ["QueryLanguage", "TestSupport"]),
     .testTarget(

@@ -150,8 +150,8 @@ final class MeasuredDaemon {
       """)
   }
 
-  private func textBytes() throws -> Int64 {
-    var bytes: Int64 = 0
+  private func textBytes() throws -> Int {
+    var bytes: Int = 0
     try client.list(ListMethod.Parameters()) { page in
       bytes += page.documents.filter { $0.state == .complete }.reduce(0) { $0 + $1.size }
     }

@@ -6,7 +6,7 @@ extension ClientCommand {
   func count(_ parsed: ParsedArguments) throws -> ExitCode {
     var parameters = CountMethod.Parameters(query: query(parsed))
     parameters.sync = parsed.has("sync") ? true : nil
-    parameters.prefixes = parsed.text(of: "prefixes").flatMap(SearchMethod.Prefixes.init)
+    parameters.prefixes = parsed.text(of: "prefixes").flatMap(PrefixMode.init)
     parameters.away = parsed.has("away") ? true : nil
     parameters.facets = try facets(parsed)
     parameters.since = try since(parsed)
@@ -20,7 +20,7 @@ extension ClientCommand {
     if !reply.complete {
       output.note("The time was over before everything was counted: there are more.")
     }
-    noteFresh(reply.fresh)
+    noteReset(reply.reset)
     return reply.count == 0 ? .notFound : .found
   }
 
@@ -30,31 +30,31 @@ extension ClientCommand {
   }
 
   /// The fields after `--facets`, between commas.
-  func facets(_ parsed: ParsedArguments) throws -> [FacetMessage.Field]? {
+  func facets(_ parsed: ParsedArguments) throws -> [FacetProperty]? {
     guard let text = parsed.text(of: "facets") else { return nil }
     let words = text.split(separator: ",").map(String.init)
-    let fields = words.compactMap(FacetMessage.Field.init)
+    let fields = words.compactMap(FacetProperty.init)
     guard !fields.isEmpty, fields.count == words.count else {
-      let known = FacetMessage.Field.allCases.map(\.rawValue).joined(separator: ", ")
+      let known = FacetProperty.allCases.map(\.rawValue).joined(separator: ", ")
       throw UsageError("--facets takes some of \(known), between commas.")
     }
     return fields
   }
 
   /// The clock after `--since`, as `INDEX:SEQUENCE`.
-  func since(_ parsed: ParsedArguments) throws -> Clock? {
+  func since(_ parsed: ParsedArguments) throws -> ClockMessage? {
     guard let text = parsed.text(of: "since") else { return nil }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, let sequence = Int64(parts[1]) else {
+    guard parts.count == 2, let sequence = Int(parts[1]) else {
       throw UsageError("--since takes a clock as `sitta status` shows it, such as 5f0c:42.")
     }
-    return Clock(index: String(parts[0]), sequence: sequence)
+    return ClockMessage(index: String(parts[0]), sequence: sequence)
   }
 
-  /// Says that `--since` could not be followed.
-  func noteFresh(_ isFresh: Bool?) {
-    if isFresh == true {
-      output.note("The clock is none of this index, which is newer: this is everything.")
+  /// Says that the clock of `--since` belongs to another index.
+  func noteReset(_ isReset: Bool?) {
+    if isReset == true {
+      output.note("That clock belongs to another index; showing all results.")
     }
   }
 }

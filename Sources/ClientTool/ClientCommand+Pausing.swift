@@ -23,7 +23,7 @@ extension ClientCommand {
 
   /// Holds a pause until somebody resumes; a signal ends this process and the pause with it.
   private func holdPause(_ parsed: ParsedArguments) throws -> ExitCode {
-    try connect(parsed, timeout: Self.endless).holdPause { reply in
+    try connect(parsed, timeout: Self.endless).pause(PauseMethod.Parameters()) { reply in
       try tell(reply.pauses)
     }
     return .found

@@ -5,26 +5,30 @@ import SearchInterface
 /// `sitta add-root`, `sitta remove-root` and `sitta reload`.
 extension ClientCommand {
   func addRoot(_ parsed: ParsedArguments) throws -> ExitCode {
-    try tell(try connect(parsed).addRoot(parameters(parsed)))
+    let parameters = AddRootMethod.Parameters(folder: try folder(parsed))
+    let reply = try connect(parsed).addRoot(parameters)
+    return try printRoots(reply.roots, reply.warnings)
   }
 
   func removeRoot(_ parsed: ParsedArguments) throws -> ExitCode {
-    try tell(try connect(parsed).removeRoot(parameters(parsed)))
+    let parameters = RemoveRootMethod.Parameters(folder: try folder(parsed))
+    let reply = try connect(parsed).removeRoot(parameters)
+    return try printRoots(reply.roots, reply.warnings)
   }
 
   func reload(_ parsed: ParsedArguments) throws -> ExitCode {
-    try tell(try connect(parsed).reload())
+    let reply = try connect(parsed).reload()
+    return try printRoots(reply.roots, reply.warnings)
   }
 
-  private func parameters(_ parsed: ParsedArguments) throws -> RootsMethod.Parameters {
-    let folder = try folder(parsed.operands.first ?? [], of: parsed.command ?? "")
-    return RootsMethod.Parameters(folder: folder.uri)
+  private func folder(_ parsed: ParsedArguments) throws -> String {
+    try folder(parsed.operands.first ?? [], of: parsed.command ?? "").uri
   }
 
-  /// Names the roots that there are now.
-  private func tell(_ reply: RootsMethod.Reply) throws -> ExitCode {
-    try output.write(StatusText.lines(for: reply.roots).map { $0 + "\n" }.joined())
-    for warning in reply.warnings { output.note(warning) }
+  /// Prints the roots in effect now.
+  private func printRoots(_ roots: [RootMessage], _ warnings: [String]) throws -> ExitCode {
+    try output.write(StatusText.lines(for: roots).map { $0 + "\n" }.joined())
+    for warning in warnings { output.note(warning) }
     return .found
   }
 }

@@ -14,7 +14,7 @@ extension ClientCommand {
 
   private static let selection = [
     CommandLineTable.Option(
-      "prefixes", value: "WORDS", choices: SearchMethod.Prefixes.allCases.map(\.rawValue),
+      "prefixes", value: "WORDS", choices: PrefixMode.allCases.map(\.rawValue),
       help: "Read none, last or all words as beginnings of words."),
     CommandLineTable.Option(
       "facets", value: "FIELDS",
@@ -55,7 +55,7 @@ extension ClientCommand {
           .init("limit", "n", value: "N", help: "Print at most N hits (20)."),
           .init("offset", value: "N", help: "Pass over the first N hits."),
           .init(
-            "sort", value: "ORDER", choices: SearchMethod.Order.allCases.map(\.rawValue),
+            "sort", value: "ORDER", choices: SearchOrder.allCases.map(\.rawValue),
             help: "Sort by relevance, modified, name or size."),
         ] + selection + forms + [
           .init(
@@ -192,7 +192,7 @@ extension ClientCommand {
         "explain", operands: "FILE [QUERY…]", operandCount: 1...10_000, completion: .files,
         options: [
           .init(
-            "prefixes", value: "WORDS", choices: SearchMethod.Prefixes.allCases.map(\.rawValue),
+            "prefixes", value: "WORDS", choices: PrefixMode.allCases.map(\.rawValue),
             help: "Read none, last or all words as beginnings of words, as the search did."),
           away, json,
         ],

@@ -14,7 +14,7 @@ extension ClientCommand {
     }
     var parameters = SubscribeMethod.Parameters(query: query)
     parameters.limit = try parsed.number(of: "limit", in: 1...1_000)
-    parameters.prefixes = parsed.text(of: "prefixes").flatMap(SearchMethod.Prefixes.init)
+    parameters.prefixes = parsed.text(of: "prefixes").flatMap(PrefixMode.init)
     parameters.away = parsed.has("away") ? true : nil
     let printer = DocumentPrinter(output, form: try form(parsed))
     var isFirst = true

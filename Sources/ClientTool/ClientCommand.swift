@@ -92,9 +92,9 @@ public struct ClientCommand {
     var parameters = SearchMethod.Parameters(query: query)
     parameters.limit = try parsed.number(of: "limit", in: 1...1_000)
     parameters.offset = try parsed.number(of: "offset", in: 0...1_000_000)
-    parameters.order = parsed.text(of: "sort").flatMap(SearchMethod.Order.init)
+    parameters.order = parsed.text(of: "sort").flatMap(SearchOrder.init)
     parameters.sync = parsed.has("sync") ? true : nil
-    parameters.prefixes = parsed.text(of: "prefixes").flatMap(SearchMethod.Prefixes.init)
+    parameters.prefixes = parsed.text(of: "prefixes").flatMap(PrefixMode.init)
     parameters.away = parsed.has("away") ? true : nil
     parameters.facets = try facets(parsed)
     parameters.since = try since(parsed)
@@ -112,7 +112,7 @@ public struct ClientCommand {
     }
     for hit in reply.hits { try printer.print(hit) }
     try printer.print(reply.facets ?? [])
-    noteFresh(reply.fresh)
+    noteReset(reply.reset)
     for warning in reply.warnings { output.note(warning) }
     if reply.hits.isEmpty, output.terminal != nil, let reading = reply.reading {
       output.note("Nothing found for: \(reading)")
@@ -136,13 +136,13 @@ public struct ClientCommand {
     parameters.failed = parsed.has("failed") ? true : nil
     let printer = DocumentPrinter(output, form: try form(parsed))
     var isEmpty = true
-    var isFresh: Bool?
+    var isReset: Bool?
     try connect(parsed).list(parameters) { page in
-      isFresh = page.fresh
+      isReset = page.reset
       for document in page.documents { try printer.print(document) }
       isEmpty = isEmpty && page.documents.isEmpty
     }
-    noteFresh(isFresh)
+    noteReset(isReset)
     return isEmpty ? .notFound : .found
   }
 
@@ -156,7 +156,7 @@ public struct ClientCommand {
   /// Shows each status that the daemon tells; a signal ends this process.
   private func watchStatus(_ parsed: ParsedArguments) throws -> ExitCode {
     var watch = StatusWatch()
-    try connect(parsed, timeout: Self.endless).watchStatus { reply in
+    try connect(parsed, timeout: Self.endless).status { reply in
       let text =
         parsed.has("json")
         ? try JSONLine.text(of: reply) : watch.text(for: reply, at: .now, on: output.terminal)

@@ -30,7 +30,7 @@ extension DocumentPrinter {
     for hit in changes.appeared { try print(.appeared, hit, former: nil) }
   }
 
-  private func print(_ mark: HitMark, _ hit: HitMessage, former: PlaceMessage?) throws {
+  private func print(_ mark: HitMark, _ hit: HitMessage, former: LocationMessage?) throws {
     guard case .text(let appearance) = form else {
       return try output.write(JSONLine.text(of: FoundChange(mark, hit, former: former)))
     }
@@ -39,7 +39,7 @@ extension DocumentPrinter {
       sign(mark, appearance) + lines(of: hit, appearance, behindPath: former))
   }
 
-  private func printGone(_ place: PlaceMessage) throws {
+  private func printGone(_ place: LocationMessage) throws {
     guard case .text(let appearance) = form else {
       return try output.write(JSONLine.text(of: GonePlace(place)))
     }
@@ -50,7 +50,7 @@ extension DocumentPrinter {
     appearance.styled(mark.sign, mark.style) + " "
   }
 
-  private static func shown(_ place: PlaceMessage) -> String {
+  private static func shown(_ place: LocationMessage) -> String {
     FilePath(uri: place.uri)?.description ?? place.uri.escapingControls()
   }
 }
@@ -59,13 +59,13 @@ extension DocumentPrinter {
 private struct FoundChange: Encodable {
   let mark: HitMark
   let hit: HitMessage
-  let former: PlaceMessage?
+  let former: LocationMessage?
 
   private enum Key: String, CodingKey {
     case change, former
   }
 
-  init(_ mark: HitMark, _ hit: HitMessage, former: PlaceMessage?) {
+  init(_ mark: HitMark, _ hit: HitMessage, former: LocationMessage?) {
     self.mark = mark
     self.hit = hit
     self.former = former
@@ -85,7 +85,7 @@ private struct GonePlace: Encodable {
   let uri: String
   let path: String?
 
-  init(_ place: PlaceMessage) {
+  init(_ place: LocationMessage) {
     uri = place.uri
     path = place.path
   }

@@ -17,12 +17,12 @@ struct ExplanationText {
     let shown = path?.description ?? reply.uri.escapingControls()
     let title = appearance.styled(shown, .bold)
     var lines = [path.map { appearance.linked(title, to: $0) } ?? title]
-    var topic: StepMessage.Topic?
+    var topic: StepTopic?
     for step in reply.steps {
       // A word a topic, where it begins.
       let word = step.topic == topic ? "" : step.topic.rawValue
       topic = step.topic
-      let mark = step.good ? " " : appearance.styled("!", .match)
+      let mark = step.passed ? " " : appearance.styled("!", .match)
       lines.append("\(mark) \(word.padded(to: 6)) \(step.text.escapingControls())")
       if let remedy = step.remedy {
         lines.append(appearance.styled("         → \(remedy.escapingControls())", .dim))

@@ -36,7 +36,7 @@ struct FoundDocument: Encodable {
   let snippet: String?
   let score: Double?
   let modified: String
-  let size: Int64
+  let size: Int
   let type: String
   let tags: [String]
   let away: Bool?

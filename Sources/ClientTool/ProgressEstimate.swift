@@ -3,10 +3,10 @@
 struct ProgressEstimate {
   private struct Sample {
     let time: ContinuousClock.Instant
-    let documents: Int64
+    let documents: Int
     let waiting: Int
     /// How much was done since the first sample.
-    let done: Int64
+    let done: Int
   }
 
   /// Older samples say nothing about the rate now.
@@ -22,13 +22,13 @@ struct ProgressEstimate {
   ///   - documents: how many documents are in the index.
   ///   - waiting: how many changes wait.
   ///   - time: when that was so.
-  mutating func add(documents: Int64, waiting: Int, at time: ContinuousClock.Instant) {
+  mutating func add(documents: Int, waiting: Int, at time: ContinuousClock.Instant) {
     guard waiting > 0 else { return samples = [] }
     let documents = max(0, documents)
     // The crawl finds more to do while work is done, and a changed file makes no new document: so
     // what was done shows in one of the two numbers.
     let step =
-      samples.last.map { max(0, documents - $0.documents, Int64($0.waiting - waiting)) } ?? 0
+      samples.last.map { max(0, documents - $0.documents, Int($0.waiting - waiting)) } ?? 0
     samples.append(
       Sample(
         time: time, documents: documents, waiting: waiting, done: (samples.last?.done ?? 0) &+ step)

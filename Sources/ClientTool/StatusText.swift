@@ -25,7 +25,7 @@ struct StatusText {
     lines.append("index      \(Self.size(status.indexBytes)), clock \(clock)")
     if let rebuild = status.rebuild {
       lines.append(
-        "new index  \(rebuild.documents) documents so far, since \(rebuild.since): \(rebuild.reason)"
+        "new index  \(rebuild.documents) documents so far, since \(rebuild.started): \(rebuild.reason)"
       )
     }
     lines += status.recoveries.map { "repaired   \($0.time): \($0.text)" }
@@ -62,7 +62,7 @@ struct StatusText {
     return words.isEmpty ? "" : " (\(words.joined(separator: "; ")))"
   }
 
-  private static func size(_ bytes: Int64) -> String {
+  private static func size(_ bytes: Int) -> String {
     bytes < 10 << 20 ? "\(bytes >> 10) KiB" : "\(bytes >> 20) MiB"
   }
 }

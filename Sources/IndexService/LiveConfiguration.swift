@@ -60,7 +60,7 @@ actor LiveConfiguration {
   func addRoot(_ folder: FilePath) async throws(SearchFailure) -> [String] {
     let place = folder.resolvingExistingLinks()
     guard (try? FileStatus(of: place))?.kind == .directory, !place.isInside(state) else {
-      throw .noSuchFolder(folder.description)
+      throw .noSuchFolder(folder: folder.description)
     }
     let configuration = try read()
     let roots = source.roots(of: configuration)
@@ -76,7 +76,7 @@ actor LiveConfiguration {
   func removeRoot(_ folder: FilePath) async throws(SearchFailure) -> [String] {
     let configuration = try read()
     let roots = source.roots(of: configuration)
-    guard contains(folder, in: roots) else { throw .noSuchRoot(folder.description) }
+    guard contains(folder, in: roots) else { throw .noSuchRoot(folder: folder.description) }
     let rest = roots.filter { !contains(folder, in: [$0]) }
     if rest.isEmpty { throw .lastRoot }
     return try await change(configuration, roots: rest)

@@ -24,7 +24,7 @@ extension RootMessage {
     _ root: WatchStatus.Root, of folders: Int, polledEvery interval: Duration,
     absence: Absence? = nil
   ) {
-    var state = State.watched
+    var state = RootState.watched
     var note: String?
     if let absence {
       state = .missing

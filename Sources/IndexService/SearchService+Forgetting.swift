@@ -12,6 +12,7 @@ extension SearchService {
     let (documents, isExcluded, clock) = try await indexer.forget(path)
     await watcher.forget(path)
     await queries.forgetOpened(path)
-    return ForgetMethod.Reply(documents: documents, excluded: isExcluded, clock: Clock(clock))
+    return ForgetMethod.Reply(
+      documents: documents, excluded: isExcluded, clock: ClockMessage(clock))
   }
 }

@@ -8,15 +8,6 @@ extension SearchService {
     await indexer.rebuildOnRequest()
     return RebuildMethod.Reply()
   }
-
-  /// Adds what `Status` says of damage and of building anew.
-  func describeRecovery(_ progress: IndexingProgress.Values, in reply: inout StatusMethod.Reply) {
-    reply.rebuild = progress.rebuild.map {
-      RebuildMessage($0, documents: progress.rebuiltDocuments)
-    }
-    reply.recoveries = progress.recoveries.map(RecoveryMessage.init)
-    reply.checked = progress.checked.map(WallClock.rfc3339)
-  }
 }
 
 extension IndexingProgress.Values {

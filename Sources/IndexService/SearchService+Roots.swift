@@ -6,25 +6,29 @@ import Watching
 
 /// `AddRoot`, `RemoveRoot` and `Reload`, and what all say of roots.
 extension SearchService {
-  func addRoot(_ parameters: RootsMethod.Parameters) async throws -> RootsMethod.Reply {
-    try await reply(configuration.addRoot(rootFolder(parameters)))
+  func addRoot(_ parameters: AddRootMethod.Parameters) async throws -> AddRootMethod.Reply {
+    let warnings = try await configuration.addRoot(rootFolder(parameters.folder))
+    return AddRootMethod.Reply(roots: try await roots(), warnings: warnings)
   }
 
-  func removeRoot(_ parameters: RootsMethod.Parameters) async throws -> RootsMethod.Reply {
-    try await reply(configuration.removeRoot(rootFolder(parameters)))
+  func removeRoot(
+    _ parameters: RemoveRootMethod.Parameters
+  ) async throws -> RemoveRootMethod.Reply {
+    let warnings = try await configuration.removeRoot(rootFolder(parameters.folder))
+    return RemoveRootMethod.Reply(roots: try await roots(), warnings: warnings)
   }
 
-  func reload() async throws -> RootsMethod.Reply {
-    try await reply(configuration.reload())
+  func reload() async throws -> ReloadMethod.Reply {
+    let warnings = try await configuration.reload()
+    return ReloadMethod.Reply(roots: try await roots(), warnings: warnings)
   }
 
-  private func reply(_ warnings: [String]) async throws -> RootsMethod.Reply {
-    let roots = try await roots(watcher.status, indexer.progress.current)
-    return RootsMethod.Reply(roots: roots, warnings: warnings)
+  private func roots() async throws -> [RootMessage] {
+    try await roots(watcher.status, indexer.progress.current)
   }
 
-  private func rootFolder(_ parameters: RootsMethod.Parameters) throws -> FilePath {
-    guard let folder = folder(parameters.folder) else {
+  private func rootFolder(_ text: String) throws -> FilePath {
+    guard let folder = folder(text) else {
       throw VarlinkError.invalidParameter("folder")
     }
     return folder

@@ -49,8 +49,8 @@ extension SearchService {
     }
     var reply = SearchMethod.Reply(
       hits: hits, more: page.hasMore, count: page.count,
-      facets: page.facets?.fields.map(FacetMessage.init), fresh: page.isFresh ? true : nil,
-      clock: Clock(page.clock), pending: await pending(),
+      facets: page.facets?.fields.map(FacetMessage.init), reset: page.isFresh ? true : nil,
+      clock: ClockMessage(page.clock), pending: await pending(),
       warnings: warnings(query, page.facets) + indexer.progress.current.allWarnings,
       reading: query.reading)
     if hits.isEmpty, options.offset == 0 {
@@ -69,19 +69,17 @@ extension SearchService {
       reader, deadline in
       try reader.count(query, options, deadline: deadline)
     }
-    var reply = CountMethod.Reply(
-      count: counted.count, complete: counted.isComplete, clock: Clock(counted.clock),
-      pending: await pending())
-    reply.facets = counted.facets?.fields.map(FacetMessage.init)
-    reply.fresh = counted.isFresh ? true : nil
-    reply.warnings = warnings(query) + indexer.progress.current.allWarnings
-    reply.reading = query.reading
-    return reply
+    return CountMethod.Reply(
+      count: counted.count, complete: counted.isComplete,
+      facets: counted.facets?.fields.map(FacetMessage.init),
+      reset: counted.isFresh ? true : nil, clock: ClockMessage(counted.clock),
+      pending: await pending(), warnings: warnings(query) + indexer.progress.current.allWarnings,
+      reading: query.reading)
   }
 
   /// What `Search` and `Count` have in common.
   private func options(
-    away: Bool?, since: Clock?, facets: [FacetMessage.Field]?, values: Int?
+    away: Bool?, since: ClockMessage?, facets: [FacetProperty]?, values: Int?
   ) async throws -> SearchOptions {
     var options = searchOptions
     options.includesAway = away ?? false
@@ -115,14 +113,14 @@ extension SearchService {
     }
   }
 
-  func readingOptions(_ prefixes: SearchMethod.Prefixes?) -> Query.ReadingOptions {
+  func readingOptions(_ prefixes: PrefixMode?) -> Query.ReadingOptions {
     var options = Query.ReadingOptions()
     options.prefixes = prefixes.flatMap { .init(rawValue: $0.rawValue) } ?? .none
     options.clock = .current
     return options
   }
 
-  func query(_ text: String, _ prefixes: SearchMethod.Prefixes?) throws -> Query {
+  func query(_ text: String, _ prefixes: PrefixMode?) throws -> Query {
     do throws(QuerySyntaxError) {
       return try Query(parsing: text, readingOptions(prefixes))
     } catch {
@@ -137,10 +135,10 @@ extension SearchService {
     }
     if asksForLanguage {
       warnings.append(
-        "In which language a text is, is not known yet: 'lang:' holds for no file.")
+        "Language detection is not implemented; 'lang:' matches nothing.")
     }
     if facets?.isComplete == false {
-      warnings.append("The time was over before all files were counted that match.")
+      warnings.append("Timed out before all matches were counted.")
     }
     return warnings
   }
@@ -150,9 +148,9 @@ extension SearchService {
 
 extension HitMessage {
   /// Markers are put into the snippet, which then has no ranges.
-  init(_ hit: SearchHit, isScored: Bool, _ markers: Markers? = nil) {
+  init(_ hit: SearchHit, isScored: Bool, _ markers: MarkersMessage? = nil) {
     let ranges = hit.snippet.matches.map {
-      ByteRange(begin: $0.lowerBound, end: $0.upperBound)
+      RangeMessage(begin: $0.lowerBound, end: $0.upperBound)
     }
     self.init(
       document: DocumentMessage(hit.document), score: isScored ? hit.score : nil,
@@ -164,7 +162,7 @@ extension HitMessage {
 
 extension FacetMessage {
   fileprivate init(_ facet: Facet) {
-    let field: Field =
+    let field: FacetProperty =
       switch facet.field {
       case .type: .type
       case .folder: .folder

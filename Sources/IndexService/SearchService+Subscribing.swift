@@ -117,10 +117,10 @@ extension SearchService {
       reply.changed = part.changed.compactMap { change in
         hits[change.number].map { hit in
           HitChangeMessage(
-            hit: HitMessage(hit, isScored: false), former: change.former.map(PlaceMessage.init))
+            hit: HitMessage(hit, isScored: false), former: change.former.map(LocationMessage.init))
         }
       }
-      reply.gone = part.gone.map(PlaceMessage.init)
+      reply.gone = part.gone.map(LocationMessage.init)
       try await call.reply(reply, continues: true)
     }
   }
@@ -150,7 +150,8 @@ extension SearchService {
 
   private func reply(_ query: Query, _ clock: IndexClock) async -> SubscribeMethod.Reply {
     SubscribeMethod.Reply(
-      clock: Clock(clock), pending: await pending(),
+      appeared: [], changed: [], gone: [], more: false, clock: ClockMessage(clock),
+      pending: await pending(),
       warnings: warnings(query) + indexer.progress.current.allWarnings, reading: query.reading)
   }
 
@@ -164,7 +165,7 @@ extension SearchService {
   }
 }
 
-extension PlaceMessage {
+extension LocationMessage {
   fileprivate init(_ path: FilePath) {
     self.init(uri: path.uri, path: path.utf8)
   }

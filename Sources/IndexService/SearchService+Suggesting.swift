@@ -28,14 +28,14 @@ extension SearchService {
     return SuggestMethod.Reply(
       completions: suggestions.completions.map(SuggestionMessage.init),
       corrections: suggestions.corrections.map(SuggestionMessage.init),
-      clock: Clock(suggestions.clock))
+      clock: ClockMessage(suggestions.clock))
   }
 
   /// What may have been meant by a query that finds nothing; that there is none is an answer, too,
   /// so no failure here is one of the search, and no search waits for the words of a large index,
   /// which the next one finds read.
   func suggestions(
-    insteadOf text: String, _ prefixes: SearchMethod.Prefixes?, _ search: SearchOptions,
+    insteadOf text: String, _ prefixes: PrefixMode?, _ search: SearchOptions,
     until end: ContinuousClock.Instant
   ) async -> [String] {
     var options = SuggestionOptions()

@@ -77,7 +77,7 @@ struct SearchService: VarlinkInterface {
     guard (1...Self.listPage).contains(limit) else {
       throw VarlinkError.invalidParameter("limit")
     }
-    var after = parameters.after ?? 0
+    var after = Int64(parameters.after ?? 0)
     let includesAway = parameters.away ?? false
     let since = parameters.since.map(IndexClock.init)
     let onlyFailed = parameters.failed ?? false
@@ -90,8 +90,9 @@ struct SearchService: VarlinkInterface {
       let goesOn = call.wantsMore && page.next != nil
       try await call.reply(
         ListMethod.Reply(
-          documents: page.documents.map(DocumentMessage.init), next: page.next,
-          fresh: page.isFresh ? true : nil, clock: Clock(page.clock), pending: await pending()),
+          documents: page.documents.map(DocumentMessage.init), next: page.next.map { Int($0) },
+          reset: page.isFresh ? true : nil, clock: ClockMessage(page.clock),
+          pending: await pending()),
         continues: goesOn)
       guard goesOn, let next = page.next else { return }
       after = next
@@ -107,23 +108,23 @@ struct SearchService: VarlinkInterface {
     let statistics = try await readers.read { try $0.statistics() }
     let watching = await watcher.status
     let progress = indexer.progress.current
-    var reply = StatusMethod.Reply(
-      version: version, process: ProcessEnvironment.processNumber, clock: Clock(statistics.clock))
     let isBusy = progress.isIndexing || watching.waiting > 0
-    reply.state = isBusy ? (progress.isResting ? .resting : .indexing) : .idle
-    reply.pauses = pauses(progress)
-    reply.roots = try await roots(watching, progress)
-    reply.documents = statistics.documents.values.reduce(0, +)
-    reply.away = statistics.away
-    reply.withoutText = statistics.documents[.withoutText] ?? 0
-    reply.partial = statistics.documents[.partial] ?? 0
-    reply.unreadable = statistics.documents[.unreadable] ?? 0
-    reply.failed = statistics.documents[.failed] ?? 0
-    reply.pending = progress.waiting + watching.waiting
-    reply.watchedFolders = watching.watchedFolders
-    reply.overflows = watching.overflows
-    reply.indexBytes = statistics.size
-    describeRecovery(progress, in: &reply)
+    func count(_ state: Document.State) -> Int { Int(statistics.documents[state] ?? 0) }
+    var reply = StatusMethod.Reply(
+      version: version, process: Int(ProcessEnvironment.processNumber),
+      state: isBusy ? (progress.isResting ? .resting : .indexing) : .idle,
+      roots: try await roots(watching, progress),
+      documents: Int(statistics.documents.values.reduce(0, +)), withoutText: count(.withoutText),
+      partial: count(.partial), unreadable: count(.unreadable), failed: count(.failed),
+      away: Int(statistics.away), pending: progress.waiting + watching.waiting,
+      watchedFolders: watching.watchedFolders, overflows: watching.overflows,
+      indexBytes: Int(statistics.size), clock: ClockMessage(statistics.clock),
+      pauses: pauses(progress),
+      rebuild: progress.rebuild.map {
+        IndexRebuildMessage($0, documents: Int(progress.rebuiltDocuments))
+      },
+      recoveries: progress.recoveries.map(RecoveryMessage.init),
+      checked: progress.checked.map(WallClock.rfc3339), warnings: [])
     reply.warnings = progress.allWarnings + warnings(progress.closedFolders)
     reply.warnings += reply.roots.filter { $0.state == .missing }.map { root in
       let path = FilePath(uri: root.uri)?.description ?? root.uri
@@ -160,7 +161,7 @@ struct SearchService: VarlinkInterface {
     guard (1...3_600_000).contains(timeout) else { throw VarlinkError.invalidParameter("timeout") }
     try await wait(atMost: .milliseconds(timeout))
     let clock = try await readers.read { try $0.currentClock() }
-    return SyncMethod.Reply(clock: Clock(clock), pending: await pending())
+    return SyncMethod.Reply(clock: ClockMessage(clock), pending: await pending())
   }
 
   func wait(atMost timeout: Duration) async throws {
@@ -190,19 +191,19 @@ struct SearchService: VarlinkInterface {
 
 // MARK: - Messages
 
-extension Clock {
+extension ClockMessage {
   init(_ clock: IndexClock) {
-    self.init(index: clock.index, sequence: clock.sequence)
+    self.init(index: clock.index, sequence: Int(clock.sequence))
   }
 }
 
 extension IndexClock {
-  init(_ clock: Clock) {
-    self.init(index: clock.index, sequence: clock.sequence)
+  init(_ clock: ClockMessage) {
+    self.init(index: clock.index, sequence: Int64(clock.sequence))
   }
 }
 
-extension DocumentMessage.State {
+extension DocumentState {
   init(_ state: Document.State) {
     self =
       switch state {
@@ -220,8 +221,8 @@ extension DocumentMessage {
     self.init(
       uri: document.path.uri, path: document.path.utf8,
       name: String(decoding: document.path.name, as: UTF8.self), title: document.title,
-      modified: rfc3339(document.modified), size: document.size, type: document.type,
-      tags: document.tags, state: State(document.state), note: document.note,
+      modified: rfc3339(document.modified), size: Int(document.size), type: document.type,
+      tags: document.tags, state: DocumentState(document.state), note: document.note,
       away: document.isAway ? true : nil)
   }
 }

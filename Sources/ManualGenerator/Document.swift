@@ -3,6 +3,7 @@ import ClientTool
 import IndexService
 import LinuxSystem
 import SearchInterface
+import VarlinkInterface
 
 /// A file that is made from a table.
 struct Document {
@@ -15,9 +16,17 @@ struct Document {
   static let all =
     [
       page(ClientCommand.manual), page(DaemonCommand.manual), page(ConfigurationManual.page),
-      page(InterfaceManual(SearchInterfaceDescription.text).page),
+      searchInterface,
       Document(path: "etc/sitta/sittad.conf", text: ConfigurationManual.file),
     ] + [ClientCommand.table, DaemonCommand.table].flatMap(completions)
+
+  private static var searchInterface: Document {
+    do {
+      return page(InterfaceManual(try InterfaceDescription(SearchInterfaceDescription.text)).page)
+    } catch {
+      preconditionFailure("io.sitta.Search.varlink, \(error)")
+    }
+  }
 
   /// Its path, where the repository is this folder.
   func place(in folder: FilePath) -> FilePath {

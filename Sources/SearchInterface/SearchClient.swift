@@ -24,127 +24,22 @@ public final class SearchClient {
     client = try VarlinkClient(connectingTo: path, timeout: timeout)
   }
 
-  /// Calls `Search`.
-  public func search(_ parameters: SearchMethod.Parameters) throws -> SearchMethod.Reply {
-    try call("Search", parameters)
-  }
-
-  /// Calls `Count`.
-  public func count(_ parameters: CountMethod.Parameters) throws -> CountMethod.Reply {
-    try call("Count", parameters)
-  }
-
-  /// Calls `Status`.
-  public func status() throws -> StatusMethod.Reply {
-    try call("Status", NoParameters())
-  }
-
-  /// Calls `Status` with `more`, and hands over each reply as it comes, until the daemon ends.
-  public func watchStatus(body: (StatusMethod.Reply) throws -> Void) throws {
-    try callForMore("Status", NoParameters(), body: body)
-  }
-
-  /// Calls `AddRoot`.
-  public func addRoot(_ parameters: RootsMethod.Parameters) throws -> RootsMethod.Reply {
-    try call("AddRoot", parameters)
-  }
-
-  /// Calls `RemoveRoot`.
-  public func removeRoot(_ parameters: RootsMethod.Parameters) throws -> RootsMethod.Reply {
-    try call("RemoveRoot", parameters)
-  }
-
-  /// Calls `Reload`.
-  public func reload() throws -> RootsMethod.Reply {
-    try call("Reload", NoParameters())
-  }
-
-  /// Calls `Sync`.
-  public func sync(_ parameters: SyncMethod.Parameters) throws -> SyncMethod.Reply {
-    try call("Sync", parameters)
-  }
-
-  /// Calls `Pause` for a pause that something else than the end of this connection ends.
-  public func pause(_ parameters: PauseMethod.Parameters) throws -> PauseMethod.Reply {
-    try call("Pause", parameters)
-  }
-
-  /// Calls `Pause` with `more`, and hands over each reply as it comes: one when the pause begins, and
-  /// one when somebody ended it.
-  public func holdPause(body: (PauseMethod.Reply) throws -> Void) throws {
-    try callForMore("Pause", PauseMethod.Parameters(), body: body)
-  }
-
-  /// Calls `Resume`.
-  public func resume() throws -> ResumeMethod.Reply {
-    try call("Resume", NoParameters())
-  }
-
-  /// Calls `Rebuild`.
-  public func rebuild() throws -> RebuildMethod.Reply {
-    try call("Rebuild", NoParameters())
-  }
-
-  /// Calls `List` with `more`, and hands over each reply as it comes.
-  public func list(
-    _ parameters: ListMethod.Parameters, body: (ListMethod.Reply) throws -> Void
-  ) throws {
-    try callForMore("List", parameters, body: body)
-  }
-
-  /// Calls `Subscribe`, and hands over each reply as it comes: the first with the hits there are.
-  public func subscribe(
-    _ parameters: SubscribeMethod.Parameters, body: (SubscribeMethod.Reply) throws -> Void
-  ) throws {
-    try callForMore("Subscribe", parameters, body: body)
-  }
-
-  /// Calls `Suggest`.
-  public func suggest(_ parameters: SuggestMethod.Parameters) throws -> SuggestMethod.Reply {
-    try call("Suggest", parameters)
-  }
-
-  /// Calls `Forget`.
-  public func forget(_ parameters: ForgetMethod.Parameters) throws -> ForgetMethod.Reply {
-    try call("Forget", parameters)
-  }
-
-  /// Calls `Explain`.
-  public func explain(_ parameters: ExplainMethod.Parameters) throws -> ExplainMethod.Reply {
-    try call("Explain", parameters)
-  }
-
-  /// Calls `Opened`.
-  public func opened(_ parameters: OpenedMethod.Parameters) throws {
-    let _: NoParameters = try call("Opened", parameters)
-  }
-
-  /// Calls `QueryStatistics`.
-  public func queryStatistics(
-    _ parameters: QueryStatisticsMethod.Parameters
-  ) throws -> QueryStatisticsMethod.Reply {
-    try call("QueryStatistics", parameters)
-  }
-
-  /// Calls `ForgetQueries`.
-  public func forgetQueries() throws -> ForgetQueriesMethod.Reply {
-    try call("ForgetQueries", NoParameters())
-  }
-
-  private func callForMore<Reply: Decodable>(
-    _ method: String, _ parameters: some Encodable, body: (Reply) throws -> Void
+  /// Calls a method and passes on each of its replies as it comes.
+  func callForMore<Method: InterfaceMethod>(
+    _ method: Method.Type, _ parameters: Method.Parameters, body: (Method.Reply) throws -> Void
   ) throws {
     try translatingErrors {
       try client.callForMore(
-        SearchInterfaceDescription.qualified(method), parameters, body: body)
+        SearchInterfaceDescription.qualified(method.name), parameters, body: body)
     }
   }
 
-  private func call<Reply: Decodable>(
-    _ method: String, _ parameters: some Encodable
-  ) throws -> Reply {
+  /// Calls a method that has one reply.
+  func call<Method: InterfaceMethod>(
+    _ method: Method.Type, _ parameters: Method.Parameters
+  ) throws -> Method.Reply {
     try translatingErrors {
-      try client.call(SearchInterfaceDescription.qualified(method), parameters)
+      try client.call(SearchInterfaceDescription.qualified(method.name), parameters)
     }
   }
 

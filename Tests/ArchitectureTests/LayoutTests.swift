@@ -19,6 +19,7 @@ private let layout: [String: Set<String>] = [
   "FullText": ["CSQLite", "Glibc", "SQLite", "TextAnalysis"],
   "Watching": ["LinuxSystem", "FileSelection"],
   "TextExtraction": ["LinuxSystem"],
+  "VarlinkInterface": [],
   "SearchInterface": ["LinuxSystem", "Varlink", "FoundationEssentials"],
 
   // The analyzer is chosen here, and the words of queries get their stems and synonyms.
@@ -34,7 +35,9 @@ private let layout: [String: Set<String>] = [
   "TableGenerator": ["Foundation"],
   "ManualGenerator": [
     "Glibc", "LinuxSystem", "Arguments", "ClientTool", "IndexService", "SearchInterface",
+    "VarlinkInterface",
   ],
+  "InterfaceGenerator": ["Glibc", "LinuxSystem", "VarlinkInterface"],
   "sittad": ["LinuxSystem", "IndexService"],
   "sitta": ["LinuxSystem", "ClientTool"],
   "sitta-extract": ["LinuxSystem", "TextExtraction"],

@@ -48,7 +48,7 @@ struct CountingTests {
         """)
     let asked = interface.asked.count.withLock { $0 }
     #expect(asked?.facets == [.type, .year])
-    #expect(asked?.since == Clock(index: "abc", sequence: 5))
+    #expect(asked?.since == ClockMessage(index: "abc", sequence: 5))
     #expect(output.notes.isEmpty && counted.notes.isEmpty)
   }
 
@@ -56,7 +56,7 @@ struct CountingTests {
   {
     var interface = interface
     interface.isComplete = false
-    interface.fresh = true
+    interface.reset = true
     #expect(try await FakeDaemon(interface).run("count", "a", output: output) == .notFound)
     #expect(output.text == "0\n")
     #expect(output.notes.count == 2)
@@ -108,9 +108,9 @@ struct CountingTests {
   @Test func `A list since a clock asks for it`() async throws {
     var interface = interface
     interface.pages = [[DocumentMessage("/a")]]
-    interface.fresh = true
+    interface.reset = true
     #expect(try await FakeDaemon(interface).run("list", "--since", "x:9", output: output) == .found)
-    #expect(interface.asked.list.withLock { $0?.since } == Clock(index: "x", sequence: 9))
+    #expect(interface.asked.list.withLock { $0?.since } == ClockMessage(index: "x", sequence: 9))
     #expect(output.notes.count == 1)
   }
 }

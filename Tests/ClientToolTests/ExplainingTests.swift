@@ -16,8 +16,9 @@ struct ExplainingTests {
       steps: [
         StepMessage(.file, "It is a file."),
         StepMessage(.query, "Read as: a\u{1b}[2J"),
-        StepMessage(.query, good: false, "It does not occur.", remedy: "Search\u{202e} for b."),
-      ], kind: .file, rule: RuleMessage(.root, uri: "file:///home"), clock: FakeSearch.clock,
+        StepMessage(.query, passed: false, "It does not occur.", remedy: "Search\u{202e} for b."),
+      ], kind: .file, rule: RuleMessage(reason: .root, uri: "file:///home"),
+      clock: FakeSearch.clock,
       pending: 0)
     return interface
   }

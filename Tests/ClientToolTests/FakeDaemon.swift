@@ -26,13 +26,13 @@ struct FakeSearch: VarlinkInterface {
   var changes: [SubscribeMethod.Reply] = []
   var suggested = SuggestMethod.Reply(completions: [], corrections: [], clock: FakeSearch.clock)
   var facets: [FacetMessage]?
-  var fresh: Bool?
+  var reset: Bool?
   var isComplete = true
   var forgets = ForgetMethod.Reply(documents: 0, excluded: false, clock: FakeSearch.clock)
   var error: VarlinkError?
   let asked = Asked()
 
-  static let clock = Clock(index: "abc", sequence: 7)
+  static let clock = ClockMessage(index: "abc", sequence: 7)
 
   /// The parameters of the last calls.
   final class Asked: Sendable {
@@ -53,20 +53,18 @@ struct FakeSearch: VarlinkInterface {
     case "Search":
       let parameters = try call.parameters(SearchMethod.Parameters.self)
       asked.search.withLock { $0 = parameters }
-      var reply = SearchMethod.Reply(
-        hits: hits, more: false, count: hits.count, facets: facets, fresh: fresh,
-        clock: Self.clock, pending: pending, warnings: warnings, reading: reading)
-      reply.suggestions = suggestions
-      try await call.reply(reply)
+      try await call.reply(
+        SearchMethod.Reply(
+          hits: hits, more: false, count: hits.count, facets: facets, reset: reset,
+          clock: Self.clock, pending: pending, warnings: warnings, reading: reading,
+          suggestions: suggestions))
     case "Count":
       let parameters = try call.parameters(CountMethod.Parameters.self)
       asked.count.withLock { $0 = parameters }
-      var reply = CountMethod.Reply(
-        count: hits.count, complete: isComplete, clock: Self.clock, pending: pending)
-      reply.facets = facets
-      reply.fresh = fresh
-      reply.warnings = warnings
-      try await call.reply(reply)
+      try await call.reply(
+        CountMethod.Reply(
+          count: hits.count, complete: isComplete, facets: facets, reset: reset,
+          clock: Self.clock, pending: pending, warnings: warnings))
     case "List":
       let parameters = try call.parameters(ListMethod.Parameters.self)
       asked.list.withLock { $0 = parameters }
@@ -74,7 +72,7 @@ struct FakeSearch: VarlinkInterface {
         let isLast = number == pages.count - 1
         try await call.reply(
           ListMethod.Reply(
-            documents: page, next: isLast ? nil : 1, fresh: fresh, clock: Self.clock,
+            documents: page, next: isLast ? nil : 1, reset: reset, clock: Self.clock,
             pending: pending),
           continues: !isLast)
       }
@@ -93,8 +91,8 @@ struct FakeSearch: VarlinkInterface {
         PauseMethod.Reply(pauses: status.pauses), continues: call.wantsMore)
       if call.wantsMore { try await call.reply(PauseMethod.Reply(pauses: [])) }
     case "AddRoot", "RemoveRoot", "Reload":
-      asked.root.withLock { $0 = try? call.parameters(RootsMethod.Parameters.self).folder }
-      try await call.reply(RootsMethod.Reply(roots: status.roots, warnings: rootWarnings))
+      asked.root.withLock { $0 = try? call.parameters(AddRootMethod.Parameters.self).folder }
+      try await call.reply(AddRootMethod.Reply(roots: status.roots, warnings: rootWarnings))
     case "Subscribe":
       let parameters = try call.parameters(SubscribeMethod.Parameters.self)
       asked.subscribe.withLock { $0 = parameters }
@@ -190,10 +188,10 @@ extension HitMessage {
   /// A hit of a test: matches stand between `[` and `]`.
   init(_ document: DocumentMessage, _ marked: String = "") {
     var snippet = ""
-    var matches: [ByteRange] = []
+    var matches: [RangeMessage] = []
     for scalar in marked.unicodeScalars {
       switch scalar {
-      case "[": matches.append(ByteRange(begin: snippet.utf8.count, end: 0))
+      case "[": matches.append(RangeMessage(begin: snippet.utf8.count, end: 0))
       case "]": matches[matches.count - 1].end = snippet.utf8.count
       default: snippet.unicodeScalars.append(scalar)
       }

@@ -40,10 +40,11 @@ struct MatchPlaceTests {
 
   @Test(
     arguments: [
-      ByteRange(begin: -1, end: 2), ByteRange(begin: 0, end: 100), ByteRange(begin: 2, end: 1),
-      ByteRange(begin: .min, end: .max),
+      RangeMessage(begin: -1, end: 2), RangeMessage(begin: 0, end: 100),
+      RangeMessage(begin: 2, end: 1),
+      RangeMessage(begin: .min, end: .max),
     ])
-  func `A range that makes no sense breaks nothing`(range: ByteRange) {
+  func `A range that makes no sense breaks nothing`(range: RangeMessage) {
     var hit = HitMessage(DocumentMessage("/a"), "seed")
     hit.matches = [range]
     #expect(MatchPlace(of: hit, in: Array("seed".utf8)) == nil)

@@ -47,7 +47,7 @@ struct PrintingTests {
     let name = FilePath.root.appending(Array("a\(evil)".utf8) + [0x9b, 0xff])
     var hit = HitMessage(DocumentMessage(name, title: "title\(evil)"))
     hit.snippet = "x\(evil)y"
-    hit.matches = [ByteRange(begin: 1, end: 5)]
+    hit.matches = [RangeMessage(begin: 1, end: 5)]
     let forms = [
       [], ["--json"], ["list"], ["list", "--json"], ["--vimgrep"], ["--color", "always"],
       ["--format", "{uri} {name} {title} {snippet} {tags}"],
@@ -84,15 +84,17 @@ struct PrintingTests {
 
   @Test(
     arguments: [
-      ByteRange(begin: 0, end: 100), ByteRange(begin: 100, end: 200), ByteRange(begin: 4, end: 2),
-      ByteRange(begin: 100, end: 2), ByteRange(begin: -5, end: 2), ByteRange(begin: 1, end: 2),
-      ByteRange(begin: .min, end: .max), ByteRange(begin: .max, end: .min),
-      ByteRange(begin: 3, end: 3),
+      RangeMessage(begin: 0, end: 100), RangeMessage(begin: 100, end: 200),
+      RangeMessage(begin: 4, end: 2),
+      RangeMessage(begin: 100, end: 2), RangeMessage(begin: -5, end: 2),
+      RangeMessage(begin: 1, end: 2),
+      RangeMessage(begin: .min, end: .max), RangeMessage(begin: .max, end: .min),
+      RangeMessage(begin: 3, end: 3),
     ])
-  func `A range that makes no sense breaks nothing`(range: ByteRange) async throws {
+  func `A range that makes no sense breaks nothing`(range: RangeMessage) async throws {
     var hit = HitMessage(DocumentMessage("/a"))
     hit.snippet = "éé seeds"
-    hit.matches = [range, ByteRange(begin: 5, end: 10)]
+    hit.matches = [range, RangeMessage(begin: 5, end: 10)]
     let text = try await printed(hit, on: .ordinary).text
     #expect(text.contains("\u{1b}[1;31mseeds\u{1b}[0m"))
   }

@@ -7,7 +7,7 @@ private let start = ContinuousClock.now
 
 struct ProgressTests {
   /// A status each: the second, the documents and what waits.
-  typealias Row = (second: Int, documents: Int64, waiting: Int)
+  typealias Row = (second: Int, documents: Int, waiting: Int)
 
   private func estimate(_ rows: [Row]) -> ProgressEstimate {
     var estimate = ProgressEstimate()
@@ -35,9 +35,9 @@ struct ProgressTests {
       ([(0, 10, 10), (60, 10, 10)], "50 %  0/s"),
       // Only the last twenty seconds count.
       (
-        (0...60).map { ($0, Int64(min($0, 30)) * 100, 10_000) }, "23 %  0/s"
+        (0...60).map { ($0, Int(min($0, 30)) * 100, 10_000) }, "23 %  0/s"
       ),
-      ((0...60).map { ($0, Int64($0) * 7, 7_000) }, "5 %  7.0/s  about 17 min left"),
+      ((0...60).map { ($0, Int($0) * 7, 7_000) }, "5 %  7.0/s  about 17 min left"),
       // Work that begins again is measured anew.
       ([(0, 0, 9), (5, 9, 0), (50, 9, 91), (51, 10, 90)], "10 %  1.0/s  about 2 min left"),
       ([(0, 0, 1 << 40), (1, 11, 1 << 40)], "0 %  11/s  about 277777 h 47 min left"),
@@ -52,7 +52,7 @@ struct ProgressTests {
       (0, "░░░░░░░░░░"), (9, "░░░░░░░░░░"), (10, "█░░░░░░░░░"), (55, "█████░░░░░"),
       (99, "█████████░"),
     ])
-  func `A bar is full when all is done`(documents: Int64, bar: String) {
+  func `A bar is full when all is done`(documents: Int, bar: String) {
     let line = ProgressText(estimate([(0, documents, 100 - Int(documents))]), barWidth: 10).line
     #expect(line == "\(bar)  \(documents) %")
   }

@@ -12,8 +12,8 @@ struct RebuildingTests {
 
   @Test func `The status tells of a new index and of what was repaired`() {
     var status = StatusMethod.Reply(version: "1", process: 2, clock: FakeSearch.clock)
-    status.rebuild = RebuildMessage(
-      reason: "It was asked for.", since: "2026-01-02T03:04:05Z", documents: 12, serving: .old)
+    status.rebuild = IndexRebuildMessage(
+      reason: "It was asked for.", started: "2026-01-02T03:04:05Z", documents: 12, serving: .old)
     status.recoveries = [
       RecoveryMessage(
         time: "2026-01-02T03:04:05Z", reason: "", action: .file, setAside: nil, text: "All of it.")

@@ -28,9 +28,9 @@ struct WatchingSearchTests {
         HitChangeMessage(hit: HitMessage(Self.note)),
         HitChangeMessage(
           hit: HitMessage(DocumentMessage("/root/b")),
-          former: PlaceMessage(uri: "file:///root/a%0A", path: "/root/a\n")),
+          former: LocationMessage(uri: "file:///root/a%0A", path: "/root/a\n")),
       ]
-      replies[1].gone = [PlaceMessage(uri: "file:///root/old%1B", path: nil)]
+      replies[1].gone = [LocationMessage(uri: "file:///root/old%1B", path: nil)]
     }
   }
 

@@ -23,16 +23,16 @@ struct CountingTests {
   @Test func `A search tells what all hits have in common, and marks what matches`() throws {
     var parameters = SearchMethod.Parameters(query: "fruit")
     parameters.limit = 1
-    parameters.facets = FacetMessage.Field.allCases
+    parameters.facets = FacetProperty.allCases
     parameters.facetValues = 2
-    parameters.markers = Markers(open: "<b>", close: "</b>")
+    parameters.markers = MarkersMessage(open: "<b>", close: "</b>")
     let reply = try daemon.connect().search(parameters)
     #expect(reply.hits.count == 1 && reply.more)
     #expect(reply.count == 4)
     #expect(reply.hits.first?.snippet.contains("<b>fruit</b>") == true)
     #expect(reply.hits.first?.matches == [])
     let facets = try #require(reply.facets)
-    #expect(facets.map(\.field) == FacetMessage.Field.allCases)
+    #expect(facets.map(\.field) == FacetProperty.allCases)
     let folders = facets[1].values
     #expect(folders.map(\.value) == ["\(daemon.files)/a", "\(daemon.files)/b"])
     #expect(folders.map(\.count) == [2, 1])
@@ -43,7 +43,7 @@ struct CountingTests {
         try daemon.connect().count(.init(query: "fruit \(filter)")).count == value.count,
         "\(filter)")
     }
-    parameters.markers = Markers(open: String(repeating: "x", count: 65), close: "")
+    parameters.markers = MarkersMessage(open: String(repeating: "x", count: 65), close: "")
     #expect(throws: (any Error).self) { try daemon.connect().search(parameters) }
   }
 
@@ -60,19 +60,19 @@ struct CountingTests {
     #expect(try client.sync(SyncMethod.Parameters()).pending == 0)
     let reply = try client.search(parameters)
     #expect(reply.hits.map(\.document.uri) == [file.uri])
-    #expect(reply.fresh == nil)
+    #expect(reply.reset == nil)
     let word = "\(clock.index):\(clock.sequence)"
     #expect(try daemon.sitta(["list", "--since", word]).outputText == "\(file)\n")
     #expect(try daemon.sitta(["count", "--since", word, "fruit"]).outputText == "1\n")
     #expect(try daemon.sitta(["status"]).outputText.contains("clock \(clock.index):"))
     // The clock of another index is of no use.
-    parameters.since = Clock(index: "other", sequence: 1)
+    parameters.since = ClockMessage(index: "other", sequence: 1)
     let all = try client.search(parameters)
-    #expect(all.fresh == true)
+    #expect(all.reset == true)
     #expect(all.hits.count == 5)
     let report = try daemon.sitta(["list", "--since", "other:1"])
     #expect(report.ending == .exited(0))
-    #expect(report.errorText.contains("everything"))
+    #expect(report.errorText.contains("all results"))
   }
 
   @Test func `sitta count prints the number and the facets`() throws {

@@ -140,11 +140,11 @@ struct ExplainTests {
         let reply = try client.explain(
           ExplainMethod.Parameters(path: hit.document.uri, query: query))
         let match = try #require(reply.match)
-        #expect(reply.found && match.place == index + 1 && match.hits == hits.count)
+        #expect(reply.found && match.position == index + 1 && match.hits == hits.count)
         #expect(match.score == hit.score, "\(query)")
         #expect(match.parts.reduce(0) { $0 + $1.score } == match.score)
         #expect(reply.document == hit.document)
-        #expect(reply.steps.allSatisfy { $0.good })
+        #expect(reply.steps.allSatisfy { $0.passed })
       }
     }
   }

@@ -21,7 +21,7 @@ struct LiveStatusTests {
   ) throws -> [StatusMethod.Reply] {
     var replies: [StatusMethod.Reply] = []
     #expect(throws: Enough.self) {
-      try daemon.connect().watchStatus { reply in
+      try daemon.connect().status { reply in
         replies.append(reply)
         if try isWanted(replies.count, reply) { throw Enough() }
       }

@@ -81,10 +81,14 @@ struct RootTests {
     let client = try daemon.connect()
     for folder in ["nowhere", "file", "state"] {
       let path = "\(home[folder])"
-      #expect(throws: SearchFailure.noSuchFolder(path)) { try client.addRoot(.init(folder: path)) }
+      #expect(throws: SearchFailure.noSuchFolder(folder: path)) {
+        try client.addRoot(.init(folder: path))
+      }
     }
     let path = "\(home["more stuff"])"
-    #expect(throws: SearchFailure.noSuchRoot(path)) { try client.removeRoot(.init(folder: path)) }
+    #expect(throws: SearchFailure.noSuchRoot(folder: path)) {
+      try client.removeRoot(.init(folder: path))
+    }
     #expect(throws: SearchFailure.lastRoot) {
       try client.removeRoot(.init(folder: home["files"].uri))
     }

@@ -67,13 +67,13 @@ struct ExplanationTests {
         "index: It is in the index with 302 words (title 2, text 300), with all of its text; "
           + "commit 41 wrote it.",
       ])
-    #expect(explanation.steps.allSatisfy { $0.good })
+    #expect(explanation.steps.allSatisfy { $0.passed })
     #expect(Self.facts().isFound)
   }
 
   @Test(arguments: chain + states)
   func `What keeps a file from being found is said, and what to do about it`(row: Row) {
-    let faults = Explanation(row.facts).steps.filter { !$0.good }
+    let faults = Explanation(row.facts).steps.filter { !$0.passed }
     #expect(faults.map(text) == row.steps)
   }
 

@@ -23,7 +23,7 @@ struct QueryExplanationTests {
   }
 
   private func text(_ step: StepMessage) -> String {
-    "\(step.good ? "" : "! ")\(step.topic): \(step.text)"
+    "\(step.passed ? "" : "! ")\(step.topic): \(step.text)"
       + (step.remedy.map { " → \($0)" } ?? "")
   }
 

@@ -3,6 +3,7 @@ import ClientTool
 import LinuxSystem
 import TestSupport
 import Testing
+import VarlinkInterface
 
 @testable import ManualGenerator
 
@@ -52,7 +53,7 @@ struct DocumentTests {
     ("share/man/man5/sittad.conf.5", ["MaxTextSize=", "[Text]", "MaxFileSize="]),
     (
       "share/man/man7/io.sitta.Search.7",
-      [".SS \"Sync\"", ".SS \"Document\"", ".SS \"InvalidQuery\"", "method Sync(timeout: ?int)"]
+      [".SS \"Sync\"", ".SS \"Document\"", ".SS \"InvalidQuery\"", "method Sync("]
     ),
   ])
   func `A page has what its table has`(page: String, parts: [String]) throws {
@@ -61,8 +62,8 @@ struct DocumentTests {
     #expect(text.utf8.allSatisfy { $0 < 0x7f })
   }
 
-  @Test func `An interface is read piece by piece`() {
-    let page = InterfaceManual(
+  @Test func `An interface is read piece by piece`() throws {
+    let interface = try InterfaceDescription(
       """
       # What it does.
       #
@@ -79,8 +80,8 @@ struct DocumentTests {
       ) -> ()
 
       error Asleep ()
-      """
-    ).page
+      """)
+    let page = InterfaceManual(interface).page
     #expect(page.name == "org.example.Nest")
     let text = page.roff(product: "", date: "")
     #expect(

@@ -3,23 +3,24 @@ import SearchInterface
 /// Messages of `Explain` and of the log of queries.
 extension Sample {
   private static let counts = CountsMessage(title: 1, name: 2, tags: 3, body: 4)
-  private static let step = StepMessage(.file, good: false, "There is none.", remedy: "Look.")
+  private static let step = StepMessage(
+    topic: .file, passed: false, text: "There is none.", remedy: "Look.")
   private static let rule = RuleMessage(
-    .ignored, uri: "file:///a", pattern: "*.log", file: "file:///.gitignore", line: 3)
+    reason: .ignored, uri: "file:///a", pattern: "*.log", file: "file:///.gitignore", line: 3)
   private static let watch = WatchMessage(
-    mode: .toldInPart, fileSystem: "NFS", interval: 300, waiting: true)
+    mode: .partlyWatched, fileSystem: "NFS", interval: 300, waiting: true)
   private static let extraction = ExtractionMessage(
     extractor: "plain text", type: "text/plain", size: .max, textBytes: 5, microseconds: 6,
     state: .partial, note: "why")
-  private static let missing = MissingWordMessage(word: "reprot", nearest: ["report"])
+  private static let missing = MissingWordMessage(word: "reprot", similar: ["report"])
   private static let term = TermMessage(
-    text: "reprot", wanted: true, passedOver: false, counts: counts, elsewhere: counts,
+    text: "reprot", wanted: true, skipped: false, counts: counts, elsewhere: counts,
     missing: [missing])
   private static let filter = FilterMessage(text: "type pdf", wanted: true, holds: false)
   private static let part = RankPartMessage(
-    text: "a", documents: 2, rarity: 0.5, counts: counts, frequency: 101, score: 1.5)
+    text: "a", documents: 2, idf: 0.5, counts: counts, frequency: 101, score: 1.5)
   private static let match = MatchMessage(
-    reading: "a", terms: [term], filters: [filter], score: 1.5, parts: [part], place: 1, hits: 2)
+    reading: "a", terms: [term], filters: [filter], score: 1.5, parts: [part], position: 1, hits: 2)
 
   private static let explainParameters = {
     var parameters = ExplainMethod.Parameters(path: "/a", query: "b")

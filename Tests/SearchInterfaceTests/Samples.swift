@@ -2,13 +2,13 @@ import SearchInterface
 
 /// Messages in which every field has a value.
 enum Sample {
-  static let clock = Clock(index: "5f", sequence: .max)
+  static let clock = ClockMessage(index: "5f", sequence: .max)
   static let document = DocumentMessage(
     uri: "file:///a%FF", path: "/a", name: "é\u{1b}\"", title: "", modified: "2026-01-02T03:04:05Z",
     size: .max, type: "text/plain", tags: ["a", ""], state: .withoutText, note: "why",
     away: true)
   static let hit = HitMessage(
-    document: document, score: 0.1, snippet: "日本 🌰", matches: [ByteRange(begin: 0, end: 6)])
+    document: document, score: 0.1, snippet: "日本 🌰", matches: [RangeMessage(begin: 0, end: 6)])
   static let root = RootMessage(
     uri: "file:///", path: "/", state: .partlyWatched, note: "1 of 2 folders")
 
@@ -28,8 +28,8 @@ enum Sample {
     parameters.since = clock
     return parameters
   }()
-  static let place = PlaceMessage(uri: "file:///a%FF", path: "/a")
-  static let hitChange = HitChangeMessage(hit: hit, former: place)
+  static let location = LocationMessage(uri: "file:///a%FF", path: "/a")
+  static let hitChange = HitChangeMessage(hit: hit, former: location)
   static let subscribeParameters = {
     var parameters = SubscribeMethod.Parameters(query: "a")
     parameters.prefixes = .last
@@ -39,13 +39,9 @@ enum Sample {
     return parameters
   }()
   static let subscribeReply = {
-    var reply = SubscribeMethod.Reply(
-      clock: clock, pending: 3, warnings: ["Mind."], reading: "a")
-    reply.appeared = [hit]
-    reply.changed = [hitChange]
-    reply.gone = [place]
-    reply.more = true
-    return reply
+    SubscribeMethod.Reply(
+      appeared: [hit], changed: [hitChange], gone: [location], more: true, clock: clock,
+      pending: 3, warnings: ["Mind."], reading: "a")
   }()
 
   static let suggestion = SuggestionMessage(text: "a b", words: ["b"], documents: 2)
@@ -56,16 +52,14 @@ enum Sample {
   }()
   static let suggestReply = SuggestMethod.Reply(
     completions: [suggestion], corrections: [suggestion, suggestion], clock: clock)
-  static let markers = Markers(open: "<b>", close: "</b>")
+  static let markers = MarkersMessage(open: "<b>", close: "</b>")
   static let facet = FacetMessage(
     field: .tag, values: [FacetValueMessage(value: "a b", filter: "tag:\"a b\"", count: 2)],
     others: 1)
   static let searchReply = {
-    var reply = SearchMethod.Reply(
-      hits: [hit, hit], more: true, count: 9, facets: [facet], fresh: true, clock: clock,
-      pending: 3, warnings: ["Mind."], reading: "a AND b")
-    reply.suggestions = ["a b", ""]
-    return reply
+    SearchMethod.Reply(
+      hits: [hit, hit], more: true, count: 9, facets: [facet], reset: true, clock: clock,
+      pending: 3, warnings: ["Mind."], reading: "a AND b", suggestions: ["a b", ""])
   }()
 
   static let countParameters = {
@@ -80,12 +74,9 @@ enum Sample {
     return parameters
   }()
   static let countReply = {
-    var reply = CountMethod.Reply(count: 1, complete: false, clock: clock, pending: 2)
-    reply.facets = [facet]
-    reply.fresh = true
-    reply.warnings = ["Mind."]
-    reply.reading = "a"
-    return reply
+    CountMethod.Reply(
+      count: 1, complete: false, facets: [facet], reset: true, clock: clock, pending: 2,
+      warnings: ["Mind."], reading: "a")
   }()
 
   static let listParameters = {
@@ -98,37 +89,23 @@ enum Sample {
     return parameters
   }()
   static let listReply = ListMethod.Reply(
-    documents: [document], next: 7, fresh: false, clock: clock, pending: 2)
+    documents: [document], next: 7, reset: false, clock: clock, pending: 2)
 
   static let pause = PauseMessage(
     reason: .held, until: "2026-01-02T03:04:05Z", text: "paused")
 
-  static let rebuild = RebuildMessage(
-    reason: "Why.", since: "2026-01-02T03:04:05Z", documents: .max, serving: .new)
+  static let rebuild = IndexRebuildMessage(
+    reason: "Why.", started: "2026-01-02T03:04:05Z", documents: .max, serving: .new)
   static let recovery = RecoveryMessage(
     time: "2026-01-02T03:04:05Z", reason: "Why.", action: .postings, setAside: "file:///a",
     text: "What.")
 
   static let statusReply = {
-    var reply = StatusMethod.Reply(version: "1", process: .max, clock: clock)
-    reply.state = .indexing
-    reply.roots = [root]
-    reply.documents = 1
-    reply.withoutText = 2
-    reply.partial = 3
-    reply.unreadable = 4
-    reply.failed = 9
-    reply.away = 8
-    reply.pending = 5
-    reply.watchedFolders = 6
-    reply.overflows = 7
-    reply.indexBytes = .max
-    reply.pauses = [pause]
-    reply.rebuild = rebuild
-    reply.recoveries = [recovery]
-    reply.checked = "2026-01-02T03:04:05Z"
-    reply.warnings = ["Mind."]
-    return reply
+    StatusMethod.Reply(
+      version: "1", process: .max, state: .indexing, roots: [root], documents: 1, withoutText: 2,
+      partial: 3, unreadable: 4, failed: 9, away: 8, pending: 5, watchedFolders: 6, overflows: 7,
+      indexBytes: .max, clock: clock, pauses: [pause], rebuild: rebuild, recoveries: [recovery],
+      checked: "2026-01-02T03:04:05Z", warnings: ["Mind."])
   }()
 
   static let syncParameters = {
@@ -147,8 +124,11 @@ enum Sample {
   static let pauseReply = PauseMethod.Reply(pauses: [pause])
   static let resumeReply = ResumeMethod.Reply(pauses: [pause, pause])
 
-  static let rootParameters = RootsMethod.Parameters(folder: "/a b")
-  static let rootsReply = RootsMethod.Reply(roots: [root], warnings: ["Mind."])
+  static let addRootParameters = AddRootMethod.Parameters(folder: "/a b")
+  static let addRootReply = AddRootMethod.Reply(roots: [root], warnings: ["Mind."])
+  static let removeRootParameters = RemoveRootMethod.Parameters(folder: "/a b")
+  static let removeRootReply = RemoveRootMethod.Reply(roots: [root], warnings: ["Mind."])
+  static let reloadReply = ReloadMethod.Reply(roots: [root], warnings: ["Mind."])
   static let forgetParameters = ForgetMethod.Parameters(path: "/a")
   static let forgetReply = ForgetMethod.Reply(documents: 3, excluded: true, clock: clock)
 
@@ -162,21 +142,22 @@ enum Sample {
       ("List.in", listParameters), ("List.out", listReply), ("Status.out", statusReply),
       ("Sync.in", syncParameters), ("Sync.out", syncReply),
       ("Pause", pause), ("Pause.in", pauseParameters), ("Pause.out", pauseReply),
-      ("Resume.out", resumeReply), ("Place", place), ("HitChange", hitChange),
+      ("Resume.out", resumeReply), ("Location", location), ("HitChange", hitChange),
       ("Subscribe.in", subscribeParameters), ("Subscribe.out", subscribeReply),
       ("Suggestion", suggestion), ("Suggest.in", suggestParameters), ("Suggest.out", suggestReply),
       ("IndexRebuild", rebuild), ("Recovery", recovery),
       ("Rebuild.out", RebuildMethod.Reply()), ("Forget.in", forgetParameters),
       ("Forget.out", forgetReply),
-      ("AddRoot.in", rootParameters), ("AddRoot.out", rootsReply),
-      ("RemoveRoot.in", rootParameters), ("RemoveRoot.out", rootsReply),
-      ("Reload.out", rootsReply),
+      ("AddRoot.in", addRootParameters), ("AddRoot.out", addRootReply),
+      ("RemoveRoot.in", removeRootParameters), ("RemoveRoot.out", removeRootReply),
+      ("Reload.out", reloadReply),
     ] + explaining + queryLog
 
   static let failures: [SearchFailure] = [
     .invalidQuery(position: 3, reason: "why"), .deadlineExceeded(milliseconds: 500, partial: [hit]),
     .notSynchronized(pending: 9, reason: "paused"), .indexUnavailable(reason: "why"),
-    .notOnBattery, .isRoot(path: "/a"), .noSuchFolder("/a"), .noSuchRoot("/b"), .lastRoot,
+    .notOnBattery, .isRoot(path: "/a"), .noSuchFolder(folder: "/a"), .noSuchRoot(folder: "/b"),
+    .lastRoot,
     .invalidConfiguration(file: "/c", line: 3, reason: "why"),
     .configurationNotKept(file: "/d", reason: "why"),
     .tooManyHits(limit: 20_000), .tooManySubscriptions(limit: 16),

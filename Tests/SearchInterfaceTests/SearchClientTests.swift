@@ -33,11 +33,14 @@ private struct SampleService: VarlinkInterface {
         guard try call.parameters() == Sample.pauseParameters else { return false }
       }
       try await call.reply(Sample.pauseReply)
-    case "AddRoot", "RemoveRoot":
-      #expect(try call.parameters(RootsMethod.Parameters.self) == Sample.rootParameters)
-      try await call.reply(Sample.rootsReply)
+    case "AddRoot":
+      guard try call.parameters() == Sample.addRootParameters else { return false }
+      try await call.reply(Sample.addRootReply)
+    case "RemoveRoot":
+      guard try call.parameters() == Sample.removeRootParameters else { return false }
+      try await call.reply(Sample.removeRootReply)
     case "Reload":
-      try await call.reply(Sample.rootsReply)
+      try await call.reply(Sample.reloadReply)
     case "Resume":
       try await call.reply(Sample.resumeReply)
     case "Subscribe":
@@ -90,10 +93,10 @@ struct SearchClientTests {
       try client.subscribe(Sample.subscribeParameters) { changes.append($0) }
       #expect(changes == [Sample.subscribeReply, Sample.subscribeReply, Sample.subscribeReply])
       var holds: [PauseMethod.Reply] = []
-      try client.holdPause { holds.append($0) }
-      #expect(try client.addRoot(Sample.rootParameters) == Sample.rootsReply)
-      #expect(try client.removeRoot(Sample.rootParameters) == Sample.rootsReply)
-      #expect(try client.reload() == Sample.rootsReply)
+      try client.pause(PauseMethod.Parameters()) { holds.append($0) }
+      #expect(try client.addRoot(Sample.addRootParameters) == Sample.addRootReply)
+      #expect(try client.removeRoot(Sample.removeRootParameters) == Sample.removeRootReply)
+      #expect(try client.reload() == Sample.reloadReply)
       #expect(holds == [Sample.pauseReply, Sample.pauseReply])
       var pages: [ListMethod.Reply] = []
       try client.list(Sample.listParameters) { pages.append($0) }
@@ -109,12 +112,12 @@ struct SearchClientTests {
       #expect(throws: failure) { try client.status() }
       #expect(throws: failure) { try client.sync(Sample.syncParameters) }
       #expect(throws: failure) { try client.pause(Sample.pauseParameters) }
-      #expect(throws: failure) { try client.holdPause { _ in } }
+      #expect(throws: failure) { try client.pause(PauseMethod.Parameters()) { _ in } }
       #expect(throws: failure) { try client.resume() }
-      #expect(throws: failure) { try client.addRoot(Sample.rootParameters) }
-      #expect(throws: failure) { try client.removeRoot(Sample.rootParameters) }
+      #expect(throws: failure) { try client.addRoot(Sample.addRootParameters) }
+      #expect(throws: failure) { try client.removeRoot(Sample.removeRootParameters) }
       #expect(throws: failure) { try client.reload() }
-      #expect(throws: failure) { try client.watchStatus { _ in } }
+      #expect(throws: failure) { try client.status { _ in } }
       #expect(throws: failure) { try client.subscribe(Sample.subscribeParameters) { _ in } }
       #expect(throws: failure) { try client.suggest(Sample.suggestParameters) }
     }

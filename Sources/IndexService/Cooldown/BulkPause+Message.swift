@@ -4,12 +4,12 @@ extension PauseMessage {
   /// Says a pause over the wire, with a sentence for people.
   init(_ pause: BulkPause, _ clock: WallClock) {
     self.init(
-      reason: Reason(pause.reason), until: pause.until.map(clock.text(of:)),
+      reason: PauseReason(pause.reason), until: pause.until.map(clock.text(of:)),
       text: pause.sentence(clock))
   }
 }
 
-extension PauseMessage.Reason {
+extension PauseReason {
   fileprivate init(_ reason: BulkPause.Reason) {
     self =
       switch reason {

@@ -10,25 +10,25 @@ extension Explanation {
     guard let document = facts.index.document else {
       if facts.isFolder, let below = facts.index.documentsBelow {
         return StepMessage(
-          .index, good: below > 0,
+          .index, passed: below > 0,
           "The index holds \(Int(below).counted("document")) of files in and below it."
             + (waits ?? ""))
       }
       if case .missing = facts.sighting {
-        return StepMessage(.index, good: false, "The index holds no document of it either.")
+        return StepMessage(.index, passed: false, "The index holds no document of it either.")
       }
       return StepMessage(
-        .index, good: false, "It is not in the index.\(waits ?? "")", remedy: remedy(facts))
+        .index, passed: false, "It is not in the index.\(waits ?? "")", remedy: remedy(facts))
     }
     if case .missing = facts.sighting, facts.absence == nil {
       return StepMessage(
-        .index, good: false,
+        .index, passed: false,
         "The index still holds a document of it, which goes with the next comparison.\(waits ?? "")"
       )
     }
     if !facts.verdict.isIncluded {
       return StepMessage(
-        .index, good: false,
+        .index, passed: false,
         "The index still holds a document of it, which goes with the next comparison.\(waits ?? "")"
       )
     }
@@ -42,7 +42,7 @@ extension Explanation {
       text += " The file has changed since." + (waits ?? "")
     }
     let isWhole = document.document.state != .failed && !facts.isOutdated
-    return StepMessage(.index, good: isWhole && !document.document.isAway, text)
+    return StepMessage(.index, passed: isWhole && !document.document.isAway, text)
   }
 
   /// What work waits that concerns the path.

@@ -10,7 +10,7 @@ extension Explanation {
     if facts.absence != nil { return nil }
     if let closed = facts.closed {
       return StepMessage(
-        .watch, good: false, "Its folder cannot be opened: \(closed).",
+        .watch, passed: false, "Its folder cannot be opened: \(closed).",
         remedy: "Let this user read and enter the folder.")
     }
     let interval = facts.pollInterval.inWords
@@ -29,7 +29,7 @@ extension Explanation {
       }
     let remedy =
       facts.delivery == .untold ? "Raise fs.inotify.max_user_watches: see sitta status." : nil
-    return StepMessage(.watch, good: facts.delivery != .unknown, way + waits, remedy: remedy)
+    return StepMessage(.watch, passed: facts.delivery != .unknown, way + waits, remedy: remedy)
   }
 
   static func text(_ facts: PathFacts) -> StepMessage? {
@@ -43,23 +43,23 @@ extension Explanation {
         "Read as \(extraction.type)\(amount)\(took).")
     case .partial:
       return StepMessage(
-        .text, good: false,
+        .text, passed: false,
         "Read as \(extraction.type)\(took). \(extraction.note ?? "")",
         remedy:
           "What stands behind that is not found; MaxTextSize= in sittad.conf sets how much is.")
     case .withoutText:
       return StepMessage(
-        .text, good: false,
+        .text, passed: false,
         "Read as \(extraction.type): there is no text in it that can be read, so it is found by "
           + "its name only.")
     case .unreadable:
       return StepMessage(
-        .text, good: false,
+        .text, passed: false,
         "\(extraction.note ?? "It cannot be read.") It is found by its name only.",
         remedy: "Let this user read the file.")
     case .failed:
       return StepMessage(
-        .text, good: false,
+        .text, passed: false,
         "The index refused its text: \(extraction.note ?? "why is not known"). It is found by its "
           + "title and name only, and tried again when it changes.")
     }

@@ -27,16 +27,16 @@ extension Explanation {
   static func file(_ facts: PathFacts) -> StepMessage {
     switch facts.sighting {
     case .missing where facts.index.document != nil:
-      StepMessage(.file, good: false, "There is no such file.")
+      StepMessage(.file, passed: false, "There is no such file.")
     case .missing:
       StepMessage(
-        .file, good: false, "There is no such file or folder.",
+        .file, passed: false, "There is no such file or folder.",
         remedy: "Look whether the path is spelled right.")
     case .unreachable(let reason):
-      StepMessage(.file, good: false, "It cannot be looked at: \(reason).")
+      StepMessage(.file, passed: false, "It cannot be looked at: \(reason).")
     case .link(let target):
       StepMessage(
-        .file, good: false,
+        .file, passed: false,
         "It is a symbolic link to '\(target)'; links are not followed.",
         remedy: "Ask about the file that it leads to: sitta explain '\(target)'")
     case .found(let status):
@@ -49,7 +49,7 @@ extension Explanation {
         StepMessage(.file, "It is a folder.")
       case .symbolicLink, .other:
         StepMessage(
-          .file, good: false,
+          .file, passed: false,
           "It is a FIFO, a socket or a device; only regular files are indexed.")
       }
     }
@@ -64,25 +64,25 @@ extension Explanation {
     case .included(let root):
       if let absence = facts.absence {
         return StepMessage(
-          .rule, good: false, "Its root '\(root)' \(absence.rawValue).",
+          .rule, passed: false, "Its root '\(root)' \(absence.rawValue).",
           remedy: "Its documents are kept: search with --away.")
       }
       let returned = facts.returningRule.map { "; \($0) lets it in" } ?? ""
       return StepMessage(.rule, "It is to be indexed: it lies in the root '\(root)'\(returned).")
     case .excluded(.ignored(let rule, let matched)):
       return StepMessage(
-        .rule, good: false,
+        .rule, passed: false,
         "Excluded by the line \(rule.line) '\(rule.pattern)' of '\(rule.file)', "
           + "which matches '\(matched)'.",
         remedy: Self.returning(matched, leftOutBy: rule, facts))
     case .excluded(.pattern(let pattern, let matched)):
       let place = facts.excludeOrigin.map { " in line \($0.line) of '\($0.file)'" } ?? ""
       return StepMessage(
-        .rule, good: false, "Excluded: '\(matched)' matches Exclude=\(pattern)\(place).",
+        .rule, passed: false, "Excluded: '\(matched)' matches Exclude=\(pattern)\(place).",
         remedy: "To index it, take '\(pattern)' out of Exclude=\(place) and run 'sitta reload'.")
     case .excluded(let reason):
       return StepMessage(
-        .rule, good: false, "Excluded: \(reason).", remedy: reason.remedy)
+        .rule, passed: false, "Excluded: \(reason).", remedy: reason.remedy)
     }
   }
 

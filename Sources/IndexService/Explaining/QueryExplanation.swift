@@ -11,7 +11,7 @@ struct QueryExplanation: Equatable {
     var steps = [StepMessage(.query, "The query was read as: \(question.reading)")]
     guard let match = question.match, let document = facts.index.document else {
       steps.append(
-        StepMessage(.query, good: false, "What is not in the index is found by no query."))
+        StepMessage(.query, passed: false, "What is not in the index is found by no query."))
       self.steps = steps
       return
     }
@@ -31,7 +31,7 @@ extension QueryExplanation {
       return times == 0
         ? StepMessage(.query, "\(term.reading) is not there, as the query wants it.")
         : StepMessage(
-          .query, good: isHit,
+          .query, passed: isHit,
           "\(term.reading) occurs \(times.times) (\(term.counts.inWords)), and the query "
             + "forbids it.",
           remedy: isHit ? nil : "Leave the part with the '-' or NOT out.")
@@ -45,13 +45,13 @@ extension QueryExplanation {
     }
     if term.elsewhere.total > 0 {
       return StepMessage(
-        .query, good: isHit,
+        .query, passed: isHit,
         "\(term.reading) does not hold, but elsewhere it occurs \(term.elsewhere.total.times) "
           + "(\(term.elsewhere.inWords)).",
         remedy: isHit ? nil : "Leave '\(term.column?.rawValue ?? ""):' out of the query.")
     }
     return StepMessage(
-      .query, good: isHit, "\(term.reading) does not occur.\(missing(term))",
+      .query, passed: isHit, "\(term.reading) does not occur.\(missing(term))",
       remedy: isHit ? nil : remedy(term))
   }
 
@@ -90,7 +90,7 @@ extension QueryExplanation {
     }
     let fault = filter.isWanted ? "does not hold" : "holds, and the query forbids it"
     return StepMessage(
-      .query, good: isHit, "'\(filter.reading)' \(fault): \(fact).",
+      .query, passed: isHit, "'\(filter.reading)' \(fault): \(fact).",
       remedy: isHit ? nil : "Leave it out of the query.")
   }
 
@@ -128,7 +128,7 @@ extension QueryExplanation {
     }
     guard match.isHit else {
       let others = match.hitCount.counted("file")
-      steps.append(StepMessage(.rank, good: false, "So it is no hit; the query finds \(others)."))
+      steps.append(StepMessage(.rank, passed: false, "So it is no hit; the query finds \(others)."))
       return steps
     }
     let place = match.place ?? match.hitCount

@@ -22,7 +22,8 @@ extension SearchService {
       asked.isRoot ? asked : asked.parent.resolvingExistingLinks().appending(asked.name)
     }
     let facts = try await facts(of: path, query, includesAway: parameters.away ?? false)
-    return ExplainMethod.Reply(facts, clock: Clock(facts.index.clock), pending: await pending())
+    return ExplainMethod.Reply(
+      facts, clock: ClockMessage(facts.index.clock), pending: await pending())
   }
 
   private func facts(
@@ -69,7 +70,7 @@ extension SearchService {
 
 extension ExplainMethod.Reply {
   /// Says what is known.
-  init(_ facts: PathFacts, clock: Clock, pending: Int) {
+  init(_ facts: PathFacts, clock: ClockMessage, pending: Int) {
     self.init(
       uri: facts.path.uri, path: facts.path.utf8, found: facts.isFound,
       steps: Explanation(facts).steps, kind: Self.kind(facts.sighting),
@@ -86,21 +87,21 @@ extension ExplainMethod.Reply {
     }
     extraction = facts.extraction.map { extraction in
       ExtractionMessage(
-        extractor: "plain text", type: extraction.type, size: extraction.size,
-        textBytes: extraction.textBytes,
-        microseconds: extraction.duration.map { Int64($0 / .microseconds(1)) },
-        state: DocumentMessage.State(extraction.state), note: extraction.note)
+        extractor: "plain text", type: extraction.type, size: Int(extraction.size),
+        textBytes: extraction.textBytes.map { Int($0) },
+        microseconds: extraction.duration.map { Int($0 / .microseconds(1)) },
+        state: DocumentState(extraction.state), note: extraction.note)
     }
     document = facts.index.document.map { DocumentMessage($0.document) }
     tokens = facts.index.document.map { CountsMessage($0.tokens) }
-    changed = facts.index.document?.lastChange
+    changed = facts.index.document?.lastChange.map { Int($0) }
     waiting = facts.lane.map { $0 == .fresh ? .fresh : .bulk }
     match = facts.question.flatMap { question in
       question.match.map { MatchMessage($0, reading: question.reading) }
     }
   }
 
-  private static func kind(_ sighting: PathFacts.Sighting) -> ExplainMethod.Kind {
+  private static func kind(_ sighting: PathFacts.Sighting) -> PathKind {
     switch sighting {
     case .missing: .missing
     case .unreachable: .unreachable
@@ -121,29 +122,31 @@ extension RuleMessage {
     switch (verdict, rule) {
     case (.included, let rule?):
       self.init(
-        .returned, pattern: rule.pattern.description, file: rule.file.uri, line: rule.line)
-    case (.included(let root), nil): self.init(.root, uri: root.uri)
+        reason: .reincluded, pattern: rule.pattern.description, file: rule.file.uri, line: rule.line
+      )
+    case (.included(let root), nil): self.init(reason: .root, uri: root.uri)
     case (.excluded(let reason), _): self.init(excludingFor: reason)
     }
   }
 
   private init(excludingFor reason: Verdict.Reason) {
     switch reason {
-    case .outsideRoots: self.init(.outsideRoots)
-    case .hidden(let path): self.init(.hidden, uri: path.uri)
-    case .pattern(let pattern, let path): self.init(.pattern, uri: path.uri, pattern: pattern)
-    case .ownFolder(let path): self.init(.ownFolder, uri: path.uri)
-    case .forgotten(let path): self.init(.forgotten, uri: path.uri)
+    case .outsideRoots: self.init(reason: .outsideRoots)
+    case .hidden(let path): self.init(reason: .hidden, uri: path.uri)
+    case .pattern(let pattern, let path):
+      self.init(reason: .pattern, uri: path.uri, pattern: pattern)
+    case .ownFolder(let path): self.init(reason: .ownFolder, uri: path.uri)
+    case .forgotten(let path): self.init(reason: .forgotten, uri: path.uri)
     case .secret(let pattern, _, let path):
-      self.init(.secret, uri: path.uri, pattern: pattern)
-    case .repository(let path): self.init(.repository, uri: path.uri)
+      self.init(reason: .secret, uri: path.uri, pattern: pattern)
+    case .repository(let path): self.init(reason: .repository, uri: path.uri)
     case .ignored(let rule, let path):
       self.init(
-        .ignored, uri: path.uri, pattern: rule.pattern.description, file: rule.file.uri,
+        reason: .ignored, uri: path.uri, pattern: rule.pattern.description, file: rule.file.uri,
         line: rule.line)
-    case .marker(let path): self.init(.marker, file: path.uri)
-    case .otherFileSystem(let path): self.init(.otherFileSystem, uri: path.uri)
-    case .tooLarge(let path, _, _): self.init(.tooLarge, uri: path.uri)
+    case .marker(let path): self.init(reason: .marker, file: path.uri)
+    case .otherFileSystem(let path): self.init(reason: .otherFileSystem, uri: path.uri)
+    case .tooLarge(let path, _, _): self.init(reason: .tooLarge, uri: path.uri)
     }
   }
 }
@@ -152,11 +155,11 @@ extension WatchMessage {
   init(_ delivery: FolderDelivery, every interval: Duration, isWaiting: Bool) {
     let seconds = Int(interval.components.seconds)
     switch delivery {
-    case .told: self.init(mode: .told, fileSystem: nil, interval: nil, waiting: isWaiting)
+    case .told: self.init(mode: .watched, fileSystem: nil, interval: nil, waiting: isWaiting)
     case .toldInPart(let name):
-      self.init(mode: .toldInPart, fileSystem: name, interval: seconds, waiting: isWaiting)
+      self.init(mode: .partlyWatched, fileSystem: name, interval: seconds, waiting: isWaiting)
     case .untold:
-      self.init(mode: .untold, fileSystem: nil, interval: seconds, waiting: isWaiting)
+      self.init(mode: .polled, fileSystem: nil, interval: seconds, waiting: isWaiting)
     case .unknown: self.init(mode: .unknown, fileSystem: nil, interval: nil, waiting: isWaiting)
     }
   }
@@ -178,18 +181,18 @@ extension MatchMessage {
       score: match.score,
       parts: match.parts.map { part in
         RankPartMessage(
-          text: part.text, documents: part.documents, rarity: part.rarity,
+          text: part.text, documents: part.documents, idf: part.rarity,
           counts: CountsMessage(part.counts), frequency: part.frequency, score: part.score)
       },
-      place: match.place, hits: match.hitCount)
+      position: match.place, hits: match.hitCount)
   }
 }
 
 extension TermMessage {
   fileprivate init(_ term: ExplainedTerm) {
     self.init(
-      text: term.reading, wanted: term.isWanted, passedOver: term.isPassedOver,
+      text: term.reading, wanted: term.isWanted, skipped: term.isPassedOver,
       counts: CountsMessage(term.counts), elsewhere: CountsMessage(term.elsewhere),
-      missing: term.missing.map { MissingWordMessage(word: $0.word, nearest: $0.nearest) })
+      missing: term.missing.map { MissingWordMessage(word: $0.word, similar: $0.nearest) })
   }
 }

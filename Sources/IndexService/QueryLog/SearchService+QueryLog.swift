@@ -16,13 +16,13 @@ extension SearchService {
     await queries.note(search, now: Int64(WallClock.current.seconds))
   }
 
-  func opened(_ parameters: OpenedMethod.Parameters) async throws -> NoParameters {
+  func opened(_ parameters: OpenedMethod.Parameters) async throws -> OpenedMethod.Reply {
     guard let path = FilePath(uri: parameters.uri) else {
       throw VarlinkError.invalidParameter("uri")
     }
     await queries.noteOpened(
       path.uri, query: parameters.query, now: Int64(WallClock.current.seconds))
-    return NoParameters()
+    return OpenedMethod.Reply()
   }
 
   func queryStatistics(

@@ -19,7 +19,7 @@ extension Recovery {
 extension RecoveryMessage {
   /// Says a recovery over the wire.
   init(_ recovery: Recovery) {
-    let action: Action =
+    let action: RecoveryAction =
       switch recovery.action {
       case .documents: .documents
       case .postings: .postings
@@ -31,15 +31,15 @@ extension RecoveryMessage {
   }
 }
 
-extension RebuildMessage {
+extension IndexRebuildMessage {
   /// Says over the wire that a new index is being built.
   ///
   /// - Parameters:
   ///   - rebuild: what is known of it.
   ///   - documents: how many documents it has.
-  init(_ rebuild: Rebuild, documents: Int64) {
+  init(_ rebuild: Rebuild, documents: Int) {
     self.init(
-      reason: rebuild.reason, since: WallClock.rfc3339(rebuild.since), documents: documents,
+      reason: rebuild.reason, started: WallClock.rfc3339(rebuild.since), documents: documents,
       serving: rebuild.servesOld ? .old : .new)
   }
 }

@@ -1,0 +1,747 @@
+// Generated from io.sitta.Search.varlink by InterfaceGenerator; change that file instead.
+
+/// A version of an index.
+///
+/// Clocks of one index can be compared; a rebuilt index has another name.
+public struct ClockMessage: Codable, Equatable, Sendable {
+  /// Identifies the index.
+  public var index: String
+  /// The number of commits since the index was made.
+  public var sequence: Int
+
+  /// Makes the message from its fields.
+  public init(index: String, sequence: Int) {
+    self.index = index
+    self.sequence = sequence
+  }
+}
+
+/// A range of bytes in the UTF-8 of a text.
+public struct RangeMessage: Codable, Equatable, Sendable {
+  /// The offset of the first byte.
+  public var begin: Int
+  /// The offset after the last byte.
+  public var end: Int
+
+  /// Makes the message from its fields.
+  public init(begin: Int, end: Int) {
+    self.begin = begin
+    self.end = end
+  }
+}
+
+/// How much of a file's text is in the index.
+public enum DocumentState: String, CaseIterable, Codable, Sendable {
+  /// The whole text.
+  case complete
+  /// Nothing: the file has no text that can be read.
+  ///
+  /// It is found by its name.
+  case withoutText
+  /// The beginning; the note says how much.
+  case partial
+  /// Nothing: the file could not be read; the note says why.
+  ///
+  /// It is found by its name.
+  case unreadable
+  /// Nothing: the index refused the document; the note says why.
+  ///
+  /// It is found by its name.
+  case failed
+}
+
+/// A file in the index.
+public struct DocumentMessage: Codable, Equatable, Sendable {
+  /// The file as a file: URI.
+  public var uri: String
+  /// The file's path, if it is valid UTF-8.
+  public var path: String?
+  /// The file's name; bytes that are not valid UTF-8 are replaced.
+  public var name: String
+  /// The title that the text gives itself.
+  public var title: String?
+  /// The time of the last change of the contents.
+  public var modified: String
+  /// The size in bytes.
+  public var size: Int
+  /// The media type.
+  public var type: String
+  /// The tags that the text gives itself.
+  public var tags: [String]
+  /// How much of the text is in the index.
+  public var state: DocumentState
+  /// Explains the state to a person.
+  public var note: String?
+  /// True if the root of the file is not available now, on a disk that is unplugged for example.
+  public var away: Bool?
+
+  /// Makes the message from its fields.
+  public init(
+    uri: String, path: String? = nil, name: String, title: String? = nil, modified: String,
+    size: Int, type: String, tags: [String], state: DocumentState, note: String? = nil,
+    away: Bool? = nil
+  ) {
+    self.uri = uri
+    self.path = path
+    self.name = name
+    self.title = title
+    self.modified = modified
+    self.size = size
+    self.type = type
+    self.tags = tags
+    self.state = state
+    self.note = note
+    self.away = away
+  }
+}
+
+/// Texts to put before and after each match, at most 64 bytes each.
+public struct MarkersMessage: Codable, Equatable, Sendable {
+  /// The text before a match.
+  public var open: String
+  /// The text after a match.
+  public var close: String
+
+  /// Makes the message from its fields.
+  public init(open: String, close: String) {
+    self.open = open
+    self.close = close
+  }
+}
+
+/// How hits are ordered.
+public enum SearchOrder: String, CaseIterable, Codable, Sendable {
+  /// The best match first.
+  case relevance
+  /// The latest change first.
+  case modified
+  /// By file name.
+  case name
+  /// The largest first.
+  case size
+}
+
+/// Which words of a query also match as the beginning of a word, besides those with a star.
+public enum PrefixMode: String, CaseIterable, Codable, Sendable {
+  /// None.
+  case none
+  /// The last word, for searching while a person types.
+  case last
+  /// All words.
+  case all
+}
+
+/// A property that documents can have in common.
+public enum FacetProperty: String, CaseIterable, Codable, Sendable {
+  /// The media type.
+  case type
+  /// The folder that contains the document, directly or not.
+  case folder
+  /// A tag.
+  case tag
+  /// The year of the last change.
+  case year
+}
+
+/// A value that documents have in common.
+public struct FacetValueMessage: Codable, Equatable, Sendable {
+  /// The value, for people.
+  public var value: String
+  /// What to add to the query to find only these documents, if a query can express it.
+  public var filter: String?
+  /// The number of documents with this value.
+  public var count: Int
+
+  /// Makes the message from its fields.
+  public init(value: String, filter: String? = nil, count: Int) {
+    self.value = value
+    self.filter = filter
+    self.count = count
+  }
+}
+
+/// The values of one property among the documents that match.
+public struct FacetMessage: Codable, Equatable, Sendable {
+  /// The property.
+  ///
+  /// For folder: if the query has in:, the subfolders of that folder; otherwise the folders in the
+  /// root, or the roots if there are several.
+  public var field: FacetProperty
+  /// The most frequent values; for years the latest.
+  public var values: [FacetValueMessage]
+  /// The number of further values that are not listed.
+  public var others: Int
+
+  /// Makes the message from its fields.
+  public init(field: FacetProperty, values: [FacetValueMessage], others: Int) {
+    self.field = field
+    self.values = values
+    self.others = others
+  }
+}
+
+/// A document that matches.
+public struct HitMessage: Codable, Equatable, Sendable {
+  /// The document.
+  public var document: DocumentMessage
+  /// The relevance, larger is better; absent if hits are not ordered by relevance.
+  public var score: Double?
+  /// The part of the text that matches best.
+  public var snippet: String
+  /// The matches in the snippet; empty if markers were requested.
+  public var matches: [RangeMessage]
+
+  /// Makes the message from its fields.
+  public init(
+    document: DocumentMessage, score: Double? = nil, snippet: String, matches: [RangeMessage]
+  ) {
+    self.document = document
+    self.score = score
+    self.snippet = snippet
+    self.matches = matches
+  }
+}
+
+/// Whether the files of a root are available, and how changes in it are found.
+public enum RootState: String, CaseIterable, Codable, Sendable {
+  /// The kernel reports every change.
+  case watched
+  /// There are more folders than inotify watches: some folders are checked at intervals.
+  case partlyWatched
+  /// The kernel may not report every change, on a network file system for example: all folders are
+  /// checked at intervals.
+  case polled
+  /// The folder does not exist now, or nothing is mounted there.
+  case missing
+}
+
+/// A folder whose files are indexed.
+public struct RootMessage: Codable, Equatable, Sendable {
+  /// The folder as a file: URI.
+  public var uri: String
+  /// The folder's path, if it is valid UTF-8.
+  public var path: String?
+  /// Whether it is available, and how changes are found.
+  public var state: RootState
+  /// Explains the state to a person.
+  public var note: String?
+
+  /// Makes the message from its fields.
+  public init(uri: String, path: String? = nil, state: RootState, note: String? = nil) {
+    self.uri = uri
+    self.path = path
+    self.state = state
+    self.note = note
+  }
+}
+
+/// Why bulk work rests.
+public enum PauseReason: String, CaseIterable, Codable, Sendable {
+  /// It has used a CPU for long.
+  case cooldown
+  /// The computer runs on battery.
+  case battery
+  /// Other programs wait for a CPU.
+  case pressure
+  /// A person called Pause.
+  case request
+  /// A client keeps a call of Pause open.
+  case held
+}
+
+/// A pause of bulk work: the first comparison of all files, rebuilds, and comparisons after lost
+/// events.
+///
+/// Files that a person has just changed are always indexed at once.
+public struct PauseMessage: Codable, Equatable, Sendable {
+  /// Why it rests.
+  public var reason: PauseReason
+  /// The time when the pause ends at the latest, if a time ends it.
+  public var until: String?
+  /// The pause as a phrase, with the local time of the service, such as "resting until 14:03:20:
+  /// cooldown".
+  public var text: String
+
+  /// Makes the message from its fields.
+  public init(reason: PauseReason, until: String? = nil, text: String) {
+    self.reason = reason
+    self.until = until
+    self.text = text
+  }
+}
+
+/// Where a file is.
+public struct LocationMessage: Codable, Equatable, Sendable {
+  /// The file as a file: URI.
+  public var uri: String
+  /// The file's path, if it is valid UTF-8.
+  public var path: String?
+
+  /// Makes the message from its fields.
+  public init(uri: String, path: String? = nil) {
+    self.uri = uri
+    self.path = path
+  }
+}
+
+/// A hit that still matches, with another text, other metadata or another path.
+public struct HitChangeMessage: Codable, Equatable, Sendable {
+  /// The hit as it is now.
+  public var hit: HitMessage
+  /// Where the file was before, if it has moved.
+  public var former: LocationMessage?
+
+  /// Makes the message from its fields.
+  public init(hit: HitMessage, former: LocationMessage? = nil) {
+    self.hit = hit
+    self.former = former
+  }
+}
+
+/// What a person could type instead.
+public struct SuggestionMessage: Codable, Equatable, Sendable {
+  /// The whole text.
+  public var text: String
+  /// The words that differ from what was typed, as the index has them: folded to small letters.
+  public var words: [String]
+  /// The approximate number of documents that contain the rarest of these words.
+  public var documents: Int
+
+  /// Makes the message from its fields.
+  public init(text: String, words: [String], documents: Int) {
+    self.text = text
+    self.words = words
+    self.documents = documents
+  }
+}
+
+/// Which index answers during a rebuild.
+public enum RebuildServing: String, CaseIterable, Codable, Sendable {
+  /// The old index; it does not contain what has changed since the rebuild began.
+  case old
+  /// The new index, as far as it is built, because the old one cannot be read any more.
+  case new
+}
+
+/// A new index that is being built from the files.
+public struct IndexRebuildMessage: Codable, Equatable, Sendable {
+  /// Why, as a sentence.
+  public var reason: String
+  /// The time when it began.
+  public var started: String
+  /// The number of documents it contains so far.
+  public var documents: Int
+  /// Which index answers meanwhile.
+  public var serving: RebuildServing
+
+  /// Makes the message from its fields.
+  public init(reason: String, started: String, documents: Int, serving: RebuildServing) {
+    self.reason = reason
+    self.started = started
+    self.documents = documents
+    self.serving = serving
+  }
+}
+
+/// The smallest part of the index that a repair had to replace.
+public enum RecoveryAction: String, CaseIterable, Codable, Sendable {
+  /// Texts of documents were read again from their files.
+  case documents
+  /// The postings were computed again from the stored texts.
+  case postings
+  /// A new index was built from the files.
+  case file
+}
+
+/// A repair of the index that the service made by itself.
+public struct RecoveryMessage: Codable, Equatable, Sendable {
+  /// The time of the repair.
+  public var time: String
+  /// Why, as a sentence.
+  public var reason: String
+  /// What was replaced.
+  public var action: RecoveryAction
+  /// The damaged file as a file: URI; only the last one is kept.
+  public var setAside: String?
+  /// The repair as a sentence for people.
+  public var text: String
+
+  /// Makes the message from its fields.
+  public init(
+    time: String, reason: String, action: RecoveryAction, setAside: String? = nil, text: String
+  ) {
+    self.time = time
+    self.reason = reason
+    self.action = action
+    self.setAside = setAside
+    self.text = text
+  }
+}
+
+/// A stage on the way from a file to a hit.
+public enum StepTopic: String, CaseIterable, Codable, Sendable {
+  /// What is at the path.
+  case file
+  /// Whether the rules include it.
+  case rule
+  /// How its changes are found.
+  case watch
+  /// How its text is read.
+  case text
+  /// What the index contains of it.
+  case index
+  /// Whether it matches the query.
+  case query
+  /// How well it matches the query.
+  case rank
+}
+
+/// The result of one stage.
+public struct StepMessage: Codable, Equatable, Sendable {
+  /// The stage.
+  public var topic: StepTopic
+  /// Whether the stage allows the file to be found.
+  public var passed: Bool
+  /// The result as a sentence.
+  public var text: String
+  /// What a person can do about it.
+  public var remedy: String?
+
+  /// Makes the message from its fields.
+  public init(topic: StepTopic, passed: Bool, text: String, remedy: String? = nil) {
+    self.topic = topic
+    self.passed = passed
+    self.text = text
+    self.remedy = remedy
+  }
+}
+
+/// The kind of a rule.
+///
+/// root and reincluded include a path; all others exclude it.
+public enum RuleReason: String, CaseIterable, Codable, Sendable {
+  /// The path is in a root.
+  case root
+  /// A line of an ignore file includes it again.
+  case reincluded
+  /// The path is in no root.
+  case outsideRoots
+  /// A name in the path begins with a dot.
+  case hidden
+  /// A pattern of the configuration.
+  case pattern
+  /// The path is in the state folder of the service.
+  case ownFolder
+  /// A person had it forgotten.
+  case forgotten
+  /// The file may contain secrets.
+  case secret
+  /// The path is inside a repository's own folder.
+  case repository
+  /// A line of an ignore file.
+  case ignored
+  /// A file in the folder says that the folder is not to be indexed.
+  case marker
+  /// The path is on another file system than its root.
+  case otherFileSystem
+  /// The file is too large.
+  case tooLarge
+}
+
+/// The rule that decides whether a path is indexed.
+public struct RuleMessage: Codable, Equatable, Sendable {
+  /// The kind of rule.
+  public var reason: RuleReason
+  /// The file or folder that the rule applies to, as a file: URI.
+  public var uri: String?
+  /// The pattern that matches.
+  public var pattern: String?
+  /// The file that contains the rule, as a file: URI.
+  public var file: String?
+  /// The line in that file, counted from 1.
+  public var line: Int?
+
+  /// Makes the message from its fields.
+  public init(
+    reason: RuleReason, uri: String? = nil, pattern: String? = nil, file: String? = nil,
+    line: Int? = nil
+  ) {
+    self.reason = reason
+    self.uri = uri
+    self.pattern = pattern
+    self.file = file
+    self.line = line
+  }
+}
+
+/// How changes in a folder are found.
+public enum WatchMode: String, CaseIterable, Codable, Sendable {
+  /// The kernel reports every change.
+  case watched
+  /// The kernel reports changes made on this machine; the folder is also checked at intervals.
+  case partlyWatched
+  /// There are more folders than inotify watches: the folder is checked at intervals.
+  case polled
+  /// The folder has not been compared yet, or does not exist.
+  case unknown
+}
+
+/// How changes in a folder are found, and whether one waits.
+public struct WatchMessage: Codable, Equatable, Sendable {
+  /// How changes are found.
+  public var mode: WatchMode
+  /// The type of the file system, if it does not report all changes.
+  public var fileSystem: String?
+  /// The seconds between two checks, if the folder is checked at intervals.
+  public var interval: Int?
+  /// Whether a change was reported that is not indexed yet.
+  public var waiting: Bool
+
+  /// Makes the message from its fields.
+  public init(mode: WatchMode, fileSystem: String? = nil, interval: Int? = nil, waiting: Bool) {
+    self.mode = mode
+    self.fileSystem = fileSystem
+    self.interval = interval
+    self.waiting = waiting
+  }
+}
+
+/// What reading a file yields.
+public struct ExtractionMessage: Codable, Equatable, Sendable {
+  /// The reader that makes text of the file.
+  public var extractor: String
+  /// The media type.
+  public var type: String
+  /// The size of the file in bytes.
+  public var size: Int
+  /// The length of its text in bytes; absent for a file of more than 8 MiB, which is not read for
+  /// the call.
+  public var textBytes: Int?
+  /// The time that reading took in microseconds; absent if the file was not read for the call.
+  public var microseconds: Int?
+  /// How much of the text is indexed.
+  public var state: DocumentState
+  /// Explains the state to a person.
+  public var note: String?
+
+  /// Makes the message from its fields.
+  public init(
+    extractor: String, type: String, size: Int, textBytes: Int? = nil, microseconds: Int? = nil,
+    state: DocumentState, note: String? = nil
+  ) {
+    self.extractor = extractor
+    self.type = type
+    self.size = size
+    self.textBytes = textBytes
+    self.microseconds = microseconds
+    self.state = state
+    self.note = note
+  }
+}
+
+/// A number for each part of a document.
+public struct CountsMessage: Codable, Equatable, Sendable {
+  /// For the title.
+  public var title: Int
+  /// For the file name.
+  public var name: Int
+  /// For the tags.
+  public var tags: Int
+  /// For the text.
+  public var body: Int
+
+  /// Makes the message from its fields.
+  public init(title: Int, name: Int, tags: Int, body: Int) {
+    self.title = title
+    self.name = name
+    self.tags = tags
+    self.body = body
+  }
+}
+
+/// A word of a query that a document does not contain.
+public struct MissingWordMessage: Codable, Equatable, Sendable {
+  /// The word.
+  public var word: String
+  /// The most similar words that the document does contain.
+  public var similar: [String]
+
+  /// Makes the message from its fields.
+  public init(word: String, similar: [String]) {
+    self.word = word
+    self.similar = similar
+  }
+}
+
+/// How a text of a query matches a document.
+public struct TermMessage: Codable, Equatable, Sendable {
+  /// The text, as it was understood.
+  public var text: String
+  /// True if a hit must contain it, false if it must not.
+  public var wanted: Bool
+  /// True if it is a stop word that the search leaves out.
+  public var skipped: Bool
+  /// How often it occurs where the query looks for it, in a title for title: and so on.
+  public var counts: CountsMessage
+  /// How often it occurs elsewhere in the document.
+  public var elsewhere: CountsMessage
+  /// Its words that the document does not contain.
+  public var missing: [MissingWordMessage]
+
+  /// Makes the message from its fields.
+  public init(
+    text: String, wanted: Bool, skipped: Bool, counts: CountsMessage, elsewhere: CountsMessage,
+    missing: [MissingWordMessage]
+  ) {
+    self.text = text
+    self.wanted = wanted
+    self.skipped = skipped
+    self.counts = counts
+    self.elsewhere = elsewhere
+    self.missing = missing
+  }
+}
+
+/// How a filter of a query matches a document.
+public struct FilterMessage: Codable, Equatable, Sendable {
+  /// The filter, as it was understood.
+  public var text: String
+  /// True if a hit must match it, false if it must not.
+  public var wanted: Bool
+  /// Whether the document matches it.
+  public var holds: Bool
+
+  /// Makes the message from its fields.
+  public init(text: String, wanted: Bool, holds: Bool) {
+    self.text = text
+    self.wanted = wanted
+    self.holds = holds
+  }
+}
+
+/// What one text of the query adds to the score of a document.
+public struct RankPartMessage: Codable, Equatable, Sendable {
+  /// The text.
+  public var text: String
+  /// The number of documents that contain it.
+  public var documents: Int
+  /// Its inverse document frequency: the rarer, the larger.
+  public var idf: Double
+  /// How often it occurs.
+  public var counts: CountsMessage
+  /// The counts, each multiplied by the weight of its part.
+  public var frequency: Double
+  /// What it adds.
+  public var score: Double
+
+  /// Makes the message from its fields.
+  public init(
+    text: String, documents: Int, idf: Double, counts: CountsMessage, frequency: Double,
+    score: Double
+  ) {
+    self.text = text
+    self.documents = documents
+    self.idf = idf
+    self.counts = counts
+    self.frequency = frequency
+    self.score = score
+  }
+}
+
+/// How a query matches a document.
+public struct MatchMessage: Codable, Equatable, Sendable {
+  /// How the query was understood.
+  public var reading: String
+  /// Each text of the query.
+  public var terms: [TermMessage]
+  /// Each filter of the query.
+  public var filters: [FilterMessage]
+  /// The score that Search gives: the sum of the scores of the parts.
+  public var score: Double?
+  /// What each text adds to the score.
+  public var parts: [RankPartMessage]
+  /// The position among the hits by relevance, counted from 1.
+  public var position: Int?
+  /// The number of hits.
+  public var hits: Int
+
+  /// Makes the message from its fields.
+  public init(
+    reading: String, terms: [TermMessage], filters: [FilterMessage], score: Double? = nil,
+    parts: [RankPartMessage], position: Int? = nil, hits: Int
+  ) {
+    self.reading = reading
+    self.terms = terms
+    self.filters = filters
+    self.score = score
+    self.parts = parts
+    self.position = position
+    self.hits = hits
+  }
+}
+
+/// How often a query was asked.
+public struct AskedQueryMessage: Codable, Equatable, Sendable {
+  /// The query.
+  public var query: String
+  /// How often it was asked.
+  public var count: Int
+  /// The number of hits the last time.
+  public var hits: Int
+  /// Whether there were more hits than that.
+  public var more: Bool
+  /// How many of its hits were opened.
+  public var opened: Int
+  /// The time when it was last asked.
+  public var last: String
+  /// The mean time that it takes.
+  public var milliseconds: Double
+
+  /// Makes the message from its fields.
+  public init(
+    query: String, count: Int, hits: Int, more: Bool, opened: Int, last: String,
+    milliseconds: Double
+  ) {
+    self.query = query
+    self.count = count
+    self.hits = hits
+    self.more = more
+    self.opened = opened
+    self.last = last
+    self.milliseconds = milliseconds
+  }
+}
+
+/// What is at a path.
+public enum PathKind: String, CaseIterable, Codable, Sendable {
+  /// Nothing.
+  case missing
+  /// Something that cannot be examined.
+  case unreachable
+  /// A regular file.
+  case file
+  /// A folder.
+  case folder
+  /// A symbolic link.
+  case link
+  /// A FIFO, a socket or a device.
+  case other
+}
+
+/// Where work waits.
+public enum WorkLane: String, CaseIterable, Codable, Sendable {
+  /// With the changes that a person has just made.
+  case fresh
+  /// With bulk work, which may rest.
+  case bulk
+}
+
+/// Whether the service has work.
+public enum ServiceState: String, CaseIterable, Codable, Sendable {
+  /// It compares files with the index.
+  case indexing
+  /// Work waits for the end of pauses.
+  case resting
+  /// Everything is indexed.
+  case idle
+}

@@ -1,0 +1,923 @@
+// Generated from io.sitta.Search.varlink by InterfaceGenerator; change that file instead.
+
+/// The method `Search`.
+///
+/// Searches.
+public enum SearchMethod: InterfaceMethod {
+  /// The name in the interface.
+  public static let name = "Search"
+
+  /// The parameters of a call.
+  public struct Parameters: Codable, Equatable, Sendable {
+    /// Any text of at most 16 KiB.
+    ///
+    /// All words must occur. It may contain "phrases", =exact, pre*, -not, OR, parentheses, NEAR(a
+    /// b, 5), title: name: tag: body: and the filters type: ext: in: path: modified: size:.
+    public var query: String
+    /// The largest number of hits: 20 by default, at most 1000.
+    public var limit: Int?
+    /// How many hits to skip.
+    public var offset: Int?
+    /// How to order hits: by relevance by default.
+    public var order: SearchOrder?
+    /// Whether to wait until everything that was written before the call is in the index.
+    public var sync: Bool?
+    /// Which words also match as the beginning of a word: none by default.
+    public var prefixes: PrefixMode?
+    /// The number of words in a snippet: 16 by default, at most 64; 0 for no snippets.
+    public var snippetWords: Int?
+    /// The time limit in milliseconds: 500 by default, at most 60000.
+    public var deadline: Int?
+    /// Whether to find documents whose root is not available now.
+    public var away: Bool?
+    /// Texts to put around matches in the snippets, in place of ranges.
+    public var markers: MarkersMessage?
+    /// Which properties of all matching documents to count.
+    public var facets: [FacetProperty]?
+    /// The number of values for each property: 10 by default, at most 1000.
+    public var facetValues: Int?
+    /// Find only documents that were added, changed or moved after this clock.
+    ///
+    /// Removals are not reported.
+    public var since: ClockMessage?
+
+    /// Makes the message from its fields.
+    public init(
+      query: String, limit: Int? = nil, offset: Int? = nil, order: SearchOrder? = nil,
+      sync: Bool? = nil, prefixes: PrefixMode? = nil, snippetWords: Int? = nil,
+      deadline: Int? = nil, away: Bool? = nil, markers: MarkersMessage? = nil,
+      facets: [FacetProperty]? = nil, facetValues: Int? = nil, since: ClockMessage? = nil
+    ) {
+      self.query = query
+      self.limit = limit
+      self.offset = offset
+      self.order = order
+      self.sync = sync
+      self.prefixes = prefixes
+      self.snippetWords = snippetWords
+      self.deadline = deadline
+      self.away = away
+      self.markers = markers
+      self.facets = facets
+      self.facetValues = facetValues
+      self.since = since
+    }
+  }
+
+  /// The parameters of a reply.
+  public struct Reply: Codable, Equatable, Sendable {
+    /// The hits.
+    public var hits: [HitMessage]
+    /// Whether there are more hits after these.
+    public var more: Bool
+    /// The number of documents that match.
+    public var count: Int
+    /// The values of the requested properties.
+    public var facets: [FacetMessage]?
+    /// True if since is a clock of another index, so that all documents were searched.
+    public var reset: Bool?
+    /// The version of the index that was searched.
+    public var clock: ClockMessage
+    /// The number of changes that wait to be indexed.
+    public var pending: Int
+    /// Sentences for people, about words that may have been meant otherwise for example.
+    public var warnings: [String]
+    /// How the query was understood, for people.
+    public var reading: String?
+    /// If nothing was found: queries that may have been meant, each with hits.
+    public var suggestions: [String]?
+
+    /// Makes the message from its fields.
+    public init(
+      hits: [HitMessage], more: Bool, count: Int, facets: [FacetMessage]? = nil, reset: Bool? = nil,
+      clock: ClockMessage, pending: Int, warnings: [String], reading: String? = nil,
+      suggestions: [String]? = nil
+    ) {
+      self.hits = hits
+      self.more = more
+      self.count = count
+      self.facets = facets
+      self.reset = reset
+      self.clock = clock
+      self.pending = pending
+      self.warnings = warnings
+      self.reading = reading
+      self.suggestions = suggestions
+    }
+  }
+}
+
+/// The method `Count`.
+///
+/// Counts what Search would find; the parameters mean the same.
+public enum CountMethod: InterfaceMethod {
+  /// The name in the interface.
+  public static let name = "Count"
+
+  /// The parameters of a call.
+  public struct Parameters: Codable, Equatable, Sendable {
+    /// Any text of at most 16 KiB, as for Search.
+    public var query: String
+    /// Whether to wait until everything that was written before the call is in the index.
+    public var sync: Bool?
+    /// Which words also match as the beginning of a word: none by default.
+    public var prefixes: PrefixMode?
+    /// The time limit in milliseconds: 500 by default, at most 60000.
+    public var deadline: Int?
+    /// Whether to count documents whose root is not available now.
+    public var away: Bool?
+    /// Which properties of all matching documents to count.
+    public var facets: [FacetProperty]?
+    /// The number of values for each property: 10 by default, at most 1000.
+    public var facetValues: Int?
+    /// Count only documents that were added, changed or moved after this clock.
+    public var since: ClockMessage?
+
+    /// Makes the message from its fields.
+    public init(
+      query: String, sync: Bool? = nil, prefixes: PrefixMode? = nil, deadline: Int? = nil,
+      away: Bool? = nil, facets: [FacetProperty]? = nil, facetValues: Int? = nil,
+      since: ClockMessage? = nil
+    ) {
+      self.query = query
+      self.sync = sync
+      self.prefixes = prefixes
+      self.deadline = deadline
+      self.away = away
+      self.facets = facets
+      self.facetValues = facetValues
+      self.since = since
+    }
+  }
+
+  /// The parameters of a reply.
+  public struct Reply: Codable, Equatable, Sendable {
+    /// The number of documents that match.
+    public var count: Int
+    /// False if the time limit came first: the numbers are those of what was found until then.
+    public var complete: Bool
+    /// The values of the requested properties.
+    public var facets: [FacetMessage]?
+    /// True if since is a clock of another index, so that all documents were searched.
+    public var reset: Bool?
+    /// The version of the index that was searched.
+    public var clock: ClockMessage
+    /// The number of changes that wait to be indexed.
+    public var pending: Int
+    /// Sentences for people.
+    public var warnings: [String]
+    /// How the query was understood, for people.
+    public var reading: String?
+
+    /// Makes the message from its fields.
+    public init(
+      count: Int, complete: Bool, facets: [FacetMessage]? = nil, reset: Bool? = nil,
+      clock: ClockMessage, pending: Int, warnings: [String], reading: String? = nil
+    ) {
+      self.count = count
+      self.complete = complete
+      self.facets = facets
+      self.reset = reset
+      self.clock = clock
+      self.pending = pending
+      self.warnings = warnings
+      self.reading = reading
+    }
+  }
+}
+
+/// The method `Subscribe`.
+///
+/// Searches, and reports from then on how the hits change.
+///
+/// The first reply has the current hits: the best ones up to limit. Each reply after that follows a
+/// commit that changed the hits, and reports each change of any hit once; changes in quick
+/// succession, or while a client is slow to read, are reported together. A client first removes
+/// what is gone and what is at a former location, and then adds what has changed and appeared.
+/// Renaming a folder changes all hits below it. A date such as modified:today is compared when a
+/// document changes; the passing of time alone reports nothing. If the index is rebuilt, changes
+/// are reported by path. The call ends with an error or with the connection.
+///
+/// Needs more.
+public enum SubscribeMethod: InterfaceMethod {
+  /// The name in the interface.
+  public static let name = "Subscribe"
+
+  /// The parameters of a call.
+  public struct Parameters: Codable, Equatable, Sendable {
+    /// Any text of at most 16 KiB, as for Search.
+    public var query: String
+    /// Which words also match as the beginning of a word: none by default.
+    public var prefixes: PrefixMode?
+    /// The largest number of hits in the first reply: 20 by default, 0 to 1000.
+    public var limit: Int?
+    /// The number of words in a snippet: 16 by default, at most 64; 0 for no snippets.
+    public var snippetWords: Int?
+    /// Whether to find documents whose root is not available now.
+    public var away: Bool?
+
+    /// Makes the message from its fields.
+    public init(
+      query: String, prefixes: PrefixMode? = nil, limit: Int? = nil, snippetWords: Int? = nil,
+      away: Bool? = nil
+    ) {
+      self.query = query
+      self.prefixes = prefixes
+      self.limit = limit
+      self.snippetWords = snippetWords
+      self.away = away
+    }
+  }
+
+  /// The parameters of a reply.
+  public struct Reply: Codable, Equatable, Sendable {
+    /// Documents that match now and did not before.
+    public var appeared: [HitMessage]
+    /// Hits that still match and have changed; they have no score.
+    public var changed: [HitChangeMessage]
+    /// Hits that were removed, match no more, or whose root went away.
+    public var gone: [LocationMessage]
+    /// In the first reply: whether there are more hits.
+    ///
+    /// Later: whether the next reply continues this one.
+    public var more: Bool
+    /// The version of the index that this reply leads to.
+    public var clock: ClockMessage
+    /// The number of changes that wait to be indexed.
+    public var pending: Int
+    /// Sentences for people.
+    public var warnings: [String]
+    /// How the query was understood, for people.
+    public var reading: String?
+
+    /// Makes the message from its fields.
+    public init(
+      appeared: [HitMessage], changed: [HitChangeMessage], gone: [LocationMessage], more: Bool,
+      clock: ClockMessage, pending: Int, warnings: [String], reading: String? = nil
+    ) {
+      self.appeared = appeared
+      self.changed = changed
+      self.gone = gone
+      self.more = more
+      self.clock = clock
+      self.pending = pending
+      self.warnings = warnings
+      self.reading = reading
+    }
+  }
+}
+
+/// The method `Suggest`.
+///
+/// Suggests what to type. Every suggestion has hits. Stop words, numbers, and words in scripts
+/// written without spaces are not suggested.
+public enum SuggestMethod: InterfaceMethod {
+  /// The name in the interface.
+  public static let name = "Suggest"
+
+  /// The parameters of a call.
+  public struct Parameters: Codable, Equatable, Sendable {
+    /// What was typed so far.
+    public var text: String
+    /// The largest number of completions and of corrections: 5 each by default, at most 20.
+    public var limit: Int?
+
+    /// Makes the message from its fields.
+    public init(text: String, limit: Int? = nil) {
+      self.text = text
+      self.limit = limit
+    }
+  }
+
+  /// The parameters of a reply.
+  public struct Reply: Codable, Equatable, Sendable {
+    /// Texts with the last word completed; the word that most documents contain first.
+    public var completions: [SuggestionMessage]
+    /// Texts with unknown words replaced by similar ones, the likeliest first; the last word counts
+    /// as a beginning.
+    public var corrections: [SuggestionMessage]
+    /// The version of the index that was used.
+    public var clock: ClockMessage
+
+    /// Makes the message from its fields.
+    public init(
+      completions: [SuggestionMessage], corrections: [SuggestionMessage], clock: ClockMessage
+    ) {
+      self.completions = completions
+      self.corrections = corrections
+      self.clock = clock
+    }
+  }
+}
+
+/// The method `List`.
+///
+/// Lists the documents in a folder and below it.
+///
+/// With more, in as many replies as needed; otherwise up to limit documents, and next for the next
+/// call.
+public enum ListMethod: InterfaceMethod {
+  /// The name in the interface.
+  public static let name = "List"
+
+  /// The parameters of a call.
+  public struct Parameters: Codable, Equatable, Sendable {
+    /// The folder as a path or a file: URI; all documents if absent.
+    public var folder: String?
+    /// Continue after this; the value of next in the last reply.
+    public var after: Int?
+    /// The largest number of documents in a reply.
+    public var limit: Int?
+    /// Whether to list documents whose root is not available now.
+    public var away: Bool?
+    /// Whether to list only documents that could not be read or indexed; their notes say why.
+    public var failed: Bool?
+    /// List only documents that were added, changed or moved after this clock.
+    public var since: ClockMessage?
+
+    /// Makes the message from its fields.
+    public init(
+      folder: String? = nil, after: Int? = nil, limit: Int? = nil, away: Bool? = nil,
+      failed: Bool? = nil, since: ClockMessage? = nil
+    ) {
+      self.folder = folder
+      self.after = after
+      self.limit = limit
+      self.away = away
+      self.failed = failed
+      self.since = since
+    }
+  }
+
+  /// The parameters of a reply.
+  public struct Reply: Codable, Equatable, Sendable {
+    /// The documents.
+    public var documents: [DocumentMessage]
+    /// Where to continue; absent at the end.
+    public var next: Int?
+    /// True if since is a clock of another index, so that all documents are listed.
+    public var reset: Bool?
+    /// The version of the index.
+    public var clock: ClockMessage
+    /// The number of changes that wait to be indexed.
+    public var pending: Int
+
+    /// Makes the message from its fields.
+    public init(
+      documents: [DocumentMessage], next: Int? = nil, reset: Bool? = nil, clock: ClockMessage,
+      pending: Int
+    ) {
+      self.documents = documents
+      self.next = next
+      self.reset = reset
+      self.clock = clock
+      self.pending = pending
+    }
+  }
+}
+
+/// The method `Explain`.
+///
+/// Explains why a path is found or not, from the file to the rank.
+public enum ExplainMethod: InterfaceMethod {
+  /// The name in the interface.
+  public static let name = "Explain"
+
+  /// The parameters of a call.
+  public struct Parameters: Codable, Equatable, Sendable {
+    /// The path, absolute or as a file: URI; it need not exist.
+    public var path: String
+    /// The query that should find it.
+    public var query: String?
+    /// Which words of the query also match as the beginning of a word, as for Search.
+    public var prefixes: PrefixMode?
+    /// Whether the query finds documents whose root is not available now, as for Search.
+    public var away: Bool?
+
+    /// Makes the message from its fields.
+    public init(
+      path: String, query: String? = nil, prefixes: PrefixMode? = nil, away: Bool? = nil
+    ) {
+      self.path = path
+      self.query = query
+      self.prefixes = prefixes
+      self.away = away
+    }
+  }
+
+  /// The parameters of a reply.
+  public struct Reply: Codable, Equatable, Sendable {
+    /// The path with symbolic links resolved, as a file: URI.
+    public var uri: String
+    /// The path, if it is valid UTF-8.
+    public var path: String?
+    /// Whether the query finds it; without a query, whether it is in the index.
+    public var found: Bool
+    /// The way from the file to the hit, for people.
+    ///
+    /// The other fields say the same for programs.
+    public var steps: [StepMessage]
+    /// What is at the path.
+    public var kind: PathKind
+    /// The root that contains it, as a file: URI.
+    public var root: String?
+    /// The rule that includes or excludes it.
+    public var rule: RuleMessage
+    /// How its changes are found.
+    public var watch: WatchMessage?
+    /// What reading it yields now.
+    public var extraction: ExtractionMessage?
+    /// What the index contains of it.
+    public var document: DocumentMessage?
+    /// How many words the index contains of it.
+    public var tokens: CountsMessage?
+    /// The last commit that changed its document, if that is still known.
+    public var changed: Int?
+    /// Where work waits that concerns it.
+    public var waiting: WorkLane?
+    /// How the query matches it.
+    public var match: MatchMessage?
+    /// The version of the index.
+    public var clock: ClockMessage
+    /// The number of changes that wait to be indexed.
+    public var pending: Int
+
+    /// Makes the message from its fields.
+    public init(
+      uri: String, path: String? = nil, found: Bool, steps: [StepMessage], kind: PathKind,
+      root: String? = nil, rule: RuleMessage, watch: WatchMessage? = nil,
+      extraction: ExtractionMessage? = nil, document: DocumentMessage? = nil,
+      tokens: CountsMessage? = nil, changed: Int? = nil, waiting: WorkLane? = nil,
+      match: MatchMessage? = nil, clock: ClockMessage, pending: Int
+    ) {
+      self.uri = uri
+      self.path = path
+      self.found = found
+      self.steps = steps
+      self.kind = kind
+      self.root = root
+      self.rule = rule
+      self.watch = watch
+      self.extraction = extraction
+      self.document = document
+      self.tokens = tokens
+      self.changed = changed
+      self.waiting = waiting
+      self.match = match
+      self.clock = clock
+      self.pending = pending
+    }
+  }
+}
+
+/// The method `Opened`.
+///
+/// Reports that a hit was opened. It is kept if QueryLog=yes, and dropped otherwise.
+public enum OpenedMethod: InterfaceMethod {
+  /// The name in the interface.
+  public static let name = "Opened"
+
+  /// The parameters of a call.
+  public struct Parameters: Codable, Equatable, Sendable {
+    /// The query that found it.
+    public var query: String
+    /// The document as a file: URI.
+    public var uri: String
+
+    /// Makes the message from its fields.
+    public init(query: String, uri: String) {
+      self.query = query
+      self.uri = uri
+    }
+  }
+
+  /// The parameters of a reply.
+  public struct Reply: Codable, Equatable, Sendable {
+    /// Makes the message from its fields.
+    public init() {}
+  }
+}
+
+/// The method `QueryStatistics`.
+///
+/// Reports what was asked, if QueryLog=yes keeps that. Searches with prefixes=last and with an
+/// offset are not counted: clients send them while a person types or turns pages.
+public enum QueryStatisticsMethod: InterfaceMethod {
+  /// The name in the interface.
+  public static let name = "QueryStatistics"
+
+  /// The parameters of a call.
+  public struct Parameters: Codable, Equatable, Sendable {
+    /// The largest number of queries in each list: 10 by default, at most 1000.
+    public var limit: Int?
+
+    /// Makes the message from its fields.
+    public init(limit: Int? = nil) {
+      self.limit = limit
+    }
+  }
+
+  /// The parameters of a reply.
+  public struct Reply: Codable, Equatable, Sendable {
+    /// Whether queries are kept now.
+    public var logging: Bool
+    /// The number of searches that are kept.
+    public var searches: Int
+    /// The number of hits that were opened.
+    public var opened: Int
+    /// The time of the first search that is kept.
+    public var since: String?
+    /// The most frequent queries.
+    public var popular: [AskedQueryMessage]
+    /// The most frequent queries that had no hit when they were last asked.
+    public var failing: [AskedQueryMessage]
+
+    /// Makes the message from its fields.
+    public init(
+      logging: Bool, searches: Int, opened: Int, since: String? = nil, popular: [AskedQueryMessage],
+      failing: [AskedQueryMessage]
+    ) {
+      self.logging = logging
+      self.searches = searches
+      self.opened = opened
+      self.since = since
+      self.popular = popular
+      self.failing = failing
+    }
+  }
+}
+
+/// The method `ForgetQueries`.
+///
+/// Erases what was kept of queries, whether QueryLog=yes or not.
+public enum ForgetQueriesMethod: InterfaceMethod {
+  /// The name in the interface.
+  public static let name = "ForgetQueries"
+
+  /// The parameters of a call.
+  public struct Parameters: Codable, Equatable, Sendable {
+    /// Makes the message from its fields.
+    public init() {}
+  }
+
+  /// The parameters of a reply.
+  public struct Reply: Codable, Equatable, Sendable {
+    /// The number of searches that were erased.
+    public var forgotten: Int
+
+    /// Makes the message from its fields.
+    public init(forgotten: Int) {
+      self.forgotten = forgotten
+    }
+  }
+}
+
+/// The method `Status`.
+///
+/// Reports how the service is doing.
+///
+/// With more, the first reply comes at once, and another whenever something has changed, a few in a
+/// second at most.
+public enum StatusMethod: InterfaceMethod {
+  /// The name in the interface.
+  public static let name = "Status"
+
+  /// The parameters of a call.
+  public struct Parameters: Codable, Equatable, Sendable {
+    /// Makes the message from its fields.
+    public init() {}
+  }
+
+  /// The parameters of a reply.
+  public struct Reply: Codable, Equatable, Sendable {
+    /// The version of the service.
+    public var version: String
+    /// Its process number.
+    public var process: Int
+    /// Whether it has work.
+    public var state: ServiceState
+    /// The folders whose files are indexed.
+    public var roots: [RootMessage]
+    /// The number of documents.
+    public var documents: Int
+    /// How many of them have no text.
+    public var withoutText: Int
+    /// How many of them are indexed with the beginning of their text.
+    public var partial: Int
+    /// How many of them could not be read.
+    public var unreadable: Int
+    /// How many of them the index refused.
+    public var failed: Int
+    /// The number of further documents whose root is not available now.
+    public var away: Int
+    /// The number of changes that wait to be indexed.
+    public var pending: Int
+    /// The number of folders with an inotify watch.
+    public var watchedFolders: Int
+    /// How often the kernel dropped events.
+    public var overflows: Int
+    /// The size of the index files in bytes.
+    public var indexBytes: Int
+    /// The version of the index.
+    public var clock: ClockMessage
+    /// The pauses of bulk work; it continues when the last one ends.
+    public var pauses: [PauseMessage]
+    /// The new index that is being built.
+    public var rebuild: IndexRebuildMessage?
+    /// The repairs of the index, the newest last.
+    public var recoveries: [RecoveryMessage]
+    /// The time of the last check that found the index sound.
+    public var checked: String?
+    /// Sentences for people.
+    public var warnings: [String]
+
+    /// Makes the message from its fields.
+    public init(
+      version: String, process: Int, state: ServiceState, roots: [RootMessage], documents: Int,
+      withoutText: Int, partial: Int, unreadable: Int, failed: Int, away: Int, pending: Int,
+      watchedFolders: Int, overflows: Int, indexBytes: Int, clock: ClockMessage,
+      pauses: [PauseMessage], rebuild: IndexRebuildMessage? = nil, recoveries: [RecoveryMessage],
+      checked: String? = nil, warnings: [String]
+    ) {
+      self.version = version
+      self.process = process
+      self.state = state
+      self.roots = roots
+      self.documents = documents
+      self.withoutText = withoutText
+      self.partial = partial
+      self.unreadable = unreadable
+      self.failed = failed
+      self.away = away
+      self.pending = pending
+      self.watchedFolders = watchedFolders
+      self.overflows = overflows
+      self.indexBytes = indexBytes
+      self.clock = clock
+      self.pauses = pauses
+      self.rebuild = rebuild
+      self.recoveries = recoveries
+      self.checked = checked
+      self.warnings = warnings
+    }
+  }
+}
+
+/// The method `Sync`.
+///
+/// Waits until everything that was written before the call is in the index.
+///
+/// If that needs work that is paused for longer, it fails as soon as everything else is in the
+/// index.
+public enum SyncMethod: InterfaceMethod {
+  /// The name in the interface.
+  public static let name = "Sync"
+
+  /// The parameters of a call.
+  public struct Parameters: Codable, Equatable, Sendable {
+    /// How long to wait in milliseconds: 60000 by default.
+    public var timeout: Int?
+
+    /// Makes the message from its fields.
+    public init(timeout: Int? = nil) {
+      self.timeout = timeout
+    }
+  }
+
+  /// The parameters of a reply.
+  public struct Reply: Codable, Equatable, Sendable {
+    /// A version of the index that contains everything.
+    public var clock: ClockMessage
+    /// The number of changes that came later and wait to be indexed.
+    public var pending: Int
+
+    /// Makes the message from its fields.
+    public init(clock: ClockMessage, pending: Int) {
+      self.clock = clock
+      self.pending = pending
+    }
+  }
+}
+
+/// The method `Pause`.
+///
+/// Pauses bulk work: until a time, until there is mains power, or for as long as the connection is
+/// open.
+///
+/// Without parameters the call needs more: the first reply comes at once, the last one when Resume
+/// was called. A pause until something replaces the one that was requested before. No pause
+/// outlives the service.
+public enum PauseMethod: InterfaceMethod {
+  /// The name in the interface.
+  public static let name = "Pause"
+
+  /// The parameters of a call.
+  public struct Parameters: Codable, Equatable, Sendable {
+    /// The time when the pause ends.
+    public var until: String?
+    /// Whether the pause ends with mains power; with until, what comes first ends it.
+    public var untilPower: Bool?
+
+    /// Makes the message from its fields.
+    public init(until: String? = nil, untilPower: Bool? = nil) {
+      self.until = until
+      self.untilPower = untilPower
+    }
+  }
+
+  /// The parameters of a reply.
+  public struct Reply: Codable, Equatable, Sendable {
+    /// The pauses that are in effect now.
+    public var pauses: [PauseMessage]
+
+    /// Makes the message from its fields.
+    public init(pauses: [PauseMessage]) {
+      self.pauses = pauses
+    }
+  }
+}
+
+/// The method `Resume`.
+///
+/// Ends all pauses that were requested or are held, and the rest after long work.
+public enum ResumeMethod: InterfaceMethod {
+  /// The name in the interface.
+  public static let name = "Resume"
+
+  /// The parameters of a call.
+  public struct Parameters: Codable, Equatable, Sendable {
+    /// Makes the message from its fields.
+    public init() {}
+  }
+
+  /// The parameters of a reply.
+  public struct Reply: Codable, Equatable, Sendable {
+    /// The pauses that are still in effect.
+    public var pauses: [PauseMessage]
+
+    /// Makes the message from its fields.
+    public init(pauses: [PauseMessage]) {
+      self.pauses = pauses
+    }
+  }
+}
+
+/// The method `AddRoot`.
+///
+/// Adds a root, now and for later starts. It is kept in the service's own file
+/// sittad.conf.d/99-roots.conf.
+///
+/// The reply comes when changes in the folder are noticed, not when all of it is indexed.
+public enum AddRootMethod: InterfaceMethod {
+  /// The name in the interface.
+  public static let name = "AddRoot"
+
+  /// The parameters of a call.
+  public struct Parameters: Codable, Equatable, Sendable {
+    /// The folder as a path or a file: URI; it may be inside another root.
+    public var folder: String
+
+    /// Makes the message from its fields.
+    public init(folder: String) {
+      self.folder = folder
+    }
+  }
+
+  /// The parameters of a reply.
+  public struct Reply: Codable, Equatable, Sendable {
+    /// The folders whose files are indexed now.
+    public var roots: [RootMessage]
+    /// Sentences for people, if the change lasts only until the service ends for example.
+    public var warnings: [String]
+
+    /// Makes the message from its fields.
+    public init(roots: [RootMessage], warnings: [String]) {
+      self.roots = roots
+      self.warnings = warnings
+    }
+  }
+}
+
+/// The method `RemoveRoot`.
+///
+/// Removes a root, now and for later starts. Its documents are removed from the index.
+public enum RemoveRootMethod: InterfaceMethod {
+  /// The name in the interface.
+  public static let name = "RemoveRoot"
+
+  /// The parameters of a call.
+  public struct Parameters: Codable, Equatable, Sendable {
+    /// The folder as a path or a file: URI.
+    public var folder: String
+
+    /// Makes the message from its fields.
+    public init(folder: String) {
+      self.folder = folder
+    }
+  }
+
+  /// The parameters of a reply.
+  public struct Reply: Codable, Equatable, Sendable {
+    /// The folders whose files are indexed now.
+    public var roots: [RootMessage]
+    /// Sentences for people, if the change lasts only until the service ends for example.
+    public var warnings: [String]
+
+    /// Makes the message from its fields.
+    public init(roots: [RootMessage], warnings: [String]) {
+      self.roots = roots
+      self.warnings = warnings
+    }
+  }
+}
+
+/// The method `Reload`.
+///
+/// Reads the configuration again, as SIGHUP does.
+///
+/// The reply comes when it is in effect, not when all files have been compared.
+public enum ReloadMethod: InterfaceMethod {
+  /// The name in the interface.
+  public static let name = "Reload"
+
+  /// The parameters of a call.
+  public struct Parameters: Codable, Equatable, Sendable {
+    /// Makes the message from its fields.
+    public init() {}
+  }
+
+  /// The parameters of a reply.
+  public struct Reply: Codable, Equatable, Sendable {
+    /// The folders whose files are indexed now.
+    public var roots: [RootMessage]
+    /// Sentences for people: what takes effect only at the next start.
+    public var warnings: [String]
+
+    /// Makes the message from its fields.
+    public init(roots: [RootMessage], warnings: [String]) {
+      self.roots = roots
+      self.warnings = warnings
+    }
+  }
+}
+
+/// The method `Forget`.
+///
+/// Removes a document, or all documents below a folder, and every trace of them from the state
+/// folder: words, texts and names, also in free pages, in the log, and in files that were set
+/// aside.
+///
+/// It takes as long as writing the whole index.
+public enum ForgetMethod: InterfaceMethod {
+  /// The name in the interface.
+  public static let name = "Forget"
+
+  /// The parameters of a call.
+  public struct Parameters: Codable, Equatable, Sendable {
+    /// The file or folder, as a path or a file: URI.
+    public var path: String
+
+    /// Makes the message from its fields.
+    public init(path: String) {
+      self.path = path
+    }
+  }
+
+  /// The parameters of a reply.
+  public struct Reply: Codable, Equatable, Sendable {
+    /// The number of documents that were removed.
+    public var documents: Int
+    /// True if the file still exists and is left out from now on; its path is kept for that.
+    public var excluded: Bool
+    /// The version of the index without them.
+    public var clock: ClockMessage
+
+    /// Makes the message from its fields.
+    public init(documents: Int, excluded: Bool, clock: ClockMessage) {
+      self.documents = documents
+      self.excluded = excluded
+      self.clock = clock
+    }
+  }
+}
+
+/// The method `Rebuild`.
+///
+/// Builds a new index from the files, unless that is under way. The old index answers until the new
+/// one is complete. Sync waits for the end.
+public enum RebuildMethod: InterfaceMethod {
+  /// The name in the interface.
+  public static let name = "Rebuild"
+
+  /// The parameters of a call.
+  public struct Parameters: Codable, Equatable, Sendable {
+    /// Makes the message from its fields.
+    public init() {}
+  }
+
+  /// The parameters of a reply.
+  public struct Reply: Codable, Equatable, Sendable {
+    /// Makes the message from its fields.
+    public init() {}
+  }
+}
