@@ -1,6 +1,9 @@
 # make try     index a folder in a temporary home, search it, clean up
 # make test    build, lint and run all tests
+# make lint    check the format of the sources; make format applies it
+# make bench   build the benchmarks
 # make install binaries, manual, completions, systemd units and configuration below PREFIX
+# make uninstall  remove what make install wrote, except the configuration
 # make interface  write Sources/SearchInterface/Generated anew after io.sitta.Search.varlink has changed
 # make documents  write share and etc anew after a table of options has changed
 
@@ -15,6 +18,8 @@ TEST_PACKAGES = binutils dbus-user-session e2fsprogs fish git groff-base mandoc 
   python3-venv sqlite3 strace systemd xfsprogs zsh
 PYTHON_PACKAGES = varlink==31.0.0
 
+BENCHMARKS = $(notdir $(wildcard Benchmarks/*Benchmark)) FaultSuite
+
 RELEASE = $(SWIFT) build -c release --static-swift-stdlib
 BINARIES = .build/release
 
@@ -27,7 +32,7 @@ CONFIGURATION = /etc/sitta
 SYSCTL = /etc/sysctl.d
 endif
 
-.PHONY: all try test install documents interface packages test-packages clean
+.PHONY: all try test lint format bench install uninstall documents interface packages test-packages clean
 
 all: packages
 	$(RELEASE) --product sittad
@@ -82,6 +87,24 @@ install: all
 
 interface: packages
 	$(SWIFT) run InterfaceGenerator .
+
+uninstall:
+	rm -f "$(DESTDIR)$(PREFIX)/bin/sittad" "$(DESTDIR)$(PREFIX)/bin/sitta" \
+	  "$(DESTDIR)$(PREFIX)/share/systemd/user/sittad.service" \
+	  "$(DESTDIR)$(PREFIX)/share/systemd/user/sittad.socket"
+	for file in $$(cd share && find . -type f); do rm -f "$(DESTDIR)$(PREFIX)/share/$$file"; done
+	[ -z "$(SYSCTL)" ] || rm -f "$(DESTDIR)$(SYSCTL)/60-sitta.conf"
+	@echo "Kept: $(DESTDIR)$(CONFIGURATION)/sittad.conf and the index in ~/.local/state/sitta."
+
+lint:
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks
+
+format:
+	$(SWIFT) format --in-place --recursive Package.swift Sources Tests Benchmarks
+
+bench: packages
+	for name in $(BENCHMARKS); do $(SWIFT) build -c release --product $$name || exit; done
+	@echo "Run one of: $(addprefix $(BINARIES)/,$(BENCHMARKS))"
 
 documents: packages interface
 	$(SWIFT) run ManualGenerator .

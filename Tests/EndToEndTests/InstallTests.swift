@@ -10,9 +10,12 @@ struct InstallTests {
     let repository = try #require(FilePath(absolute: #filePath)).parent.parent.parent
     let folder = try TemporaryDirectory()
     // The programs are there already: built with the tests.
-    try Tool.run(
-      "/usr/bin/make", "--directory", "\(repository)", "--silent", "--old-file=all", "install",
-      "BINARIES=\(try Binary.sitta.path.parent)", "DESTDIR=\(folder.path)", "PREFIX=\(prefix)")
+    func make(_ target: String) throws {
+      try Tool.run(
+        "/usr/bin/make", "--directory", "\(repository)", "--silent", "--old-file=all", target,
+        "BINARIES=\(try Binary.sitta.path.parent)", "DESTDIR=\(folder.path)", "PREFIX=\(prefix)")
+    }
+    try make("install")
     for file in [
       "bin/sitta", "bin/sittad", "share/man/man1/sitta.1", "share/man/man5/sittad.conf.5",
       "share/man/man7/io.sitta.Search.7", "share/man/man8/sittad.8",
@@ -25,5 +28,14 @@ struct InstallTests {
     #expect(page.permissions == 0o644)
     let service = try folder["\(prefix)/share/systemd/user/sittad.service"].text()
     #expect(service.contains("\nExecStart=\(prefix)/bin/sittad\n"))
+    try make("uninstall")
+    #expect(try files(below: folder.path) == [folder["etc/sitta/sittad.conf"]])
+  }
+
+  private func files(below folder: FilePath) throws -> [FilePath] {
+    try DirectoryListing(of: FileDescriptor(openingDirectory: folder)).names
+      .map(folder.appending).flatMap { path in
+        try FileStatus(of: path).kind == .directory ? files(below: path) : [path]
+      }
   }
 }
