@@ -49,7 +49,7 @@ extension Indexer {
 
   /// Notes the new `st_ctim` of a file that was renamed, so that it is not read again for it.
   private func noteChangeTime(of path: FilePath) throws {
-    guard let status = try? FileStatus(of: path), status.kind == .regular,
+    guard let status = try? rules.status(of: path), status.kind == .regular,
       let stored = try writer().storedFile(at: path),
       stored.size == status.size, stored.modified == status.modified,
       stored.inode == status.inode
@@ -70,7 +70,7 @@ extension Indexer {
       return .done([])
     }
     do {
-      let folder = try FileDescriptor(openingDirectory: path.parent)
+      let folder = try rules.open(folder: path.parent)
       let found = try folder.status().inode
       if found == inode { return try await compare(path, in: folder, explained) }
       let doubt = WorkQueue.Doubt.parentReplaced(by: found)
