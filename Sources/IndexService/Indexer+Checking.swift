@@ -150,7 +150,7 @@ extension Indexer {
   private func text(of path: FilePath, as stored: StoredFile) -> [UInt8]? {
     guard let folder = try? rules.open(folder: path.parent),
       let status = try? FileStatus(of: path.name, in: folder),
-      stored.matches(status, extractor: PlainTextExtractor.version),
+      stored.isCurrent(status, extractor: PlainTextExtractor.version),
       let document = try? read(path, status, in: folder), document.state != .unreadable,
       stored.matches(document.status, extractor: document.extractor)
     else { return nil }
