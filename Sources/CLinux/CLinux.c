@@ -4,6 +4,7 @@
 #include <malloc.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/openat2.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
@@ -47,6 +48,20 @@ int clinux_epoll_wait(int epoll, struct clinux_ready ready[32], int timeout) {
 
 ssize_t clinux_getdents(int directory, void *buffer, size_t count) {
   return getdents64(directory, buffer, count);
+}
+
+int clinux_open_without_links(int directory, const char *path, int flags, int stays_beneath) {
+  struct open_how how = {
+      .flags = flags,
+      .resolve = RESOLVE_NO_SYMLINKS | (stays_beneath ? RESOLVE_BENEATH : 0),
+  };
+  return (int)syscall(SYS_openat2, directory, path, &how, sizeof how);
+}
+
+const int clinux_place_flags = O_PATH | O_NOFOLLOW | O_CLOEXEC;
+
+int clinux_open_place(int directory, const char *path, int flags) {
+  return openat(directory, path, O_PATH | O_CLOEXEC | flags);
 }
 
 int clinux_file_system_type(int file, uint32_t *type) {

@@ -34,7 +34,7 @@ public struct FileSelector: Sendable {
   /// Makes a selector that has read nothing yet.
   public init(rules: SelectionRules, places: GitPlaces = .ofThisUser) {
     self.rules = rules
-    reader = RuleReader(places: places)
+    reader = RuleReader(rules: rules, places: places)
   }
 
   /// Judges one path.
@@ -47,7 +47,7 @@ public struct FileSelector: Sendable {
   public mutating func verdict(on path: FilePath, status: FileStatus? = nil) -> Verdict {
     if rules.roots.contains(path) { return rules.verdict(on: path) }
     guard let parent = selection(in: path.parent) else { return .excluded(.outsideRoots) }
-    guard let status = status ?? (try? FileStatus(of: path)) else {
+    guard let status = status ?? (try? rules.status(of: path)) else {
       return parent.verdict(on: path.name, isFolder: false)
     }
     return parent.verdict(on: path.name, status: status)
@@ -218,7 +218,7 @@ extension FileSelector {
   }
 
   private func device(of folder: FilePath) -> UInt64? {
-    rules.staysOnFileSystem ? (try? FileStatus(of: folder))?.device : nil
+    rules.staysOnFileSystem ? (try? rules.status(of: folder))?.device : nil
   }
 
   /// What the work tree that a root lies in says above the root.

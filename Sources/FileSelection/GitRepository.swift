@@ -46,7 +46,7 @@ struct GitRepository: Equatable, Sendable {
 
   private static func gitFolder(of top: FilePath, _ reader: inout RuleReader) -> FilePath? {
     let path = top.appending(".git")
-    guard let resolved = try? path.resolvingSymbolicLinks(),
+    guard reader.isThere(path), let resolved = try? path.resolvingSymbolicLinks(),
       let status = try? FileStatus(of: resolved)
     else { return nil }
     if status.kind == .directory { return resolved }

@@ -4,6 +4,8 @@ import LinuxSystem
 ///
 /// What cannot be read counts as not there, and is kept account of.
 struct RuleReader: Sendable {
+  /// The roots, below which no symbolic link is followed.
+  private let rules: SelectionRules
   /// Where git's files of the user and the system lie.
   let places: GitPlaces
   /// What could not be read, with the reason.
@@ -11,7 +13,8 @@ struct RuleReader: Sendable {
 
   private static let limit = 1 << 20
 
-  init(places: GitPlaces) {
+  init(rules: SelectionRules, places: GitPlaces) {
+    self.rules = rules
     self.places = places
   }
 
@@ -29,7 +32,7 @@ struct RuleReader: Sendable {
   }
 
   func isThere(_ path: FilePath) -> Bool {
-    (try? FileStatus(of: path)) != nil
+    (try? rules.status(of: path)) != nil
   }
 
   /// Whether a file is a cache directory tag: a regular one that begins as one.
@@ -37,7 +40,7 @@ struct RuleReader: Sendable {
   /// Source: <https://bford.info/cachedir/>.
   func isCacheTag(_ path: FilePath) -> Bool {
     let signature = Array("Signature: 8a477f597d28d172789f06886806bc55".utf8)
-    guard let file = try? FileDescriptor(openingForeign: path),
+    guard let file = try? rules.open(file: path),
       (try? file.status())?.kind == .regular
     else { return false }
     return (try? file.read(upTo: signature.count, expecting: signature.count)) == signature
@@ -57,8 +60,7 @@ struct RuleReader: Sendable {
   mutating func bytes(of path: FilePath, isForeign: Bool) -> [UInt8]? {
     do throws(SystemError) {
       let file =
-        isForeign
-        ? try FileDescriptor(openingForeign: path) : try FileDescriptor(openingOwn: path)
+        isForeign ? try rules.open(file: path) : try FileDescriptor(openingOwn: path)
       let status = try file.status()
       if status.kind != .regular {
         unreadable[path] = "It is no regular file"

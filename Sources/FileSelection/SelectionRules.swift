@@ -61,7 +61,8 @@ public struct SelectionRules: Equatable, Sendable {
       && innermostRoot(of: path) != nil
   }
 
-  func innermostRoot(of path: FilePath) -> FilePath? {
+  /// The root that a path lies in; of several the innermost, nil where it lies in none.
+  public func innermostRoot(of path: FilePath) -> FilePath? {
     roots.filter(path.isInside).max { $0.bytes.count < $1.bytes.count }
   }
 

@@ -1,3 +1,4 @@
+import FileSelection
 import LinuxSystem
 import Synchronization
 
@@ -27,7 +28,7 @@ final class FileLook: Sendable {
 
   let tasks: LoopTaskExecutor
   private let loop: EventLoop
-  private let isMissing: @Sendable (FilePath) -> Bool
+  private let isMissing: @Sendable (FilePath, SelectionRules) -> Bool
   /// How many looks take longer than anybody waits.
   private let overdue = Atomic<Int>(0)
 
@@ -38,7 +39,8 @@ final class FileLook: Sendable {
   ///   - isMissing: looks at a file, and may block.
   /// - Throws: what making an event loop fails with.
   init(
-    tasks: LoopTaskExecutor, isMissing: @escaping @Sendable (FilePath) -> Bool = isMissing
+    tasks: LoopTaskExecutor,
+    isMissing: @escaping @Sendable (FilePath, SelectionRules) -> Bool = isMissing
   ) throws(SystemError) {
     self.tasks = tasks
     self.isMissing = isMissing
@@ -51,14 +53,15 @@ final class FileLook: Sendable {
 
   /// Which of these files do not exist.
   ///
-  /// O(files); a microsecond each where the kernel knows them.
+  /// O(files); a few microseconds each where the kernel knows them.
   ///
   /// - Parameters:
-  ///   - paths: the files.
+  ///   - paths: the files; one that is reached through a symbolic link below its root is missing.
+  ///   - rules: the rules with the roots.
   ///   - patience: how long to wait for the answer.
   /// - Returns: those that are missing for sure.
   func missing(
-    among paths: [FilePath], patience: Duration = .milliseconds(100)
+    among paths: [FilePath], rules: SelectionRules, patience: Duration = .milliseconds(100)
   ) async -> Set<FilePath> {
     if paths.isEmpty || overdue.load(ordering: .relaxed) > 0 { return [] }
     return await withCheckedContinuation { continuation in
@@ -69,19 +72,19 @@ final class FileLook: Sendable {
         if !asker.answer([]) { overdue.subtract(1, ordering: .relaxed) }
       }
       loop.schedule(at: .now) { [self] in
-        let missing = Set(paths.filter(isMissing))
+        let missing = Set(paths.filter { isMissing($0, rules) })
         tasks.cancel(timer)
         if !asker.answer(missing) { overdue.subtract(1, ordering: .relaxed) }
       }
     }
   }
 
-  private static func isMissing(_ path: FilePath) -> Bool {
+  private static func isMissing(_ path: FilePath, _ rules: SelectionRules) -> Bool {
     do throws(SystemError) {
-      _ = try FileStatus(of: path)
+      _ = try rules.status(of: path)
       return false
     } catch {
-      return error.isMissing
+      return error.isMissing || error.isSymbolicLink
     }
   }
 }

@@ -42,7 +42,7 @@ struct FolderComparison: Equatable {
       switch entry.status.kind {
       case .regular:
         missingFiles.remove(entry.name)
-        if stored.files[entry.name]?.matches(entry.status, extractor: extractor) != true {
+        if stored.files[entry.name]?.isCurrent(entry.status, extractor: extractor) != true {
           changed.append(folder.appending(entry.name))
         }
       case .directory:

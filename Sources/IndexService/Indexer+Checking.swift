@@ -1,3 +1,4 @@
+import FileSelection
 import LinuxSystem
 import SQLite
 import SearchIndex
@@ -147,9 +148,9 @@ extension Indexer {
 
   /// The text of a file that is as it was when it was indexed; nil for any other.
   private func text(of path: FilePath, as stored: StoredFile) -> [UInt8]? {
-    guard let folder = try? FileDescriptor(openingDirectory: path.parent),
+    guard let folder = try? rules.open(folder: path.parent),
       let status = try? FileStatus(of: path.name, in: folder),
-      stored.matches(status, extractor: PlainTextExtractor.version),
+      stored.isCurrent(status, extractor: PlainTextExtractor.version),
       let document = try? read(path, status, in: folder), document.state != .unreadable,
       stored.matches(document.status, extractor: document.extractor)
     else { return nil }

@@ -26,7 +26,7 @@ extension Indexer {
   ) async throws -> Finding {
     guard selector.verdict(on: scan.folder).isIncluded else { return .done([.path(scan.folder)]) }
     do {
-      let descriptor = try FileDescriptor(openingDirectory: scan.folder)
+      let descriptor = try rules.open(folder: scan.folder)
       let isRoot = rules.roots.contains(scan.folder)
       let place = try Place(of: scan.folder, descriptor, isRoot: isRoot)
       let known = try writer().inode(ofFolder: scan.folder)

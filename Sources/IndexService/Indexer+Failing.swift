@@ -1,3 +1,4 @@
+import FileSelection
 import LinuxSystem
 import SQLite
 import SearchIndex
@@ -48,7 +49,7 @@ extension Indexer {
 
   private func write(_ path: FilePath) throws {
     do {
-      let folder = try FileDescriptor(openingDirectory: path.parent)
+      let folder = try rules.open(folder: path.parent)
       let status = try FileStatus(of: path.name, in: folder)
       if status.kind == .regular { try index(path, status, in: folder) }
     } catch let error as SystemError where error.isMissing || error.isSymbolicLink {
@@ -60,7 +61,7 @@ extension Indexer {
   ///
   /// - Returns: false where the index takes nothing of it.
   private func noteFailed(_ path: FilePath, _ refusal: SQLiteError) throws -> Bool {
-    let folder = try FileDescriptor(openingDirectory: path.parent)
+    let folder = try rules.open(folder: path.parent)
     let status = try FileStatus(of: path.name, in: folder)
     guard var document = try read(path, status, in: folder) else { return false }
     document.state = .failed

@@ -30,6 +30,7 @@ extension Indexer {
     if !rescans.isEmpty { return .done(rescans + [work]) }
     switch work {
     case .path(let path): return try await compare(path, explained)
+    case .written(let path): return try await compare(path, explained, isWritten: true)
     case .scan(let scan): return try await compare(scan, explained)
     }
   }
@@ -49,7 +50,7 @@ extension Indexer {
 
   /// Notes the new `st_ctim` of a file that was renamed, so that it is not read again for it.
   private func noteChangeTime(of path: FilePath) throws {
-    guard let status = try? FileStatus(of: path), status.kind == .regular,
+    guard let status = try? rules.status(of: path), status.kind == .regular,
       let stored = try writer().storedFile(at: path),
       stored.size == status.size, stored.modified == status.modified,
       stored.inode == status.inode
@@ -58,7 +59,7 @@ extension Indexer {
   }
 
   private func compare(
-    _ path: FilePath, _ explained: Set<WorkQueue.Doubt>
+    _ path: FilePath, _ explained: Set<WorkQueue.Doubt>, isWritten: Bool = false
   ) async throws -> Finding {
     if rules.roots.contains(path) {
       return .done([.scan(ChangeBatch.Scan(path, isRecursive: true))])
@@ -70,9 +71,11 @@ extension Indexer {
       return .done([])
     }
     do {
-      let folder = try FileDescriptor(openingDirectory: path.parent)
+      let folder = try rules.open(folder: path.parent)
       let found = try folder.status().inode
-      if found == inode { return try await compare(path, in: folder, explained) }
+      if found == inode {
+        return try await compare(path, in: folder, explained, isWritten: isWritten)
+      }
       let doubt = WorkQueue.Doubt.parentReplaced(by: found)
       let scan = ChangeBatch.Scan(path.parent, isRecursive: true)
       return explained.contains(doubt) ? .done([.scan(scan)]) : .doubtful(doubt)
@@ -88,7 +91,8 @@ extension Indexer {
   }
 
   private func compare(
-    _ path: FilePath, in folder: borrowing FileDescriptor, _ explained: Set<WorkQueue.Doubt>
+    _ path: FilePath, in folder: borrowing FileDescriptor, _ explained: Set<WorkQueue.Doubt>,
+    isWritten: Bool
   ) async throws -> Finding {
     let status: FileStatus
     do throws(SystemError) {
@@ -108,7 +112,7 @@ extension Indexer {
       let isKnown = try writer().inode(ofFolder: path) == status.inode
       return .done(isKnown ? [] : [.scan(ChangeBatch.Scan(path, isRecursive: true))])
     case .regular:
-      try index(path, status, in: folder)
+      try index(path, status, in: folder, isWritten: isWritten)
       return .done([])
     case .symbolicLink, .other:
       return try await remove(path)
@@ -133,13 +137,26 @@ extension Indexer {
     return .done(try writer().remove(path, limit: 200) ? [] : [.path(path)])
   }
 
+  /// Reads a file and writes its document, unless the index has it as it is.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - status: what the kernel says of it.
+  ///   - folder: the folder it lies in, open.
+  ///   - isWritten: whether it is read even if its times and size say that it need not be.
+  /// - Throws: what SQLite fails with.
   func index(
-    _ path: FilePath, _ status: FileStatus, in folder: borrowing FileDescriptor
+    _ path: FilePath, _ status: FileStatus, in folder: borrowing FileDescriptor,
+    isWritten: Bool = false
   ) throws {
     let stored = try writer().storedFile(at: path)
-    if let stored, stored.matches(status, extractor: PlainTextExtractor.version) { return }
+    if let stored, !isWritten, stored.isCurrent(status, extractor: PlainTextExtractor.version) {
+      return
+    }
     if try writer().inode(ofFolder: path) != nil { _ = try writer().remove(path) }
-    if let document = try read(path, status, in: folder) {
+    let moment = FileClock.now
+    if var document = try read(path, status, in: folder) {
+      noteRaciness(of: &document, in: folder, readAt: moment, after: stored)
       written.append(path)
       try writer().replace(document, at: path)
       countWrite()

@@ -10,6 +10,7 @@ extension Indexer {
   ///
   /// - Returns: whether anything was.
   func takeDueRescan() async throws -> Bool {
+    if try takeRacyFiles() { return true }
     let rescan = try planner.takeDue(isIdle: queue.count == 0, at: .now) {
       try writer().folderCount()
     }

@@ -24,7 +24,8 @@ extension Indexer {
     await barrier.disappoint(queue.barriersBehindBulk) { deadline in
       pauses.contains { $0.outlasts(deadline) }
     }
-    guard let batch = await watcher.nextBatch(until: askAgain) else { return .stop }
+    let wakeUp = [askAgain, planner.racyFiles.nextDeadline].compactMap(\.self).min()
+    guard let batch = await watcher.nextBatch(until: wakeUp) else { return .stop }
     try await take(batch)
     await markPostponed()
     return .continue

@@ -12,7 +12,7 @@ extension Indexer {
   func noteRules(changedBy work: WorkQueue.Work) async -> [WorkQueue.Work] {
     let path =
       switch work {
-      case .path(let path): path
+      case .path(let path), .written(let path): path
       case .scan(let scan): scan.folder
       }
     let scans = selector.noteChange(of: path).map { folder in

@@ -222,7 +222,7 @@ actor Indexer {
       progress.rename(move.origin, to: move.target)
       if isKnown { try noteMoved(move) }
     }
-    queue.add(batch.paths.map { .path($0) }, to: .fresh)
+    queue.add(batch.paths.map { WorkQueue.Work($0, in: batch) }, to: .fresh)
     queue.add(batch.scans.map { .scan($0) }, to: .fresh)
     let barriers = batch.barriers.filter { !queue.explain($0) }
     if batch.hasLostEvents {

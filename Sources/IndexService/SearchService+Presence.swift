@@ -11,7 +11,8 @@ extension SearchService {
   func present(_ hits: [SearchHit]) async -> [SearchHit] {
     let candidates = hits.lazy.filter { !$0.document.isAway }.map(\.document.path)
     let untold = Set(await watcher.untold(among: Array(Set(candidates.map(\.parent)))))
-    let missing = await look.missing(among: candidates.filter { !untold.contains($0.parent) })
+    let missing = await look.missing(
+      among: candidates.filter { !untold.contains($0.parent) }, rules: watcher.rules)
     if missing.isEmpty { return hits }
     Task(executorPreference: look.tasks) { [indexer] in await indexer.noteMissing(missing) }
     return hits.filter { !missing.contains($0.document.path) }

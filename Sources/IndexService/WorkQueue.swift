@@ -11,6 +11,8 @@ struct WorkQueue {
   enum Work: Equatable, Sendable {
     /// A path of which something is known to have changed.
     case path(FilePath)
+    /// A file whose times and size may be the same although it was written.
+    case written(FilePath)
     /// A folder's entries.
     case scan(ChangeBatch.Scan)
   }
@@ -87,7 +89,7 @@ struct WorkQueue {
   func lane(of path: FilePath) -> Lane? {
     (fresh + bulk + postponed.map(\.item)).first { item in
       switch item.work {
-      case .path(let waiting): path.isInside(waiting)
+      case .path(let waiting), .written(let waiting): path.isInside(waiting)
       case .scan(let scan): scan.covers(path)
       }
     }?.lane
@@ -195,6 +197,8 @@ struct WorkQueue {
       switch item.work {
       case .path(let path):
         item.work = .path(path.moving(from: origin, to: target))
+      case .written(let path):
+        item.work = .written(path.moving(from: origin, to: target))
       case .scan(let scan):
         item.work = .scan(
           ChangeBatch.Scan(
@@ -221,5 +225,12 @@ struct WorkQueue {
     self = WorkQueue()
     generation = next
     return numbers
+  }
+}
+
+extension WorkQueue.Work {
+  /// The work that a path of a batch is.
+  init(_ path: FilePath, in batch: ChangeBatch) {
+    self = batch.written.contains(path) ? .written(path) : .path(path)
   }
 }

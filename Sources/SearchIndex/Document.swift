@@ -32,6 +32,9 @@ public struct Document: Equatable, Sendable {
   public var note: String?
   /// The version of what made text of the file.
   public var extractor: Int64 = 1
+  /// The moment from which on another read is final, in nanoseconds since 1970, where ``status`` may
+  /// hide a write that came after this read; nil where it cannot.
+  public var racyUntil: Int64?
 
   /// Makes a document without text.
   public init(status: FileStatus, type: String) {
@@ -56,6 +59,19 @@ public struct StoredFile: Equatable, Sendable {
   public let extractor: Int64
   /// How the text came about.
   public let state: Document.State
+  /// ``Document/racyUntil``; 0 where the moment is not known.
+  public var racyUntil: Int64?
+
+  /// Whether the file need not be read again: its times and size are those that were read, and they
+  /// can hide no write.
+  ///
+  /// - Parameters:
+  ///   - status: what the kernel says of the file now.
+  ///   - extractor: the version of what would make text of it now.
+  /// - Returns: whether what the index has of it is up to date.
+  public func isCurrent(_ status: FileStatus, extractor: Int64) -> Bool {
+    racyUntil == nil && matches(status, extractor: extractor)
+  }
 
   /// Whether the file on disk is still the one that was read, and as well as it would be read now.
   ///

@@ -46,7 +46,7 @@ extension IndexReader {
     guard !path.isRoot, let folder = try directory(at: path.parent) else { return nil }
     let file = try database.first(
       """
-      SELECT id, size, modified, changed, inode, extractor, state FROM document
+      SELECT id, size, modified, changed, inode, extractor, state, racy FROM document
       WHERE directory = ?1 AND name = ?2
       """, .integer(folder), .blob(path.name), read: StoredFile.init)
     var paths: [Int64: FilePath] = [:]

@@ -93,13 +93,16 @@ extension IndexWriter {
   ///
   /// Where its texts are those that are stored, after a touch or a checkout, nothing is tokenized.
   public func replace(_ document: Document, at path: FilePath) throws(SQLiteError) {
-    try begin()
     let folder = try folderNumber(path.parent)
     let old = try storedFile(name: .blob(path.name), folder: folder)
     let oldTexts: SearchableTexts? =
       if let old { try SearchableTexts(of: old.id, in: database) } else { nil }
     let texts = SearchableTexts(document, name: path.name)
     let isUnchanged = oldTexts == texts
+    if isUnchanged, let old, try isStored(document, as: old) {
+      return try setRacy(document.racyUntil, of: old)
+    }
+    try begin()
     if let old, let oldTexts, !isUnchanged { try remove(oldTexts, of: old.id) }
     let id = try write(document, texts, as: old?.id, path.name, folder: folder)
     if isUnchanged { return }
@@ -130,15 +133,15 @@ extension IndexWriter {
         .integer(Int64(bitPattern: status.device)), .integer(Int64(bitPattern: status.inode)),
         .text(document.type), .utf8(texts.title), .utf8(texts.tags),
         .integer(document.state.rawValue), .text(document.note), .integer(document.extractor),
-        .integer(nextSequence),
+        .integer(nextSequence), .integer(document.racyUntil),
       ] as [SQLiteValue]
     guard let number else {
       try database.statement(
         """
         INSERT INTO document(
           id, directory, name, size, modified, changed, device, inode, type, title, tags, state,
-          note, extractor, sequence)
-        VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)
+          note, extractor, sequence, racy)
+        VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)
         """
       ).run(columns)
       return database.lastInsertedRowID
@@ -148,7 +151,7 @@ extension IndexWriter {
       UPDATE document SET
         directory = ?2, name = ?3, size = ?4, modified = ?5, changed = ?6, device = ?7, inode = ?8,
         type = ?9, title = ?10, tags = ?11, state = ?12, note = ?13, extractor = ?14,
-        sequence = ?15
+        sequence = ?15, racy = ?16
       WHERE id = ?1
       """
     ).run(columns)
@@ -232,10 +235,10 @@ extension IndexWriter {
     guard let folder = try existingFolderNumber(path) else { return stored }
     try database.forEachRow(
       """
-      SELECT id, size, modified, changed, inode, extractor, state, name FROM document
+      SELECT id, size, modified, changed, inode, extractor, state, racy, name FROM document
       WHERE directory = ?1
       """, .integer(folder)
-    ) { stored.files[$0.bytes(at: 7)] = StoredFile($0) }
+    ) { stored.files[$0.bytes(at: 8)] = StoredFile($0) }
     try database.forEachRow(
       "SELECT name FROM directory WHERE parent = ?1", .integer(folder)
     ) { stored.folders.insert($0.bytes(at: 0)) }
@@ -255,7 +258,7 @@ extension IndexWriter {
   ) throws(SQLiteError) -> StoredFile? {
     try database.first(
       """
-      SELECT id, size, modified, changed, inode, extractor, state FROM document
+      SELECT id, size, modified, changed, inode, extractor, state, racy FROM document
       WHERE directory = ?1 AND name = ?2
       """, .integer(folder), name, read: StoredFile.init)
   }
@@ -294,12 +297,13 @@ extension IndexWriter {
 }
 
 extension StoredFile {
-  /// Reads `id`, `size`, `modified`, `changed`, `inode`, `extractor` and `state`.
+  /// Reads `id`, `size`, `modified`, `changed`, `inode`, `extractor`, `state` and `racy`.
   init(_ row: borrowing Row) {
     self.init(
       id: row.integer(at: 0), size: row.integer(at: 1), modified: row.integer(at: 2),
       changed: row.integer(at: 3), inode: UInt64(bitPattern: row.integer(at: 4)),
       extractor: row.integer(at: 5),
-      state: Document.State(rawValue: row.integer(at: 6)) ?? .complete)
+      state: Document.State(rawValue: row.integer(at: 6)) ?? .complete,
+      racyUntil: row.isNull(at: 7) ? nil : row.integer(at: 7))
   }
 }

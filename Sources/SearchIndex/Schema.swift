@@ -66,6 +66,16 @@ enum Schema {
     Migrations.Step(
       "4 failures",
       sql: "ALTER TABLE document ADD COLUMN extractor INTEGER NOT NULL DEFAULT 1"),
+    // The moment from which on another read is final, of a document whose times may hide a write that
+    // came after it was read. Documents with times in whole seconds may hide one already.
+    Migrations.Step(
+      "5 racy files",
+      sql: """
+        ALTER TABLE document ADD COLUMN racy INTEGER;
+        CREATE INDEX document_racy ON document(racy) WHERE racy IS NOT NULL;
+        UPDATE document SET racy = 0
+        WHERE modified % 1000000000 = 0 AND changed % 1000000000 = 0;
+        """),
   ])
 
   /// Registers the tokenizer of the table `search`, which must be there before the table is used.

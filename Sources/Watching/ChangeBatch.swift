@@ -42,6 +42,10 @@ public struct ChangeBatch: Equatable, Sendable {
   public var moves: [Move] = []
   /// Paths to compare with the disk, in byte order.
   public var paths: [FilePath] = []
+  /// Of ``paths`` those that an event says were written, whatever their times and sizes are.
+  ///
+  /// A file that was only renamed, or whose attributes changed, is none of them.
+  public var written: Set<FilePath> = []
   /// Folders to compare with the disk, in byte order.
   public var scans: [Scan] = []
   /// Barriers that everything in this batch and before it came ahead of.

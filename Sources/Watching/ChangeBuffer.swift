@@ -27,8 +27,10 @@ public struct ChangeBuffer: Sendable {
 
   /// What happened to a path.
   public enum Change: Equatable, Sendable {
-    /// A file was closed after writing, moved in, removed, or its attributes changed.
+    /// A file was closed after writing, moved in, or removed.
     case completed(FilePath)
+    /// The attributes of a file changed: permissions, times, tags.
+    case touched(FilePath)
     /// A file was made, or is being written.
     case ongoing(FilePath)
     /// A file or folder was renamed inside the watched trees.
@@ -45,6 +47,8 @@ public struct ChangeBuffer: Sendable {
     var first: ContinuousClock.Instant
     var due: ContinuousClock.Instant
     var isOpen: Bool
+    /// Whether any of its changes may have changed what is in the file.
+    var isWritten: Bool
   }
 
   /// What is remembered of a path after its batch, so that a busy one waits longer.
@@ -97,14 +101,16 @@ public struct ChangeBuffer: Sendable {
   public mutating func note(_ change: Change, at now: ContinuousClock.Instant) {
     switch change {
     case .completed(let path):
-      wait(for: path, isOpen: false, now)
+      wait(for: path, isOpen: false, isWritten: true, now)
+    case .touched(let path):
+      wait(for: path, isOpen: false, isWritten: false, now)
     case .ongoing(let path):
-      wait(for: path, isOpen: true, now)
+      wait(for: path, isOpen: true, isWritten: true, now)
     case .moved(let origin, let target):
       rename(origin, to: target)
       urgent.moves.append(ChangeBatch.Move(from: origin, to: target))
-      wait(for: origin, isOpen: false, now)
-      wait(for: target, isOpen: false, now)
+      wait(for: origin, isOpen: false, isWritten: false, now)
+      wait(for: target, isOpen: false, isWritten: false, now)
       hurry(now + timing.settle)
     case .appeared(let folder):
       scans.insert(ChangeBatch.Scan(folder, isRecursive: true))
@@ -132,6 +138,7 @@ public struct ChangeBuffer: Sendable {
     urgentDue = nil
     for (path, change) in pending where takesAll || change.due <= now {
       batch.paths.append(path)
+      if change.isWritten { batch.written.insert(path) }
       pending[path] = nil
       remember(path, change, now)
     }
@@ -139,13 +146,17 @@ public struct ChangeBuffer: Sendable {
     return batch
   }
 
-  private mutating func wait(for path: FilePath, isOpen: Bool, _ now: ContinuousClock.Instant) {
+  private mutating func wait(
+    for path: FilePath, isOpen: Bool, isWritten: Bool, _ now: ContinuousClock.Instant
+  ) {
     let first = pending[path]?.first ?? now
     // The first change decides, as in remember(): a file that waits long must not outlive its past.
     let past = remembered[path].flatMap { $0.since + timing.memory >= first ? $0 : nil }
     let quiet = isOpen ? timing.longestWait : past?.quiet ?? timing.settle
     let longest = isOpen ? past?.openWait ?? timing.longestWait : timing.longestWait
-    pending[path] = Pending(first: first, due: min(now + quiet, first + longest), isOpen: isOpen)
+    pending[path] = Pending(
+      first: first, due: min(now + quiet, first + longest), isOpen: isOpen,
+      isWritten: isWritten || pending[path]?.isWritten == true)
   }
 
   private mutating func remember(

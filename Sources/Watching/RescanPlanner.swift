@@ -40,6 +40,8 @@ public struct RescanPlanner: Sendable {
 
   /// The intervals and gaps.
   public private(set) var timing: Timing
+  /// When files are read again whose times may hide a write.
+  public var racyFiles = RacyFiles()
   private var rounds: [Round: FolderRound]
   private var due: ContinuousClock.Instant?
   private var lastRescan: ContinuousClock.Instant?
@@ -64,9 +66,9 @@ public struct RescanPlanner: Sendable {
   /// Whether events were lost and the rescan for that has not begun.
   public var isRescanDue: Bool { due != nil }
 
-  /// When ``takeDue(isIdle:at:folders:)`` has something next.
+  /// When ``takeDue(isIdle:at:folders:)`` or ``racyFiles`` has something next.
   public var nextDeadline: ContinuousClock.Instant? {
-    ([due] + rounds.values.map(\.nextDeadline)).compactMap(\.self).min()
+    ([due, racyFiles.nextDeadline] + rounds.values.map(\.nextDeadline)).compactMap(\.self).min()
   }
 
   /// Notes that events were lost.

@@ -207,7 +207,7 @@ extension TreeWatcher {
   /// The events read here are ahead of those that the caller knows of: where there is a folder of
   /// that name again, it stays.
   public func forgetMissing(_ folder: FilePath) {
-    if !inotify.hasFolder(at: folder) { forget(folder) }
+    if (try? trees.rules.status(of: folder))?.kind != .directory { forget(folder) }
   }
 
   /// Ends the watches of a folder and of all below it.
@@ -231,6 +231,9 @@ extension TreeWatcher {
   public func expect(root: FilePath) {
     trees.perform(trees.expect(root: root), on: inotify, at: .now)
   }
+
+  /// The rules that it goes by.
+  public var rules: SelectionRules { trees.rules }
 
   /// Which of these folders have no watch.
   public func unwatched(among folders: [FilePath]) -> [FilePath] {

@@ -108,7 +108,7 @@ extension WatchedTrees {
     } else if !events.isDisjoint(with: [.created, .modified]) {
       buffer.note(.ongoing(path), at: now)
     } else {
-      buffer.note(.completed(path), at: now)
+      buffer.note(events.contains(.attributes) ? .touched(path) : .completed(path), at: now)
     }
   }
 

@@ -99,7 +99,11 @@ public struct WatchedTrees: Sendable {
       case .unwatch(let watch):
         source.unwatch(watch)
       case .confirm(let folder):
-        rest += confirm(folder, watch: source.watch(at: folder), at: now)
+        if let root = rules.innermostRoot(of: folder) {
+          rest += confirm(folder, watch: source.watch(at: folder, below: root), at: now)
+        } else {
+          rest += confirm(folder, watch: source.watch(at: folder), at: now)
+        }
       case .watchName(let folder):
         if let watch = source.watchName(of: folder) { rest += noteGuard(folder, watch: watch) }
       case .approach(let file):

@@ -1,3 +1,4 @@
+import FileSelection
 import LinuxSystem
 import TestSupport
 import Testing
@@ -8,9 +9,12 @@ import Testing
 struct FileLookTests {
   let folder: TemporaryDirectory
   let tasks: LoopTaskExecutor
+  /// The folder is a root.
+  let rules: SelectionRules
 
   init() throws {
     folder = try TemporaryDirectory()
+    rules = SelectionRules(roots: [folder.path])
     tasks = try LoopTaskExecutor(name: "sitta-tasks")
   }
 
@@ -18,25 +22,29 @@ struct FileLookTests {
     let file = folder["file"]
     try file.write("")
     try folder["link"].makeSymbolicLink(to: "/nowhere")
+    try folder["elsewhere/kept"].write("")
+    try folder["replaced"].makeSymbolicLink(to: folder["elsewhere"])
     let (gone, inFile) = (folder["gone"], folder["file/inside"])
+    let behindLink = folder["replaced/kept"]
     let look = try FileLook(tasks: tasks)
     let missing = await look.missing(
-      among: [file, gone, inFile, folder["link"]], patience: .seconds(60))
-    #expect(missing == [gone, inFile])
+      among: [file, gone, inFile, folder["link"], behindLink], rules: rules,
+      patience: .seconds(60))
+    #expect(missing == [gone, inFile, behindLink])
   }
 
   @Test func `Nobody waits long for a look without end, and nobody else at all`() async throws {
     let server = try Pipe()
     let connection = server.reading.number
-    let look = try FileLook(tasks: tasks) { path in
+    let look = try FileLook(tasks: tasks) { path, _ in
       if path == "/dead" { Self.waitForByte(on: connection) }
       return true
     }
-    #expect(await look.missing(among: ["/dead"], patience: .milliseconds(1)) == [])
+    #expect(await look.missing(among: ["/dead"], rules: rules, patience: .milliseconds(1)) == [])
     // As long as that look goes on, no patience is asked for.
-    #expect(await look.missing(among: ["/a"], patience: .seconds(3_600)) == [])
+    #expect(await look.missing(among: ["/a"], rules: rules, patience: .seconds(3_600)) == [])
     try server.writing.write([0])
-    while await look.missing(among: ["/a"], patience: .seconds(60)).isEmpty {}
+    while await look.missing(among: ["/a"], rules: rules, patience: .seconds(60)).isEmpty {}
   }
 
   private static func waitForByte(on descriptor: Int32) {

@@ -67,6 +67,13 @@ struct FolderComparisonTests {
     #expect(try compare(["a", "b"], with: known).changed == ["/f/a"])
   }
 
+  @Test func `A file that looks the same is read again where its times may hide a write`() throws {
+    var racy = try stored("a")
+    racy.racyUntil = 1
+    let comparison = try compare(["a", "b"], with: index(["a": racy, "b": try stored("b")]))
+    #expect(comparison.changed == ["/f/a"])
+  }
+
   @Test func `What the disk has no longer is removed, in byte order`() throws {
     let gone = try stored("a")
     let known = index(["z": gone, "x": gone, "a": gone], folders: ["y", "d"])

@@ -45,6 +45,17 @@ struct WorkQueueTests {
     #expect(queue.lane(of: "/r/b") == nil)
   }
 
+  @Test mutating func `A path of a batch is one that was written or not, also by its new name`() {
+    var batch = ChangeBatch()
+    batch.paths = ["/r/a", "/r/b"]
+    batch.written = ["/r/b"]
+    queue.add(batch.paths.map { WorkQueue.Work($0, in: batch) }, to: .fresh)
+    #expect(queue.lane(of: "/r/b") == .fresh)
+    queue.rename("/r/b", to: "/r/c")
+    let done = drain()
+    #expect(done == [.path("/r/a"), .written("/r/c")])
+  }
+
   @Test mutating func `What an item turns up is done next, in its lane`() {
     queue.add(Self.paths("/b1", "/b2"), to: .bulk)
     let first = queue.next()

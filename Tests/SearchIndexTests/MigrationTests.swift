@@ -25,6 +25,10 @@ struct MigrationTests {
       "4 failures",
       "UPDATE directory SET device = 5, away = 1 WHERE id = 3; UPDATE document SET extractor = 0"
     ),
+    (
+      "5 racy files",
+      "UPDATE directory SET device = 5, away = 1 WHERE id = 3; UPDATE document SET racy = 77"
+    ),
   ]
 
   @Test func `Every step has its row`() {
@@ -58,6 +62,23 @@ struct MigrationTests {
     #expect(try find("first", in: store) == [])
     #expect(try find("name:d", in: store) == ["/home/d"])
     #expect(try IndexChecker(store, stoppedBy: Interruption()).check() == .sound)
+  }
+
+  @Test func `Documents with times in whole seconds are read again after the fifth step`() throws {
+    let folder = try TemporaryDirectory()
+    let store = IndexStore(in: folder.path)
+    let second = 1_000_000_000
+    try make(
+      store, upTo: "4 failures",
+      """
+      UPDATE document SET modified = 3 * \(second), changed = 4 * \(second) WHERE id IN (1, 2);
+      UPDATE document SET changed = 4 * \(second) + 1 WHERE id = 2
+      """)
+    let writer = try store.open(now: .init("now")).writer
+    let moments = try ["/home/a.txt", "/home/b.md", "/usb/c.txt"].map { path in
+      try writer.storedFile(at: FilePath(path))?.racyUntil
+    }
+    #expect(moments == [0, nil, nil])
   }
 
   @Test func `An index of a newer schema is no reason to crash`() throws {

@@ -30,6 +30,18 @@ int clinux_epoll_wait(int epoll, struct clinux_ready ready[32], int timeout);
 /// getdents64(2): fills `buffer` with directory entries; returns the number of bytes, 0 at the end, or -1 with errno.
 ssize_t clinux_getdents(int directory, void *buffer, size_t count);
 
+/// openat2(2) with RESOLVE_NO_SYMLINKS, and with RESOLVE_BENEATH where asked for. Returns a descriptor, or
+/// -1 with errno: ELOOP where a symbolic link is on the way, EXDEV where the path leads out of `directory`,
+/// ENOSYS where the kernel does not know the call.
+int clinux_open_without_links(int directory, const char *path, int flags, int stays_beneath);
+
+/// The flags of a descriptor that only names a place, and may name a symbolic link: O_PATH, O_NOFOLLOW and
+/// O_CLOEXEC.
+extern const int clinux_place_flags;
+
+/// openat(2) with O_PATH and O_CLOEXEC: a descriptor that only names a place, for other calls.
+int clinux_open_place(int directory, const char *path, int flags);
+
 /// fstatfs(2): sets `type` to `f_type`. Returns 0, or -1 with errno.
 int clinux_file_system_type(int file, uint32_t *type);
 

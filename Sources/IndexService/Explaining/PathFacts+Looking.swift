@@ -10,11 +10,16 @@ extension PathFacts {
   mutating func look(with rules: SelectionRules, _ extractor: PlainTextExtractor) {
     let status: FileStatus
     do throws(SystemError) {
-      status = try FileStatus(of: path)
+      status = try rules.status(of: path)
       sighting =
         status.kind == .symbolicLink ? .link(path.resolvingExistingLinks()) : .found(status)
     } catch {
-      sighting = error.isMissing ? .missing : .unreachable(error.reason)
+      sighting =
+        switch error {
+        case _ where error.isMissing: .missing
+        case _ where error.isSymbolicLink: .link(path.resolvingExistingLinks())
+        default: .unreachable(error.reason)
+        }
       var selector = FileSelector(rules: rules)
       verdict = selector.verdict(on: path)
       return
@@ -28,7 +33,7 @@ extension PathFacts {
     returningRule = selector.returningRule(on: path, isFolder: status.kind == .directory)
     guard status.kind == .regular else { return }
     if status.size <= Self.readingLimit {
-      extraction = Self.read(path, status, extractor)
+      extraction = Self.read(path, status, rules, extractor)
     } else {
       extraction = index.document.map { Extraction($0.document) }
     }
@@ -38,11 +43,11 @@ extension PathFacts {
   private static let readingLimit: Int64 = 8 << 20
 
   private static func read(
-    _ path: FilePath, _ status: FileStatus, _ extractor: PlainTextExtractor
+    _ path: FilePath, _ status: FileStatus, _ rules: SelectionRules, _ extractor: PlainTextExtractor
   ) -> Extraction? {
     let start = ContinuousClock.now
     do throws(SystemError) {
-      let file = try FileDescriptor(openingForeign: path)
+      let file = try rules.open(file: path)
       let status = try file.status()
       guard status.kind == .regular else { return nil }
       let document = Document(try extractor.extract(file, status, name: path.name), status)

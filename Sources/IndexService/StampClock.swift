@@ -1,0 +1,74 @@
+import LinuxSystem
+import SearchIndex
+import Watching
+
+/// Whether the times of a file can hide a write that comes after it was read: a value.
+///
+/// File systems stamp a write by a clock that goes in steps: of 2 s on FAT, of 1 s on ext3 with small
+/// inodes, of a tick of the kernel on most others. A write within the step in which the file was read
+/// leaves its times as they are, and its size, too, if it likes. git calls such a file racy; see
+/// "racy-git" in its documentation. It is read once more when the step is over.
+struct StampClock: Equatable, Sendable {
+  /// How long a tick of the kernel lasts, in nanoseconds.
+  var tick: Int64
+  /// See ``LinuxSystem/FileClock/isMultigrain``.
+  var isMultigrain: Bool
+
+  static let current = StampClock(tick: FileClock.tick, isMultigrain: FileClock.isMultigrain)
+
+  /// Finds out when another read of a file is final that was just read.
+  ///
+  /// - Parameters:
+  ///   - status: what the kernel said of the file after `moment` and before it was read.
+  ///   - moment: when that was, by ``LinuxSystem/FileClock``.
+  ///   - known: what the index had of it.
+  ///   - type: finds the sort of file system, which is asked for only where it matters.
+  /// - Returns: the moment from which on another read is final; nil where this one is.
+  func racyUntil(
+    _ status: FileStatus, readAt moment: Int64, after known: StoredFile?,
+    on type: () -> FileSystemType?
+  ) -> Int64? {
+    let newest = max(status.modified, status.changed)
+    if newest <= moment - Self.longestStep - 2 * tick - Self.disagreement { return nil }
+    if let known, let final = known.racyUntil, final > 0, final - moment <= Self.longestStep * 2,
+      known.hasTimes(of: status)
+    {
+      // However far the clock of the file system is ahead: since it gave these stamps it has gone on.
+      return final <= moment ? nil : final
+    }
+    let type = type()
+    let step = type == Self.fat ? Self.longestStep : Self.step(of: status)
+    if step == 0, isMultigrain, type.map(Self.multigrain.contains) == true { return nil }
+    // A stamp can be a tick late, and so can the tick.
+    let window = step + 2 * tick
+    let isOurClock = type.map { EventDelivery($0) } == .told
+    return newest > moment - window - (isOurClock ? 0 : Self.disagreement) ? moment + window : nil
+  }
+
+  /// How far the clock of another machine may be behind ours.
+  private static let disagreement: Int64 = 120_000_000_000
+  /// The steps of clocks, in nanoseconds: those of FAT, of ext3 and of exFAT.
+  private static let steps: [Int64] = [longestStep, 1_000_000_000, 10_000_000]
+  private static let longestStep: Int64 = 2_000_000_000
+
+  /// The step that all stamps of a file can be given in; 0 where it is shorter than those we know.
+  private static func step(of status: FileStatus) -> Int64 {
+    steps.first { step in
+      status.modified.isMultiple(of: step) && status.changed.isMultiple(of: step)
+    } ?? 0
+  }
+
+  // linux/magic.h. FAT has another step for each of its stamps.
+  private static let fat = FileSystemType(number: 0x4d44)
+  /// ext4, XFS, Btrfs and tmpfs.
+  private static let multigrain = Set(
+    [0xef53, 0x5846_5342, 0x9123_683e, 0x0102_1994].map { FileSystemType(number: $0) })
+}
+
+extension StoredFile {
+  /// Whether times, size and inode are those that the kernel gives now.
+  fileprivate func hasTimes(of status: FileStatus) -> Bool {
+    size == status.size && modified == status.modified && changed == status.changed
+      && inode == status.inode
+  }
+}

@@ -1,0 +1,36 @@
+import Glibc
+
+/// The clock by which the kernel stamps files, in nanoseconds since 1970.
+///
+/// A stamp is that of the last tick; see CLOCK_REALTIME_COARSE in clock_getres(2).
+public enum FileClock {
+  /// This moment, more exactly than a stamp has it.
+  public static var now: Int64 {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+
+  /// How long a tick lasts.
+  public static let tick: Int64 = {
+    var time = timespec()
+    guard unsafe clock_getres(CLOCK_REALTIME_COARSE, &time) == 0 else { return 10_000_000 }
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }()
+
+  /// Whether the kernel gives a file that somebody has looked at a stamp between two ticks when it
+  /// changes again, on the file systems that can: "multigrain timestamps", since Linux 6.13.
+  ///
+  /// Source: Documentation/filesystems/multigrain-ts.rst of Linux.
+  public static let isMultigrain: Bool = {
+    let path = FilePath.root.appending("proc").appending("sys").appending("kernel")
+      .appending("osrelease")
+    let bytes = try? FileDescriptor(openingOwn: path).read(upTo: 128, expecting: 127)
+    return isMultigrain(release: String(decoding: bytes ?? [], as: UTF8.self))
+  }()
+
+  static func isMultigrain(release: String) -> Bool {
+    let numbers = release.split { !$0.isNumber }.prefix(2).compactMap { Int($0) }
+    return numbers.count == 2 && (numbers[0], numbers[1]) >= (6, 13)
+  }
+}

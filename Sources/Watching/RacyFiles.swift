@@ -1,0 +1,55 @@
+/// When files are read again whose times may hide a write that came after they were read: a value.
+///
+/// Which files these are, the index remembers, each with the moment from which on another read of it
+/// is final. Here is only the next such moment and how far those have been taken that are over, so
+/// that a file which cannot be read then is not taken again and again. Moments are those of
+/// ``LinuxSystem/FileClock``, which a person may set back.
+public struct RacyFiles: Equatable, Sendable {
+  /// The longest wait that makes sense: a later moment is of a clock that was set back meanwhile.
+  public static let longestWait: Int64 = 10_000_000_000
+
+  /// When ``takeDue(at:moment:)`` has something next; nil where no file waits.
+  public private(set) var nextDeadline: ContinuousClock.Instant?
+  /// Files whose moment is before this one have been taken; 0 is no moment.
+  private var next: Int64 = 1
+
+  /// Makes a value without files.
+  public init() {}
+
+  /// Notes a file that is to be read again.
+  ///
+  /// - Parameters:
+  ///   - final: the moment from which on that is final.
+  ///   - moment: this moment.
+  ///   - now: the same by the clock of deadlines.
+  public mutating func note(
+    final: Int64, moment: Int64, at now: ContinuousClock.Instant
+  ) {
+    let wait = min(max(0, final - moment), Self.longestWait)
+    let due = now + .nanoseconds(wait)
+    nextDeadline = min(nextDeadline ?? due, due)
+  }
+
+  /// Takes what is due.
+  ///
+  /// - Returns: the moments of the files to read again; nil where none is due.
+  public mutating func takeDue(
+    at now: ContinuousClock.Instant, moment: Int64
+  ) -> ClosedRange<Int64>? {
+    guard let due = nextDeadline, due <= now else { return nil }
+    nextDeadline = nil
+    let first = min(next, moment)
+    next = moment + 1
+    return first...moment
+  }
+
+  /// Puts back what was taken and is too much for now: what is left is due at once.
+  ///
+  /// - Parameters:
+  ///   - last: the moment of the last file that is being read.
+  ///   - now: the time.
+  public mutating func putBack(after last: Int64, at now: ContinuousClock.Instant) {
+    next = last + 1
+    nextDeadline = now
+  }
+}

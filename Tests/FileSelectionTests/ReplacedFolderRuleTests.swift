@@ -1,0 +1,50 @@
+import FileSelection
+import LinuxSystem
+import TestSupport
+import Testing
+
+/// Files of a root whose folder was replaced by a symbolic link.
+struct ReplacedFolderRuleTests {
+  let folder: TemporaryDirectory
+  let rules: SelectionRules
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    rules = SelectionRules(roots: [folder["r"]])
+    try folder["r/d/file"].write("inside")
+    try folder["outside/file"].write("foreign")
+    try folder["outside/.sittaignore"].write("*")
+    try folder["outside/e/CACHEDIR.TAG"].write("Signature: 8a477f597d28d172789f06886806bc55")
+    try folder["r/link"].makeSymbolicLink(to: folder["outside"])
+  }
+
+  @Test func `Nothing is opened through a link below a root`() throws {
+    #expect(try rules.status(of: folder["r/d/file"]).kind == .regular)
+    #expect(try rules.status(of: folder["r/link"]).kind == .symbolicLink)
+    #expect(try rules.open(folder: folder["r/d"]).status().kind == .directory)
+    #expect(try rules.open(file: folder["r/d/file"]).status().kind == .regular)
+    #expect(throws: SystemError.self) { try rules.status(of: folder["r/link/file"]) }
+    #expect(throws: SystemError.self) { _ = try rules.open(file: folder["r/link/file"]) }
+    #expect(throws: SystemError.self) { _ = try rules.open(folder: folder["r/link/e"]) }
+  }
+
+  @Test func `What lies in no root is opened by its path`() throws {
+    #expect(try rules.status(of: folder["outside/file"]).kind == .regular)
+    #expect(try rules.open(folder: folder["outside/e"]).status().kind == .directory)
+    #expect(try rules.open(file: folder["outside/file"]).status().kind == .regular)
+  }
+
+  @Test func `A root that is reached through a link above it is opened`() throws {
+    try folder["above"].makeSymbolicLink(to: folder.path)
+    let rules = SelectionRules(roots: [folder["above/r"]])
+    #expect(try rules.status(of: folder["above/r/d/file"]).kind == .regular)
+    #expect(throws: SystemError.self) { try rules.status(of: folder["above/r/link/file"]) }
+  }
+
+  @Test func `Rules behind a link say nothing`() {
+    var selector = FileSelector(
+      rules: rules, places: GitPlaces(home: folder["home"], system: folder["home/system"]))
+    #expect(selector.verdict(on: folder["r/link/file"]).isIncluded)
+    #expect(selector.verdict(on: folder["r/link/e/file"]).isIncluded)
+  }
+}

@@ -1,0 +1,28 @@
+import TestSupport
+import Testing
+
+@testable import LinuxSystem
+
+struct FileClockTests {
+  @Test func `A file is stamped by the clock, at most two ticks late`() throws {
+    let folder = try TemporaryDirectory()
+    let before = FileClock.now
+    try folder["file"].write("")
+    let after = FileClock.now
+    let stamp = try FileStatus(of: folder["file"]).changed
+    #expect(stamp <= after)
+    #expect(stamp >= before - 2 * FileClock.tick)
+    #expect((100_000...20_000_000).contains(FileClock.tick))
+  }
+
+  @Test(
+    arguments: [
+      ("6.18.44-fc", true), ("6.13.0", true), ("6.12.99-amd64", false), ("5.15", false),
+      ("7.0.0-rc1\n", true), ("", false), ("6", false),
+    ])
+  func `The kernel's release tells whether stamps lie between ticks`(
+    release: String, expected: Bool
+  ) {
+    #expect(FileClock.isMultigrain(release: release) == expected)
+  }
+}
