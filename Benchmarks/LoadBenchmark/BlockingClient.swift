@@ -33,26 +33,40 @@ actor BlockingClient {
     return outcome
   }
 
-  /// Searches for the same again and again.
-  func searchUntil(_ flag: Flag, for query: String) -> Outcome {
+  /// Searches for each of some queries in turn, again and again.
+  ///
+  /// - Parameters:
+  ///   - flag: says when to end.
+  ///   - queries: what is searched for.
+  ///   - deadline: how many milliseconds a search may take; nil for the daemon's own limit.
+  /// - Returns: what came of it.
+  func searchUntil(
+    _ flag: Flag, for queries: [String], within deadline: Int? = 60_000
+  ) -> Outcome {
     var outcome = Outcome()
-    while !flag.isRaised { search(query, &outcome) }
+    while !flag.isRaised {
+      for query in queries where !flag.isRaised { search(query, within: deadline, &outcome) }
+    }
     return outcome
   }
 
-  private func search(_ query: String, _ outcome: inout Outcome) {
+  private func search(
+    _ query: String, within deadline: Int? = 60_000, _ outcome: inout Outcome
+  ) {
     let start = ContinuousClock.now
     do {
       let client =
         try client ?? SearchClient(connectingTo: socket, timeout: .seconds(600))
       self.client = client
       var parameters = SearchMethod.Parameters(query: query)
-      parameters.deadline = 60_000
+      parameters.deadline = deadline
       _ = try client.search(parameters)
+      outcome.times.append(start.duration(to: .now))
+    } catch let failure as SearchFailure where failure.isAnswer {
       outcome.times.append(start.duration(to: .now))
     } catch {
       outcome.failures += 1
-      outcome.lastFailure = "\(query): \(error)"
+      outcome.lastFailure = "\(query.prefix(64)): \(error)"
       client = nil
     }
   }
@@ -65,4 +79,14 @@ final class Flag: Sendable {
   var isRaised: Bool { state.load(ordering: .relaxed) }
 
   func raise() { state.store(true, ordering: .relaxed) }
+}
+
+extension SearchFailure {
+  /// Whether that is all there is to say: the text has nothing to look for, or its time is over.
+  fileprivate var isAnswer: Bool {
+    switch self {
+    case .invalidQuery, .deadlineExceeded: true
+    default: false
+    }
+  }
 }

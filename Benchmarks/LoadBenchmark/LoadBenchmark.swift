@@ -6,9 +6,10 @@ import SearchInterface
 ///
 /// `LoadBenchmark [--queries NUMBER] [DIR]` indexes a folder, `/usr/share/doc` unless told, and has
 /// it searched: by one client alone; by 16 at once; by 16 while as many others read slowly, send half
-/// calls, calls without an end, or leave before their answer comes; and by one beside 30 that ask for
-/// what takes long. It ends with 1 where a good query was not answered, or the 99th of 100 under load
-/// took more than 5 times the median of the 16 by themselves.
+/// calls, calls without an end, or leave before their answer comes; by one beside 30 that ask for
+/// what takes long; and by one beside 12 that send the longest texts there may be. It ends with 1
+/// where a good query was not answered, the 99th of 100 under load took more than 5 times the median
+/// of the 16 by themselves, or the median beside the unknown words is over 100 ms.
 @main
 struct LoadBenchmark {
   static func main() async throws {
@@ -40,6 +41,7 @@ struct LoadBenchmark {
 struct LoadMeasurement {
   private static let clients = 16
   private static let bound = 5.0
+  private static let longTextsBound = Duration.milliseconds(100)
 
   private let daemon: ServedDaemon
   private let count: Int
@@ -79,7 +81,37 @@ struct LoadMeasurement {
       \(after.peakKiB >> 10) MiB at most
       """)
     try await measureBesideSlowQueries()
-    return loaded.failures == 0 && ratio <= Self.bound
+    let isReadInTime = try await measure(beside: LongTexts.readAlone, "unknown long words")
+    _ = try await measure(beside: LongTexts.all, "long texts of every kind")
+    return loaded.failures == 0 && ratio <= Self.bound && isReadInTime
+  }
+
+  /// One good client, beside 12 whose queries are as long as may be.
+  ///
+  /// - Returns: whether it was answered, and in time.
+  private func measure(beside texts: [String], _ name: String) async throws -> Bool {
+    let long = try (0..<12).map { _ in try BlockingClient(daemon.socket) }
+    let flag = Flag()
+    let work = long.enumerated().map { number, client in
+      let first = number % texts.count
+      let turned = Array(texts[first...] + texts[..<first])
+      return Task { await client.searchUntil(flag, for: turned, within: nil) }
+    }
+    let good = try await measure("one client beside 12 with \(name)", clients: 1, queries: 300)
+    flag.raise()
+    var outcome = BlockingClient.Outcome()
+    for task in work {
+      let part = await task.value
+      outcome.times += part.times
+      outcome.failures += part.failures
+      outcome.lastFailure = part.lastFailure ?? outcome.lastFailure
+    }
+    report("the \(name)", outcome.times)
+    if let failure = outcome.lastFailure {
+      report("the \(name)", "\(outcome.failures) not answered: \(failure)")
+    }
+    guard let times = Quantiles(good.times) else { return false }
+    return good.failures == 0 && times.median <= Self.longTextsBound
   }
 
   /// One good client, beside 30 whose queries take long.
@@ -87,7 +119,7 @@ struct LoadMeasurement {
     let slow = try (0..<30).map { _ in try BlockingClient(daemon.socket) }
     let flag = Flag()
     let work = slow.map { client in
-      Task { await client.searchUntil(flag, for: LoadQueries.slow) }
+      Task { await client.searchUntil(flag, for: [LoadQueries.slow]) }
     }
     _ = try await measure("one client beside 30 with slow queries", clients: 1, queries: 300)
     flag.raise()

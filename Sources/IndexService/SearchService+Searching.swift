@@ -14,7 +14,6 @@ extension SearchService {
   private static let markerLimit = 64
 
   func search(_ parameters: SearchMethod.Parameters) async throws -> SearchMethod.Reply {
-    let query = try query(parameters.query, parameters.prefixes)
     var options = try await options(
       away: parameters.away, since: parameters.since, facets: parameters.facets,
       values: parameters.facetValues)
@@ -36,8 +35,9 @@ extension SearchService {
     }
     let start = ContinuousClock.now
     let end = start + .milliseconds(parameters.deadline ?? Self.deadline)
-    let page = try await read(within: parameters.deadline, sync: parameters.sync) {
-      [options] reader, deadline in
+    let (query, page) = try await ask(
+      parameters.query, parameters.prefixes, within: parameters.deadline, sync: parameters.sync
+    ) { [options] reader, query, deadline in
       try reader.search(query, options, deadline: deadline)
     }
     let isScored = options.order == .relevance
@@ -61,12 +61,12 @@ extension SearchService {
   }
 
   func count(_ parameters: CountMethod.Parameters) async throws -> CountMethod.Reply {
-    let query = try query(parameters.query, parameters.prefixes)
     let options = try await options(
       away: parameters.away, since: parameters.since, facets: parameters.facets,
       values: parameters.facetValues)
-    let counted = try await read(within: parameters.deadline, sync: parameters.sync) {
-      reader, deadline in
+    let (query, counted) = try await ask(
+      parameters.query, parameters.prefixes, within: parameters.deadline, sync: parameters.sync
+    ) { reader, query, deadline in
       try reader.count(query, options, deadline: deadline)
     }
     return CountMethod.Reply(
@@ -96,35 +96,24 @@ extension SearchService {
     return options
   }
 
-  /// Asks a reader, and ends where the time is over before there is any answer.
-  private func read<Value: Sendable>(
-    within milliseconds: Int?, sync: Bool?,
-    _ body: @escaping @Sendable (IndexReader, ContinuousClock.Instant) throws -> Value
-  ) async throws -> Value {
+  /// Reads a query and asks a reader, and ends where the time is over before there is any answer.
+  private func ask<Value: Sendable>(
+    _ text: String, _ prefixes: PrefixMode?, within milliseconds: Int?, sync: Bool?,
+    _ body: @escaping @Sendable (IndexReader, Query, ContinuousClock.Instant) throws -> Value
+  ) async throws -> (query: Query, answer: Value) {
     let deadline = milliseconds ?? Self.deadline
     guard (1...60_000).contains(deadline) else { throw VarlinkError.invalidParameter("deadline") }
-    if sync == true { try await wait(atMost: .seconds(30)) }
+    if sync == true {
+      // What is no query is refused at once.
+      _ = try await query(text, prefixes)
+      try await wait(atMost: .seconds(30))
+    }
     do {
-      return try await readers.read { reader in
-        try body(reader, .now + .milliseconds(deadline))
+      return try await ask(text, prefixes) { reader, query in
+        try body(reader, query, .now + .milliseconds(deadline))
       }
     } catch let error as SQLiteError where error.isInterruption {
       throw SearchFailure.deadlineExceeded(milliseconds: deadline)
-    }
-  }
-
-  func readingOptions(_ prefixes: PrefixMode?) -> Query.ReadingOptions {
-    var options = Query.ReadingOptions()
-    options.prefixes = prefixes.flatMap { .init(rawValue: $0.rawValue) } ?? .none
-    options.clock = .current
-    return options
-  }
-
-  func query(_ text: String, _ prefixes: PrefixMode?) throws -> Query {
-    do throws(QuerySyntaxError) {
-      return try Query(parsing: text, readingOptions(prefixes))
-    } catch {
-      throw SearchFailure.invalidQuery(position: error.position, reason: error.description)
     }
   }
 

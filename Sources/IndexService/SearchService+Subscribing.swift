@@ -70,12 +70,13 @@ extension SearchService {
     _ call: VarlinkCall, _ parameters: SubscribeMethod.Parameters, _ options: SearchOptions,
     _ standing: inout StandingQuery
   ) async throws {
-    let query = try query(parameters.query, parameters.prefixes)
     let end = ContinuousClock.now + Self.lookLimit
+    let query: Query
     let sight: StandingQuery.Sight?
     let page: SearchPage?
     do {
-      (sight, page) = try await readers.read { reader in
+      (query, (sight, page)) = try await ask(parameters.query, parameters.prefixes) {
+        reader, query in
         let sight = try reader.sight(of: query, since: nil, options, deadline: end)
         let page = try options.limit > 0 ? reader.search(query, options, deadline: end) : nil
         return (sight, page)
@@ -98,9 +99,9 @@ extension SearchService {
     _ call: VarlinkCall, _ parameters: SubscribeMethod.Parameters, _ options: SearchOptions,
     _ standing: inout StandingQuery
   ) async throws {
-    // Parsed anew, because `modified:today` is another day after midnight.
-    let query = try query(parameters.query, parameters.prefixes)
-    guard let sight = try await sight(of: query, options, since: standing.clock) else { return }
+    guard let (query, sight) = try await sight(parameters, options, since: standing.clock) else {
+      return
+    }
     let changes = try update(&standing, sight)
     let parts = changes.parts(of: Self.replyLimit)
     for (number, part) in parts.enumerated() {
@@ -136,12 +137,14 @@ extension SearchService {
   /// Looks at the index; nil where there is nothing new, or that fails now, which the look after
   /// the next commit makes up for.
   private func sight(
-    of query: Query, _ options: SearchOptions, since clock: IndexClock?
-  ) async throws -> StandingQuery.Sight? {
+    _ parameters: SubscribeMethod.Parameters, _ options: SearchOptions, since clock: IndexClock?
+  ) async throws -> (query: Query, sight: StandingQuery.Sight)? {
     do {
-      return try await readers.read { reader in
+      // Parsed anew, because `modified:today` is another day after midnight.
+      let (query, sight) = try await ask(parameters.query, parameters.prefixes) { reader, query in
         try reader.sight(of: query, since: clock, options, deadline: .now + Self.lookLimit)
       }
+      return sight.map { (query, $0) }
     } catch let error as SQLiteError {
       _ = await failure(for: error)
       return nil

@@ -16,7 +16,7 @@ extension IndexStore.Timestamp {
 extension LocalClock {
   /// This moment, in the time zone of this process.
   static var current: LocalClock {
-    LocalClock(now: Int64(Date.now.timeIntervalSince1970), offset: LocalTime.offset(at:))
+    LocalClock(now: Int64(Date.now.timeIntervalSince1970), offset: LocalTime.offsets())
   }
 }
 

@@ -9,7 +9,18 @@ public enum LocalTime {
   /// - Parameter seconds: since 1970.
   /// - Returns: the seconds; 0 for a moment so far away that its year is no `int`.
   public static func offset(at seconds: Int64) -> Int64 {
+    offsets()(seconds)
+  }
+
+  /// The same for many moments, in the time zone that is the person's now.
+  ///
+  /// `tzset` looks at a file each time; here it does so once.
+  public static func offsets() -> @Sendable (Int64) -> Int64 {
     tzset()
+    return localOffset
+  }
+
+  @Sendable private static func localOffset(at seconds: Int64) -> Int64 {
     var moment = time_t(seconds)
     var fields = unsafe tm()
     guard unsafe localtime_r(&moment, &fields) != nil else { return 0 }

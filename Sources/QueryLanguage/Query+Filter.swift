@@ -64,11 +64,23 @@ extension Query.Filter {
   /// The names that filters have in a query.
   enum Field: String {
     case type, ext, `in`, path, modified, size, lang
+
+    /// How many bytes a value may have; a longer one is none that the field can have.
+    var byteLimit: Int {
+      switch self {
+      // RFC 6838, section 4.2: two names of 127 characters.
+      case .type: 255
+      // Linux: NAME_MAX and PATH_MAX.
+      case .ext: 255
+      case .in, .path: 4_096
+      case .modified, .size, .lang: 64
+      }
+    }
   }
 
-  /// Reads a filter's value; nil where it makes no sense.
+  /// Reads a filter's value, which holds no U+0000; nil where it makes no sense.
   init?(_ field: Field, _ value: String, clock: LocalClock?) {
-    guard !value.isEmpty, !value.unicodeScalars.contains("\0") else { return nil }
+    guard !value.isEmpty else { return nil }
     switch field {
     case .type:
       guard let pattern = Query.MediaTypePattern(value.lowercased()) else { return nil }
@@ -100,16 +112,30 @@ extension Query.Filter {
 extension Query.MediaTypePattern {
   /// Reads a type in lower case, as RFC 6838, section 4.2, spells names.
   fileprivate init?(_ text: String) {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    let isName = { (part: Substring) in
-      part.first?.isPlainAlphanumeric == true
-        && part.allSatisfy { $0.isPlainAlphanumeric || "!#$&-^_.+".contains($0) }
+    let slash = text.utf8.firstIndex(of: UInt8(ascii: "/"))
+    guard Self.isName(text[..<(slash ?? text.endIndex)]) else { return nil }
+    switch slash.map({ text[text.utf8.index(after: $0)...] }) {
+    case nil: self = .named(text)
+    case "*": self = .family(String(text[..<(slash ?? text.endIndex)]))
+    case let name? where Self.isName(name): self = .exact(text)
+    case _?: return nil
     }
-    switch parts.count {
-    case 1 where isName(parts[0]): self = .named(text)
-    case 2 where isName(parts[0]) && parts[1] == "*": self = .family(String(parts[0]))
-    case 2 where isName(parts[0]) && isName(parts[1]): self = .exact(text)
-    default: return nil
+  }
+
+  private static func isName(_ part: Substring) -> Bool {
+    guard let first = part.utf8.first, first.isAlphanumeric else { return false }
+    return part.utf8.allSatisfy { $0.isAlphanumeric || "!#$&-^_.+".utf8.contains($0) }
+  }
+}
+
+extension UInt8 {
+  /// Whether it is a digit or letter of ASCII.
+  fileprivate var isAlphanumeric: Bool {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"):
+      true
+    default: false
     }
   }
 }

@@ -52,7 +52,7 @@ extension Query {
     guard input.utf8.count <= Self.byteLimit else {
       throw QuerySyntaxError(reason: .tooLong, position: 0)
     }
-    var lexer = QueryLexer(Array(input.unicodeScalars), clock: options.clock)
+    var lexer = QueryLexer(QueryText(input), clock: options.clock)
     lexer.run()
     var parser = QueryParser(lexer.tokens)
     guard let root = parser.parse() else {

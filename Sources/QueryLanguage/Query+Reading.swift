@@ -38,12 +38,8 @@ extension Query.Term {
   }
 
   private var isPlain: Bool {
-    guard QueryLexer.Keyword(text) == nil, let first = text.unicodeScalars.first else {
-      return false
-    }
-    let others = text.unicodeScalars.dropFirst()
-    return !"-='".unicodeScalars.contains(first)
-      && !(CollectionOfOne(first) + others).contains { "\"():*".unicodeScalars.contains($0) }
+    guard QueryLexer.Keyword(text) == nil, let first = text.utf8.first else { return false }
+    return !"-='".utf8.contains(first) && !text.utf8.contains { "\"():*".utf8.contains($0) }
   }
 }
 

@@ -6,7 +6,11 @@ extension QueryLexer {
     case not
     case near(distance: Int)
 
+    /// How many letters, digits and slashes a keyword has.
+    static let lengths = 2...16
+
     init?(_ text: String) {
+      guard Self.lengths.contains(text.utf8.count) else { return nil }
       switch text {
       case "OR": self = .or
       case "AND": self = .and
@@ -28,17 +32,17 @@ extension QueryLexer {
   }
 
   /// The keyword that stands here, and where it ends; `NOT(` is one, too.
-  func keyword() -> (keyword: Keyword, end: Int)? {
-    let letters = scalars[place..<end].prefix {
-      "A"..."Z" ~= $0 || "0"..."9" ~= $0 || $0 == "/"
+  mutating func keyword() -> (keyword: Keyword, end: Int)? {
+    let longest = place..<min(end, place + Keyword.lengths.upperBound + 1)
+    let word = place..<scan(longest) { "A"..."Z" ~= $0 || "0"..."9" ~= $0 || $0 == "/" }
+    guard Keyword.lengths.contains(word.count), let keyword = Keyword(text(word)) else {
+      return nil
     }
-    let word = letters.startIndex..<letters.endIndex
-    guard (2...16).contains(word.count), let keyword = Keyword(text(word)) else { return nil }
     switch scalar(at: word.upperBound) {
     case nil: return (keyword, word.upperBound)
     case ")" where isInsideGroup: return (keyword, word.upperBound)
     case "(" where [.or, .and, .not].contains(keyword): return (keyword, word.upperBound)
-    case let next? where next.properties.isWhitespace: return (keyword, word.upperBound)
+    case let next? where next.isBlank: return (keyword, word.upperBound)
     default: return nil
     }
   }

@@ -16,13 +16,13 @@ extension QueryLexer {
   // MARK: - Fields
 
   /// The name in front of a colon, and where its value begins.
-  private func fieldName() -> (name: String, value: Int)? {
-    let letters = scalars[place..<end].prefix { $0.properties.isAlphabetic && $0.isASCII }
-    let value = letters.endIndex + 1
-    guard !letters.isEmpty, scalar(at: letters.endIndex) == ":", let first = scalar(at: value),
-      !first.properties.isWhitespace, !(first == ")" && isInsideGroup)
+  private mutating func fieldName() -> (name: String, value: Int)? {
+    let name = place..<scan(place..<end) { $0.isASCIILetter }
+    let value = name.upperBound + 1
+    guard !name.isEmpty, scalar(at: name.upperBound) == ":", let first = scalar(at: value),
+      !first.isBlank, !(first == ")" && isInsideGroup)
     else { return nil }
-    return (text(letters.startIndex..<letters.endIndex), value)
+    return (text(name), value)
   }
 
   /// Reads what is in a field; false where it is to be read as a word instead.
@@ -53,7 +53,9 @@ extension QueryLexer {
     let close = closingQuote(of: start)
     let value = close.map { start + 1..<$0 } ?? start..<wordEnd(from: start)
     let next = close.map { $0 + 1 } ?? value.upperBound
-    guard let filter = Query.Filter(field, text(value), clock: clock) else {
+    guard input.byteCount(of: value) <= field.byteLimit, !input.hasNull(in: value),
+      let filter = Query.Filter(field, text(value), clock: clock)
+    else {
       note(.unreadableValue(field: field.rawValue), place..<next)
       return false
     }
@@ -80,7 +82,7 @@ extension QueryLexer {
       guard isSearchable(begin..<close) else { return nil }
       return Query.Term(.phrase, text(begin + 1..<close), in: column, range: start..<place)
     }
-    if let quote = scalar(at: begin), !closers(of: quote).isEmpty {
+    if let quote = scalar(at: begin), QueryText.isQuote(quote) {
       note(.unclosedQuote, begin..<begin + 1)
     }
     let whole = place..<wordEnd(from: place)
@@ -92,62 +94,49 @@ extension QueryLexer {
   }
 
   /// A word of this kind, or a prefix where a star ends it.
-  private func word(
+  private mutating func word(
     _ kind: Query.Term.Kind, _ range: Range<Int>, in column: Query.Column?, from start: Int
   ) -> Query.Term {
-    let stars = scalars[range].reversed().prefix { $0 == "*" }.count
+    var end = range.upperBound
+    while end > range.lowerBound, scalars[end - 1] == "*" { end -= 1 }
     return Query.Term(
-      stars > 0 ? .prefix : kind, text(range.lowerBound..<range.upperBound - stars), in: column,
+      end < range.upperBound ? .prefix : kind, text(range.lowerBound..<end), in: column,
       range: start..<range.upperBound)
   }
 
   /// Where a word ends: at a blank, or at a parenthesis that closes a group but none in the word.
-  private func wordEnd(from start: Int) -> Int {
+  private mutating func wordEnd(from start: Int) -> Int {
     var depth = 0
-    var place = start
-    while let scalar = scalar(at: place), !scalar.properties.isWhitespace {
+    let isInsideGroup = isInsideGroup
+    return scan(start..<end) { scalar in
       if scalar == "(" { depth += 1 }
       if scalar == ")" {
-        if depth == 0, isInsideGroup { break }
+        if depth == 0, isInsideGroup { return false }
         depth = max(0, depth - 1)
       }
-      place += 1
+      return !scalar.isBlank
     }
-    return place
   }
 
   /// Where the quote that begins here ends; nil where there is none.
   private func closingQuote(of start: Int) -> Int? {
-    guard let open = scalar(at: start) else { return nil }
-    let closers = closers(of: open)
-    return closers.isEmpty ? nil : scalars[start + 1..<end].firstIndex(where: closers.contains)
-  }
-
-  /// What closes a quote, in the languages that write it so.
-  private func closers(of quote: Unicode.Scalar) -> String.UnicodeScalarView {
-    switch quote {
-    case "\"": "\"".unicodeScalars
-    case "“", "”": "”".unicodeScalars
-    case "„": "“”".unicodeScalars
-    case "«": "»".unicodeScalars
-    case "»": "«".unicodeScalars
-    default: "".unicodeScalars
-    }
+    guard start < end, let close = input.closingQuote(of: start), close < end else { return nil }
+    return close
   }
 
   // MARK: - NEAR
 
   /// `NEAR(a b, 5)`; nil where there is none, or nothing to look for in it.
   private mutating func near(in column: Query.Column?, from start: Int) -> Query.Node? {
-    let opening = Array("NEAR(".unicodeScalars)
-    guard scalars[place..<end].starts(with: opening) else { return nil }
+    guard beginsNear else { return nil }
     let outside = (place: place, end: end, isInsideNear: isInsideNear)
-    let content = nearContent(from: place + opening.count)
-    place += opening.count
+    let content = nearContent(from: place + Self.opening.count)
+    place += Self.opening.count
     end = content.end
     isInsideNear = true
     var terms: [Query.Term] = []
-    while skipBlanks() {
+    // Those behind the last one that counts are left out anyway.
+    while terms.count <= Query.termLimit, skipBlanks() {
       if let term = term(in: column, from: place) { terms.append(term) }
     }
     (end, isInsideNear) = (outside.end, outside.isInsideNear)
@@ -157,9 +146,16 @@ extension QueryLexer {
     }
     place = content.next
     if !content.isClosed {
-      note(.unclosedParenthesis, start + opening.count - 1..<start + opening.count)
+      note(.unclosedParenthesis, start + Self.opening.count - 1..<start + Self.opening.count)
     }
     return terms.count == 1 ? .term(first) : .near(terms, distance: content.distance)
+  }
+
+  private static let opening = Array("NEAR(".unicodeScalars)
+
+  private var beginsNear: Bool {
+    place + Self.opening.count <= end
+      && Self.opening.indices.allSatisfy { scalars[place + $0] == Self.opening[$0] }
   }
 
   /// Finds the closing parenthesis, and the number behind the last comma.
@@ -169,20 +165,31 @@ extension QueryLexer {
     var depth = 0
     var comma: Int?
     var place = start
-    while let scalar = scalar(at: place) {
-      if scalar == ")", depth == 0 { break }
-      if let close = closingQuote(of: place) { place = close }
-      if scalar == "(" { depth += 1 }
-      if scalar == ")" { depth -= 1 }
-      if scalar == "," { comma = place }
+    while place < end {
+      // What is in quotes is passed over.
+      place = closingQuote(of: place) ?? place
+      switch scalars[place] {
+      case "(": depth += 1
+      case ")": depth -= 1
+      case ",": comma = place
+      default: break
+      }
+      if depth < 0 { break }
       place += 1
     }
+    work += place - start + 1
     let isClosed = place < end
     let next = isClosed ? place + 1 : place
-    if let comma {
-      let digits = text(comma + 1..<place).filter { !$0.isWhitespace }
-      if let distance = Keyword.distance(digits[...]) { return (comma, next, isClosed, distance) }
+    if let comma, let distance = distance(in: comma + 1..<place) {
+      return (comma, next, isClosed, distance)
     }
     return (place, next, isClosed, Query.distances.default)
+  }
+
+  /// Reads the digits of a distance, blanks between them or not.
+  private mutating func distance(in range: Range<Int>) -> Int? {
+    let digits = scan(range) { "0"..."9" ~= $0 || $0.isBlank }
+    guard digits == range.upperBound else { return nil }
+    return Keyword.distance(text(range).filter { !$0.isWhitespace }[...])
   }
 }

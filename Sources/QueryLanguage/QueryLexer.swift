@@ -12,6 +12,7 @@ struct QueryLexer {
     case operand(Query.Node)
   }
 
+  let input: QueryText
   let scalars: [Unicode.Scalar]
   let clock: LocalClock?
   private(set) var tokens: [Token] = []
@@ -28,8 +29,12 @@ struct QueryLexer {
   private var ignoredGroups = 0
   private var termCount = 0
 
-  init(_ scalars: [Unicode.Scalar], clock: LocalClock?) {
-    self.scalars = scalars
+  /// How many scalars were looked at, those that were looked at twice counted twice.
+  var work = 0
+
+  init(_ input: QueryText, clock: LocalClock?) {
+    self.input = input
+    scalars = input.scalars
     self.clock = clock
     end = scalars.count
   }
@@ -64,7 +69,7 @@ struct QueryLexer {
   /// Whether a dash stands here that forbids something: `--flag` and a lone dash do not.
   private var beginsNegation: Bool {
     guard scalars[place] == "-", let next = scalar(at: place + 1) else { return false }
-    return !next.properties.isWhitespace && next != "-" && !(next == ")" && isInsideGroup)
+    return !next.isBlank && next != "-" && !(next == ")" && isInsideGroup)
   }
 
   // MARK: - Groups
@@ -141,27 +146,30 @@ struct QueryLexer {
 
   /// Whether there is anything behind the blanks.
   mutating func skipBlanks() -> Bool {
-    while let scalar = scalar(at: place), scalar.properties.isWhitespace { place += 1 }
+    place = scan(place..<end) { $0.isBlank }
     return place < end
   }
 
-  func text(_ range: Range<Int>) -> String {
-    String(String.UnicodeScalarView(scalars[range]))
+  /// Finds the first scalar in a part of the text for which a condition does not hold.
+  ///
+  /// Every loop over the text is one of these, so that ``work`` counts them all.
+  ///
+  /// - Returns: its place, or the end of the part.
+  mutating func scan(_ range: Range<Int>, while holds: (Unicode.Scalar) -> Bool) -> Int {
+    var place = range.lowerBound
+    while place < range.upperBound, holds(scalars[place]) { place += 1 }
+    work += place - range.lowerBound + 1
+    return place
   }
 
-  func isSearchable(_ range: Range<Int>) -> Bool {
-    scalars[range].contains(where: \.isSearchable)
+  /// A part of the text as a string.
+  mutating func text(_ range: Range<Int>) -> String {
+    work += range.count
+    return input.string(range)
   }
-}
 
-extension Unicode.Scalar {
-  /// Whether an index holds it: letters and numbers, and what is private to a font.
-  var isSearchable: Bool {
-    switch properties.generalCategory {
-    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
-      .decimalNumber, .letterNumber, .otherNumber, .privateUse:
-      true
-    default: false
-    }
+  /// Whether a part of the text holds anything that can be looked for.
+  mutating func isSearchable(_ range: Range<Int>) -> Bool {
+    scan(range) { !$0.isSearchable } < range.upperBound
   }
 }

@@ -20,12 +20,27 @@ enum ValueForm {
       self = .compared(comparison, text.dropFirst(sign.count))
       return
     }
-    let ends = text.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false)
-      .map { $0.isEmpty ? nil : $0 }
-    switch (ends.first, ends.count) {
-    case (let end??, 1): self = .plain(end)
-    case (let lower?, 2) where lower != nil || ends[1] != nil: self = .between(lower, ends[1])
-    default: return nil
+    switch Self.halves(of: text) {
+    case nil where text.isEmpty: return nil
+    case nil: self = .plain(text[...])
+    case (let lower, let upper)? where lower.isEmpty && upper.isEmpty: return nil
+    case (let lower, let upper)?:
+      self = .between(lower.isEmpty ? nil : lower, upper.isEmpty ? nil : upper)
     }
+  }
+
+  /// What stands before and behind the first two dots; nil where there are none.
+  private static func halves(of text: String) -> (Substring, Substring)? {
+    let bytes = text.utf8
+    var dot: String.Index?
+    for place in bytes.indices {
+      guard bytes[place] == UInt8(ascii: ".") else {
+        dot = nil
+        continue
+      }
+      if let dot { return (text[..<dot], text[bytes.index(after: place)...]) }
+      dot = place
+    }
+    return nil
   }
 }

@@ -111,7 +111,7 @@ extension IndexReader {
       if !others.isEmpty { doubtful.append((word, others)) }
     }
     // Without a word that is missing, a text that finds something needs no correction.
-    let whole = String(String.UnicodeScalarView(text))
+    let whole = text.string
     if doubtful.isEmpty || !isMissing, try search.finds(whole) { return [] }
     var suggestions: [Suggestion] = []
     for choice in Self.choices(doubtful.map(\.others.count)) {

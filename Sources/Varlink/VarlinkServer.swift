@@ -163,12 +163,16 @@ public actor VarlinkServer {
       let number = connection.socket.number
       let identity = connection.identity
       connection.waitsSince = nil
-      let call = try call(from: message) { [weak self] bytes in
-        guard let self else { throw CancellationError() }
-        try await self.send(bytes, number, identity)
-      }
       connection.task = Task(executorPreference: tasks) { [weak self, interfaces] in
-        let isAnswered = await Self.answer(call.call, of: call.interface, among: interfaces)
+        // Reading a long call takes a while, which this server's thread has not.
+        let call = try? Self.call(from: message) { bytes in
+          guard let self else { throw CancellationError() }
+          try await self.send(bytes, number, identity)
+        }
+        var isAnswered = false
+        if let call {
+          isAnswered = await Self.answer(call.call, of: call.interface, among: interfaces)
+        }
         await self?.finish(number, identity, isAnswered: isAnswered)
       }
     } else {
@@ -179,7 +183,7 @@ public actor VarlinkServer {
     update(connection)
   }
 
-  private func call(
+  private static func call(
     from message: [UInt8], send: @escaping @Sendable ([UInt8]) async throws -> Void
   ) throws -> (interface: String, call: VarlinkCall) {
     let header = try Wire.decode(CallHeader.self, from: message)

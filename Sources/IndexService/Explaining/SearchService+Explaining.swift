@@ -14,9 +14,8 @@ extension SearchService {
 
   func explain(_ parameters: ExplainMethod.Parameters) async throws -> ExplainMethod.Reply {
     guard let asked = folder(parameters.path) else { throw VarlinkError.invalidParameter("path") }
-    let query = try parameters.query.map { text in
-      try self.query(text, parameters.prefixes)
-    }
+    var query: Query?
+    if let text = parameters.query { query = try await self.query(text, parameters.prefixes) }
     // The index knows files by the paths that lead through no symbolic link; a link itself is none.
     let path = try await readers.read { _ in
       asked.isRoot ? asked : asked.parent.resolvingExistingLinks().appending(asked.name)
