@@ -19,7 +19,8 @@ extension SearchService {
   }
 
   private func reply(_ warnings: [String]) async throws -> RootsMethod.Reply {
-    let roots = try await roots(watcher.status, indexer.progress.current)
+    let watching = await watcher.status
+    let roots = roots(watching, indexer.progress.current, await counted(watching))
     return RootsMethod.Reply(roots: roots, warnings: warnings)
   }
 
@@ -32,18 +33,12 @@ extension SearchService {
 
   /// How each root is watched.
   func roots(
-    _ watching: WatchStatus, _ progress: IndexingProgress.Values
-  ) async throws -> [RootMessage] {
-    var messages: [RootMessage] = []
-    for root in watching.roots {
-      // Counting takes a while, and only where there are not enough watches the number is of use.
-      let isShort = root.watchedFolders != nil
-      let folders =
-        isShort ? try await readers.read { try $0.folderCount(below: root.path) } : 0
+    _ watching: WatchStatus, _ progress: IndexingProgress.Values, _ counts: IndexCounts.Answer
+  ) -> [RootMessage] {
+    watching.roots.map { root in
       let absence = absence(of: root.path, isMissing: root.isMissing, progress)
-      messages.append(
-        RootMessage(root, of: folders, polledEvery: pollInterval, absence: absence))
+      return RootMessage(
+        root, of: counts.folders[root.path] ?? 0, polledEvery: pollInterval, absence: absence)
     }
-    return messages
   }
 }

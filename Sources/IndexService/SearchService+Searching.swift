@@ -107,7 +107,9 @@ extension SearchService {
     guard (1...60_000).contains(deadline) else { throw VarlinkError.invalidParameter("deadline") }
     if sync == true { try await wait(atMost: .seconds(30)) }
     do {
-      return try await readers.read { reader in
+      // Who names no deadline waits longer for a repair than for an answer.
+      let patience = milliseconds.map { .milliseconds($0) } ?? Self.repairPatience
+      return try await ask(within: patience) { reader in
         try body(reader, .now + .milliseconds(deadline))
       }
     } catch let error as SQLiteError where error.isInterruption {

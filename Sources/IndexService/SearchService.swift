@@ -20,11 +20,14 @@ struct SearchService: VarlinkInterface {
   let look: FileLook
   let queries: QueryLog
   let vocabulary: Vocabulary
+  let counts: IndexCounts
   let subscriptions = SubscriptionCount()
 
   /// How often folders are looked at of which no event tells all.
   var pollInterval: Duration { configuration.pollInterval }
 
+  /// How long who asks for no deadline waits for a repair.
+  static let repairPatience = Duration.seconds(5)
   /// How many documents go out in one reply of a list.
   private static let listPage = 1_000
 
@@ -82,7 +85,7 @@ struct SearchService: VarlinkInterface {
     let since = parameters.since.map(IndexClock.init)
     let onlyFailed = parameters.failed ?? false
     while true {
-      let page = try await readers.read { [after] reader in
+      let page = try await ask(within: Self.repairPatience) { [after] reader in
         try reader.list(
           below: folder, after: after, limit: limit, includesAway: includesAway,
           onlyFailed: onlyFailed, since: since)
@@ -104,33 +107,36 @@ struct SearchService: VarlinkInterface {
   }
 
   func status() async throws -> StatusMethod.Reply {
-    let statistics = try await readers.read { try $0.statistics() }
     let watching = await watcher.status
+    let counts = await counted(watching)
+    let documents = counts.statistics?.documents ?? [:]
     let progress = indexer.progress.current
     var reply = StatusMethod.Reply(
-      version: version, process: ProcessEnvironment.processNumber, clock: Clock(statistics.clock))
+      version: version, process: ProcessEnvironment.processNumber,
+      clock: counts.statistics.map { Clock($0.clock) } ?? Clock(index: "", sequence: 0))
     let isBusy = progress.isIndexing || watching.waiting > 0
     reply.state = isBusy ? (progress.isResting ? .resting : .indexing) : .idle
     reply.pauses = pauses(progress)
-    reply.roots = try await roots(watching, progress)
-    reply.documents = statistics.documents.values.reduce(0, +)
-    reply.away = statistics.away
-    reply.withoutText = statistics.documents[.withoutText] ?? 0
-    reply.partial = statistics.documents[.partial] ?? 0
-    reply.unreadable = statistics.documents[.unreadable] ?? 0
-    reply.failed = statistics.documents[.failed] ?? 0
+    reply.roots = roots(watching, progress, counts)
+    reply.documents = documents.values.reduce(0, +)
+    reply.away = counts.statistics?.away ?? 0
+    reply.withoutText = documents[.withoutText] ?? 0
+    reply.partial = documents[.partial] ?? 0
+    reply.unreadable = documents[.unreadable] ?? 0
+    reply.failed = documents[.failed] ?? 0
     reply.pending = progress.waiting + watching.waiting
     reply.watchedFolders = watching.watchedFolders
     reply.overflows = watching.overflows
-    reply.indexBytes = statistics.size
+    reply.indexBytes = counts.statistics?.size ?? 0
     describeRecovery(progress, in: &reply)
     reply.warnings = progress.allWarnings + warnings(progress.closedFolders)
+    reply.warnings += [counts.warning].compactMap(\.self)
     reply.warnings += reply.roots.filter { $0.state == .missing }.map { root in
       let path = FilePath(uri: root.uri)?.description ?? root.uri
       return "The folder '\(path)' \(root.note ?? "is missing")."
     }
     if watching.roots.contains(where: { $0.watchedFolders != nil }) {
-      let folders = try await readers.read { try $0.folderCount(below: .root) }
+      let folders = counts.folders[.root] ?? watching.watchedFolders
       reply.warnings.append(
         """
         The limit of \(watching.limit.count) inotify watches is reached: \
@@ -159,7 +165,7 @@ struct SearchService: VarlinkInterface {
     let timeout = parameters.timeout ?? SyncMethod.defaultTimeout
     guard (1...3_600_000).contains(timeout) else { throw VarlinkError.invalidParameter("timeout") }
     try await wait(atMost: .milliseconds(timeout))
-    let clock = try await readers.read { try $0.currentClock() }
+    let clock = try await ask(within: Self.repairPatience) { try $0.currentClock() }
     return SyncMethod.Reply(clock: Clock(clock), pending: await pending())
   }
 
@@ -180,12 +186,6 @@ struct SearchService: VarlinkInterface {
     await watcher.status.waiting + indexer.progress.current.waiting
   }
 
-  func failure(for error: SQLiteError) async -> SearchFailure {
-    if error.isCorruption {
-      await indexer.suspectDamage("The index was damaged: \(error.reason).")
-    }
-    return .indexUnavailable(reason: "\(error.reason).")
-  }
 }
 
 // MARK: - Messages

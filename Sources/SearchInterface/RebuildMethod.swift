@@ -39,6 +39,8 @@ public struct RebuildMessage: Codable, Equatable, Sendable {
 public struct RecoveryMessage: Codable, Equatable, Sendable {
   /// The smallest part that had to be replaced.
   public enum Action: String, Codable, Sendable {
+    /// The index was opened anew without its lost log, and all files were compared with it.
+    case log
     /// Texts of documents were read again from their files.
     case documents
     /// What stands where was worked out anew from the stored texts.

@@ -132,7 +132,7 @@ extension RuleMessage {
     case .outsideRoots: self.init(.outsideRoots)
     case .hidden(let path): self.init(.hidden, uri: path.uri)
     case .pattern(let pattern, let path): self.init(.pattern, uri: path.uri, pattern: pattern)
-    case .ownFolder(let path): self.init(.ownFolder, uri: path.uri)
+    case .ownFolder(let path), .ownFile(let path): self.init(.ownFolder, uri: path.uri)
     case .forgotten(let path): self.init(.forgotten, uri: path.uri)
     case .secret(let pattern, _, let path):
       self.init(.secret, uri: path.uri, pattern: pattern)
