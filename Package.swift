@@ -13,9 +13,10 @@ let package = Package(
     .systemLibrary(name: "CZstd"),
     .systemLibrary(name: "CStemmer"),
     .target(name: "CLinux"),
+    .target(name: "CSQLiteVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
 
     .target(name: "LinuxSystem", dependencies: ["CLinux"]),
-    .target(name: "SQLite", dependencies: ["CSQLite"]),
+    .target(name: "SQLite", dependencies: ["CSQLite", "CSQLiteVFS"]),
     // Only ICU's dictionaries find the words of Thai, Lao, Khmer and Burmese; the toolchain brings
     // ICU for Foundation, so nothing is added to a system that runs Swift programs.
     .target(
@@ -171,7 +172,9 @@ if Context.environment["FUZZ"] != nil {
   ]
 }
 
-for target in package.targets where target.type != .system && target.name != "CLinux" {
+let targetsInC: Set = ["CLinux", "CSQLiteVFS"]
+for target in package.targets
+where target.type != .system && !targetsInC.contains(target.name) {
   target.swiftSettings = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),

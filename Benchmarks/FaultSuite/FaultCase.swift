@@ -15,9 +15,13 @@ enum FaultCase: String, CaseIterable {
   case zeros = "zeroed-pages"
   case truncations = "truncations"
   case strangers = "foreign-files"
+  case fullAtStart = "full-disk-at-start"
+  case readOnlyAtStart = "read-only-at-start"
+  case lostLog = "lost-log"
 
   /// Tries its faults.
   func run(on bed: TestBed) throws {
+    bed.tally.forbidsRefusals = forbidsRefusals
     switch self {
     case .killAtWrite: try bed.killAtWrites()
     case .killAtMoment: try bed.killAtMoments()
@@ -32,6 +36,9 @@ enum FaultCase: String, CaseIterable {
     case .zeros: try bed.zeroPages()
     case .truncations: try bed.truncate()
     case .strangers: try bed.replaceByStrangers()
+    case .fullAtStart: try bed.startOnFullDisk()
+    case .readOnlyAtStart: try bed.startOnReadOnlyDisk()
+    case .lostLog: try bed.loseLog()
     }
   }
 
@@ -43,13 +50,23 @@ enum FaultCase: String, CaseIterable {
   }
 
   /// Whether it mounts file systems.
-  var mountsDisk: Bool { [.fullDisk, .powerCut, .readOnly].contains(self) }
+  var mountsDisk: Bool {
+    [.fullDisk, .powerCut, .readOnly, .fullAtStart, .readOnlyAtStart].contains(self)
+  }
+
+  /// Whether every query has to be answered: what is damaged is repaired within its time, and what cannot
+  /// be written can be read.
+  private var forbidsRefusals: Bool {
+    [.flips, .zeros, .truncations, .strangers, .fullAtStart, .readOnlyAtStart, .lostLog]
+      .contains(self)
+  }
 
   private var tools: [String] {
     switch self {
     case .killAtWrite, .fullAtWrite, .errorAtWrite, .errorAtSync: [TestBed.strace]
     case .powerCut: [TestBed.xfsIO, TestBed.makeExt4]
     case .readOnly: [TestBed.strace, TestBed.makeExt4]
+    case .fullAtStart, .readOnlyAtStart: [TestBed.makeExt4]
     case .descriptors: [TestBed.prlimit]
     default: []
     }

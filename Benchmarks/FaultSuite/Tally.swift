@@ -11,16 +11,24 @@ struct Tally {
   /// How many closed indexes did not agree with themselves.
   var failedChecks = 0
   var longestSilence = Duration.zero
+  /// How many queries were answered with a failure while a daemon ought to have answered.
+  var refused = 0
+  /// Whether such an answer is a failure of the case.
+  var forbidsRefusals = false
   /// What went wrong, as sentences.
   var failures: [String] = []
 
-  var hasFailed: Bool { lost + interventions + failedChecks + failures.count > 0 || faults == 0 }
+  var hasFailed: Bool {
+    lost + interventions + failedChecks + failures.count > 0 || faults == 0
+      || forbidsRefusals && refused > 0
+  }
 
   /// The numbers in words.
   var line: String {
     """
     \(faults) faults, \(lost) documents lost, \(interventions) interventions, \(failedChecks) \
-    checks failed, at most \(milliseconds(longestSilence)) ms without an answer
+    checks failed, \(refused) queries refused, at most \(milliseconds(longestSilence)) ms without \
+    an answer
     """
   }
 
@@ -32,15 +40,18 @@ struct Tally {
       sum.lost += tally.lost
       sum.interventions += tally.interventions
       sum.failedChecks += tally.failedChecks
+      sum.refused += tally.refused
       sum.longestSilence = max(sum.longestSilence, tally.longestSilence)
     }
-    let head = ["case", "faults", "lost", "interventions", "checks failed", "longest silence"]
+    let head = [
+      "case", "faults", "lost", "interventions", "checks failed", "refused", "longest silence",
+    ]
     let lines =
       [head]
       + (rows + [("all", sum)]).map { name, tally in
         [
           name, "\(tally.faults)", "\(tally.lost)", "\(tally.interventions)",
-          "\(tally.failedChecks)", "\(milliseconds(tally.longestSilence)) ms",
+          "\(tally.failedChecks)", "\(tally.refused)", "\(milliseconds(tally.longestSilence)) ms",
         ]
       }
     let widths = head.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }

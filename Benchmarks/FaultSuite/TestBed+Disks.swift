@@ -101,19 +101,19 @@ extension TestBed {
 
   private var image: FilePath { place.path.appending("image") }
 
-  private func mountImage() throws {
+  func mountImage() throws {
     try state.makeDirectory()
     try run("/usr/bin/truncate", "--size=64M", "\(image)")
-    try run(Self.makeExt4, "-q", "-F", "\(image)")
+    try run(Self.makeExt4, "-q", "-F", "-m", "0", "\(image)")
     try run("/bin/mount", "-o", "loop", "\(image)", "\(state)")
   }
 
   /// Takes the disk away, whatever still uses it.
-  private func unmount() {
+  func unmount() {
     _ = try? Program.run("/bin/umount", "--lazy", "\(state)", within: .seconds(60))
   }
 
-  private func run(_ program: String, _ arguments: String...) throws {
+  func run(_ program: String, _ arguments: String...) throws {
     guard let path = FilePath(absolute: program) else { return }
     let report = try ChildProcess.run(
       ChildProcess.Command(path, arguments.map { Array($0.utf8) }), until: .now + .seconds(60))

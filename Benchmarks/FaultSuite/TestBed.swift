@@ -51,6 +51,11 @@ final class TestBed {
   func finish() -> Tally {
     witness.end()
     tally.longestSilence = witness.longestSilence
+    let refusals = witness.refusals
+    tally.refused = refusals.values.reduce(0, +)
+    if tally.forbidsRefusals {
+      tally.failures += refusals.map { "\($0.value) queries were refused: \($0.key)" }
+    }
     return tally
   }
 

@@ -9,6 +9,8 @@ final class Witness: Sendable {
     /// The last right answer, or the moment from which one is due; nil while none is.
     var last: ContinuousClock.Instant?
     var longest = Duration.zero
+    /// The failures that came as answers while a right one was due.
+    var refusals: [String: Int] = [:]
     var hasEnded = false
   }
 
@@ -39,6 +41,11 @@ final class Witness: Sendable {
   /// The longest time without an answer so far.
   var longestSilence: Duration {
     state.withLock { state in state.longest }
+  }
+
+  /// The answers so far that were failures, counted.
+  var refusals: [String: Int] {
+    state.withLock { state in state.refusals }
   }
 
   /// From now on a daemon ought to answer.
@@ -78,7 +85,10 @@ final class Witness: Sendable {
         }
       }
       return client
-    } catch is SearchFailure {
+    } catch let failure as SearchFailure {
+      state.withLock { state in
+        if state.last != nil { state.refusals["\(failure)", default: 0] += 1 }
+      }
       return client
     } catch {
       return nil

@@ -92,6 +92,9 @@ public struct FolderSelection: Sendable {
       return rules.verdict(on: entry.path)
     }
     if let reason = reason(against: entry, device: status?.device) { return .excluded(reason) }
+    if let status, OwnFiles.contain(status, in: rules.ownFolders) {
+      return .excluded(.ownFile(entry.path))
+    }
     if let limit = rules.sizeLimit, let status, status.kind == .regular, status.size > limit {
       return .excluded(.tooLarge(entry.path, size: status.size, limit: limit))
     }

@@ -17,6 +17,8 @@ public enum Verdict: Equatable, Sendable {
     case pattern(String, FilePath)
     /// It lies in a folder that belongs to the index itself.
     case ownFolder(FilePath)
+    /// It is another name of a file in such a folder.
+    case ownFile(FilePath)
     /// Somebody had the index forget this folder or file.
     case forgotten(FilePath)
     /// This folder or file is on the list of what may hold secrets: the pattern, and what it holds.
@@ -47,6 +49,7 @@ extension Verdict.Reason: CustomStringConvertible {
     case .hidden(let path): "'\(path)' is hidden (Hidden=no)"
     case .pattern(let pattern, let path): "'\(path)' matches Exclude=\(pattern)"
     case .ownFolder(let path): "'\(path)' is the index's own folder"
+    case .ownFile(let path): "'\(path)' is another name of a file of the index"
     case .forgotten(let path): "'\(path)' was forgotten (sitta forget)"
     case .secret(let pattern, let content, let path):
       "'\(path)' matches '\(pattern)' and may hold \(content) (Secrets=no)"

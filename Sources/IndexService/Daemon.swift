@@ -14,6 +14,10 @@ public actor Daemon {
     public let description: String
   }
 
+  /// So many files have to be open at a time for all parts to work.
+  private static let leastDescriptors = 64
+  private static let wantedDescriptors = 1_024
+
   private let loop: EventLoop
   private nonisolated let tasks: LoopTaskExecutor
   private let signals: SignalDescriptor
@@ -29,6 +33,14 @@ public actor Daemon {
 
   /// Makes a daemon that lives on the main thread; see ``runOnMainThread(_:)``.
   init(_ settings: DaemonSettings) throws {
+    let descriptors = DescriptorLimit.raise(to: Self.wantedDescriptors)
+    guard descriptors >= Self.leastDescriptors else {
+      throw StartFailure(
+        description: """
+          sittad may open \(descriptors) files at a time, but needs \(Self.leastDescriptors). Raise \
+          LimitNOFILE= in its unit, or the limit that 'ulimit -Hn' shows.
+          """)
+    }
     signals = try SignalDescriptor(
       taking: [SignalDescriptor.terminate, SignalDescriptor.interrupt, SignalDescriptor.hangUp])
     SignalDescriptor.ignoreBrokenPipes()
@@ -117,21 +129,54 @@ extension Daemon {
     let queries: QueryLog
   }
 
+  /// Makes the state folder where there is none.
+  ///
+  /// An index that is there is served even where nothing can be written.
   private func prepareState() throws -> FilePath {
-    try settings.state.makeDirectory()
+    do throws(SystemError) {
+      try settings.state.makeDirectory()
+    } catch {
+      guard error.isOutOfRoom || error.isReadOnly else { throw error }
+      let remedy = error.isReadOnly ? "Make the file system writable" : "Make room on the disk"
+      throw StartFailure(
+        description:
+          "\(error) sittad keeps its index there. \(remedy), or name another with --state.")
+    }
     let state = try settings.state.resolvingSymbolicLinks()
-    try state.setPermissions(0o700)
-    try keepFilesPrivate(in: state)
-    try state.appending("sync").makeDirectory()
+    try keepPrivate(state)
     return state
   }
 
   /// Takes from others what a copy or another program has let them read.
-  private func keepFilesPrivate(in state: FilePath) throws {
+  private func keepPrivate(_ state: FilePath) throws {
+    do throws(SystemError) {
+      // Setting what is set already would fail on a read-only file system.
+      if try FileStatus(of: state).permissions & 0o777 != 0o700 { try state.setPermissions(0o700) }
+    } catch {
+      guard error.isReadOnly else { throw error }
+      journal.log(.warning, "\(error) Others may be able to read what is in it.")
+    }
     for name in try DirectoryListing(of: FileDescriptor(openingDirectory: state)).names {
       let file = state.appending(name)
       // What belongs to somebody else stays as it is.
       if (try? FileStatus(of: file).kind) == .regular { try? file.setPermissions(0o600) }
+    }
+  }
+
+  /// The folder for the markers of ``SyncBarrier``: in the state folder, or where no folder can be made
+  /// there beside the socket.
+  private func makeMarkerFolder(in state: FilePath) throws(SystemError) -> FilePath {
+    let folder = state.appending("sync")
+    do throws(SystemError) {
+      try folder.makeDirectory()
+      return folder
+    } catch {
+      guard error.isOutOfRoom || error.isReadOnly, let runtime = settings.socket?.parent else {
+        throw error
+      }
+      let other = runtime.appending("sync")
+      try other.makeDirectory()
+      return try other.resolvingSymbolicLinks()
     }
   }
 
@@ -150,7 +195,7 @@ extension Daemon {
     let forgotten = try ForgottenPaths(in: state)
     var indexing = configuration.indexing(settings.roots, state: state)
     indexing.rules.forgotten = forgotten.paths
-    let marker = state.appending("sync")
+    let marker = try makeMarkerFolder(in: state)
     let store = IndexStore(in: state, text: settings.text)
     let watcher = try makeWatcher(indexing.rules, markerFolder: marker)
     let barrier = try SyncBarrier(folder: marker, tasks: tasks)
@@ -208,7 +253,8 @@ extension Daemon {
       version: Release.version, configuration: parts.configuration, readers: parts.readers,
       indexer: parts.indexer, watcher: parts.watcher, barrier: parts.barrier, gate: parts.gate,
       tasks: tasks, look: try FileLook(tasks: tasks), queries: parts.queries,
-      vocabulary: Vocabulary(parts.readers, tasks: tasks))
+      vocabulary: Vocabulary(parts.readers, tasks: tasks),
+      counts: IndexCounts(parts.readers, tasks: tasks))
     return try VarlinkServer(
       listener: listener,
       info: ServiceInfo(

@@ -8,27 +8,18 @@ import Watching
 /// Damage: looked for when nothing else is to do, looked into at once where somebody met it, and
 /// repaired in the smallest part.
 extension Indexer {
-  /// Notes that a reader has met damage: it is looked into before any other work.
-  ///
-  /// - Parameter reason: what was found, as a sentence.
-  func suspectDamage(_ reason: String) async {
-    suspicion = reason
-    await watcher.wake()
-  }
-
   /// Begins a check that is due, as work in bulk; it goes on while there is other work.
   ///
   /// - Returns: when to ask again; nil where an event wakes the indexer.
   func startDueCheck() throws -> ContinuousClock.Instant? {
-    guard !isChecking, rebuild == nil, openedWriter != nil else { return nil }
+    guard backgroundCheck == nil, rebuild == nil, openedWriter != nil else { return nil }
     guard checks.isDue(at: .now) else { return checks.due }
     if case .rest(let askAgain) = gate.verdict() { return askAgain }
     let thread = try CheckingThread()
-    isChecking = true
     interruption.lower()
-    Task {
+    backgroundCheck = Task {
       let (finding, time) = await thread.check(store, stoppedBy: interruption)
-      isChecking = false
+      backgroundCheck = nil
       gate.worked(time)
       // Another index may be there by now, of which this says nothing.
       if rebuild == nil { self.finding = finding }
@@ -103,7 +94,7 @@ extension Indexer {
     }
   }
 
-  private func note(_ action: Recovery.Action, _ reason: String) throws {
+  func note(_ action: Recovery.Action, _ reason: String) throws {
     let recovery = Recovery(
       at: IndexStore.Timestamp.current.seconds, because: reason, action)
     try writer().note(recovery)
@@ -167,7 +158,11 @@ extension Indexer {
   /// - Returns: whether work can go on.
   /// - Throws: what SQLite or the file system fail with.
   func overcome(_ error: SQLiteError) async throws -> Bool {
-    if error.isCorruption {
+    if error.isLostLog {
+      try await reopen(because: "The log of the index was shortened, replaced or removed.")
+      return true
+    }
+    if error.isCorruption || isIncomplete(error) {
       openedWriter?.rollBack()
       await startOver()
       if rebuild?.servesOld == true { return try discardNew() }

@@ -110,7 +110,7 @@ extension Indexer {
   }
 
   /// Exchanges the files of the index while nobody reads it.
-  private func exchangingFiles(_ body: () throws -> Void) async throws {
+  func exchangingFiles(_ body: () throws -> Void) async throws {
     await readers.suspend()
     do {
       try body()
@@ -119,5 +119,6 @@ extension Indexer {
       throw error
     }
     await readers.resume()
+    repairs.happen()
   }
 }

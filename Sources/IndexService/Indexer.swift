@@ -56,10 +56,12 @@ actor Indexer {
   var openedWriter: IndexWriter?
   private(set) var isStopping = false
   /// What made a reader believe that the index is damaged.
-  var suspicion: String?
+  var suspicion: SQLiteError?
+  /// Whenever a suspicion has been looked into, or another index serves.
+  nonisolated let repairs = Occurrence()
   /// What a check in the background has found.
   var finding: IndexChecker.Finding?
-  var isChecking = false
+  var backgroundCheck: Task<Void, Never>?
   /// Stops a check that is in the way.
   let interruption = Interruption()
   var checks = CheckSchedule(lastCheck: nil, wasInterrupted: false, now: .now, second: 0)
@@ -117,7 +119,8 @@ actor Indexer {
     do {
       opened = try store.open(now: .current)
       try adopt(opened)
-    } catch let error as SQLiteError where !error.isCorruption {
+    } catch {
+      guard try canServe(despite: error) else { throw error }
       return addRoots()
     }
     if opened.wasInterrupted { tell.yield(.resumedAfterInterruption) }
@@ -147,9 +150,9 @@ actor Indexer {
   private func step() async -> Step {
     if isStopping { return .stop }
     do {
-      if let reason = suspicion {
+      if let error = suspicion {
         suspicion = nil
-        _ = try await repair(.report, reason)
+        try await lookInto(error)
       } else if let finding {
         self.finding = nil
         try await take(finding)
@@ -354,16 +357,6 @@ extension Indexer {
     tell.finish()
   }
 
-  private func handle(_ error: SQLiteError) async {
-    do {
-      if try await overcome(error) { return }
-      if error.isRefusal, await isolateRefused() { return }
-      await pauseWork("The index cannot be written: \(error.reason).")
-    } catch {
-      await pauseWork("The index cannot be repaired: \(error)")
-    }
-  }
-
   /// Plans to compare everything; whoever waits for a barrier waits for all of that.
   func startOver() async {
     _ = queue.removeAll()
@@ -379,7 +372,7 @@ extension Indexer {
   }
 
   /// Takes back what is not committed, waits, and then compares everything again.
-  private func pauseWork(_ reason: String) async {
+  func pauseWork(_ reason: String) async {
     rollBack()
     let warning = "\(reason) Indexing pauses and is tried again; searches go on."
     if toldPause != warning { tell.yield(.paused(warning)) }

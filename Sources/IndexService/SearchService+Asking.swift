@@ -10,15 +10,16 @@ extension SearchService {
   /// - Parameters:
   ///   - text: what was typed.
   ///   - prefixes: which words are beginnings.
+  ///   - time: how long to wait where the index is being repaired.
   ///   - body: what is asked; it may run more than once, see ``ReaderPool/read(_:)``.
   /// - Returns: the query, and the answer.
   /// - Throws: that the text is no query, or what `body` fails with.
   func ask<Value: Sendable>(
-    _ text: String, _ prefixes: PrefixMode?,
+    _ text: String, _ prefixes: PrefixMode?, within time: Duration = Self.repairPatience,
     _ body: @escaping @Sendable (IndexReader, Query) throws -> Value
   ) async throws -> (query: Query, answer: Value) {
     let options = readingOptions(prefixes)
-    let result = try await readers.read { reader -> Result<(Query, Value), QuerySyntaxError> in
+    let result = try await ask(within: time) { reader -> Result<(Query, Value), QuerySyntaxError> in
       let query: Query
       do throws(QuerySyntaxError) {
         query = try Query(parsing: text, options)

@@ -109,7 +109,9 @@ extension SearchService {
       try await wait(atMost: .seconds(30))
     }
     do {
-      return try await ask(text, prefixes) { reader, query in
+      // Who names no deadline waits longer for a repair than for an answer.
+      let patience = milliseconds.map { .milliseconds($0) } ?? Self.repairPatience
+      return try await ask(text, prefixes, within: patience) { reader, query in
         try body(reader, query, .now + .milliseconds(deadline))
       }
     } catch let error as SQLiteError where error.isInterruption {

@@ -52,7 +52,7 @@ extension SearchService {
     for text: String, _ options: SuggestionOptions, until end: ContinuousClock.Instant
   ) async throws -> Suggestions {
     let words = try await vocabulary.words(until: end)
-    return try await readers.read { reader in
+    return try await ask(within: Self.repairPatience) { reader in
       try reader.suggestions(for: text, from: words, options, deadline: .now + Self.seekingLimit)
     }
   }

@@ -20,11 +20,14 @@ struct SearchService: VarlinkInterface {
   let look: FileLook
   let queries: QueryLog
   let vocabulary: Vocabulary
+  let counts: IndexCounts
   let subscriptions = SubscriptionCount()
 
   /// How often folders are looked at of which no event tells all.
   var pollInterval: Duration { configuration.pollInterval }
 
+  /// How long who asks for no deadline waits for a repair.
+  static let repairPatience = Duration.seconds(5)
   /// How many documents go out in one reply of a list.
   private static let listPage = 1_000
 
@@ -82,7 +85,7 @@ struct SearchService: VarlinkInterface {
     let since = parameters.since.map(IndexClock.init)
     let onlyFailed = parameters.failed ?? false
     while true {
-      let page = try await readers.read { [after] reader in
+      let page = try await ask(within: Self.repairPatience) { [after] reader in
         try reader.list(
           below: folder, after: after, limit: limit, includesAway: includesAway,
           onlyFailed: onlyFailed, since: since)
@@ -105,20 +108,23 @@ struct SearchService: VarlinkInterface {
   }
 
   func status() async throws -> StatusMethod.Reply {
-    let statistics = try await readers.read { try $0.statistics() }
     let watching = await watcher.status
+    let counts = await counted(watching)
+    let documents = counts.statistics?.documents ?? [:]
     let progress = indexer.progress.current
     let isBusy = progress.isIndexing || watching.waiting > 0
-    func count(_ state: Document.State) -> Int { Int(statistics.documents[state] ?? 0) }
+    func count(_ state: Document.State) -> Int { Int(documents[state] ?? 0) }
     var reply = StatusMethod.Reply(
       version: version, process: Int(ProcessEnvironment.processNumber),
       state: isBusy ? (progress.isResting ? .resting : .indexing) : .idle,
-      roots: try await roots(watching, progress),
-      documents: Int(statistics.documents.values.reduce(0, +)), withoutText: count(.withoutText),
+      roots: roots(watching, progress, counts),
+      documents: Int(documents.values.reduce(0, +)), withoutText: count(.withoutText),
       partial: count(.partial), unreadable: count(.unreadable), failed: count(.failed),
-      away: Int(statistics.away), pending: progress.waiting + watching.waiting,
+      away: Int(counts.statistics?.away ?? 0), pending: progress.waiting + watching.waiting,
       watchedFolders: watching.watchedFolders, overflows: watching.overflows,
-      indexBytes: Int(statistics.size), clock: ClockMessage(statistics.clock),
+      indexBytes: Int(counts.statistics?.size ?? 0),
+      clock: counts.statistics.map { ClockMessage($0.clock) }
+        ?? ClockMessage(index: "", sequence: 0),
       pauses: pauses(progress),
       rebuild: progress.rebuild.map {
         IndexRebuildMessage($0, documents: Int(progress.rebuiltDocuments))
@@ -126,12 +132,13 @@ struct SearchService: VarlinkInterface {
       recoveries: progress.recoveries.map(RecoveryMessage.init),
       checked: progress.checked.map(WallClock.rfc3339), warnings: [])
     reply.warnings = progress.allWarnings + warnings(progress.closedFolders)
+    reply.warnings += [counts.warning].compactMap(\.self)
     reply.warnings += reply.roots.filter { $0.state == .missing }.map { root in
       let path = FilePath(uri: root.uri)?.description ?? root.uri
       return "The folder '\(path)' \(root.note ?? "is missing")."
     }
     if watching.roots.contains(where: { $0.watchedFolders != nil }) {
-      let folders = try await readers.read { try $0.folderCount(below: .root) }
+      let folders = counts.folders[.root] ?? watching.watchedFolders
       reply.warnings.append(
         """
         The limit of \(watching.limit.count) inotify watches is reached: \
@@ -160,7 +167,7 @@ struct SearchService: VarlinkInterface {
     let timeout = parameters.timeout ?? SyncMethod.defaultTimeout
     guard (1...3_600_000).contains(timeout) else { throw VarlinkError.invalidParameter("timeout") }
     try await wait(atMost: .milliseconds(timeout))
-    let clock = try await readers.read { try $0.currentClock() }
+    let clock = try await ask(within: Self.repairPatience) { try $0.currentClock() }
     return SyncMethod.Reply(clock: ClockMessage(clock), pending: await pending())
   }
 
@@ -181,12 +188,6 @@ struct SearchService: VarlinkInterface {
     await watcher.status.waiting + indexer.progress.current.waiting
   }
 
-  func failure(for error: SQLiteError) async -> SearchFailure {
-    if error.isCorruption {
-      await indexer.suspectDamage("The index was damaged: \(error.reason).")
-    }
-    return .indexUnavailable(reason: "\(error.reason).")
-  }
 }
 
 // MARK: - Messages

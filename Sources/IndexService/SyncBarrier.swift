@@ -19,14 +19,19 @@ actor SyncBarrier {
 
   /// - Parameters:
   ///   - folder: the marker folder of the ``TreeWatcher``; what lies in it is removed. A marker that
-  ///     a killed daemon left would keep the same one of ours from being made.
+  ///     a killed daemon left would keep the same one of ours from being made, so where it cannot be
+  ///     removed its number is passed over.
   ///   - tasks: where time runs out.
-  /// - Throws: what listing or emptying the folder fails with.
+  /// - Throws: what listing the folder fails with.
   init(folder: FilePath, tasks: LoopTaskExecutor) throws(SystemError) {
     self.folder = folder
     self.tasks = tasks
     for name in try DirectoryListing(of: FileDescriptor(openingDirectory: folder)).names {
-      try folder.appending(name).removeFile()
+      do throws(SystemError) {
+        try folder.appending(name).removeFile()
+      } catch {
+        last = max(last, UInt64(String(decoding: name, as: UTF8.self)) ?? 0)
+      }
     }
   }
 

@@ -30,6 +30,8 @@ public struct FileStatus: Hashable, Sendable {
   public let owner: UInt32
   /// The permission bits.
   public let permissions: UInt32
+  /// How many names the file has.
+  public let linkCount: UInt64
 
   /// Looks at the path itself, not through a symbolic link; the C function is `lstat`.
   public init(of path: FilePath) throws(SystemError) {
@@ -76,6 +78,7 @@ public struct FileStatus: Hashable, Sendable {
     inode = UInt64(buffer.st_ino)
     owner = buffer.st_uid
     permissions = buffer.st_mode & 0o7777
+    linkCount = UInt64(buffer.st_nlink)
   }
 
   /// Nanoseconds since 1970, held at the ends of the range for times a broken disk made up.

@@ -37,7 +37,13 @@ public struct SystemError: Error, Equatable, Sendable {
   public var isShortage: Bool { code == EMFILE || code == ENFILE || code == ENOMEM }
 
   /// Whether the room on a disk or a limit of the kernel is used up.
-  public var isOutOfRoom: Bool { code == ENOSPC }
+  public var isOutOfRoom: Bool { code == ENOSPC || code == EDQUOT }
+
+  /// Whether the file system can only be read.
+  public var isReadOnly: Bool { code == EROFS }
+
+  /// Whether the disk failed.
+  public var isDiskFailure: Bool { code == EIO }
 
   /// Whether the reader of a pipe or socket has gone.
   public var isBrokenPipe: Bool { code == EPIPE }

@@ -1,4 +1,5 @@
 import CSQLite
+import CSQLiteVFS
 
 /// A connection to a SQLite database.
 ///
@@ -14,6 +15,19 @@ public final class Database {
     case readOnly
   }
 
+  /// Who else may open the database at the same time.
+  public enum Sharing: Sendable {
+    /// Any process.
+    case everybody
+    /// Other connections of this process, which say the same; other processes get SQLITE_BUSY.
+    ///
+    /// A database in WAL mode has no `-shm` file then: the wal-index lies in this process's memory, as
+    /// in SQLite's exclusive locking mode, but for several connections. Readers need no room on a disk.
+    /// A log that was truncated, removed or replaced is told by ``SQLiteError/isLostLog``.
+    /// SQLite: <https://www.sqlite.org/wal.html#use_of_wal_without_shared_memory>.
+    case thisProcess
+  }
+
   let connection: Connection
   private var statements: [String: Statement] = [:]
 
@@ -23,10 +37,12 @@ public final class Database {
   /// - Parameters:
   ///   - path: the file's path in bytes; `:memory:` for a database in memory.
   ///   - access: whether it may be written.
+  ///   - sharing: who else may open it; all connections of this process have to say the same.
   ///   - busyTimeout: how long to wait for another connection's lock, in milliseconds.
   /// - Throws: SQLITE_CANTOPEN where the file cannot be opened. A damaged one is often found later.
   public init(
-    path: [UInt8], access: Access = .readWrite, busyTimeout: Int32 = 5_000
+    path: [UInt8], access: Access = .readWrite, sharing: Sharing = .everybody,
+    busyTimeout: Int32 = 5_000
   ) throws(SQLiteError) {
     var opened: OpaquePointer?
     let flags =
@@ -34,7 +50,10 @@ public final class Database {
       | (access == .readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
     let code = unsafe (path + [0]).withUnsafeBytes { bytes in
       let name = unsafe bytes.bindMemory(to: CChar.self).baseAddress
-      return unsafe sqlite3_open_v2(name, &opened, flags, nil)
+      if sharing == .everybody { return unsafe sqlite3_open_v2(name, &opened, flags, nil) }
+      let registration = csqlite_register_owned_vfs()
+      if registration != SQLITE_OK { return registration }
+      return unsafe sqlite3_open_v2(name, &opened, flags, csqlite_owned_vfs_name)
     }
     guard let pointer = unsafe opened, code == SQLITE_OK else {
       let message = unsafe opened.flatMap { unsafe sqlite3_errmsg($0) }

@@ -34,6 +34,22 @@ public struct SQLiteError: Error, Equatable, Sendable {
   /// Whether a virtual table says that what it stores is damaged, and not the file that holds it.
   public var isVirtualTableCorruption: Bool { code == SQLITE_CORRUPT | (1 << 8) }
 
+  /// Whether the log of the database is shorter than it was written, or another file: committed changes
+  /// may be lost, and every connection has to be closed before the database can be used again.
+  ///
+  /// Of a database file SQLite takes what is missing for zeros, so only a log is ever too short.
+  public var isLostLog: Bool { code == SQLITE_IOERR | (2 << 8) }
+
+  /// Whether SQL names what the database does not have, or asks for what cannot be done: the statement
+  /// or the schema is wrong.
+  public var isUnknownStatement: Bool { primaryCode == SQLITE_ERROR }
+
+  /// Whether the file, or the file system that it lies on, can only be read.
+  public var isReadOnly: Bool { primaryCode == SQLITE_READONLY }
+
+  /// Whether another connection has the lock that is needed.
+  public var isBusy: Bool { primaryCode == SQLITE_BUSY }
+
   /// Whether the disk is full.
   public var isDiskFull: Bool { primaryCode == SQLITE_FULL }
 

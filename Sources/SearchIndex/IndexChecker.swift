@@ -40,13 +40,23 @@ public final class IndexChecker {
   public init(_ store: IndexStore, stoppedBy interruption: Interruption) throws {
     self.interruption = interruption
     // FTS5 takes the order to check itself for a change, so it wants a lock for writing.
-    database = try Database(path: store.file.bytes, busyTimeout: 0)
+    database = try Database(path: store.file.bytes, sharing: .thisProcess, busyTimeout: 0)
     try database.execute("PRAGMA cache_size=-4000; PRAGMA wal_autocheckpoint=0")
     try Schema.addFunctions(to: database)
     let analysis = store.text.analysis
     try Schema.add(
       { FTS5AnalyzerTokenizer(SittaAnalyzer(options: analysis)) }, to: database)
     database.stop(on: interruption, lookingEvery: 50)
+  }
+
+  /// Opens an index and checks it; one that cannot be opened for damage is damaged as a file.
+  public static func check(_ store: IndexStore, stoppedBy interruption: Interruption) -> Finding {
+    do {
+      return try IndexChecker(store, stoppedBy: interruption).check()
+    } catch {
+      let cause = (error as? FullTextError)?.cause ?? error as? SQLiteError
+      return cause?.isCorruption == true ? .damaged(.file) : .unknown
+    }
   }
 
   /// The slim tables that say where documents are; their indexes hold the names a second time.
@@ -61,6 +71,7 @@ public final class IndexChecker {
   /// <https://www.sqlite.org/fts5.html#the_integrity_check_command>.
   public func check() -> Finding {
     do throws(SQLiteError) {
+      guard try Schema.isComplete(in: database) else { return .damaged(.file) }
       let checks = ["quick_check(1)"] + Self.namingTables.map { "integrity_check(\($0))" }
       for check in checks {
         let answer = try database.first("PRAGMA \(check)") { $0.text(at: 0) ?? "" }
@@ -72,6 +83,8 @@ public final class IndexChecker {
       try database.run("INSERT INTO search(search, rank) VALUES('integrity-check', 1)")
       return .sound
     } catch {
+      // These statements are right: one that is not understood misses something of the schema.
+      if error.isUnknownStatement { return .damaged(.file) }
       guard error.isCorruption else { return .unknown }
       return .damaged(error.isVirtualTableCorruption ? .postings : .file)
     }

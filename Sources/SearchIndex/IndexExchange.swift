@@ -43,6 +43,9 @@ extension FilePath {
     ["-wal", "-shm"].map { parent.appending(name + Array($0.utf8)) }
   }
 
+  /// Where the wal-index of a database lies that several processes share.
+  var sharedMemory: FilePath { parent.appending(name + Array("-shm".utf8)) }
+
   /// Whether there is anything of this name.
   var isThere: Bool { (try? FileStatus(of: self)) != nil }
 }

@@ -21,7 +21,8 @@ public final class IndexReader {
 
   /// Opens the index for reading; it must exist.
   public init(_ store: IndexStore) throws {
-    database = try Database(path: store.file.bytes, access: .readOnly)
+    database = try Database(
+      path: store.file.bytes, access: .readOnly, sharing: .thisProcess)
     try database.execute("PRAGMA cache_size=-4000")
     try Schema.addFunctions(to: database)
     let words = QueryWords(store.text)

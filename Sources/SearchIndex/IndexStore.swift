@@ -22,7 +22,7 @@ public struct IndexStore: Sendable {
     public let recovery: Recovery?
   }
 
-  /// The database file that readers open; SQLite keeps `-wal` and `-shm` beside it.
+  /// The database file that readers open; SQLite keeps `-wal` beside it.
   public let file: FilePath
   /// The index that is being built.
   let newFile: FilePath
@@ -49,7 +49,7 @@ public struct IndexStore: Sendable {
     if newFile.isThere, let opened = try goOn(now) { return opened }
     do {
       return try openServed(now)
-    } catch let error as SQLiteError where error.isCorruption {
+    } catch let error as SQLiteError where error.isDamage {
       return try openDoubted(now)
     } catch let error as Unusable {
       return try rebuild(error.cause, because: error.reason, now: now)
@@ -82,6 +82,14 @@ public struct IndexStore: Sendable {
   public var canBeRead: Bool {
     guard file.isThere else { return false }
     return (try? IndexReader(self).probe()) != nil
+  }
+
+  /// Whether the index that readers open has all its tables and can be read, as far as a short look tells.
+  ///
+  /// Only then a statement that is not understood is wrong by itself.
+  public var isComplete: Bool {
+    guard let reader = try? IndexReader(self) else { return false }
+    return (try? Schema.isComplete(in: reader.database)) == true && (try? reader.probe()) != nil
   }
 
   /// A moment.
@@ -121,7 +129,7 @@ extension IndexStore {
       if try !opened.writer.isRebuilt(), canBeRead { return opened }
       try opened.writer.fold()
       rebuild = begun
-    } catch let error as SQLiteError where error.isCorruption {
+    } catch let error as SQLiteError where error.isDamage {
       try discardNew()
       return nil
     } catch is Unusable {
@@ -135,14 +143,17 @@ extension IndexStore {
   private func openServed(_ now: Timestamp) throws -> Opened {
     // What is left of another index must not get into a new one.
     if !file.isThere { try file.databaseCompanions.forEach { try $0.removeFile() } }
-    return try open(file, for: nil, servesOld: false, now)
+    let opened = try open(file, for: nil, servesOld: false, now)
+    // Earlier versions kept the wal-index in a file.
+    if file.sharedMemory.isThere { try? file.sharedMemory.removeFile() }
+    return opened
   }
 
   /// Opens an index once more that seemed to be damaged: a second proof.
   private func openDoubted(_ now: Timestamp) throws -> Opened {
     do {
       return try openServed(now)
-    } catch let error as SQLiteError where error.isCorruption {
+    } catch let error as SQLiteError where error.isDamage {
       return try rebuild(.damage, because: "The index was damaged: \(error.reason).", now: now)
     } catch let error as Unusable {
       return try rebuild(error.cause, because: error.reason, now: now)
@@ -152,7 +163,7 @@ extension IndexStore {
   private func open(
     _ file: FilePath, for begun: Rebuild?, servesOld: Bool, _ now: Timestamp
   ) throws -> Opened {
-    let database = try Database(path: file.bytes)
+    let database = try Database(path: file.bytes, sharing: .thisProcess)
     try checkOwner(of: database)
     try database.execute(
       """
@@ -170,6 +181,9 @@ extension IndexStore {
       throw Unusable(cause: .version, reason: error.description)
     }
     let isNew = try prepareMeta(of: database, for: begun)
+    guard try Schema.isComplete(in: database) else {
+      throw Unusable(cause: .damage, reason: "The index was damaged: a table was missing.")
+    }
     try stems.prepare(for: text.languages)
     let isClean = try database.first("SELECT value FROM meta WHERE key = 'clean'") {
       $0.integer(at: 0) == 1
@@ -280,4 +294,9 @@ extension IndexStore {
       .filter { $0.starts(with: Array(Self.setAsidePrefix.utf8)) }
       .map { file.parent.appending($0) }
   }
+}
+
+extension SQLiteError {
+  /// Whether an index cannot be opened for its own fault: what opens it names only what it has to have.
+  fileprivate var isDamage: Bool { isCorruption || isUnknownStatement }
 }

@@ -51,6 +51,11 @@ extension IndexWriter {
     try commit()
   }
 
+  /// Whether the index that is written has all its tables.
+  public func isComplete() throws(SQLiteError) -> Bool {
+    try Schema.isComplete(in: database)
+  }
+
   /// Lets a check on another connection be stopped where it holds this one up.
   public func stopsWhenBusy(_ check: Interruption) {
     database.raiseWhenBusy(check)

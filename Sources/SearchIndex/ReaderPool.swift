@@ -173,8 +173,12 @@ private actor ReadingThread {
   nonisolated let generation: Int
   /// Stops the query that is running, because the index is exchanged.
   nonisolated let recall = Interruption()
+  /// How long after a query its memory is given back: one that comes soon can use it again.
+  private static let rest = Duration.seconds(2)
   private let store: IndexStore
   private var reader: IndexReader?
+  private var lastRead = ContinuousClock.now
+  private var isGivingBack = false
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor }
 
@@ -200,6 +204,7 @@ private actor ReadingThread {
     _ body: @Sendable (IndexReader) throws -> Value
   ) -> (outcome: Outcome<Value>, lane: ReaderTurns.Lane) {
     let stay = Stay(in: lane, judge: judge)
+    defer { planGivingBack() }
     do {
       let reader = try self.reader ?? open()
       self.reader = reader
@@ -221,6 +226,30 @@ private actor ReadingThread {
     let reader = try IndexReader(store)
     reader.database.stop(on: recall)
     return reader
+  }
+
+  /// Gives memory back in a while, unless that is planned already.
+  ///
+  /// FTS5 gathers the documents of a prefix before it gives any, and hits are made of many small pieces.
+  /// What is freed of that lies scattered, and the allocator keeps it until it is told not to.
+  private func planGivingBack() {
+    lastRead = .now
+    if isGivingBack { return }
+    isGivingBack = true
+    loop.schedule(at: lastRead + Self.rest) { [weak self] in
+      self?.assumeIsolated { thread in thread.giveBack() }
+    }
+  }
+
+  private func giveBack() {
+    isGivingBack = false
+    let isResting = lastRead + Self.rest <= .now
+    if isResting { reader?.releaseMemory() }
+    ProcessEnvironment.giveBackMemory()
+    guard !isResting else { return }
+    let read = lastRead
+    planGivingBack()
+    lastRead = read
   }
 }
 

@@ -4,6 +4,8 @@ public import LinuxSystem
 public struct Recovery: Equatable, Sendable {
   /// The smallest part that had to be replaced.
   public enum Action: String, CaseIterable, Sendable {
+    /// The index was opened anew without its lost log, and all files were compared with it.
+    case log
     /// Texts of documents were read again from their files.
     case documents
     /// What stands where was worked out anew from the stored texts.

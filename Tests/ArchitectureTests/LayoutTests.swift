@@ -6,7 +6,7 @@ import Testing
 /// client needs its arguments in bytes. SwiftPM's own check of the manifest misses what comes in through another target.
 private let layout: [String: Set<String>] = [
   "LinuxSystem": ["CLinux", "Glibc"],
-  "SQLite": ["CSQLite"],
+  "SQLite": ["CSQLite", "CSQLiteVFS"],
   // ICU has the only dictionaries for Thai, Lao, Khmer and Burmese and comes with the toolchain;
   // Glibc's dlopen loads the reader of kanji where there is one.
   "TextAnalysis": ["CStemmer", "_FoundationICU", "Glibc"],
@@ -45,7 +45,7 @@ private let layout: [String: Set<String>] = [
 
 /// Targets without Swift: the doors to C.
 private let doorsToC: Set<String> = [
-  "CLinux", "CSQLite", "CStemmer", "CSystemd", "CZstd",
+  "CLinux", "CSQLite", "CSQLiteVFS", "CStemmer", "CSystemd", "CZstd",
 ]
 
 /// What every target may import: it belongs to the language.

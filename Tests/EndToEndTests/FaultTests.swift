@@ -9,8 +9,10 @@ struct FaultTests {
   @Test(
     arguments: [
       "kill-at-write", "kill-at-moment", "enospc-at-write", "eio-at-write", "eio-at-sync",
-      "few-descriptors", "bit-flips", "zeroed-pages", "truncations", "foreign-files",
-    ] + (Tool.canMount ? ["full-disk", "power-cut", "read-only"] : []))
+      "few-descriptors", "bit-flips", "zeroed-pages", "truncations", "foreign-files", "lost-log",
+    ]
+      + (Tool.canMount
+        ? ["full-disk", "power-cut", "read-only", "full-disk-at-start", "read-only-at-start"] : []))
   func `No document is lost and nobody has to do anything`(fault: String) throws {
     let words = ["--seed", "20261121", "--rounds", "2", "--only", fault]
     let report = try ChildProcess.run(

@@ -59,6 +59,62 @@ struct RefusedStartTests {
     #expect(try home["state"].text() == "precious")
   }
 
+  @Test(.enabled(if: Tool.exists("/usr/bin/prlimit")))
+  func `Too few descriptors are named, with how many there have to be`() throws {
+    let report = try RunningDaemon.run(
+      in: home, ["--state", state, "--socket", socket, "--root", files],
+      prefix: ["/usr/bin/prlimit", "--nofile=24:24"])
+    #expect(report.ending == .exited(1))
+    #expect(report.errorText.contains("may open 24 files at a time, but needs 64"))
+    #expect(report.errorText.contains("LimitNOFILE="))
+  }
+
+  @Test(.enabled(if: Tool.exists("/usr/bin/prlimit")))
+  func `A limit of descriptors that can be raised is raised`() throws {
+    let daemon = try RunningDaemon(in: home, prefix: ["/usr/bin/prlimit", "--nofile=24:4096"])
+    #expect(try daemon.found("first").count == 1)
+  }
+
+  /// Runs a daemon whose state folder lies on a file system of its own that is mounted with options.
+  private func runOnMount(_ options: String, _ preparation: String = ":") throws
+    -> ChildProcess.Report
+  {
+    try home["mount"].makeDirectory()
+    let script = """
+      mount -t tmpfs -o \(options) none '\(home["mount"])' && (\(preparation)); exec "$@"
+      """
+    return try RunningDaemon.run(
+      in: home,
+      ["--state", "\(home["mount/state"])", "--socket", socket, "--root", files],
+      prefix: [
+        "/usr/bin/unshare", "--mount", "--propagation", "private", "/bin/sh", "-c", script, "sh",
+      ])
+  }
+
+  @Test(.enabled(if: Tool.canMount))
+  func `A place that can only be read, and has no index, is named`() throws {
+    let report = try runOnMount("ro")
+    #expect(report.ending == .exited(1))
+    #expect(report.errorText.contains("'\(home["mount/state"])': Read-only file system."))
+    #expect(report.errorText.contains("Make the file system writable"), "\(report.errorText)")
+  }
+
+  @Test(.enabled(if: Tool.canMount))
+  func `A full disk without an index is named`() throws {
+    // No inode is left for a folder, or no block for the index in it.
+    for (options, preparation) in [
+      ("nr_inodes=1", ":"),
+      ("size=16k", "mkdir -m 700 '\(home["mount/state"])'; cat /dev/zero >'\(home["mount/x"])'"),
+    ] {
+      let report = try runOnMount(options, preparation)
+      #expect(report.ending == .exited(1), "\(options)")
+      #expect(report.errorText.contains("'\(home["mount/state"])'"), "\(report.errorText)")
+      let words = ["No space left on device", "is full"]
+      #expect(words.contains(where: report.errorText.contains), "\(report.errorText)")
+      #expect(report.errorText.contains("ake room"), "\(report.errorText)")
+    }
+  }
+
   @Test(arguments: [
     (["--frobnicate"], "--frobnicate"), (["--log-level", "loud"], "error, warning, info, debug"),
     (["--root"], "--root"), (["extra"], "extra"),

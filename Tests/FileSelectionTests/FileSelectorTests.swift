@@ -46,6 +46,21 @@ struct FileSelectorTests {
     try write(["\(path)/.git/HEAD": "ref: refs/heads/main\n"])
   }
 
+  @Test func `Another name of a file of the index is left out, that of any other file is not`()
+    throws
+  {
+    try write(["r/own/index.sqlite": "pages", "r/own/lock": "1\n", "r/a.txt": "words"])
+    try folder["r/b.txt"].makeHardLink(to: folder["r/a.txt"])
+    try folder["r/index.txt"].makeHardLink(to: folder["r/own/index.sqlite"])
+    try folder["r/lock.txt"].makeHardLink(to: folder["r/own/lock"])
+    var selector = selector()
+    #expect(reason("r/a.txt", &selector) == "")
+    #expect(reason("r/b.txt", &selector) == "")
+    for name in ["r/index.txt", "r/lock.txt"] {
+      #expect(reason(name, &selector) == "'\(name)' is another name of a file of the index")
+    }
+  }
+
   @Test func `The stronger file is heard first, the inner one of the same kind, the last line`()
     throws
   {

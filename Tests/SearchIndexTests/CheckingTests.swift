@@ -50,6 +50,25 @@ struct CheckingTests {
     #expect(try check() == .damaged(damage))
   }
 
+  @Test(arguments: ["DROP TABLE stem", "DROP VIEW searchable", "DROP TABLE body"])
+  func `A table that is missing is damage of the file`(sql: String) throws {
+    #expect(index.store.isComplete)
+    #expect(try index.writer.isComplete())
+    try index.writer.database.execute(sql)
+    #expect(!index.store.isComplete)
+    #expect(try !index.writer.isComplete())
+    #expect(try check() == .damaged(.file))
+  }
+
+  @Test func `An index that cannot be opened for damage is damaged as a file`() throws {
+    let other = IndexStore(in: index.folder["other"])
+    try other.file.write(String(repeating: "no database ", count: 1_000))
+    #expect(IndexChecker.check(other, stoppedBy: Interruption()) == .damaged(.file))
+    try other.file.removeFile()
+    try other.file.makeDirectory()
+    #expect(IndexChecker.check(other, stoppedBy: Interruption()) == .unknown)
+  }
+
   @Test func `A damaged page is damage of the file`() throws {
     let page = try index.number("SELECT rootpage FROM sqlite_schema WHERE name = 'body'")
     try index.writer.fold()

@@ -137,6 +137,18 @@ struct IndexStoreTests {
     #expect(text == "kept")
   }
 
+  @Test(arguments: [("stem", true), ("document", false)])
+  func `An index without one of its tables is built anew, and serves if it can`(
+    table: String, servesOld: Bool
+  ) throws {
+    _ = try open()
+    try Database(path: store.file.bytes).execute("DROP TABLE \(table)")
+    let rebuild = try #require(try open().rebuild)
+    #expect(rebuild.cause == .damage)
+    #expect(rebuild.reason == "The index was damaged: a table was missing.")
+    #expect(rebuild.servesOld == servesOld)
+  }
+
   @Test func `Only the last index that was set aside is kept`() throws {
     for hour in 1...3 {
       try store.file.write("garbage \(hour)")

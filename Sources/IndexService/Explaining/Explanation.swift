@@ -116,7 +116,7 @@ extension Verdict.Reason {
     case .outsideRoots: "To index it, add a folder around it to Roots= in sittad.conf."
     case .hidden(let path):
       "To index it, set Hidden=yes in sittad.conf, or add '\(path)' to Roots= if it is a folder."
-    case .ownFolder: nil
+    case .ownFolder, .ownFile: nil
     case .forgotten(let path):
       "To index it again, take the line of '\(path)' out of the file 'forgotten' in the state folder "
         + "and restart sittad."

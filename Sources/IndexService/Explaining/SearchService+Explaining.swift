@@ -38,7 +38,7 @@ extension SearchService {
     let extractor = await indexer.extractor
     var facts: PathFacts
     do {
-      facts = try await readers.read { [options] reader in
+      facts = try await ask(within: Self.repairPatience) { [options] reader in
         let index = try reader.explain(
           path, query, options, clock: .current, deadline: .now + Self.patience)
         var facts = PathFacts(path: path, index: index)
@@ -134,7 +134,8 @@ extension RuleMessage {
     case .hidden(let path): self.init(reason: .hidden, uri: path.uri)
     case .pattern(let pattern, let path):
       self.init(reason: .pattern, uri: path.uri, pattern: pattern)
-    case .ownFolder(let path): self.init(reason: .ownFolder, uri: path.uri)
+    case .ownFolder(let path), .ownFile(let path):
+      self.init(reason: .ownFolder, uri: path.uri)
     case .forgotten(let path): self.init(reason: .forgotten, uri: path.uri)
     case .secret(let pattern, _, let path):
       self.init(reason: .secret, uri: path.uri, pattern: pattern)

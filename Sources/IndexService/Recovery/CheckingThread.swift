@@ -26,13 +26,7 @@ actor CheckingThread {
     _ store: IndexStore, stoppedBy interruption: Interruption
   ) -> (finding: IndexChecker.Finding, time: Duration) {
     ThreadPriority.batch.apply()
-    let finding: IndexChecker.Finding
-    do {
-      finding = try IndexChecker(store, stoppedBy: interruption).check()
-    } catch {
-      // An index that cannot be opened for a check is met by those who read and write it.
-      finding = .unknown
-    }
+    let finding = IndexChecker.check(store, stoppedBy: interruption)
     return (finding, ThreadClock.now)
   }
 }

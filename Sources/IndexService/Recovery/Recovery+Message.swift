@@ -7,6 +7,7 @@ extension Recovery {
   var sentence: String {
     let deed =
       switch action {
+      case .log: "The index was opened anew and all files were compared with it."
       case .documents: "Texts that could not be read were read again from their files."
       case .postings: "What stands where was worked out again from the stored texts."
       case .file: "A new index was built from the files."
@@ -21,6 +22,7 @@ extension RecoveryMessage {
   init(_ recovery: Recovery) {
     let action: RecoveryAction =
       switch recovery.action {
+      case .log: .log
       case .documents: .documents
       case .postings: .postings
       case .file: .file

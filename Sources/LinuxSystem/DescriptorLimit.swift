@@ -1,0 +1,20 @@
+import Glibc
+
+/// How many files this process may have open; see RLIMIT_NOFILE in getrlimit(2).
+public enum DescriptorLimit {
+  /// Raises the limit as far as the system allows, up to a number; a higher one stays as it is.
+  ///
+  /// The corresponding C functions are `getrlimit` and `setrlimit`.
+  ///
+  /// - Parameter wanted: how many are enough.
+  /// - Returns: the limit from now on.
+  public static func raise(to wanted: Int) -> Int {
+    var limits = rlimit()
+    let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    guard unsafe getrlimit(resource, &limits) == 0 else { return wanted }
+    let current = Int(clamping: limits.rlim_cur)
+    if current >= wanted { return current }
+    limits.rlim_cur = min(limits.rlim_max, rlim_t(wanted))
+    return unsafe setrlimit(resource, &limits) == 0 ? Int(clamping: limits.rlim_cur) : current
+  }
+}

@@ -1,0 +1,36 @@
+import FullText
+import SQLite
+import TextAnalysis
+
+extension Schema {
+  /// The names of the tables, views and indexes that an index has to have.
+  private static let expectedNames: Set<String> = {
+    let found = try? names(in: empty())
+    return found ?? []
+  }()
+
+  /// Whether everything that statements name is there.
+  ///
+  /// Without a table every statement on it fails as one that nobody understands would, whatever it is
+  /// to write or to find.
+  static func isComplete(in database: Database) throws(SQLiteError) -> Bool {
+    expectedNames.isSubset(of: try names(in: database))
+  }
+
+  private static func names(in database: Database) throws(SQLiteError) -> Set<String> {
+    var names: Set<String> = []
+    try database.forEachRow("SELECT name FROM main.sqlite_schema") { row in
+      if let name = row.text(at: 0) { names.insert(name) }
+    }
+    return names
+  }
+
+  /// An index without documents, in memory.
+  private static func empty() throws -> Database {
+    let database = try Database(path: Array(":memory:".utf8))
+    try addFunctions(to: database)
+    try add({ FTS5AnalyzerTokenizer(SittaAnalyzer()) }, to: database)
+    try migrations.run(on: database)
+    return database
+  }
+}
