@@ -137,9 +137,9 @@ extension Indexer {
     _ path: FilePath, _ status: FileStatus, in folder: borrowing FileDescriptor
   ) throws {
     let stored = try writer().storedFile(at: path)
-    if let stored, stored.matches(status, extractor: PlainTextExtractor.version) { return }
+    if let stored, isCurrent(stored, status) { return }
     if try writer().inode(ofFolder: path) != nil { _ = try writer().remove(path) }
-    if let document = try read(path, status, in: folder) {
+    if var document = try read(path, status, in: folder), try !leavesOut(&document, at: path) {
       written.append(path)
       try writer().replace(document, at: path)
       countWrite()

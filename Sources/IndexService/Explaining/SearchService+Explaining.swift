@@ -135,6 +135,8 @@ extension RuleMessage {
     case .forgotten(let path): self.init(.forgotten, uri: path.uri)
     case .secret(let pattern, _, let path):
       self.init(.secret, uri: path.uri, pattern: pattern)
+    case .privateKey(let header, let path):
+      self.init(.secret, uri: path.uri, pattern: header)
     case .repository(let path): self.init(.repository, uri: path.uri)
     case .ignored(let rule, let path):
       self.init(
