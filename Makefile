@@ -20,7 +20,8 @@ PYTHON_PACKAGES = varlink==31.0.0
 
 BENCHMARKS = $(notdir $(wildcard Benchmarks/*Benchmark)) FaultSuite
 
-RELEASE = $(SWIFT) build -c release --static-swift-stdlib
+# No path to libraries: what is installed loads the system's alone.
+RELEASE = $(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath
 BINARIES = .build/release
 
 # The configuration lies in /etc, or with a prefix in the home folder in ~/.config. The limit of
@@ -32,11 +33,21 @@ CONFIGURATION = /etc/sitta
 SYSCTL = /etc/sysctl.d
 endif
 
-.PHONY: all try test lint format bench install uninstall documents interface packages test-packages clean
+.PHONY: all check-linking try test lint format bench install uninstall documents interface packages test-packages clean
 
 all: packages
 	$(RELEASE) --product sittad
 	$(RELEASE) --product sitta
+	@$(MAKE) --no-print-directory check-linking
+
+check-linking:
+	@command -v readelf > /dev/null || exit 0; for program in sittad sitta; do \
+	  dynamic=$$(readelf --dynamic --wide "$(BINARIES)/$$program") || exit 1; \
+	  case $$dynamic in *RUNPATH*|*RPATH*) \
+	    echo "$$program has a path to libraries of its own (RUNPATH)." >&2; exit 1;; esac; \
+	  case $$dynamic in *BIND_NOW*|*"Flags: NOW"*) ;; *) \
+	    echo "$$program does not bind its symbols at the start (-z now)." >&2; exit 1;; esac; \
+	done
 
 packages: MISSING = $(PACKAGES)
 test-packages: MISSING = $(PACKAGES) $(TEST_PACKAGES)

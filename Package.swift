@@ -1,6 +1,11 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// Full RELRO: all symbols are bound at the start, and what they are bound to is read-only then.
+let hardening: [LinkerSetting] = [
+  .unsafeFlags(["-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker", "now"])
+]
+
 // The layers, lowest first; Tests/ArchitectureTests holds every import line against its own table.
 let package = Package(
   name: "sitta",
@@ -51,8 +56,10 @@ let package = Package(
       ]),
     .target(
       name: "ClientTool", dependencies: ["Arguments", "LinuxSystem", "SearchInterface", "Varlink"]),
-    .executableTarget(name: "sitta", dependencies: ["ClientTool", "LinuxSystem"]),
-    .executableTarget(name: "sittad", dependencies: ["IndexService", "LinuxSystem"]),
+    .executableTarget(
+      name: "sitta", dependencies: ["ClientTool", "LinuxSystem"], linkerSettings: hardening),
+    .executableTarget(
+      name: "sittad", dependencies: ["IndexService", "LinuxSystem"], linkerSettings: hardening),
     // Writes share and etc from the tables; `make documents` runs it after one has changed.
     .executableTarget(
       name: "ManualGenerator",

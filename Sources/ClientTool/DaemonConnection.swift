@@ -40,9 +40,9 @@ struct DaemonConnection {
   /// - Returns: the connection.
   /// - Throws: a failure that says how to start the daemon.
   func open(timeout: Duration) throws -> SearchClient {
-    do throws(SystemError) {
+    do {
       return try SearchClient(connectingTo: socket, timeout: timeout)
-    } catch {
+    } catch let error as SystemError {
       if isStandard, startSocket(),
         let client = try? SearchClient(
           connectingTo: socket, timeout: timeout)
@@ -55,6 +55,9 @@ struct DaemonConnection {
           No sittad answers at '\(socket)' (\(error.reason)). \
           Start it with: \(Self.systemctl.joined(separator: " ")) (without systemd: sittad)
           """)
+    } catch {
+      // Somebody else answers there, or could.
+      throw ClientCommand.Failure(code: .noDaemon, sentence: "\(error)")
     }
   }
 

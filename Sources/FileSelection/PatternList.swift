@@ -44,14 +44,19 @@ struct PatternList: Hashable, Sendable {
   ///   - base: the folder that the patterns are for; the entry lies somewhere below it.
   /// - Returns: nil where no pattern is about the entry.
   func lastMatch(on entry: Entry, below base: FilePath) -> Int? {
-    if patterns.isEmpty { return nil }
-    let path = entry.path(below: base)
-    let named = numbersByName.isEmpty ? nil : numbersByName[entry.name]
-    let last = named?.last { patterns[$0].matches(path, isFolder: entry.isFolder) }
+    patterns.isEmpty
+      ? nil
+      : lastMatch(onName: entry.name, at: entry.path(below: base), isFolder: entry.isFolder)
+  }
+
+  /// The number of the last pattern that is about a name at a path below the patterns' folder.
+  func lastMatch(onName name: [UInt8], at path: ArraySlice<UInt8>, isFolder: Bool) -> Int? {
+    let named = numbersByName.isEmpty ? nil : numbersByName[name]
+    let last = named?.last { patterns[$0].matches(path, isFolder: isFolder) }
     let others = path.last.flatMap { numbersByLastByte[$0] } ?? endless
     for number in others.reversed() {
       if let last, number < last { break }
-      if patterns[number].matches(path, isFolder: entry.isFolder) { return number }
+      if patterns[number].matches(path, isFolder: isFolder) { return number }
     }
     return last
   }

@@ -23,6 +23,8 @@ public enum Verdict: Equatable, Sendable {
     case forgotten(FilePath)
     /// This folder or file is on the list of what may hold secrets: the pattern, and what it holds.
     case secret(pattern: String, content: String, FilePath)
+    /// This file begins with this line, as a private key does.
+    case privateKey(header: String, FilePath)
     /// It lies in git's own folder.
     case repository(FilePath)
     /// A line of a file such as `.gitignore` matches this folder or file.
@@ -53,6 +55,8 @@ extension Verdict.Reason: CustomStringConvertible {
     case .forgotten(let path): "'\(path)' was forgotten (sitta forget)"
     case .secret(let pattern, let content, let path):
       "'\(path)' matches '\(pattern)' and may hold \(content) (Secrets=no)"
+    case .privateKey(let header, let path):
+      "'\(path)' begins with '\(header.escapingControls())' and so holds a private key (Secrets=no)"
     case .repository(let path): "'\(path)' is git's own"
     case .ignored(let rule, let path): "'\(path)' matches \(rule)"
     case .marker(let path): "'\(path)' says that its folder is left out"

@@ -80,8 +80,11 @@ struct ConfigurationOption: Sendable {
       allowed: "yes or no",
       standard: "no",
       help: """
-        Whether files are indexed that may hold secrets, going by their names: private keys, \
-        `.ssh`, `.gnupg`, password stores, keyrings, profiles of browsers, `.env` and the like.
+        Whether files are indexed that may hold secrets. Names tell: private keys, `.ssh`, \
+        `.gnupg`, password stores, keyrings, wallets, histories of shells, profiles of browsers, \
+        `.env` and the like, in capitals and as backups (`id_rsa.bak`) too. So does the content: a \
+        file that begins as a private key does (`-----BEGIN OPENSSH PRIVATE KEY-----`) is one \
+        whatever its name.
         """
     ) { value, configuration, _ in
       Self.set(&configuration.includesSecrets, Self.boolean(value))

@@ -46,6 +46,7 @@ public actor Daemon {
     SignalDescriptor.ignoreBrokenPipes()
     ProcessEnvironment.makePrivateFilesOnly()
     ProcessEnvironment.keepMemorySmall()
+    ProcessEnvironment.keepMemoryOutOfCoreDumps()
     loop = try EventLoop()
     tasks = try LoopTaskExecutor(name: "sitta-tasks")
     journal = Journal(level: settings.configuration.logLevel)
@@ -228,7 +229,18 @@ extension Daemon {
     }
   }
 
+  /// Refuses a folder for the socket that is another's or open to others.
+  private func checkSocketFolder() throws {
+    guard let folder = settings.socket?.parent else { return }
+    do throws(SocketFolder.Refusal) {
+      try SocketFolder.check(folder)
+    } catch {
+      throw StartFailure(description: error.description)
+    }
+  }
+
   private func listen() throws -> FileDescriptor {
+    try checkSocketFolder()
     if let inherited = ServiceManager.inheritedSocket() {
       try inherited.makeNonBlocking()
       return inherited
@@ -238,6 +250,7 @@ extension Daemon {
         description: "There is no place for the socket: set XDG_RUNTIME_DIR or give --socket PATH.")
     }
     try socket.parent.makeDirectory()
+    try checkSocketFolder()
     do throws(SystemError) {
       return try UnixSocket.listen(at: socket)
     } catch {

@@ -150,12 +150,10 @@ extension Indexer {
     isWritten: Bool = false
   ) throws {
     let stored = try writer().storedFile(at: path)
-    if let stored, !isWritten, stored.isCurrent(status, extractor: PlainTextExtractor.version) {
-      return
-    }
+    if let stored, !isWritten, isCurrent(stored, status) { return }
     if try writer().inode(ofFolder: path) != nil { _ = try writer().remove(path) }
     let moment = FileClock.now
-    if var document = try read(path, status, in: folder) {
+    if var document = try read(path, status, in: folder), try !leavesOut(&document, at: path) {
       noteRaciness(of: &document, in: folder, readAt: moment, after: stored)
       written.append(path)
       try writer().replace(document, at: path)

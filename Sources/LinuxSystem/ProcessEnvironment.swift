@@ -94,6 +94,14 @@ public enum ProcessEnvironment {
   /// The C function is `mallopt`, with `M_ARENA_MAX` and `M_MMAP_THRESHOLD`.
   public static func keepMemorySmall() { clinux_keep_memory_small() }
 
+  /// Keeps what this process and its children have read out of core dumps: no file is written, and a
+  /// program that takes dumps through a pipe gets none of the memory.
+  ///
+  /// The C function is `setrlimit` with `RLIMIT_CORE`, and the file is `/proc/self/coredump_filter`;
+  /// see core(5). `PR_SET_DUMPABLE` would close `/proc/self/fd` to an ordinary user, which inotify is
+  /// given paths in.
+  public static func keepMemoryOutOfCoreDumps() { clinux_forbid_core_dumps() }
+
   /// Ends the process; the C function is `exit`.
   public static func exit(_ code: Int32) -> Never { Glibc.exit(code) }
 

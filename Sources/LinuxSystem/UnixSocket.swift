@@ -3,7 +3,7 @@ import Glibc
 
 /// Who is at the other end of a Unix socket, as the kernel says; see SO_PEERCRED in unix(7).
 public struct PeerIdentity: Equatable, Sendable {
-  /// The user the peer ran as when it connected.
+  /// The user the peer ran as when it connected, or began to listen.
   public let user: UInt32
   /// The peer's process.
   public let process: Int32
@@ -73,12 +73,12 @@ public enum UnixSocket {
     }
   }
 
-  /// Who connected.
+  /// Who connected; to the one who did, who listens.
   public static func peer(of socket: borrowing FileDescriptor) throws(SystemError) -> PeerIdentity {
     var user: uid_t = 0
     var process: pid_t = 0
     let number = socket.number
-    try retrying("Cannot ask who the client is") {
+    try retrying("Cannot ask who the other end is") {
       unsafe clinux_peer(number, &user, &process)
     }
     return PeerIdentity(user: user, process: process)

@@ -14,14 +14,33 @@ public final class SearchClient {
 
   private let client: VarlinkClient
 
-  /// Connects.
+  /// Connects, and sees to it that this user's own daemon is at the other end: what people search
+  /// for is nobody else's business.
   ///
   /// - Parameters:
   ///   - path: where the daemon listens.
   ///   - timeout: how long to wait for each reply.
-  /// - Throws: ENOENT or ECONNREFUSED where nobody listens.
-  public init(connectingTo path: FilePath, timeout: Duration) throws(SystemError) {
+  /// - Throws: a `SystemError` with ENOENT or ECONNREFUSED where nobody listens; a
+  ///   `SocketFolder.Refusal` or a ``ConnectionFailure`` where somebody else listens, or could.
+  public init(connectingTo path: FilePath, timeout: Duration) throws {
+    try SocketFolder.check(path.parent)
     client = try VarlinkClient(connectingTo: path, timeout: timeout)
+    let server = try client.server().user
+    if let failure = Self.failure(of: server, at: path, for: ProcessEnvironment.user) {
+      throw failure
+    }
+  }
+
+  /// Why what a user answers at a path is not to be trusted; nil where it is.
+  static func failure(
+    of server: UInt32, at path: FilePath, for user: UInt32
+  ) -> ConnectionFailure? {
+    if server == user { return nil }
+    return ConnectionFailure(
+      description: """
+        At '\(path)' user \(server) answers and not the sittad of user \(user), so nothing was \
+        asked. Run sitta as the user whose files are searched.
+        """)
   }
 
   /// Calls a method and passes on each of its replies as it comes.

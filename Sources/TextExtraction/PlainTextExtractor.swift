@@ -3,7 +3,7 @@ public import LinuxSystem
 /// Makes text of files that are text already: prose, Markdown, source code.
 public struct PlainTextExtractor: Sendable {
   /// Another number than before has every file read again, for what it makes of them has changed.
-  public static let version: Int64 = 1
+  public static let version: Int64 = 2
   /// A NUL among the first so many bytes makes a file binary.
   public static let probeLength = 8_192
 

@@ -45,6 +45,12 @@ public final class VarlinkClient {
     self.timeout = timeout
   }
 
+  /// Who listens: the user and process that called listen(2), which is systemd where that made the
+  /// socket; see SO_PEERCRED in unix(7).
+  public func server() throws(SystemError) -> PeerIdentity {
+    try UnixSocket.peer(of: socket)
+  }
+
   /// Calls a method that has one reply.
   ///
   /// - Parameters:

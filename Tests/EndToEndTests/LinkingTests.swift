@@ -1,4 +1,5 @@
 import LinuxSystem
+import TestSupport
 import Testing
 
 /// What the programs need at run time; see "Dynamic Section" in elf(5).
@@ -22,5 +23,34 @@ struct LinkingTests {
     #expect(symbols.contains(" main") && !symbols.contains("sqlite3_"))
     // The daemon has to do with both, so that this test can see them.
     #expect(try libraries(of: .sittad).contains { $0.contains("sqlite") })
+  }
+
+  @Test(arguments: [Binary.sitta, .sittad])
+  func `Symbols are bound at the start, and what they are bound to is read-only`(
+    binary: Binary
+  ) throws {
+    let path = "\(try binary.path)"
+    let dynamic = try Tool.run("/usr/bin/readelf", "--dynamic", "--wide", path)
+    #expect(dynamic.contains(/FLAGS_1\).*\bNOW\b/))
+    #expect(try Tool.run("/usr/bin/readelf", "--segments", "--wide", path).contains("GNU_RELRO"))
+  }
+
+  /// The programs of the tests find Swift's libraries by a RUNPATH; those of a release have them in
+  /// themselves.
+  @Test func `A release has no RUNPATH, or is none`() throws {
+    let repository = try #require(FilePath(absolute: #filePath)).parent.parent.parent
+    let recipe = try Tool.run("/usr/bin/make", "--directory", "\(repository)", "--dry-run", "all")
+    #expect(recipe.contains("--static-swift-stdlib --disable-local-rpath --product sittad"))
+    #expect(recipe.contains("--static-swift-stdlib --disable-local-rpath --product sitta\n"))
+    #expect(recipe.contains("RUNPATH"))
+    let make = try ChildProcess.run(
+      ChildProcess.Command(
+        "/usr/bin/make",
+        [
+          "--directory", "\(repository)", "--silent", "check-linking",
+          "BINARIES=\(try Binary.sitta.path.parent)",
+        ].map { Array($0.utf8) }), until: .now + .seconds(60))
+    #expect(make.ending == .exited(2))
+    #expect(make.errorText.contains("sittad has a path to libraries of its own (RUNPATH)."))
   }
 }

@@ -1,66 +1,61 @@
-import FileSelection
 import LinuxSystem
 import TestSupport
 import Testing
+
+@testable import FileSelection
 
 struct SecretTests {
   let rules = SelectionRules(roots: ["/h", "/k/.ssh"], includesHidden: true)
 
   @Test(
-    arguments: [
-      "/h/.ssh/config", "/h/.gnupg/x", "/h/.pki/nssdb/cert9.db", "/h/backup/id_rsa",
-      "/h/id_ed25519", "/h/tls/server.key", "/h/server.pem", "/h/a.p12", "/h/a.pfx", "/h/a.ppk",
-      "/h/a.jks", "/k/.ssh/id_ecdsa",
-    ] as [FilePath])
-  func `Private keys are left out`(path: FilePath) {
-    expect(path, "private keys")
-  }
-
-  @Test(
-    arguments: [
-      ("/h/.password-store/a.gpg", "passwords"), ("/h/a.kdbx", "passwords"),
-      ("/h/.netrc", "passwords"), ("/h/.pgpass", "passwords"),
-      ("/h/x/.git-credentials", "passwords"),
-      ("/h/.config/git/credentials", "passwords"),
-      ("/h/.local/share/keyrings/login.keyring", "a keyring"),
-      ("/h/.mozilla/firefox/x/logins.json", "a browser's or mail program's profile"),
-      ("/h/.config/google-chrome-beta/x", "a browser's or mail program's profile"),
-      ("/h/.config/chromium/Default/History", "a browser's or mail program's profile"),
-      (
-        "/h/.var/app/com.google.Chrome/config/google-chrome/x",
-        "a browser's or mail program's profile"
-      ),
-      ("/h/snap/firefox/common/x", "a browser's or mail program's profile"),
-      ("/h/p/.env", "access tokens"), ("/h/p/.env.local", "access tokens"),
-      ("/h/.aws/credentials", "access tokens"), ("/h/.kube/config", "access tokens"),
-      ("/h/.docker/config.json", "access tokens"),
-    ] as [(FilePath, String)])
-  func `What gives access is left out`(path: FilePath, content: String) {
-    expect(path, content)
-  }
-
-  @Test(
-    arguments: [
-      "/h/notes/ssh.md", "/h/keys.txt", "/h/monkey", "/h/.envision", "/h/environment",
-      "/h/.config/app/config.json", "/h/firefox/notes", "/h/git/credentials", "/k/.ssh/config",
-      "/k/.ssh",
-    ] as [FilePath])
-  func `What only sounds like it is not`(path: FilePath) {
-    #expect(rules.verdict(on: path).isIncluded)
-  }
-
-  @Test func `They are indexed where they are asked for`() {
-    var rules = rules
-    rules.includesSecrets = true
-    #expect(rules.verdict(on: "/h/.ssh/id_rsa").isIncluded)
-  }
-
-  private func expect(_ path: FilePath, _ content: String) {
+    arguments: SecretNames.keptOut.flatMap { content, paths in paths.map { ($0, content) } })
+  func `What may hold secrets is left out`(path: String, content: String) throws {
+    let path = try #require(FilePath(absolute: path))
     guard case .excluded(.secret(_, let found, let place)) = rules.verdict(on: path) else {
       Issue.record("'\(path)' is no secret.")
       return
     }
     #expect(found == content)
     #expect(path.isInside(place))
+  }
+
+  @Test(arguments: SecretNames.letIn)
+  func `What only sounds like it is not`(path: String) throws {
+    #expect(rules.verdict(on: try #require(FilePath(absolute: path))).isIncluded)
+  }
+
+  @Test func `The tables have at least 105 names each`() {
+    #expect(SecretNames.keptOut.flatMap(\.paths).count >= 105)
+    #expect(SecretNames.letIn.count >= 105)
+  }
+
+  @Test(arguments: SecretNames.keptOut.flatMap(\.paths))
+  func `They are indexed where they are asked for`(path: String) throws {
+    var rules = rules
+    rules.includesSecrets = true
+    #expect(rules.verdict(on: try #require(FilePath(absolute: path))).isIncluded)
+  }
+
+  @Test func `Patterns are in small letters, as names are held against them`() {
+    for secret in Secret.all { #expect(secret.pattern == secret.pattern.lowercased()) }
+  }
+
+  @Test(
+    arguments: [
+      ("a", ["a"]), ("a.md", ["a.md"]), ("a~", ["a~", "a"]), ("~", ["~"]), ("#", ["#"]),
+      ("a.~12~", ["a.~12~", "a"]), ("a~12~", ["a~12~", "a~12"]), (".bak", [".bak"]),
+      ("a.bak.old~", ["a.bak.old~", "a.bak.old", "a.bak", "a"]),
+      (".a.swp", [".a.swp", ".a", "a"]), ("(copy)", ["(copy)"]), (" (copy)", [" (copy)"]),
+      ("a (copy 2)", ["a (copy 2)", "a"]), ("a (b)", ["a (b)"]), ("##", ["##"]),
+      ("", [""]), ("a.2.1", ["a.2.1", "a.2", "a"]),
+    ])
+  func `A backup has the name of what it is of`(name: String, originals: [String]) {
+    let found = BackupName.originals(of: Array(name.utf8))
+    #expect(found.map { String(decoding: $0, as: UTF8.self) } == originals)
+  }
+
+  @Test func `However often a name is marked, few originals are looked up`() {
+    let name = Array("id_rsa".utf8) + Array(String(repeating: ".bak~", count: 50).utf8)
+    #expect(BackupName.originals(of: name).count < 20)
   }
 }

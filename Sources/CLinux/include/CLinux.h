@@ -51,6 +51,9 @@ void clinux_give_back_memory(void);
 /// mallopt(3): few arenas, and large blocks always from mmap(2), so that freed memory does not stay.
 void clinux_keep_memory_small(void);
 
+/// setrlimit(2) with RLIMIT_CORE, and /proc/self/coredump_filter, see core(5): no memory in core dumps.
+void clinux_forbid_core_dumps(void);
+
 /// pthread_create(3) with a named, detached thread whose signals are all blocked. Returns 0 or an errno.
 int clinux_start_thread(const char *name, void *(*body)(void *), void *context);
 

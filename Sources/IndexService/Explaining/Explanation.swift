@@ -120,7 +120,7 @@ extension Verdict.Reason {
     case .forgotten(let path):
       "To index it again, take the line of '\(path)' out of the file 'forgotten' in the state folder "
         + "and restart sittad."
-    case .secret: "To index it all the same, set Secrets=yes in sittad.conf."
+    case .secret, .privateKey: "To index it all the same, set Secrets=yes in sittad.conf."
     case .repository: "To index it all the same, set IgnoreFiles=no in sittad.conf."
     // What to do about these depends on where the rule stands.
     case .ignored, .pattern: nil

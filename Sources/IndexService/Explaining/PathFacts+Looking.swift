@@ -29,6 +29,11 @@ extension PathFacts {
     if case .excluded(.pattern(let pattern, _)) = verdict {
       excludeOrigin = rules.excludeOrigins[pattern]
     }
+    if verdict.isIncluded, status.kind == .regular, !rules.includesSecrets,
+      let header = Self.privateKeyHeader(of: path)
+    {
+      verdict = .excluded(.privateKey(header: header, path))
+    }
     guard verdict.isIncluded else { return }
     returningRule = selector.returningRule(on: path, isFolder: status.kind == .directory)
     guard status.kind == .regular else { return }
@@ -41,6 +46,15 @@ extension PathFacts {
 
   /// Larger files are not read for an explanation: the indexer may need as much memory just now.
   private static let readingLimit: Int64 = 8 << 20
+
+  /// The line that makes the file a private key; nil where it is none, or cannot be read.
+  private static func privateKeyHeader(of path: FilePath) -> String? {
+    guard let file = try? FileDescriptor(openingForeign: path),
+      (try? file.status().kind) == .regular,
+      let bytes = try? file.read(upTo: 65_536, expecting: 8_192)
+    else { return nil }
+    return PrivateKeyHeader.find(in: bytes)
+  }
 
   private static func read(
     _ path: FilePath, _ status: FileStatus, _ rules: SelectionRules, _ extractor: PlainTextExtractor

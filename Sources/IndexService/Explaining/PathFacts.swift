@@ -66,7 +66,9 @@ extension PathFacts {
   /// Whether the file on disk is another than the one that was read.
   var isOutdated: Bool {
     guard case .found(let status) = sighting, let document = index.document else { return false }
-    return !document.file.matches(status, extractor: PlainTextExtractor.version)
+    return ![PlainTextExtractor.version, Document.privateKeyExtractor].contains {
+      document.file.matches(status, extractor: $0)
+    }
   }
 
   /// Whether the query finds the path; without a query, whether the index has it.

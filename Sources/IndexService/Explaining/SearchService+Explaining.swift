@@ -139,6 +139,8 @@ extension RuleMessage {
     case .forgotten(let path): self.init(reason: .forgotten, uri: path.uri)
     case .secret(let pattern, _, let path):
       self.init(reason: .secret, uri: path.uri, pattern: pattern)
+    case .privateKey(let header, let path):
+      self.init(reason: .secret, uri: path.uri, pattern: header)
     case .repository(let path): self.init(reason: .repository, uri: path.uri)
     case .ignored(let rule, let path):
       self.init(

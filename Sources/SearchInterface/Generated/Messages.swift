@@ -345,6 +345,8 @@ public struct IndexRebuildMessage: Codable, Equatable, Sendable {
 
 /// The smallest part of the index that a repair had to replace.
 public enum RecoveryAction: String, CaseIterable, Codable, Sendable {
+  /// The index was opened again without its lost log, and all files were compared with it.
+  case log
   /// Texts of documents were read again from their files.
   case documents
   /// The postings were computed again from the stored texts.
