@@ -52,10 +52,14 @@ extension IndexWriter {
     return isSame == true
   }
 
-  /// Notes whether a file has to be read again, which is no change for anybody who searches.
+  /// Notes whether a file has to be read again, which no reader can see: alone it does not advance
+  /// the clock.
   func setRacy(_ moment: Int64?, of file: StoredFile) throws(SQLiteError) {
     if file.racyUntil == moment { return }
-    try begin()
+    if !hasChanges {
+      try begin()
+      isUnseen = true
+    }
     try database.run(
       "UPDATE document SET racy = ?2 WHERE id = ?1", .integer(file.id), .integer(moment))
   }

@@ -14,6 +14,8 @@ public final class IndexWriter {
   private let log: CommitLog
   /// What the open transaction has changed.
   var changes = IndexChanges()
+  /// Whether the open transaction holds nothing that a reader could see; see ``setRacy(_:of:)``.
+  var isUnseen = false
   /// Numbers of folders; renames and removals empty it.
   private var folderNumbers: [FilePath: Int64] = [:]
   /// Whether FTS5 gathers much and merges nothing; see ``setBulk(_:)``.
@@ -49,9 +51,11 @@ public final class IndexWriter {
   /// Whether changes wait for a ``commit()``.
   public var hasChanges: Bool { database.isInTransaction }
 
-  /// Makes the changes since the last commit visible and lasting, and advances the clock.
+  /// Makes the changes since the last commit visible and lasting, and advances the clock where a
+  /// reader can see any of them.
   public func commit() throws(SQLiteError) {
     guard hasChanges else { return }
+    if isUnseen { return try database.execute("COMMIT") }
     try stems.write()
     try database.run("UPDATE meta SET value = value + 1 WHERE key = 'sequence'")
     try database.execute("COMMIT")
@@ -82,6 +86,7 @@ public final class IndexWriter {
   }
 
   func begin() throws(SQLiteError) {
+    isUnseen = false
     if !hasChanges { try database.execute("BEGIN IMMEDIATE") }
   }
 }

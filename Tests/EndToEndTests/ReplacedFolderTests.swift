@@ -44,6 +44,30 @@ struct ReplacedFolderTests {
     #expect(try daemon.found("foreign") == [])
   }
 
+  @Test(
+    .enabled(if: Tool.isRoot && Tool.exists("/usr/bin/strace")), arguments: ["ENOSYS", "EPERM"])
+  func `A kernel or a sandbox without openat2 changes nothing`(error: String) throws {
+    let inside = home["files/dir/sub/a.txt"]
+    try inside.write("boomerang")
+    let daemon = try RunningDaemon(
+      in: home,
+      prefix: [
+        "/usr/bin/strace", "-D", "-f", "-qq", "-o", "/dev/null", "-e", "trace=openat2", "-e",
+        "inject=openat2:error=\(error)",
+      ])
+    #expect(try daemon.found("boomerang") == [inside])
+    for round in 0..<10 {
+      try home["files/dir/\(round)/deep/b.txt"].write("foreign")
+      try home["files/dir"].rename(to: home["outside"])
+      try home["files/dir"].makeSymbolicLink(to: home["outside"])
+      #expect(try daemon.listed() == [])
+      try home["files/dir"].removeFile()
+      try home["outside"].rename(to: home["files/dir"])
+      #expect(try daemon.found("boomerang") == [inside])
+    }
+    #expect(try daemon.found("foreign").count == 10)
+  }
+
   @Test func `Documents below a folder that became a link are removed, at a start as well`() throws
   {
     let inside = home["files/dir/sub/a.txt"]
