@@ -53,6 +53,7 @@ struct LoadMeasurement {
 
   /// - Returns: whether every good query was answered, and in time.
   func run() async throws -> Bool {
+    let idle = try daemon.cost.residentKiB
     let alone = try await measure("one client alone", clients: 1, queries: 2_000)
     let quiet = try await measure(
       "\(Self.clients) good clients", clients: Self.clients, queries: min(count, 16_000))
@@ -83,6 +84,15 @@ struct LoadMeasurement {
     try await measureBesideSlowQueries()
     let isReadInTime = try await measure(beside: LongTexts.readAlone, "unknown long words")
     _ = try await measure(beside: LongTexts.all, "long texts of every kind")
+    let end = try daemon.cost
+    // Memory is given back some time after the last query.
+    wait(.seconds(4))
+    report(
+      "memory of searches",
+      """
+      \(idle >> 10) MiB before all, \(end.peakKiB >> 10) MiB at most, \(end.residentKiB >> 10) MiB at \
+      the end, \(try daemon.cost.residentKiB >> 10) MiB 4 s later
+      """)
     return loaded.failures == 0 && ratio <= Self.bound && isReadInTime
   }
 
