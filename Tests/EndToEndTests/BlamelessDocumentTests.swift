@@ -39,6 +39,20 @@ struct BlamelessDocumentTests {
     #expect(status.recoveries.map(\.action) == [.file])
   }
 
+  @Test func `An index that another program has open is waited for`() throws {
+    let other = try Database(path: database.bytes, access: .readOnly)
+    try other.execute("BEGIN; SELECT count(*) FROM document")
+    let daemon = try RunningDaemon(in: home)
+    let client = try daemon.connect()
+    var warnings: [String] = []
+    while warnings.allSatisfy({ !$0.contains("another program has '\(database)' open") }) {
+      warnings = try client.status().warnings
+    }
+    try other.execute("ROLLBACK; PRAGMA journal_mode")
+    _ = consume other
+    #expect(try daemon.found("acorn").count == 60)
+  }
+
   @Test func `The status is told though no reader can be opened`() throws {
     let daemon = try RunningDaemon(in: home)
     try database.removeFile()

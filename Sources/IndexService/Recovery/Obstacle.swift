@@ -29,6 +29,9 @@ extension Indexer {
   func canServe(despite error: any Error) throws -> Bool {
     let sentence: String
     switch error {
+    // Whoever has it open closes it some time.
+    case let error as SQLiteError where error.isBusy:
+      return true
     case let error as SQLiteError where !error.isCorruption:
       sentence = error.sentence(on: store)
     case let error as SystemError
