@@ -46,7 +46,7 @@ struct RuntimeFolderTests {
 
   @Test func `A folder that was opened to others later is refused by the client`() throws {
     let daemon = try RunningDaemon(in: home)
-    #expect(try daemon.sitta(["search", "seed"]).ending == .exited(0))
+    #expect(try daemon.sitta(["search", "--sync", "seed"]).ending == .exited(0))
     try folder.setPermissions(0o733)
     #expect(try daemon.sitta(["search", "seed"]).ending == .exited(3))
     try folder.setPermissions(0o755)
