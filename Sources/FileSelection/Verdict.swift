@@ -17,7 +17,7 @@ public enum Verdict: Equatable, Sendable {
     case pattern(String, FilePath)
     /// It lies in a folder that belongs to the index itself.
     case ownFolder(FilePath)
-    /// Somebody had the index forget this folder or file.
+    /// Somebody had the index forget this folder or file, of which the path can be a copy.
     case forgotten(FilePath)
     /// This folder or file is on the list of what may hold secrets: the pattern, and what it holds.
     case secret(pattern: String, content: String, FilePath)

@@ -149,10 +149,11 @@ extension Daemon {
     let configuration = settings.configuration
     let forgotten = try ForgottenPaths(in: state)
     var indexing = configuration.indexing(settings.roots, state: state)
-    indexing.rules.forgotten = forgotten.paths
     let marker = state.appending("sync")
     let store = IndexStore(in: state, text: settings.text)
+    // The watcher must tell of renames of what was forgotten, so that they can be followed.
     let watcher = try makeWatcher(indexing.rules, markerFolder: marker)
+    indexing.rules.forgotten = forgotten.paths
     let barrier = try SyncBarrier(folder: marker, tasks: tasks)
     let readers = ReaderPool(store)
     let gate = BulkGate(configuration.cooldown)
