@@ -84,6 +84,7 @@ public actor Daemon {
       if hasEnded { continuation.resume() } else { ending = continuation }
     }
     ServiceManager.stopping()
+    parts.indexer.readings.noteEnding()
     let hasLostState = await parts.watcher.hasLostMarkers
     await parts.barrier.giveUp()
     await server.stop()
@@ -159,7 +160,7 @@ extension Daemon {
     let gate = BulkGate(configuration.cooldown)
     let indexer = try Indexer(
       store: store, watcher: watcher, barrier: barrier, readers: readers, settings: indexing,
-      gate: gate, forgotten: forgotten)
+      gate: gate, forgotten: forgotten, readings: ReadingNotes(in: state))
     let live = LiveConfiguration(
       settings, state: state, loop: loop, indexer: indexer, watcher: watcher, gate: gate,
       journal: journal)
@@ -280,8 +281,8 @@ extension Daemon {
         The limit of \(limit.count) inotify watches is reached: the folders that changed least \
         recently are looked at at intervals instead. Raise it: \(limit.command(for: folders))
         """)
-    case .cannotIndex(let path, let reason):
-      journal.log(.info, "Cannot read '\(path)': \(reason).", ["SITTA_PATH": path.description])
+    case .cannotRead(let line):
+      journal.log(.info, line.sentence, ["SITTA_PATH": line.path.description])
     case .failed(let path, let reason):
       journal.log(
         .warning, "Cannot index '\(path)': \(reason).", ["SITTA_PATH": path.description])

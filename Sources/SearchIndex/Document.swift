@@ -30,8 +30,11 @@ public struct Document: Equatable, Sendable {
   public var state: State = .complete
   /// What a person should know of ``state``.
   public var note: String?
-  /// The version of what made text of the file.
+  /// The version of what made text of the file; ``unfinished`` where all of it is still to be read.
   public var extractor: Int64 = 1
+
+  /// The ``extractor`` of a document of which more is to be read at another time.
+  public static let unfinished: Int64 = 0
 
   /// Makes a document without text.
   public init(status: FileStatus, type: String) {

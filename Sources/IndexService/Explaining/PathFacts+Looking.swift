@@ -27,7 +27,7 @@ extension PathFacts {
     guard verdict.isIncluded else { return }
     returningRule = selector.returningRule(on: path, isFolder: status.kind == .directory)
     guard status.kind == .regular else { return }
-    if status.size <= Self.readingLimit {
+    if status.size <= Self.readingLimit, !isKnownToHarm {
       extraction = Self.read(path, status, extractor)
     } else {
       extraction = index.document.map { Extraction($0.document) }
@@ -37,6 +37,12 @@ extension PathFacts {
   /// Larger files are not read for an explanation: the indexer may need as much memory just now.
   private static let readingLimit: Int64 = 8 << 20
 
+  /// Whether the indexer has failed at what the file holds now, perhaps by being killed.
+  private var isKnownToHarm: Bool {
+    guard let document = index.document, !isOutdated else { return false }
+    return document.document.state == .failed || document.file.extractor == Document.unfinished
+  }
+
   private static func read(
     _ path: FilePath, _ status: FileStatus, _ extractor: PlainTextExtractor
   ) -> Extraction? {
@@ -45,7 +51,10 @@ extension PathFacts {
       let file = try FileDescriptor(openingForeign: path)
       let status = try file.status()
       guard status.kind == .regular else { return nil }
-      let document = Document(try extractor.extract(file, status, name: path.name), status)
+      let limits = ReadingLimits(configured: extractor.byteLimit, .current)
+      let extractor = PlainTextExtractor(byteLimit: limits.bytes)
+      let document = Document(
+        try extractor.extract(file, status, name: path.name), status, within: limits)
       return Extraction(
         type: document.type, size: status.size, textBytes: Int64(document.text.count),
         duration: start.duration(to: .now), state: document.state, note: document.note)

@@ -66,7 +66,10 @@ extension PathFacts {
   /// Whether the file on disk is another than the one that was read.
   var isOutdated: Bool {
     guard case .found(let status) = sighting, let document = index.document else { return false }
-    return !document.file.matches(status, extractor: PlainTextExtractor.version)
+    let file = document.file
+    let isUnfinished = file.extractor == Document.unfinished
+    return !file.matches(
+      status, extractor: isUnfinished ? Document.unfinished : PlainTextExtractor.version)
   }
 
   /// Whether the query finds the path; without a query, whether the index has it.
