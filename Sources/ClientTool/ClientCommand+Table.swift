@@ -170,9 +170,10 @@ extension ClientCommand {
         details: [
           """
           Words, texts and names are erased, also from free pages and from files that were set \
-          aside. What is still there is left out from now on: its path is kept in the file \
-          `forgotten` in the state folder; without its line there it is indexed again at the next \
-          start. Of what is gone not even the path is kept.
+          aside. What is still there is left out from now on, and so are copies that editors keep \
+          beside it (`diary.txt~`): its path is kept in the file `forgotten` in the state folder, \
+          with the names that it gets by renames. Without these lines it is indexed again at the \
+          next start. Of what is gone not even the path is kept.
           """
         ],
         examples: [

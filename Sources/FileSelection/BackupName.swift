@@ -6,70 +6,71 @@ enum BackupName {
   /// More steps are not followed: `a.bak.old~` is three.
   private static let limit = 12
 
-  /// The names that a name may be a backup of, itself first.
+  /// The names that a name may be a backup of, itself first; ASCII letters keep their case.
   ///
   /// O(length) for a name that is none.
   ///
-  /// - Parameter name: a name in small letters.
+  /// - Parameter name: a name.
   /// - Returns: the names, nearest first.
   static func originals(of name: [UInt8]) -> [[UInt8]] {
-    var names = [name]
+    // Each is a slice of the name in small letters: its indices find the same bytes in the name.
+    var slices = [name.map(\.inSmallLetters)[...]]
     var next = 0
-    while next < names.count, names.count < limit {
-      for original in steps(from: names[next]) where !original.isEmpty {
-        if !names.contains(original) { names.append(original) }
+    while next < slices.count, slices.count < limit {
+      for original in steps(from: slices[next]) where !original.isEmpty {
+        if !slices.contains(original) { slices.append(original) }
       }
       next += 1
     }
-    return names
+    return slices.map { Array(name[$0.indices]) }
   }
 
   /// What is left of a name without one mark of a backup.
-  private static func steps(from name: [UInt8]) -> [[UInt8]] {
-    var originals: [[UInt8]] = []
+  private static func steps(from name: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    var originals: [ArraySlice<UInt8>] = []
     if name.last == UInt8(ascii: "~") { originals.append(withoutTilde(name)) }
     if name.last == UInt8(ascii: ")"), let short = withoutParentheses(name) {
       originals.append(short)
     }
     for ending in endings where name.ends(with: ending) {
-      originals.append(Array(name.dropLast(ending.count)))
+      originals.append(name.dropLast(ending.count))
     }
     for (start, end) in frames where name.starts(with: start) && name.ends(with: end) {
-      originals.append(Array(name.dropFirst(start.count).dropLast(end.count)))
+      originals.append(name.dropFirst(start.count).dropLast(end.count))
     }
-    if let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 {
+    if let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex {
       let suffix = name[(dot + 1)...]
-      let front = Array(name[..<dot])
+      let front = name[..<dot]
       if isMark(suffix) { originals.append(front) }
       if swapSuffixes.contains(Array(suffix)) || isTemporary(name, suffix) {
         // `.name.swp` is of `name`, `.netrc.swp` of `.netrc`.
         originals.append(front)
-        if front.first == UInt8(ascii: ".") { originals.append(Array(front.dropFirst())) }
+        if front.first == UInt8(ascii: ".") { originals.append(front.dropFirst()) }
       }
     }
     return originals
   }
 
   /// `name~`, and `name.~1~` with a number.
-  private static func withoutTilde(_ name: [UInt8]) -> [UInt8] {
+  private static func withoutTilde(_ name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let front = name.dropLast()
     let start = front.lastIndex { !$0.isDigit } ?? front.startIndex
     let isNumbered =
-      start > 1 && start < front.endIndex - 1 && front[start] == UInt8(ascii: "~")
-      && front[start - 1] == UInt8(ascii: ".")
-    return Array(isNumbered ? front[..<(start - 1)] : front)
+      start > front.startIndex + 1 && start < front.endIndex - 1
+      && front[start] == UInt8(ascii: "~") && front[start - 1] == UInt8(ascii: ".")
+    return isNumbered ? front[..<(start - 1)] : front
   }
 
   /// `name (copy)`, `name (2)`, `name (conflicted copy 2026-01-31)`.
-  private static func withoutParentheses(_ name: [UInt8]) -> [UInt8]? {
-    guard let open = name.lastIndex(of: UInt8(ascii: "(")), open > 1,
+  private static func withoutParentheses(_ name: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard let open = name.lastIndex(of: UInt8(ascii: "(")), open > name.startIndex + 1,
       name[open - 1] == UInt8(ascii: " ")
     else { return nil }
-    let inside = name[(open + 1)..<(name.count - 1)]
+    let inside = name[(open + 1)..<(name.endIndex - 1)]
     let text = String(decoding: inside, as: UTF8.self)
     let isCopy =
       inside.allSatisfy(\.isDigit) || ["cop", "kopie", "conflict"].contains { text.contains($0) }
-    return isCopy ? Array(name[..<(open - 1)]) : nil
+    return isCopy ? name[..<(open - 1)] : nil
   }
 
   /// Whether what follows the last dot marks a backup: `bak`, `bak2`, `old-2026`, `1`, `20260131`.
@@ -85,7 +86,9 @@ enum BackupName {
   }
 
   /// rsync's `.name.aB3dEf`, while the copy is under way.
-  private static func isTemporary(_ name: [UInt8], _ suffix: ArraySlice<UInt8>) -> Bool {
+  private static func isTemporary(
+    _ name: ArraySlice<UInt8>, _ suffix: ArraySlice<UInt8>
+  ) -> Bool {
     name.first == UInt8(ascii: ".") && suffix.count == 6
       && suffix.allSatisfy { $0.isDigit || UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }
   }
@@ -111,7 +114,7 @@ enum BackupName {
   ].map { (Array($0.utf8), Array($1.utf8)) }
 }
 
-extension [UInt8] {
+extension ArraySlice<UInt8> {
   fileprivate func ends(with end: [UInt8]) -> Bool {
     count >= end.count && suffix(end.count).elementsEqual(end)
   }

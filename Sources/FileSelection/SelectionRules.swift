@@ -61,6 +61,19 @@ public struct SelectionRules: Equatable, Sendable {
       && innermostRoot(of: path) != nil
   }
 
+  /// The forgotten file or folder that has a path, or whose copy has it: a backup, an autosave.
+  ///
+  /// O(1) as long as nothing was forgotten.
+  ///
+  /// - Returns: nil where no forgotten name means the path itself; a folder above it may be meant.
+  public func forgottenPath(for path: FilePath) -> FilePath? {
+    if forgotten.isEmpty { return nil }
+    if forgotten.contains(path) { return path }
+    let folder = path.parent
+    return BackupName.originals(of: path.name).dropFirst().lazy.map { folder.appending($0) }
+      .first(where: forgotten.contains)
+  }
+
   /// The root that a path lies in; of several the innermost, nil where it lies in none.
   public func innermostRoot(of path: FilePath) -> FilePath? {
     roots.filter(path.isInside).max { $0.bytes.count < $1.bytes.count }
@@ -72,7 +85,7 @@ public struct SelectionRules: Equatable, Sendable {
 
   /// The rule that leaves out an entry of a folder which is no root.
   func reason(against entry: PatternList.Entry) -> Verdict.Reason? {
-    if !forgotten.isEmpty, forgotten.contains(entry.path) { return .forgotten(entry.path) }
+    if let path = forgottenPath(for: entry.path) { return .forgotten(path) }
     if !includesHidden, entry.name.first == UInt8(ascii: ".") { return .hidden(entry.path) }
     if !includesSecrets, let secret = Secret.match(entry) {
       return .secret(pattern: secret.pattern, content: secret.content, entry.path)

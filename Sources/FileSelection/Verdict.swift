@@ -19,7 +19,7 @@ public enum Verdict: Equatable, Sendable {
     case ownFolder(FilePath)
     /// It is another name of a file in such a folder.
     case ownFile(FilePath)
-    /// Somebody had the index forget this folder or file.
+    /// Somebody had the index forget this folder or file, of which the path can be a copy.
     case forgotten(FilePath)
     /// This folder or file is on the list of what may hold secrets: the pattern, and what it holds.
     case secret(pattern: String, content: String, FilePath)

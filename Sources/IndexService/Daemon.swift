@@ -97,6 +97,7 @@ public actor Daemon {
       if hasEnded { continuation.resume() } else { ending = continuation }
     }
     ServiceManager.stopping()
+    parts.indexer.readings.noteEnding()
     let hasLostState = await parts.watcher.hasLostMarkers
     await parts.barrier.giveUp()
     await server.stop()
@@ -195,16 +196,17 @@ extension Daemon {
     let configuration = settings.configuration
     let forgotten = try ForgottenPaths(in: state)
     var indexing = configuration.indexing(settings.roots, state: state)
-    indexing.rules.forgotten = forgotten.paths
     let marker = try makeMarkerFolder(in: state)
     let store = IndexStore(in: state, text: settings.text)
+    // The watcher must tell of renames of what was forgotten, so that they can be followed.
     let watcher = try makeWatcher(indexing.rules, markerFolder: marker)
+    indexing.rules.forgotten = forgotten.paths
     let barrier = try SyncBarrier(folder: marker, tasks: tasks)
     let readers = ReaderPool(store)
     let gate = BulkGate(configuration.cooldown)
     let indexer = try Indexer(
       store: store, watcher: watcher, barrier: barrier, readers: readers, settings: indexing,
-      gate: gate, forgotten: forgotten)
+      gate: gate, forgotten: forgotten, readings: ReadingNotes(in: state))
     let live = LiveConfiguration(
       settings, state: state, loop: loop, indexer: indexer, watcher: watcher, gate: gate,
       journal: journal)
@@ -338,8 +340,8 @@ extension Daemon {
         The limit of \(limit.count) inotify watches is reached: the folders that changed least \
         recently are looked at at intervals instead. Raise it: \(limit.command(for: folders))
         """)
-    case .cannotIndex(let path, let reason):
-      journal.log(.info, "Cannot read '\(path)': \(reason).", ["SITTA_PATH": path.description])
+    case .cannotRead(let line):
+      journal.log(.info, line.sentence, ["SITTA_PATH": line.path.description])
     case .failed(let path, let reason):
       journal.log(
         .warning, "Cannot index '\(path)': \(reason).", ["SITTA_PATH": path.description])

@@ -4,8 +4,11 @@ import LinuxSystem
 ///
 /// The file lies in the state folder, has a `file:` URI a line, and is replaced as a whole.
 struct ForgottenPaths {
-  private(set) var paths: Set<FilePath> = []
+  private(set) var names = ForgottenNames()
   private let file: FilePath
+
+  /// The names to leave out.
+  var paths: Set<FilePath> { names.paths }
 
   /// Reads the file; without one nothing was forgotten, and a line that is no URI is passed over.
   init(in state: FilePath) throws(SystemError) {
@@ -14,8 +17,7 @@ struct ForgottenPaths {
       let descriptor = try FileDescriptor(openingOwn: file)
       let text = try descriptor.read(
         upTo: .max, expecting: Int(clamping: descriptor.status().size))
-      let lines = String(decoding: text, as: UTF8.self).split(separator: "\n")
-      paths = Set(lines.compactMap { FilePath(uri: String($0)) })
+      names = ForgottenNames(text: String(decoding: text, as: UTF8.self))
     } catch {
       guard error.isMissing else { throw error }
     }
@@ -23,33 +25,46 @@ struct ForgottenPaths {
 
   /// Remembers a path instead of those below it.
   mutating func insert(_ path: FilePath) throws(SystemError) {
-    try replace(paths.filter { !$0.isInside(path) }.union([path]))
+    var names = names
+    names.insert(path)
+    try replace(names)
   }
 
   /// Remembers nothing of a path and of what is below it.
   mutating func remove(_ path: FilePath) throws(SystemError) {
-    try replace(paths.filter { !$0.isInside(path) })
+    var names = names
+    names.remove(path)
+    try replace(names)
   }
 
-  /// Gives the paths the names they have after a rename.
+  /// Remembers the new names as well as the old after a rename; see ``ForgottenNames``.
   ///
-  /// - Returns: whether one has another name.
-  mutating func rename(_ origin: FilePath, to target: FilePath) throws(SystemError) -> Bool {
-    guard paths.contains(where: { $0.isInside(origin) }) else { return false }
-    try replace(Set(paths.map { $0.moving(from: origin, to: target) }))
-    return true
+  /// - Parameters:
+  ///   - origin: the old path of a file or folder.
+  ///   - target: its new path.
+  ///   - isGone: whether nothing has a name any more.
+  /// - Returns: whether the names are others than before.
+  /// - Throws: what writing the file fails with.
+  mutating func rename(
+    _ origin: FilePath, to target: FilePath, isGone: (FilePath) -> Bool
+  ) throws(SystemError) -> Bool {
+    if names.paths.isEmpty { return false }
+    var names = names
+    names.rename(origin, to: target, isGone: isGone)
+    let hasChanged = names.paths != paths
+    try replace(names)
+    return hasChanged
   }
 
-  private mutating func replace(_ new: Set<FilePath>) throws(SystemError) {
-    if new == paths { return }
-    if new.isEmpty {
-      try file.removeFile()
-    } else {
+  private mutating func replace(_ new: ForgottenNames) throws(SystemError) {
+    if new.paths.isEmpty {
+      if !paths.isEmpty { try file.removeFile() }
+    } else if new.paths != paths {
+      // The order of names alone is not worth a write.
       let draft = file.parent.appending("forgotten.new")
-      try FileDescriptor.replaceFile(
-        at: draft, with: Array(new.sorted().map { "\($0.uri)\n" }.joined().utf8))
+      try FileDescriptor.replaceFile(at: draft, with: Array(new.text.utf8))
       try draft.rename(to: file)
     }
-    paths = new
+    names = new
   }
 }

@@ -101,7 +101,7 @@ extension Indexer {
   ///   - reason: why it could not be opened; nil where it could.
   private func noteOpened(_ folder: FilePath, _ reason: String?) {
     if progress.current.closedFolders[folder] == reason { return }
-    if let reason { tell.yield(.cannotIndex(folder, reason)) }
+    if let reason { noteUnreadable(folder, reason) }
     progress.update { $0.closedFolders[folder] = reason }
   }
 

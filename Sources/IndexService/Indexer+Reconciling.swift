@@ -11,6 +11,8 @@ extension Indexer {
     case done([WorkQueue.Work])
     /// The disk is ahead of the events: a rename may be under way that explains what it shows.
     case doubtful(WorkQueue.Doubt)
+    /// It is much work: it has to wait until nothing else is to do and nothing changes.
+    case large
   }
 
   /// Makes the index agree with the disk in one thing.
@@ -112,8 +114,7 @@ extension Indexer {
       let isKnown = try writer().inode(ofFolder: path) == status.inode
       return .done(isKnown ? [] : [.scan(ChangeBatch.Scan(path, isRecursive: true))])
     case .regular:
-      try index(path, status, in: folder, isWritten: isWritten)
-      return .done([])
+      return try index(path, status, in: folder, isWritten: isWritten)
     case .symbolicLink, .other:
       return try await remove(path)
     }
@@ -125,6 +126,7 @@ extension Indexer {
     if rules.roots.contains(where: { $0.isInside(path) }) {
       return try await removeAroundRoots(path) { try await self.remove($0) }
     }
+    if let finding = try removeLarge(path) { return finding }
     countWrite()
     if try writer().inode(ofFolder: path) != nil {
       selector.forget(path)
@@ -144,32 +146,32 @@ extension Indexer {
   ///   - status: what the kernel says of it.
   ///   - folder: the folder it lies in, open.
   ///   - isWritten: whether it is read even if its times and size say that it need not be.
+  /// - Returns: what came of it.
   /// - Throws: what SQLite fails with.
+  @discardableResult
   func index(
     _ path: FilePath, _ status: FileStatus, in folder: borrowing FileDescriptor,
     isWritten: Bool = false
-  ) throws {
+  ) throws -> Finding {
     let stored = try writer().storedFile(at: path)
-    if let stored, !isWritten, isCurrent(stored, status) { return }
+    if let stored, !isWritten, isCurrent(stored, status) { return .done([]) }
     if try writer().inode(ofFolder: path) != nil { _ = try writer().remove(path) }
-    let moment = FileClock.now
-    if var document = try read(path, status, in: folder), try !leavesOut(&document, at: path) {
-      noteRaciness(of: &document, in: folder, readAt: moment, after: stored)
-      written.append(path)
-      try writer().replace(document, at: path)
-      countWrite()
-    }
+    return try readAndWrite(path, status, stored, in: folder)
   }
 
   /// Reads a file; nil where it is gone or no regular file any more, which an event will tell.
   func read(
-    _ path: FilePath, _ status: FileStatus, in folder: borrowing FileDescriptor
+    _ path: FilePath, _ status: FileStatus, in folder: borrowing FileDescriptor,
+    within limits: ReadingLimits? = nil
   ) throws -> Document? {
+    let limits = limits ?? ReadingLimits(configured: extractor.byteLimit, .current)
+    let extractor = PlainTextExtractor(byteLimit: limits.bytes)
     do throws(SystemError) {
       let file = try FileDescriptor(openingForeign: path.name, in: folder)
       let status = try file.status()
       guard status.kind == .regular else { return nil }
-      return Document(try extractor.extract(file, status, name: path.name), status)
+      return Document(
+        try extractor.extract(file, status, name: path.name), status, within: limits)
     } catch {
       if error.isMissing || error.isSymbolicLink { return nil }
       if error.isShortage { throw error }
@@ -180,37 +182,11 @@ extension Indexer {
   private func unreadable(
     _ path: FilePath, _ status: FileStatus, _ error: SystemError
   ) -> Document {
-    tell.yield(.cannotIndex(path, error.reason))
+    noteUnreadable(path, error.reason)
     var document = Document(status: status, type: MediaType(fileName: path.name).name)
     document.state = .unreadable
     document.extractor = PlainTextExtractor.version
     document.note = "Cannot be read: \(error.reason)."
     return document
-  }
-}
-
-extension Document {
-  init(_ extracted: ExtractedText, _ status: FileStatus) {
-    self.init(status: status, type: extracted.type)
-    title = extracted.title
-    tags = extracted.tags
-    text = extracted.text
-    extractor = PlainTextExtractor.version
-    switch extracted.extent {
-    case .whole: state = .complete
-    case .nothing: state = .withoutText
-    case .beginning(let read, let size):
-      state = .partial
-      note = "Indexed \(read >> 20) of \(size >> 20) MiB."
-    }
-    let length = VocabularyLimit.length(of: text)
-    if length < text.count {
-      text = Array(text[..<length])
-      state = .partial
-      note = """
-        Indexed \(length >> 20) of \(status.size >> 20) MiB: \
-        it has more than \(VocabularyLimit.words) different words.
-        """
-    }
   }
 }

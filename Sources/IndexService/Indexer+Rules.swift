@@ -25,7 +25,7 @@ extension Indexer {
   ///
   /// - Returns: the files, to be read once more: what changed before the watch was there told nobody.
   func watchNewRules() async -> [WorkQueue.Work] {
-    for (path, reason) in selector.takeUnreadable() { tell.yield(.cannotIndex(path, reason)) }
+    for (path, reason) in selector.takeUnreadable() { noteUnreadable(path, reason) }
     let files = selector.takeNewSources()
     if files.isEmpty { return [] }
     await watcher.watch(ruleFiles: files)
@@ -60,9 +60,9 @@ extension Indexer {
     for name in stored.folders.union(stored.files.keys) {
       let entry = folder.appending(name)
       if rules.roots.contains(entry) { continue }
-      if case .done(let rest) = try await remove(entry), !rest.isEmpty {
-        return .done([.path(folder)])
-      }
+      let finding = try await remove(entry)
+      guard case .done(let rest) = finding else { return finding }
+      if !rest.isEmpty { return .done([.path(folder)]) }
     }
     return .done([])
   }

@@ -79,7 +79,8 @@ extension Indexer {
     rules.forgotten = forgotten.paths
     if rules != self.rules {
       selector = FileSelector(rules: rules)
-      await watcher.adopt(rules)
+      // The watcher must tell of renames of what was forgotten, so that they can be followed.
+      await watcher.adopt(settings.rules)
       progress.update { [rules] values in
         values.awayRoots.formIntersection(rules.roots)
         values.closedFolders = values.closedFolders.filter { folder in

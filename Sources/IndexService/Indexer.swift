@@ -21,7 +21,7 @@ actor Indexer {
     case lostEvents
     /// There are more folders than watches.
     case watchLimitReached(WatchLimit, folders: Int)
-    case cannotIndex(FilePath, String)
+    case cannotRead(UnreadableTally.Line)
     /// The index refused a document.
     case failed(FilePath, String)
     case paused(String)
@@ -49,6 +49,11 @@ actor Indexer {
   var forgotten: ForgottenPaths
   let tell: AsyncStream<Event>.Continuation
   var queue = WorkQueue()
+  /// What is being done now.
+  var underWay: WorkQueue.Item?
+  var patience = Patience()
+  let readings: ReadingNotes
+  var unreadable = UnreadableTally()
   var planner: RescanPlanner
   /// Folders without a watch that the poll round has come across.
   var unwatchedInRound = 0
@@ -77,7 +82,7 @@ actor Indexer {
   var isResting = false
   /// Whether nothing is left to be merged or given back since the last change.
   var isTidy = false
-  private var priority = ThreadPriority.normal
+  var priority = ThreadPriority.normal
   var uncommitted = (documents: 0, since: ContinuousClock.now)
   /// How many documents were written since nothing was left to do.
   private var writesInARow = 0
@@ -92,7 +97,7 @@ actor Indexer {
 
   init(
     store: IndexStore, watcher: TreeWatcher, barrier: SyncBarrier, readers: ReaderPool,
-    settings: Settings, gate: BulkGate, forgotten: ForgottenPaths
+    settings: Settings, gate: BulkGate, forgotten: ForgottenPaths, readings: ReadingNotes
   ) throws(SystemError) {
     loop = try EventLoop(name: "sitta-index")
     self.store = store
@@ -104,6 +109,7 @@ actor Indexer {
     planner = RescanPlanner(timing: settings.timing)
     self.gate = gate
     self.forgotten = forgotten
+    self.readings = readings
     (events, tell) = AsyncStream.makeStream()
   }
 
@@ -167,7 +173,7 @@ actor Indexer {
         try await take(batch)
       } else if try await takeDueRescan() {
         isIdle = false
-      } else if queue.isReady {
+      } else if queue.isReady || mayBePatient {
         let verdict = gate.verdict()
         if case .rest(let askAgain) = verdict, !queue.hasFresh {
           return try await rest(until: askAgain)
@@ -194,7 +200,8 @@ actor Indexer {
       writesInARow = 0
       try writer().setBulk(false)
     }
-    var wakeUp = planner.nextDeadline
+    reportUnreadable()
+    var wakeUp = [planner.nextDeadline, patienceDeadline].compactMap(\.self).min()
     if queue.count == 0 {
       let (hasMore, next) = try tidy()
       if hasMore { return .continue }
@@ -218,9 +225,12 @@ actor Indexer {
   }
 
   func take(_ batch: ChangeBatch) async throws {
+    if !batch.moves.isEmpty || !batch.paths.isEmpty || !batch.scans.isEmpty {
+      patience.noteChange(at: .now)
+    }
     for move in batch.moves {
       try renameForgotten(move)
-      let isKnown = try writer().move(move.origin, to: move.target)
+      let isKnown = try !isTooLarge(move) && writer().move(move.origin, to: move.target)
       queue.rename(move.origin, to: move.target)
       progress.rename(move.origin, to: move.target)
       if isKnown { try noteMoved(move) }
@@ -235,50 +245,6 @@ actor Indexer {
     // What comes behind lost events waits for the rescan, which adds all barriers there are by then.
     if !planner.isRescanDue { queue.add(barriers: barriers) }
     isIdle = false
-  }
-
-  /// Works for 20 ms, so that new fresh work never waits longer than that and one document.
-  ///
-  /// - Parameter includesBulk: whether bulk work may run; fresh work always may.
-  /// - Throws: what SQLite fails with.
-  private func workForAMoment(includingBulk includesBulk: Bool) async throws {
-    if includesBulk, isResting {
-      isResting = false
-      tell.yield(.resting(nil))
-    }
-    progress.update { values in
-      values.isIndexing = true
-      values.isResting = isResting
-    }
-    let end = ContinuousClock.now + .milliseconds(20)
-    while ContinuousClock.now < end, !isStopping,
-      let item = queue.next(includingBulk: includesBulk)
-    {
-      let begin = prepare(for: item.lane)
-      defer { if item.lane == .bulk { gate.worked(ThreadClock.now - begin) } }
-      do {
-        switch try await perform(item.work, item.explained) {
-        case .done(let work): queue.finish(item, turningUp: work)
-        case .doubtful(let doubt): queue.postpone(item, because: doubt)
-        }
-      } catch {
-        queue.finish(item, turningUp: [item.work])
-        throw error
-      }
-      if item.lane == .fresh, !queue.hasFresh { try commit() }
-      try commitIfDue()
-    }
-    progress.update { $0.waiting = queue.count }
-  }
-
-  /// Gives this thread the priority of a lane.
-  ///
-  /// - Returns: the CPU time that the thread has used so far.
-  private func prepare(for lane: WorkQueue.Lane) -> Duration {
-    let priority: ThreadPriority = lane == .bulk ? .batch : .normal
-    if priority != self.priority { priority.apply() }
-    self.priority = priority
-    return ThreadClock.now
   }
 
   /// Makes a marker for what is postponed, so that it is taken up when the events have caught up.
@@ -324,7 +290,7 @@ extension Indexer {
   /// Whether so much is written without a rest that the index is better written in another way.
   private var isInBulk: Bool { writesInARow > 1_000 }
 
-  private func commitIfDue() throws {
+  func commitIfDue() throws {
     guard uncommitted.documents > 0 else { return }
     let isBulk = isInBulk && !queue.hasFresh
     let (limit, wait) = isBulk ? (10_000, Duration.seconds(5)) : (500, .milliseconds(250))

@@ -25,10 +25,16 @@ struct WorkQueue {
   /// Work that has been taken and must be given to ``finish(_:turningUp:)``.
   struct Item: Equatable, Sendable {
     var work: Work
-    let lane: Lane
+    fileprivate(set) var lane: Lane
     fileprivate let generation: Int
     /// What the disk showed before, and what no event explained that could have.
     fileprivate(set) var explained: Set<Doubt> = []
+    /// Whether it has waited until nothing else was to do.
+    fileprivate(set) var hasWaited = false
+
+    fileprivate init(work: Work, lane: Lane, generation: Int) {
+      (self.work, self.lane, self.generation) = (work, lane, generation)
+    }
   }
 
   /// What the disk shows and the index does not expect.
@@ -65,6 +71,8 @@ struct WorkQueue {
   /// Both lanes as stacks: the next item is the last.
   private var fresh: [Item] = []
   private var bulk: [Item] = []
+  /// Work in bulk that waits until nothing else is to do, as a queue.
+  private var patient: [Item] = []
   /// The work before the first barrier has the lowest generation.
   private var generation = 0
   private var outstanding: [Stage: Int] = [:]
@@ -72,10 +80,16 @@ struct WorkQueue {
   private var postponed: [Postponed] = []
 
   /// How many items wait.
-  var count: Int { fresh.count + bulk.count + postponed.count }
+  var count: Int { fresh.count + bulk.count + patient.count + postponed.count }
 
-  /// Whether there is an item to take.
+  /// Whether there is an item to take, beside those that wait until nothing else is to do.
   var isReady: Bool { !fresh.isEmpty || !bulk.isEmpty }
+
+  /// Whether there is work that waits until nothing else is to do.
+  var hasPatient: Bool { !patient.isEmpty }
+
+  /// Whether a barrier waits for any work.
+  var isAwaited: Bool { !barriers.isEmpty }
 
   /// Whether fresh work waits.
   var hasFresh: Bool { !fresh.isEmpty }
@@ -87,7 +101,7 @@ struct WorkQueue {
   ///
   /// O(items).
   func lane(of path: FilePath) -> Lane? {
-    (fresh + bulk + postponed.map(\.item)).first { item in
+    (fresh + bulk + patient + postponed.map(\.item)).first { item in
       switch item.work {
       case .path(let waiting), .written(let waiting): path.isInside(waiting)
       case .scan(let scan): scan.covers(path)
@@ -115,10 +129,29 @@ struct WorkQueue {
 
   /// Takes the next item.
   ///
-  /// - Parameter includesBulk: whether it may be one of the bulk lane.
+  /// - Parameters:
+  ///   - includesBulk: whether it may be one of the bulk lane.
+  ///   - includesPatient: whether it may be one that waits until nothing else is to do.
   /// - Returns: nil where there is none.
-  mutating func next(includingBulk includesBulk: Bool = true) -> Item? {
-    fresh.popLast() ?? (includesBulk ? bulk.popLast() : nil)
+  mutating func next(
+    includingBulk includesBulk: Bool = true, includingPatient includesPatient: Bool = false
+  ) -> Item? {
+    if let item = fresh.popLast() ?? (includesBulk ? bulk.popLast() : nil) { return item }
+    return includesBulk && includesPatient && hasPatient ? patient.removeFirst() : nil
+  }
+
+  /// Gives an item back that has to wait until nothing else is to do; it is work in bulk then.
+  mutating func putOff(_ item: Item) {
+    var item = item
+    let stage = Stage(generation: item.generation, lane: item.lane)
+    // Work of an older queue is not counted any more.
+    if item.lane != .bulk, let count = outstanding[stage] {
+      outstanding[stage] = count == 1 ? nil : count - 1
+      outstanding[Stage(generation: item.generation, lane: .bulk), default: 0] += 1
+      item.lane = .bulk
+    }
+    item.hasWaited = true
+    patient.append(item)
   }
 
   /// Counts an item as done.
@@ -208,6 +241,7 @@ struct WorkQueue {
     }
     fresh = fresh.map(renamed)
     bulk = bulk.map(renamed)
+    patient = patient.map(renamed)
     for index in postponed.indices {
       let item = renamed(postponed[index].item)
       if item != postponed[index].item { postponed[index].wasRenamed = true }

@@ -23,6 +23,9 @@ public struct SQLiteError: Error, Equatable, Sendable {
     SQLiteError(code: SQLITE_CORRUPT, message: message)
   }
 
+  /// The error for work that was stopped because something else is to be done first.
+  public static let interruption = SQLiteError(code: SQLITE_INTERRUPT, message: "interrupted")
+
   /// The result code without its extension.
   public var primaryCode: Int32 { code & 0xff }
 

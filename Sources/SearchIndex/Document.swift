@@ -30,11 +30,14 @@ public struct Document: Equatable, Sendable {
   public var state: State = .complete
   /// What a person should know of ``state``.
   public var note: String?
-  /// The version of what made text of the file.
+  /// The version of what made text of the file; ``unfinished`` where all of it is still to be read.
   public var extractor: Int64 = 1
   /// The moment from which on another read is final, in nanoseconds since 1970, where ``status`` may
   /// hide a write that came after this read; nil where it cannot.
   public var racyUntil: Int64?
+
+  /// The ``extractor`` of a document of which more is to be read at another time.
+  public static let unfinished: Int64 = 0
 
   /// Makes a document without text.
   public init(status: FileStatus, type: String) {

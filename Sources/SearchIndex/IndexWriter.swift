@@ -78,6 +78,23 @@ public final class IndexWriter {
       "INSERT OR REPLACE INTO meta(key, value) VALUES('clean', ?1)", .integer(isClean ? 1 : 0))
   }
 
+  /// Does something that can be left while a text is taken apart, which takes most of the time.
+  ///
+  /// What is left is taken back with the whole transaction, so nothing else may be in it.
+  ///
+  /// - Parameters:
+  ///   - isStopped: whether to leave it; asked every few milliseconds, on this thread.
+  ///   - body: changes a document.
+  /// - Returns: what `body` returns.
+  /// - Throws: what `body` throws, and ``SQLiteError/interruption`` where it was left.
+  public func leaving<Result>(
+    when isStopped: @escaping () -> Bool, _ body: () throws(SQLiteError) -> Result
+  ) throws(SQLiteError) -> Result {
+    stems.isStopped = isStopped
+    defer { stems.isStopped = nil }
+    return try body()
+  }
+
   /// Gives back the memory of a long run of work.
   public func releaseMemory() {
     folderNumbers = [:]

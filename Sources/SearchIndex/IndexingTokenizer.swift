@@ -1,4 +1,5 @@
 import FullText
+import SQLite
 import TextAnalysis
 
 /// The index's tokenizer as the writing connection has it: it also notes the words of documents.
@@ -18,13 +19,24 @@ final class IndexingTokenizer: FTS5Tokenizer {
     _ text: Span<UInt8>, for tokenization: FTS5Tokenization,
     tokenCallback: borrowing FTS5TokenCallback
   ) throws {
+    var count = 0
+    var isStopped = false
     try? analyzer.analyze(text, for: AnalysisPurpose(tokenization)) {
       (token, range, flags) throws(Enough) in
+      count &+= 1
+      if count & Self.tokensAtOnce == 0, stems.isStopped?() == true {
+        isStopped = true
+        throw Enough()
+      }
       stems.note(token)
       guard tokenCallback.take(token, FTS5TokenFlags(flags), range) else { throw Enough() }
     }
+    if isStopped { throw SQLiteError.interruption }
     try tokenCallback.check()
   }
+
+  /// So many tokens, a power of two less one, are given before it is asked whether to stop: 2 ms.
+  private static let tokensAtOnce = 4_095
 
   /// Ends an analysis; the receiver remembers why.
   private struct Enough: Error {}

@@ -22,6 +22,8 @@ final class StemTable {
   var batch = 20_000
   /// Whether words are noted: those of a document that is removed are not.
   var isNoting = false
+  /// Whether to leave the text that is being taken apart: asked all along, where it is set.
+  var isStopped: (() -> Bool)?
 
   init(in database: Database) {
     self.database = database

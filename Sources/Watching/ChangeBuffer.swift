@@ -95,6 +95,15 @@ public struct ChangeBuffer: Sendable {
     [pending.values.lazy.map(\.due).min(), urgentDue].compactMap(\.self).min()
   }
 
+  /// When changes of files or folders are ripe; nil where nothing but barriers waits.
+  ///
+  /// O(paths).
+  var nextChange: ContinuousClock.Instant? {
+    let hasUrgent = !urgent.moves.isEmpty || !scans.isEmpty || urgent.hasLostEvents
+    return [pending.values.lazy.map(\.due).min(), hasUrgent ? urgentDue : nil]
+      .compactMap(\.self).min()
+  }
+
   /// Takes note of a change.
   ///
   /// O(1), except that a renamed folder costs O(paths) and a flood O(paths) once.

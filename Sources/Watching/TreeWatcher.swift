@@ -12,6 +12,8 @@ public actor TreeWatcher {
   private let mountMonitor: MountMonitor
   /// How many folders the kernel lets a user watch.
   public nonisolated let limit: WatchLimit
+  /// Whether changes are ripe, for a consumer that is at work.
+  public nonisolated let ripeChanges = RipeChanges()
   private var mounts: MountTable
   private var trees: WatchedTrees
   private var consumer: CheckedContinuation<ChangeBatch?, Never>?
@@ -109,6 +111,7 @@ public actor TreeWatcher {
     let now = ContinuousClock.now
     let (batch, actions) = trees.takeBatch(at: now)
     trees.perform(actions, on: inotify, at: now)
+    ripeChanges.set(trees.buffer.nextChange)
     return batch
   }
 
@@ -143,7 +146,7 @@ public actor TreeWatcher {
 
   /// Gives the consumer what is ripe, or sets the timer for when something will be.
   private func deliver() {
-    guard consumer != nil else { return }
+    guard consumer != nil else { return ripeChanges.set(trees.buffer.nextChange) }
     if let batch = ripeBatch() { return resume(with: batch) }
     if hasEnded { return resume(with: nil) }
     if let consumerDeadline, consumerDeadline <= .now { return resume(with: ChangeBatch()) }

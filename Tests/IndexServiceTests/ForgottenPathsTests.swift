@@ -38,11 +38,12 @@ struct ForgottenPathsTests {
     #expect(try DirectoryListing(of: FileDescriptor(openingDirectory: folder.path)).names == [])
   }
 
-  @Test func `A rename is followed`() throws {
+  @Test func `A rename is followed, and the old name stays`() throws {
     var forgotten = try ForgottenPaths(in: folder.path)
     try forgotten.insert("/a/b")
-    #expect(try !forgotten.rename("/x", to: "/y"))
-    #expect(try forgotten.rename("/a", to: "/z/a"))
-    #expect(try stored() == ["/z/a/b"])
+    #expect(try !forgotten.rename("/x", to: "/y") { _ in true })
+    #expect(try forgotten.rename("/a", to: "/z/a") { _ in true })
+    #expect(try stored() == ["/a/b", "/z/a/b"])
+    #expect(try !forgotten.rename("/z/a", to: "/a") { _ in true }, "There is nothing new.")
   }
 }

@@ -65,6 +65,34 @@ struct WorkQueueTests {
     #expect(done == Self.paths("/f", "/b1/x", "/b1/y", "/b2"))
   }
 
+  @Test mutating func `What is put off comes after all other work, and a barrier waits for it`() {
+    queue.add(Self.paths("/f1", "/f2"), to: .fresh)
+    queue.add(barriers: [7])
+    queue.add(Self.paths("/b1"), to: .bulk)
+    if let large = queue.next() { queue.putOff(large) }
+    #expect(queue.count == 3)
+    #expect(queue.hasPatient)
+    #expect(queue.isAwaited)
+    #expect(queue.lane(of: "/f1") == .bulk)
+    queue.rename("/f1", to: "/f9")
+    #expect(drain() == Self.paths("/f2", "/b1"))
+    #expect(!queue.isReady)
+    #expect(queue.next() == nil)
+    #expect(queue.takeReachedBarriers() == [])
+    #expect(queue.barriersBehindBulk == [7])
+    #expect(queue.next(includingBulk: false, includingPatient: true) == nil)
+    guard let item = queue.next(includingPatient: true) else {
+      Issue.record("It is gone.")
+      return
+    }
+    #expect(item.work == .path("/f9"))
+    #expect(item.hasWaited)
+    #expect(item.lane == .bulk)
+    queue.finish(item)
+    #expect(queue.takeReachedBarriers() == [7])
+    #expect(queue.count == 0)
+  }
+
   @Test mutating func `A barrier without work before it is reached at once`() {
     queue.add(barriers: [])
     queue.add(barriers: [3])

@@ -83,6 +83,10 @@ private final class TokenizerInstance {
   }
 
   private func fail(_ error: any Error) -> Int32 {
+    if let error = error as? SQLiteError {
+      failure.record(error.message, code: error.code)
+      return error.code
+    }
     failure.record("The tokenizer '\(name)' failed: \(error)", code: SQLITE_ERROR)
     return SQLITE_ERROR
   }

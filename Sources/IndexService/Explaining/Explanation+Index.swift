@@ -74,7 +74,7 @@ extension Document.State {
     case .withoutText: "without text"
     case .partial: "with the beginning of its text"
     case .unreadable: "without its text, which could not be read"
-    case .failed: "without its text, which the index refused"
+    case .failed: "without its text"
     }
   }
 }

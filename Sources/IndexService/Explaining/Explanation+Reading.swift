@@ -60,7 +60,7 @@ extension Explanation {
     case .failed:
       return StepMessage(
         .text, passed: false,
-        "The index refused its text: \(extraction.note ?? "why is not known"). It is found by its "
+        "\(extraction.note ?? "The index refused its text; why is not known.") It is found by its "
           + "title and name only, and tried again when it changes.")
     }
   }

@@ -30,14 +30,14 @@ extension PathFacts {
       excludeOrigin = rules.excludeOrigins[pattern]
     }
     if verdict.isIncluded, status.kind == .regular, !rules.includesSecrets,
-      let header = Self.privateKeyHeader(of: path)
+      let header = Self.privateKeyHeader(of: path, rules)
     {
       verdict = .excluded(.privateKey(header: header, path))
     }
     guard verdict.isIncluded else { return }
     returningRule = selector.returningRule(on: path, isFolder: status.kind == .directory)
     guard status.kind == .regular else { return }
-    if status.size <= Self.readingLimit {
+    if status.size <= Self.readingLimit, !isKnownToHarm {
       extraction = Self.read(path, status, rules, extractor)
     } else {
       extraction = index.document.map { Extraction($0.document) }
@@ -48,12 +48,18 @@ extension PathFacts {
   private static let readingLimit: Int64 = 8 << 20
 
   /// The line that makes the file a private key; nil where it is none, or cannot be read.
-  private static func privateKeyHeader(of path: FilePath) -> String? {
-    guard let file = try? FileDescriptor(openingForeign: path),
+  private static func privateKeyHeader(of path: FilePath, _ rules: SelectionRules) -> String? {
+    guard let file = try? rules.open(file: path),
       (try? file.status().kind) == .regular,
       let bytes = try? file.read(upTo: 65_536, expecting: 8_192)
     else { return nil }
     return PrivateKeyHeader.find(in: bytes)
+  }
+
+  /// Whether the indexer has failed at what the file holds now, perhaps by being killed.
+  private var isKnownToHarm: Bool {
+    guard let document = index.document, !isOutdated else { return false }
+    return document.document.state == .failed || document.file.extractor == Document.unfinished
   }
 
   private static func read(
@@ -64,7 +70,10 @@ extension PathFacts {
       let file = try rules.open(file: path)
       let status = try file.status()
       guard status.kind == .regular else { return nil }
-      let document = Document(try extractor.extract(file, status, name: path.name), status)
+      let limits = ReadingLimits(configured: extractor.byteLimit, .current)
+      let extractor = PlainTextExtractor(byteLimit: limits.bytes)
+      let document = Document(
+        try extractor.extract(file, status, name: path.name), status, within: limits)
       return Extraction(
         type: document.type, size: status.size, textBytes: Int64(document.text.count),
         duration: start.duration(to: .now), state: document.state, note: document.note)

@@ -66,7 +66,8 @@ extension PathFacts {
   /// Whether the file on disk is another than the one that was read.
   var isOutdated: Bool {
     guard case .found(let status) = sighting, let document = index.document else { return false }
-    return ![PlainTextExtractor.version, Document.privateKeyExtractor].contains {
+    let known = document.file.extractor == Document.unfinished ? [Document.unfinished] : []
+    return !([PlainTextExtractor.version, Document.privateKeyExtractor] + known).contains {
       document.file.matches(status, extractor: $0)
     }
   }

@@ -887,7 +887,9 @@ public enum ForgetMethod: InterfaceMethod {
   public struct Reply: Codable, Equatable, Sendable {
     /// The number of documents that were removed.
     public var documents: Int
-    /// True if the file still exists and is left out from now on; its path is kept for that.
+    /// True if the file still exists and is left out from now on, under the names that it gets by
+    /// renames as well, and so are copies that editors keep beside it, such as NAME~; its path is
+    /// kept for that.
     public var excluded: Bool
     /// The version of the index without them.
     public var clock: ClockMessage

@@ -1,0 +1,164 @@
+/// At which documents daemons died: a value.
+///
+/// A daemon notes the document that it is about to read, and the next one finds the note where the
+/// first did not come to take it back. A death can have another reason than the document, so the
+/// first one only makes it wait: it is read after everything else, alone, and with little memory. The
+/// second death within ``memory`` of the first has it given up until it changes. Documents are known
+/// by what tells whether they have changed, never by their names, which are nobody's business here.
+struct ReadingLedger: Equatable {
+  /// What tells one state of a file from all others, as long as it does not change.
+  struct Subject: Equatable, Sendable {
+    var size: Int64
+    var modified: Int64
+    var inode: UInt64
+    /// The version of what makes text of it.
+    var extractor: Int64
+  }
+
+  /// How a document is to be read.
+  enum Treatment: Equatable, Sendable {
+    /// As all others.
+    case ordinary
+    /// After all others, alone, and with little memory.
+    case careful
+    /// As far as that went; there has been a death when all of it was read.
+    case enough
+    /// Not at all.
+    case givenUp
+  }
+
+  /// Deaths at one document.
+  struct Entry: Equatable, Sendable {
+    var subject: Subject
+    var deaths: Int64
+    /// The last of them, in seconds since 1970.
+    var second: Int64
+    /// Whether it has been read with little memory since.
+    var isRead = false
+  }
+
+  /// How long one death counts, in seconds: a day.
+  static let memory: Int64 = 86_400
+  /// So many documents are remembered, the latest.
+  static let capacity = 64
+  /// So many deaths have a document given up.
+  static let limit: Int64 = 2
+
+  /// The documents at which daemons died, the latest last.
+  private(set) var entries: [Entry] = []
+  /// What is being read.
+  var current: Subject?
+  /// Whether the daemon was asked to end, so that a death is no document's fault.
+  var isEnding = false
+  /// Tells one run of the machine from the next: a power cut is no document's fault either.
+  var boot: Int64 = 0
+
+  /// Takes over what the daemon before this one left.
+  ///
+  /// - Parameters:
+  ///   - boot: which run of the machine this is.
+  ///   - second: when, in seconds since 1970.
+  /// - Returns: whether a document was being read when that one died.
+  @discardableResult
+  mutating func begin(boot: Int64, second: Int64) -> Bool {
+    let dead = self.boot == boot && !isEnding ? current : nil
+    (current, isEnding, self.boot) = (nil, false, boot)
+    entries.removeAll { $0.deaths < Self.limit && $0.second + Self.memory <= second }
+    guard let dead else { return false }
+    let old = entries.first { $0.subject == dead }
+    entries.removeAll { $0.subject == dead }
+    entries.append(Entry(subject: dead, deaths: (old?.deaths ?? 0) + 1, second: second))
+    entries = entries.suffix(Self.capacity)
+    return true
+  }
+
+  /// How a document is to be read.
+  func treatment(of subject: Subject, second: Int64) -> Treatment {
+    guard let entry = entries.first(where: { $0.subject == subject }) else { return .ordinary }
+    if entry.deaths >= Self.limit { return .givenUp }
+    if entry.second + Self.memory <= second { return .ordinary }
+    return entry.isRead ? .enough : .careful
+  }
+
+  /// Notes that a document was read.
+  ///
+  /// - Parameters:
+  ///   - subject: the document.
+  ///   - isWhole: whether nothing was left out because of a death.
+  mutating func noteRead(_ subject: Subject, isWhole: Bool) {
+    guard let index = entries.firstIndex(where: { $0.subject == subject }) else { return }
+    if isWhole { entries.remove(at: index) } else { entries[index].isRead = true }
+  }
+}
+
+// MARK: - As bytes
+
+extension ReadingLedger {
+  /// The size of ``bytes``: one page.
+  static let byteCount = 4_096
+  /// "SITTAREA".
+  private static let magic: Int64 = 0x5349_5454_4152_4541
+
+  /// Reads ``bytes``; what they are not says nothing.
+  init(bytes: [UInt8]) {
+    guard bytes.count == Self.byteCount else { return }
+    var numbers = stride(from: 0, to: bytes.count, by: 8)
+      .map { Self.number(bytes[$0..<$0 + 8]) }[...]
+    guard numbers.popFirst() == Self.magic, let boot = numbers.popFirst(),
+      let state = numbers.popFirst(), let current = Subject(&numbers),
+      let count = numbers.popFirst()
+    else { return }
+    self.boot = boot
+    self.current = state & 1 == 0 ? nil : current
+    isEnding = state & 2 != 0
+    for _ in 0..<min(max(count, 0), Int64(Self.capacity)) {
+      guard let subject = Subject(&numbers), let deaths = numbers.popFirst(),
+        let second = numbers.popFirst(), let isRead = numbers.popFirst()
+      else { return }
+      entries.append(
+        Entry(subject: subject, deaths: deaths, second: second, isRead: isRead != 0))
+    }
+  }
+
+  /// The ledger as a page of 64-bit numbers, little-endian.
+  var bytes: [UInt8] {
+    var numbers = head
+    numbers.append(Int64(entries.count))
+    for entry in entries {
+      numbers += entry.subject.numbers + [entry.deaths, entry.second, entry.isRead ? 1 : 0]
+    }
+    let bytes = Self.bytes(of: numbers)
+    return bytes + [UInt8](repeating: 0, count: Self.byteCount - bytes.count)
+  }
+
+  /// The beginning of ``bytes``, which says what is being read.
+  var headBytes: [UInt8] { Self.bytes(of: head) }
+
+  private var head: [Int64] {
+    let state: Int64 = (current == nil ? 0 : 1) | (isEnding ? 2 : 0)
+    let none = Subject(size: 0, modified: 0, inode: 0, extractor: 0)
+    return [Self.magic, boot, state] + (current ?? none).numbers
+  }
+
+  private static func number(_ bytes: ArraySlice<UInt8>) -> Int64 {
+    Int64(bitPattern: bytes.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+  }
+
+  private static func bytes(of numbers: [Int64]) -> [UInt8] {
+    numbers.flatMap { number in
+      (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * Int64($0))) }
+    }
+  }
+}
+
+extension ReadingLedger.Subject {
+  fileprivate init?(_ numbers: inout ArraySlice<Int64>) {
+    guard let size = numbers.popFirst(), let modified = numbers.popFirst(),
+      let inode = numbers.popFirst(), let extractor = numbers.popFirst()
+    else { return nil }
+    self.init(
+      size: size, modified: modified, inode: UInt64(bitPattern: inode), extractor: extractor)
+  }
+
+  fileprivate var numbers: [Int64] { [size, modified, Int64(bitPattern: inode), extractor] }
+}

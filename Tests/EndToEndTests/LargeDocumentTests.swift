@@ -1,0 +1,106 @@
+import LinuxSystem
+import SearchInterface
+import TestSupport
+import Testing
+
+/// Texts whose words take seconds to write.
+@Suite(.timeLimit(.minutes(10)))
+struct LargeDocumentTests {
+  let home: TemporaryDirectory
+  private var large: FilePath { home["files/large.txt"] }
+
+  init() throws {
+    home = try TemporaryDirectory()
+    try home["files/a/small.txt"].write("acorn")
+  }
+
+  /// More different words than a document may have: 3 MiB.
+  private static let differentWords =
+    (0..<320_000).map { String($0 * 7_919 + 100_000_000, radix: 36) }.joined(separator: "\n")
+
+  /// The hits of a search that waits for nothing.
+  private func hits(_ client: SearchClient, _ query: String) throws -> Int {
+    try client.search(SearchMethod.Parameters(query: query)).hits.count
+  }
+
+  @Test func `What is saved meanwhile is found first`() throws {
+    let daemon = try RunningDaemon(in: home)
+    #expect(try daemon.found("acorn").count == 1)
+    try large.write(Self.differentWords)
+    let client = try daemon.connect()
+    var found = 0
+    let start = ContinuousClock.now
+    // One change a second leaves no time for the large one.
+    while found < 20 {
+      try home["files/a/own\(found).txt"].write("mine\(found)x")
+      while try hits(client, "mine\(found)x") == 0 {}
+      found += 1
+      let before = start + .seconds(found)
+      while ContinuousClock.now < before { _ = try client.status() }
+      if try client.status().partial == 1 { break }
+    }
+    #expect(found > 1)
+    #expect(try daemon.connect().status().failed == 0)
+    // Once it is quiet it is found as well.
+    try daemon.wait { try daemon.found("large") == [large] }
+    #expect(try daemon.connect().status().partial == 1)
+  }
+
+  @Test func `It is changed, renamed and removed as every other, and a sync waits for it`() throws {
+    let words = (0..<60_000).map { "nut\(String($0 * 7_919, radix: 36))" }.joined(separator: " ")
+    try large.write("alpha \(words) omega")
+    let daemon = try RunningDaemon(in: home)
+    #expect(try daemon.found("alpha omega") == [large])
+    try large.write("beta \(words) \(words) omega")
+    #expect(try daemon.found("beta omega") == [large])
+    #expect(try daemon.found("alpha") == [])
+    let renamed = home["files/renamed.txt"]
+    try large.rename(to: renamed)
+    #expect(try daemon.found("beta") == [renamed])
+    let moved = home["files/a/renamed.txt"]
+    try renamed.rename(to: moved)
+    #expect(try daemon.found("beta") == [moved])
+    try moved.append(String(repeating: "gamma ", count: 1_000_000))
+    #expect(try daemon.found("gamma") == [moved])
+    try moved.rename(to: large)
+    #expect(try daemon.found("gamma") == [large])
+    try large.removeFile()
+    #expect(try daemon.found("gamma") == [])
+    #expect(try daemon.listed() == [home["files/a/small.txt"]])
+    try home["files/b/large.txt"].write("delta \(words) omega")
+    #expect(try daemon.found("delta") == [home["files/b/large.txt"]])
+    try home["files/b"].removeTree()
+    #expect(try daemon.listed() == [home["files/a/small.txt"]])
+  }
+
+  @Test func `The daemon ends soon while it writes one`() throws {
+    try large.write(Self.differentWords)
+    let daemon = try RunningDaemon(in: home)
+    let (ending, time) = try daemon.terminate()
+    #expect(ending == .exited(0))
+    #expect(time < .seconds(5))
+    #expect(try RunningDaemon(in: home).found("large") == [large])
+  }
+
+  @Test(.enabled(if: !Tool.isRoot || Tool.exists("/usr/bin/setpriv")))
+  func `A thousand files that may not be read are one line of the journal`() throws {
+    for number in 0..<1_000 {
+      let file = home["files/closed/\(number).txt"]
+      try file.write("x")
+      try file.setPermissions(0)
+    }
+    let daemon = try RunningDaemon(
+      in: home,
+      prefix: Tool.isRoot
+        ? ["/usr/bin/setpriv", "--bounding-set=-dac_override,-dac_read_search"] : [])
+    #expect(try daemon.found("acorn").count == 1)
+    #expect(try daemon.connect().status().unreadable == 1_000)
+    #expect(try daemon.terminate().ending == .exited(0))
+    var log: [UInt8] = []
+    while try daemon.process.errors.read(into: &log, timeout: .seconds(5)) {}
+    let lines = String(decoding: log, as: UTF8.self).split(separator: "\n")
+      .filter { $0.contains("Cannot read") }
+    #expect(lines.count == 1, "\(lines.prefix(3))")
+    #expect(lines.first?.contains("Cannot read 1000 files") == true)
+  }
+}
