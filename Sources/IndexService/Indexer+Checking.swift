@@ -22,7 +22,7 @@ extension Indexer {
       backgroundCheck = nil
       gate.worked(time)
       // Another index may be there by now, of which this says nothing.
-      if rebuild == nil { self.finding = finding }
+      if rebuild == nil { inbox.add(.checked(finding)) }
       await watcher.wake()
     }
     return nil

@@ -6,18 +6,17 @@ import Watching
 
 /// What a person wants the index to know nothing of.
 extension Indexer {
-  /// Removes a document, or all below a folder, with every trace in the state folder.
-  ///
-  /// What is still there and would be indexed again is left out from now on, and so are copies of it
-  /// that editors keep beside it, whose documents go as well. Where a new index is
-  /// being built, it takes the place of the old one at once, which goes with all it holds.
-  ///
-  /// - Parameter path: the file or folder.
-  /// - Returns: how many documents were removed, and whether the path is left out from now on.
-  /// - Throws: a ``SearchFailure`` for a root, and what SQLite and the file system fail with.
-  func forget(
-    _ path: FilePath
-  ) async throws -> (documents: Int, isExcluded: Bool, clock: IndexClock) {
+  /// What was removed from the index for good.
+  struct Forgotten: Sendable {
+    let documents: Int
+    /// Whether the path is still there and left out from now on.
+    let isExcluded: Bool
+    /// A state of the index without it.
+    let clock: IndexClock
+  }
+
+  /// Does what ``forget(_:)`` says; only ``run()`` gets here, so nothing else is under way.
+  func erase(_ path: FilePath) async throws -> Forgotten {
     if let root = rules.roots.first(where: { $0.isInside(path) }) {
       throw SearchFailure.isRoot(path: root.description)
     }
@@ -39,7 +38,8 @@ extension Indexer {
           reason: "A long query keeps the log from being erased; forget once more.")
       }
       giveBackMemory()
-      return (documents + copies, isExcluded, try writer().clock)
+      return Forgotten(
+        documents: documents + copies, isExcluded: isExcluded, clock: try writer().clock)
     } catch {
       rollBack()
       throw error

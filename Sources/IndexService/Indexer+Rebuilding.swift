@@ -11,12 +11,6 @@ extension Indexer {
   /// What people read once the old index had to go before its time.
   static let noRoom = "There was no room on the disk for two indexes: the old one was removed."
 
-  /// Builds the index anew on purpose, unless that is under way.
-  func rebuildOnRequest() async {
-    isRebuildAsked = true
-    await watcher.wake()
-  }
-
   /// Begins to build a new index; one that is built beside the old one already is enough.
   ///
   /// - Parameters:

@@ -44,7 +44,8 @@ actor Indexer {
   let readers: ReaderPool
   var selector: FileSelector
   var extractor: PlainTextExtractor
-  var settingsChange = SettingsChange()
+  /// What others want, taken up between two steps.
+  var inbox = IndexerInbox()
   let gate: BulkGate
   var forgotten: ForgottenPaths
   let tell: AsyncStream<Event>.Continuation
@@ -60,12 +61,8 @@ actor Indexer {
   var watchLimitWasReached = false
   var openedWriter: IndexWriter?
   private(set) var isStopping = false
-  /// What made a reader believe that the index is damaged.
-  var suspicion: SQLiteError?
   /// Whenever a suspicion has been looked into, or another index serves.
   nonisolated let repairs = Occurrence()
-  /// What a check in the background has found.
-  var finding: IndexChecker.Finding?
   var backgroundCheck: Task<Void, Never>?
   /// Stops a check that is in the way.
   let interruption = Interruption()
@@ -73,7 +70,6 @@ actor Indexer {
   var ladder = RecoveryLadder()
   /// The building of a new index, as long as it lasts.
   var rebuild: Rebuild?
-  var isRebuildAsked = false
   /// Whether a new index has waited for room on the disk beside the old one.
   var hasWaitedForRoom = false
   /// The pause that was told last, so that it is told once.
@@ -136,7 +132,7 @@ actor Indexer {
   /// Works until ``stop()``, then commits and leaves the mark of a clean shutdown.
   func run() async {
     while await step() == .continue {}
-    settingsChange.end()
+    inbox.close()
     finish()
   }
 
@@ -156,17 +152,8 @@ actor Indexer {
   private func step() async -> Step {
     if isStopping { return .stop }
     do {
-      if let error = suspicion {
-        suspicion = nil
-        try await lookInto(error)
-      } else if let finding {
-        self.finding = nil
-        try await take(finding)
-      } else if isRebuildAsked {
-        isRebuildAsked = false
-        try await beginRebuild(.request, because: "It was asked for.")
-      } else if settingsChange.isDue {
-        await takeSettings()
+      if let request = inbox.next() {
+        try await take(request)
       } else if await watcher.hasLostMarkers {
         return .stop
       } else if let batch = await watcher.ripeBatch() {

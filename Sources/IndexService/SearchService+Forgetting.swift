@@ -9,10 +9,11 @@ extension SearchService {
     guard let path = folder(parameters.path), !path.isRoot else {
       throw VarlinkError.invalidParameter("path")
     }
-    let (documents, isExcluded, clock) = try await indexer.forget(path)
+    let forgotten = try await indexer.forget(path)
     await watcher.forget(path)
     await queries.forgetOpened(path)
     return ForgetMethod.Reply(
-      documents: documents, excluded: isExcluded, clock: ClockMessage(clock))
+      documents: forgotten.documents, excluded: forgotten.isExcluded,
+      clock: ClockMessage(forgotten.clock))
   }
 }

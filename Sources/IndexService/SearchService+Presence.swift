@@ -18,12 +18,3 @@ extension SearchService {
     return hits.filter { !missing.contains($0.document.path) }
   }
 }
-
-extension Indexer {
-  /// Takes up files that were found missing: the events that tell it may come late, or never.
-  func noteMissing(_ paths: Set<FilePath>) async {
-    queue.add(paths.sorted().map { .path($0) }, to: .fresh)
-    isIdle = false
-    await watcher.wake()
-  }
-}

@@ -99,6 +99,20 @@ final class RunningDaemon {
     }
   }
 
+  /// Waits for a status in which something is so; the daemon reports each change of it.
+  ///
+  /// - Throws: where none came in time.
+  func waitForStatus(until isSo: @escaping (StatusMethod.Reply) -> Bool) throws {
+    struct Reached: Error {}
+    let end = ContinuousClock.now + Self.patience
+    do {
+      try connect().status { status in
+        if isSo(status) { throw Reached() }
+        try #require(.now < end, "The status that was waited for did not come: \(status)")
+      }
+    } catch is Reached {}
+  }
+
   /// How many bytes the daemon has read from files; see `rchar` in proc_pid_io(5).
   func bytesRead() throws -> Int {
     let io = try Tool.run("/bin/cat", "/proc/\(process.number)/io")

@@ -5,12 +5,6 @@ import Watching
 
 /// Errors that the index may be to blame for: looked into before any other work.
 extension Indexer {
-  /// Notes an error that a reader has met; ``repairs`` tells when it has been looked into.
-  func suspect(_ error: SQLiteError) async {
-    suspicion = error
-    await watcher.wake()
-  }
-
   /// Finds out whether the index is to blame for an error, and repairs it then.
   ///
   /// - Throws: what SQLite and the file system fail with.
