@@ -8,6 +8,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -47,6 +48,10 @@ int clinux_epoll_wait(int epoll, struct clinux_ready ready[32], int timeout) {
 
 ssize_t clinux_getdents(int directory, void *buffer, size_t count) {
   return getdents64(directory, buffer, count);
+}
+
+int clinux_exchange(const char *one, const char *other) {
+  return renameat2(AT_FDCWD, one, AT_FDCWD, other, RENAME_EXCHANGE);
 }
 
 int clinux_file_system_type(int file, uint32_t *type) {

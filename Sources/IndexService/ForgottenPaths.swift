@@ -40,6 +40,22 @@ struct ForgottenPaths {
     return true
   }
 
+  /// Remembers what was exchanged by both paths.
+  ///
+  /// A program that saves by an exchange puts a new file in the place of the old one, which it removes
+  /// by its new path; what was forgotten must not come back by either.
+  ///
+  /// - Returns: whether there is another path to remember.
+  mutating func exchange(_ one: FilePath, with other: FilePath) throws(SystemError) -> Bool {
+    let new = paths.union(
+      paths.map { path in
+        path.isInside(one) ? path.moving(from: one, to: other) : path.moving(from: other, to: one)
+      })
+    if new == paths { return false }
+    try replace(new)
+    return true
+  }
+
   private mutating func replace(_ new: Set<FilePath>) throws(SystemError) {
     if new == paths { return }
     if new.isEmpty {

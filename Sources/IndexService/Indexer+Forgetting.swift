@@ -46,7 +46,11 @@ extension Indexer {
 
   /// Lets what was forgotten stay so under its new name.
   func renameForgotten(_ move: ChangeBatch.Move) throws {
-    if try forgotten.rename(move.origin, to: move.target) {
+    let isChanged =
+      move.isExchange
+      ? try forgotten.exchange(move.origin, with: move.target)
+      : try forgotten.rename(move.origin, to: move.target)
+    if isChanged {
       selector.leaveOut(forgotten: forgotten.paths)
     }
   }

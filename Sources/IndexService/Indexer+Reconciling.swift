@@ -34,21 +34,8 @@ extension Indexer {
     }
   }
 
-  /// Notes what a rename changes beside the name.
-  func noteMoved(_ move: ChangeBatch.Move) throws {
-    if try writer().inode(ofFolder: move.target) == nil {
-      try noteChangeTime(of: move.target)
-    } else {
-      noteMovedRules(move)
-      // A root that is away can have been in it: by another path its documents are missing.
-      if try writer().hasAwayFolders() {
-        queue.add([.scan(ChangeBatch.Scan(move.target, isRecursive: true))], to: .fresh)
-      }
-    }
-  }
-
   /// Notes the new `st_ctim` of a file that was renamed, so that it is not read again for it.
-  private func noteChangeTime(of path: FilePath) throws {
+  func noteChangeTime(of path: FilePath) throws {
     guard let status = try? FileStatus(of: path), status.kind == .regular,
       let stored = try writer().storedFile(at: path),
       stored.size == status.size, stored.modified == status.modified,

@@ -215,13 +215,7 @@ actor Indexer {
   }
 
   func take(_ batch: ChangeBatch) async throws {
-    for move in batch.moves {
-      try renameForgotten(move)
-      let isKnown = try writer().move(move.origin, to: move.target)
-      queue.rename(move.origin, to: move.target)
-      progress.rename(move.origin, to: move.target)
-      if isKnown { try noteMoved(move) }
-    }
+    for move in batch.moves { try apply(move) }
     queue.add(batch.paths.map { .path($0) }, to: .fresh)
     queue.add(batch.scans.map { .scan($0) }, to: .fresh)
     let barriers = batch.barriers.filter { !queue.explain($0) }

@@ -45,4 +45,13 @@ struct ForgottenPathsTests {
     #expect(try forgotten.rename("/a", to: "/z/a"))
     #expect(try stored() == ["/z/a/b"])
   }
+
+  @Test func `What was exchanged is remembered by both paths`() throws {
+    var forgotten = try ForgottenPaths(in: folder.path)
+    try forgotten.insert("/a/diary")
+    #expect(try !forgotten.exchange("/x", with: "/y"))
+    #expect(try forgotten.exchange("/a/diary", with: "/a/diary.new"))
+    #expect(try stored() == ["/a/diary", "/a/diary.new"])
+    #expect(try !forgotten.exchange("/a/diary", with: "/a/diary.new"))
+  }
 }

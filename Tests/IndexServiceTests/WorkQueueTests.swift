@@ -127,10 +127,17 @@ struct WorkQueueTests {
   @Test mutating func `Waiting work has the names it has after a rename`() {
     queue.add(Self.paths("/d", "/d/x", "/dx"), to: .fresh)
     queue.add([.scan(.init("/d/y", isRecursive: true))], to: .bulk)
-    queue.rename("/d", to: "/e")
+    queue.rename(ChangeBatch.Move(from: "/d", to: "/e"))
     let done = drain()
     #expect(
       done == Self.paths("/e", "/e/x", "/dx") + [.scan(.init("/e/y", isRecursive: true))])
+  }
+
+  @Test mutating func `Waiting work has the names it has after an exchange`() {
+    queue.add(Self.paths("/d/x", "/e/y", "/f"), to: .fresh)
+    queue.rename(ChangeBatch.Move(from: "/d", to: "/e", isExchange: true))
+    let done = drain()
+    #expect(done == Self.paths("/e/x", "/d/y", "/f"))
   }
 
   @Test mutating func `Forgotten work gives back the barriers that waited`() {

@@ -30,6 +30,9 @@ int clinux_epoll_wait(int epoll, struct clinux_ready ready[32], int timeout);
 /// getdents64(2): fills `buffer` with directory entries; returns the number of bytes, 0 at the end, or -1 with errno.
 ssize_t clinux_getdents(int directory, void *buffer, size_t count);
 
+/// renameat2(2) with RENAME_EXCHANGE: each of the two gets the other's name. Returns 0, or -1 with errno.
+int clinux_exchange(const char *one, const char *other);
+
 /// fstatfs(2): sets `type` to `f_type`. Returns 0, or -1 with errno.
 int clinux_file_system_type(int file, uint32_t *type);
 
