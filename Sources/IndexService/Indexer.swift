@@ -225,6 +225,7 @@ actor Indexer {
     }
     // What comes behind lost events waits for the rescan, which adds all barriers there are by then.
     if !planner.isRescanDue { queue.add(barriers: barriers) }
+    await hastenRescan()
     isIdle = false
   }
 
