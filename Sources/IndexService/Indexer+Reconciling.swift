@@ -85,7 +85,8 @@ extension Indexer {
       if !explained.contains(.missing), try writer().inode(ofFolder: path) != nil {
         return .doubtful(.missing)
       }
-      return try await remove(path)
+      let linked = try filesLinked(from: path)
+      return linked.isEmpty ? try await remove(path) : .done(linked.map { .path($0) })
     }
     guard selector.verdict(on: path, status: status).isIncluded else {
       return try await leaveOut(path)

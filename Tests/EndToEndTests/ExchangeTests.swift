@@ -105,6 +105,16 @@ struct ExchangeTests {
     #expect(try daemon.found("secret") == [])
   }
 
+  @Test func `What is written after a file without a name got one is found`() throws {
+    let file = home["files/a.txt"]
+    let daemon = try RunningDaemon(in: home)
+    try file.writeNameless("before") { write in
+      #expect(try daemon.found("before") == [file])
+      try write(" behind")
+    }
+    #expect(try daemon.found("behind") == [file])
+  }
+
   @Test(.enabled(if: Tool.canMount))
   func `A rename below a folder that is seen twice changes both paths at once`() throws {
     let (origin, alias) = (home["files/origin"], home["files/alias"])

@@ -84,4 +84,13 @@ struct ExchangingTests {
     #expect(try !exchange(one, other))
     #expect(try index.find("words") == ["/a/b/c/file"])
   }
+
+  @Test func `Files of a folder are found by their inode`() throws {
+    try index.put("/a/file", "words")
+    let folder = FilePath("/a")
+    let inode = try #require(try index.writer.storedFile(at: folder.appending("file"))?.inode)
+    #expect(try index.writer.files(in: folder, inode: inode) == [folder.appending("file")])
+    #expect(try index.writer.files(in: folder, inode: inode &+ 1) == [])
+    #expect(try index.writer.files(in: FilePath("/b"), inode: inode) == [])
+  }
 }
