@@ -105,7 +105,8 @@ let package = Package(
       name: "TextAnalysisBenchmark", dependencies: ["TextAnalysis"],
       path: "Benchmarks/TextAnalysisBenchmark"),
 
-    .target(name: "TestSupport", dependencies: ["LinuxSystem"], path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport", dependencies: ["CLinux", "LinuxSystem"], path: "Tests/TestSupport"),
     .testTarget(name: "ArchitectureTests", dependencies: ["LinuxSystem", "TestSupport"]),
     .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
     .testTarget(

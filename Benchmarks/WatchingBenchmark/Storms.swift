@@ -27,16 +27,45 @@ struct Storms {
   }
 
   func run(_ verdict: inout Verdict) throws {
-    let top = try place.folder("storm")
+    let (name, figures, differences) = try compare()
+    for difference in differences.prefix(10) { print("  \(difference)") }
+    verdict.note(name, figures, isGood: differences.isEmpty)
+  }
+
+  /// Raises many storms, one after another, and says how many of them left disk and index different.
+  static func run(
+    _ count: Int, in place: Workplace, seed: UInt64, operations: Int, _ verdict: inout Verdict
+  ) throws {
+    var wrong: [UInt64] = []
+    for seed in seed..<seed + UInt64(count) {
+      let storms = Storms(in: place, seed: seed, operations: operations, .none)
+      do {
+        let (_, figures, differences) = try storms.compare()
+        if differences.isEmpty { continue }
+        print("  \(figures)")
+        for difference in differences.prefix(10) { print("    \(difference)") }
+      } catch {
+        print("  seed \(seed): the daemon does not answer any more: \(error)")
+      }
+      wrong.append(seed)
+    }
+    verdict.note(
+      "\(count) storms", "of \(operations) operations; wrong: \(wrong.count) \(wrong)",
+      isGood: wrong.isEmpty)
+  }
+
+  /// Raises the storm and holds disk and index against each other.
+  private func compare() throws -> (name: String, figures: String, differences: [String]) {
+    let (top, outside) = (try place.folder("storm"), try place.folder("outside"))
     defer {
-      place.remove(top)
-      place.remove(place.path.appending("state"))
+      for folder in [top, outside, place.path.appending("state")] { place.remove(folder) }
     }
     var daemon = try startDaemon(top)
     if trouble == .overflow { try stop(daemon, top) }
     let begin = ContinuousClock.now
     let workers = try (0..<UInt64(Self.processes)).map { number in
-      try StormWorker.start(top, seed: seed * 10 + number, steps: operations / Self.processes)
+      try StormWorker.start(
+        top, outside: outside, seed: seed * 10 + number, steps: operations / Self.processes)
     }
     if trouble == .deaths { daemon = try killing(daemon, top, while: workers) }
     let words = try workers.flatMap { try $0.words() }
@@ -48,16 +77,17 @@ struct Storms {
     let differences = try settle(daemon, disk, words)
     let settled = end.duration(to: .now)
     let overflows = try daemon.client.status().overflows
-    for difference in differences.prefix(10) { print("  \(difference)") }
     try daemon.terminate()
-    verdict.note(
+    let hasTrouble = trouble != .overflow || overflows > 0
+    return (
       "storm with \(trouble.rawValue)",
       """
       seed \(seed), \(operations) operations in \(rounded(worked / .seconds(1))) s, \
       \(disk.files.count) files and \(words.count) words compared \
       \(rounded(settled / .seconds(1))) s later: \(differences.count) differences, \
       \(overflows) overflows
-      """, isGood: differences.isEmpty && (trouble != .overflow || overflows > 0))
+      """, hasTrouble ? differences : ["The queue never ran full."]
+    )
   }
 
   private func startDaemon(_ top: FilePath) throws -> ServedDaemon {
@@ -107,6 +137,16 @@ struct Storms {
     }
   }
 
+  /// Names the symbolic link that a path leads through.
+  private static func linkNote(_ path: FilePath) -> String {
+    var folder = path
+    while !folder.isRoot {
+      if (try? FileStatus(of: folder))?.kind == .symbolicLink { return ", \(folder) is a link" }
+      folder = folder.parent
+    }
+    return ""
+  }
+
   private func differences(
     _ daemon: ServedDaemon, _ disk: Disk, _ words: [String]
   ) throws -> [String] {
@@ -114,67 +154,19 @@ struct Storms {
     try daemon.client.list(ListMethod.Parameters()) { page in
       listed.formUnion(page.documents.compactMap { FilePath(uri: $0.uri) })
     }
-    var differences = listed.subtracting(disk.files).sorted().map { "only in the index: \($0)" }
+    var differences = listed.subtracting(disk.files).sorted().map {
+      "only in the index: \($0)\(Self.linkNote($0))"
+    }
     differences += disk.files.subtracting(listed).sorted().map { "only on disk: \($0)" }
     for word in words where differences.isEmpty {
-      let hits = try daemon.client.search(SearchMethod.Parameters(query: word)).hits
+      var parameters = SearchMethod.Parameters(query: word)
+      parameters.limit = 1_000
+      let hits = try daemon.client.search(parameters).hits
       let found = Set(hits.compactMap { FilePath(uri: $0.document.uri) })
       if found != disk.filesByWord[word, default: []] {
         differences.append("\(word) is found in \(found.sorted())")
       }
     }
     return differences
-  }
-}
-
-/// One of the processes that work: this program itself, started with `--worker`.
-struct StormWorker {
-  /// A worker that has been started.
-  final class Running {
-    let process: ChildProcess
-    private let seed: UInt64
-
-    init(_ command: ChildProcess.Command, seed: UInt64) throws {
-      process = try ChildProcess(command, output: .pipe)
-      self.seed = seed
-    }
-
-    /// Waits for its end; the words that it has written at one time or another.
-    func words() throws -> [String] {
-      _ = try process.wait(until: .now + .seconds(3_600))
-      var text: [UInt8] = []
-      switch process.output {
-      case .some(let output): _ = try output.readAvailable(upTo: 64, to: &text)
-      case .none: break
-      }
-      let count = Int(String(decoding: text, as: UTF8.self)) ?? 0
-      return (0..<count).map { Storm.word($0, seed: seed) }
-    }
-  }
-
-  private let top: FilePath
-  private let seed: UInt64
-  private let steps: Int
-
-  /// Takes the words of its command line: a folder, a seed, a number of steps.
-  init(_ words: ArraySlice<String>) throws {
-    let words = Array(words)
-    guard words.count == 3, let top = FilePath(absolute: words[0]), let seed = UInt64(words[1]),
-      let steps = Int(words[2])
-    else { throw SystemError(code: 22, attempt: "A worker was started in a wrong way") }
-    (self.top, self.seed, self.steps) = (top, seed, steps)
-  }
-
-  static func start(_ top: FilePath, seed: UInt64, steps: Int) throws -> Running {
-    let program = try Program.sibling("WatchingBenchmark")
-    let words = ["--worker", "\(top)", "\(seed)", "\(steps)"]
-    return try Running(ChildProcess.Command(program, words.map { Array($0.utf8) }), seed: seed)
-  }
-
-  /// Works, and prints how many words it has written.
-  func run() throws {
-    var storm = Storm(in: top, seed: seed)
-    for _ in 0..<steps { try storm.step() }
-    try FileDescriptor.writeToStandardOutput(Array("\(storm.words.count)".utf8))
   }
 }

@@ -9,6 +9,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -73,6 +74,10 @@ const int clinux_place_flags = O_PATH | O_NOFOLLOW | O_CLOEXEC;
 
 int clinux_open_place(int directory, const char *path, int flags) {
   return openat(directory, path, O_PATH | O_CLOEXEC | flags);
+}
+
+int clinux_exchange(const char *one, const char *other) {
+  return renameat2(AT_FDCWD, one, AT_FDCWD, other, RENAME_EXCHANGE);
 }
 
 int clinux_file_system_type(int file, uint32_t *type) {

@@ -66,9 +66,13 @@ extension Indexer {
 
   /// Keeps what was forgotten left out, under its old name and its new one.
   func renameForgotten(_ move: ChangeBatch.Move) throws {
-    let hasChanged = try forgotten.rename(move.origin, to: move.target) { path in
-      // Where the root is not there now, nothing tells whether the file is.
-      !path.isThere && rules.roots.contains { path.isInside($0) && isPresent($0) }
+    var hasChanged = false
+    for rename in move.renames {
+      let isOther = try forgotten.rename(rename.origin, to: rename.target) { path in
+        // Where the root is not there now, nothing tells whether the file is.
+        !path.isThere && rules.roots.contains { path.isInside($0) && isPresent($0) }
+      }
+      hasChanged = hasChanged || isOther
     }
     if hasChanged { selector.leaveOut(forgotten: forgotten.paths) }
   }

@@ -37,21 +37,8 @@ extension Indexer {
     }
   }
 
-  /// Notes what a rename changes beside the name.
-  func noteMoved(_ move: ChangeBatch.Move) throws {
-    if try writer().inode(ofFolder: move.target) == nil {
-      try noteChangeTime(of: move.target)
-    } else {
-      noteMovedRules(move)
-      // A root that is away can have been in it: by another path its documents are missing.
-      if try writer().hasAwayFolders() {
-        queue.add([.scan(ChangeBatch.Scan(move.target, isRecursive: true))], to: .fresh)
-      }
-    }
-  }
-
   /// Notes the new `st_ctim` of a file that was renamed, so that it is not read again for it.
-  private func noteChangeTime(of path: FilePath) throws {
+  func noteChangeTime(of path: FilePath) throws {
     guard let status = try? rules.status(of: path), status.kind == .regular,
       let stored = try writer().storedFile(at: path),
       stored.size == status.size, stored.modified == status.modified,
@@ -104,7 +91,8 @@ extension Indexer {
       if !explained.contains(.missing), try writer().inode(ofFolder: path) != nil {
         return .doubtful(.missing)
       }
-      return try await remove(path)
+      let linked = try filesLinked(from: path)
+      return linked.isEmpty ? try await remove(path) : .done(linked.map { .written($0) })
     }
     guard selector.verdict(on: path, status: status).isIncluded else {
       return try await leaveOut(path)

@@ -40,6 +40,12 @@ extension Indexer {
     return true
   }
 
+  /// Lets a rescan that is due begin early where somebody waits for a barrier; its marker can be among
+  /// what was lost.
+  func hastenRescan() async {
+    if planner.isRescanDue, !(await barrier.numbers).isEmpty { planner.noteWaiting() }
+  }
+
   /// Plans the rounds anew, as there is need for them now.
   func planRounds() async throws {
     planner.noteIdle(at: .now)

@@ -32,14 +32,18 @@ extension Indexer {
     return files.sorted().map { .path($0) }
   }
 
-  /// Plans to compare a renamed folder where rules around it may mean its new place, or meant its
-  /// old, and where rules in it have to be watched at their new place.
-  func noteMovedRules(_ move: ChangeBatch.Move) {
-    let hasRules = selector.forget(move.origin)
-    selector.forget(move.target)
+  /// Plans to compare renamed folders where rules around them may mean their new place, or meant their
+  /// old, and where rules in them have to be watched at their new place.
+  ///
+  /// - Parameters:
+  ///   - move: the rename, or the exchange.
+  ///   - folders: the new paths of what it has renamed, as far as that are folders.
+  func noteMovedRules(_ move: ChangeBatch.Move, _ folders: [FilePath]) {
+    let replacedHasRules = selector.forget(move.target)
+    let hasRules = selector.forget(move.origin) || move.isExchange && replacedHasRules
     let parents = [move.origin.parent, move.target.parent]
     if hasRules || parents.contains(where: { selector.selection(in: $0)?.hasIgnoreFiles == true }) {
-      queue.add([.scan(ChangeBatch.Scan(move.target, isRecursive: true))], to: .fresh)
+      queue.add(folders.map { .scan(ChangeBatch.Scan($0, isRecursive: true)) }, to: .fresh)
     }
   }
 

@@ -215,13 +215,7 @@ actor Indexer {
     if !batch.moves.isEmpty || !batch.paths.isEmpty || !batch.scans.isEmpty {
       patience.noteChange(at: .now)
     }
-    for move in batch.moves {
-      try renameForgotten(move)
-      let isKnown = try !isTooLarge(move) && writer().move(move.origin, to: move.target)
-      queue.rename(move.origin, to: move.target)
-      progress.rename(move.origin, to: move.target)
-      if isKnown { try noteMoved(move) }
-    }
+    for move in batch.moves { try apply(move) }
     queue.add(batch.paths.map { WorkQueue.Work($0, in: batch) }, to: .fresh)
     queue.add(batch.scans.map { .scan($0) }, to: .fresh)
     let barriers = batch.barriers.filter { !queue.explain($0) }
@@ -231,6 +225,7 @@ actor Indexer {
     }
     // What comes behind lost events waits for the rescan, which adds all barriers there are by then.
     if !planner.isRescanDue { queue.add(barriers: barriers) }
+    await hastenRescan()
     isIdle = false
   }
 

@@ -1,6 +1,7 @@
 import LinuxSystem
 import SearchIndex
 import Synchronization
+import Watching
 
 /// What the indexer is doing, for those who ask while it is at work.
 final class IndexingProgress: Sendable {
@@ -34,11 +35,11 @@ final class IndexingProgress: Sendable {
   var current: Values { values.withLock { values in values } }
 
   /// Gives closed folders the names they have after a rename.
-  func rename(_ origin: FilePath, to target: FilePath) {
+  func rename(_ move: ChangeBatch.Move) {
     update { values in
       if values.closedFolders.isEmpty { return }
       values.closedFolders = Dictionary(
-        values.closedFolders.map { ($0.key.moving(from: origin, to: target), $0.value) },
+        values.closedFolders.map { (move.newPath(of: $0.key), $0.value) },
         uniquingKeysWith: { _, last in last })
     }
   }

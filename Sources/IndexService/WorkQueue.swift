@@ -224,18 +224,17 @@ struct WorkQueue {
   /// Gives waiting work the names it has after a rename.
   ///
   /// O(items).
-  mutating func rename(_ origin: FilePath, to target: FilePath) {
+  mutating func rename(_ move: ChangeBatch.Move) {
     func renamed(_ item: Item) -> Item {
       var item = item
       switch item.work {
       case .path(let path):
-        item.work = .path(path.moving(from: origin, to: target))
+        item.work = .path(move.newPath(of: path))
       case .written(let path):
-        item.work = .written(path.moving(from: origin, to: target))
+        item.work = .written(move.newPath(of: path))
       case .scan(let scan):
         item.work = .scan(
-          ChangeBatch.Scan(
-            scan.folder.moving(from: origin, to: target), isRecursive: scan.isRecursive))
+          ChangeBatch.Scan(move.newPath(of: scan.folder), isRecursive: scan.isRecursive))
       }
       return item
     }

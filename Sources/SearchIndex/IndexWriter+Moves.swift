@@ -56,6 +56,17 @@ extension IndexWriter {
     if isRenamed, let texts { try insert(texts, as: document) }
   }
 
+  /// The files in a folder that had an inode when they were read; O(files in the folder).
+  public func files(in folder: FilePath, inode: UInt64) throws(SQLiteError) -> [FilePath] {
+    guard let number = try existingFolderNumber(folder) else { return [] }
+    var files: [FilePath] = []
+    try database.forEachRow(
+      "SELECT name FROM document WHERE directory = ?1 AND inode = ?2 ORDER BY name",
+      .integer(number), .integer(Int64(bitPattern: inode))
+    ) { files.append(folder.appending($0.bytes(at: 0))) }
+    return files
+  }
+
   /// Notes a new `st_ctim` of a file whose content is the one that is stored, as after a rename.
   public func noteChangeTime(_ status: FileStatus, of file: StoredFile) throws(SQLiteError) {
     try begin()

@@ -5,17 +5,32 @@ public import LinuxSystem
 /// Apply the moves first, in order. All other paths are named as they are after those moves, and
 /// they are questions, not answers: look at the disk to see what is there now.
 public struct ChangeBatch: Equatable, Sendable {
-  /// A file or folder that was renamed inside the watched trees.
+  /// A file or folder that was renamed inside the watched trees, or two that were exchanged.
   public struct Move: Equatable, Sendable {
     /// Its old path.
     public let origin: FilePath
     /// Its new path.
     public let target: FilePath
+    /// Whether what was at the new path has the old one now; otherwise it was replaced.
+    public let isExchange: Bool
 
     /// Names a move.
-    public init(from origin: FilePath, to target: FilePath) {
+    public init(from origin: FilePath, to target: FilePath, isExchange: Bool = false) {
       self.origin = origin
       self.target = target
+      self.isExchange = isExchange
+    }
+
+    /// The path that something has after the move.
+    public func newPath(of path: FilePath) -> FilePath {
+      if path.isInside(origin) { return path.moving(from: origin, to: target) }
+      return isExchange ? path.moving(from: target, to: origin) : path
+    }
+
+    /// What was renamed, each by itself: an exchange is two renames at once.
+    public var renames: [Move] {
+      let rename = Move(from: origin, to: target)
+      return isExchange ? [rename, Move(from: target, to: origin)] : [rename]
     }
   }
 
@@ -38,7 +53,7 @@ public struct ChangeBatch: Equatable, Sendable {
     }
   }
 
-  /// Renames, in the order in which they happened.
+  /// Renames and exchanges, in the order in which they happened.
   public var moves: [Move] = []
   /// Paths to compare with the disk, in byte order.
   public var paths: [FilePath] = []

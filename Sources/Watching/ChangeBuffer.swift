@@ -35,6 +35,8 @@ public struct ChangeBuffer: Sendable {
     case ongoing(FilePath)
     /// A file or folder was renamed inside the watched trees.
     case moved(from: FilePath, to: FilePath)
+    /// What was told as moved from the first path to the second was exchanged with what had that path.
+    case exchanged(FilePath, FilePath)
     /// A folder appeared, with whatever is in it.
     case appeared(folder: FilePath)
     /// A marker of ours came through: everything before it is to be told now.
@@ -121,6 +123,10 @@ public struct ChangeBuffer: Sendable {
       wait(for: origin, isOpen: false, isWritten: false, now)
       wait(for: target, isOpen: false, isWritten: false, now)
       hurry(now + timing.settle)
+    case .exchanged(let origin, let target):
+      exchange(origin, with: target, now)
+      wait(for: origin, isOpen: false, isWritten: false, now)
+      wait(for: target, isOpen: false, isWritten: false, now)
     case .appeared(let folder):
       scans.insert(ChangeBatch.Scan(folder, isRecursive: true))
       hurry(now + timing.settle)
@@ -198,6 +204,27 @@ public struct ChangeBuffer: Sendable {
         ChangeBatch.Scan(
           scan.folder.moving(from: origin, to: target), isRecursive: scan.isRecursive)
       })
+  }
+
+  /// Corrects what a rename has done that turns out to be the first half of an exchange.
+  private mutating func exchange(
+    _ origin: FilePath, with target: FilePath, _ now: ContinuousClock.Instant
+  ) {
+    let rename = ChangeBatch.Move(from: origin, to: target)
+    // Where the rename has been told already, comparing both paths with the disk sets it right.
+    if let index = urgent.moves.lastIndex(of: rename) {
+      urgent.moves[index] = ChangeBatch.Move(from: origin, to: target, isExchange: true)
+      hurry(now + timing.settle)
+    }
+    // What waits below the target may be of either, and is asked for at both.
+    for (path, change) in pending where path.isInside(target) {
+      let other = path.moving(from: target, to: origin)
+      if pending[other] == nil { pending[other] = change }
+    }
+    for scan in scans where scan.folder.isInside(target) {
+      let other = scan.folder.moving(from: target, to: origin)
+      scans.insert(ChangeBatch.Scan(other, isRecursive: scan.isRecursive))
+    }
   }
 
   private mutating func hurry(_ due: ContinuousClock.Instant) {

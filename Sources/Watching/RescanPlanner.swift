@@ -1,7 +1,7 @@
 /// What has to be compared with the disk although no event tells so, and when: a value.
 ///
 /// After lost events everything is compared, the first time at once; where events go on being lost,
-/// at gaps that double. Folders that no event tells of completely are polled. And everything is
+/// at gaps that double as long as nobody waits for it. Folders that no event tells of completely are polled. And everything is
 /// checked slowly, for what inotify never tells: a write through a map that stays open, or through a
 /// hard link in another folder.
 public struct RescanPlanner: Sendable {
@@ -47,6 +47,8 @@ public struct RescanPlanner: Sendable {
   private var lastRescan: ContinuousClock.Instant?
   private var isRescanning = false
   private var gap = Duration.zero
+  /// Whether somebody waits for the rescan that is due.
+  private var isAwaited = false
 
   /// Makes a plan of nothing.
   public init(timing: Timing = Timing()) {
@@ -68,7 +70,8 @@ public struct RescanPlanner: Sendable {
 
   /// When ``takeDue(isIdle:at:folders:)`` or ``racyFiles`` has something next.
   public var nextDeadline: ContinuousClock.Instant? {
-    ([due, racyFiles.nextDeadline] + rounds.values.map(\.nextDeadline)).compactMap(\.self).min()
+    ([nextRescan, racyFiles.nextDeadline] + rounds.values.map(\.nextDeadline)).compactMap(\.self)
+      .min()
   }
 
   /// Notes that events were lost.
@@ -84,6 +87,20 @@ public struct RescanPlanner: Sendable {
     }
     due = now + gap
     return true
+  }
+
+  /// Notes that somebody waits for a barrier that only the rescan can reach.
+  ///
+  /// Then it comes as soon as after the first repetition, however often events have been lost. One
+  /// that is under way comes to its end first: what is compared twice at once takes only longer.
+  public mutating func noteWaiting() {
+    if due != nil { isAwaited = true }
+  }
+
+  /// When the rescan begins that is due for lost events.
+  private var nextRescan: ContinuousClock.Instant? {
+    guard isAwaited, !isRescanning, let due, let lastRescan else { return due }
+    return min(due, lastRescan + timing.gap)
   }
 
   /// Starts and ends rounds, as there is need for them.
@@ -115,8 +132,9 @@ public struct RescanPlanner: Sendable {
   public mutating func takeDue(
     isIdle: Bool, at now: ContinuousClock.Instant, folders: () throws -> Int
   ) rethrows -> Rescan? {
-    if let due, due <= now {
+    if let due = nextRescan, due <= now {
       self.due = nil
+      isAwaited = false
       lastRescan = now
       isRescanning = true
       return .everything

@@ -29,7 +29,7 @@ public struct WatchTree: Sendable {
   ///
   /// O(depth) a path.
   public func paths(of watch: Int32) -> [FilePath] {
-    nodes[watch, default: []].map(path)
+    nodes[watch, default: []].compactMap(path)
   }
 
   /// The descriptor that reports for a folder.
@@ -37,6 +37,13 @@ public struct WatchTree: Sendable {
   /// O(depth).
   public func watch(at path: FilePath) -> Int32? {
     node(at: path).flatMap { folders[$0]?.watch }
+  }
+
+  /// Whether anything is known of a folder or of one below it.
+  ///
+  /// O(depth).
+  public func contains(_ path: FilePath) -> Bool {
+    node(at: path) != nil
   }
 
   /// How many watched folders there are at a path and below it.
@@ -95,19 +102,21 @@ public struct WatchTree: Sendable {
     return detach(node, from: watch)
   }
 
-  /// Renames a folder; what was at its new path is forgotten.
+  /// Gives each of two paths what is known at the other, with all below it.
   ///
-  /// - Returns: the descriptors that stand for no path any more.
-  public mutating func move(_ origin: FilePath, to target: FilePath) -> [Int32] {
-    guard let node = node(at: origin), node != Self.top, !target.isInside(origin) else { return [] }
-    let unused = remove(target)
-    if let folder = folders[node] { folders[folder.parent]?.children[folder.name] = nil }
-    var parent = Self.top
-    for name in target.parent.components { parent = child(name, of: parent) }
-    folders[node]?.parent = parent
-    folders[node]?.name = target.name
-    folders[parent]?.children[target.name] = node
-    return unused
+  /// Where nothing is known of one of them, this renames the other.
+  ///
+  /// - Returns: false where one path lies inside the other, which no file system exchanges or renames;
+  ///   nothing is changed then.
+  public mutating func exchange(_ one: FilePath, with other: FilePath) -> Bool {
+    guard !one.isInside(other), !other.isInside(one) else { return false }
+    let (first, second) = (node(at: one), node(at: other))
+    for node in [first, second].compactMap(\.self) {
+      if let folder = folders[node] { folders[folder.parent]?.children[folder.name] = nil }
+    }
+    if let first { attach(first, at: other) }
+    if let second { attach(second, at: one) }
+    return true
   }
 
   /// Notes that the kernel has ended a watch.
@@ -119,10 +128,12 @@ public struct WatchTree: Sendable {
     return ended
   }
 
-  private func path(of node: Node) -> FilePath {
+  /// The path of a node; nil for one that hangs on no other up to the top.
+  private func path(of node: Node) -> FilePath? {
     var names: [[UInt8]] = []
     var node = node
-    while node != Self.top, let folder = folders[node] {
+    while node != Self.top {
+      guard let folder = folders[node] else { return nil }
       names.append(folder.name)
       node = folder.parent
     }
@@ -144,6 +155,14 @@ public struct WatchTree: Sendable {
     folders[lastNode] = Folder(parent: parent, name: name)
     folders[parent]?.children[name] = lastNode
     return lastNode
+  }
+
+  private mutating func attach(_ node: Node, at path: FilePath) {
+    var parent = Self.top
+    for name in path.parent.components { parent = child(name, of: parent) }
+    folders[node]?.parent = parent
+    folders[node]?.name = path.name
+    folders[parent]?.children[path.name] = node
   }
 
   private mutating func detach(_ node: Node, from watch: Int32) -> Int32? {

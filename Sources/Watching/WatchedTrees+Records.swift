@@ -18,15 +18,12 @@ extension WatchedTrees {
       takeEnd(of: record.watch)
     } else {
       budget.note(changeIn: record.watch, at: now)
-      for folder in tree.paths(of: record.watch) {
-        if record.name.isEmpty {
-          takeOwn(record.events, of: folder, at: now)
-        } else if folder == markerFolder {
-          takeMarker(record, at: now)
-        } else {
-          noteDelivery(from: folder)
-          takeEntry(record, folder.appending(record.name), at: now)
-        }
+      let folders = tree.paths(of: record.watch)
+      if record.name.isEmpty {
+        for folder in folders { takeOwn(record.events, of: folder, at: now) }
+      } else {
+        if folders.contains(markerFolder) { takeMarker(record, at: now) }
+        takeEntry(record, in: folders.filter { $0 != markerFolder }, at: now)
       }
     }
     return takeActions()
@@ -35,6 +32,9 @@ extension WatchedTrees {
   private mutating func takeEnd(of watch: Int32) {
     budget.giveBack(watch)
     let folders = tree.end(watch: watch)
+    for folder in folders where exchanges.keepsReplaced(at: folder) {
+      forgetReplaced(exchanges.release(folder))
+    }
     if folders.contains(markerFolder) { hasLostMarkers = true }
     guards.subtract(folders)
   }
@@ -54,7 +54,12 @@ extension WatchedTrees {
   private mutating func takeOwn(
     _ events: INotifyRecord.Events, of folder: FilePath, at now: ContinuousClock.Instant
   ) {
-    if !events.isDisjoint(with: [.selfDeleted, .selfMoved, .unmounted]) {
+    // A folder that is replaced loses its last link, which counts as a change of its attributes.
+    if exchanges.keepsReplaced(at: folder),
+      !events.isDisjoint(with: [.selfDeleted, .attributes, .unmounted])
+    {
+      forgetReplaced(exchanges.release(folder))
+    } else if !events.isDisjoint(with: [.selfDeleted, .selfMoved, .unmounted]) {
       leave(rootsBelow: folder, at: now)
       if ruleFolders.remove(folder) != nil { approachRuleFiles(below: folder, at: now) }
       for root in missingRoots where root.isInside(folder) { actions.append(.lookFor(root)) }
@@ -70,7 +75,7 @@ extension WatchedTrees {
   }
 
   /// A folder is no longer where it was: the roots in it have to be looked for by their paths.
-  private mutating func leave(rootsBelow folder: FilePath, at now: ContinuousClock.Instant) {
+  mutating func leave(rootsBelow folder: FilePath, at now: ContinuousClock.Instant) {
     if markerFolder.isInside(folder) { hasLostMarkers = true }
     for root in rules.roots where root.isInside(folder) && !missingRoots.contains(root) {
       forget(root)
@@ -79,21 +84,33 @@ extension WatchedTrees {
     if guards.contains(folder) { forget(folder) }
   }
 
+  /// Something happened to an entry of a folder, which may be seen at several paths.
+  private mutating func takeEntry(
+    _ record: INotifyRecord, in folders: [FilePath], at now: ContinuousClock.Instant
+  ) {
+    for folder in folders { noteDelivery(from: folder) }
+    let paths = folders.map { $0.appending(record.name) }
+    let isArrival = !record.events.isDisjoint(with: [.created, .movedTo])
+    for path in paths {
+      for root in missingRoots where root.isInside(path) { actions.append(.lookFor(root)) }
+      if isArrival, record.events.contains(.isDirectory) {
+        approachRuleFiles(below: path, at: now)
+      }
+    }
+    let included = paths.filter { rules.verdict(on: $0).isIncluded || isRuleFile($0) }
+    if record.events.contains(.movedTo) {
+      arrive(at: included, record, replacing: paths, at: now)
+    } else {
+      for path in included { takeEntry(record, path, at: now) }
+    }
+  }
+
   private mutating func takeEntry(
     _ record: INotifyRecord, _ path: FilePath, at now: ContinuousClock.Instant
   ) {
-    for root in missingRoots where root.isInside(path) { actions.append(.lookFor(root)) }
     let events = record.events
     let isFolder = events.contains(.isDirectory)
-    if isFolder, !events.isDisjoint(with: [.created, .movedTo]) {
-      approachRuleFiles(below: path, at: now)
-    }
-    let isIncluded = rules.verdict(on: path).isIncluded || isRuleFile(path)
-    if events.contains(.movedTo) {
-      arrive(path, isFolder: isFolder, isIncluded: isIncluded, cookie: record.cookie, at: now)
-      return
-    }
-    guard isIncluded else { return }
+    if !events.isDisjoint(with: [.created, .deleted]) { forgetReplaced(exchanges.release(path)) }
     if events.contains(.created), let old = pairing.release(path) { movedOut(old, at: now) }
     if events.contains(.movedFrom) {
       pairing.hold(path, isFolder: isFolder, cookie: record.cookie, at: now)
@@ -110,50 +127,5 @@ extension WatchedTrees {
     } else {
       buffer.note(events.contains(.attributes) ? .touched(path) : .completed(path), at: now)
     }
-  }
-
-  /// The second half of a rename, or something from outside the watched trees.
-  private mutating func arrive(
-    _ path: FilePath, isFolder: Bool, isIncluded: Bool, cookie: UInt32,
-    at now: ContinuousClock.Instant
-  ) {
-    let origin = pairing.match(cookie: cookie)
-    if let old = pairing.release(path) { movedOut(old, at: now) }
-    switch (origin, isIncluded) {
-    case (let origin?, true):
-      if isFolder { moveWatches(origin.path, to: path) }
-      buffer.note(.moved(from: origin.path, to: path), at: now)
-      // A root inside the folder is indexed by its new path now, and missing at its own.
-      for root in rules.roots where isFolder && root.isInside(origin.path) {
-        buffer.note(.appeared(folder: root), at: now)
-      }
-    case (let origin?, false):
-      movedOut(origin, at: now)
-    case (nil, true):
-      buffer.note(isFolder ? .appeared(folder: path) : .completed(path), at: now)
-    case (nil, false):
-      break
-    }
-  }
-
-  private mutating func moveWatches(_ origin: FilePath, to target: FilePath) {
-    if markerFolder.isInside(origin) { hasLostMarkers = true }
-    pairing.rename(origin, to: target)
-    end(tree.move(origin, to: target))
-    fileSystems = Dictionary(
-      fileSystems.map { ($0.key.moving(from: origin, to: target), $0.value) },
-      uniquingKeysWith: { _, last in last })
-    // A crawl can have watched a new folder at the old path before this event was read. Asking
-    // again for the watch of the new path tells whether the tree moved the right one.
-    if tree.watch(at: target) != nil { actions.append(.confirm(target)) }
-  }
-
-  /// An entry left the watched trees: nothing below it is ours any more.
-  mutating func movedOut(_ origin: RenamePairing.Origin, at now: ContinuousClock.Instant) {
-    if origin.isFolder {
-      leave(rootsBelow: origin.path, at: now)
-      forget(origin.path)
-    }
-    buffer.note(.completed(origin.path), at: now)
   }
 }

@@ -150,6 +150,15 @@ extension WatchedTrees {
     }
     if tree.watch(at: folder) == watch { return [] }
     if folder == markerFolder { hasLostMarkers = true }
+    if tree.watch(at: folder) != nil {
+      // Another rename is under way that explains it. Whoever compares the folder finds that out.
+      if !tree.paths(of: watch).isEmpty {
+        buffer.note(.appeared(folder: folder), at: now)
+        return []
+      }
+      // What is known at this path belongs to another folder, and so does what is known below it.
+      forget(folder)
+    }
     if let unused = tree.insert(folder, watch: watch) { end([unused]) }
     if !rules.roots.contains(folder) { budget.spend(watch, changedAt: now) }
     buffer.note(.appeared(folder: folder), at: now)

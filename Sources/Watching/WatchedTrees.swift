@@ -37,6 +37,7 @@ public struct WatchedTrees: Sendable {
   let markerFolder: FilePath
   var tree = WatchTree()
   var pairing = RenamePairing()
+  var exchanges = ExchangePairing()
   var buffer: ChangeBuffer
   var budget: WatchBudget
   /// How file systems tell of changes, by the folders they begin at.
@@ -75,7 +76,7 @@ public struct WatchedTrees: Sendable {
 
   /// When ``takeBatch(at:)`` has to be called next; nil while nothing waits.
   public var nextDeadline: ContinuousClock.Instant? {
-    [buffer.nextDeadline, pairing.nextDeadline].compactMap(\.self).min()
+    [buffer.nextDeadline, pairing.nextDeadline, exchanges.nextDeadline].compactMap(\.self).min()
   }
 
   /// Takes a batch if one is ripe.
@@ -85,6 +86,7 @@ public struct WatchedTrees: Sendable {
     at now: ContinuousClock.Instant
   ) -> (batch: ChangeBatch?, actions: [Action]) {
     for origin in pairing.expire(at: now) { movedOut(origin, at: now) }
+    forgetReplaced(exchanges.expire(at: now))
     return (buffer.takeBatch(at: now), takeActions())
   }
 

@@ -27,6 +27,18 @@ struct StormTests {
     try expectEqual(daemon, words: storm.words, seed)
   }
 
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `After 2,000 operations with exchanges and links index and disk are equal`(
+    seed: UInt64
+  ) throws {
+    let daemon = try RunningDaemon(in: home)
+    let outside = home["outside"]
+    try outside.makeDirectory()
+    var storm = Storm(in: daemon.files, seed: seed, .exchangesAndLinks(outside: outside))
+    for _ in 0..<2_000 { try storm.step() }
+    try expectEqual(daemon, words: storm.words, seed)
+  }
+
   @Test func `Nothing is lost by 20 sudden deaths at random moments`() throws {
     var storm = Storm(in: RunningDaemon.files(in: home), seed: 20)
     var random = SplitMix(seed: 21)
@@ -50,7 +62,9 @@ struct StormTests {
     #expect(disk.files.subtracting(listed).sorted() == [], "on disk only, seed \(seed)")
     let client = try daemon.connect()
     for word in words {
-      let hits = try client.search(.init(query: word)).hits
+      var parameters = SearchMethod.Parameters(query: word)
+      parameters.limit = 1_000
+      let hits = try client.search(parameters).hits
       let found = Set(hits.compactMap { FilePath(uri: $0.document.uri) })
       #expect(found == disk.filesByWord[word, default: []], "\(word), seed \(seed)")
     }

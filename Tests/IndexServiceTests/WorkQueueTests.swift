@@ -51,7 +51,7 @@ struct WorkQueueTests {
     batch.written = ["/r/b"]
     queue.add(batch.paths.map { WorkQueue.Work($0, in: batch) }, to: .fresh)
     #expect(queue.lane(of: "/r/b") == .fresh)
-    queue.rename("/r/b", to: "/r/c")
+    queue.rename(ChangeBatch.Move(from: "/r/b", to: "/r/c"))
     let done = drain()
     #expect(done == [.path("/r/a"), .written("/r/c")])
   }
@@ -74,7 +74,7 @@ struct WorkQueueTests {
     #expect(queue.hasPatient)
     #expect(queue.isAwaited)
     #expect(queue.lane(of: "/f1") == .bulk)
-    queue.rename("/f1", to: "/f9")
+    queue.rename(ChangeBatch.Move(from: "/f1", to: "/f9"))
     #expect(drain() == Self.paths("/f2", "/b1"))
     #expect(!queue.isReady)
     #expect(queue.next() == nil)
@@ -166,10 +166,17 @@ struct WorkQueueTests {
   @Test mutating func `Waiting work has the names it has after a rename`() {
     queue.add(Self.paths("/d", "/d/x", "/dx"), to: .fresh)
     queue.add([.scan(.init("/d/y", isRecursive: true))], to: .bulk)
-    queue.rename("/d", to: "/e")
+    queue.rename(ChangeBatch.Move(from: "/d", to: "/e"))
     let done = drain()
     #expect(
       done == Self.paths("/e", "/e/x", "/dx") + [.scan(.init("/e/y", isRecursive: true))])
+  }
+
+  @Test mutating func `Waiting work has the names it has after an exchange`() {
+    queue.add(Self.paths("/d/x", "/e/y", "/f"), to: .fresh)
+    queue.rename(ChangeBatch.Move(from: "/d", to: "/e", isExchange: true))
+    let done = drain()
+    #expect(done == Self.paths("/e/x", "/d/y", "/f"))
   }
 
   @Test mutating func `Forgotten work gives back the barriers that waited`() {

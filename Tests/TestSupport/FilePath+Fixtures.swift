@@ -91,7 +91,7 @@ extension FilePath {
     try unsafe call("Cannot remove the folder") { unsafe rmdir($0) }
   }
 
-  private func call(
+  func call(
     _ attempt: String, _ body: (UnsafePointer<CChar>) -> Int32
   ) throws(SystemError) {
     let result = unsafe Self.terminated(self).withUnsafeBufferPointer { path in
@@ -100,7 +100,7 @@ extension FilePath {
     if result != 0 { throw SystemError(code: errno, attempt: attempt, path: self) }
   }
 
-  private static func terminated(_ path: FilePath) -> [CChar] {
+  static func terminated(_ path: FilePath) -> [CChar] {
     (path.bytes + [0]).map { CChar(bitPattern: $0) }
   }
 }

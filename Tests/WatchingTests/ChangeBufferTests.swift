@@ -71,6 +71,28 @@ struct ChangeBufferTests {
 
   @Test(
     arguments: [
+      .init("it is one change", "0 moved a b; 0 exchanged a b", gives: ["20: a<>b a b"]),
+      .init(
+        "what waits below either is asked for at both",
+        "0 completed a/x; 0 completed b/y; 0 appeared b/s; 5 moved a b; 5 exchanged a b",
+        gives: ["20: a<>b a/x a/y b/x b/y a/s/** b/s/**", "25: a b"]),
+      .init(
+        "other changes in between keep their order",
+        "0 moved a b; 0 moved b/x b/y; 0 exchanged a b; 0 moved b c",
+        gives: ["20: a<>b b/x>b/y b>c a a/x a/y b c c/x c/y"]),
+      .init(
+        "where the first half has been told, both are compared", "0 moved a b; 30 exchanged a b",
+        gives: ["20: a>b a b", "180: a b"]),
+    ] as [ChangeScenario])
+  func `An exchange takes the place of the rename that seemed to come first`(
+    scenario: ChangeScenario
+  ) throws {
+    let batches = try scenario.play()
+    #expect(batches == scenario.batches)
+  }
+
+  @Test(
+    arguments: [
       .init("both ends are compared", "0 moved a b", gives: ["20: a>b a b"]),
       .init(
         "what waits below is named as it is after the move, which comes no later",

@@ -72,6 +72,7 @@ struct ChangeScenario: CustomTestStringConvertible {
     case "completed": .completed(paths[0])
     case "ongoing": .ongoing(paths[0])
     case "moved": .moved(from: paths[0], to: paths[1])
+    case "exchanged": .exchanged(paths[0], paths[1])
     case "appeared": .appeared(folder: paths[0])
     case "barrier": .barrier(try #require(UInt64("\(paths[0])".dropFirst())))
     case "lost": .lostEvents

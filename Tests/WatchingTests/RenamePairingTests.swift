@@ -11,10 +11,10 @@ struct RenamePairingTests {
   @Test mutating func `The two halves meet by their cookie`() {
     pairing.hold("/a", isFolder: false, cookie: 1, at: start)
     pairing.hold("/d", isFolder: true, cookie: 2, at: start)
-    #expect(pairing.match(cookie: 3) == nil)
-    #expect(pairing.match(cookie: 2) == .init(path: "/d", isFolder: true))
-    #expect(pairing.match(cookie: 2) == nil)
-    #expect(pairing.match(cookie: 1) == .init(path: "/a", isFolder: false))
+    #expect(pairing.match(cookie: 3) == [])
+    #expect(pairing.match(cookie: 2) == [.init(path: "/d", isFolder: true)])
+    #expect(pairing.match(cookie: 2) == [])
+    #expect(pairing.match(cookie: 1) == [.init(path: "/a", isFolder: false)])
     #expect(pairing.nextDeadline == nil)
   }
 
@@ -26,8 +26,8 @@ struct RenamePairingTests {
     #expect(pairing.expire(at: start + .milliseconds(20) - .nanoseconds(1)).isEmpty)
     #expect(pairing.expire(at: start + .milliseconds(20)).map(\.path) == ["/a", "/b"])
     #expect(pairing.nextDeadline == start + .milliseconds(25))
-    #expect(pairing.match(cookie: 1) == nil)
-    #expect(pairing.match(cookie: 3)?.path == "/c")
+    #expect(pairing.match(cookie: 1) == [])
+    #expect(pairing.match(cookie: 3).map(\.path) == ["/c"])
   }
 
   @Test mutating func `Without a time all give up`() {
@@ -46,6 +46,35 @@ struct RenamePairingTests {
     #expect(pairing.release("/a/b") == nil)
     #expect(pairing.release("/a") == .init(path: "/a", isFolder: true))
     #expect(pairing.release("/a") == nil)
-    #expect(pairing.match(cookie: 1) == nil)
+    #expect(pairing.match(cookie: 1) == [])
+  }
+
+  @Test mutating func `An entry of a folder that is seen twice has two first halves`() {
+    pairing.hold("/a/x", isFolder: true, cookie: 1, at: start)
+    pairing.hold("/mount/x", isFolder: true, cookie: 1, at: start)
+    #expect(pairing.release("/a/x")?.path == "/a/x")
+    #expect(pairing.match(cookie: 1).map(\.path) == ["/mount/x"])
+    #expect(pairing.match(cookie: 1) == [])
+  }
+
+  @Test mutating func `What waits has the path that it has after another rename`() {
+    pairing.hold("/a/x", isFolder: false, cookie: 1, at: start)
+    pairing.hold("/b/y", isFolder: false, cookie: 2, at: start)
+    pairing.rename(ChangeBatch.Move(from: "/a", to: "/b", isExchange: true))
+    #expect(pairing.expire(at: nil).map(\.path) == ["/a/y", "/b/x"])
+  }
+
+  @Test(
+    arguments: [
+      (["/a/x"], "/c/y", "/a/x"), (["/a/x", "/m/x"], "/m/d/y", "/m/x"),
+      (["/a/x", "/m/x"], "/a/d/y", "/a/x"), (["/a/d/s/x", "/a/x"], "/a/y", "/a/x"),
+    ] as [([FilePath], FilePath, FilePath)])
+  func `Of several old paths the nearest belongs to a new one`(
+    paths: [FilePath], target: FilePath, nearest: FilePath
+  ) {
+    var origins = paths.map { RenamePairing.Origin(path: $0, isFolder: false) }
+    let taken = origins.takeNearest(to: target)
+    #expect(taken?.path == nearest)
+    #expect(origins.map(\.path) == paths.filter { $0 != nearest })
   }
 }

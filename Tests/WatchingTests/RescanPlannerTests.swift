@@ -36,6 +36,34 @@ struct RescanPlannerTests {
     #expect(gaps == [0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300])
   }
 
+  @Test mutating func `Whoever waits for a barrier waits no longer than the first gap`() {
+    var now = start
+    for _ in 0..<8 {
+      planner.noteLoss(at: now)
+      guard let due = planner.nextDeadline else { break }
+      _ = planner.takeDue(isIdle: false, at: due) { 0 }
+      planner.noteIdle(at: due)
+      now = due + .seconds(1)
+    }
+    planner.noteWaiting()
+    planner.noteLoss(at: now)
+    #expect(planner.nextDeadline == now + .seconds(128), "Nobody waits for this one.")
+    planner.noteWaiting()
+    #expect(planner.nextDeadline == now, "The last rescan ended a second ago.")
+    let rescan = planner.takeDue(isIdle: false, at: now) { 0 }
+    #expect(rescan == .everything)
+
+    // While it runs, events are lost again, and somebody waits.
+    planner.noteLoss(at: now + .seconds(2))
+    planner.noteWaiting()
+    #expect(planner.nextDeadline == now + .seconds(258))
+    planner.noteIdle(at: now + .seconds(10))
+    #expect(planner.nextDeadline == now + .seconds(11))
+    _ = planner.takeDue(isIdle: false, at: now + .seconds(11)) { 0 }
+    planner.noteLoss(at: now + .seconds(12))
+    #expect(planner.nextDeadline == now + .seconds(312), "Who waited has what was waited for.")
+  }
+
   @Test mutating func `Events lost long after the last rescan are lost for the first time`() {
     planner.noteLoss(at: start)
     _ = take(after: 0)

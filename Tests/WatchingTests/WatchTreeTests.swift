@@ -94,27 +94,52 @@ struct WatchTreeTests {
   }
 
   @Test mutating func `A renamed folder takes along what is below it`() {
-    #expect(tree.move("/a", to: "/x/y") == [])
+    let isKnown = tree.exchange("/a", with: "/x/y")
+    #expect(isKnown)
     #expect(tree.paths(of: 1) == ["/x/y"])
     #expect(tree.paths(of: 3) == ["/x/y/b/c"])
     #expect(tree.watch(at: "/a") == nil)
     #expect(tree.watchCount == 4)
   }
 
-  @Test mutating func `A folder renamed over another takes its place`() {
+  @Test mutating func `Exchanged folders take along what is below them`() {
     tree.insert("/d/e", watch: 5)
-    #expect(Set(tree.move("/a/b", to: "/d")) == [4, 5])
+    #expect(tree.contains("/d/e"))
+    #expect(!tree.contains("/d/c"))
+    let isDone = tree.exchange("/a/b", with: "/d")
+    #expect(isDone)
     #expect(tree.paths(of: 2) == ["/d"])
     #expect(tree.paths(of: 3) == ["/d/c"])
-    #expect(tree.watch(at: "/d/e") == nil)
+    #expect(tree.paths(of: 4) == ["/a/b"])
+    #expect(tree.paths(of: 5) == ["/a/b/e"])
     #expect(tree.watch(at: "/a") == 1)
+    // Nothing is known of the first.
+    let isRenamed = tree.exchange("/x/y/z", with: "/d")
+    #expect(isRenamed)
+    #expect(tree.paths(of: 3) == ["/x/y/z/c"])
+    #expect(!tree.contains("/d"))
+    #expect(tree.watchCount == 5)
+  }
+
+  @Test mutating func `A folder is exchanged at each of its paths`() {
+    for path in ["/mount", "/mount/b", "/mount/b/c"] as [FilePath] {
+      if let watch = tree.watch(at: path.moving(from: "/mount", to: "/a")) {
+        tree.insert(path, watch: watch)
+      }
+    }
+    let isDone = [
+      tree.exchange("/a/b", with: "/a/x"), tree.exchange("/mount/b", with: "/mount/x"),
+    ]
+    #expect(isDone == [true, true])
+    #expect(Set(tree.paths(of: 3)) == ["/a/x/c", "/mount/x/c"])
   }
 
   @Test(
-    arguments: [("/x", "/y"), ("/", "/y"), ("/a", "/a"), ("/a", "/a/b/c")] as [(FilePath, FilePath)]
-  )
-  mutating func `A move that cannot be changes nothing`(origin: FilePath, target: FilePath) {
-    #expect(tree.move(origin, to: target) == [])
+    arguments: [("/", "/y"), ("/a", "/a"), ("/a", "/a/b/c"), ("/a/b/c", "/a"), ("/a/b/c", "/")]
+      as [(FilePath, FilePath)])
+  mutating func `An exchange that cannot be changes nothing`(one: FilePath, other: FilePath) {
+    let isDone = tree.exchange(one, with: other)
+    #expect(!isDone)
     #expect(tree.paths(of: 1) == ["/a"])
     #expect(tree.paths(of: 3) == ["/a/b/c"])
     #expect(tree.watchCount == 4)

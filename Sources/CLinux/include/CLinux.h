@@ -42,6 +42,9 @@ extern const int clinux_place_flags;
 /// openat(2) with O_PATH and O_CLOEXEC: a descriptor that only names a place, for other calls.
 int clinux_open_place(int directory, const char *path, int flags);
 
+/// renameat2(2) with RENAME_EXCHANGE: each of the two gets the other's name. Returns 0, or -1 with errno.
+int clinux_exchange(const char *one, const char *other);
+
 /// fstatfs(2): sets `type` to `f_type`. Returns 0, or -1 with errno.
 int clinux_file_system_type(int file, uint32_t *type);
 

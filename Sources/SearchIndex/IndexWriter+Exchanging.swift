@@ -1,0 +1,77 @@
+public import LinuxSystem
+public import SQLite
+
+extension IndexWriter {
+  private enum Entry {
+    case folder(Int64)
+    case document(Int64)
+  }
+
+  /// Gives each of two files or folders the other's path, with all that is below them.
+  ///
+  /// A folder is one row, as in ``move(_:to:)``. Where the index knows only one of the two, a folder
+  /// gets its new path, and a document keeps the old one: what is there now has to be read anyway.
+  ///
+  /// - Parameters:
+  ///   - one: a path.
+  ///   - other: another; nothing happens where one lies inside the other, which no file system
+  ///     exchanges either.
+  /// - Returns: whether something was renamed.
+  /// - Throws: what SQLite fails with; the transaction is then to be rolled back.
+  @discardableResult
+  public func exchange(_ one: FilePath, with other: FilePath) throws(SQLiteError) -> Bool {
+    if one.isInside(other) || other.isInside(one) { return false }
+    switch (try entry(at: one), try entry(at: other)) {
+    case (nil, nil), (.document, nil), (nil, .document): return false
+    case (.folder, nil): return try move(one, to: other)
+    case (nil, .folder): return try move(other, to: one)
+    case (let first?, let second?):
+      try begin()
+      let folders = (try folderNumber(one.parent), try folderNumber(other.parent))
+      let isRenamed = one.name != other.name
+      for entry in [first, second] where isRenamed { try removeTexts(of: entry) }
+      // No two rows have the same path, not even for a moment; and no file has an empty name.
+      try place(first, in: folders.0, as: [])
+      try place(second, in: folders.0, as: one.name)
+      try place(first, in: folders.1, as: other.name)
+      for entry in [first, second] where isRenamed { try insertTexts(of: entry) }
+      forgetFolderNumbers()
+      return true
+    }
+  }
+
+  private func entry(at path: FilePath) throws(SQLiteError) -> Entry? {
+    if let folder = try existingFolderNumber(path) { return .folder(folder) }
+    return try storedFile(at: path).map { .document($0.id) }
+  }
+
+  private func place(
+    _ entry: Entry, in folder: Int64, as name: [UInt8]
+  ) throws(SQLiteError) {
+    switch entry {
+    case .folder(let number):
+      try database.run(
+        "UPDATE directory SET parent = ?2, name = ?3, sequence = ?4 WHERE id = ?1",
+        .integer(number), .integer(folder), .blob(name), .integer(nextSequence))
+      changes.folders.insert(number)
+    case .document(let number):
+      try database.run(
+        "UPDATE document SET directory = ?2, name = ?3, sequence = ?4 WHERE id = ?1",
+        .integer(number), .integer(folder), .blob(name), .integer(nextSequence))
+      changes.rows.insert(number)
+    }
+  }
+
+  /// The name of a document is searchable: it is taken out by the old one.
+  private func removeTexts(of entry: Entry) throws(SQLiteError) {
+    guard case .document(let number) = entry else { return }
+    if let texts = try SearchableTexts(of: number, in: database) {
+      try remove(texts, of: number)
+    }
+  }
+
+  private func insertTexts(of entry: Entry) throws(SQLiteError) {
+    guard case .document(let number) = entry else { return }
+    if let texts = try SearchableTexts(of: number, in: database) { try insert(texts, as: number) }
+  }
+}

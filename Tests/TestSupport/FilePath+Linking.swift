@@ -1,0 +1,40 @@
+import CLinux
+import Glibc
+public import LinuxSystem
+
+/// What programs do to the names of files, beside `rename`, `link` and `symlink`.
+extension FilePath {
+  /// Gives each of two files or folders the other's name, at once.
+  ///
+  /// The C function is `renameat2` with `RENAME_EXCHANGE`, which `mv --exchange` calls.
+  public func exchange(with other: FilePath) throws(SystemError) {
+    try unsafe call("Cannot exchange") { one in
+      unsafe Self.terminated(other).withUnsafeBufferPointer { other in
+        guard let other = other.baseAddress else { return -1 }
+        return unsafe clinux_exchange(one, other)
+      }
+    }
+  }
+
+  /// Writes a file that has no name until its text is complete, and then gives it this path.
+  ///
+  /// See `O_TMPFILE` in open(2), and linkat(2).
+  ///
+  /// - Parameters:
+  ///   - text: what the file holds when it gets its name.
+  ///   - body: what happens between that and the close; it may write more.
+  /// - Throws: what a system call fails with, and what the body throws.
+  public func writeNameless(
+    _ text: String, thenLinked body: (_ write: (String) throws -> Void) throws -> Void = { _ in }
+  ) throws {
+    // O_TMPFILE, which no importer of C understands.
+    let file = try FileDescriptor(opening: parent, flags: 0o20_000_000 | O_DIRECTORY | O_WRONLY)
+    try file.write(Array(text.utf8))
+    let number = file.number
+    try unsafe call("Cannot link") { path in
+      unsafe linkat(
+        AT_FDCWD, "/proc/self/fd/\(number)", AT_FDCWD, path, AT_SYMLINK_FOLLOW)
+    }
+    try body { more in try file.write(Array(more.utf8)) }
+  }
+}
