@@ -4,6 +4,7 @@ import LinuxSystem
 enum FaultCase: String, CaseIterable {
   case killAtWrite = "kill-at-write"
   case killAtMoment = "kill-at-moment"
+  case killAtDocument = "kill-at-document"
   case fullAtWrite = "enospc-at-write"
   case errorAtWrite = "eio-at-write"
   case errorAtSync = "eio-at-sync"
@@ -25,6 +26,7 @@ enum FaultCase: String, CaseIterable {
     switch self {
     case .killAtWrite: try bed.killAtWrites()
     case .killAtMoment: try bed.killAtMoments()
+    case .killAtDocument: try bed.killAtDocuments()
     case .fullAtWrite: try bed.fail("pwrite64", with: "ENOSPC")
     case .errorAtWrite: try bed.fail("pwrite64", with: "EIO")
     case .errorAtSync: try bed.fail("fdatasync,fsync", with: "EIO")
@@ -63,7 +65,7 @@ enum FaultCase: String, CaseIterable {
 
   private var tools: [String] {
     switch self {
-    case .killAtWrite, .fullAtWrite, .errorAtWrite, .errorAtSync: [TestBed.strace]
+    case .killAtWrite, .killAtDocument, .fullAtWrite, .errorAtWrite, .errorAtSync: [TestBed.strace]
     case .powerCut: [TestBed.xfsIO, TestBed.makeExt4]
     case .readOnly: [TestBed.strace, TestBed.makeExt4]
     case .fullAtStart, .readOnlyAtStart: [TestBed.makeExt4]

@@ -38,6 +38,22 @@ extension TestBed {
     }
   }
 
+  /// SIGKILL while a certain document is read.
+  func killAtDocuments() throws {
+    for round in 0..<min(rounds, 30) {
+      let file = files.appending("poison").appending("\(round).txt")
+      try file.write("hemlock\(round)\n")
+      let daemon = start(
+        prefix: [
+          Self.strace, "-D", "-f", "-qq", "-o", "\(log)", "-P", "\(file)", "-e", "trace=read", "-e",
+          "inject=read:signal=KILL",
+        ])
+      try work()
+      _ = try daemon?.process.wait(until: .now + .seconds(60))
+      try expectHealed(after: "SIGKILL while document \(round) was read")
+    }
+  }
+
   /// A call that fails once, at each of the times that it is made in a run; the daemon has to get
   /// over it by itself.
   func fail(_ call: String, with error: String) throws {

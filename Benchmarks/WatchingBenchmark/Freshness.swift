@@ -35,6 +35,37 @@ struct Freshness {
     try daemon.terminate()
   }
 
+  /// From the return of close(2) to the first answer with the new word in it, while a text is written
+  /// whose words are all different.
+  func measureBesideLargeFile(_ verdict: inout Verdict) throws {
+    let size = 32 << 20
+    var text: [UInt8] = []
+    text.reserveCapacity(size)
+    while text.count < size - 20 {
+      text += Array(String(UInt64.random(in: .min ... .max), radix: 16).utf8) + [0x0a]
+    }
+    try files.appending("small").appending("first.txt").write("first\n")
+    let daemon = try ServedDaemon(in: place, roots: [files])
+    try daemon.synchronize()
+    try files.appending("large.txt").write(text)
+    let begin = ContinuousClock.now
+    var times: [Duration] = []
+    while try daemon.client.status().partial == 0, begin.duration(to: .now) < .seconds(200) {
+      let word = "beside\(times.count)x"
+      try files.appending("small").appending("\(times.count).txt").write("\(word)\n")
+      times.append(try time(since: .now) { try daemon.count(word) == 1 })
+      // A person who saves something every three seconds.
+      wait(.seconds(3))
+    }
+    let whole = begin.duration(to: .now)
+    guard let quantiles = Quantiles(times) else { return }
+    verdict.note(
+      "closed file to hit, beside 32 MiB of different words",
+      "\(quantiles), the large file after \(rounded(whole / .seconds(1))) s; at most 1 s",
+      isGood: quantiles.largest <= .seconds(1))
+    try daemon.terminate()
+  }
+
   /// From the end of `cp -r` of 5,000 files until all of them are found.
   func measureCopy(_ verdict: inout Verdict) throws {
     let origin = place.path.appending("origin")

@@ -5,12 +5,15 @@ import LinuxSystem
 ///
 /// `WatchingBenchmark [--seed N] [--seeds N] [--operations N] [PART…]` makes its files below `$TMPDIR`, prints the
 /// figures of the parts beside what they may be, and ends with 1 where one is missed. Without a part it
-/// does all of them: `storm` (four processes work at random, under four sorts of trouble), `storms` (as many of them as `--seeds` says, without trouble), `fresh` (a
-/// closed file is found), `copy` (`cp -r`), `rename` (a folder of 10,000 files), `start` (on an
-/// unchanged tree) and `memory` (a million files, for which there must be as many free inodes).
+/// does all of them: `storm` (four processes work at random, under four sorts of trouble), `storms` (as
+/// many of them as `--seeds` says, without trouble), `fresh` (a closed file is found), `large` (the same
+/// beside 32 MiB of different words), `copy` (`cp -r`), `rename` (a folder of 10,000 files), `start` (on
+/// an unchanged tree) and `memory` (a million files, for which there must be as many free inodes).
 @main
 struct WatchingBenchmark {
-  private static let parts = ["storm", "storms", "fresh", "copy", "rename", "start", "memory"]
+  private static let parts = [
+    "storm", "storms", "fresh", "large", "copy", "rename", "start", "memory",
+  ]
 
   static func main() throws {
     // A daemon that has ended is an error of the one storm.
@@ -54,6 +57,7 @@ struct WatchingBenchmark {
     case "storms":
       try Storms.run(seeds, in: place, seed: seed, operations: operations, &verdict)
     case "fresh": try Freshness(in: place).measureClosedFiles(&verdict)
+    case "large": try Freshness(in: place).measureBesideLargeFile(&verdict)
     case "copy": try Freshness(in: place).measureCopy(&verdict)
     case "rename": try Freshness(in: place).measureRename(&verdict)
     case "start": try LargeTree(in: place).measureStart(&verdict)

@@ -32,6 +32,7 @@ extension Indexer {
       status.size < 1 << 18 ? MemoryGrant() : MemoryGrant.current)
     // Whether this is not the time for a large text.
     let isInTurn = underWay?.hasWaited == false
+    var isCareful = false
     switch readings.treatment(of: subject) {
     case .ordinary: break
     case .enough where stored?.matches(status, extractor: Document.unfinished) == true:
@@ -39,9 +40,15 @@ extension Indexer {
     case .careful, .enough:
       if isInTurn { return .large }
       limits = limits.careful
+      isCareful = true
     case .givenUp:
       try write(givenUp(path, status), at: path)
       return .done([])
+    }
+    if underWay?.hasWaited == true,
+      !patience.givesWay(at: begin, isAwaited: queue.isAwaited)
+    {
+      limits = limits.hurried
     }
     if isInTurn { limits.bytes = min(limits.bytes, Self.largeText + 1) }
     readings.begin(subject)
@@ -50,7 +57,6 @@ extension Indexer {
     guard var document = try read(path, status, in: folder, within: limits),
       try !leavesOut(&document, at: path)
     else { return .done([]) }
-    let isCareful = limits.reason == .death
     // Even the beginning of a large text can have as many different words as a document may.
     let isLarge =
       !document.text.isEmpty
@@ -61,7 +67,7 @@ extension Indexer {
       try write(document, at: path)
       return .done([])
     }
-    let isWhole = !isCareful || document.state != .partial
+    let isWhole = !isCareful && limits.reason != .changes || document.state != .partial
     if !isWhole { document.extractor = Document.unfinished }
     let finding = try writeAlone(since: begin) { [document] () throws(SQLiteError) in
       try self.openedWriter?.replace(document, at: path)

@@ -75,6 +75,16 @@ struct ReadingLimitsTests {
     #expect(limits.careful.reason == .death)
   }
 
+  @Test func `Hurried reading has fewer words`() {
+    let limits = ReadingLimits(configured: 32 << 20, MemoryGrant())
+    #expect(limits.hurried.words == 60_000)
+    #expect(limits.hurried.bytes == limits.bytes)
+    #expect(limits.hurried.reason == .changes)
+    var few = limits
+    few.words = 9_000
+    #expect(few.hurried == few)
+  }
+
   @Test func `Careful reading is a quarter`() {
     let limits = ReadingLimits(configured: 64 << 20, MemoryGrant()).careful
     #expect(limits.bytes == 8 << 20)

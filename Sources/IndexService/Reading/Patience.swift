@@ -4,7 +4,8 @@
 /// when changes come, and everything that it has done is lost. It is tried again once nothing has
 /// changed for as long as it had taken, so that what is lost is a part of what is done. A folder
 /// in which something changes all the time must not keep it waiting for ever: after ``longest`` it
-/// is done all the same, and after ``longestAwaited`` where somebody waits for it.
+/// is done all the same, and after ``longestAwaited`` where somebody waits for it; then of a text with
+/// very many different words only so much is read as takes little time.
 struct Patience: Equatable {
   typealias Instant = ContinuousClock.Instant
 

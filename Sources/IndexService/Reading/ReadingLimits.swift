@@ -8,6 +8,8 @@ struct ReadingLimits: Equatable, Sendable {
     case memory(Int64)
     /// The daemon died when all of the document was read.
     case death
+    /// Other files changed all the time, so that nothing could be done that takes long.
+    case changes
   }
 
   /// How many bytes of a file are read at most.
@@ -51,6 +53,16 @@ struct ReadingLimits: Equatable, Sendable {
     return limits
   }
 
+  /// The limits for a document that has given way to changes for too long: its words take a fraction of
+  /// a second.
+  var hurried: ReadingLimits {
+    var limits = self
+    if words > Self.hurriedWords { (limits.words, limits.reason) = (Self.hurriedWords, .changes) }
+    return limits
+  }
+
+  private static let hurriedWords = 60_000
+
   private mutating func lower(to room: Int64, because reason: Reason) {
     let bytes = max(Self.leastBytes, Int(room / 2 / Self.perByte))
     let words = max(Self.leastWords, Int(room / 2 / Self.perWord))
@@ -67,6 +79,7 @@ extension ReadingLimits.Reason {
     switch self {
     case .memory(let bytes): "sittad has \(bytes >> 20) MiB of memory"
     case .death: "sittad was killed when it read all of it"
+    case .changes: "other files change all the time; more is read later"
     }
   }
 }
