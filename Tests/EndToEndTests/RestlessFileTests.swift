@@ -129,9 +129,9 @@ struct FreeMoveTests {
 
   /// What FTS5 has written: each flush of tokens is a segment.
   private func tokenBytes(_ daemon: RunningDaemon) throws -> [Int64]? {
-    let database = try Database(
-      path: daemon.state.appending("index.sqlite").bytes, access: .readOnly)
-    return try database.first("SELECT count(*), total(length(block)), max(id) FROM search_data") {
+    try daemon.home.copyOfIndex().first(
+      "SELECT count(*), total(length(block)), max(id) FROM search_data"
+    ) {
       row in (0..<3).map { row.integer(at: $0) }
     }
   }

@@ -29,7 +29,7 @@ extension PathFacts {
     if case .excluded(.pattern(let pattern, _)) = verdict {
       excludeOrigin = rules.excludeOrigins[pattern]
     }
-    if verdict.isIncluded, status.kind == .regular, !rules.includesSecrets,
+    if verdict.isIncluded, status.kind == .regular, !rules.includesSecrets, !isKnownToHarm,
       let header = Self.privateKeyHeader(of: path, rules)
     {
       verdict = .excluded(.privateKey(header: header, path))
