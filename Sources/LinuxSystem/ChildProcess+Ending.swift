@@ -32,13 +32,25 @@ extension ChildProcess {
 
   /// How the process ended; nil where it still runs.
   ///
-  /// The corresponding C function is `waitid`.
+  /// The first call after the end takes the process out of the process table, and its number is
+  /// free from then on; the result is kept. The corresponding C function is `waitid`.
   public func ending() throws(SystemError) -> Ending? {
+    try known.withLock { known throws(SystemError) in
+      if known == nil { known = try reap(WNOHANG) }
+      return known
+    }
+  }
+
+  /// Takes an ended process out of the process table.
+  ///
+  /// - Parameter options: WNOHANG to return nil for a process that still runs; 0 to wait for it.
+  /// - Returns: how it ended; nil where it still runs.
+  /// - Throws: what waitid(2) fails with.
+  borrowing func reap(_ options: Int32) throws(SystemError) -> Ending? {
     var code: Int32 = 0
     var status: Int32 = 0
-    // WNOWAIT leaves the number taken, so that it can be asked again; deinit takes it back.
     let number = try retrying("Cannot wait for a process") {
-      unsafe clinux_wait(descriptor.number, WNOHANG | WNOWAIT, &code, &status)
+      unsafe clinux_wait(descriptor.number, options, &code, &status)
     }
     if number == 0 { return nil }
     return code == Int32(CLD_EXITED) ? .exited(status) : .killed(signal: status)
@@ -62,9 +74,11 @@ extension ChildProcess {
   ///
   /// The corresponding C function is `pidfd_send_signal`.
   public func send(signal: Int32) throws(SystemError) {
-    try retrying("Cannot send a signal") {
-      pidfd_send_signal(descriptor.number, signal, nil, 0)
-    }
+    do {
+      try retrying("Cannot send a signal") {
+        pidfd_send_signal(descriptor.number, signal, nil, 0)
+      }
+    } catch  where error.code == ESRCH {}
   }
 
   private borrowing func collect(

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Synchronization
 
 /// A process that this one has started, and that does not outlive this value.
 ///
@@ -67,6 +68,8 @@ public struct ChildProcess: ~Copyable, Sendable {
   public let output: FileDescriptor?
   /// What it writes to standard error, where that is a pipe; reading never blocks.
   public let errors: FileDescriptor?
+  /// How it ended, once that was asked for after the end.
+  let known = Mutex<Ending?>(nil)
 
   /// Starts a process; the corresponding C function is `posix_spawn`.
   ///
@@ -88,10 +91,9 @@ public struct ChildProcess: ~Copyable, Sendable {
   }
 
   deinit {
+    if known.withLock({ $0 }) != nil { return }
     pidfd_send_signal(descriptor.number, SIGKILL, nil, 0)
-    var code: Int32 = 0
-    var status: Int32 = 0
-    _ = try? retrying("") { unsafe clinux_wait(descriptor.number, 0, &code, &status) }
+    _ = try? reap(0)
   }
 }
 

@@ -147,6 +147,14 @@ struct ChildProcessTests {
     try child.send(signal: SIGTERM)
   }
 
+  @Test func `A process leaves the process table once its end is known`() throws {
+    let child = try ChildProcess(shell("exit 3"))
+    #expect(try child.wait(until: soon) == .exited(3))
+    #expect(kill(child.number, 0) == -1)
+    #expect(try child.ending() == .exited(3))
+    try child.send(signal: SIGTERM)
+  }
+
   @Test func `The process goes when its value goes`() throws {
     let number = try {
       let child = try ChildProcess(shell("exec sleep 1000"))
