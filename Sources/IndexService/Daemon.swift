@@ -1,7 +1,11 @@
+import Configuration
+import Cooldown
 import FileSelection
+import Indexing
 import LinuxSystem
 import SearchIndex
 import SearchInterface
+import SearchServing
 import Synchronization
 import Varlink
 import Watching
@@ -78,7 +82,11 @@ public actor Daemon {
     let state = try prepareState()
     lock = try takeLock(in: state)
     let parts = try makeParts(state)
-    try await parts.indexer.open()
+    do {
+      try await parts.indexer.open()
+    } catch let failure as Indexer.StartFailure {
+      throw StartFailure(description: failure.description)
+    }
     try await parts.watcher.start()
     let listener = try listen()
     let server = try makeServer(listener, parts)
