@@ -266,6 +266,9 @@ extension TreeWatcher {
   /// Whether there is any folder that has to be looked at at intervals.
   public var needsPolling: Bool { trees.needsPolling }
 
+  /// How many paths wait to become ripe; O(1).
+  public var waitingCount: Int { trees.buffer.count }
+
   /// How the watcher is doing now.
   ///
   /// O(roots), or O(watches × depth) where there are folders without a watch.

@@ -41,3 +41,11 @@ extension BulkPause {
     }
   }
 }
+
+extension PauseMessage {
+  /// The messages of pauses, with times of this moment.
+  static func all(_ pauses: [BulkPause]) -> [PauseMessage] {
+    let clock = WallClock.current
+    return pauses.map { PauseMessage($0, clock) }
+  }
+}

@@ -1,3 +1,4 @@
+import Indexing
 import LinuxSystem
 import SearchInterface
 import Watching
@@ -11,6 +12,17 @@ extension RootMessage {
     case noFolder = "is not a folder"
     /// There is only the empty folder that something was mounted on.
     case unmounted = "is not mounted now"
+
+    /// Why a root is not there now; nil where it is.
+    init?(of root: FilePath, isMissing: Bool, _ progress: IndexingProgress.Values) {
+      if isMissing {
+        self = (try? FileStatus(of: root)) == nil ? .missing : .noFolder
+      } else if progress.awayRoots.contains(root) {
+        self = .unmounted
+      } else {
+        return nil
+      }
+    }
   }
 
   /// Tells how a root is watched.

@@ -5,14 +5,17 @@ import Varlink
 import Watching
 
 /// `Forget`.
-extension SearchService {
+struct ForgetHandler: Sendable {
+  let indexer: Indexer
+  let watcher: TreeWatcher
+  let log: QueryLog
+
   func forget(_ parameters: ForgetMethod.Parameters) async throws -> ForgetMethod.Reply {
-    guard let path = folder(parameters.path), !path.isRoot else {
-      throw VarlinkError.invalidParameter("path")
-    }
+    let path = try FilePath(parameter: parameters.path, "path")
+    if path.isRoot { throw VarlinkError.invalidParameter("path") }
     let forgotten = try await forget(path)
     await watcher.forget(path)
-    await queries.forgetOpened(path)
+    await log.forgetOpened(path)
     return ForgetMethod.Reply(
       documents: forgotten.documents, excluded: forgotten.isExcluded,
       clock: ClockMessage(forgotten.clock))

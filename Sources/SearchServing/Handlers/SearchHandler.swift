@@ -1,14 +1,20 @@
-import Indexing
+import FileSelection
+import Watching
+import Cooldown
 import LinuxSystem
 import QueryLanguage
 import SQLite
 import SearchIndex
 import SearchInterface
 import Varlink
-import Watching
 
 /// `Search` and `Count`.
-extension SearchService {
+struct SearchHandler: Sendable {
+  let queries: QueryReader
+  let freshness: Freshness
+  let presence: PresenceFilter
+  let suggestions: SuggestionHandler
+  let log: QueryLog
   /// How many milliseconds a search may take unless told.
   private static let deadline = 500
   /// No marker is longer, in bytes: a snippet has a place for each match.
@@ -18,17 +24,11 @@ extension SearchService {
     var options = try await options(
       away: parameters.away, since: parameters.since, facets: parameters.facets,
       values: parameters.facetValues)
-    options.limit = parameters.limit ?? options.limit
-    options.offset = parameters.offset ?? 0
+    options.limit = try (parameters.limit ?? options.limit).bounded(1...1_000, "limit")
+    options.offset = try (parameters.offset ?? 0).bounded(0...1_000_000, "offset")
     options.order = parameters.order.flatMap { .init(rawValue: $0.rawValue) } ?? .relevance
-    guard (1...1_000).contains(options.limit) else { throw VarlinkError.invalidParameter("limit") }
-    guard (0...1_000_000).contains(options.offset) else {
-      throw VarlinkError.invalidParameter("offset")
-    }
-    options.snippetWords = parameters.snippetWords ?? options.snippetWords
-    guard (0...64).contains(options.snippetWords) else {
-      throw VarlinkError.invalidParameter("snippetWords")
-    }
+    options.snippetWords = try (parameters.snippetWords ?? options.snippetWords)
+      .bounded(0...64, "snippetWords")
     let markers = parameters.markers
     for marker in [markers?.open, markers?.close].compactMap(\.self)
     where marker.utf8.count > Self.markerLimit {
@@ -42,8 +42,8 @@ extension SearchService {
       try reader.search(query, options, deadline: deadline)
     }
     let isScored = options.order == .relevance
-    let hits = await present(page.hits).map { HitMessage($0, isScored: isScored, markers) }
-    await note(parameters, page, took: start.duration(to: .now))
+    let hits = await presence.present(page.hits).map { HitMessage($0, isScored: isScored, markers) }
+    await record(parameters, page, took: start.duration(to: .now))
     guard page.isComplete else {
       throw SearchFailure.deadlineExceeded(
         milliseconds: parameters.deadline ?? Self.deadline, partial: hits)
@@ -51,11 +51,11 @@ extension SearchService {
     var reply = SearchMethod.Reply(
       hits: hits, more: page.hasMore, count: page.count,
       facets: page.facets?.fields.map(FacetMessage.init), reset: page.isFresh ? true : nil,
-      clock: ClockMessage(page.clock), pending: await pending(),
-      warnings: warnings(query, page.facets) + indexer.progress.current.allWarnings,
+      clock: ClockMessage(page.clock), pending: await freshness.pending(),
+      warnings: query.warnings(page.facets) + freshness.warnings,
       reading: query.reading)
     if hits.isEmpty, options.offset == 0 {
-      reply.suggestions = await suggestions(
+      reply.suggestions = await suggestions.suggestions(
         insteadOf: parameters.query, parameters.prefixes, options, until: end)
     }
     return reply
@@ -74,7 +74,7 @@ extension SearchService {
       count: counted.count, complete: counted.isComplete,
       facets: counted.facets?.fields.map(FacetMessage.init),
       reset: counted.isFresh ? true : nil, clock: ClockMessage(counted.clock),
-      pending: await pending(), warnings: warnings(query) + indexer.progress.current.allWarnings,
+      pending: await freshness.pending(), warnings: query.warnings() + freshness.warnings,
       reading: query.reading)
   }
 
@@ -82,16 +82,13 @@ extension SearchService {
   private func options(
     away: Bool?, since: ClockMessage?, facets: [FacetProperty]?, values: Int?
   ) async throws -> SearchOptions {
-    var options = searchOptions
+    var options = queries.searchOptions
     options.includesAway = away ?? false
     options.since = since.map(IndexClock.init)
     guard let facets else { return options }
     var request = FacetRequest(facets.compactMap { FacetField(rawValue: $0.rawValue) })
-    request.limit = values ?? request.limit
-    guard (1...1_000).contains(request.limit) else {
-      throw VarlinkError.invalidParameter("facetValues")
-    }
-    request.folders = await watcher.status.roots.map(\.path)
+    request.limit = try (values ?? request.limit).bounded(1...1_000, "facetValues")
+    request.folders = await presence.watcher.rules.roots
     request.clock = .current
     options.facets = request
     return options
@@ -102,17 +99,16 @@ extension SearchService {
     _ text: String, _ prefixes: PrefixMode?, within milliseconds: Int?, sync: Bool?,
     _ body: @escaping @Sendable (IndexReader, Query, ContinuousClock.Instant) throws -> Value
   ) async throws -> (query: Query, answer: Value) {
-    let deadline = milliseconds ?? Self.deadline
-    guard (1...60_000).contains(deadline) else { throw VarlinkError.invalidParameter("deadline") }
+    let deadline = try (milliseconds ?? Self.deadline).bounded(1...60_000, "deadline")
     if sync == true {
       // What is no query is refused at once.
-      _ = try await query(text, prefixes)
-      try await wait(atMost: .seconds(30))
+      _ = try await queries.query(text, prefixes)
+      try await freshness.wait(atMost: .seconds(30))
     }
     do {
-      // Who names no deadline waits longer for a repair than for an answer.
-      let patience = milliseconds.map { .milliseconds($0) } ?? Self.repairPatience
-      return try await ask(text, prefixes, within: patience) { reader, query in
+      // Without a deadline of the client, a repair may take longer than an answer.
+      let timeout = milliseconds.map { .milliseconds($0) } ?? RepairingReader.repairTimeout
+      return try await queries.ask(text, prefixes, within: timeout) { reader, query in
         try body(reader, query, .now + .milliseconds(deadline))
       }
     } catch let error as SQLiteError where error.isInterruption {
@@ -120,51 +116,30 @@ extension SearchService {
     }
   }
 
-  func warnings(_ query: Query, _ facets: Facets? = nil) -> [String] {
-    var warnings = query.notes.map(\.description)
-    let asksForLanguage = query.root.filters.contains {
+  /// Keeps a search in the log, unless it came while somebody types or turns pages.
+  private func record(
+    _ parameters: SearchMethod.Parameters, _ page: SearchPage, took duration: Duration
+  ) async {
+    guard log.isOn, parameters.prefixes != .last, parameters.offset ?? 0 == 0 else { return }
+    let search = QueryLog.Search(
+      query: parameters.query, hits: page.hits.count, hasMore: page.hasMore, duration: duration)
+    await log.note(search, now: Int64(WallClock.current.seconds))
+  }
+}
+
+extension Query {
+  /// What a person should know of how the query was understood and answered.
+  func warnings(_ facets: Facets? = nil) -> [String] {
+    var warnings = notes.map(\.description)
+    let asksForLanguage = root.filters.contains {
       if case .language = $0 { true } else { false }
     }
     if asksForLanguage {
-      warnings.append(
-        "Language detection is not implemented; 'lang:' matches nothing.")
+      warnings.append("Language detection is not implemented; 'lang:' matches nothing.")
     }
     if facets?.isComplete == false {
       warnings.append("Timed out before all matches were counted.")
     }
     return warnings
-  }
-}
-
-// MARK: - Messages
-
-extension HitMessage {
-  /// Markers are put into the snippet, which then has no ranges.
-  init(_ hit: SearchHit, isScored: Bool, _ markers: MarkersMessage? = nil) {
-    let ranges = hit.snippet.matches.map {
-      RangeMessage(begin: $0.lowerBound, end: $0.upperBound)
-    }
-    self.init(
-      document: DocumentMessage(hit.document), score: isScored ? hit.score : nil,
-      snippet: markers.map { hit.snippet.text(open: $0.open, close: $0.close) }
-        ?? hit.snippet.text,
-      matches: markers == nil ? ranges : [])
-  }
-}
-
-extension FacetMessage {
-  fileprivate init(_ facet: Facet) {
-    let field: FacetProperty =
-      switch facet.field {
-      case .type: .type
-      case .folder: .folder
-      case .tag: .tag
-      case .year: .year
-      }
-    self.init(
-      field: field,
-      values: facet.values.map {
-        FacetValueMessage(value: $0.text, filter: $0.filter, count: $0.count)
-      }, others: facet.others)
   }
 }

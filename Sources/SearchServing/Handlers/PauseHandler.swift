@@ -6,7 +6,14 @@ import Varlink
 import Watching
 
 /// `Pause` and `Resume`: bulk work does as people ask.
-extension SearchService {
+struct PauseHandler: Sendable {
+  let freshness: Freshness
+  private var gate: BulkGate { freshness.gate }
+
+  init(_ freshness: Freshness) {
+    self.freshness = freshness
+  }
+
   func pause(_ call: VarlinkCall) async throws {
     let parameters = try call.parameters(PauseMethod.Parameters.self)
     let untilPower = parameters.untilPower ?? false
@@ -19,47 +26,37 @@ extension SearchService {
       return until
     }
     guard gate.pause(until: until, untilPower: untilPower) else { throw SearchFailure.notOnBattery }
-    await tellOfPauses()
-    try await call.reply(PauseMethod.Reply(pauses: messages(gate.pauses)))
+    await notifyOfPauses()
+    try await call.reply(PauseMethod.Reply(pauses: PauseMessage.all(gate.pauses)))
   }
 
   /// Pauses as long as the caller stays, or until somebody asks to go on.
   private func hold(_ call: VarlinkCall) async throws {
     guard call.wantsMore else { throw VarlinkError.expectedMore }
     let hold = gate.hold()
-    indexer.progress.changes.raise()
+    freshness.indexer.progress.changes.raise()
     do {
-      try await call.reply(PauseMethod.Reply(pauses: messages(gate.pauses)), continues: true)
+      try await call.reply(
+        PauseMethod.Reply(pauses: PauseMessage.all(gate.pauses)), continues: true)
       await gate.end(of: hold)
     } catch {
       gate.release(hold)
-      await tellOfPauses()
+      await notifyOfPauses()
       throw error
     }
-    await tellOfPauses()
-    try await call.reply(PauseMethod.Reply(pauses: messages(gate.pauses)))
+    await notifyOfPauses()
+    try await call.reply(PauseMethod.Reply(pauses: PauseMessage.all(gate.pauses)))
   }
 
   func resume() async -> ResumeMethod.Reply {
     gate.resume()
-    await tellOfPauses()
-    return ResumeMethod.Reply(pauses: messages(gate.pauses))
+    await notifyOfPauses()
+    return ResumeMethod.Reply(pauses: PauseMessage.all(gate.pauses))
   }
 
   /// Lets the indexer and everybody who watches see what pauses there are now.
-  private func tellOfPauses() async {
-    indexer.progress.changes.raise()
-    await watcher.wake()
-  }
-
-  /// The pauses as people may see them: what nobody asked for holds only while work waits for it.
-  func pauses(_ progress: IndexingProgress.Values) -> [PauseMessage] {
-    let all = messages(gate.pauses)
-    return progress.isResting ? all : all.filter { [.request, .held].contains($0.reason) }
-  }
-
-  private func messages(_ pauses: [BulkPause]) -> [PauseMessage] {
-    let clock = WallClock.current
-    return pauses.map { PauseMessage($0, clock) }
+  private func notifyOfPauses() async {
+    freshness.indexer.progress.changes.raise()
+    await freshness.watcher.wake()
   }
 }

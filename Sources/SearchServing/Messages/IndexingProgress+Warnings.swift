@@ -1,16 +1,6 @@
 import Cooldown
 import Indexing
-import LinuxSystem
 import SearchIndex
-import SearchInterface
-
-/// `Rebuild`, and what answers say while an index is being built anew.
-extension SearchService {
-  func rebuild() async -> RebuildMethod.Reply {
-    await indexer.rebuildOnRequest()
-    return RebuildMethod.Reply()
-  }
-}
 
 extension IndexingProgress.Values {
   /// What a person who reads an answer should know.

@@ -1,4 +1,3 @@
-import Indexing
 import LinuxSystem
 import QueryLanguage
 import SQLite
@@ -32,7 +31,11 @@ final class SubscriptionCount: Sendable {
 ///
 /// Each subscriber looks at the index by itself, after a commit and once it has read what it was
 /// told before: so a slow one delays nobody, and learns of many commits at once.
-extension SearchService {
+struct SubscriptionHandler: Sendable {
+  let queries: QueryReader
+  let freshness: Freshness
+  let subscriptions = SubscriptionCount()
+
   /// How long a look at the index may take.
   private static let lookLimit = Duration.seconds(5)
   /// How many changes one reply tells.
@@ -41,20 +44,17 @@ extension SearchService {
   func subscribe(_ call: VarlinkCall) async throws {
     guard call.wantsMore else { throw VarlinkError.expectedMore }
     let parameters = try call.parameters(SubscribeMethod.Parameters.self)
-    var options = searchOptions
-    options.limit = parameters.limit ?? options.limit
-    options.snippetWords = parameters.snippetWords ?? options.snippetWords
+    var options = queries.searchOptions
+    options.limit = try (parameters.limit ?? options.limit).bounded(0...1_000, "limit")
+    options.snippetWords = try (parameters.snippetWords ?? options.snippetWords)
+      .bounded(0...64, "snippetWords")
     options.includesAway = parameters.away ?? false
-    guard (0...1_000).contains(options.limit) else { throw VarlinkError.invalidParameter("limit") }
-    guard (0...64).contains(options.snippetWords) else {
-      throw VarlinkError.invalidParameter("snippetWords")
-    }
     guard subscriptions.begin() else {
       throw SearchFailure.tooManySubscriptions(limit: SubscriptionCount.limit)
     }
     defer { subscriptions.end() }
     // Before the first look, so that no commit can slip in between.
-    let commits = readers.commits()
+    let commits = queries.index.readers.commits()
     var standing = StandingQuery()
     try await tellHits(call, parameters, options, &standing)
     for await _ in commits {
@@ -76,7 +76,7 @@ extension SearchService {
     let sight: StandingQuery.Sight?
     let page: SearchPage?
     do {
-      (query, (sight, page)) = try await ask(parameters.query, parameters.prefixes) {
+      (query, (sight, page)) = try await queries.ask(parameters.query, parameters.prefixes) {
         reader, query in
         let sight = try reader.sight(of: query, since: nil, options, deadline: end)
         let page = try options.limit > 0 ? reader.search(query, options, deadline: end) : nil
@@ -106,7 +106,7 @@ extension SearchService {
     let changes = try update(&standing, sight)
     let parts = changes.parts(of: Self.replyLimit)
     for (number, part) in parts.enumerated() {
-      let hits = try await readers.read { reader in
+      let hits = try await queries.index.readers.read { reader in
         try reader.hits(
           of: query, among: part.numbers, options, deadline: .now + Self.lookLimit)
       }
@@ -142,12 +142,13 @@ extension SearchService {
   ) async throws -> (query: Query, sight: StandingQuery.Sight)? {
     do {
       // Parsed anew, because `modified:today` is another day after midnight.
-      let (query, sight) = try await ask(parameters.query, parameters.prefixes) { reader, query in
+      let (query, sight) = try await queries.ask(parameters.query, parameters.prefixes) {
+        reader, query in
         try reader.sight(of: query, since: clock, options, deadline: .now + Self.lookLimit)
       }
       return sight.map { (query, $0) }
     } catch let error as SQLiteError {
-      _ = await failure(for: error)
+      _ = await queries.index.failure(for: error)
       return nil
     }
   }
@@ -155,8 +156,8 @@ extension SearchService {
   private func reply(_ query: Query, _ clock: IndexClock) async -> SubscribeMethod.Reply {
     SubscribeMethod.Reply(
       appeared: [], changed: [], gone: [], more: false, clock: ClockMessage(clock),
-      pending: await pending(),
-      warnings: warnings(query) + indexer.progress.current.allWarnings, reading: query.reading)
+      pending: await freshness.pending(),
+      warnings: query.warnings() + freshness.warnings, reading: query.reading)
   }
 
   /// Lets commits that follow each other closely be looked at as one: looking takes a fifth of the
@@ -164,7 +165,7 @@ extension SearchService {
   private func rest(after work: Duration) async {
     let end = ContinuousClock.now + min(max(.milliseconds(50), work * 4), .seconds(2))
     await withCheckedContinuation { continuation in
-      _ = tasks.schedule(at: end) { continuation.resume() }
+      _ = queries.index.tasks.schedule(at: end) { continuation.resume() }
     }
   }
 }

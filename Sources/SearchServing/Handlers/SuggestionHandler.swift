@@ -4,27 +4,29 @@ import SearchInterface
 import Varlink
 
 /// `Suggest`, and what was perhaps meant where nothing was found.
-extension SearchService {
+struct SuggestionHandler: Sendable {
+  let queries: QueryReader
+  let vocabulary: Vocabulary
+
   /// How long a person who types waits for the words of the index, which only the first has to.
-  private static let patience = Duration.milliseconds(500)
+  private static let vocabularyTimeout = Duration.milliseconds(500)
   /// How long suggestions may be sought.
   private static let seekingLimit = Duration.milliseconds(250)
   /// How long a search that has found nothing waits for them: it has its answer already.
-  private static let searchPatience = Duration.milliseconds(50)
+  private static let searchTimeout = Duration.milliseconds(50)
   /// How many queries are suggested where nothing was found.
   private static let queryLimit = 3
 
   func suggest(_ parameters: SuggestMethod.Parameters) async throws -> SuggestMethod.Reply {
     var options = SuggestionOptions()
-    options.reading = readingOptions(nil)
-    options.search = searchOptions
-    options.limit = parameters.limit ?? options.limit
-    guard (1...20).contains(options.limit) else { throw VarlinkError.invalidParameter("limit") }
+    options.reading = queries.parsingOptions(nil)
+    options.search = queries.searchOptions
+    options.limit = try (parameters.limit ?? options.limit).bounded(1...20, "limit")
     guard parameters.text.utf8.count <= Query.byteLimit else {
       throw VarlinkError.invalidParameter("text")
     }
     let suggestions = try await suggestions(
-      for: parameters.text, options, until: .now + Self.patience)
+      for: parameters.text, options, until: .now + Self.vocabularyTimeout)
     return SuggestMethod.Reply(
       completions: suggestions.completions.map(SuggestionMessage.init),
       corrections: suggestions.corrections.map(SuggestionMessage.init),
@@ -39,12 +41,12 @@ extension SearchService {
     until end: ContinuousClock.Instant
   ) async -> [String] {
     var options = SuggestionOptions()
-    options.reading = readingOptions(prefixes)
+    options.reading = queries.parsingOptions(prefixes)
     options.search = search
     options.limit = Self.queryLimit
     options.isTyping = false
-    let patience = min(end, .now + Self.searchPatience)
-    let suggestions = try? await suggestions(for: text, options, until: patience)
+    let end = min(end, .now + Self.searchTimeout)
+    let suggestions = try? await suggestions(for: text, options, until: end)
     return suggestions?.corrections.map(\.text) ?? []
   }
 
@@ -52,7 +54,7 @@ extension SearchService {
     for text: String, _ options: SuggestionOptions, until end: ContinuousClock.Instant
   ) async throws -> Suggestions {
     let words = try await vocabulary.words(until: end)
-    return try await ask(within: Self.repairPatience) { reader in
+    return try await queries.index.ask { reader in
       try reader.suggestions(for: text, from: words, options, deadline: .now + Self.seekingLimit)
     }
   }

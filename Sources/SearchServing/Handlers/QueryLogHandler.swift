@@ -1,28 +1,18 @@
 import Cooldown
-import Indexing
 import LinuxSystem
 import SQLite
-import SearchIndex
 import SearchInterface
 import Varlink
 
 /// `Opened`, `QueryStatistics` and `ForgetQueries`: what was asked, if a person wants it kept.
-extension SearchService {
-  /// Keeps a search, unless it came while somebody types or turns pages.
-  func note(
-    _ parameters: SearchMethod.Parameters, _ page: SearchPage, took duration: Duration
-  ) async {
-    guard queries.isOn, parameters.prefixes != .last, parameters.offset ?? 0 == 0 else { return }
-    let search = QueryLog.Search(
-      query: parameters.query, hits: page.hits.count, hasMore: page.hasMore, duration: duration)
-    await queries.note(search, now: Int64(WallClock.current.seconds))
-  }
+struct QueryLogHandler: Sendable {
+  let log: QueryLog
 
   func opened(_ parameters: OpenedMethod.Parameters) async throws -> OpenedMethod.Reply {
     guard let path = FilePath(uri: parameters.uri) else {
       throw VarlinkError.invalidParameter("uri")
     }
-    await queries.noteOpened(
+    await log.noteOpened(
       path.uri, query: parameters.query, now: Int64(WallClock.current.seconds))
     return OpenedMethod.Reply()
   }
@@ -30,17 +20,16 @@ extension SearchService {
   func queryStatistics(
     _ parameters: QueryStatisticsMethod.Parameters
   ) async throws -> QueryStatisticsMethod.Reply {
-    let limit = parameters.limit ?? 10
-    guard (1...1_000).contains(limit) else { throw VarlinkError.invalidParameter("limit") }
+    let limit = try (parameters.limit ?? 10).bounded(1...1_000, "limit")
     let statistics: QueryLog.Statistics
     do throws(SQLiteError) {
-      statistics = try await queries.statistics(limit: limit)
+      statistics = try await log.statistics(limit: limit)
     } catch {
       // It is not the index that fails here, and must not be taken for it.
       throw SearchFailure.indexUnavailable(reason: "The log of queries: \(error.reason).")
     }
     return QueryStatisticsMethod.Reply(
-      logging: queries.isOn, searches: statistics.searches, opened: statistics.opened,
+      logging: log.isOn, searches: statistics.searches, opened: statistics.opened,
       since: statistics.since.map { rfc3339($0 * 1_000_000_000) },
       popular: statistics.popular.map(AskedQueryMessage.init),
       failing: statistics.failing.map(AskedQueryMessage.init))
@@ -48,7 +37,7 @@ extension SearchService {
 
   func forgetQueries() async throws -> ForgetQueriesMethod.Reply {
     do throws(SystemError) {
-      return ForgetQueriesMethod.Reply(forgotten: try await queries.forget())
+      return ForgetQueriesMethod.Reply(forgotten: try await log.forget())
     } catch {
       throw SearchFailure.indexUnavailable(reason: error.description)
     }

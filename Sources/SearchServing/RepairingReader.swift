@@ -3,24 +3,30 @@ import LinuxSystem
 import SQLite
 import SearchIndex
 import SearchInterface
-import Watching
 
-/// Answers while the index is damaged, and is being repaired.
-extension SearchService {
-  /// How often an answer is tried: what a repair has not helped twice, another will not.
+/// Asks the readers of the index; where the index is damaged, waits for its repair and asks again.
+struct RepairingReader: Sendable {
+  /// How long a request that names no deadline waits for a repair.
+  static let repairTimeout = Duration.seconds(5)
+  /// How often a question is asked: damage that two repairs have not mended stays.
   private static let attempts = 3
 
-  /// Asks a reader; where that meets damage, waits for the repair and asks again.
+  let readers: ReaderPool
+  let indexer: Indexer
+  let tasks: LoopTaskExecutor
+
+  /// Asks a reader.
   ///
   /// - Parameters:
-  ///   - time: how long to wait for repairs.
-  ///   - body: the question.
+  ///   - timeout: how long to wait for repairs.
+  ///   - body: the question; it may run more than once, see ``ReaderPool/read(_:)``.
   /// - Returns: the answer.
   /// - Throws: what SQLite fails with, also after the repair or where that took too long.
   func ask<Value: Sendable>(
-    within time: Duration, _ body: @escaping @Sendable (IndexReader) throws -> Value
+    within timeout: Duration = Self.repairTimeout,
+    _ body: @escaping @Sendable (IndexReader) throws -> Value
   ) async throws -> Value {
-    let deadline = ContinuousClock.now + time
+    let deadline = ContinuousClock.now + timeout
     for _ in 1..<Self.attempts {
       let repairs = indexer.repairs.count
       do {
@@ -34,20 +40,12 @@ extension SearchService {
     return try await readers.read(body)
   }
 
-  /// Has an error looked into that the index may be to blame for.
+  /// Reports an error to the indexer that the index may be to blame for.
   ///
-  /// - Returns: what the caller is told.
+  /// - Returns: what the client is told.
   func failure(for error: SQLiteError) async -> SearchFailure {
     guard error.mayBeDamage else { return .indexUnavailable(reason: "\(error.reason).") }
     await indexer.suspect(error)
     return .indexUnavailable(reason: "\(error.reason); it is being repaired, ask again.")
-  }
-
-  /// Counts documents, and folders where there are too few watches for them.
-  func counted(_ watching: WatchStatus) async -> IndexCounts.Answer {
-    let short = watching.roots.filter { $0.watchedFolders != nil }.map(\.path)
-    let counts = await self.counts.count(below: short.isEmpty ? [] : short + [.root])
-    if let error = counts.failure as? SQLiteError { _ = await failure(for: error) }
-    return counts
   }
 }
