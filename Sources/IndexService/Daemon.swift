@@ -175,7 +175,7 @@ extension Daemon {
 
   /// The folder for the markers of ``SyncBarrier``: in the state folder, or where no folder can be made
   /// there beside the socket.
-  private func makeMarkerFolder(in state: FilePath) throws(SystemError) -> FilePath {
+  private func makeMarkerFolder(in state: FilePath) throws -> FilePath {
     let folder = state.appending("sync")
     do throws(SystemError) {
       try folder.makeDirectory()
@@ -184,7 +184,8 @@ extension Daemon {
       guard error.isOutOfRoom || error.isReadOnly, let runtime = settings.socket?.parent else {
         throw error
       }
-      let other = runtime.appending("sync")
+      try checkSocketFolder()
+      let other = runtime.appending("io.sitta.Search.markers")
       try other.makeDirectory()
       return try other.resolvingSymbolicLinks()
     }

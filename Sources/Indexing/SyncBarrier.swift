@@ -19,20 +19,22 @@ package actor SyncBarrier {
   }
 
   /// - Parameters:
-  ///   - folder: the marker folder of the ``TreeWatcher``; what lies in it is removed. A marker that
-  ///     a killed daemon left would keep the same one of ours from being made, so where it cannot be
-  ///     removed its number is passed over.
+  ///   - folder: the marker folder of the ``TreeWatcher``. Markers that a killed daemon has left in it
+  ///     are removed; other files stay, and their numbers are skipped.
   ///   - tasks: where time runs out.
   /// - Throws: what listing the folder fails with.
   package init(folder: FilePath, tasks: LoopTaskExecutor) throws(SystemError) {
     self.folder = folder
     self.tasks = tasks
     for name in try DirectoryListing(of: FileDescriptor(openingDirectory: folder)).names {
-      do throws(SystemError) {
-        try folder.appending(name).removeFile()
-      } catch {
-        last = max(last, UInt64(String(decoding: name, as: UTF8.self)) ?? 0)
+      guard let number = UInt32(String(decoding: name, as: UTF8.self)) else { continue }
+      let marker = folder.appending(name)
+      if let status = try? FileStatus(of: marker), status.kind == .regular, status.size == 0,
+        (try? marker.removeFile()) != nil
+      {
+        continue
       }
+      last = max(last, UInt64(number))
     }
   }
 
