@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Synchronization
 
 extension ChildProcess {
   /// What a process left behind.
