@@ -142,7 +142,7 @@ struct SearchService: VarlinkInterface {
       reply.warnings.append(
         """
         The limit of \(watching.limit.count) inotify watches is reached: \
-        \(watching.watchedFolders) of \(folders) folders are watched, the others are looked at \
+        \(watching.watchedFolders) of \(folders) folders are watched, the others are polled \
         every \(pollInterval.inWords). Raise it: \(watching.limit.command(for: folders))
         """)
     }

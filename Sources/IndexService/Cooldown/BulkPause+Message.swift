@@ -1,7 +1,7 @@
 import SearchInterface
 
 extension PauseMessage {
-  /// Says a pause over the wire, with a sentence for people.
+  /// Makes the message, with a sentence for people.
   init(_ pause: BulkPause, _ clock: WallClock) {
     self.init(
       reason: PauseReason(pause.reason), until: pause.until.map(clock.text(of:)),
@@ -23,7 +23,7 @@ extension PauseReason {
 }
 
 extension BulkPause {
-  /// What a person reads: `resting until 14:03:20: cooldown`.
+  /// The sentence for people: `resting until 14:03:20: cooldown`.
   func sentence(_ clock: WallClock) -> String {
     let end = until.map(clock.localText(of:))
     let power = "there is mains power"
@@ -31,10 +31,10 @@ extension BulkPause {
     case .cooldown: return "resting until \(end ?? "later"): cooldown"
     case .battery: return "resting until \(power): on battery"
     case .pressure:
-      return "resting until others need the CPU less, \(end ?? "later") at the latest: CPU pressure"
+      return "resting until the CPU is less busy, \(end ?? "later") at the latest: CPU pressure"
     case .request(let untilPower):
       let ends = [end, untilPower ? power : nil].compactMap(\.self).joined(separator: " or ")
-      return "paused until \(ends): asked for"
+      return "paused until \(ends): requested"
     case .held(let count):
       return "paused as long as \(count == 1 ? "a client holds" : "\(count) clients hold") it"
     }
