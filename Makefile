@@ -5,7 +5,8 @@
 # make install binaries, manual, completions, systemd units and configuration below PREFIX
 # make uninstall  remove what make install wrote, except the configuration
 # make interface  write Sources/SearchInterface/Generated anew after io.sitta.Search.varlink has changed
-# make documents  write share and etc anew after a table of options has changed
+# make documents  write share, etc and docs/manual anew after a table of options has changed
+# make documentation  build the DocC catalogs of the library products in .build/documentation
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
@@ -33,7 +34,8 @@ CONFIGURATION = /etc/sitta
 SYSCTL = /etc/sysctl.d
 endif
 
-.PHONY: all check-linking try test lint format bench install uninstall documents interface packages test-packages clean
+.PHONY: all check-linking try test lint format bench install uninstall documents documentation interface packages \
+  test-packages clean
 
 all: packages
 	$(RELEASE) --product sittad
@@ -119,6 +121,26 @@ bench: packages
 
 documents: packages interface
 	$(SWIFT) run ManualGenerator .
+
+# docc is beside the compiler; the plugin of SwiftPM would have to be fetched.
+DOCC = $(dir $(realpath $(shell command -v $(firstword $(SWIFT)))))docc
+CATALOGS = FullText SQLite TextAnalysis
+DOCUMENTATION = .build/documentation
+
+documentation: packages
+	@[ -x "$(DOCC)" ] || { echo "This toolchain has no docc: $(DOCC)" >&2; exit 1; }
+	$(SWIFT) build --target FullText
+	for name in $(CATALOGS); do \
+	  rm -rf "$(DOCUMENTATION)/$$name" && mkdir -p "$(DOCUMENTATION)/symbols/$$name" && \
+	  $(SWIFT) symbolgraph-extract -module-name $$name -target $$(uname -m)-unknown-linux-gnu \
+	    -I .build/debug/Modules -I Sources/CSQLite -I Sources/CStemmer \
+	    -Xcc -fmodule-map-file=.build/debug/CSQLiteVFS.build/module.modulemap \
+	    -minimum-access-level public -emit-extension-block-symbols -output-dir "$(DOCUMENTATION)/symbols/$$name" && \
+	  "$(DOCC)" convert Sources/$$name/$$name.docc --fallback-display-name $$name \
+	    --fallback-bundle-identifier io.sitta.$$name --warnings-as-errors \
+	    --additional-symbol-graph-dir "$(DOCUMENTATION)/symbols/$$name" \
+	    --output-path "$(DOCUMENTATION)/$$name" || exit; \
+	done
 
 clean:
 	rm -rf .build

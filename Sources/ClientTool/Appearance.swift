@@ -1,14 +1,14 @@
 import LinuxSystem
 
-/// How results look: in colours and with links, or plain.
+/// The look of results: with colours and links, or plain.
 struct Appearance {
-  /// When a person wants colours.
+  /// The value of `--color`.
   enum Choice: String, CaseIterable {
-    /// On a terminal that can show them.
+    /// Colours on a terminal that can show them.
     case auto
-    /// In a pipe as well.
+    /// Colours in a pipe as well.
     case always
-    /// Nowhere.
+    /// No colours.
     case never
   }
 
@@ -25,26 +25,26 @@ struct Appearance {
   private let isColored: Bool
   private let linkHost: String?
 
-  /// Decides it.
+  /// Chooses the look.
   ///
   /// - Parameters:
-  ///   - choice: what the person said.
-  ///   - terminal: where the results are shown; nil for a pipe or file.
+  ///   - choice: the value of `--color`.
+  ///   - terminal: the terminal that shows the results; nil for a pipe or file.
   init(_ choice: Choice, on terminal: Terminal?) {
     let suits = terminal.map { !$0.isPlain } ?? false
     isColored = choice == .always || choice == .auto && suits
-    // What is no terminal would keep the links as garbage.
+    // In a file, the escape sequences of links would be garbage.
     linkHost = choice != .never && suits ? terminal?.host : nil
   }
 
-  /// The text in a style; it must hold no escape sequence yet.
+  /// The text in a style; it must not contain escape sequences.
   func styled(_ text: String, _ style: Style) -> String {
     isColored ? "\u{1b}[\(style.rawValue)m\(text)\u{1b}[0m" : text
   }
 
-  /// The text as a link to a file, where it can be clicked.
+  /// The text as a link to a file, if the terminal supports links.
   ///
-  /// Terminals take URIs of 2,083 bytes at most. Source:
+  /// Terminals accept URIs of at most 2,083 bytes. Source:
   /// <https://gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda>.
   func linked(_ text: String, to file: FilePath) -> String {
     guard let linkHost else { return text }

@@ -1,7 +1,7 @@
 import Arguments
 import SearchInterface
 
-/// `sitta count`, and what `search`, `count` and `list` have in common.
+/// `sitta count`, and options that `search`, `count` and `list` share.
 extension ClientCommand {
   func count(_ parsed: ParsedArguments) throws -> ExitCode {
     var parameters = CountMethod.Parameters(query: query(parsed))
@@ -18,25 +18,25 @@ extension ClientCommand {
     }
     for warning in reply.warnings { output.note(warning) }
     if !reply.complete {
-      output.note("The time was over before everything was counted: there are more.")
+      output.note("Timed out before all matches were counted; there are more.")
     }
     noteReset(reply.reset)
     return reply.count == 0 ? .notFound : .found
   }
 
-  /// The operands as one query.
+  /// All operands as one query.
   func query(_ parsed: ParsedArguments) -> String {
     parsed.operands.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
   }
 
-  /// The fields after `--facets`, between commas.
+  /// The fields after `--facets`, separated by commas.
   func facets(_ parsed: ParsedArguments) throws -> [FacetProperty]? {
     guard let text = parsed.text(of: "facets") else { return nil }
     let words = text.split(separator: ",").map(String.init)
     let fields = words.compactMap(FacetProperty.init)
     guard !fields.isEmpty, fields.count == words.count else {
       let known = FacetProperty.allCases.map(\.rawValue).joined(separator: ", ")
-      throw UsageError("--facets takes some of \(known), between commas.")
+      throw UsageError("--facets takes one or more of \(known), with commas between them.")
     }
     return fields
   }
@@ -46,12 +46,12 @@ extension ClientCommand {
     guard let text = parsed.text(of: "since") else { return nil }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, let sequence = Int(parts[1]) else {
-      throw UsageError("--since takes a clock as `sitta status` shows it, such as 5f0c:42.")
+      throw UsageError("--since takes a clock such as 5f0c:42, as 'sitta status' shows it.")
     }
     return ClockMessage(index: String(parts[0]), sequence: sequence)
   }
 
-  /// Says that the clock of `--since` belongs to another index.
+  /// Warns if the clock of `--since` belongs to another index.
   func noteReset(_ isReset: Bool?) {
     if isReset == true {
       output.note("That clock belongs to another index; showing all results.")

@@ -4,8 +4,8 @@ import SearchInterface
 
 /// `sitta forget`.
 extension ClientCommand {
-  /// Merging all of a large index takes minutes.
-  private static let patience = Duration.seconds(3_600)
+  /// Merging a large index takes minutes.
+  private static let timeout = Duration.seconds(3_600)
 
   func forget(_ parsed: ParsedArguments) throws -> ExitCode {
     if parsed.has("queries") {
@@ -17,13 +17,12 @@ extension ClientCommand {
     guard let operand = parsed.operands.first, let home = ProcessEnvironment.home,
       let path = FilePath(operand, relativeTo: try .workingDirectory(), home: home)
     else { throw UsageError("'forget' takes a file or folder, or --queries.") }
-    // The index knows files by the paths that lead through no symbolic link; what is to be
-    // forgotten may be gone.
+    // The index has paths without symbolic links. The file itself may no longer exist.
     let parameters = ForgetMethod.Parameters(path: path.resolvingExistingLinks().uri)
-    let reply = try connect(parsed, timeout: Self.patience).forget(parameters)
+    let reply = try connect(parsed, timeout: Self.timeout).forget(parameters)
     try output.write("\(reply.documents) documents forgotten\n")
     if reply.excluded {
-      output.note("'\(path)' is still there; it is left out of the index from now on.")
+      output.note("'\(path)' still exists; it is kept out of the index from now on.")
     }
     return .found
   }

@@ -12,29 +12,29 @@ extension ClientCommand {
     }
     if parsed.has("until-power") { parameters.untilPower = true }
     if parameters == PauseMethod.Parameters() { return try holdPause(parsed) }
-    try tell(try connect(parsed).pause(parameters).pauses)
+    try show(try connect(parsed).pause(parameters).pauses)
     return .found
   }
 
   func resume(_ parsed: ParsedArguments) throws -> ExitCode {
-    try tell(try connect(parsed).resume().pauses)
+    try show(try connect(parsed).resume().pauses)
     return .found
   }
 
-  /// Holds a pause until somebody resumes; a signal ends this process and the pause with it.
+  /// Holds a pause until `sitta resume`, or until a signal ends this process.
   private func holdPause(_ parsed: ParsedArguments) throws -> ExitCode {
     try connect(parsed, timeout: Self.endless).pause(PauseMethod.Parameters()) { reply in
-      try tell(reply.pauses)
+      try show(reply.pauses)
     }
     return .found
   }
 
-  private func tell(_ pauses: [PauseMessage]) throws {
+  private func show(_ pauses: [PauseMessage]) throws {
     for pause in pauses { try output.write(pause.text.escapingControls() + "\n") }
     if pauses.isEmpty { try output.write("no pause\n") }
   }
 
-  /// When the pause is to end, in seconds since 1970; nil where no time was given.
+  /// The end of the pause in seconds since 1970; nil if no time was given.
   private func pauseEnd(_ parsed: ParsedArguments) throws -> Double? {
     let now = Date.now.timeIntervalSince1970
     var end: Double?
@@ -45,11 +45,11 @@ extension ClientCommand {
       end = now + span / .seconds(1)
     }
     if let text = parsed.text(of: "until") {
-      guard end == nil else { throw UsageError("--until and --for exclude each other.") }
+      guard end == nil else { throw UsageError("--until and --for cannot be combined.") }
       guard let time = LocalMoment(text)?.seconds(now: Int64(now), offset: LocalTime.offset(at:))
       else {
         throw UsageError(
-          "--until takes a time such as 14:30 or '2026-12-31 08:00' that is to come, not '\(text)'."
+          "--until takes a time to come, such as 14:30 or '2026-12-31 08:00', not '\(text)'."
         )
       }
       end = Double(time)

@@ -14,7 +14,7 @@ extension ClientCommand {
       try output.write(StatisticsText(reply).text)
     }
     if !reply.logging {
-      output.note("Queries are not kept; set QueryLog=yes in sittad.conf, if you want that.")
+      output.note("Searches are not kept. To keep them, set QueryLog=yes in sittad.conf.")
     }
     return reply.searches > 0 ? .found : .notFound
   }
@@ -26,7 +26,7 @@ extension ClientCommand {
   }
 }
 
-/// What `sitta stats` prints for people.
+/// The output of `sitta stats` for people.
 struct StatisticsText {
   /// The lines as one text.
   let text: String

@@ -2,7 +2,7 @@ import Arguments
 import LinuxSystem
 import SearchInterface
 
-/// `sitta suggest`, and what a search without hits suggests.
+/// `sitta suggest`, and the suggestions of a search without hits.
 extension ClientCommand {
   func suggest(_ parsed: ParsedArguments) throws -> ExitCode {
     let words = parsed.operands.map { String(decoding: $0, as: UTF8.self) }
@@ -19,8 +19,8 @@ extension ClientCommand {
     return reply.completions.isEmpty && reply.corrections.isEmpty ? .notFound : .found
   }
 
-  /// Says to a person what was perhaps meant.
-  func tellSuggestions(_ reply: SearchMethod.Reply) {
+  /// Shows on a terminal which queries may have been meant.
+  func showSuggestions(_ reply: SearchMethod.Reply) {
     guard output.terminal != nil, let suggestions = reply.suggestions, !suggestions.isEmpty else {
       return
     }

@@ -1,16 +1,16 @@
 import Arguments
 import SearchInterface
 
-/// `sitta search --watch`: a search that goes on.
+/// `sitta search --watch`: a search that keeps running.
 extension ClientCommand {
-  /// Options that make no sense for it.
-  private static let unwatched = [
+  /// Options that cannot be combined with `--watch`.
+  private static let excludedOptions = [
     "offset", "sort", "sync", "null", "format", "vimgrep",
   ]
 
   func watch(_ query: String, _ parsed: ParsedArguments) throws -> ExitCode {
-    for option in Self.unwatched where parsed.has(option) || parsed.text(of: option) != nil {
-      throw UsageError("--watch and --\(option) exclude each other.")
+    for option in Self.excludedOptions where parsed.has(option) || parsed.text(of: option) != nil {
+      throw UsageError("--watch and --\(option) cannot be combined.")
     }
     var parameters = SubscribeMethod.Parameters(query: query)
     parameters.limit = try parsed.number(of: "limit", in: 1...1_000)
@@ -18,10 +18,12 @@ extension ClientCommand {
     parameters.away = parsed.has("away") ? true : nil
     let printer = DocumentPrinter(output, form: try form(parsed))
     var isFirst = true
-    var told: Set<String> = []
+    var shownWarnings: Set<String> = []
     try connect(parsed, timeout: Self.endless).subscribe(parameters) { reply in
       try printer.print(reply)
-      for warning in reply.warnings where told.insert(warning).inserted { output.note(warning) }
+      for warning in reply.warnings where shownWarnings.insert(warning).inserted {
+        output.note(warning)
+      }
       if isFirst, reply.appeared.isEmpty, output.terminal != nil, let reading = reply.reading {
         output.note("Nothing found yet for: \(reading)")
       }

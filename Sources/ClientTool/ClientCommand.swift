@@ -2,15 +2,15 @@ import Arguments
 import LinuxSystem
 import SearchInterface
 
-/// `sitta`: asks the daemon and prints what it says.
+/// The program `sitta`: asks the daemon and prints its replies.
 public struct ClientCommand {
-  /// How a call of the program ends; other programs rely on the numbers.
+  /// The exit code of the program; other programs rely on the numbers.
   public enum ExitCode: Int32, CaseIterable, Sendable {
-    /// Something was found or done.
+    /// The command found or did something.
     case found = 0
     /// Nothing was found.
     case notFound = 1
-    /// The call or the query was wrong.
+    /// The arguments or the query are wrong.
     case usage = 2
     /// No daemon answers.
     case noDaemon = 3
@@ -18,7 +18,7 @@ public struct ClientCommand {
     case failed = 4
   }
 
-  /// Something that keeps the client from its answer.
+  /// An error that ends the command.
   struct Failure: Error {
     let code: ExitCode
     let sentence: String
@@ -28,15 +28,15 @@ public struct ClientCommand {
 
   /// Makes a command.
   ///
-  /// - Parameter output: where everything is printed.
+  /// - Parameter output: receives all output.
   public init(output: any TextOutput) {
     self.output = output
   }
 
-  /// Does what the arguments say.
+  /// Runs the command that the arguments name.
   ///
   /// - Parameter arguments: the arguments after the program's name.
-  /// - Returns: the exit code; a reader that has gone away (a broken pipe) is no failure.
+  /// - Returns: the exit code. A broken pipe is not a failure: the reader has ended.
   public func run(_ arguments: [[UInt8]]) -> ExitCode {
     do {
       return try perform(arguments)
@@ -117,9 +117,9 @@ public struct ClientCommand {
     if reply.hits.isEmpty, output.terminal != nil, let reading = reply.reading {
       output.note("Nothing found for: \(reading)")
     }
-    tellSuggestions(reply)
+    showSuggestions(reply)
     if reply.hits.isEmpty, reply.pending > 0 {
-      output.note("Nothing found yet; \(reply.pending) files and folders wait to be indexed.")
+      output.note("Nothing found yet; \(reply.pending) changes are waiting to be indexed.")
     }
     return reply.hits.isEmpty ? .notFound : .found
   }
@@ -128,7 +128,7 @@ public struct ClientCommand {
     var parameters = ListMethod.Parameters()
     if let operand = parsed.operands.first {
       let folder = try folder(operand, of: "list")
-      // The index knows files by the paths that lead through no symbolic link.
+      // The index has paths without symbolic links.
       parameters.folder = ((try? folder.resolvingSymbolicLinks()) ?? folder).uri
     }
     parameters.away = parsed.has("away") ? true : nil
@@ -153,7 +153,7 @@ public struct ClientCommand {
     return .found
   }
 
-  /// Shows each status that the daemon tells; a signal ends this process.
+  /// Shows each status that the daemon sends, until a signal ends this process.
   private func watchStatus(_ parsed: ParsedArguments) throws -> ExitCode {
     var watch = StatusWatch()
     try connect(parsed, timeout: Self.endless).status { reply in
@@ -171,7 +171,7 @@ public struct ClientCommand {
     return .found
   }
 
-  /// The folder that an operand names.
+  /// Reads an operand that names a folder.
   func folder(_ operand: [UInt8], of command: String) throws -> FilePath {
     guard let home = ProcessEnvironment.home,
       let folder = FilePath(operand, relativeTo: try .workingDirectory(), home: home)
@@ -183,7 +183,7 @@ public struct ClientCommand {
     let template = parsed.has("vimgrep") ? DocumentTemplate.vimgrep : parsed.text(of: "format")
     let forms = ["json", "null", "vimgrep"].filter(parsed.has)
     if forms.count + (parsed.text(of: "format") == nil ? 0 : 1) > 1 {
-      throw UsageError("Only one of --json, --null, --format and --vimgrep can be followed.")
+      throw UsageError("Only one of --json, --null, --format and --vimgrep can be used.")
     }
     if let template { return .template(try DocumentTemplate(template)) }
     if parsed.has("json") { return .json }
@@ -192,7 +192,7 @@ public struct ClientCommand {
     return .text(Appearance(choice, on: output.terminal))
   }
 
-  /// Longer than anybody watches.
+  /// The timeout of commands that run until Ctrl-C.
   static let endless = Duration.seconds(14 * 86_400)
 
   func connect(

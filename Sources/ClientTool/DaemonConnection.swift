@@ -2,23 +2,25 @@ import Arguments
 import LinuxSystem
 import SearchInterface
 
-/// Finds the daemon's socket and connects to it; where nobody listens, systemd is asked to.
+/// Finds the daemon's socket and connects to it.
+///
+/// If no daemon listens, systemd starts the socket.
 struct DaemonConnection {
-  /// The command that makes systemd listen for the daemon, and start it with the first question.
+  /// Makes systemd listen on the socket; the first connection starts the daemon.
   private static let systemctl = ["systemctl", "--user", "start", "sittad.socket"]
-  /// systemd starts a socket in milliseconds; what takes longer does not help.
-  private static let patience = Duration.seconds(10)
+  /// systemd starts a socket in milliseconds; waiting longer does not help.
+  private static let startTimeout = Duration.seconds(10)
 
   private let socket: FilePath
-  /// Whether it is the socket that systemd would listen on.
-  private let isStandard: Bool
+  /// Whether it is the default path, where systemd listens.
+  private let isDefault: Bool
 
   /// Finds the socket.
   ///
-  /// - Parameter option: the path that a person gave, in bytes; nil for the standard place.
-  /// - Throws: where the path makes no sense, or the standard place is not known.
+  /// - Parameter option: the path from the command line, in bytes; nil for the default path.
+  /// - Throws: if the path is invalid, or the default path is not known.
   init(option: [UInt8]?) throws {
-    isStandard = option == nil
+    isDefault = option == nil
     if let option {
       guard let home = ProcessEnvironment.home,
         let path = FilePath(option, relativeTo: try .workingDirectory(), home: home)
@@ -28,22 +30,22 @@ struct DaemonConnection {
       guard let runtime = ProcessEnvironment.path(in: "XDG_RUNTIME_DIR") else {
         throw ClientCommand.Failure(
           code: .noDaemon,
-          sentence: "XDG_RUNTIME_DIR is not set, so nobody knows the socket; give --socket PATH.")
+          sentence: "The path of the socket is unknown: set XDG_RUNTIME_DIR or give --socket.")
       }
       socket = runtime.appending("sitta").appending(SearchInterfaceDescription.name)
     }
   }
 
-  /// Connects, after starting the daemon's socket where that is needed and possible.
+  /// Connects; first starts the daemon's socket if that is needed and possible.
   ///
-  /// - Parameter timeout: how long to wait for each reply.
+  /// - Parameter timeout: the longest time to wait for each reply.
   /// - Returns: the connection.
   /// - Throws: a failure that says how to start the daemon.
   func open(timeout: Duration) throws -> SearchClient {
     do {
       return try SearchClient(connectingTo: socket, timeout: timeout)
     } catch let error as SystemError {
-      if isStandard, startSocket(),
+      if isDefault, startSocket(),
         let client = try? SearchClient(
           connectingTo: socket, timeout: timeout)
       {
@@ -56,18 +58,18 @@ struct DaemonConnection {
           Start it with: \(Self.systemctl.joined(separator: " ")) (without systemd: sittad)
           """)
     } catch {
-      // Somebody else answers there, or could.
+      // The socket, or its folder, belongs to another user.
       throw ClientCommand.Failure(code: .noDaemon, sentence: "\(error)")
     }
   }
 
-  /// Asks the systemd of this user to listen.
+  /// Asks the user's systemd to listen on the socket.
   ///
-  /// - Returns: false where there is no systemd, or it does not know Sitta's socket.
+  /// - Returns: false if there is no systemd, or if it does not know the socket.
   private func startSocket() -> Bool {
     guard let program = ProcessEnvironment.program(Self.systemctl[0]) else { return false }
     let command = ChildProcess.Command(program, Self.systemctl.dropFirst().map { Array($0.utf8) })
-    let report = try? ChildProcess.run(command, until: .now + Self.patience)
+    let report = try? ChildProcess.run(command, until: .now + Self.startTimeout)
     return report?.ending == .exited(0)
   }
 }

@@ -1,7 +1,7 @@
 import LinuxSystem
 import SearchInterface
 
-/// What a change of the hits is called in `--json`; its first character marks it in text.
+/// The name of a change of the hits in `--json`, and its sign in text.
 enum HitMark: String {
   case appeared, changed, gone
 
@@ -23,9 +23,9 @@ enum HitMark: String {
 }
 
 extension DocumentPrinter {
-  /// The changes of a search that is watched, each in one piece, first what is gone.
+  /// Prints the changes of a watched search, removed hits first; each is written in one piece.
   func print(_ changes: SubscribeMethod.Reply) throws {
-    for place in changes.gone { try printGone(place) }
+    for location in changes.gone { try printGone(location) }
     for change in changes.changed { try print(.changed, change.hit, former: change.former) }
     for hit in changes.appeared { try print(.appeared, hit, former: nil) }
   }
@@ -36,26 +36,26 @@ extension DocumentPrinter {
     }
     let former = former.map { " (was \(Self.shown($0)))" } ?? ""
     try output.write(
-      sign(mark, appearance) + lines(of: hit, appearance, behindPath: former))
+      sign(mark, appearance) + lines(of: hit, appearance, afterPath: former))
   }
 
-  private func printGone(_ place: LocationMessage) throws {
+  private func printGone(_ location: LocationMessage) throws {
     guard case .text(let appearance) = form else {
-      return try output.write(JSONLine.text(of: GonePlace(place)))
+      return try output.write(JSONLine.text(of: GoneDocument(location)))
     }
-    try output.write(sign(.gone, appearance) + Self.shown(place) + "\n")
+    try output.write(sign(.gone, appearance) + Self.shown(location) + "\n")
   }
 
   private func sign(_ mark: HitMark, _ appearance: Appearance) -> String {
     appearance.styled(mark.sign, mark.style) + " "
   }
 
-  private static func shown(_ place: LocationMessage) -> String {
-    FilePath(uri: place.uri)?.description ?? place.uri.escapingControls()
+  private static func shown(_ location: LocationMessage) -> String {
+    FilePath(uri: location.uri)?.description ?? location.uri.escapingControls()
   }
 }
 
-/// What `--json` prints of a hit that came or changed; other programs rely on the names.
+/// The `--json` output of a hit that appeared or changed; other programs rely on the names.
 private struct FoundChange: Encodable {
   let mark: HitMark
   let hit: HitMessage
@@ -79,14 +79,14 @@ private struct FoundChange: Encodable {
   }
 }
 
-/// What `--json` prints of a hit that has gone.
-private struct GonePlace: Encodable {
+/// The `--json` output of a hit that is gone.
+private struct GoneDocument: Encodable {
   let change = HitMark.gone.rawValue
   let uri: String
   let path: String?
 
-  init(_ place: LocationMessage) {
-    uri = place.uri
-    path = place.path
+  init(_ location: LocationMessage) {
+    uri = location.uri
+    path = location.path
   }
 }

@@ -1,17 +1,17 @@
 import LinuxSystem
 import SearchInterface
 
-/// Prints documents and hits in the form that was asked for.
+/// Prints documents and hits in the requested form.
 struct DocumentPrinter {
-  /// How documents are printed.
+  /// The form of the output.
   enum Form {
-    /// For people.
+    /// Text for people.
     case text(Appearance)
-    /// A JSON object a line.
+    /// One JSON object a line.
     case json
-    /// Paths with a NUL behind each.
+    /// Paths, each followed by a NUL.
     case paths
-    /// A line each, as a template says.
+    /// One line each, from a template.
     case template(DocumentTemplate)
   }
 
@@ -23,15 +23,15 @@ struct DocumentPrinter {
     self.form = form
   }
 
-  /// A hit: its title or name, its path, and the place that matches.
+  /// Prints a hit: its title or name, its path, and its snippet.
   func print(_ hit: HitMessage) throws {
     guard case .text(let appearance) = form else { return try print(hit.document, hit) }
     try output.write(lines(of: hit, appearance))
   }
 
-  /// A hit for people, with words behind its path.
+  /// A hit for people, with words after its path.
   func lines(
-    of hit: HitMessage, _ appearance: Appearance, behindPath words: String = ""
+    of hit: HitMessage, _ appearance: Appearance, afterPath words: String = ""
   ) -> String {
     let document = hit.document
     let title = (document.title ?? document.name).escapingControls()
@@ -41,7 +41,7 @@ struct DocumentPrinter {
     return lines
   }
 
-  /// What the hits have in common, where there is a place for it: for people, and as one more object.
+  /// Prints facet counts, for people or as one more JSON object; other forms have no room for them.
   func print(_ facets: [FacetMessage]) throws {
     if facets.isEmpty { return }
     switch form {
@@ -51,7 +51,7 @@ struct DocumentPrinter {
     }
   }
 
-  /// A document: its path.
+  /// Prints a document: its path, and the reason of a failure.
   func print(_ document: DocumentMessage) throws {
     try print(document, nil)
   }
@@ -81,18 +81,18 @@ struct DocumentPrinter {
     return appearance.linked(text, to: path)
   }
 
-  /// The snippet with its matches marked; a mark is never inside an escaped character.
+  /// The snippet with its matches marked; no mark is inside an escaped character.
   private func marked(_ hit: HitMessage, _ appearance: Appearance) -> String {
     let bytes = Array(hit.snippet.utf8)
     var text = ""
-    var place = 0
+    var offset = 0
     for match in hit.matches
-    where place <= match.begin && match.begin < match.end && match.end <= bytes.count {
-      text += part(bytes[place..<match.begin])
+    where offset <= match.begin && match.begin < match.end && match.end <= bytes.count {
+      text += part(bytes[offset..<match.begin])
       text += appearance.styled(part(bytes[match.begin..<match.end]), .match)
-      place = match.end
+      offset = match.end
     }
-    return text + part(bytes[place...])
+    return text + part(bytes[offset...])
   }
 
   private func part(_ bytes: ArraySlice<UInt8>) -> String {

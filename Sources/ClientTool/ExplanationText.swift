@@ -1,7 +1,7 @@
 import LinuxSystem
 import SearchInterface
 
-/// What `sitta explain` prints for people.
+/// The output of `sitta explain` for people.
 struct ExplanationText {
   private let reply: ExplainMethod.Reply
   private let appearance: Appearance
@@ -11,7 +11,7 @@ struct ExplanationText {
     self.appearance = appearance
   }
 
-  /// The path and whether it is found, and then a line for each step; a remedy stands below its step.
+  /// The path, a line for each step with its remedy below it, and whether the file is found.
   var text: String {
     let path = FilePath(uri: reply.uri)
     let shown = path?.description ?? reply.uri.escapingControls()
@@ -19,7 +19,7 @@ struct ExplanationText {
     var lines = [path.map { appearance.linked(title, to: $0) } ?? title]
     var topic: StepTopic?
     for step in reply.steps {
-      // A word a topic, where it begins.
+      // The topic is shown only on its first line.
       let word = step.topic == topic ? "" : step.topic.rawValue
       topic = step.topic
       let mark = step.passed ? " " : appearance.styled("!", .match)

@@ -1,9 +1,9 @@
 import LinuxSystem
 import SearchInterface
 
-/// What documents have in common, for people: a field, and below it its values.
+/// Facet counts for people: each field, and below it its values.
 struct FacetText {
-  /// The lines; none without facets.
+  /// The lines as one text; empty if there are no facets.
   let text: String
 
   init(_ facets: [FacetMessage]) {

@@ -2,7 +2,7 @@ import FoundationEssentials
 import LinuxSystem
 import SearchInterface
 
-/// One JSON object on a line, its keys in alphabetical order.
+/// One JSON object on a line, with sorted keys.
 enum JSONLine {
   static func text(of value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
@@ -10,8 +10,8 @@ enum JSONLine {
     return escapingControls(String(decoding: try encoder.encode(value), as: UTF8.self)) + "\n"
   }
 
-  /// JSON must escape only C0; what else could steer a terminal stands in strings, too, where an
-  /// escape says the same (RFC 8259, section 7).
+  /// Escapes the control characters that JSON permits in strings (RFC 8259, section 7): they could
+  /// control a terminal.
   private static func escapingControls(_ json: String) -> String {
     if json.escapingControls() == json { return json }
     return json.unicodeScalars.reduce(into: "") { text, scalar in
@@ -19,7 +19,7 @@ enum JSONLine {
       if plain.escapingControls() == plain {
         text += plain
       } else {
-        // They are all below U+10000.
+        // All control characters are below U+10000, so four digits are enough.
         let digits = String(scalar.value, radix: 16)
         text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       }
@@ -27,7 +27,7 @@ enum JSONLine {
   }
 }
 
-/// What `--json` prints of a document; other programs rely on the names.
+/// The `--json` output of a document; other programs rely on the names.
 struct FoundDocument: Encodable {
   let uri: String
   let path: String?

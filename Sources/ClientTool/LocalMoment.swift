@@ -1,13 +1,13 @@
 import FoundationEssentials
 
-/// A moment as a person writes it: `14:30`, `14:30:15`, `2026-12-31`, `2026-12-31 08:00`, with `T`
-/// for the blank.
+/// A time as a person writes it: `14:30`, `14:30:15`, `2026-12-31`, `2026-12-31 08:00`; `T` can
+/// replace the blank.
 struct LocalMoment: Equatable {
-  /// The day; nil for the next on which the time comes.
+  /// The day; nil for the next occurrence of the time.
   let day: String?
   let time: String
 
-  /// Reads a moment; nil for any other text.
+  /// Reads a time; nil for any other text.
   init?(_ text: String) {
     guard
       let match = text.wholeMatch(
@@ -19,12 +19,12 @@ struct LocalMoment: Equatable {
     time = "\(hour < 10 ? "0" : "")\(hour):\(match.output.3 ?? "00"):\(match.output.4 ?? "00")"
   }
 
-  /// The moment in seconds since 1970.
+  /// The time in seconds since 1970.
   ///
   /// - Parameters:
   ///   - now: seconds since 1970.
-  ///   - offset: tells for a second since 1970 how many seconds local time is ahead of UTC then.
-  /// - Returns: nil where there is no such day, or it is over.
+  ///   - offset: the seconds by which local time is ahead of UTC, at a second since 1970.
+  /// - Returns: nil if there is no such day, or if it is over.
   func seconds(now: Int64, offset: (Int64) -> Int64) -> Int64? {
     let today = Date(timeIntervalSince1970: Double(now + offset(now))).formatted(.iso8601).prefix(
       10)
@@ -34,7 +34,7 @@ struct LocalMoment: Equatable {
     return day == nil ? moment(local + 86_400) : nil
   }
 
-  /// What a clock in Greenwich shows then.
+  /// The seconds since 1970 of a time in UTC.
   private static func seconds(_ day: String, _ time: String) -> Int64? {
     (try? Date("\(day)T\(time)Z", strategy: .iso8601)).map { Int64($0.timeIntervalSince1970) }
   }

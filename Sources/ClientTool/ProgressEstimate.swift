@@ -1,50 +1,49 @@
-/// How far long work has come, how fast it goes and how long it will take, from what the daemon said
-/// again and again.
+/// Progress, rate and remaining time of long work, computed from a series of statuses.
 struct ProgressEstimate {
   private struct Sample {
     let time: ContinuousClock.Instant
     let documents: Int
     let waiting: Int
-    /// How much was done since the first sample.
+    /// The number of changes done since the first sample.
     let done: Int
   }
 
-  /// Older samples say nothing about the rate now.
+  /// Older samples are not used for the rate.
   private static let window = Duration.seconds(20)
-  /// More seconds than anybody waits, and fewer than a `Duration` holds.
+  /// The longest remaining time in seconds; it fits into a `Duration`.
   private static let longest = 1e9
 
   private var samples: [Sample] = []
 
-  /// Takes note of a status.
+  /// Adds a status.
   ///
   /// - Parameters:
-  ///   - documents: how many documents are in the index.
-  ///   - waiting: how many changes wait.
-  ///   - time: when that was so.
+  ///   - documents: the number of documents in the index.
+  ///   - waiting: the number of waiting changes.
+  ///   - time: the time of the status.
   mutating func add(documents: Int, waiting: Int, at time: ContinuousClock.Instant) {
     guard waiting > 0 else { return samples = [] }
     let documents = max(0, documents)
-    // The crawl finds more to do while work is done, and a changed file makes no new document: so
-    // what was done shows in one of the two numbers.
+    // The crawl adds waiting changes while others are done, and a changed file adds no document. So
+    // one of the two numbers shows the work, but not always the same one.
     let step =
       samples.last.map { max(0, documents - $0.documents, Int($0.waiting - waiting)) } ?? 0
     samples.append(
       Sample(
         time: time, documents: documents, waiting: waiting, done: (samples.last?.done ?? 0) &+ step)
     )
-    // One sample as old as the window stays, so that the rate is measured over all of it.
+    // Keeps one sample as old as the window, so that the rate covers the whole window.
     while samples.count > 2, samples[1].time.duration(to: time) >= Self.window {
       samples.removeFirst()
     }
   }
 
-  /// Which part of everything known is in the index, from 0 to 1; nil where nothing waits.
+  /// The indexed share of all known files, from 0 to 1; nil if nothing waits.
   var share: Double? {
     samples.last.map { Double($0.documents) / (Double($0.documents) + Double($0.waiting)) }
   }
 
-  /// How many changes are done in a second; nil until that is known.
+  /// The number of changes done per second; nil until it is known.
   var rate: Double? {
     guard let first = samples.first, let last = samples.last, first.time < last.time else {
       return nil
@@ -52,7 +51,7 @@ struct ProgressEstimate {
     return Double(last.done - first.done) / (first.time.duration(to: last.time) / .seconds(1))
   }
 
-  /// How long it will take; nil until that is known, and while nothing moves.
+  /// The remaining time; nil until it is known, and while the rate is 0.
   var timeLeft: Duration? {
     guard let rate, rate > 0, let waiting = samples.last?.waiting else { return nil }
     return .seconds(min(Double(waiting) / rate, Self.longest))

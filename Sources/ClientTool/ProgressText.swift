@@ -1,19 +1,19 @@
-/// How an estimate is shown to people.
+/// The text of a progress estimate.
 struct ProgressText {
-  /// Share, rate and time left on one line; empty where nothing waits.
+  /// Share, rate and remaining time on one line; empty if nothing waits.
   let line: String
 
-  /// Describes progress.
+  /// Formats an estimate.
   ///
   /// - Parameters:
-  ///   - estimate: how far the work is.
-  ///   - barWidth: how many characters the bar has; 0 for none.
+  ///   - estimate: the progress of the work.
+  ///   - barWidth: the width of the bar in characters; 0 for no bar.
   init(_ estimate: ProgressEstimate, barWidth: Int) {
     guard let share = estimate.share else {
       line = ""
       return
     }
-    // Rounded down: all is done when it is done.
+    // Rounded down, so that 100 % means that nothing waits.
     let filled = Int(share * Double(barWidth))
     let bar =
       String(repeating: "█", count: filled) + String(repeating: "░", count: barWidth - filled)
@@ -24,7 +24,7 @@ struct ProgressText {
   }
 
   private static func rounded(_ rate: Double) -> String {
-    // No daemon is as fast as that; the number must fit all the same.
+    // Larger than any real rate; it keeps the conversion from trapping.
     if rate >= 10 || rate == 0 { return "\(Int(min(rate, 1e12)))" }
     let tenths = Int(rate * 10)
     return "\(tenths / 10).\(tenths % 10)"

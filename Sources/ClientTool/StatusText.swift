@@ -1,9 +1,9 @@
 import LinuxSystem
 import SearchInterface
 
-/// What `sitta status` prints for people.
+/// The output of `sitta status` for people.
 struct StatusText {
-  /// A fact each; the first says whether there is work.
+  /// One fact a line; the first says whether work is waiting.
   let lines: [String]
 
   /// The lines as one text.
@@ -18,7 +18,7 @@ struct StatusText {
     lines += Self.lines(for: status.roots)
     lines.append("documents  \(status.documents)" + Self.shares(status))
     if status.away > 0 {
-      lines.append("away       \(status.away) documents of folders that are not there now")
+      lines.append("away       \(status.away) documents of folders that are not available now")
     }
     lines.append("watched    \(status.watchedFolders) folders")
     let clock = "\(status.clock.index):\(status.clock.sequence)"

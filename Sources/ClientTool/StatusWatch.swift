@@ -1,18 +1,18 @@
 import SearchInterface
 
-/// What `sitta status --watch` prints, one status after the other.
+/// The output of `sitta status --watch`.
 struct StatusWatch {
   private var estimate = ProgressEstimate()
   private var frame = TerminalFrame()
   private var lastLine = ""
 
-  /// What is to be printed for a status.
+  /// The text to print for the next status.
   ///
   /// - Parameters:
-  ///   - status: what the daemon said.
-  ///   - time: when it said so.
-  ///   - terminal: where it is shown. On a plain one and in a pipe every change is a line of its own.
-  /// - Returns: the text; empty where there is nothing new.
+  ///   - status: the status.
+  ///   - time: the time of its arrival.
+  ///   - terminal: the terminal that shows it. On a plain one, and in a pipe, each change is one line.
+  /// - Returns: the text; empty if nothing changed.
   mutating func text(
     for status: StatusMethod.Reply, at time: ContinuousClock.Instant, on terminal: Terminal?
   ) -> String {
@@ -20,7 +20,7 @@ struct StatusWatch {
     estimate.add(documents: status.documents, waiting: waiting, at: time)
     var lines = StatusText(status).lines
     if let terminal, !terminal.isPlain {
-      // Room is left for percentage, rate and time.
+      // Leaves room for percentage, rate and time.
       let bar = ProgressText(estimate, barWidth: min(40, max(10, terminal.columns - 44))).line
       if !bar.isEmpty { lines.insert(bar, at: 1) }
       return frame.redraw(lines, rows: terminal.rows)

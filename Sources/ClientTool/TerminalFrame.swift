@@ -1,18 +1,19 @@
-/// Lines on a terminal that are drawn again and again in the same place.
+/// Lines on a terminal that are redrawn in the same position.
 ///
-/// After each drawing the terminal is as it was, with the cursor below the lines: a program that is
-/// ended between two of them leaves nothing behind.
+/// Each drawing restores the terminal's modes and leaves the cursor below the lines, so a program can
+/// end between two drawings.
 struct TerminalFrame {
   private var height = 0
 
-  /// What draws the lines over those of the last call; see "ECMA-48 CSI sequences" and "DEC Private
-  /// Mode" in console_codes(4).
+  /// Draws the lines over those of the last call.
+  ///
+  /// Source: console_codes(4), "ECMA-48 CSI sequences" and "DEC Private Mode".
   ///
   /// - Parameters:
-  ///   - lines: the lines, without escape sequences. Those that are too long are cut off by the
-  ///     terminal itself, which knows how wide its characters are.
-  ///   - rows: how many lines the terminal shows.
-  /// - Returns: what is to be written in one piece.
+  ///   - lines: the lines, without escape sequences. The terminal itself cuts off long lines, because
+  ///     only it knows the width of its characters.
+  ///   - rows: the number of lines of the terminal.
+  /// - Returns: the text, to be written in one piece.
   mutating func redraw(_ lines: [String], rows: Int) -> String {
     let lines = lines.prefix(max(1, rows - 1))
     let up = height > 0 ? "\u{1b}[\(height)A" : ""

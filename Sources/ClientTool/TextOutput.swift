@@ -1,14 +1,14 @@
 import LinuxSystem
 
-/// Where the client prints.
+/// The output of the client.
 public protocol TextOutput {
-  /// The terminal that shows the results, as it is now; nil where no person looks at them.
+  /// The terminal that shows the results, in its current size; nil for a pipe or file.
   var terminal: Terminal? { get }
 
-  /// Prints bytes as they are.
+  /// Prints bytes unchanged.
   func write(bytes: [UInt8]) throws
 
-  /// Says something beside the results, in a line of its own.
+  /// Prints a message, separate from the results, on its own line.
   func note(_ sentence: String)
 }
 
@@ -18,18 +18,18 @@ extension TextOutput {
   }
 }
 
-/// What a terminal can do.
+/// The properties of a terminal.
 public struct Terminal: Equatable, Sendable {
-  /// How many lines it shows.
+  /// The number of lines.
   public var rows: Int
-  /// How many characters a line holds.
+  /// The number of characters in a line.
   public var columns: Int
-  /// Whether only text may be sent to it, because it is dumb or a person wants it so.
+  /// Whether escape sequences must not be sent to it: it is dumb, or the user does not want them.
   public var isPlain: Bool
-  /// The name of this machine, for links; empty where it is not known.
+  /// The name of this machine, for links; empty if it is not known.
   public var host: String
 
-  /// Describes a terminal.
+  /// Makes a description of a terminal.
   public init(rows: Int, columns: Int, isPlain: Bool, host: String = "") {
     self.rows = rows
     self.columns = columns
@@ -37,10 +37,10 @@ public struct Terminal: Equatable, Sendable {
     self.host = host
   }
 
-  /// Whether only text may be sent to a terminal of this type: because it is dumb or unknown, or
-  /// because a person wants no colours.
+  /// Whether escape sequences must not be sent to a terminal of this type.
   ///
-  /// The arguments are `$TERM` and `$NO_COLOR`, nil where one is not set or empty; see term(7) and
+  /// That is so if the type is dumb or unknown, or if the user wants no colours. The arguments are
+  /// `$TERM` and `$NO_COLOR`; nil if one is not set or empty. See term(7) and
   /// <https://no-color.org>.
   public static func isPlain(type: [UInt8]?, noColor: [UInt8]?) -> Bool {
     noColor != nil || type == nil || type == Array("dumb".utf8)
@@ -68,9 +68,9 @@ public struct StandardOutput: TextOutput {
     try FileDescriptor.writeToStandardOutput(bytes)
   }
 
-  /// Prints a line to standard error, behind the program's name.
+  /// Prints a line to standard error, after the program's name.
   public func note(_ sentence: String) {
-    // Where standard error is closed, nobody wants to hear it.
+    // If standard error is closed, the message is dropped.
     try? FileDescriptor.writeToStandardError("sitta: \(sentence.escapingControls())\n")
   }
 }

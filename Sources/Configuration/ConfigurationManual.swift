@@ -1,11 +1,11 @@
 public import Arguments
 
-/// What is said of `sittad.conf`: its page of the manual, and the file that is installed.
+/// The documentation of `sittad.conf`: its manual page, and the file that is installed.
 public enum ConfigurationManual {
-  private static let places = """
-    Read are `/etc/sitta/sittad.conf` and `~/.config/sitta/sittad.conf`, and `*.conf` in a folder \
-    `sittad.conf.d` beside each; a later line wins, lists grow, and an empty value empties a list. \
-    `sittad --check-config` tells whether a file is right.
+  private static let files = """
+    `sittad` reads `/etc/sitta/sittad.conf`, then `~/.config/sitta/sittad.conf`. After each it reads \
+    `*.conf` in the folder `sittad.conf.d` beside it. A later line overrides an earlier one; for a \
+    list it adds to it, and an empty value empties the list. `sittad --check-config` checks the files.
     """
 
   /// `sittad.conf(5)`.
@@ -20,20 +20,20 @@ public enum ConfigurationManual {
         [
           .paragraph(
             """
-            The syntax is that of systemd.syntax(7): sections, `Key=Value`, comments after `#` or `;`, a \
-            backslash at the end of a line that goes on in the next.
+            The syntax is that of systemd.syntax(7): sections, `Key=Value`, and comments that begin with \
+            `#` or `;`. A backslash at the end of a line joins the next line to it.
             """),
-          .paragraph(places),
+          .paragraph(files),
         ]),
       .init(
         "OPTIONS",
         sections.flatMap { name, options in
           [.heading("[\(name)]")]
             + options.map { option in
-              let standard = option.standard.isEmpty ? "nothing" : "`\(option.standard)`"
+              let standard = option.standard.isEmpty ? "empty" : "`\(option.standard)`"
               return .item(
                 "\(option.key)=",
-                "\(option.help) Takes \(option.allowed); unless set, \(standard).")
+                "\(option.help) Values: \(option.allowed). Default: \(standard).")
             }
         }),
       .init(
@@ -51,11 +51,10 @@ public enum ConfigurationManual {
       .init("SEE ALSO", [.paragraph("sittad(8), sitta(1), systemd.syntax(7)")]),
     ])
 
-  /// `sittad.conf` with every option and its standard value as comments.
+  /// `sittad.conf` with every option and its default as comments.
   public static let file: String = {
     let opening = """
-      The configuration of sittad, as it is without any file: every setting stands here with its \
-      default. \(places)
+      The configuration of sittad. Every setting is listed with its default. \(files)
       """
     let parts = sections.map { name, options in
       "[\(name)]\n"

@@ -1,17 +1,18 @@
 import LinuxSystem
 
-/// One setting of `sittad.conf`: the table from which the reader, its messages, `sittad.conf(5)` and
-/// the file that is installed are made.
+/// One setting of `sittad.conf`.
+///
+/// The reader, its messages, `sittad.conf(5)` and the installed file are made from this table.
 package struct ConfigurationOption: Sendable {
   let section: String
   let key: String
-  /// What a value may be, for messages.
+  /// The allowed values, for messages.
   let allowed: String
-  /// What it is without any file, as it would stand there; empty for nothing.
+  /// The default, as it would be written in the file; empty for none.
   let standard: String
-  /// What it is for, as sentences; literals stand between backticks.
+  /// What it does, as sentences; literals are between backticks.
   let help: String
-  /// Takes a value; false where it is none of the allowed ones.
+  /// Sets a value; returns false if it is not allowed.
   let apply: @Sendable (String, inout ServiceConfiguration, ConfigurationPlaces) -> Bool
 
   /// Every setting, in the order of the manual.
@@ -23,13 +24,13 @@ package struct ConfigurationOption: Sendable {
       allowed: "folders, absolute or beginning with ~/",
       standard: "~",
       help: """
-        Folders whose files are indexed, absolute or beginning with `~/`; the home folder where none \
-        is named. Quotes keep a name with blanks together: `Roots=~/Documents "~/My notes"`. A folder \
-        that is not there now (a disk that was unplugged) keeps its documents, hidden, until it \
-        comes back; those of a folder that is taken out of this list go at the next start or \
-        `sitta reload`. A root may be a symbolic link; links in it are never followed. A root may \
-        lie inside another. `sitta add-root` and `sitta remove-root` keep the whole list in \
-        `\(RootsFile.name)`; remove that file to go by the others again.
+        The folders to index, absolute or beginning with `~/`. Put a name with blanks in quotes: \
+        `Roots=~/Documents "~/My notes"`. A folder that is not available now, on an unplugged disk \
+        for example, keeps its documents; they are hidden until it comes back. If you remove a folder \
+        from this list, its documents are removed at the next start or `sitta reload`. A root can be \
+        a symbolic link, but links inside it are never followed. A root can be inside another. \
+        `sitta add-root` and `sitta remove-root` write the whole list to `\(RootsFile.name)`, which \
+        overrides the other files; remove that file to use them again.
         """
     ) { value, configuration, places in
       let words = Self.words(value)
@@ -43,8 +44,9 @@ package struct ConfigurationOption: Sendable {
       allowed: "patterns such as *.iso or ~/tmp/*",
       standard: "",
       help: """
-        Names and paths that are left out, with what lies below them: a pattern without a slash is \
-        held against each name (`*.iso`), one with a slash against the whole path (`~/tmp/*`).
+        Files and folders to leave out. A pattern without a slash is compared with each name \
+        (`*.iso`), one with a slash with the whole path (`~/tmp/*`). Everything below a folder that \
+        matches is left out, too.
         """
     ) { value, configuration, places in
       let patterns = Self.words(value).map { word in
@@ -58,7 +60,7 @@ package struct ConfigurationOption: Sendable {
       allowed: "yes or no",
       standard: "no",
       help: """
-        Whether names that begin with a dot are indexed.
+        Whether to index files and folders whose names begin with a dot.
         """
     ) { value, configuration, _ in
       Self.set(&configuration.includesHidden, Self.boolean(value))
@@ -68,9 +70,9 @@ package struct ConfigurationOption: Sendable {
       allowed: "yes or no",
       standard: "yes",
       help: """
-        Whether files on disk say what is left out: `.sittaignore`, `.ignore`, and in a work tree \
-        of git what git goes by (`.gitignore`, `.git/info/exclude`, `core.excludesFile`); \
-        `.nomedia`, `.trackerignore` and `CACHEDIR.TAG` leave out the folder they lie in.
+        Whether to follow ignore files and marker files. Ignore files are `.sittaignore`, `.ignore`, \
+        and in a git work tree `.gitignore`, `.git/info/exclude` and `core.excludesFile`. The marker \
+        files `.nomedia`, `.trackerignore` and `CACHEDIR.TAG` leave out their folder.
         """
     ) { value, configuration, _ in
       Self.set(&configuration.followsIgnoreFiles, Self.boolean(value))
@@ -80,11 +82,10 @@ package struct ConfigurationOption: Sendable {
       allowed: "yes or no",
       standard: "no",
       help: """
-        Whether files are indexed that may hold secrets. Names tell: private keys, `.ssh`, \
-        `.gnupg`, password stores, keyrings, wallets, histories of shells, profiles of browsers, \
-        `.env` and the like, in capitals and as backups (`id_rsa.bak`) too. So does the content: a \
-        file that begins as a private key does (`-----BEGIN OPENSSH PRIVATE KEY-----`) is one \
-        whatever its name.
+        Whether to index files that may contain secrets. Sitta recognizes them by name: private keys, \
+        `.ssh`, `.gnupg`, password stores, keyrings, wallets, shell histories, browser profiles, \
+        `.env` and the like. Capitals and backups (`id_rsa.bak`) make no difference. A file that begins like \
+        a private key (`-----BEGIN OPENSSH PRIVATE KEY-----`) is a secret under any name.
         """
     ) { value, configuration, _ in
       Self.set(&configuration.includesSecrets, Self.boolean(value))
@@ -94,7 +95,7 @@ package struct ConfigurationOption: Sendable {
       allowed: "yes or no",
       standard: "yes",
       help: """
-        Whether folders are left out that lie on another file system than the root they are in.
+        Whether to leave out folders on another file system than their root.
         """
     ) { value, configuration, _ in
       Self.set(&configuration.staysOnFileSystem, Self.boolean(value))
@@ -104,7 +105,8 @@ package struct ConfigurationOption: Sendable {
       allowed: "a size such as 100M, or infinity",
       standard: "infinity",
       help: """
-        Files that are larger (K, M, G) are left out, name and all; `infinity` for no limit.
+        Larger files are left out, including their names. K, M and G are allowed; `infinity` means \
+        no limit.
         """
     ) { value, configuration, _ in
       if value.lowercased() == "infinity" {
@@ -123,10 +125,10 @@ package struct ConfigurationOption: Sendable {
       allowed: "a time from 1s to 7d, such as 5min",
       standard: "5min",
       help: """
-        How long it takes at most until a change is found of which the kernel does not tell: in \
-        folders beyond its limit of watches, and on file systems that others can change as well, \
-        such as NFS. Looking costs a few stat calls a folder; slices are spread over the interval. \
-        Where the kernel tells of every change, nothing is looked at.
+        The longest time until a change is found that the kernel does not report. Such changes are \
+        in folders beyond its limit of watches, and on shared file systems such as NFS. \
+        Polling costs a few stat calls for each folder, spread over the interval. Folders whose \
+        changes the kernel reports are not polled.
         """
     ) { value, configuration, _ in
       Self.set(&configuration.pollInterval, Self.interval(value))
@@ -136,9 +138,9 @@ package struct ConfigurationOption: Sendable {
       allowed: "a time from 1s to 7d, such as 24h",
       standard: "1d",
       help: """
-        How long a round over all folders takes that finds what no kernel tells: writes through a \
-        map that stays open, or through a hard link elsewhere. It is spread over the interval as \
-        well.
+        The time in which all folders are compared once. That finds changes that no kernel reports: \
+        writes through a memory map that stays open, or through a hard link elsewhere. The work is \
+        spread over the interval.
         """
     ) { value, configuration, _ in
       Self.set(&configuration.checkInterval, Self.interval(value))
@@ -151,10 +153,10 @@ package struct ConfigurationOption: Sendable {
       allowed: "a size from 1K to 1G, such as 64M",
       standard: "32M",
       help: """
-        How much text of one file is indexed at most (K, M, G). Of a longer file the beginning is \
-        indexed, and `sitta status` counts it; so it is with a text of more than 300000 different \
-        words. With this much the daemon stays below 200 MB of memory; it needs up to four times \
-        as much as it reads.
+        The most text that is indexed of one file. K, M and G are allowed. Of a longer text, or of \
+        one with more than 300000 different words, only the beginning is indexed, and `sitta status` \
+        counts such files. With the default the daemon stays below 200 MB of memory; it needs up to \
+        four times as much memory as it reads.
         """
     ) { value, configuration, _ in
       Self.set(
@@ -169,8 +171,8 @@ package struct ConfigurationOption: Sendable {
       allowed: "error, warning, info or debug",
       standard: "info",
       help: """
-        What is logged: `error`, `warning`, `info` or `debug`, each with those before it. No text \
-        of a file and no query is ever logged.
+        The messages to log: `error`, `warning`, `info` or `debug`. Each level includes those \
+        before it. File text and queries are never logged.
         """
     ) { value, configuration, _ in
       Self.set(&configuration.logLevel, LogLevel(rawValue: value.lowercased()))
@@ -180,11 +182,10 @@ package struct ConfigurationOption: Sendable {
       allowed: "yes or no",
       standard: "no",
       help: """
-        Whether searches, how many hits they had, and the hits that were opened are kept in \
-        `queries.sqlite` in the state folder, the last 10000 of each, for `sitta stats`. Only you \
-        can read the file; nothing of it goes anywhere else. `sitta forget --queries` erases it, \
-        also after this has been set to `no` again. Searches while one types (`--prefixes last`) \
-        are not kept.
+        Whether to keep searches for `sitta stats`: the last 10000 queries with their number of \
+        hits, and the last 10000 hits that were opened. They are in `queries.sqlite` in the state \
+        folder, which only you can read. `sitta forget --queries` erases them, also after you set \
+        this to `no` again. Searches while you type (`--prefixes last`) are not kept.
         """
     ) { value, configuration, _ in
       Self.set(&configuration.keepsQueries, Self.boolean(value))
@@ -197,7 +198,7 @@ package struct ConfigurationOption: Sendable {
     return true
   }
 
-  /// The words that systemd takes for a boolean; see systemd.syntax(7).
+  /// Reads a boolean as systemd does; see systemd.syntax(7).
   static func boolean(_ value: String) -> Bool? {
     switch value.lowercased() {
     case "1", "yes", "true", "on": true
@@ -216,7 +217,7 @@ package struct ConfigurationOption: Sendable {
     }
   }
 
-  /// A time span in which a round over folders makes sense.
+  /// A time span from one second to seven days.
   private static func interval(_ value: String) -> Duration? {
     TimeSpan(value).flatMap { span in
       (.seconds(1) ... .seconds(7 * 86_400)).contains(span.duration) ? span.duration : nil
@@ -245,7 +246,7 @@ package struct ConfigurationOption: Sendable {
   }
 }
 
-/// Where things of this user lie.
+/// The folders that a value can be relative to.
 package struct ConfigurationPlaces: Sendable {
   let home: FilePath
 

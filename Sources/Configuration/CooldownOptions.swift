@@ -9,9 +9,9 @@ extension ConfigurationOption {
       allowed: "a time span such as 2min, or 0",
       standard: "120s",
       help: """
-        After so much CPU time of work in bulk (the first comparison of all files, and those after \
-        lost events) it rests for `RestTime=`; 0 for either switches that off. What you have just \
-        changed never rests.
+        The CPU time after which bulk work rests for `RestTime=`; 0 for either turns this off. Bulk \
+        work is the first comparison of all files, and those after lost events. Files that you have \
+        just changed are indexed at once.
         """
     ) { value, configuration, _ in
       set(&configuration.cooldown.activeTime, TimeSpan(value)?.duration)
@@ -21,7 +21,7 @@ extension ConfigurationOption {
       allowed: "a time span such as 30s, or 0",
       standard: "30s",
       help: """
-        How long work in bulk rests.
+        The time for which bulk work rests.
         """
     ) { value, configuration, _ in
       set(&configuration.cooldown.restTime, TimeSpan(value)?.duration)
@@ -31,7 +31,7 @@ extension ConfigurationOption {
       allowed: "yes or no",
       standard: "no",
       help: """
-        Whether work in bulk goes on while a battery feeds the computer.
+        Whether bulk work continues while the computer runs on battery.
         """
     ) { value, configuration, _ in
       set(&configuration.cooldown.worksOnBattery, boolean(value))
@@ -41,9 +41,9 @@ extension ConfigurationOption {
       allowed: "a share from 1% to 100%, or 0",
       standard: "60%",
       help: """
-        The share of time in which programs wait for a CPU (avg10 in /proc/pressure/cpu) from \
-        which on work in bulk gives way, for two minutes at most before it gets a turn of ten \
-        seconds; 0 switches it off.
+        The CPU pressure at which bulk work gives way: the share of time in which programs wait for \
+        a CPU (`avg10` in `/proc/pressure/cpu`). After two minutes of waiting it runs for ten \
+        seconds all the same. 0 turns this off.
         """
     ) { value, configuration, _ in
       let number = Int(value.hasSuffix("%") ? value.dropLast() : value[...])

@@ -39,8 +39,8 @@ package struct RootsFile: Sendable {
     guard names.count == roots.count else { return nil }
     let lines = names.map { "Roots=\(quoted($0))\n" }
     return """
-      # Written by sittad for 'sitta add-root' and 'sitta remove-root'. It takes the place of all
-      # Roots= in files that are read before it; remove it to go by them again.
+      # Written by sittad for 'sitta add-root' and 'sitta remove-root'. It overrides Roots= in all
+      # files that are read before it. Remove it to use them again.
       [Index]
       Roots=
       \(lines.joined())

@@ -2,7 +2,7 @@ public import LinuxSystem
 import SearchIndex
 public import TextAnalysis
 
-/// The section `[Text]` of the configuration: how words are found.
+/// The section `[Text]` of the configuration: how words match.
 public struct TextOptions: Equatable, Sendable {
   /// The languages whose stems are known; nil for English.
   public var languages: [String]?
@@ -10,9 +10,9 @@ public struct TextOptions: Equatable, Sendable {
   public var hasShippedSynonyms = true
   /// Files with more synonyms.
   public var synonymFiles: [FilePath] = []
-  /// The languages whose stop words a query does without where it has other words.
+  /// The languages whose stop words are ignored in queries that have other words.
   public var stopWords: [String] = []
-  /// How Han, kana and kanji sound, as more words of documents.
+  /// The readings of Han, kana and kanji that are indexed as further words.
   public var readings: Readings = []
 
   /// Reads the files that are named.
@@ -48,7 +48,7 @@ extension ConfigurationOption {
       allowed: "none, or languages: \(Stemmer.languages.joined(separator: ", "))",
       standard: "english",
       help: """
-        Languages in which a word finds its other forms (databases, database); `none` for no \
+        The languages in which a word finds its other forms (databases, database); `none` means no \
         language. A change takes effect at the next start and needs no new index.
         """
     ) { value, configuration, _ in
@@ -64,12 +64,12 @@ extension ConfigurationOption {
     },
     ConfigurationOption(
       section: "Text", key: "Synonyms",
-      allowed: "none, or files, absolute or beginning with ~/, that are added to the shipped ones",
+      allowed: "none, or files, absolute or beginning with ~/",
       standard: "",
       help: """
-        Files with synonyms, beside those that are shipped (first, 1st; colour, color); `none` \
-        leaves the shipped ones out. A line `car, automobile` makes its words find each other, \
-        `car => vehicle` makes the first find the others only.
+        Files with synonyms, in addition to those that come with Sitta (first, 1st; colour, color). \
+        `none` leaves those out. With the line `car, automobile`, each word finds the other; with \
+        `car => vehicle`, only the first finds the second.
         """
     ) { value, configuration, places in
       let words = words(value)
@@ -86,7 +86,7 @@ extension ConfigurationOption {
       allowed: "languages: \(StopWords.languages.joined(separator: ", "))",
       standard: "",
       help: """
-        Languages whose common words (the, und, les) a query does without where it has other words.
+        Languages whose common words (the, und, les) are ignored in a query that has other words.
         """
     ) { value, configuration, _ in
       let words = list(value)
@@ -99,8 +99,8 @@ extension ConfigurationOption {
       allowed: "pinyin and romaji",
       standard: "",
       help: """
-        Sounds that find Chinese and Japanese text: `pinyin` (wenjian finds 文件), `romaji` (sushi \
-        finds すし). Another choice builds the index anew.
+        Readings that find Chinese and Japanese text: `pinyin` (wenjian finds 文件), `romaji` (sushi \
+        finds すし). A change takes effect at the next start, which builds a new index.
         """
     ) { value, configuration, _ in
       let readings: [String: Readings] = ["pinyin": .pinyin, "romaji": .romaji]

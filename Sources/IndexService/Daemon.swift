@@ -41,7 +41,7 @@ public actor Daemon {
     guard descriptors >= Self.leastDescriptors else {
       throw StartFailure(
         description: """
-          sittad may open \(descriptors) files at a time, but needs \(Self.leastDescriptors). Raise \
+          sittad can open \(descriptors) files at a time but needs \(Self.leastDescriptors). Raise \
           LimitNOFILE= in its unit, or the limit that 'ulimit -Hn' shows.
           """)
     }
@@ -119,10 +119,10 @@ public actor Daemon {
       throw StartFailure(
         description: """
           The folder '\(state)' was removed, renamed or unmounted, and the index with it. Start \
-          sittad again: it makes a new one.
+          sittad again to build a new one.
           """)
     }
-    journal.log(.info, "Ended in order.")
+    journal.log(.info, "Ended.")
   }
 }
 
@@ -258,7 +258,7 @@ extension Daemon {
     }
     guard let socket = settings.socket else {
       throw StartFailure(
-        description: "There is no place for the socket: set XDG_RUNTIME_DIR or give --socket PATH.")
+        description: "The path of the socket is unknown. Set XDG_RUNTIME_DIR or give --socket.")
     }
     try socket.parent.makeDirectory()
     try checkSocketFolder()
@@ -335,11 +335,11 @@ extension Daemon {
     case .madeRoom:
       journal.log(.warning, Indexer.noRoom)
     case .rebuilt:
-      journal.log(.info, "The index has been built anew.")
+      journal.log(.info, "A new index has been built.")
     case .recovered(let recovery):
       journal.log(.warning, recovery.sentence)
     case .resumedAfterInterruption:
-      journal.log(.info, "The daemon before this one was interrupted; comparing all files.")
+      journal.log(.info, "The previous sittad did not end normally; comparing all files.")
     case .lostEvents:
       journal.log(.warning, "The kernel dropped file events; comparing all files.")
     case .watchLimitReached(let limit, let folders):
@@ -347,7 +347,7 @@ extension Daemon {
         .warning,
         """
         The limit of \(limit.count) inotify watches is reached: the folders that changed least \
-        recently are looked at at intervals instead. Raise it: \(limit.command(for: folders))
+        recently are polled instead. Raise it: \(limit.command(for: folders))
         """)
     case .cannotRead(let line):
       journal.log(.info, line.sentence, ["SITTA_PATH": line.path.description])

@@ -4,67 +4,33 @@ import LinuxSystem
 import SearchIndex
 import SearchInterface
 
-/// What `sittad` was asked to do on its command line.
+/// The command line of `sittad`.
 public struct DaemonCommand: Sendable {
-  /// What `sittad` can be called with.
+  /// The options of `sittad`.
   public static let table = CommandLineTable(
     program: "sittad",
     summary: "keeps a full-text index of your files fresh and answers queries",
     details: [
       """
-      It stays in the foreground and writes its messages to standard error, or to the journal where \
-      that is the same; systemd or a terminal ends it. With a socket from systemd it answers there.
+      It stays in the foreground until a signal ends it. Messages go to standard error, or to the \
+      journal if standard error is connected to it. If systemd passes a socket, it answers there.
       """
     ],
     options: [
       .init(
-        "config", value: "FILE", completion: .files, help: "Read this configuration and no other."),
+        "config", value: "FILE", completion: .files, help: "Read only this configuration file."),
       .init(
         "root", value: "DIR", completion: .folders,
-        help: "Index this folder; may be given several times."),
+        help: "Index this folder; can be given several times."),
       .init("state", value: "DIR", completion: .folders, help: "Keep the index in this folder."),
-      .init("socket", value: "PATH", completion: .files, help: "Answer queries here."),
+      .init("socket", value: "PATH", completion: .files, help: "Answer queries on this socket."),
       .init(
         "log-level", value: "LEVEL", choices: LogLevel.allCases.map(\.rawValue),
-        help: "What to log: error, warning, info or debug."),
-      .init("check-config", help: "Check the configuration and end."),
+        help: "Log error, warning, info or debug, and what is more serious."),
+      .init("check-config", help: "Check the configuration, report what is wrong, and end."),
     ],
     exitCodes: [
-      (0, "ended in order"), (1, "could not work"), (2, "wrong usage or configuration"),
-    ])
-
-  /// What stands in `sittad(8)` beside the table.
-  public static let manual = table.manual(
-    8,
-    more: [
-      .init(
-        "SIGNALS",
-        [
-          .item("SIGTERM, SIGINT", "End in order: what is being written is finished."),
-          .item(
-            "SIGHUP",
-            """
-            Read the configuration again, as `sitta reload` does. What cannot be followed changes \
-            nothing, and the journal names file and line. The places given on the command line, \
-            and `[Text]`, hold until the next start.
-            """),
-        ]),
-      .init(
-        "ENVIRONMENT",
-        [
-          .item("XDG_CONFIG_HOME", "Where a person's configuration lies, `~/.config` if not set."),
-          .item("XDG_STATE_HOME", "Where the index lies, `~/.local/state` if not set."),
-          .item("XDG_RUNTIME_DIR", "Where the socket is made."),
-          .item("LISTEN_FDS, NOTIFY_SOCKET, WATCHDOG_USEC", "What systemd says; see sd_notify(3)."),
-        ]),
-      .init(
-        "FILES",
-        [
-          .item("/etc/sitta/sittad.conf, ~/.config/sitta/sittad.conf", "See sittad.conf(5)."),
-          .item("~/.local/state/sitta", "The index. It is made anew where it is missing."),
-          .item("$XDG_RUNTIME_DIR/sitta/io.sitta.Search", "The socket; see io.sitta.Search(7)."),
-        ]),
-      .init("SEE ALSO", [.paragraph("sitta(1), sittad.conf(5), io.sitta.Search(7)")]),
+      (0, "ended by a signal"), (1, "could not work"), (2, "wrong usage or configuration"),
     ])
 
   /// What to do.
@@ -87,12 +53,12 @@ public struct DaemonCommand: Sendable {
     if parsed.has("help") { return .show(table.help) }
     if parsed.has("version") { return .show("sittad \(Release.version)\n") }
     guard let home = ProcessEnvironment.home else {
-      throw UsageError("There is no home folder: set HOME.")
+      throw UsageError("The home folder is not known. Set HOME.")
     }
     let base = try FilePath.workingDirectory()
     func path(_ bytes: [UInt8]) throws -> FilePath {
       guard let path = FilePath(bytes, relativeTo: base, home: home) else {
-        throw UsageError("An empty path was given.")
+        throw UsageError("A path is empty. --config, --root, --state and --socket need one.")
       }
       return path
     }

@@ -101,7 +101,7 @@ actor LiveConfiguration: ConfigurationControl {
     var configuration = configuration
     configuration.roots = roots
     let notes = await adopt(configuration)
-    return notes + ["This holds until sittad ends: its command line says what is indexed."]
+    return notes + ["This lasts until sittad ends, because its command line names the roots."]
   }
 
   /// Writes the list of roots, and reads everything as the next start would.
@@ -111,7 +111,7 @@ actor LiveConfiguration: ConfigurationControl {
     let before = file.content
     guard let text = RootsFile.text(for: roots) else {
       throw .configurationNotKept(
-        file: "\(file.path)", reason: "a name is not UTF-8, or has more than one line.")
+        file: "\(file.path)", reason: "a path is not valid UTF-8 or contains a line feed.")
     }
     do throws(SystemError) {
       try file.replace(with: Array(text.utf8))
@@ -124,7 +124,7 @@ actor LiveConfiguration: ConfigurationControl {
     }
     try? file.replace(with: before)
     throw .configurationNotKept(
-      file: "\(file.path)", reason: "a file that is read later has other Roots=.")
+      file: "\(file.path)", reason: "a file that is read later sets other Roots=.")
   }
 
   private func read() throws(SearchFailure) -> ServiceConfiguration {
@@ -152,17 +152,17 @@ actor LiveConfiguration: ConfigurationControl {
     journal.setLevel(configuration.logLevel)
     gate.change(configuration.cooldown)
     let roots = source.roots(of: configuration)
-    journal.log(.info, "Goes by: \(roots.map(\.description).joined(separator: ", ")).")
+    journal.log(.info, "Indexing \(roots.map(\.description).joined(separator: ", ")).")
     var notes: [String] = []
     if configuration.text != started.text {
-      notes.append("[Text] has changed: that takes effect at the next start.")
+      notes.append("[Text] has changed; the change takes effect at the next start.")
     }
     if configuration.keepsQueries != started.keepsQueries {
-      notes.append("QueryLog= has changed: that takes effect at the next start.")
+      notes.append("QueryLog= has changed; the change takes effect at the next start.")
     }
     say(notes)
     if configuration.textLimit != old.textLimit {
-      notes.append("MaxTextSize= holds for files that change from now on.")
+      notes.append("MaxTextSize= applies to files that change from now on.")
     }
     await indexer.adopt(configuration.indexing(roots, state: state))
     return notes

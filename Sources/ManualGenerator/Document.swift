@@ -6,38 +6,52 @@ import LinuxSystem
 import SearchInterface
 import VarlinkInterface
 
-/// A file that is made from a table.
+/// A file that is generated from a table.
 struct Document {
-  /// Where it lies in the repository, its folders and its name.
+  /// Its path in the repository.
   let path: String
-  /// What it holds.
+  /// Its content.
   let text: String
 
-  /// Every file.
+  /// All files.
   static let all =
-    [
-      page(ClientCommand.manual), page(DaemonCommand.manual), page(ConfigurationManual.page),
-      searchInterface,
+    pages.map(roff) + pages.map(markdown) + [
+      roff(searchInterface),
       Document(path: "etc/sitta/sittad.conf", text: ConfigurationManual.file),
     ] + [ClientCommand.table, DaemonCommand.table].flatMap(completions)
 
-  private static var searchInterface: Document {
+  private static let pages = [
+    ClientCommand.manual, QueryManual.page, DaemonCommand.manual, ConfigurationManual.page,
+  ]
+
+  private static let searchInterface: ManualPage = {
     do {
-      return page(InterfaceManual(try InterfaceDescription(SearchInterfaceDescription.text)).page)
+      return InterfaceManual(try InterfaceDescription(SearchInterfaceDescription.text)).page
     } catch {
       preconditionFailure("io.sitta.Search.varlink, \(error)")
     }
+  }()
+
+  /// The addresses of the pages in Markdown, relative to each of them.
+  private static let links = Dictionary(
+    uniqueKeysWithValues: pages.map { ($0.reference, "\($0.name).\($0.number).md") } + [
+      (searchInterface.reference, "../../Sources/SearchInterface/\(searchInterface.name).varlink")
+    ])
+
+  /// Its absolute path in a repository.
+  func path(in repository: FilePath) -> FilePath {
+    path.split(separator: "/").reduce(repository) { $0.appending(String($1)) }
   }
 
-  /// Its path, where the repository is this folder.
-  func place(in folder: FilePath) -> FilePath {
-    path.split(separator: "/").reduce(folder) { $0.appending(String($1)) }
-  }
-
-  private static func page(_ page: ManualPage) -> Document {
+  private static func roff(_ page: ManualPage) -> Document {
     Document(
       path: "share/man/man\(page.number)/\(page.name).\(page.number)",
       text: page.roff(product: "Sitta \(Release.version)", date: Release.date))
+  }
+
+  private static func markdown(_ page: ManualPage) -> Document {
+    Document(
+      path: "docs/manual/\(page.name).\(page.number).md", text: page.markdown(links: links))
   }
 
   /// Where each shell looks for completions, below `share`.

@@ -1,10 +1,10 @@
 import Glibc
 import LinuxSystem
 
-/// Writes the manual pages, the completions and the configuration that is installed, from the tables
-/// that the programs themselves go by.
+/// Writes the manual pages, the completions and the installed configuration.
 ///
-/// Run `make documents` after a change of a table; a test says when that is needed.
+/// They are generated from the tables that the programs use themselves. Run `make documents` after a
+/// change of a table; a test fails until then.
 @main
 struct ManualGenerator {
   static func main() {
@@ -14,7 +14,7 @@ struct ManualGenerator {
     }
     do {
       for document in Document.all {
-        let file = document.place(in: folder)
+        let file = document.path(in: folder)
         try file.parent.makeDirectory(permissions: 0o755)
         let descriptor = try FileDescriptor(
           opening: file, flags: O_WRONLY | O_CREAT | O_TRUNC, permissions: 0o644)

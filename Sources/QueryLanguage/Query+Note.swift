@@ -33,23 +33,23 @@ extension Query {
 }
 
 extension Query.Note: CustomStringConvertible {
-  /// A sentence for people; characters count from 1 in it.
+  /// A sentence for people; it counts characters from 1.
   public var description: String {
     switch kind {
     case .unknownField(let name):
-      "There is no field '\(name)', so what stands there is searched as words."
+      "There is no field '\(name)'; this part is searched as words."
     case .unreadableValue(let field):
-      "The value of '\(field):' cannot be read, so what stands there is searched as words."
+      "'\(field):' does not take this value; this part is searched as words."
     case .unclosedQuote:
-      "The quote at character \(range.lowerBound + 1) is not closed and counts as part of a word."
+      "The quote at character \(range.lowerBound + 1) is not closed; it is part of its word."
     case .unclosedParenthesis:
-      "The parenthesis at character \(range.lowerBound + 1) is not closed and reaches to the end."
+      "The parenthesis at character \(range.lowerBound + 1) is not closed; it extends to the end."
     case .operatorAsWord(let name):
-      "'\(name)' at character \(range.lowerBound + 1) joins nothing and is searched as a word."
+      "'\(name)' at character \(range.lowerBound + 1) connects nothing; it is searched as a word."
     case .nestedTooDeeply:
-      "Parentheses more than \(Query.depthLimit) deep are passed over."
+      "Parentheses more than \(Query.depthLimit) levels deep are ignored."
     case .leftOut:
-      "The query has more than \(Query.termLimit) terms; what follows them is left out."
+      "The query has more than \(Query.termLimit) terms; the others are ignored."
     }
   }
 }

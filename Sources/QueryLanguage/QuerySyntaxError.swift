@@ -18,8 +18,9 @@ extension QuerySyntaxError: CustomStringConvertible {
   /// A sentence for people.
   public var description: String {
     switch reason {
-    case .tooLong: "The query is longer than \(Query.byteLimit) bytes."
-    case .nothingToLookFor: "The query has no word to look for."
+    case .tooLong: "The query is longer than \(Query.byteLimit) bytes. Shorten it."
+    case .nothingToLookFor:
+      "The query has nothing to search for. Type a letter, a digit or a filter."
     }
   }
 }

@@ -38,8 +38,8 @@ public final class SearchClient {
     if server == user { return nil }
     return ConnectionFailure(
       description: """
-        At '\(path)' user \(server) answers and not the sittad of user \(user), so nothing was \
-        asked. Run sitta as the user whose files are searched.
+        User \(server) answers at '\(path)', not the sittad of user \(user), so sitta asked \
+        nothing. Run sitta as the user whose files you search.
         """)
   }
 
@@ -67,7 +67,7 @@ public final class SearchClient {
       return try body()
     } catch let fault as VarlinkClient.Fault {
       if let failure = SearchFailure(fault) { throw failure }
-      throw ConnectionFailure(description: "The daemon answers with the error \(fault.name).")
+      throw ConnectionFailure(description: "The daemon replied with the error \(fault.name).")
     } catch let failure as VarlinkClient.Failure {
       throw ConnectionFailure(description: Self.sentence(for: failure))
     }
@@ -77,7 +77,8 @@ public final class SearchClient {
     switch failure {
     case .closed: "The daemon closed the connection."
     case .timedOut: "The daemon did not answer in time."
-    case .notUnderstood: "The daemon's answer cannot be understood: is it another version?"
+    case .notUnderstood:
+      "The daemon's reply cannot be read. Check that sitta and sittad have the same version."
     }
   }
 }

@@ -1,39 +1,40 @@
 extension SearchFailure: CustomStringConvertible {
-  /// A sentence for people, with what they can do.
+  /// A sentence for people: what failed, why, and what to do.
   public var description: String {
     switch self {
     case .invalidQuery(_, let reason): reason
     case .deadlineExceeded(let milliseconds, let partial):
       """
-      The search took longer than \(milliseconds) ms and was stopped\
-      \(partial.isEmpty ? "" : " with what it had found"); ask for something rarer.
+      The search was stopped after \(milliseconds) ms\
+      \(partial.isEmpty ? "" : "; these are the hits so far"). Search for rarer words.
       """
     case .notSynchronized(let pending, let reason):
       """
-      The index is still catching up (\(pending) changes wait\(reason.map { "; \($0)" } ?? "")); \
-      try again, or search without --sync.
+      The index is not up to date yet: \(pending) changes are waiting\
+      \(reason.map { " (\($0))" } ?? ""). Try again, or search without --sync.
       """
     case .notOnBattery:
-      "The computer does not run on battery, so there is no mains power to wait for."
+      "The computer has mains power already, so there is nothing to wait for."
     case .isRoot(let path):
       """
-      '\(path)' is a folder that is to be indexed, so it cannot be forgotten as a whole. Take it out \
-      of Roots= in sittad.conf; what was indexed of it goes then.
+      '\(path)' is a root, so it cannot be forgotten as a whole. Remove it from Roots= in \
+      sittad.conf, or run 'sitta remove-root'; that removes its documents.
       """
     case .indexUnavailable(let reason): "The index cannot be read now: \(reason)"
-    case .noSuchFolder(let folder): "There is no folder '\(folder)' to be indexed."
-    case .noSuchRoot(let folder): "'\(folder)' is no root; 'sitta status' names them."
-    case .lastRoot: "This is the only root; add another before you remove it."
+    case .noSuchFolder(let folder):
+      "'\(folder)' is not a folder that can be indexed. Check its spelling."
+    case .noSuchRoot(let folder): "'\(folder)' is not a root; 'sitta status' lists the roots."
+    case .lastRoot: "This is the only root. Add another one before you remove it."
     case .invalidConfiguration(let file, let line, let reason):
       """
-      The configuration stays as it was. \(file)\(line.map { ", line \($0)" } ?? ""): \(reason)
+      The configuration was not changed. \(file)\(line.map { ", line \($0)" } ?? ""): \(reason)
       """
     case .configurationNotKept(let file, let reason):
-      "The roots stay as they were, because they cannot be kept in '\(file)': \(reason)"
+      "The roots were not changed, because they cannot be stored in '\(file)': \(reason)"
     case .tooManyHits(let limit):
-      "More than \(limit) documents match, too many to watch; ask for something rarer."
+      "More than \(limit) documents match, which is too many to watch. Search for rarer words."
     case .tooManySubscriptions(let limit):
-      "\(limit) searches are being watched already, and more are not possible; end one first."
+      "\(limit) searches are watched already, which is the limit. End one of them first."
     }
   }
 }

@@ -1,4 +1,4 @@
-/// The names of `io.sitta.Search`; its description says what they mean.
+/// The name and the description of the interface `io.sitta.Search`.
 public enum SearchInterfaceDescription {
   /// The interface's name.
   public static let name = "io.sitta.Search"

@@ -61,7 +61,7 @@ struct CountingTests {
     #expect(output.text == "0\n")
     #expect(output.notes.count == 2)
     #expect(output.notes.contains { $0.contains("there are more") })
-    #expect(output.notes.contains { $0.contains("everything") })
+    #expect(output.notes.contains { $0.contains("another index") })
   }
 
   @Test func `A search shows facets below its hits, or as one more object`() async throws {

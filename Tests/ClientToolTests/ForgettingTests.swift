@@ -22,7 +22,7 @@ struct ForgettingTests {
     #expect(
       output.notes
         == (isThere
-          ? ["'/nowhere/a b' is still there; it is left out of the index from now on."] : []))
+          ? ["'/nowhere/a b' still exists; it is kept out of the index from now on."] : []))
   }
 
   @Test func `A root cannot be forgotten, and the message says what to do`() async throws {
@@ -30,7 +30,7 @@ struct ForgettingTests {
     interface.error = SearchFailure.isRoot(path: "/home/a").wire
     let daemon = try await FakeDaemon(interface)
     #expect(daemon.run("forget", "/home", output: output) == .failed)
-    #expect(output.notes.first?.contains("'/home/a' is a folder that is to be indexed") == true)
+    #expect(output.notes.first?.contains("'/home/a' is a root") == true)
   }
 
   @Test func `A path is needed`() async throws {

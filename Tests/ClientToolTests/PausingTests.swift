@@ -55,9 +55,9 @@ struct PausingTests {
   @Test(
     arguments: [
       (["--for", "soon"], "'soon'"), (["--for", "0"], "'0'"),
-      (["--until", "yesterday"], "that is to"),
+      (["--until", "yesterday"], "a time to come"),
       (["--until", "2020-01-01"], "'2020-01-01'"),
-      (["--until", "12:00", "--for", "1h"], "exclude"), (["1h"], "'1h'"),
+      (["--until", "12:00", "--for", "1h"], "combined"), (["1h"], "'1h'"),
     ])
   func `A wrong pause is 2 and says what is wrong`(options: [String], part: String) async throws {
     #expect(try await FakeDaemon().run(["pause"] + options, output: output) == .usage)

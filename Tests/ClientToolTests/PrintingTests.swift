@@ -163,7 +163,7 @@ struct PrintingTests {
         root       /gone\\n (does not exist now)
         root       /b (2 of 3 folders)
         documents  100 (3 without text, found by name; 1 unreadable; 2 failed)
-        away       5 documents of folders that are not there now
+        away       5 documents of folders that are not available now
         watched    12 folders
         index      20 MiB, clock abc:7
         rescans    2 because the kernel dropped events

@@ -40,6 +40,6 @@ struct RootsCommandTests {
     interface.error =
       SearchFailure.invalidConfiguration(file: "/c", line: 7, reason: "no such key.").wire
     #expect(try await FakeDaemon(interface).run("reload", output: output) == .failed)
-    #expect(output.notes == ["The configuration stays as it was. /c, line 7: no such key."])
+    #expect(output.notes == ["The configuration was not changed. /c, line 7: no such key."])
   }
 }

@@ -46,7 +46,7 @@ struct ExplainTests {
   static let rows = [
     Row(
       "found", "files/notes.md", isFound: true,
-      tells: "lies in the root '@/files'.", "The kernel tells of its changes",
+      tells: "is in the root '@/files'.", "The kernel reports its changes",
       "Read as text/markdown", "title 2, name 2, text 13", "with all of its text"),
     Row(
       "found by a query", "files/notes.md", "frost", isFound: true,
@@ -55,51 +55,52 @@ struct ExplainTests {
     Row("found through a linked folder", "way/notes.md", isFound: true, tells: "@/files/notes.md"),
     Row(
       "a folder", "files/src", isFound: true, tells: "It is a folder.",
-      "holds 1 document of files"),
+      "has 1 document of files"),
     Row(
       "let in by a line", "files/src/keep.log", isFound: true,
-      tells: "'!keep.log' in line 5 of '@/files/src/.ignore' lets it in"),
+      tells: "'!keep.log' in line 5 of '@/files/src/.ignore' brings it back"),
     Row(
       "a word is missing", "files/notes.md", "forst", tells: "forst does not occur.",
-      "Nearest to 'forst' the file holds 'frost'", "So it is no hit; the query finds 0 files."),
+      "The words most like 'forst' in the file: 'frost'",
+      "So it is not a hit. The query finds 0 files."),
     Row(
       "a filter", "files/notes.md", "frost type:pdf",
       tells: "'type pdf' does not hold: the file is text/markdown."),
     Row(
-      "a negation", "files/notes.md", "--", "peas -spring", tells: "and the query forbids it."),
+      "a negation", "files/notes.md", "--", "peas -spring", tells: "but the query excludes it."),
     Row(
       "another column", "files/notes.md", "title:frost",
-      tells: "elsewhere it occurs 2 times (text 2)", "Leave 'title:' out"),
+      tells: "elsewhere it occurs 2 times (text 2)", "Remove 'title:' from"),
     Row(
       "an ignored folder", "files/src/build/out.txt",
-      tells: "Excluded by the line 3 'build/' of '@/files/src/.ignore'",
+      tells: "Excluded by line 3 'build/' of '@/files/src/.ignore'",
       "which matches '@/files/src/build'", "'!/build/' at the end of '@/files/src/.sittaignore'",
       "It is not in the index."),
     Row(
       "an ignored file", "files/src/a.log",
-      tells: "Excluded by the line 4 '*.log' of '@/files/src/.ignore'"),
+      tells: "Excluded by line 4 '*.log' of '@/files/src/.ignore'"),
     Row(
       "Exclude=", "files/disk.iso",
       tells: "matches Exclude=*.iso in line 6 of '@/.config/sitta/sittad.conf.d/test.conf'",
-      "take '*.iso' out of Exclude="),
+      "remove '*.iso' from Exclude="),
     Row("hidden", "files/.hidden/x.txt", tells: "'@/files/.hidden' is hidden", "Hidden=yes"),
     Row("secret", "files/id_rsa", tells: "may hold", "Secrets=yes"),
     Row("a marked folder", "files/media/x.txt", tells: "remove '@/files/media/.nomedia'"),
     Row("too large", "files/large.txt", tells: "has 1200000 bytes", "raise MaxFileSize="),
     Row(
       "outside of all roots", "outside.txt", "frost",
-      tells: "none of the indexed folders", "Roots=", "is found by no query"),
+      tells: "none of the indexed folders", "Roots=", "No query finds a file"),
     Row("the index itself", "state/index.sqlite", tells: "none of the indexed folders"),
     Row(
       "missing", "files/none.txt",
-      tells: "There is no such file or folder.", "holds no document of it either"),
+      tells: "There is no such file or folder.", "has no document of it either"),
     Row(
       "a link", "files/link.md", tells: "a symbolic link to '@/files/notes.md'",
       "sitta explain '@/files/notes.md'"),
     Row("a FIFO", "files/pipe", tells: "only regular files are indexed"),
     Row(
       "without text", "files/image.png", "image", isFound: true,
-      tells: "no text in it that can be read", "found by its name only", "without text"),
+      tells: "no text that can be read", "found by its name only", "without text"),
   ]
 
   private func explain(_ daemon: RunningDaemon, _ arguments: [String]) throws -> ChildProcess.Report
@@ -124,10 +125,10 @@ struct ExplainTests {
     #expect(try daemon.found("frost in:src/build").isEmpty)
     let text = try explain(daemon, ["files/src/build/out.txt"]).outputText
     let match = try #require(
-      text.firstMatch(of: /write the line '(.*)' at the end of '(.*)', or/)?.output)
+      text.firstMatch(of: /add the line '(.*)' at the end of '(.*)', or/)?.output)
     try #require(FilePath(absolute: String(match.2))).write("\(match.1)\n")
     #expect(try daemon.found("frost in:src/build") == [home["files/src/build/out.txt"]])
-    #expect(try explain(daemon, ["files/src/build/out.txt"]).outputText.contains("lets it in"))
+    #expect(try explain(daemon, ["files/src/build/out.txt"]).outputText.contains("brings it back"))
   }
 
   @Test func `The score and the place are those of the search`() throws {
@@ -197,8 +198,8 @@ struct ExplainTests {
     let reply = try client.explain(.init(path: try #require(waiting).uri))
     #expect(reply.waiting == .bulk)
     let step = try #require(reply.steps.first { $0.topic == .index })
-    #expect(step.text.contains("with work that rests now: resting until"), "\(step.text)")
-    #expect(step.remedy == "Let the work go on: sitta resume")
+    #expect(step.text.contains("with bulk work, which rests now: resting until"), "\(step.text)")
+    #expect(step.remedy == "Continue the work: sitta resume")
   }
 
   @Test func `A document of a file that is gone goes with the next comparison`() throws {
@@ -208,8 +209,8 @@ struct ExplainTests {
     // Whether the event has been taken or not, the answer is one of the two.
     let text = try explain(daemon, ["files/notes.md"]).outputText
     #expect(
-      text.contains("still holds a document of it, which goes with the next comparison")
-        || text.contains("holds no document of it either"), "\(text)")
+      text.contains("still has a document of it; the next comparison removes it")
+        || text.contains("has no document of it either"), "\(text)")
     _ = try daemon.listed()
     #expect(
       try explain(daemon, ["files/notes.md"]).outputText.contains("no document of it either"))

@@ -57,7 +57,7 @@ struct ForgetTests {
     #expect(try daemon.found("zyxomma") == [secret])
     let report = try daemon.sitta(["forget", "\(secret)"])
     #expect(report.outputText == "1 documents forgotten\n")
-    #expect(report.errorText.contains("is still there"))
+    #expect(report.errorText.contains("still exists"))
     let texts = Self.traces.filter { $0 != "qwertzdiary" }
     for trace in texts { #expect(try files(holding: trace) == [], "\(trace)") }
     // Only its path is kept, to keep it out.

@@ -32,7 +32,7 @@ struct RebuildTests {
     #expect(reply.clock.index == before)
     #expect(
       reply.warnings.contains {
-        $0.hasPrefix("The index is being built anew; files changed since ")
+        $0.hasPrefix("A new index is being built; changes since ")
       })
     #expect(try ask(daemon, "newcomer").hits.isEmpty)
     let status = try daemon.connect().status()

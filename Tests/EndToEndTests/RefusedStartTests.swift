@@ -65,7 +65,7 @@ struct RefusedStartTests {
       in: home, ["--state", state, "--socket", socket, "--root", files],
       prefix: ["/usr/bin/prlimit", "--nofile=24:24"])
     #expect(report.ending == .exited(1))
-    #expect(report.errorText.contains("may open 24 files at a time, but needs 64"))
+    #expect(report.errorText.contains("can open 24 files at a time but needs 64"))
     #expect(report.errorText.contains("LimitNOFILE="))
   }
 

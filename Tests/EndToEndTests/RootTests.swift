@@ -94,7 +94,7 @@ struct RootTests {
     }
     let report = try daemon.sitta(["remove-root", path])
     #expect(report.ending == .exited(4))
-    #expect(report.errorText.contains("'\(path)' is no root"))
+    #expect(report.errorText.contains("'\(path)' is not a root"))
     #expect(try daemon.listed() == files)
     #expect(!kept.exists)
   }
@@ -104,7 +104,7 @@ struct RootTests {
       in: home, roots: [], configuration: "[Index]\nRoots=\nRoots=~/files\n")
     let report = try daemon.sitta(["add-root", "\(home["more stuff"])"])
     #expect(report.ending == .exited(4))
-    #expect(report.errorText.contains("cannot be kept in '\(kept)'"), "\(report.errorText)")
+    #expect(report.errorText.contains("cannot be stored in '\(kept)'"), "\(report.errorText)")
     #expect(!kept.exists)
     #expect(try daemon.listed() == files)
   }

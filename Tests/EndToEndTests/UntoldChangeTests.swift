@@ -118,7 +118,7 @@ struct UntoldChangeTests {
     let root = try daemon.connect().status().roots[0]
     #expect(root.state == .polled)
     #expect(
-      root.note == "changes that others make on overlay are not told: looked at every 1 s")
+      root.note == "changes that others make on overlay are not reported: polled every 1 s")
     try daemon.runInside("echo behind its back > \(below)")
     try daemon.wait { try daemon.found("back") == [file] }
 

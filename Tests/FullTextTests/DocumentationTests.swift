@@ -1,10 +1,9 @@
-import Foundation
 import FullText
 import SQLite
 import Testing
 import TextAnalysis
 
-/// Each example of the documentation stands here, so that it compiles and does what it says.
+/// The examples of the documentation; a test compares them with the page.
 struct DocumentationTests {
   @Test func `make a table, fill it, search it`() throws {
     let db = try Database(path: Array(":memory:".utf8))
@@ -117,26 +116,6 @@ struct DocumentationTests {
     try db.add(tokenizer: WithoutShortWords.self)
     let short = try db.makeTokenizer(WithoutShortWords.tokenizerDescriptor())
     #expect(try short.tokenize(document: "to be or not").map(\.token) == ["not"])
-  }
-
-  @Test func `every example of the documentation is compiled here`() throws {
-    let tests = URL(filePath: #filePath)
-    let root = tests.deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let chapter = root.appending(path: "Sources/FullText/FullText.docc/FullText.md")
-    let code = lines(try String(contentsOf: tests, encoding: .utf8)).joined(separator: "\n")
-    let blocks = try String(contentsOf: chapter, encoding: .utf8)
-      .components(separatedBy: "```swift\n").dropFirst()
-    #expect(blocks.count > 5)
-    for block in blocks {
-      let example = lines(block.components(separatedBy: "```")[0]).joined(separator: "\n")
-      #expect(code.contains(example), "not compiled: \(example)")
-    }
-  }
-
-  private func lines(_ text: String) -> [String] {
-    text.components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-      .filter { !$0.isEmpty }
   }
 }
 

@@ -69,7 +69,8 @@ struct DaemonCommandTests {
 
   @Test(
     arguments: [
-      ("--root=", "An empty path was given."), ("--state=", "An empty path was given."),
+      ("--root=", "A path is empty. --config, --root, --state and --socket need one."),
+      ("--state=", "A path is empty. --config, --root, --state and --socket need one."),
       ("extra", "'sittad' does not take 'extra'."),
       ("--log-level=loud", "--log-level takes one of error, warning, info, debug, not 'loud'."),
     ])

@@ -14,7 +14,7 @@ struct CompletionTests {
     try folder["work/notes.txt"].write("")
     try folder["work/a b/c.txt"].write("")
     for document in Document.all where document.path.hasPrefix("share/") {
-      try document.place(in: folder.path).write(document.text)
+      try document.path(in: folder.path).write(document.text)
     }
   }
 

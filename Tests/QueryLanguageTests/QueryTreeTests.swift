@@ -72,20 +72,20 @@ struct QueryTreeTests {
     arguments: [
       (
         .unknownField("foo"),
-        "There is no field 'foo', so what stands there is searched as words."
+        "There is no field 'foo'; this part is searched as words."
       ),
       (
         .unreadableValue(field: "size"),
-        "The value of 'size:' cannot be read, so what stands there is searched as words."
+        "'size:' does not take this value; this part is searched as words."
       ),
-      (.unclosedQuote, "The quote at character 4 is not closed and counts as part of a word."),
+      (.unclosedQuote, "The quote at character 4 is not closed; it is part of its word."),
       (
         .unclosedParenthesis,
-        "The parenthesis at character 4 is not closed and reaches to the end."
+        "The parenthesis at character 4 is not closed; it extends to the end."
       ),
-      (.operatorAsWord("OR"), "'OR' at character 4 joins nothing and is searched as a word."),
-      (.nestedTooDeeply, "Parentheses more than 8 deep are passed over."),
-      (.leftOut, "The query has more than 512 terms; what follows them is left out."),
+      (.operatorAsWord("OR"), "'OR' at character 4 connects nothing; it is searched as a word."),
+      (.nestedTooDeeply, "Parentheses more than 8 levels deep are ignored."),
+      (.leftOut, "The query has more than 512 terms; the others are ignored."),
     ] as [(Query.Note.Kind, String)])
   func `A note is a sentence`(kind: Query.Note.Kind, sentence: String) {
     #expect("\(Query.Note(kind, 3..<4))" == sentence)

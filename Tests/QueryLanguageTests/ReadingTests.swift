@@ -141,8 +141,11 @@ struct ReadingTests {
 
   @Test(
     arguments: [
-      (.tooLong, "The query is longer than 16384 bytes."),
-      (.nothingToLookFor, "The query has no word to look for."),
+      (.tooLong, "The query is longer than 16384 bytes. Shorten it."),
+      (
+        .nothingToLookFor,
+        "The query has nothing to search for. Type a letter, a digit or a filter."
+      ),
     ] as [(QuerySyntaxError.Reason, String)])
   func `An error is a sentence`(reason: QuerySyntaxError.Reason, sentence: String) throws {
     let errors = ["+", String(repeating: "a", count: 20_000)].map { input in

@@ -131,17 +131,17 @@ struct SearchClientTests {
   func `An error of somebody else is named`(name: String) async throws {
     try await asking(VarlinkError(name)) { client in
       let failure = #expect(throws: SearchClient.ConnectionFailure.self) { try client.status() }
-      #expect(failure?.description == "The daemon answers with the error \(name).")
+      #expect(failure?.description == "The daemon replied with the error \(name).")
     }
   }
 
   @Test func `A failure says what a person can do`() {
     #expect(Sample.failures[0].description == "why")
     #expect(Sample.failures[1].description.contains("500 ms"))
-    #expect(Sample.failures[2].description.contains("9 changes wait; paused"))
+    #expect(Sample.failures[2].description.contains("9 changes are waiting (paused"))
     #expect(
-      SearchFailure.notSynchronized(pending: 9).description.contains("(9 changes wait); try"))
-    #expect(Sample.failures[4].description.contains("does not run on battery"))
+      SearchFailure.notSynchronized(pending: 9).description.contains("9 changes are waiting. Try"))
+    #expect(Sample.failures[4].description.contains("has mains power"))
     #expect(Sample.failures[3].description.contains("why"))
     #expect(Sample.failures[6].description.contains("'/a'"))
     #expect(Sample.failures[7].description.contains("'/b'"))
@@ -149,7 +149,7 @@ struct SearchClientTests {
     #expect(Sample.failures[9].description.hasSuffix("/c, line 3: why"))
     #expect(Sample.failures[10].description.contains("'/d': why"))
     #expect(Sample.failures[11].description.contains("20000 documents match"))
-    #expect(Sample.failures[12].description.contains("16 searches are being watched"))
+    #expect(Sample.failures[12].description.contains("16 searches are watched"))
   }
 
   @Test func `A daemon that closes the connection is a sentence`() async throws {

@@ -62,8 +62,8 @@ struct ExplanationTests {
     #expect(
       explanation.steps.map(text) == [
         "file: It is a file of 2000 bytes, last changed at 2026-01-02T03:04:05Z.",
-        "rule: It is to be indexed: it lies in the root '/home/a'.",
-        "watch: The kernel tells of its changes at once.",
+        "rule: It is to be indexed: it is in the root '/home/a'.",
+        "watch: The kernel reports its changes at once.",
         "text: Read as text/markdown: 1990 bytes of text in 0.3 ms.",
         "index: It is in the index with 302 words (title 2, text 300), with all of its text; "
           + "commit 41 wrote it.",
@@ -86,9 +86,9 @@ struct ExplanationTests {
     let watch = Explanation(facts).steps.first { $0.topic == .watch }
     #expect(
       watch?.text
-        == "The kernel tells of its changes that are made on this machine; as others can change "
-        + "files on NFS, its folder is looked at every 5 min as well. A change has just been told "
-        + "of and is about to be indexed.")
+        == "The kernel reports changes that this machine makes. Others can change files on NFS, so "
+        + "its folder is polled every 5 min as well. A change was just reported and is about to be "
+        + "indexed.")
   }
 
   @Test(
@@ -110,8 +110,8 @@ extension ExplanationTests {
       facts(indexed: false) { facts in
         facts.sighting = .missing
         facts.extraction = nil
-      }, "file: There is no such file or folder. → Look whether the path is spelled right.",
-      "index: The index holds no document of it either."),
+      }, "file: There is no such file or folder. → Check the spelling of the path.",
+      "index: The index has no document of it either."),
     Row(
       "missing, but indexed",
       facts { facts in
@@ -119,12 +119,12 @@ extension ExplanationTests {
         facts.extraction = nil
         facts.lane = .fresh
       }, "file: There is no such file.",
-      "index: The index still holds a document of it, which goes with the next comparison. "
-        + "It waits to be indexed, before everything in bulk."),
+      "index: The index still has a document of it; the next comparison removes it. "
+        + "It waits to be indexed, before all bulk work."),
     Row(
       "a link", facts(indexed: false) { $0.sighting = .link("/data/notes.md") },
       "file: It is a symbolic link to '/data/notes.md'; links are not followed. → "
-        + "Ask about the file that it leads to: sitta explain '/data/notes.md'",
+        + "Ask about its target: sitta explain '/data/notes.md'",
       "index: It is not in the index."),
     Row(
       "unreachable",
@@ -132,21 +132,21 @@ extension ExplanationTests {
         facts.sighting = .unreachable("Permission denied")
         facts.closed = "Permission denied"
         facts.extraction = nil
-      }, "file: It cannot be looked at: Permission denied.",
+      }, "file: It cannot be examined: Permission denied.",
       "watch: Its folder cannot be opened: Permission denied. → "
         + "Let this user read and enter the folder.", "index: It is not in the index."),
     excluded(
       .ignored(
         IgnoreFile.Rule("build/", line: 3, in: "/home/a/src/.gitignore"), "/home/a/src/build"),
-      "rule: Excluded by the line 3 'build/' of '/home/a/src/.gitignore', which matches "
-        + "'/home/a/src/build'. → To index it all the same, write the line '!/build/' at the end of "
-        + "'/home/a/src/.sittaignore', or take the other line out."),
+      "rule: Excluded by line 3 'build/' of '/home/a/src/.gitignore', which matches "
+        + "'/home/a/src/build'. → To index it anyway, add the line '!/build/' at the end of "
+        + "'/home/a/src/.sittaignore', or remove the other line."),
     excluded(
       .ignored(IgnoreFile.Rule("*.md", line: 1, in: "/home/a/.ignore"), "/home/a/[n].md"),
       path: "/home/a/[n].md",
-      "rule: Excluded by the line 1 '*.md' of '/home/a/.ignore', which matches '/home/a/[n].md'. → "
-        + "To index it all the same, write the line '!/\\[n].md' at the end of "
-        + "'/home/a/.sittaignore', or take the other line out."),
+      "rule: Excluded by line 1 '*.md' of '/home/a/.ignore', which matches '/home/a/[n].md'. → "
+        + "To index it anyway, add the line '!/\\[n].md' at the end of "
+        + "'/home/a/.sittaignore', or remove the other line."),
     excluded(
       .outsideRoots,
       "rule: Excluded: it lies in none of the indexed folders. → "
@@ -158,7 +158,7 @@ extension ExplanationTests {
     excluded(
       .pattern("*.iso", "/home/a/b.iso"),
       "rule: Excluded: '/home/a/b.iso' matches Exclude=*.iso. → "
-        + "To index it, take '*.iso' out of Exclude= and run 'sitta reload'."),
+        + "To index it, remove '*.iso' from Exclude= and run 'sitta reload'."),
     Row(
       "a pattern in a line",
       facts(indexed: false) { facts in
@@ -166,20 +166,20 @@ extension ExplanationTests {
         facts.excludeOrigin = RuleOrigin(file: "/etc/sitta/sittad.conf", line: 7)
       },
       "rule: Excluded: '/home/a/b.iso' matches Exclude=*.iso in line 7 of "
-        + "'/etc/sitta/sittad.conf'. → To index it, take '*.iso' out of Exclude= in line 7 of "
+        + "'/etc/sitta/sittad.conf'. → To index it, remove '*.iso' from Exclude= in line 7 of "
         + "'/etc/sitta/sittad.conf' and run 'sitta reload'.",
       "index: It is not in the index."),
     excluded(
       .secret(pattern: "id_rsa", content: "a private key", "/home/a/id_rsa"),
       "rule: Excluded: '/home/a/id_rsa' matches 'id_rsa' and may hold a private key (Secrets=no). → "
-        + "To index it all the same, set Secrets=yes in sittad.conf."),
+        + "To index it anyway, set Secrets=yes in sittad.conf."),
     excluded(
       .ownFolder("/home/a/state"),
       "rule: Excluded: '/home/a/state' is the index's own folder."),
     excluded(
       .forgotten("/home/a/diary"),
-      "rule: Excluded: \(Verdict.Reason.forgotten("/home/a/diary")). → To index it again, take the "
-        + "line of '/home/a/diary' out of the file 'forgotten' in the state folder and restart "
+      "rule: Excluded: \(Verdict.Reason.forgotten("/home/a/diary")). → To index it again, remove the "
+        + "line of '/home/a/diary' from the file 'forgotten' in the state folder and restart "
         + "sittad."),
     excluded(
       .marker("/home/a/d/.nomedia"),
@@ -202,7 +202,7 @@ extension ExplanationTests {
   static let states: [Row] = [
     Row(
       "waits", facts(indexed: false) { $0.lane = .fresh },
-      "index: It is not in the index. It waits to be indexed, before everything in bulk. → "
+      "index: It is not in the index. It waits to be indexed, before all bulk work. → "
         + "Wait for it: sitta sync"),
     Row(
       "rests",
@@ -210,36 +210,36 @@ extension ExplanationTests {
         facts.lane = .bulk
         facts.pauses = ["resting until 14:03:20: cooldown"]
       },
-      "index: It is not in the index. It waits to be indexed, with work that rests now: "
-        + "resting until 14:03:20: cooldown. → Let the work go on: sitta resume"),
+      "index: It is not in the index. It waits to be indexed, with bulk work, which rests now: "
+        + "resting until 14:03:20: cooldown. → Continue the work: sitta resume"),
     Row(
-      "not looked at",
+      "not examined",
       facts(indexed: false) { facts in
         facts.delivery = .unknown
         facts.lane = .bulk
-      }, "watch: Its folder has not been looked at yet.",
-      "index: It is not in the index. It waits to be indexed, with the comparison of many files. → "
+      }, "watch: Its folder has not been examined yet.",
+      "index: It is not in the index. It waits to be indexed, with the comparison of all files. → "
         + "Wait for it: sitta sync"),
     Row(
       "binary", facts { $0.extraction?.state = .withoutText },
-      "text: Read as text/markdown: there is no text in it that can be read, so it is found by its "
-        + "name only."),
+      "text: Read as text/markdown: it has no text that can be read, so it is found by its name "
+        + "only."),
     Row(
       "partial",
       facts { facts in
         facts.extraction?.state = .partial
         facts.extraction?.note = "Indexed 16 of 70 MiB."
       },
-      "text: Read as text/markdown in 0.3 ms. Indexed 16 of 70 MiB. → What stands behind that is not "
-        + "found; MaxTextSize= in sittad.conf sets how much is."),
+      "text: Read as text/markdown in 0.3 ms. Indexed 16 of 70 MiB. → The rest is not "
+        + "found; MaxTextSize= in sittad.conf sets the limit."),
     Row(
       "partial, and too large to be read again",
       facts { facts in
         facts.extraction = PathFacts.Extraction(
           type: "text/plain", size: 70 << 20, state: .partial, note: "Indexed 32 of 70 MiB.")
       },
-      "text: Read as text/plain. Indexed 32 of 70 MiB. → What stands behind that is not found; "
-        + "MaxTextSize= in sittad.conf sets how much is."),
+      "text: Read as text/plain. Indexed 32 of 70 MiB. → The rest is not found; "
+        + "MaxTextSize= in sittad.conf sets the limit."),
     Row(
       "unreadable",
       facts { facts in
@@ -256,17 +256,17 @@ extension ExplanationTests {
       "excluded, but indexed", facts { $0.verdict = .excluded(.outsideRoots) },
       "rule: Excluded: it lies in none of the indexed folders. → "
         + "To index it, add a folder around it to Roots= in sittad.conf.",
-      "index: The index still holds a document of it, which goes with the next comparison."),
+      "index: The index still has a document of it; the next comparison removes it."),
     Row(
       "unmounted",
       facts(indexed: false) { facts in
         facts.absence = .unmounted
         facts.sighting = .missing
         facts.extraction = nil
-      }, "file: There is no such file or folder. → Look whether the path is spelled right.",
+      }, "file: There is no such file or folder. → Check the spelling of the path.",
       "rule: Its root '/home/a' is not mounted now. → "
         + "Its documents are kept: search with --away.",
-      "index: The index holds no document of it either."),
+      "index: The index has no document of it either."),
     Row(
       "beyond the limit", facts { $0.delivery = .untold }),
   ]

@@ -14,14 +14,14 @@ struct PauseMessageTests {
       (.battery, nil, "resting until there is mains power: on battery"),
       (
         .pressure, 120,
-        "resting until others need the CPU less, 14:02:00 at the latest: CPU pressure"
+        "resting until the CPU is less busy, 14:02:00 at the latest: CPU pressure"
       ),
-      (.request(untilPower: false), 60, "paused until 14:01:00: asked for"),
-      (.request(untilPower: false), 36_000, "paused until 2026-11-22 00:00:00: asked for"),
-      (.request(untilPower: true), nil, "paused until there is mains power: asked for"),
+      (.request(untilPower: false), 60, "paused until 14:01:00: requested"),
+      (.request(untilPower: false), 36_000, "paused until 2026-11-22 00:00:00: requested"),
+      (.request(untilPower: true), nil, "paused until there is mains power: requested"),
       (
         .request(untilPower: true), 60,
-        "paused until 14:01:00 or there is mains power: asked for"
+        "paused until 14:01:00 or there is mains power: requested"
       ),
       (.held(1), nil, "paused as long as a client holds it"),
       (.held(3), nil, "paused as long as 3 clients hold it"),

@@ -41,7 +41,7 @@ struct QueryExplanationTests {
     #expect(
       steps().map(text) == [
         "query: The query was read as: what was read",
-        "! rank: So it is no hit; the query finds 7 files.",
+        "! rank: So it is not a hit. The query finds 7 files.",
       ])
     #expect(
       steps(place: 2).map(text).last == "rank: It is number 2 of 7 hits, the newest first.")
@@ -58,32 +58,32 @@ struct QueryExplanationTests {
       ),
       (
         term("slaes", missing: [MissingWord(word: "slaes", nearest: ["sales", "scales"])]),
-        "! query: slaes does not occur. Nearest to 'slaes' the file holds 'sales', 'scales'. → "
+        "! query: slaes does not occur. The words most like 'slaes' in the file: 'sales', 'scales'. → "
           + "Search for 'sales' instead."
       ),
       (
         term("zebra", missing: [MissingWord(word: "zebra", nearest: [])]),
-        "! query: zebra does not occur. The file holds nothing like 'zebra'."
+        "! query: zebra does not occur. The file has no word like 'zebra'."
       ),
       (
         term("\"a b\""),
-        "! query: \"a b\" does not occur. Its words do, but not together like this. → "
+        "! query: \"a b\" does not occur. Its words do, but not together. → "
           + "Search for the words without the quotes or NEAR."
       ),
       (
         term("title:sales", column: .title, elsewhere: ColumnCounts(body: 1)),
-        "! query: title:sales does not hold, but elsewhere it occurs once (text 1). → "
-          + "Leave 'title:' out of the query."
+        "! query: title:sales does not occur, but elsewhere it occurs once (text 1). → "
+          + "Remove 'title:' from the query."
       ),
       (
         term("draft", wanted: false, counts: ColumnCounts(body: 2)),
-        "! query: draft occurs 2 times (text 2), and the query forbids it. → "
-          + "Leave the part with the '-' or NOT out."
+        "! query: draft occurs 2 times (text 2), but the query excludes it. → "
+          + "Remove the part with '-' or NOT from the query."
       ),
-      (term("draft", wanted: false), "query: draft is not there, as the query wants it."),
+      (term("draft", wanted: false), "query: draft does not occur, as the query requires."),
       (
         term("the", passedOver: true),
-        "query: the is a stop word, which the search does without beside others."
+        "query: the is a stop word, which is ignored beside other words."
       ),
     ] as [(ExplainedTerm, String)])
   func `A text is told with its places, or with what the file has instead`(
@@ -96,7 +96,7 @@ struct QueryExplanationTests {
     let missing = Self.term("zebra", missing: [MissingWord(word: "zebra", nearest: ["zero"])])
     let step = steps(terms: [missing], place: 1)[1]
     #expect(
-      text(step) == "query: zebra does not occur. Nearest to 'zebra' the file holds 'zero'.")
+      text(step) == "query: zebra does not occur. The words most like 'zebra' in the file: 'zero'.")
   }
 
   @Test(
@@ -110,7 +110,7 @@ struct QueryExplanationTests {
         "it was last changed at 2026-01-02T03:04:05Z"
       ),
       (.size(.init(least: 5, greatest: nil)), "size", "it has 2000 bytes"),
-      (.language("de"), "language de", "in which language a text is, is not known yet"),
+      (.language("de"), "language de", "language detection is not implemented"),
     ] as [(Query.Filter, String, String)])
   func `A filter is told with what it is held against`(
     filter: Query.Filter, reading: String, fact: String
@@ -119,13 +119,13 @@ struct QueryExplanationTests {
       let filter = ExplainedFilter(filter, reading: reading, isWanted: wanted, holds: holds)
       return text(steps(filters: [filter])[1])
     }
-    let remedy = " → Leave it out of the query."
+    let remedy = " → Remove it from the query."
     #expect(
       told(wanted: true, holds: false)
         == "! query: '\(reading)' does not hold: \(fact).\(remedy)")
     #expect(
       told(wanted: false, holds: true)
-        == "! query: '\(reading)' holds, and the query forbids it: \(fact).\(remedy)")
+        == "! query: '\(reading)' holds, but the query excludes it: \(fact).\(remedy)")
     #expect(
       told(wanted: true, holds: true) == "query: '\(reading)' holds, as it should: \(fact).")
   }
@@ -154,6 +154,6 @@ struct QueryExplanationTests {
     let question = PathFacts.Question(reading: "a", match: nil)
     #expect(
       QueryExplanation(question, facts).steps.map(text).last
-        == "! query: What is not in the index is found by no query.")
+        == "! query: No query finds a file that is not in the index.")
   }
 }

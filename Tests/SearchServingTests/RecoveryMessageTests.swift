@@ -12,15 +12,15 @@ struct RecoveryMessageTests {
     var rebuild = Rebuild(.request, because: "Why.", since: 1_800_000_000 - 60)
     #expect(
       rebuild.warning(clock)
-        == "The index is being built anew; files changed since 08:59 are not found yet.")
+        == "A new index is being built; changes since 08:59 are not found yet.")
     rebuild.servesOld = false
     #expect(
-      rebuild.warning(clock) == "The index is being built anew; not all files are found yet.")
+      rebuild.warning(clock) == "A new index is being built; not all files are found yet.")
   }
 
   @Test func `Another day is named`() {
     let rebuild = Rebuild(.request, because: "Why.", since: 1_800_000_000 - 86_400)
-    #expect(rebuild.warning(clock).contains("changed since 2027-01-14 09:00 are"))
+    #expect(rebuild.warning(clock).contains("changes since 2027-01-14 09:00 are"))
   }
 
   @Test func `A recovery tells what happened, what was done, and where the file is`() {

@@ -19,12 +19,12 @@ struct RootModeTests {
     #expect(message { $0.watchedFolders = 50 }.state == .watched)
     let part = message { $0.watchedFolders = 40 }
     #expect(part.state == .partlyWatched)
-    #expect(part.note == "40 of 50 folders are watched, the others are looked at every 5 min")
+    #expect(part.note == "40 of 50 folders are watched, the others are polled every 5 min")
     let shared = message { $0.polledFileSystems = ["FUSE", "NFS"] }
     #expect(shared.state == .polled)
     #expect(
       shared.note
-        == "changes that others make on FUSE and NFS are not told: looked at every 5 min")
+        == "changes that others make on FUSE and NFS are not reported: polled every 5 min")
   }
 
   @Test func `A root that is not there says why`() {

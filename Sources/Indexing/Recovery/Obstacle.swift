@@ -11,10 +11,10 @@ extension SQLiteError {
       return "The index cannot be written: the disk of '\(folder)' is full. Make room on it."
     }
     if isReadOnly {
-      return "The index cannot be written: '\(folder)' can only be read. Make it writable."
+      return "The index cannot be written: '\(folder)' is read-only. Make it writable."
     }
     if isBusy {
-      return "The index cannot be written: another program has '\(store.file)' open. Close that."
+      return "The index cannot be written: another program has '\(store.file)' open. End it."
     }
     return "The index cannot be written: \(reason)."
   }

@@ -12,11 +12,11 @@ extension Explanation {
       if facts.isFolder, let below = facts.index.documentsBelow {
         return StepMessage(
           .index, passed: below > 0,
-          "The index holds \(Int(below).counted("document")) of files in and below it."
+          "The index has \(Int(below).counted("document")) of files in and below it."
             + (waits ?? ""))
       }
       if case .missing = facts.sighting {
-        return StepMessage(.index, passed: false, "The index holds no document of it either.")
+        return StepMessage(.index, passed: false, "The index has no document of it either.")
       }
       return StepMessage(
         .index, passed: false, "It is not in the index.\(waits ?? "")", remedy: remedy(facts))
@@ -24,13 +24,13 @@ extension Explanation {
     if case .missing = facts.sighting, facts.absence == nil {
       return StepMessage(
         .index, passed: false,
-        "The index still holds a document of it, which goes with the next comparison.\(waits ?? "")"
+        "The index still has a document of it; the next comparison removes it.\(waits ?? "")"
       )
     }
     if !facts.verdict.isIncluded {
       return StepMessage(
         .index, passed: false,
-        "The index still holds a document of it, which goes with the next comparison.\(waits ?? "")"
+        "The index still has a document of it; the next comparison removes it.\(waits ?? "")"
       )
     }
     let counts = document.tokens
@@ -49,11 +49,11 @@ extension Explanation {
   /// What work waits that concerns the path.
   private static func waiting(_ facts: PathFacts) -> String? {
     switch facts.lane {
-    case .fresh: return " It waits to be indexed, before everything in bulk."
+    case .fresh: return " It waits to be indexed, before all bulk work."
     case .bulk where facts.pauses.isEmpty:
-      return " It waits to be indexed, with the comparison of many files."
+      return " It waits to be indexed, with the comparison of all files."
     case .bulk:
-      return " It waits to be indexed, with work that rests now: "
+      return " It waits to be indexed, with bulk work, which rests now: "
         + facts.pauses.joined(separator: "; ") + "."
     case nil: return facts.isRipening ? " It is about to be indexed." : nil
     }
@@ -63,7 +63,7 @@ extension Explanation {
     guard facts.verdict.isIncluded, case .found(let status) = facts.sighting,
       status.kind == .regular
     else { return nil }
-    if facts.lane == .bulk, !facts.pauses.isEmpty { return "Let the work go on: sitta resume" }
+    if facts.lane == .bulk, !facts.pauses.isEmpty { return "Continue the work: sitta resume" }
     return "Wait for it: sitta sync"
   }
 }

@@ -15,20 +15,20 @@ extension Explanation {
     }
     let interval = facts.pollInterval.inWords
     let waits =
-      facts.isRipening ? " A change has just been told of and is about to be indexed." : ""
+      facts.isRipening ? " A change was just reported and is about to be indexed." : ""
     let way =
       switch facts.delivery {
-      case .told: "The kernel tells of its changes at once."
+      case .told: "The kernel reports its changes at once."
       case .toldInPart(let name):
-        "The kernel tells of its changes that are made on this machine; as others can change files "
-          + "on \(name), its folder is looked at every \(interval) as well."
+        "The kernel reports changes that this machine makes. Others can change files on \(name), so "
+          + "its folder is polled every \(interval) as well."
       case .untold:
-        "There are more folders than inotify watches: its folder is looked at every \(interval)."
+        "There are more folders than inotify watches, so its folder is polled every \(interval)."
       case .unknown:
-        "Its folder has not been looked at yet."
+        "Its folder has not been examined yet."
       }
     let remedy =
-      facts.delivery == .untold ? "Raise fs.inotify.max_user_watches: see sitta status." : nil
+      facts.delivery == .untold ? "Raise fs.inotify.max_user_watches: see 'sitta status'." : nil
     return StepMessage(.watch, passed: facts.delivery != .unknown, way + waits, remedy: remedy)
   }
 
@@ -46,11 +46,11 @@ extension Explanation {
         .text, passed: false,
         "Read as \(extraction.type)\(took). \(extraction.note ?? "")",
         remedy:
-          "What stands behind that is not found; MaxTextSize= in sittad.conf sets how much is.")
+          "The rest is not found; MaxTextSize= in sittad.conf sets the limit.")
     case .withoutText:
       return StepMessage(
         .text, passed: false,
-        "Read as \(extraction.type): there is no text in it that can be read, so it is found by "
+        "Read as \(extraction.type): it has no text that can be read, so it is found by "
           + "its name only.")
     case .unreadable:
       return StepMessage(
@@ -60,7 +60,7 @@ extension Explanation {
     case .failed:
       return StepMessage(
         .text, passed: false,
-        "\(extraction.note ?? "The index refused its text; why is not known.") It is found by its "
+        "\(extraction.note ?? "The index refused its text for an unknown reason.") It is found by its "
           + "title and name only, and tried again when it changes.")
     }
   }

@@ -32,14 +32,14 @@ extension Explanation {
     case .missing:
       StepMessage(
         .file, passed: false, "There is no such file or folder.",
-        remedy: "Look whether the path is spelled right.")
+        remedy: "Check the spelling of the path.")
     case .unreachable(let reason):
-      StepMessage(.file, passed: false, "It cannot be looked at: \(reason).")
+      StepMessage(.file, passed: false, "It cannot be examined: \(reason).")
     case .link(let target):
       StepMessage(
         .file, passed: false,
         "It is a symbolic link to '\(target)'; links are not followed.",
-        remedy: "Ask about the file that it leads to: sitta explain '\(target)'")
+        remedy: "Ask about its target: sitta explain '\(target)'")
     case .found(let status):
       switch status.kind {
       case .regular:
@@ -68,19 +68,19 @@ extension Explanation {
           .rule, passed: false, "Its root '\(root)' \(absence.rawValue).",
           remedy: "Its documents are kept: search with --away.")
       }
-      let returned = facts.returningRule.map { "; \($0) lets it in" } ?? ""
-      return StepMessage(.rule, "It is to be indexed: it lies in the root '\(root)'\(returned).")
+      let returned = facts.returningRule.map { "; \($0) brings it back" } ?? ""
+      return StepMessage(.rule, "It is to be indexed: it is in the root '\(root)'\(returned).")
     case .excluded(.ignored(let rule, let matched)):
       return StepMessage(
         .rule, passed: false,
-        "Excluded by the line \(rule.line) '\(rule.pattern)' of '\(rule.file)', "
+        "Excluded by line \(rule.line) '\(rule.pattern)' of '\(rule.file)', "
           + "which matches '\(matched)'.",
         remedy: Self.returning(matched, leftOutBy: rule, facts))
     case .excluded(.pattern(let pattern, let matched)):
       let place = facts.excludeOrigin.map { " in line \($0.line) of '\($0.file)'" } ?? ""
       return StepMessage(
         .rule, passed: false, "Excluded: '\(matched)' matches Exclude=\(pattern)\(place).",
-        remedy: "To index it, take '\(pattern)' out of Exclude=\(place) and run 'sitta reload'.")
+        remedy: "To index it, remove '\(pattern)' from Exclude=\(place) and run 'sitta reload'.")
     case .excluded(let reason):
       return StepMessage(
         .rule, passed: false, "Excluded: \(reason).", remedy: reason.remedy)
@@ -98,8 +98,8 @@ extension Explanation {
     }
     let line = "!/\(name)\(isFolder ? "/" : "")".escapingControls()
     return """
-      To index it all the same, write the line '\(line)' at the end of \
-      '\(matched.parent.appending(".sittaignore"))', or take the other line out.
+      To index it anyway, add the line '\(line)' at the end of \
+      '\(matched.parent.appending(".sittaignore"))', or remove the other line.
       """
   }
 }
@@ -119,10 +119,10 @@ extension Verdict.Reason {
       "To index it, set Hidden=yes in sittad.conf, or add '\(path)' to Roots= if it is a folder."
     case .ownFolder, .ownFile: nil
     case .forgotten(let path):
-      "To index it again, take the line of '\(path)' out of the file 'forgotten' in the state folder "
+      "To index it again, remove the line of '\(path)' from the file 'forgotten' in the state folder "
         + "and restart sittad."
-    case .secret, .privateKey: "To index it all the same, set Secrets=yes in sittad.conf."
-    case .repository: "To index it all the same, set IgnoreFiles=no in sittad.conf."
+    case .secret, .privateKey: "To index it anyway, set Secrets=yes in sittad.conf."
+    case .repository: "To index it anyway, set IgnoreFiles=no in sittad.conf."
     // What to do about these depends on where the rule stands.
     case .ignored, .pattern: nil
     case .marker(let path): "To index the folder, remove '\(path)'."

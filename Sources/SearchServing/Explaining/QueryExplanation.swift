@@ -12,7 +12,7 @@ struct QueryExplanation: Equatable {
     var steps = [StepMessage(.query, "The query was read as: \(question.reading)")]
     guard let match = question.match, let document = facts.index.document else {
       steps.append(
-        StepMessage(.query, passed: false, "What is not in the index is found by no query."))
+        StepMessage(.query, passed: false, "No query finds a file that is not in the index."))
       self.steps = steps
       return
     }
@@ -30,26 +30,26 @@ extension QueryExplanation {
     let times = term.counts.total
     if !term.isWanted {
       return times == 0
-        ? StepMessage(.query, "\(term.reading) is not there, as the query wants it.")
+        ? StepMessage(.query, "\(term.reading) does not occur, as the query requires.")
         : StepMessage(
           .query, passed: isHit,
-          "\(term.reading) occurs \(times.times) (\(term.counts.inWords)), and the query "
-            + "forbids it.",
-          remedy: isHit ? nil : "Leave the part with the '-' or NOT out.")
+          "\(term.reading) occurs \(times.times) (\(term.counts.inWords)), but the query "
+            + "excludes it.",
+          remedy: isHit ? nil : "Remove the part with '-' or NOT from the query.")
     }
     if times > 0 {
       return StepMessage(.query, "\(term.reading) occurs \(times.times) (\(term.counts.inWords)).")
     }
     if term.isPassedOver {
       return StepMessage(
-        .query, "\(term.reading) is a stop word, which the search does without beside others.")
+        .query, "\(term.reading) is a stop word, which is ignored beside other words.")
     }
     if term.elsewhere.total > 0 {
       return StepMessage(
         .query, passed: isHit,
-        "\(term.reading) does not hold, but elsewhere it occurs \(term.elsewhere.total.times) "
+        "\(term.reading) does not occur, but elsewhere it occurs \(term.elsewhere.total.times) "
           + "(\(term.elsewhere.inWords)).",
-        remedy: isHit ? nil : "Leave '\(term.column?.rawValue ?? ""):' out of the query.")
+        remedy: isHit ? nil : "Remove '\(term.column?.rawValue ?? ""):' from the query.")
     }
     return StepMessage(
       .query, passed: isHit, "\(term.reading) does not occur.\(missing(term))",
@@ -57,11 +57,11 @@ extension QueryExplanation {
   }
 
   private static func missing(_ term: ExplainedTerm) -> String {
-    if term.missing.isEmpty { return " Its words do, but not together like this." }
+    if term.missing.isEmpty { return " Its words do, but not together." }
     return term.missing.map { missing in
-      if missing.nearest.isEmpty { return " The file holds nothing like '\(missing.word)'." }
+      if missing.nearest.isEmpty { return " The file has no word like '\(missing.word)'." }
       let words = missing.nearest.map { "'\($0)'" }.joined(separator: ", ")
-      return " Nearest to '\(missing.word)' the file holds \(words)."
+      return " The words most like '\(missing.word)' in the file: \(words)."
     }.joined()
   }
 
@@ -89,10 +89,10 @@ extension QueryExplanation {
         .query,
         "'\(filter.reading)' \(filter.holds ? "holds" : "does not hold"), as it should: \(fact).")
     }
-    let fault = filter.isWanted ? "does not hold" : "holds, and the query forbids it"
+    let fault = filter.isWanted ? "does not hold" : "holds, but the query excludes it"
     return StepMessage(
       .query, passed: isHit, "'\(filter.reading)' \(fault): \(fact).",
-      remedy: isHit ? nil : "Leave it out of the query.")
+      remedy: isHit ? nil : "Remove it from the query.")
   }
 
   /// What the filter is held against.
@@ -105,7 +105,7 @@ extension QueryExplanation {
     case .path: "its path is '\(document.path)'"
     case .modified: "it was last changed at \(rfc3339(document.modified))"
     case .size: "it has \(document.size) bytes"
-    case .language: "in which language a text is, is not known yet"
+    case .language: "language detection is not implemented"
     }
   }
 }
@@ -129,7 +129,8 @@ extension QueryExplanation {
     }
     guard match.isHit else {
       let others = match.hitCount.counted("file")
-      steps.append(StepMessage(.rank, passed: false, "So it is no hit; the query finds \(others)."))
+      steps.append(
+        StepMessage(.rank, passed: false, "So it is not a hit. The query finds \(others)."))
       return steps
     }
     let place = match.place ?? match.hitCount

@@ -79,7 +79,7 @@ struct StatusHandler: Sendable {
       reply.warnings.append(
         """
         The limit of \(watching.limit.count) inotify watches is reached: \
-        \(watching.watchedFolders) of \(folders) folders are watched, the others are looked at \
+        \(watching.watchedFolders) of \(folders) folders are watched, the others are polled \
         every \(roots.configuration.pollInterval.inWords). Raise it: \(watching.limit.command(for: folders))
         """)
     }

@@ -2,7 +2,7 @@ package import Cooldown
 import SearchInterface
 
 extension PauseMessage {
-  /// Says a pause over the wire, with a sentence for people.
+  /// Makes the message, with a sentence for people.
   init(_ pause: BulkPause, _ clock: WallClock) {
     self.init(
       reason: PauseReason(pause.reason), until: pause.until.map(clock.text(of:)),
@@ -24,7 +24,7 @@ extension PauseReason {
 }
 
 extension BulkPause {
-  /// What a person reads: `resting until 14:03:20: cooldown`.
+  /// The sentence for people: `resting until 14:03:20: cooldown`.
   package func sentence(_ clock: WallClock) -> String {
     let end = until.map(clock.localText(of:))
     let power = "there is mains power"
@@ -32,10 +32,10 @@ extension BulkPause {
     case .cooldown: return "resting until \(end ?? "later"): cooldown"
     case .battery: return "resting until \(power): on battery"
     case .pressure:
-      return "resting until others need the CPU less, \(end ?? "later") at the latest: CPU pressure"
+      return "resting until the CPU is less busy, \(end ?? "later") at the latest: CPU pressure"
     case .request(let untilPower):
       let ends = [end, untilPower ? power : nil].compactMap(\.self).joined(separator: " or ")
-      return "paused until \(ends): asked for"
+      return "paused until \(ends): requested"
     case .held(let count):
       return "paused as long as \(count == 1 ? "a client holds" : "\(count) clients hold") it"
     }

@@ -9,9 +9,9 @@ extension Recovery {
   package var sentence: String {
     let deed =
       switch action {
-      case .log: "The index was opened anew and all files were compared with it."
-      case .documents: "Texts that could not be read were read again from their files."
-      case .postings: "What stands where was worked out again from the stored texts."
+      case .log: "The index was opened again and compared with all files."
+      case .documents: "Damaged texts were read again from their files."
+      case .postings: "The postings were computed again from the stored texts."
       case .file: "A new index was built from the files."
       }
     let place = setAside.map { " The damaged file is kept as '\($0)'." } ?? ""
@@ -51,8 +51,8 @@ extension IndexRebuildMessage {
 extension Rebuild {
   /// What a person who searches has to know.
   func warning(_ clock: WallClock) -> String {
-    guard servesOld else { return "The index is being built anew; not all files are found yet." }
+    guard servesOld else { return "A new index is being built; not all files are found yet." }
     let begin = clock.localMinute(of: since)
-    return "The index is being built anew; files changed since \(begin) are not found yet."
+    return "A new index is being built; changes since \(begin) are not found yet."
   }
 }

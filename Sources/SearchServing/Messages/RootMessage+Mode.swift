@@ -45,12 +45,12 @@ extension RootMessage {
       state = .polled
       note = """
         changes that others make on \(root.polledFileSystems.joined(separator: " and ")) are not \
-        told: looked at every \(interval.inWords)
+        reported: polled every \(interval.inWords)
         """
     } else if let watched = root.watchedFolders, watched < folders {
       state = .partlyWatched
       note = """
-        \(watched) of \(folders) folders are watched, the others are looked at every \
+        \(watched) of \(folders) folders are watched, the others are polled every \
         \(interval.inWords)
         """
     }

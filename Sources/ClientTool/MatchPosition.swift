@@ -1,33 +1,35 @@
 import LinuxSystem
 import SearchInterface
 
-/// Where a hit's first match stands in its file, for programs that open it there.
-struct MatchPlace: Equatable {
+/// The position of a hit's first match in its file, for programs that open the file there.
+struct MatchPosition: Equatable {
   /// The line, from 1.
   var line = 1
   /// The byte in the line, from 1.
   var column = 1
-  /// The line's text, with single blanks, cut off where it is very long.
+  /// The text of the line, with single blanks; a very long line is cut off.
   var text: String
 }
 
-extension MatchPlace {
-  /// How much of a file is searched: as much as the daemon reads of one unless told otherwise.
+extension MatchPosition {
+  /// The number of bytes of a file that are searched.
   private static let limit = 64 << 20
   private static let longest = 400
 
-  /// Looks into the file that was found.
+  /// Reads the file and finds the match.
   ///
-  /// The file can have changed since it was indexed, or hold its text in another form. Where the
-  /// match is not found, this is the beginning of the file, with the snippet as its text.
+  /// The file can have changed since it was indexed, or contain its text in another form. If the
+  /// match is not found, the position is the beginning of the file and the text is the snippet.
   init(of hit: HitMessage) {
-    self = Self.content(of: hit).flatMap { MatchPlace(of: hit, in: $0) } ?? MatchPlace(unknown: hit)
+    self =
+      Self.content(of: hit).flatMap { MatchPosition(of: hit, in: $0) }
+      ?? MatchPosition(unknown: hit)
   }
 
-  /// Finds the snippet in a file, or if it is not there, the first match alone.
+  /// Finds the snippet in a file, or else the first match alone.
   ///
-  /// - Returns: nil where the snippet has no match, or the file does not hold it.
-  /// - Complexity: the file's length, times the length of what snippet and file have in common.
+  /// - Returns: nil if the snippet has no match, or if the file does not contain the match.
+  /// - Complexity: O(length of the file × length of the snippet).
   init?(of hit: HitMessage, in file: [UInt8]) {
     let bytes = Array(hit.snippet.utf8)
     guard let match = hit.matches.first, 0 <= match.begin, match.begin < match.end,
@@ -61,8 +63,8 @@ extension MatchPlace {
     return try? file.read(upTo: limit, expecting: Int(status.size))
   }
 
-  /// Where the byte `index` of a piece of a snippet stands in a file, at the first place that holds
-  /// the whole piece.
+  /// The offset in a file of the byte `index` of a piece of a snippet, in the file's first occurrence
+  /// of the piece.
   private static func position(
     of piece: ArraySlice<UInt8>, at index: Int, in file: [UInt8]
   ) -> Int? {
@@ -70,27 +72,27 @@ extension MatchPlace {
     guard let first = piece.first else { return nil }
     var rest = file[...]
     while let start = rest.firstIndex(of: first) {
-      if let place = place(of: index, in: piece, from: start, in: file) { return place }
+      if let offset = offset(of: index, in: piece, from: start, in: file) { return offset }
       rest = file[(start + 1)...]
     }
     return nil
   }
 
-  /// A blank of the snippet is any white space of the file.
-  private static func place(
+  /// Compares a piece with the file from an offset; a blank of the piece equals any white space.
+  private static func offset(
     of index: Int, in piece: ArraySlice<UInt8>, from start: Int, in file: [UInt8]
   ) -> Int? {
-    var place = start
+    var offset = start
     var found: Int?
     for (position, byte) in zip(piece.indices, piece) {
-      if position == index { found = place }
+      if position == index { found = offset }
       if byte == 0x20 {
-        let before = place
-        while let space = whiteSpace.first(where: file[place...].starts) { place += space.count }
-        if place == before { return nil }
+        let before = offset
+        while let space = whiteSpace.first(where: file[offset...].starts) { offset += space.count }
+        if offset == before { return nil }
       } else {
-        guard place < file.endIndex, file[place] == byte else { return nil }
-        place += 1
+        guard offset < file.endIndex, file[offset] == byte else { return nil }
+        offset += 1
       }
     }
     return found

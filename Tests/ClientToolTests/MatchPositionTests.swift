@@ -5,7 +5,7 @@ import Testing
 
 @testable import ClientTool
 
-struct MatchPlaceTests {
+struct MatchPositionTests {
   @Test(
     arguments: [
       ("[a]", "a", "1:1:a"), ("[b]", "a\nb\n", "2:1:b"), ("a [b]", "x b\n  a b c\n", "2:5:a b c"),
@@ -24,7 +24,7 @@ struct MatchPlaceTests {
     snippet: String, file: String, expected: String
   ) throws {
     let hit = HitMessage(DocumentMessage("/a"), snippet)
-    let place = try #require(MatchPlace(of: hit, in: Array(file.utf8)))
+    let place = try #require(MatchPosition(of: hit, in: Array(file.utf8)))
     #expect("\(place.line):\(place.column):\(place.text)" == expected)
   }
 
@@ -35,7 +35,7 @@ struct MatchPlaceTests {
     ])
   func `What a file does not hold is not found`(snippet: String, file: String) {
     let hit = HitMessage(DocumentMessage("/a"), snippet)
-    #expect(MatchPlace(of: hit, in: Array(file.utf8)) == nil)
+    #expect(MatchPosition(of: hit, in: Array(file.utf8)) == nil)
   }
 
   @Test(
@@ -47,13 +47,13 @@ struct MatchPlaceTests {
   func `A range that makes no sense breaks nothing`(range: RangeMessage) {
     var hit = HitMessage(DocumentMessage("/a"), "seed")
     hit.matches = [range]
-    #expect(MatchPlace(of: hit, in: Array("seed".utf8)) == nil)
+    #expect(MatchPosition(of: hit, in: Array("seed".utf8)) == nil)
   }
 
   @Test func `A very long line is cut off`() throws {
     let line = "seed " + String(repeating: "é", count: 100_000)
     let hit = HitMessage(DocumentMessage("/a"), "[seed]")
-    let place = try #require(MatchPlace(of: hit, in: Array(line.utf8)))
+    let place = try #require(MatchPosition(of: hit, in: Array(line.utf8)))
     #expect(place.text == line.prefix(400))
   }
 
@@ -62,7 +62,8 @@ struct MatchPlaceTests {
     let file = folder["a"]
     try file.write("one\ntwo seeds\n")
     let hit = HitMessage(DocumentMessage(file), "one two [seeds]")
-    #expect("\(MatchPlace(of: hit))" == "\(MatchPlace(line: 2, column: 5, text: "two seeds"))")
+    #expect(
+      "\(MatchPosition(of: hit))" == "\(MatchPosition(line: 2, column: 5, text: "two seeds"))")
   }
 
   @Test(arguments: ["missing", "folder", "fifo", "link"])
@@ -73,13 +74,13 @@ struct MatchPlaceTests {
     try folder["file"].write("\nseeds")
     try folder["link"].makeSymbolicLink(to: folder["file"])
     let hit = HitMessage(DocumentMessage(folder[name]), "two [seeds]")
-    #expect(MatchPlace(of: hit) == MatchPlace(line: 1, column: 1, text: "two seeds"))
+    #expect(MatchPosition(of: hit) == MatchPosition(line: 1, column: 1, text: "two seeds"))
   }
 
   @Test func `Without a snippet the title stands there, or the name`() {
     let titled = HitMessage(DocumentMessage("/a", title: "Title"))
-    #expect(MatchPlace(of: titled) == MatchPlace(line: 1, column: 1, text: "Title"))
+    #expect(MatchPosition(of: titled) == MatchPosition(line: 1, column: 1, text: "Title"))
     let named = HitMessage(DocumentMessage("/a"))
-    #expect(MatchPlace(of: named) == MatchPlace(line: 1, column: 1, text: "a"))
+    #expect(MatchPosition(of: named) == MatchPosition(line: 1, column: 1, text: "a"))
   }
 }

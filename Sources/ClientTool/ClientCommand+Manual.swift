@@ -1,0 +1,75 @@
+public import Arguments
+
+extension ClientCommand {
+  /// `sitta(1)`: the table and what it does not say.
+  public static let manual = table.manual(
+    1,
+    more: [
+      .init(
+        "QUERIES",
+        [
+          .paragraph(
+            """
+            Words that stand side by side must all occur. `"quoted words"` are exact, `pre*` finds words \
+            by their beginning, and `-word` excludes. `a OR b` finds either. `title:`, `type:`, `in:`, \
+            `modified:` and others restrict the search. sitta-query(7) has everything.
+            """),
+          .paragraph(
+            """
+            If nothing is found, `sitta` shows on a terminal how it read the query, and suggests other \
+            words.
+            """),
+        ]),
+      .init(
+        "OUTPUT",
+        [
+          .paragraph(
+            """
+            On a terminal, hits have colours and paths are links, unless `NO_COLOR`, `TERM=dumb` or \
+            `--color never` turns them off. Control characters in names and texts are escaped, so they \
+            cannot control the terminal.
+            """),
+          .paragraph(
+            """
+            `--json` prints the keys `uri`, `path` (if it is valid UTF-8), `name`, `title`, `snippet`, \
+            `score`, `modified`, `size`, `type` and `tags`. `away` is added if the root is not available, \
+            and `failure` with the reason if a file could not be read or indexed. With `--watch` there is \
+            also `change`: `appeared`, `changed` or `gone`. `gone` has only `uri` and `path`. `former` is \
+            the URI that the file had before, if that has changed.
+            """),
+          .paragraph(
+            """
+            `--vimgrep` names the first match of each file, for editors: \
+            `vim -q <(sitta search --vimgrep barrier)`. The line is 1 if the match is not in the file's \
+            own text, or if the file has changed since it was indexed.
+            """),
+          .paragraph(
+            """
+            The template of `--format` can hold the fields below. `{{` and `}}` are braces; `\\t`, `\\n` \
+            and `\\\\` are a tab, a line feed and a backslash.
+            """),
+        ] + DocumentTemplate.Field.allCases.map { .item("{\($0)}", $0.meaning) }),
+      .init(
+        "ENVIRONMENT",
+        [
+          .item("NO_COLOR", "If it is set, there are no colours and no links."),
+          .item("TERM", "If it is `dumb` or not set, there are no colours and no links."),
+          .item("XDG_RUNTIME_DIR", "The folder that holds the folder of the daemon's socket."),
+          .item("PATH", "The folders in which `sitta` looks for `systemctl`."),
+        ]),
+      .init(
+        "FILES",
+        [
+          .item(
+            "$XDG_RUNTIME_DIR/sitta/io.sitta.Search",
+            """
+            The daemon's socket. Its folder must belong to you and be closed to others; otherwise \
+            `sitta` refuses it and says so. `sitta` asks only your own daemon: to search another \
+            person's files as root, use sudo(8) with `-u`.
+            """)
+        ]),
+      .init(
+        "SEE ALSO",
+        [.paragraph("sitta-query(7), sittad(8), sittad.conf(5), io.sitta.Search(7)")]),
+    ])
+}

@@ -1,0 +1,100 @@
+public import Arguments
+
+/// `sitta-query(7)`: the query language.
+public enum QueryManual {
+  /// The page.
+  public static let page = ManualPage(
+    name: "sitta-query", number: 7, summary: "what can be typed as a query of sitta",
+    sections: [
+      .init(
+        "SYNOPSIS",
+        [
+          .literal(
+            """
+            sitta search memory barrier
+            sitta search '"page cache"' -- -linux
+            sitta search report type:pdf modified:7d in:~/work
+            """)
+        ]),
+      .init(
+        "DESCRIPTION",
+        [
+          .paragraph(
+            """
+            Any text up to 16 KiB is a query. Words that stand side by side must all occur. Text that \
+            cannot be an operator is searched as words: `C++`, `don't`, `a-b`, `--flag`, a URL, a whole \
+            stack trace.
+            """),
+          .paragraph(
+            """
+            The reply says how the query was read. On a terminal, `sitta` prints that if nothing was \
+            found. It warns if a part was read differently from what it looks like.
+            """),
+        ]),
+      .init("WORDS", items(QueryForm.words)),
+      .init("COMBINATIONS", items(QueryForm.combinations)),
+      .init("PROPERTIES OF FILES", items(QueryForm.filters)),
+      .init("HOW WORDS MATCH", matching.map { .paragraph($0) }),
+      .init("HOW A TEXT IS READ", reading.map { .paragraph($0) }),
+      .init("LIMITS", limits.map { .paragraph($0) }),
+      .init("SEE ALSO", [.paragraph("sitta(1), sittad.conf(5)")]),
+    ])
+
+  private static func items(_ forms: [QueryForm]) -> [ManualPage.Block] {
+    forms.map { .item($0.typed.joined(separator: ", "), $0.finds) }
+  }
+
+  private static let matching = [
+    """
+    A word finds its other forms: `databases` finds `Database`. English is the default; `Languages=` \
+    in sittad.conf(5) chooses others.
+    """,
+    """
+    It finds its spellings: `Mueller`, `Muller` and `Müller` find each other, `Encyclopædia` is found \
+    without the ligature, and so is `find` that is written with one.
+    """,
+    """
+    It finds its synonyms, such as `first` and `1st`; `Synonyms=` adds more. It finds the words inside \
+    names: `report` finds `QuarterlyReport_v2`.
+    """,
+    """
+    Chinese, Japanese, Korean and Thai text is found by any part of it, down to one character. \
+    `Readings=` adds pinyin and romaji.
+    """,
+    "Words in quotes, and words after `=`, stay exact.",
+  ]
+
+  private static let reading = [
+    """
+    Operators are written in capitals. An operator that connects nothing, such as `OR` alone, is \
+    searched as a word.
+    """,
+    """
+    A quote that is not closed is part of its word. A parenthesis that is not closed extends to the \
+    end of the query.
+    """,
+    """
+    An unknown field (`foo:bar`) and an invalid value (`modified:soon`) are searched as words. Common \
+    words (`the`) and single letters are words like others.
+    """,
+    """
+    A query that has only filters, or only excludes, finds all files that fit, the newest first.
+    """,
+    """
+    For searching while a person types, `--prefixes last` reads the last word as the beginning of a \
+    word.
+    """,
+  ]
+
+  private static let limits = [
+    """
+    Two texts are refused: one that is longer than 16 KiB, and one without a letter, digit or filter. \
+    Everything after the 512th term is ignored.
+    """,
+    """
+    A value of `in:` and `path:` has at most 4,096 bytes, one of `type:` and `ext:` 255, and one of \
+    `modified:`, `size:` and `lang:` 64. A longer value is searched as words.
+    """,
+    "`lang:` is understood, but language detection is not implemented, so it matches nothing.",
+  ]
+}
