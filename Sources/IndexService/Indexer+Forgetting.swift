@@ -58,7 +58,7 @@ extension Indexer {
   private func removeCopies(of path: FilePath) throws -> Int {
     let names = try writer().storedFolder(at: path.parent).files.keys.filter { name in
       let sibling = path.parent.appending(name)
-      return sibling != path && selector.rules.forgottenPath(for: sibling) == path
+      return sibling != path && selector.rules.forgottenPath(for: sibling, isFolder: false) == path
     }
     for name in names { _ = try writer().remove(path.parent.appending(name)) }
     return names.count
