@@ -43,14 +43,15 @@ struct ForgottenNames: Equatable {
   /// - Parameters:
   ///   - origin: the old path of a file or folder.
   ///   - target: its new path.
+  ///   - isFolder: whether it is a folder, which is a copy of nothing.
   ///   - isGone: whether nothing has a name any more; not asked as long as there are few names.
   mutating func rename(
-    _ origin: FilePath, to target: FilePath, isGone: (FilePath) -> Bool
+    _ origin: FilePath, to target: FilePath, isFolder: Bool = false, isGone: (FilePath) -> Bool
   ) {
     var rules = SelectionRules(roots: [])
     rules.forgotten = paths
     // A file that is left out as a copy of another is that by its old name only.
-    let renamed = rules.forgottenPath(for: origin, isFolder: false).map { _ in [origin] } ?? []
+    let renamed = rules.forgottenPath(for: origin, isFolder: isFolder).map { _ in [origin] } ?? []
     let moved = Set(renamed + rules.forgotten.filter { $0.isInside(origin) }).sorted()
     if moved.isEmpty { return }
     let old = moved.filter(followed.contains)

@@ -119,6 +119,13 @@ struct ForgottenNamesTests {
     #expect(names.paths == ["/r/diary", "/r/keep"])
   }
 
+  @Test func `A folder that is called like a copy stays a folder of its own`() {
+    var names = ForgottenNames()
+    names.insert("/r/photos")
+    names.rename("/r/photos.bak", to: "/r/pictures", isFolder: true) { _ in true }
+    #expect(names.paths == ["/r/photos"])
+  }
+
   @Test func `A forgotten folder stays so as a path, and under its new name`() {
     var names = ForgottenNames()
     names.insert("/r/private")
