@@ -13,7 +13,7 @@ import TextAnalysis
 struct PorterComparisonTests {
   /// The texts that this very repository is made of, in pieces of forty lines.
   private static func texts() throws -> [String] {
-    let tests = try #require(FilePath(absolute: #filePath)).parent.parent
+    let tests = try #require(FilePath(absolute: #filePath)).parent.parent.parent
     let repository = tests.parent
     let sources = repository.appending("Sources")
     var texts = [try read(repository.appending("README.md"))]
