@@ -25,12 +25,12 @@ extension IndexReader {
       }
       var count = 0
       let isComplete = try untilDeadline { () throws(SQLiteError) in
-        if plan.match == nil {
-          try run(plan.documents(selecting: "1"), of: plan) { _ in count += 1 }
-        } else {
+        if let match = plan.match {
           best.begin(FTS5BestMatches.Request(limit: 0))
           defer { count = best.count }
-          try run(plan.gathering, of: plan) { _ in }
+          try run(plan.gathering(match), of: plan) { _ in }
+        } else {
+          try run(plan.documents(selecting: "1"), of: plan) { _ in count += 1 }
         }
       }
       return SearchCount(

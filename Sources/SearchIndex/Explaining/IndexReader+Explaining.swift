@@ -127,14 +127,14 @@ extension IndexReader {
     if let expression = plan.match {
       match.isHit = try meet(expression, document.id, weights)
       let parts = explainedRow.parts
-      let texts = FTS5Expression.texts(in: expression)
+      let phrases = expression.phrases
       if match.isHit {
         match.score = parts.reduce(0) { $0 + $1.score }
         match.parts = parts.indices.compactMap { index in
           let part = parts[index]
           guard part.frequency > 0 else { return nil }
           return ExplainedRankPart(
-            text: texts.count == parts.count ? texts[index] : "text \(index + 1)",
+            text: phrases.count == parts.count ? phrases[index].text : "text \(index + 1)",
             documents: part.rowCount, rarity: part.inverseFrequency,
             counts: ColumnCounts(part.counts), frequency: part.frequency, score: part.score)
         }
@@ -163,19 +163,19 @@ extension IndexReader {
 
   /// Whether a document matches an expression; ``explainedRow`` knows then how.
   private func meet(
-    _ expression: String, _ document: Int64, _ weights: ColumnWeights = ColumnWeights()
+    _ expression: MatchExpression, _ document: Int64, _ weights: ColumnWeights = ColumnWeights()
   ) throws(SQLiteError) -> Bool {
     explainedRow.forget()
     let weights = weights.values.map { "\($0)" }.joined(separator: ", ")
     let met = try database.first(
       "SELECT explain_row(search, \(weights)) FROM search WHERE search MATCH ?1 AND rowid = ?2",
-      .text(expression), .integer(document)
+      .text("\(expression)"), .integer(document)
     ) { _ in true }
     return met ?? false
   }
 
   private func occurrences(
-    of expression: String, in document: Int64
+    of expression: MatchExpression, in document: Int64
   ) throws(SQLiteError) -> ColumnCounts {
     guard try meet(expression, document) else { return ColumnCounts() }
     let counts = explainedRow.parts.map(\.counts)

@@ -42,31 +42,3 @@ extension Query.Node {
     }
   }
 }
-
-/// A query in FTS5's language.
-enum FTS5Expression {
-  /// The texts that stand in quotes, from left to right: a phrase of FTS5 each.
-  static func texts(in expression: String) -> [String] {
-    var texts: [String] = []
-    var text: String?
-    var scalars = expression.unicodeScalars.makeIterator()
-    var isAfterQuote = false
-    while let scalar = scalars.next() {
-      switch (scalar, text) {
-      case ("\"", nil):
-        // A second quote right behind a text is one in it.
-        text = isAfterQuote ? (texts.popLast() ?? "") + "\"" : ""
-      case ("\"", let whole?):
-        texts.append(whole)
-        text = nil
-        isAfterQuote = true
-        continue
-      case (QueryWords.marker, _): break
-      case (_, nil): break
-      default: text?.unicodeScalars.append(scalar)
-      }
-      isAfterQuote = false
-    }
-    return texts
-  }
-}

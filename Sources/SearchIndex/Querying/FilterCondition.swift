@@ -46,9 +46,9 @@ struct FilterCondition: Equatable {
     .integer(Document.State.failed.rawValue))
 
   /// The document matches in FTS5.
-  static func matching(_ expression: String) -> FilterCondition {
+  static func matching(_ expression: MatchExpression) -> FilterCondition {
     FilterCondition(
-      "(document.id IN (SELECT rowid FROM search WHERE search MATCH ?))", .text(expression))
+      "(document.id IN (SELECT rowid FROM search WHERE search MATCH ?))", .text("\(expression)"))
   }
 }
 

@@ -61,8 +61,10 @@ extension IndexReader {
     _ plan: SearchPlan, _ options: SearchOptions
   ) throws(SQLiteError) -> Found {
     let limit = options.offset + options.limit
+    if options.order == .relevance, let match = plan.match {
+      return try rank(match, of: plan, options, limit: limit)
+    }
     switch options.order {
-    case .relevance where plan.match != nil: return try rank(plan, options, limit: limit)
     case .relevance, .modified:
       // Without words, no document is a better match than another.
       return try sort(plan, by: "document.modified", limit: limit) { -$0.integer(at: 1) }
@@ -72,19 +74,19 @@ extension IndexReader {
   }
 
   private func rank(
-    _ plan: SearchPlan, _ options: SearchOptions, limit: Int
+    _ match: MatchExpression, of plan: SearchPlan, _ options: SearchOptions, limit: Int
   ) throws(SQLiteError) -> Found {
     try bringLengthsUpToDate()
     var request = FTS5BestMatches.Request(limit: limit, weights: options.weights.values)
     request.isFiltered = plan.isFiltered
-    request.phrases = plan.match.map(MatchPhrases.names) ?? []
+    request.phrases = match.phrases.map(\.description)
     // Places are kept for the hits of a page, not for all that are passed over.
     request.column = options.snippetWords > 0 && options.offset == 0 ? Schema.bodyColumn : nil
     best.begin(request)
     // Far down a long list there is much that nobody needs any more.
     defer { best.begin(FTS5BestMatches.Request(limit: 0)) }
     let isComplete = try untilDeadline { () throws(SQLiteError) in
-      try run(plan.gathering, of: plan) { _ in }
+      try run(plan.gathering(match), of: plan) { _ in }
     }
     let rows = best.rows.map { row in
       FoundRow(id: row.rowID, score: row.score, places: request.column == nil ? nil : row.places)

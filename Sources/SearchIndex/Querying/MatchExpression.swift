@@ -1,104 +1,120 @@
 import QueryLanguage
 
-extension Query.Node {
-  /// The node in FTS5's language; nil where FTS5 alone cannot answer it.
-  ///
-  /// Every text is quoted, so nothing in it can be an operator. FTS5 binds the blank first, then
-  /// NOT, AND and OR. See <https://www.sqlite.org/fts5.html#full_text_query_syntax>.
-  func matchExpression(_ words: QueryWords) -> String? {
-    switch self {
-    case .term(let term):
-      return term.matchExpression(words)
-    case .near(let terms, let distance):
-      return terms.matchExpression(words, distance: distance)
-    case .filter, .not:
-      return nil
-    case .any(let nodes):
-      let parts = nodes.compactMap { $0.matchExpression(words) }
-      return parts.count == nodes.count ? parts.joined(separator: " OR ") : nil
-    case .all(let nodes):
-      let parted = PartedConjunction(nodes, words)
-      return parted.rest.isEmpty ? parted.match : nil
-    }
+/// A full-text query of FTS5, which prints itself in FTS5's language.
+///
+/// Every text is quoted, so nothing in it can be an operator. FTS5 binds adjacency first, then NOT,
+/// AND and OR. See <https://www.sqlite.org/fts5.html#full_text_query_syntax>.
+indirect enum MatchExpression: Equatable, Sendable {
+  /// One phrase.
+  case phrase(Phrase)
+  /// Phrases of one column with at most `distance` tokens between the first and the last.
+  case near([Phrase], distance: Int)
+  /// One of the expressions matches.
+  case any([MatchExpression])
+  /// All parts match.
+  case all(Conjunction)
+
+  /// Words that follow each other.
+  struct Phrase: Equatable, Sendable {
+    /// The only column in which the phrase counts; nil for all.
+    let column: Query.Column?
+    /// The words.
+    let text: String
+    /// Whether words with the same stem, and synonyms, match as well; see ``QueryTokenizer``.
+    let matchesForms: Bool
+    /// Whether the last word may be the beginning of a word.
+    let isPrefix: Bool
   }
 
-  /// The texts of which other words with the same stem, and synonyms, are looked for as well.
-  var inexactTexts: [String] {
-    switch self {
-    case .term(let term): term.kind == .word ? [term.text] : []
-    case .near(let terms, _): terms.filter { $0.kind == .word }.map(\.text)
-    case .filter: []
-    case .not(let node): node.inexactTexts
-    case .any(let nodes), .all(let nodes): nodes.flatMap(\.inexactTexts)
-    }
-  }
-
-  /// The texts that a hit may show, in FTS5's language: any of those that are not forbidden.
-  func highlightExpressions(_ words: QueryWords) -> [String] {
-    switch self {
-    case .term, .near: [matchExpression(words)].compactMap(\.self)
-    case .filter, .not: []
-    case .any(let nodes), .all(let nodes): nodes.flatMap { $0.highlightExpressions(words) }
-    }
+  /// Expressions that must all match, and those that must not.
+  struct Conjunction: Equatable, Sendable {
+    /// Phrases and NEAR groups, printed side by side.
+    ///
+    /// They are not joined by AND, because only side by side does FTS5 skip a phrase in which its
+    /// tokenizer finds no token.
+    var phrases: [MatchExpression] = []
+    /// Other expressions, printed in parentheses.
+    var groups: [MatchExpression] = []
+    /// Expressions that must not match.
+    var excluded: [MatchExpression] = []
   }
 }
 
-/// Parts that must all hold, parted into what FTS5 answers and the rest.
-struct PartedConjunction {
-  /// FTS5's part; nil where it would have nothing but negations.
-  let match: String?
-  /// The others.
-  let rest: [Query.Node]
+// MARK: - Printing
 
-  init(_ nodes: [Query.Node], _ words: QueryWords) {
-    var texts: [String] = []
-    var groups: [String] = []
-    var forbidden: [String] = []
-    var rest: [Query.Node] = []
-    for node in nodes {
-      switch node {
-      case .not(let inner):
-        if let expression = inner.matchExpression(words) {
-          forbidden.append(expression)
-        } else {
-          rest.append(node)
-        }
-      case .term, .near: texts += node.highlightExpressions(words)
-      case .all, .any, .filter:
-        if let expression = node.matchExpression(words) {
-          groups.append(nodes.count > 1 ? "(\(expression))" : expression)
-        } else {
-          rest.append(node)
-        }
+extension MatchExpression: CustomStringConvertible {
+  /// The expression in FTS5's language.
+  var description: String { printed.text }
+
+  /// The phrases, in the order in which FTS5 numbers them.
+  var phrases: [Phrase] { printed.phrases }
+
+  private var printed: Printer {
+    var printer = Printer()
+    printer.print(self)
+    return printer
+  }
+
+  /// Prints an expression and collects its phrases in one pass, so that both have one order.
+  private struct Printer {
+    private(set) var text = ""
+    private(set) var phrases: [Phrase] = []
+
+    mutating func print(_ expression: MatchExpression) {
+      switch expression {
+      case .phrase(let phrase):
+        text += phrase.columnFilter
+        print(phrase)
+      case .near(let phrases, let distance):
+        text += (phrases.first?.columnFilter ?? "") + "NEAR("
+        join(phrases, with: " ") { $0.print($1) }
+        text += ", \(distance))"
+      case .any(let expressions):
+        join(expressions, with: " OR ") { $0.print($1) }
+      case .all(let conjunction):
+        print(conjunction)
       }
     }
-    // Side by side, not joined by AND, because only there FTS5 passes over a text in which its
-    // tokenizer finds no token.
-    var wanted = (texts.isEmpty ? [] : [texts.joined(separator: " ")]) + groups
-    if wanted.isEmpty {
-      match = nil
-      self.rest = nodes
-    } else {
-      if !forbidden.isEmpty { wanted[0] += " NOT (\(forbidden.joined(separator: " OR ")))" }
-      match = wanted.joined(separator: " AND ")
-      self.rest = rest
+
+    private mutating func print(_ conjunction: Conjunction) {
+      join(conjunction.phrases, with: " ") { $0.print($1) }
+      var groups = conjunction.groups[...]
+      if conjunction.phrases.isEmpty, let first = groups.popFirst() { parenthesize([first]) }
+      if !conjunction.excluded.isEmpty {
+        text += " NOT "
+        parenthesize(conjunction.excluded)
+      }
+      for group in groups {
+        text += " AND "
+        parenthesize([group])
+      }
+    }
+
+    private mutating func parenthesize(_ alternatives: [MatchExpression]) {
+      text += "("
+      print(.any(alternatives))
+      text += ")"
+    }
+
+    private mutating func print(_ phrase: Phrase) {
+      phrases.append(phrase)
+      text += phrase.quotedText
+    }
+
+    private mutating func join<Element>(
+      _ elements: [Element], with separator: String, _ print: (inout Printer, Element) -> Void
+    ) {
+      for (index, element) in elements.enumerated() {
+        if index > 0 { text += separator }
+        print(&self, element)
+      }
     }
   }
 }
 
-extension [Query.Term] {
-  /// Terms of one column that stand near each other, in FTS5's language.
-  func matchExpression(_ words: QueryWords, distance: Int) -> String {
-    let texts = map { $0.matchText(words) }.joined(separator: " ")
-    return (first?.columnFilter ?? "") + "NEAR(\(texts), \(distance))"
-  }
-}
-
-extension Query.Term {
-  /// The term in FTS5's language.
-  func matchExpression(_ words: QueryWords) -> String {
-    columnFilter + matchText(words)
-  }
+extension MatchExpression.Phrase: CustomStringConvertible {
+  /// The phrase in FTS5's language, as it stands outside of a NEAR group.
+  var description: String { columnFilter + quotedText }
 
   fileprivate var columnFilter: String {
     switch column {
@@ -110,21 +126,12 @@ extension Query.Term {
     }
   }
 
-  fileprivate func matchText(_ words: QueryWords) -> String {
-    let mark = kind == .word ? String(QueryWords.marker) : ""
-    let isPrefix = kind == .prefix || words.needsStar(text)
-    return "\"\(mark)\(quoted(text))\"" + (isPrefix ? " *" : "")
-  }
-
-  /// The text as it stands in a string of FTS5.
-  private func quoted(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "") { quoted, scalar in
-      switch scalar {
-      case "\"": quoted += "\"\""
-      // A NUL would end the expression, and the marker is ours; a blank separates just as well.
-      case "\0", QueryWords.marker: quoted += " "
-      default: quoted.unicodeScalars.append(scalar)
-      }
+  fileprivate var quotedText: String {
+    let mark = matchesForms ? String(QueryWords.marker) : ""
+    // By scalars, because a quote and a mark that combines with it are one character.
+    let quoted = text.unicodeScalars.reduce(into: "") { quoted, scalar in
+      quoted += scalar == "\"" ? "\"\"" : String(scalar)
     }
+    return "\"\(mark)\(quoted)\"" + (isPrefix ? " *" : "")
   }
 }

@@ -4,13 +4,13 @@ import SQLite
 /// How a query is answered: by FTS5 as far as that goes, and by conditions for rows.
 struct SearchPlan {
   /// What every hit matches in FTS5; nil where documents are found without it.
-  let match: String?
+  let match: MatchExpression?
   /// What must hold for the row of `document` besides.
   let condition: FilterCondition?
   /// What holds for the documents that are not away; nil where none is, or where they are asked for.
   let presence: FilterCondition?
-  /// What a hit shows, in FTS5's language; nil where there is nothing to show.
-  let highlight: String?
+  /// What a hit shows; nil where there is nothing to show.
+  let highlight: MatchExpression?
   /// The folders one of which every hit is below, as the query names them; none where it does not.
   let folders: [Int64]
   /// Whether all documents are new to who asked for those since a commit.
@@ -22,13 +22,13 @@ struct SearchPlan {
   ) {
     let root = root.withoutStopWords(words)
     let nodes = if case .all(let nodes) = root { nodes } else { [root] }
-    let parted = PartedConjunction(nodes, words)
-    match = parted.match
-    var conditions = parted.rest.map { $0.condition(words, places) }
+    let split = SplitConjunction(nodes, words)
+    match = split.match
+    var conditions = split.rest.map { $0.condition(words, places) }
     if let changed = change?.condition { conditions.append(changed) }
     isFresh = change.map { $0.condition == nil } ?? false
     condition = conditions.isEmpty ? nil : .all(conditions)
-    folders = parted.rest.flatMap { node -> [Int64] in
+    folders = split.rest.flatMap { node -> [Int64] in
       if case .filter(.folder(let name), _) = node {
         return places.folders[name] ?? []
       }
@@ -36,7 +36,7 @@ struct SearchPlan {
     }
     presence = .outside(places.away)
     let shown = root.highlightExpressions(words)
-    highlight = match ?? (shown.isEmpty ? nil : shown.joined(separator: " OR "))
+    highlight = match ?? (shown.isEmpty ? nil : .any(shown))
   }
 }
 
@@ -55,9 +55,11 @@ extension SearchPlan {
   /// Whether something besides FTS5 decides what is a hit.
   var isFiltered: Bool { condition != nil || presence != nil }
 
-  /// A statement without rows that gives the hits in FTS5's table to ``FTS5BestMatches``; there are
-  /// none without words.
-  var gathering: Selection {
+  /// A statement without rows that gives the hits in FTS5's table to ``FTS5BestMatches``.
+  ///
+  /// - Parameter match: the plan's ``match``.
+  /// - Returns: the statement.
+  func gathering(_ match: MatchExpression) -> Selection {
     var conditions: [FilterCondition] = []
     if let condition {
       // With the plus, FTS5 goes through its matches and not through the documents.
@@ -68,13 +70,15 @@ extension SearchPlan {
       conditions.append(
         presence.asking("EXISTS(SELECT 1 FROM document WHERE id = search.rowid AND ", ")"))
     }
-    return Self.gathering(match ?? "", where: conditions)
+    return Self.gathering(match, where: conditions)
   }
 
   /// The same for the matches of an expression that meet some conditions.
-  static func gathering(_ expression: String, where conditions: [FilterCondition]) -> Selection {
+  static func gathering(
+    _ expression: MatchExpression, where conditions: [FilterCondition]
+  ) -> Selection {
     var selection = Selection(
-      sql: "SELECT 1 FROM search WHERE search MATCH ? AND ", values: [.text(expression)])
+      sql: "SELECT 1 FROM search WHERE search MATCH ? AND ", values: [.text("\(expression)")])
     if conditions.isEmpty {
       selection.sql += "gather(search)"
     } else {
@@ -94,7 +98,7 @@ extension SearchPlan {
         SELECT \(columns) FROM search CROSS JOIN document ON document.id = search.rowid
         WHERE search MATCH ?
         """
-      selection.values = [.text(match)]
+      selection.values = [.text("\(match)")]
     }
     if let condition { selection.append(" AND \(condition.sql)", condition) }
     if let presence { selection.append(" AND \(presence.sql)", presence) }
@@ -138,13 +142,11 @@ extension Query.Node {
     case .filter(let filter, _): return FilterCondition(filter, places)
     case .not(let node): return .not(node.condition(words, places))
     case .any(let nodes): return .any(nodes.map { $0.condition(words, places) })
-    case .all(let nodes):
-      let parted = PartedConjunction(nodes, words)
-      let matching = parted.match.map { [FilterCondition.matching($0)] } ?? []
-      return .all(matching + parted.rest.map { $0.condition(words, places) })
-    case .term(let term): return .matching(term.matchExpression(words))
-    case .near(let terms, let distance):
-      return .matching(terms.matchExpression(words, distance: distance))
+    case .all, .term, .near:
+      let nodes = if case .all(let nodes) = self { nodes } else { [self] }
+      let split = SplitConjunction(nodes, words)
+      let matching = split.match.map { [FilterCondition.matching($0)] } ?? []
+      return .all(matching + split.rest.map { $0.condition(words, places) })
     }
   }
 }

@@ -138,7 +138,7 @@ extension SearchPlan {
     }
     let conditions = [condition, presence].compactMap(\.self)
     for condition in conditions { sql += " AND \(condition.sql)" }
-    let values = (match.map { [SQLiteValue.text($0)] } ?? []) + conditions.flatMap(\.values)
+    let values = (match.map { [SQLiteValue.text("\($0)")] } ?? []) + conditions.flatMap(\.values)
     return (sql + " LIMIT \(limit)", values)
   }
 }

@@ -122,16 +122,6 @@ struct ExplainingTests {
     #expect((match.place != nil) == isHit)
     #expect(match.hitCount == hits.count)
   }
-
-  @Test(
-    arguments: [
-      ("\"a\"", ["a"]), ("", []), ("\"\u{1}a\" \"b c\" *", ["a", "b c"]),
-      ("{title} : \"a\" NOT (\"b\" OR \"c\")", ["a", "b", "c"]),
-      ("\"a \"\"quoted\"\" word\" AND NEAR(\"x\" \"y\", 5)", ["a \"quoted\" word", "x", "y"]),
-    ])
-  func `The texts of an expression are read back`(expression: String, texts: [String]) {
-    #expect(FTS5Expression.texts(in: expression) == texts)
-  }
 }
 
 extension ExplainedMatch {
