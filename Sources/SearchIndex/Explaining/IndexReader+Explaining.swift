@@ -44,11 +44,7 @@ extension IndexReader {
     at path: FilePath, _ clock: IndexClock
   ) throws(SQLiteError) -> ExplainedDocument? {
     guard !path.isRoot, let folder = try directory(at: path.parent) else { return nil }
-    let file = try database.first(
-      """
-      SELECT id, size, modified, changed, inode, extractor, state, racy FROM document
-      WHERE directory = ?1 AND name = ?2
-      """, .integer(folder), .blob(path.name), read: StoredFile.init)
+    let file = try StoredFile(named: path.name, in: folder, of: database)
     var paths: [Int64: FilePath] = [:]
     guard let file, var document = try document(file.id, &paths) else { return nil }
     let away = try awayFolders().map { id throws(SQLiteError) in try self.path(of: id, &paths) }

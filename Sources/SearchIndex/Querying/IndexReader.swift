@@ -75,11 +75,6 @@ extension IndexReader {
 
   /// The state of the index in this transaction.
   func clock() throws(SQLiteError) -> IndexClock {
-    var values: [String: String] = [:]
-    try database.forEachRow("SELECT key, value FROM meta WHERE key IN ('index', 'sequence')") {
-      values[$0.text(at: 0) ?? ""] = $0.text(at: 1)
-    }
-    return IndexClock(
-      index: values["index"] ?? "", sequence: values["sequence"].flatMap { Int64($0) } ?? 0)
+    try MetaTable(of: database).clock()
   }
 }

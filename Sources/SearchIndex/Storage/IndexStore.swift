@@ -185,9 +185,7 @@ extension IndexStore {
       throw Unusable(cause: .damage, reason: "The index was damaged: a table was missing.")
     }
     try stems.prepare(for: text.languages)
-    let isClean = try database.first("SELECT value FROM meta WHERE key = 'clean'") {
-      $0.integer(at: 0) == 1
-    }
+    let isClean = try MetaTable(of: database).integer(.clean).map { $0 == 1 }
     let writer = try IndexWriter(database, stems, log)
     try writer.setCleanShutdown(false)
     let isDone = try !servesOld && writer.isRebuilt()
@@ -210,23 +208,19 @@ extension IndexStore {
 
   /// - Returns: whether the index was made just now.
   private func prepareMeta(of database: Database, for rebuild: Rebuild?) throws -> Bool {
-    let fingerprint = try database.first("SELECT value FROM meta WHERE key = 'fingerprint'") {
-      $0.text(at: 0)
-    }
+    let meta = MetaTable(of: database)
+    let fingerprint = try meta.text(.fingerprint)
     let current = Schema.fingerprint(of: text)
     if fingerprint == current { return false }
     guard fingerprint == nil else {
       throw Unusable(cause: .version, reason: "The index was made with another tokenizer.")
     }
     let name = String(UInt64.random(in: .min ... .max), radix: 16)
-    var rows: [(String, SQLiteValue)] = [
-      ("fingerprint", .text(current)), ("index", .text(name)), ("sequence", 0), ("clean", 0),
-    ]
-    if let rebuild { rows.append(("rebuild", .text(rebuild.storedText))) }
     try database.execute("BEGIN IMMEDIATE")
-    for (key, value) in rows {
-      try database.run("INSERT INTO meta(key, value) VALUES(?1, ?2)", .text(key), value)
-    }
+    try meta.insert([
+      .fingerprint: .text(current), .index: .text(name), .sequence: 0, .clean: 0,
+    ])
+    if let rebuild { try meta.set(.rebuild, to: .text(rebuild.storedText)) }
     try database.execute("COMMIT")
     return true
   }

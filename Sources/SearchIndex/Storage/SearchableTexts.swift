@@ -13,6 +13,11 @@ struct SearchableTexts: Equatable {
 }
 
 extension SearchableTexts {
+  /// The columns of the view and of the table of FTS5, in the order of ``values``.
+  private static let columns = "title, name, tags, body"
+
+  private var values: [SQLiteValue] { [title, name, tags, body].map { .utf8($0) } }
+
   /// The texts of a document whose file has this name.
   init(_ document: Document, name: [UInt8]) {
     title = document.title.map { Array($0.utf8) }
@@ -24,7 +29,7 @@ extension SearchableTexts {
   /// Reads the texts that are stored; nil where there is no such document.
   init?(of id: Int64, in database: Database) throws(SQLiteError) {
     let texts = try database.first(
-      "SELECT title, name, tags, body FROM searchable WHERE id = ?1", .integer(id)
+      "SELECT \(Self.columns) FROM searchable WHERE id = ?1", .integer(id)
     ) { row in
       (0..<4).map { row.isNull(at: $0) ? nil : row.bytes(at: $0) }
     }
@@ -33,16 +38,17 @@ extension SearchableTexts {
   }
 
   func insert(as id: Int64, into database: Database) throws(SQLiteError) {
-    try database.run(
-      "INSERT INTO search(rowid, title, name, tags, body) VALUES(?1, ?2, ?3, ?4, ?5)",
-      .integer(id), .utf8(title), .utf8(name), .utf8(tags), .utf8(body))
+    try database.statement(
+      "INSERT INTO search(rowid, \(Self.columns)) VALUES(?1, ?2, ?3, ?4, ?5)"
+    ).run([.integer(id)] + values)
   }
 
   func remove(_ id: Int64, from database: Database) throws(SQLiteError) {
-    try database.run(
+    try database.statement(
       """
-      INSERT INTO search(search, rowid, title, name, tags, body)
+      INSERT INTO search(search, rowid, \(Self.columns))
       VALUES('delete', ?1, ?2, ?3, ?4, ?5)
-      """, .integer(id), .utf8(title), .utf8(name), .utf8(tags), .utf8(body))
+      """
+    ).run([.integer(id)] + values)
   }
 }

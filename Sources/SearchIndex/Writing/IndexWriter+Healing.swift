@@ -10,7 +10,8 @@ extension IndexWriter {
     let found = try database.first(
       "SELECT directory, name FROM document WHERE id = ?1", .integer(id)
     ) { ($0.integer(at: 0), $0.bytes(at: 1)) }
-    guard let (folder, name) = found, let stored = try storedFile(name: .blob(name), folder: folder)
+    guard let (folder, name) = found,
+      let stored = try StoredFile(named: name, in: folder, of: database)
     else { return nil }
     return (try path(ofFolder: folder).appending(name), stored)
   }

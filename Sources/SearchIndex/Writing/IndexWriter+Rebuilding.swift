@@ -4,7 +4,7 @@ public import SQLite
 extension IndexWriter {
   /// Notes that everything is in the index, so that it may take the place of the old one.
   public func markRebuilt() throws(SQLiteError) {
-    try database.run("INSERT OR REPLACE INTO meta(key, value) VALUES('rebuilt', 1)")
+    try meta.set(.rebuilt, to: 1)
   }
 
   /// Writes the log into the file, so that nothing is missed where the file gets another name.
@@ -19,41 +19,33 @@ extension IndexWriter {
 
   /// What was done about damage, the newest last.
   public func recoveries() throws(SQLiteError) -> [Recovery] {
-    let text = try database.first("SELECT value FROM meta WHERE key = 'recoveries'") {
-      $0.text(at: 0) ?? ""
-    }
-    return (text ?? "").split(separator: "\n").compactMap(Recovery.init(storedLine:))
+    (try meta.text(.recoveries) ?? "").split(separator: "\n").compactMap(Recovery.init(storedLine:))
   }
 
   /// Remembers what was done about damage, and of what was done before the latest only.
   public func note(_ recovery: Recovery) throws(SQLiteError) {
     let lines = (try recoveries() + [recovery]).suffix(Self.recoveriesKept).map(\.storedLine)
-    try database.run(
-      "INSERT OR REPLACE INTO meta(key, value) VALUES('recoveries', ?1)",
-      .text(lines.joined(separator: "\n")))
+    try meta.set(.recoveries, to: .text(lines.joined(separator: "\n")))
   }
 
   /// When the index was found to be sound, in seconds since 1970; nil where it never was.
   public func lastCheck() throws(SQLiteError) -> Int64? {
-    try database.first("SELECT value FROM meta WHERE key = 'checked'") { $0.integer(at: 0) }
+    try meta.integer(.checked)
   }
 
   /// Notes that the index was found to be sound.
   public func noteCheck(at second: Int64) throws(SQLiteError) {
-    try database.run(
-      "INSERT OR REPLACE INTO meta(key, value) VALUES('checked', ?1)", .integer(second))
+    try meta.set(.checked, to: .integer(second))
   }
 
   private static let recoveriesKept = 8
 
   func rebuild() throws(SQLiteError) -> Rebuild? {
-    try database.first("SELECT value FROM meta WHERE key = 'rebuild'") {
-      Rebuild(storedText: $0.text(at: 0) ?? "")
-    } ?? nil
+    try meta.text(.rebuild).flatMap(Rebuild.init(storedText:))
   }
 
   func isRebuilt() throws(SQLiteError) -> Bool {
-    try database.first("SELECT 1 FROM meta WHERE key = 'rebuilt'") { _ in true } ?? false
+    try meta.contains(.rebuilt)
   }
 
   /// Forgets what the index was built for, now that it serves and has everything.
@@ -76,7 +68,9 @@ extension IndexWriter {
           at: now.seconds, because: rebuild.reason, .file, setAside: store.setAside)
       }
       if let recovery { try note(recovery) }
-      try database.execute("DELETE FROM meta WHERE key IN ('rebuild', 'rebuilt'); COMMIT")
+      try meta.remove(.rebuild)
+      try meta.remove(.rebuilt)
+      try database.execute("COMMIT")
       return recovery
     } catch {
       try? database.execute("ROLLBACK")

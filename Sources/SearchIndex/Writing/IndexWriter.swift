@@ -7,6 +7,7 @@ public import SQLite
 /// readers after ``commit()``. It belongs to one isolation domain.
 public final class IndexWriter {
   let database: Database
+  let meta: MetaTable
   private let index: String
   private var sequence: Int64
   let compressor = TextCompressor()
@@ -30,14 +31,9 @@ public final class IndexWriter {
     self.database = database
     self.stems = stems
     self.log = log
-    index =
-      try database.first("SELECT value FROM meta WHERE key = 'index'") {
-        $0.text(at: 0) ?? ""
-      } ?? ""
-    sequence =
-      try database.first("SELECT value FROM meta WHERE key = 'sequence'") {
-        $0.integer(at: 0)
-      } ?? 0
+    meta = MetaTable(of: database)
+    let clock = try meta.clock()
+    (index, sequence) = (clock.index, clock.sequence)
     log.begin(index: index, at: sequence)
     try resumeBulk()
   }
@@ -57,7 +53,7 @@ public final class IndexWriter {
     guard hasChanges else { return }
     if isUnseen { return try database.execute("COMMIT") }
     try stems.write()
-    try database.run("UPDATE meta SET value = value + 1 WHERE key = 'sequence'")
+    try meta.increment(.sequence)
     try database.execute("COMMIT")
     sequence += 1
     log.append(changes, at: sequence)
@@ -74,8 +70,7 @@ public final class IndexWriter {
 
   /// Marks that the daemon ended in order, or that it is running; see ``IndexStore``.
   public func setCleanShutdown(_ isClean: Bool) throws(SQLiteError) {
-    try database.run(
-      "INSERT OR REPLACE INTO meta(key, value) VALUES('clean', ?1)", .integer(isClean ? 1 : 0))
+    try meta.set(.clean, to: .integer(isClean ? 1 : 0))
   }
 
   /// Does something that can be left while a text is taken apart, which takes most of the time.
@@ -116,7 +111,7 @@ extension IndexWriter {
   /// Where its texts are those that are stored, after a touch or a checkout, nothing is tokenized.
   public func replace(_ document: Document, at path: FilePath) throws(SQLiteError) {
     let folder = try folderNumber(path.parent)
-    let old = try storedFile(name: .blob(path.name), folder: folder)
+    let old = try StoredFile(named: path.name, in: folder, of: database)
     let oldTexts: SearchableTexts? =
       if let old { try SearchableTexts(of: old.id, in: database) } else { nil }
     let texts = SearchableTexts(document, name: path.name)
@@ -147,36 +142,14 @@ extension IndexWriter {
     _ document: Document, _ texts: SearchableTexts, as number: Int64?, _ name: [UInt8],
     folder: Int64
   ) throws(SQLiteError) -> Int64 {
-    let status = document.status
-    let columns =
-      [
-        .integer(number), .integer(folder), .blob(name), .integer(status.size),
-        .integer(status.modified), .integer(status.changed),
-        .integer(Int64(bitPattern: status.device)), .integer(Int64(bitPattern: status.inode)),
-        .text(document.type), .utf8(texts.title), .utf8(texts.tags),
-        .integer(document.state.rawValue), .text(document.note), .integer(document.extractor),
-        .integer(nextSequence), .integer(document.racyUntil),
-      ] as [SQLiteValue]
+    let row = DocumentRow(
+      id: number, folder: folder, name: name, document: document, texts: texts,
+      sequence: nextSequence)
     guard let number else {
-      try database.statement(
-        """
-        INSERT INTO document(
-          id, directory, name, size, modified, changed, device, inode, type, title, tags, state,
-          note, extractor, sequence, racy)
-        VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)
-        """
-      ).run(columns)
+      try database.statement(DocumentRow.insertion).run(row.values)
       return database.lastInsertedRowID
     }
-    try database.statement(
-      """
-      UPDATE document SET
-        directory = ?2, name = ?3, size = ?4, modified = ?5, changed = ?6, device = ?7, inode = ?8,
-        type = ?9, title = ?10, tags = ?11, state = ?12, note = ?13, extractor = ?14,
-        sequence = ?15, racy = ?16
-      WHERE id = ?1
-      """
-    ).run(columns)
+    try database.statement(DocumentRow.update).run(row.values)
     changes.rows.insert(number)
     return number
   }
@@ -205,8 +178,9 @@ extension IndexWriter {
   /// - Throws: what SQLite fails with; the transaction is then to be rolled back.
   public func remove(_ path: FilePath, limit: Int = .max) throws(SQLiteError) -> Bool {
     guard let parent = try existingFolderNumber(path.parent) else { return true }
-    let name = SQLiteValue.blob(path.name)
-    if let file = try storedFile(name: name, folder: parent) { try remove(document: file.id) }
+    if let file = try StoredFile(named: path.name, in: parent, of: database) {
+      try remove(document: file.id)
+    }
     guard let folder = try existingFolderNumber(path) else { return true }
     return try remove(below: folder, limit: limit)
   }
@@ -248,7 +222,7 @@ extension IndexWriter {
   /// What the index knows of the file at a path; nil where it knows none.
   public func storedFile(at path: FilePath) throws(SQLiteError) -> StoredFile? {
     guard let folder = try existingFolderNumber(path.parent) else { return nil }
-    return try storedFile(name: .blob(path.name), folder: folder)
+    return try StoredFile(named: path.name, in: folder, of: database)
   }
 
   /// What the index knows of the entries of a folder; O(entries).
@@ -256,11 +230,8 @@ extension IndexWriter {
     var stored = StoredFolder()
     guard let folder = try existingFolderNumber(path) else { return stored }
     try database.forEachRow(
-      """
-      SELECT id, size, modified, changed, inode, extractor, state, racy, name FROM document
-      WHERE directory = ?1
-      """, .integer(folder)
-    ) { stored.files[$0.bytes(at: 8)] = StoredFile($0) }
+      "SELECT name, \(StoredFile.columns) FROM document WHERE directory = ?1", .integer(folder)
+    ) { stored.files[$0.bytes(at: 0)] = StoredFile($0, from: 1) }
     try database.forEachRow(
       "SELECT name FROM directory WHERE parent = ?1", .integer(folder)
     ) { stored.folders.insert($0.bytes(at: 0)) }
@@ -273,16 +244,6 @@ extension IndexWriter {
     return try database.first("SELECT inode FROM directory WHERE id = ?1", .integer(folder)) {
       UInt64(bitPattern: $0.integer(at: 0))
     }
-  }
-
-  func storedFile(
-    name: SQLiteValue, folder: Int64
-  ) throws(SQLiteError) -> StoredFile? {
-    try database.first(
-      """
-      SELECT id, size, modified, changed, inode, extractor, state, racy FROM document
-      WHERE directory = ?1 AND name = ?2
-      """, .integer(folder), name, read: StoredFile.init)
   }
 
   func existingFolderNumber(_ path: FilePath) throws(SQLiteError) -> Int64? {
@@ -315,17 +276,5 @@ extension IndexWriter {
 
   func forgetFolderNumbers() {
     folderNumbers = [:]
-  }
-}
-
-extension StoredFile {
-  /// Reads `id`, `size`, `modified`, `changed`, `inode`, `extractor`, `state` and `racy`.
-  init(_ row: borrowing Row) {
-    self.init(
-      id: row.integer(at: 0), size: row.integer(at: 1), modified: row.integer(at: 2),
-      changed: row.integer(at: 3), inode: UInt64(bitPattern: row.integer(at: 4)),
-      extractor: row.integer(at: 5),
-      state: Document.State(rawValue: row.integer(at: 6)) ?? .complete,
-      racyUntil: row.isNull(at: 7) ? nil : row.integer(at: 7))
   }
 }

@@ -1,0 +1,82 @@
+public import LinuxSystem
+import SQLite
+
+/// What the index knows of a file, to tell whether the file has changed since.
+public struct StoredFile: Equatable, Sendable {
+  /// The document's number.
+  public let id: Int64
+  /// The size in bytes.
+  public let size: Int64
+  /// `st_mtim` in nanoseconds.
+  public let modified: Int64
+  /// `st_ctim` in nanoseconds.
+  public let changed: Int64
+  /// The inode number.
+  public let inode: UInt64
+  /// The version of what made text of it.
+  public let extractor: Int64
+  /// How the text came about.
+  public let state: Document.State
+  /// ``Document/racyUntil``; 0 where the moment is not known.
+  public var racyUntil: Int64?
+
+  /// Whether the file need not be read again: its times and size are those that were read, and they
+  /// can hide no write.
+  ///
+  /// - Parameters:
+  ///   - status: what the kernel says of the file now.
+  ///   - extractor: the version of what would make text of it now.
+  /// - Returns: whether what the index has of it is up to date.
+  public func isCurrent(_ status: FileStatus, extractor: Int64) -> Bool {
+    racyUntil == nil && matches(status, extractor: extractor)
+  }
+
+  /// Whether the file on disk is still the one that was read, and as well as it would be read now.
+  ///
+  /// The device is left out: its number can change when a file system is mounted again. What failed
+  /// is not tried again for another name or other permissions.
+  ///
+  /// - Parameters:
+  ///   - status: what the kernel says of the file now.
+  ///   - extractor: the version of what would make text of it now.
+  /// - Returns: whether there is nothing to read again.
+  public func matches(_ status: FileStatus, extractor: Int64) -> Bool {
+    status.size == size && status.modified == modified && status.inode == inode
+      && (status.changed == changed || state == .failed) && extractor == self.extractor
+  }
+}
+
+extension StoredFile {
+  /// The columns that ``init(_:from:)`` reads, in its order.
+  static let columns = "id, size, modified, changed, inode, extractor, state, racy"
+
+  private static let selection =
+    "SELECT \(columns) FROM document WHERE directory = ?1 AND name = ?2"
+
+  /// Reads ``columns``, of which `first` is the number of the first one in the row.
+  init(_ row: borrowing Row, from first: Int32 = 0) {
+    self.init(
+      id: row.integer(at: first), size: row.integer(at: first + 1),
+      modified: row.integer(at: first + 2), changed: row.integer(at: first + 3),
+      inode: UInt64(bitPattern: row.integer(at: first + 4)), extractor: row.integer(at: first + 5),
+      state: Document.State(rawValue: row.integer(at: first + 6)) ?? .complete,
+      racyUntil: row.isNull(at: first + 7) ? nil : row.integer(at: first + 7))
+  }
+
+  /// Reads what is stored of a file; nil if the index has no document of this name in the folder.
+  init?(named name: [UInt8], in folder: Int64, of database: Database) throws(SQLiteError) {
+    let stored = try database.first(
+      Self.selection, .integer(folder), .blob(name)
+    ) { StoredFile($0) }
+    guard let stored else { return nil }
+    self = stored
+  }
+}
+
+/// What the index knows of the entries of a folder.
+public struct StoredFolder: Equatable, Sendable {
+  /// The files, by name.
+  public var files: [[UInt8]: StoredFile] = [:]
+  /// The names of the folders in it.
+  public var folders: Set<[UInt8]> = []
+}
