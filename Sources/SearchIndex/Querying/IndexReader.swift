@@ -48,9 +48,8 @@ extension IndexReader {
   ) throws(SQLiteError) -> Value {
     database.setDeadline(deadline)
     defer { database.setDeadline(nil) }
-    try database.execute("BEGIN")
-    // A reading transaction has nothing to lose: ending it cannot fail in a way that matters.
-    defer { try? database.execute("ROLLBACK") }
+    try database.begin(.deferred)
+    defer { database.rollBack() }
     return try body()
   }
 

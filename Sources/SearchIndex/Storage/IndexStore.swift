@@ -216,12 +216,12 @@ extension IndexStore {
       throw Unusable(cause: .version, reason: "The index was made with another tokenizer.")
     }
     let name = String(UInt64.random(in: .min ... .max), radix: 16)
-    try database.execute("BEGIN IMMEDIATE")
-    try meta.insert([
-      .fingerprint: .text(current), .index: .text(name), .sequence: 0, .clean: 0,
-    ])
-    if let rebuild { try meta.set(.rebuild, to: .text(rebuild.storedText)) }
-    try database.execute("COMMIT")
+    try database.transaction { () throws(SQLiteError) in
+      try meta.insert([
+        .fingerprint: .text(current), .index: .text(name), .sequence: 0, .clean: 0,
+      ])
+      if let rebuild { try meta.set(.rebuild, to: .text(rebuild.storedText)) }
+    }
     return true
   }
 }

@@ -60,8 +60,7 @@ extension IndexWriter {
   public func endRebuild(
     _ store: IndexStore, _ now: IndexStore.Timestamp
   ) throws(SQLiteError) -> Recovery? {
-    try database.execute("BEGIN IMMEDIATE")
-    do throws(SQLiteError) {
+    try database.transaction { () throws(SQLiteError) -> Recovery? in
       var recovery: Recovery?
       if let rebuild = try rebuild(), rebuild.cause == .damage {
         recovery = Recovery(
@@ -70,11 +69,7 @@ extension IndexWriter {
       if let recovery { try note(recovery) }
       try meta.remove(.rebuild)
       try meta.remove(.rebuilt)
-      try database.execute("COMMIT")
       return recovery
-    } catch {
-      try? database.execute("ROLLBACK")
-      throw error
     }
   }
 }

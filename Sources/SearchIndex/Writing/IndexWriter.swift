@@ -51,10 +51,10 @@ public final class IndexWriter {
   /// reader can see any of them.
   public func commit() throws(SQLiteError) {
     guard hasChanges else { return }
-    if isUnseen { return try database.execute("COMMIT") }
+    if isUnseen { return try database.commit() }
     try stems.write()
     try meta.increment(.sequence)
-    try database.execute("COMMIT")
+    try database.commit()
     sequence += 1
     log.append(changes, at: sequence)
     changes = IndexChanges()
@@ -65,7 +65,7 @@ public final class IndexWriter {
     folderNumbers = [:]
     stems.forget()
     changes = IndexChanges()
-    if hasChanges { try? database.execute("ROLLBACK") }
+    database.rollBack()
   }
 
   /// Marks that the daemon ended in order, or that it is running; see ``IndexStore``.
@@ -99,7 +99,7 @@ public final class IndexWriter {
 
   func begin() throws(SQLiteError) {
     isUnseen = false
-    if !hasChanges { try database.execute("BEGIN IMMEDIATE") }
+    if !hasChanges { try database.begin() }
   }
 }
 

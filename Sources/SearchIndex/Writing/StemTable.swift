@@ -106,8 +106,7 @@ extension StemTable {
     let added = names.filter { stored[$0] == nil }
     let removed = stored.filter { !names.contains($0.key) }
     if !added.isEmpty || !removed.isEmpty {
-      try database.execute("BEGIN IMMEDIATE")
-      do throws(SQLiteError) {
+      try database.transaction { () throws(SQLiteError) in
         for id in removed.values {
           try database.run("DELETE FROM stem WHERE language = ?1", .integer(id))
           try database.run("DELETE FROM language WHERE id = ?1", .integer(id))
@@ -118,10 +117,6 @@ extension StemTable {
         try open(added)
         try noteVocabulary()
         try write()
-        try database.execute("COMMIT")
-      } catch {
-        try? database.execute("ROLLBACK")
-        throw error
       }
       forget()
     }
