@@ -1,7 +1,14 @@
+import LinuxSystem
 import QueryLanguage
 
 /// Counts documents by what they have in common.
 struct FacetTally {
+  /// A folder with the number of documents below it.
+  struct FolderCount {
+    let path: FilePath
+    let count: Int
+  }
+
   /// How many documents were counted.
   private(set) var documents = 0
   private(set) var folders: [Int64: Int] = [:]
@@ -49,9 +56,9 @@ struct FacetTally {
   ///
   /// - Parameters:
   ///   - field: the field.
-  ///   - places: the folders to tell of, by path, with the number of documents below each.
+  ///   - folders: the folders to show for ``FacetField/folder``.
   /// - Returns: the values; the latest year first, of the others the one with most documents.
-  func facet(_ field: FacetField, places: [(path: String?, text: String, count: Int)]) -> Facet {
+  func facet(_ field: FacetField, folders: [FolderCount]) -> Facet {
     var values: [Facet.Value]
     switch field {
     case .type:
@@ -59,7 +66,7 @@ struct FacetTally {
     case .tag:
       values = tags.map { value($0.key, "tag", $0.key, $0.value) }
     case .folder:
-      values = places.map { value($0.text, "in", $0.path, $0.count) }
+      values = folders.map { value($0.path.description, "in", $0.path.utf8, $0.count) }
     case .year:
       values = years.sorted { $0.number > $1.number }.map {
         value("\($0.number)", "modified", "\($0.number)", $0.count)

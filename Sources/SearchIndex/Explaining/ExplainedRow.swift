@@ -1,18 +1,18 @@
 import FullText
 import SQLite
 
-/// What FTS5 knows of one row that a query has met.
+/// What FTS5 knows of the row that `explain_row` has seen last.
 final class ExplainedRow {
   /// What each phrase of the query adds to the rank.
   fileprivate(set) var parts: [FTS5RankPart] = []
 
-  func forget() {
+  func clear() {
     parts = []
   }
 }
 
 extension FTS5AuxiliaryFunction {
-  /// A function `explain_row(table, weight…)` that says nothing and leaves what it sees in `row`.
+  /// A function `explain_row(table, weight…)` that returns NULL and stores what it sees in `row`.
   ///
   /// It needs a MATCH: without one SQLite 3.40 gives an auxiliary function no row to look at.
   static func explaining(into row: ExplainedRow) -> FTS5AuxiliaryFunction {

@@ -53,17 +53,25 @@ struct FilterCondition: Equatable {
 }
 
 extension FilterCondition {
-  /// Where the paths in a query lead to.
-  struct Places {
-    /// What `~` stands for.
+  /// The paths of a query, looked up in the index.
+  struct ResolvedPaths {
+    /// The folder that `~` means.
     var home: FilePath?
     /// The numbers of the folders that `in:` names.
     var folders: [String: [Int64]] = [:]
-    /// The numbers of the folders whose documents are not to be found: they are away.
+    /// The numbers of the folders that are away, whose documents are not found.
     var away: [Int64] = []
+
+    /// Looks up the folders that a query names.
+    init(in query: Query, home: FilePath?, _ tree: FolderTree) throws(SQLiteError) {
+      self.home = home
+      for case .folder(let folder) in query.root.filters {
+        folders[folder] = try tree.folders(named: folder, home: home)
+      }
+    }
   }
 
-  init(_ filter: Query.Filter, _ places: Places) {
+  init(_ filter: Query.Filter, _ paths: ResolvedPaths) {
     switch filter {
     case .type(let pattern):
       self = .any(pattern.globs.map { FilterCondition("document.type GLOB ?", .text($0)) })
@@ -72,9 +80,9 @@ extension FilterCondition {
       let pattern = "_%." + Self.escaped(ending)
       self.init("(CAST(document.name AS TEXT) LIKE ? ESCAPE '\\')", .text(pattern))
     case .folder(let text):
-      self = .below(places.folders[text] ?? [])
+      self = .below(paths.folders[text] ?? [])
     case .path(let pattern):
-      self = .path(pattern, home: places.home)
+      self = .path(pattern, home: paths.home)
     case .modified(let span):
       self = .within(
         "document.modified", span.from.map(Self.nanoseconds),

@@ -3,21 +3,24 @@ import LinuxSystem
 import SQLite
 import TextAnalysis
 
-/// A connection that only reads; each of its answers is of one state of the index.
+/// A connection that only reads the index.
+///
+/// Each of its answers comes from one ``Snapshot``. It belongs to one isolation domain.
 public final class IndexReader {
   let database: Database
+  /// What the words of the current query stand for.
   let words: QueryWords
+  /// The best matches of the current query.
   let best: FTS5BestMatches
-  /// Cuts texts at the words the index counts; what is colocated with them is of no use here.
+  /// The lengths of the documents, for ranking.
+  let lengths: SnapshotLengths
+  /// Finds the words of a text for snippets; colocated tokens are ignored there.
   var analyzer = SittaAnalyzer()
   let decompressor = TextDecompressor()
   let settings: TextSettings
   let log: CommitLog
-  /// What the function `explain_row` has last seen.
+  /// What the function `explain_row` has seen last.
   let explainedRow = ExplainedRow()
-  private let lengths = FTS5DocumentLengths()
-  /// The state of the index that the lengths belong to.
-  private var lengthsClock: IndexClock?
 
   /// Opens the index for reading; it must exist.
   public init(_ store: IndexStore) throws {
@@ -31,7 +34,8 @@ public final class IndexReader {
     self.words = words
     settings = store.text
     log = store.log
-    best = FTS5BestMatches(lengths: lengths, counts: store.phraseCounts)
+    lengths = SnapshotLengths()
+    best = FTS5BestMatches(lengths: lengths.lengths, counts: store.phraseCounts)
     try database.add(auxiliaryFunction: .gather(into: best))
     try database.add(auxiliaryFunction: .explaining(into: explainedRow))
   }
@@ -40,40 +44,19 @@ public final class IndexReader {
   public func releaseMemory() {
     database.releaseMemory()
   }
-}
 
-extension IndexReader {
-  func snapshot<Value>(
-    deadline: ContinuousClock.Instant?, _ body: () throws(SQLiteError) -> Value
-  ) throws(SQLiteError) -> Value {
-    database.setDeadline(deadline)
-    defer { database.setDeadline(nil) }
-    try database.begin(.deferred)
-    defer { database.rollBack() }
-    return try body()
+  /// Interrupts a running query as soon as a condition is found to hold; see
+  /// ``SQLite/Database/setStopCondition(_:)``.
+  func setStopCondition(_ isTrue: (() -> Bool)?) {
+    database.setStopCondition(isTrue)
   }
 
-  /// Reads the lengths of the documents that have changed since they were read.
+  /// Reads a little of everything that queries need.
   ///
-  /// Where that fails, ranking looks lengths up in the index, which is right and slower.
-  func bringLengthsUpToDate() throws(SQLiteError) {
-    let now = try clock()
-    if now == lengthsClock { return }
-    do throws(FullTextError) {
-      if let before = lengthsClock, let changes = log.changes(from: before, to: now) {
-        try lengths.refresh(changes.texts, fromTable: "search", in: database)
-      } else {
-        try lengths.load(fromTable: "search", in: database)
-      }
-      lengthsClock = now
-    } catch {
-      lengthsClock = nil
-      if let cause = error.cause { throw cause }
-    }
-  }
-
-  /// The state of the index in this transaction.
-  func clock() throws(SQLiteError) -> IndexClock {
-    try MetaTable(of: database).clock()
+  /// - Throws: why the index cannot be read.
+  func probe() throws(SQLiteError) {
+    _ = try statistics()
+    try database.statement("SELECT rowid FROM search WHERE search MATCH ?1 LIMIT 1")
+      .run(["\"a\" OR \"the\""])
   }
 }

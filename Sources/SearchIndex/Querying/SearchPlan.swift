@@ -1,46 +1,59 @@
 import QueryLanguage
 import SQLite
 
-/// How a query is answered: by FTS5 as far as that goes, and by conditions for rows.
+/// How a query is answered: by FTS5 as far as possible, and by conditions for rows.
 struct SearchPlan {
-  /// What every hit matches in FTS5; nil where documents are found without it.
+  /// What every hit matches in FTS5; nil if documents are found without FTS5.
   let match: MatchExpression?
-  /// What must hold for the row of `document` besides.
+  /// What must also hold for the row of `document`.
   let condition: FilterCondition?
-  /// What holds for the documents that are not away; nil where none is, or where they are asked for.
+  /// What holds for documents that are not away; nil if none is away, or if those are wanted, too.
   let presence: FilterCondition?
-  /// What a hit shows; nil where there is nothing to show.
+  /// What a snippet shows; nil if there is nothing to show.
   let highlight: MatchExpression?
-  /// The folders one of which every hit is below, as the query names them; none where it does not.
+  /// The folders that the query names with `in:`; every hit is below one of them.
   let folders: [Int64]
-  /// Whether all documents are new to who asked for those since a commit.
+  /// Whether the query's clock belongs to another index, so that all documents count as changed.
   let isFresh: Bool
 
   init(
-    _ root: Query.Node, _ words: QueryWords, _ places: FilterCondition.Places,
+    _ root: Query.Node, _ words: QueryWords, _ paths: FilterCondition.ResolvedPaths,
     since change: FilterCondition.Change? = nil
   ) {
     let root = root.withoutStopWords(words)
     let nodes = if case .all(let nodes) = root { nodes } else { [root] }
     let split = SplitConjunction(nodes, words)
     match = split.match
-    var conditions = split.rest.map { $0.condition(words, places) }
+    var conditions = split.rest.map { $0.condition(words, paths) }
     if let changed = change?.condition { conditions.append(changed) }
     isFresh = change.map { $0.condition == nil } ?? false
     condition = conditions.isEmpty ? nil : .all(conditions)
     folders = split.rest.flatMap { node -> [Int64] in
       if case .filter(.folder(let name), _) = node {
-        return places.folders[name] ?? []
+        return paths.folders[name] ?? []
       }
       return []
     }
-    presence = .outside(places.away)
+    presence = .outside(paths.away)
     let shown = root.highlightExpressions(words)
     highlight = match ?? (shown.isEmpty ? nil : .any(shown))
   }
 }
 
 extension SearchPlan {
+  /// Looks up the words and paths of a query in one state of the index.
+  init(
+    _ query: Query, _ options: SearchOptions, in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) {
+    let (words, clock) = (snapshot.reader.words, snapshot.clock)
+    try words.prepare(query.root.inexactTexts, in: snapshot.database)
+    let folders = FolderTree(in: snapshot.database)
+    var paths = try FilterCondition.ResolvedPaths(in: query, home: options.home, folders)
+    if !options.includesAway { paths.away = try folders.awayFolders() }
+    let change = options.since.map { FilterCondition.changed(since: $0, in: clock) }
+    self.init(query.root, words, paths, since: change)
+  }
+
   /// A statement, and the values for its `?`.
   struct Selection {
     var sql: String
@@ -89,7 +102,17 @@ extension SearchPlan {
     return selection
   }
 
-  /// What to read of the documents that are hits.
+  /// Runs a statement of the plan.
+  func run(
+    _ selection: Selection, in database: Database, body: (borrowing Row) -> Void
+  ) throws(SQLiteError) {
+    // Only statements without conditions recur from query to query, so only those are kept.
+    let statement =
+      try condition == nil ? database.statement(selection.sql) : database.prepare(selection.sql)
+    try statement.forEachRow(selection.values, body: body)
+  }
+
+  /// A statement that selects columns of the documents that match.
   func documents(selecting columns: String) -> Selection {
     var selection = Selection(sql: "SELECT \(columns) FROM document WHERE 1", values: [])
     if let match {
@@ -135,18 +158,18 @@ extension Query.Node {
 
   /// The node as a condition for a row of `document`.
   fileprivate func condition(
-    _ words: QueryWords, _ places: FilterCondition.Places
+    _ words: QueryWords, _ paths: FilterCondition.ResolvedPaths
   ) -> FilterCondition {
     if let expression = matchExpression(words) { return .matching(expression) }
     switch self {
-    case .filter(let filter, _): return FilterCondition(filter, places)
-    case .not(let node): return .not(node.condition(words, places))
-    case .any(let nodes): return .any(nodes.map { $0.condition(words, places) })
+    case .filter(let filter, _): return FilterCondition(filter, paths)
+    case .not(let node): return .not(node.condition(words, paths))
+    case .any(let nodes): return .any(nodes.map { $0.condition(words, paths) })
     case .all, .term, .near:
       let nodes = if case .all(let nodes) = self { nodes } else { [self] }
       let split = SplitConjunction(nodes, words)
       let matching = split.match.map { [FilterCondition.matching($0)] } ?? []
-      return .all(matching + split.rest.map { $0.condition(words, places) })
+      return .all(matching + split.rest.map { $0.condition(words, paths) })
     }
   }
 }

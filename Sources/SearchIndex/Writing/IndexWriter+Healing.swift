@@ -13,7 +13,8 @@ extension IndexWriter {
     guard let (folder, name) = found,
       let stored = try StoredFile(named: name, in: folder, of: database)
     else { return nil }
-    return (try path(ofFolder: folder).appending(name), stored)
+    var folders = FolderTree(in: database)
+    return (try folders.path(of: folder).appending(name), stored)
   }
 
   /// Stores a document's text again where it could not be read any more, and nothing else.
@@ -60,14 +61,5 @@ extension IndexWriter {
   /// Lets a check on another connection be stopped where it holds this one up.
   public func stopsWhenBusy(_ check: Interruption) {
     database.raiseWhenBusy(check)
-  }
-
-  private func path(ofFolder folder: Int64) throws(SQLiteError) -> FilePath {
-    if folder <= 1 { return .root }
-    let found = try database.first(
-      "SELECT parent, name FROM directory WHERE id = ?1", .integer(folder)
-    ) { ($0.integer(at: 0), $0.bytes(at: 1)) }
-    guard let (parent, name) = found else { return .root }
-    return try path(ofFolder: parent).appending(name)
   }
 }

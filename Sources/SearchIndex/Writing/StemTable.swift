@@ -144,12 +144,11 @@ extension StemTable {
     }
   }
 
-  /// Calls `body` while all words of the index stand in the table `temp.vocabulary`.
-  ///
-  /// SQLite: <https://www.sqlite.org/fts5.html#the_fts5vocab_virtual_table_module>.
+  /// Calls `body` while the table ``VocabularyTable`` exists.
   func withVocabulary(_ body: () throws(SQLiteError) -> Void) throws(SQLiteError) {
-    try database.execute("CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, search, row)")
+    let vocabulary = VocabularyTable(in: database)
+    try vocabulary.create()
     try body()
-    try database.execute("DROP TABLE temp.vocabulary")
+    try vocabulary.drop()
   }
 }

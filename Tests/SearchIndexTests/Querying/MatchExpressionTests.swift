@@ -10,7 +10,7 @@ import TextAnalysis
 @Suite(.timeLimit(.minutes(10)))
 struct MatchExpressionTests {
   private static func plan(_ input: String, in reader: IndexReader) throws -> SearchPlan {
-    try reader.plan(Query(parsing: input), SearchOptions())
+    try SearchPlan(Query(parsing: input), SearchOptions(), in: Snapshot(of: reader))
   }
 
   /// The MATCH text of a query, with `·` for the mark of a word that is searched in all its forms.

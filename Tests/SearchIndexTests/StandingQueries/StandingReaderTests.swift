@@ -205,9 +205,11 @@ struct StandingReaderTests {
 
   @Test func `More hits than can be kept in mind are not all read`() throws {
     let watched = try Watched(index, "size:>=0")
-    let columns = try watched.reader.plan(watched.query, watched.options)
-      .membership(among: nil, lookingUp: false, limit: StandingQuery.capacity + 1)
-    #expect(columns.sql.hasSuffix(" LIMIT \(StandingQuery.capacity + 1)"))
+    let plan = try SearchPlan(
+      watched.query, watched.options, in: Snapshot(of: watched.reader))
+    let membership = plan.membership(
+      selecting: "1", among: nil, lookingUp: false, limit: StandingQuery.capacity + 1)
+    #expect(membership.sql.hasSuffix(" LIMIT \(StandingQuery.capacity + 1)"))
   }
 }
 

@@ -2,11 +2,25 @@ import QueryLanguage
 import SQLite
 import TextAnalysis
 
-extension IndexReader {
-  /// Finds what a document holds in the place of the words that it does not hold.
-  func findNearest(
-    for terms: inout [ExplainedTerm], _ leaves: [Query.Leaf], _ document: Int64
-  ) throws(SQLiteError) {
+/// Finds the words of a document that are most like those of a query which it does not contain.
+struct MissingWords {
+  private let document: Int64
+  private let database: Database
+  private let settings: TextSettings
+
+  init(of document: Int64, in snapshot: borrowing Snapshot) {
+    self.document = document
+    database = snapshot.database
+    settings = snapshot.reader.settings
+  }
+
+  /// Explains the terms that do not occur in the document.
+  ///
+  /// - Parameters:
+  ///   - terms: the terms; ``ExplainedTerm/missing`` is set.
+  ///   - leaves: the parts of the query that they explain, in the same order.
+  /// - Throws: the error of SQLite.
+  func explain(_ terms: inout [ExplainedTerm], _ leaves: [Query.Leaf]) throws(SQLiteError) {
     let missing = terms.indices.filter { index in
       let term = terms[index]
       return term.isWanted && term.counts.total + term.elsewhere.total == 0
@@ -14,9 +28,9 @@ extension IndexReader {
     guard !missing.isEmpty, let texts = try SearchableTexts(of: document, in: database) else {
       return
     }
-    let held = words(of: texts)
+    let contained = words(of: texts)
     let stemmers = settings.languages.compactMap { try? StemmerReference($0) }
-    let nearest = NearestWords(held) { word in
+    let nearest = NearestWords(contained) { word in
       var stems: Set<String> = []
       var stem: [UInt8] = []
       for owned in stemmers where owned.stemmer.stem(of: word.utf8.span, into: &stem) {
@@ -26,7 +40,7 @@ extension IndexReader {
     }
     for index in missing {
       let asked = leaves[index].terms.flatMap { words(of: $0.text, for: .query) }
-      terms[index].missing = asked.filter { !held.contains($0) }.map { word in
+      terms[index].missing = asked.filter { !contained.contains($0) }.map { word in
         MissingWord(word: word, nearest: nearest.nearest(to: word))
       }
     }
