@@ -1,7 +1,7 @@
 import LinuxSystem
 import QueryLanguage
 
-/// Counts documents by what they have in common.
+/// Counts documents by the values of facets: a value.
 struct FacetTally {
   /// A folder with the number of documents below it.
   struct FolderCount {
@@ -26,7 +26,7 @@ struct FacetTally {
   /// - Parameters:
   ///   - folder: the number of its folder.
   ///   - type: its media type.
-  ///   - tags: its tags, parted by line feeds.
+  ///   - tags: its tags, separated by line feeds.
   ///   - modified: nanoseconds since 1970.
   mutating func add(folder: Int64, type: String, tags: String, modified: Int64) {
     documents += 1
@@ -52,12 +52,12 @@ struct FacetTally {
     }
   }
 
-  /// The values of a field that most documents have.
+  /// The most frequent values of a field.
   ///
   /// - Parameters:
   ///   - field: the field.
   ///   - folders: the folders to show for ``FacetField/folder``.
-  /// - Returns: the values; the latest year first, of the others the one with most documents.
+  /// - Returns: the values; the latest year first, otherwise the most frequent value first.
   func facet(_ field: FacetField, folders: [FolderCount]) -> Facet {
     var values: [Facet.Value]
     switch field {
@@ -87,7 +87,7 @@ struct FacetTally {
       text: text, filter: operand.flatMap { filter(field, $0) }, count: count)
   }
 
-  /// A filter of the query language; nil where a quote in the value would end it.
+  /// A filter of the query language; nil if a quote in the value would end it.
   private func filter(_ field: String, _ operand: String) -> String? {
     if operand.contains("\"") || operand.contains("\0") { return nil }
     let isPlain = operand.utf8.allSatisfy { byte in

@@ -1,27 +1,27 @@
 public import LinuxSystem
 public import QueryLanguage
 
-/// What documents can have in common.
+/// A field by which documents are counted.
 public enum FacetField: String, CaseIterable, Sendable {
   /// The media type.
   case type
-  /// The folder they are in or below.
+  /// The folder, with everything below it.
   case folder
   /// A tag.
   case tag
-  /// The year in which they were last changed.
+  /// The year of the last change.
   case year
 }
 
-/// What is counted of all documents that match.
+/// The facets to count in all documents that match.
 public struct FacetRequest: Equatable, Sendable {
-  /// What is counted.
+  /// The fields to count.
   public var fields: [FacetField]
-  /// How many values are given of each.
+  /// The largest number of values of each field.
   public var limit = 10
-  /// The folders below which documents are counted by folder, unless the query names some.
+  /// The folders below which folders are counted, unless the query names some.
   public var folders: [FilePath] = []
-  /// By which documents belong to years.
+  /// The time zone that decides the year of a document.
   public var clock = LocalClock.utc
 
   /// Counts by these fields.
@@ -29,49 +29,49 @@ public struct FacetRequest: Equatable, Sendable {
     self.fields = fields
   }
 
-  /// Whether both ask for the same, the clock aside.
+  /// Whether both are equal except for the clock.
   public static func == (first: FacetRequest, second: FacetRequest) -> Bool {
     (first.fields, first.limit, first.folders) == (second.fields, second.limit, second.folders)
   }
 }
 
-/// How documents that match are spread over the values of a field.
+/// The values of one field in all documents that match.
 public struct Facet: Equatable, Sendable {
-  /// A value that some of them have.
+  /// A value of some documents.
   public struct Value: Equatable, Sendable {
     /// The value, for people.
     public let text: String
-    /// What to add to the query to find only these; nil where no query can say it.
+    /// What to add to the query to find only these documents; nil if no query can express it.
     public let filter: String?
-    /// How many documents have it.
+    /// The number of documents with it.
     public let count: Int
   }
 
   /// The field.
   public let field: FacetField
-  /// The values that most documents have, those first.
+  /// The most frequent values first; years by date.
   public let values: [Value]
-  /// How many more values there are.
+  /// The number of other values.
   public let others: Int
 }
 
-/// What documents that match have in common, field by field.
+/// The facets of all documents that match.
 public struct Facets: Equatable, Sendable {
-  /// The fields in the order that was asked for.
+  /// The fields in the order of the request.
   public let fields: [Facet]
   /// Whether all documents that match were counted before the deadline.
   public let isComplete: Bool
 }
 
-/// How many documents match.
+/// The number of documents that match.
 public struct SearchCount: Equatable, Sendable {
   /// The number.
   public let count: Int
   /// Whether all documents that match were counted before the deadline.
   public let isComplete: Bool
-  /// What they have in common, where it was asked for.
+  /// The facets, if they were requested.
   public let facets: Facets?
-  /// Whether documents were counted since a state that is none of this index, so all of them.
+  /// Whether ``SearchOptions/since`` belongs to another index, so that all documents are counted.
   public let isFresh: Bool
   /// The state of the index.
   public let clock: IndexClock

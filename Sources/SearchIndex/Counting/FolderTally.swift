@@ -1,36 +1,36 @@
-/// Documents counted by folder, as a tree.
+/// The numbers of documents in a tree of folders: a value.
 struct FolderTally {
   /// The folder above each folder that has documents below it.
   private let parents: [Int64: Int64]
-  /// How many documents are in each folder and below it.
+  /// The number of documents in and below each folder.
   private var totals: [Int64: Int] = [:]
 
-  /// Adds up what is below each folder.
+  /// Adds up the documents below each folder.
   ///
   /// O(folders × depth).
   ///
   /// - Parameters:
-  ///   - counts: how many documents are in each folder itself.
+  ///   - counts: the number of documents in each folder itself.
   ///   - parents: the folder above each of them, and above those, up to the root, which is 1.
   init(_ counts: [Int64: Int], parents: [Int64: Int64]) {
     self.parents = parents
     for (folder, count) in counts {
-      var place: Int64? = folder
-      // A damaged index could lead in a circle.
+      var current: Int64? = folder
+      // The parents in a damaged index could form a cycle.
       for _ in 0...parents.count {
-        guard let here = place else { break }
+        guard let here = current else { break }
         totals[here, default: 0] += count
-        place = parents[here]
+        current = parents[here]
       }
     }
   }
 
-  /// The folders that tell most about where the documents are.
+  /// The folders that best show where the documents are.
   ///
-  /// Of several folders to begin with, themselves; of one, those in it, and as long as that is one
-  /// alone, and no document lies in it itself, those in that.
+  /// Several starting folders are returned themselves. A single one is replaced by its subfolders,
+  /// again and again while there is only one subfolder and no document lies directly in the folder.
   ///
-  /// - Parameter folders: where to begin.
+  /// - Parameter folders: where to start.
   /// - Returns: the folders with the number of documents below each.
   func breakdown(below folders: [Int64]) -> [(folder: Int64, count: Int)] {
     var level = folders.filter { totals[$0] != nil }

@@ -14,7 +14,7 @@ final class ExplainedRow {
 extension FTS5AuxiliaryFunction {
   /// A function `explain_row(table, weight…)` that returns NULL and stores what it sees in `row`.
   ///
-  /// It needs a MATCH: without one SQLite 3.40 gives an auxiliary function no row to look at.
+  /// It needs a MATCH: without one SQLite 3.40 gives an auxiliary function no row.
   static func explaining(into row: ExplainedRow) -> FTS5AuxiliaryFunction {
     FTS5AuxiliaryFunction("explain_row") { match, weights in
       var numbers: [Double] = []

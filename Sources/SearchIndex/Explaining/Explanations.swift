@@ -2,29 +2,29 @@ public import QueryLanguage
 
 /// What the index knows of one path.
 public struct ExplainedPath: Equatable, Sendable {
-  /// The document of that path; nil where there is none.
+  /// The document at the path; nil if there is none.
   public let document: ExplainedDocument?
-  /// How many documents are below the path; nil where the index knows no folder there.
+  /// The number of documents below the path; nil if the index knows no folder there.
   public let documentsBelow: Int64?
-  /// How the query meets the document; nil without a query or a document.
+  /// How the query matches the document; nil without a query or a document.
   public let match: ExplainedMatch?
   /// The state of the index.
   public let clock: IndexClock
 }
 
-/// A document with what people ask for only when they wonder about it.
+/// A document with details that only an explanation shows.
 public struct ExplainedDocument: Equatable, Sendable {
   /// The document.
   public let document: ListedDocument
-  /// What its file was when it was read.
+  /// The file's metadata when it was read.
   public let file: StoredFile
-  /// How many tokens its title, name, tags and text have.
+  /// The number of tokens in its title, name, tags and text.
   public let tokens: ColumnCounts
-  /// The last commit that changed it; nil where that is too long ago to be remembered.
+  /// The last commit that changed it; nil if that was too long ago.
   public let lastChange: Int64?
 }
 
-/// A number for each part of a document that can be searched.
+/// A number for each searchable part of a document.
 public struct ColumnCounts: Equatable, Sendable {
   /// Of the title.
   public var title: Int
@@ -46,14 +46,14 @@ public struct ColumnCounts: Equatable, Sendable {
     self.body = body
   }
 
-  /// Reads counts in the order of the columns; what is missing is 0.
+  /// Makes counts in the order of the columns; missing ones are 0.
   init(_ columns: [Int]) {
     func count(_ index: Int) -> Int { index < columns.count ? columns[index] : 0 }
     self.init(title: count(0), name: count(1), tags: count(2), body: count(3))
   }
 }
 
-/// How a query meets one document.
+/// How a query matches one document.
 public struct ExplainedMatch: Equatable, Sendable {
   /// Whether the document is a hit.
   public var isHit: Bool
@@ -61,40 +61,40 @@ public struct ExplainedMatch: Equatable, Sendable {
   public var terms: [ExplainedTerm]
   /// Each filter of the query, from left to right.
   public var filters: [ExplainedFilter]
-  /// The rank: the sum of the scores of ``parts``; nil where the document does not match, or the
-  /// query has no text that could rank it.
+  /// The sum of the scores of ``parts``; nil if the document does not match, or the query has no
+  /// text to rank.
   public var score: Double?
   /// What each text adds to ``score``.
   public var parts: [ExplainedRankPart]
-  /// Its place among the hits, from 1; nil where it is none.
+  /// Its position among the hits, from 1; nil if it is no hit.
   public var place: Int?
-  /// How many hits there are.
+  /// The number of hits.
   public var hitCount: Int
 }
 
-/// How a text of a query meets one document.
+/// How a text of a query matches one document.
 public struct ExplainedTerm: Equatable, Sendable {
-  /// The text as people read it.
+  /// The text for people.
   public var reading: String
-  /// The only column in which it counts; nil for all.
+  /// The only column in which it is searched; nil for all.
   public var column: Query.Column?
-  /// Whether a hit must hold it, or must not.
+  /// Whether a hit must contain it, or must not.
   public var isWanted: Bool
-  /// Whether it is a stop word that the search does without.
+  /// Whether it is a stop word that the search ignores.
   public var isPassedOver = false
-  /// How often it occurs in each column in which it counts.
+  /// How often it occurs in each column in which it is searched.
   public var counts = ColumnCounts()
-  /// How often it occurs where it does not count.
+  /// How often it occurs in the other columns.
   public var elsewhere = ColumnCounts()
-  /// Its words that the document does not hold at all, if it is missing.
+  /// If it does not occur: its words that the document does not contain.
   public var missing: [MissingWord] = []
 }
 
-/// A word of a query that a document does not hold.
+/// A word of a query that a document does not contain.
 public struct MissingWord: Equatable, Sendable {
-  /// The word as the index would hold it.
+  /// The word as the index would contain it.
   public let word: String
-  /// The words of the document that are most like it, the nearest first.
+  /// The most similar words of the document, the nearest first.
   public let nearest: [String]
 
   /// Describes a word.
@@ -104,11 +104,11 @@ public struct MissingWord: Equatable, Sendable {
   }
 }
 
-/// How a filter of a query meets one document.
+/// Whether a filter of a query holds for one document.
 public struct ExplainedFilter: Equatable, Sendable {
   /// The filter.
   public let filter: Query.Filter
-  /// The filter as people read it.
+  /// The filter for people.
   public let reading: String
   /// Whether it must hold for a hit, or must not.
   public let isWanted: Bool
@@ -128,15 +128,15 @@ public struct ExplainedFilter: Equatable, Sendable {
 public struct ExplainedRankPart: Equatable, Sendable {
   /// The text.
   public let text: String
-  /// How many documents hold it.
+  /// The number of documents that contain it.
   public let documents: Int
-  /// How much it tells that a document holds it: larger for rarer texts.
+  /// The weight of the text: larger for rarer texts.
   public let rarity: Double
   /// How often it occurs in each column.
   public let counts: ColumnCounts
-  /// The sum of ``counts``, each by the weight of its column.
+  /// The sum of ``counts``, each multiplied by the weight of its column.
   public let frequency: Double
-  /// What it adds.
+  /// What it adds to the score.
   public let score: Double
 
   /// Describes a part.

@@ -1,7 +1,7 @@
-/// Finds the words of a document that are most like a word that it does not hold: a value.
+/// Finds the words of a document that are most similar to a word that it does not contain: a value.
 ///
-/// First those with the same stem, then those that differ in the fewest letters, then longer ones
-/// that begin with it.
+/// Words with the same stem come first, then words that differ in the fewest letters, then longer
+/// words with the word as a prefix.
 struct NearestWords {
   private struct Candidate {
     let word: String
@@ -12,7 +12,7 @@ struct NearestWords {
   private let words: [String]
   private let stems: (String) -> Set<String>
 
-  /// Takes the words of a document.
+  /// Prepares the words of a document.
   ///
   /// - Parameters:
   ///   - words: each word once.
@@ -22,14 +22,14 @@ struct NearestWords {
     self.stems = stems
   }
 
-  /// The words that are most like another one.
+  /// The words that are most similar to a word.
   ///
   /// O(words × the square of their length), less for those of other lengths.
   ///
   /// - Parameters:
-  ///   - word: the other one.
-  ///   - limit: how many are given at most.
-  /// - Returns: the nearest first, those that are equally near by their bytes.
+  ///   - word: the word.
+  ///   - limit: the largest number of words.
+  /// - Returns: the nearest words first; equally near ones in the order of their bytes.
   func nearest(to word: String, limit: Int = 3) -> [String] {
     let letters = Array(word.unicodeScalars)
     let stems = stems(word)
@@ -50,7 +50,7 @@ struct NearestWords {
     return candidates.sorted { $0.distance < $1.distance }.prefix(limit).map(\.word)
   }
 
-  /// How many letters may differ in a word of so many.
+  /// How many letters may differ in a word of this length.
   private static func reach(ofLength length: Int) -> Int {
     switch length {
     case ...2: 0

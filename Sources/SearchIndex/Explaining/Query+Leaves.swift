@@ -1,7 +1,7 @@
 import QueryLanguage
 
 extension Query {
-  /// A part of a query that has no parts, and what is asked of it.
+  /// A part of a query that has no parts, and whether it is wanted.
   struct Leaf {
     let node: Node
     /// Whether it must hold for a hit, or must not.
@@ -11,7 +11,7 @@ extension Query {
       if case .filter = node { true } else { false }
     }
 
-    /// The texts in it.
+    /// Its texts.
     var terms: [Term] {
       switch node {
       case .term(let term): [term]
@@ -20,12 +20,12 @@ extension Query {
       }
     }
 
-    /// The same in any column.
+    /// The same part, searched in all columns.
     var anywhere: Node {
-      func freed(_ term: Term) -> Term { Term(term.kind, term.text, range: term.range) }
+      func unrestricted(_ term: Term) -> Term { Term(term.kind, term.text, range: term.range) }
       return switch node {
-      case .term(let term): .term(freed(term))
-      case .near(let terms, let distance): .near(terms.map(freed), distance: distance)
+      case .term(let term): .term(unrestricted(term))
+      case .near(let terms, let distance): .near(terms.map(unrestricted), distance: distance)
       case .filter, .not, .all, .any: node
       }
     }
@@ -33,7 +33,7 @@ extension Query {
 }
 
 extension Query.Node {
-  /// The parts that have no parts themselves, from left to right.
+  /// The parts that have no parts, from left to right.
   func leaves(isWanted: Bool = true) -> [Query.Leaf] {
     switch self {
     case .term, .near, .filter: [Query.Leaf(node: self, isWanted: isWanted)]

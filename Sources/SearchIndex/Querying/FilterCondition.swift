@@ -16,7 +16,7 @@ struct FilterCondition: Equatable {
     self.values = values
   }
 
-  /// Every one holds, or one of them.
+  /// All conditions hold, or one of them.
   private init(joining conditions: [FilterCondition], with word: String) {
     self.init(
       "(" + conditions.map(\.sql).joined(separator: " \(word) ") + ")",
@@ -36,8 +36,8 @@ struct FilterCondition: Equatable {
   }
 
   /// The condition as a part of another one.
-  func asking(_ before: String, _ behind: String) -> FilterCondition {
-    FilterCondition(before + sql + behind, values)
+  func embedded(after before: String, before after: String) -> FilterCondition {
+    FilterCondition(before + sql + after, values)
   }
 
   /// The document could not be read, or the index refused it.
@@ -106,7 +106,7 @@ extension FilterCondition {
       ].compactMap(\.self))
   }
 
-  /// Seconds as nanoseconds; the nearest that 64 bits can hold.
+  /// Seconds as nanoseconds; the nearest value that fits into 64 bits.
   private static func nanoseconds(_ seconds: Int64) -> Int64 {
     let farthest = Int64.max / 1_000_000_000
     return min(max(seconds, -farthest), farthest) * 1_000_000_000
@@ -138,18 +138,19 @@ extension FilterCondition {
     FilterCondition("document.directory = ? AND document.name = ?", .integer(folder), .blob(name))
   }
 
-  /// The document is neither in one of these folders nor below it; nil where there are none.
+  /// The document is neither in one of these folders nor below it; nil for no folders.
   static func outside(_ folders: [Int64]) -> FilterCondition? {
     folders.isEmpty ? nil : .not(.below(folders))
   }
 
-  /// Which documents are new to somebody who knows an earlier state of an index.
+  /// The documents that have changed since an earlier state of an index.
   struct Change {
-    /// What holds for them; nil where all are new, because the state is none of this index.
+    /// What holds for them; nil if the state belongs to another index, so that all count as
+    /// changed.
     let condition: FilterCondition?
   }
 
-  /// The document was put in, changed or moved after a state of the index.
+  /// The document was added, changed or moved after a state of the index.
   static func changed(since old: IndexClock, in now: IndexClock) -> Change {
     guard old.index == now.index, (0...now.sequence).contains(old.sequence) else {
       return Change(condition: nil)

@@ -32,8 +32,8 @@ struct HitLoader {
 
   /// Where the words of the query occur in the texts of some documents.
   ///
-  /// Ranking has often seen it already. Otherwise one statement finds it for all: the plus makes FTS5
-  /// go through its matches once, instead of starting again for each document.
+  /// Ranking has often seen it already. Otherwise one statement finds it for all: the plus makes
+  /// FTS5 go through its matches once, instead of starting again for each document.
   ///
   /// - Parameters:
   ///   - rows: the documents.

@@ -8,7 +8,7 @@ import TextAnalysis
 /// Each of its answers comes from one ``Snapshot``. It belongs to one isolation domain.
 public final class IndexReader {
   let database: Database
-  /// What the words of the current query stand for.
+  /// The words that match for the words of the current query.
   let words: QueryWords
   /// The best matches of the current query.
   let best: FTS5BestMatches
@@ -40,7 +40,7 @@ public final class IndexReader {
     try database.add(auxiliaryFunction: .explaining(into: explainedRow))
   }
 
-  /// Gives back memory that only the last queries needed.
+  /// Frees memory that only the last queries needed.
   public func releaseMemory() {
     database.releaseMemory()
   }

@@ -1,7 +1,7 @@
 import LinuxSystem
 import SQLite
 
-/// A list of the documents in a folder and below it; see ``IndexReader/list(below:after:limit:includesAway:onlyFailed:since:)``.
+/// A list of the documents in a folder and below it.
 struct Listing {
   let folder: FilePath
   let after: Int64

@@ -113,7 +113,7 @@ extension MatchExpression: CustomStringConvertible {
 }
 
 extension MatchExpression.Phrase: CustomStringConvertible {
-  /// The phrase in FTS5's language, as it stands outside of a NEAR group.
+  /// The phrase in FTS5's language, as it is printed outside of a NEAR group.
   var description: String { columnFilter + quotedText }
 
   fileprivate var columnFilter: String {

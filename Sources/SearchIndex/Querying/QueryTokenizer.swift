@@ -1,7 +1,7 @@
 import FullText
 import TextAnalysis
 
-/// The index's tokenizer as a reading connection has it: it also gives what ``QueryWords`` found.
+/// The tokenizer of a reading connection: it also emits the words that ``QueryWords`` has found.
 ///
 /// SQLite: <https://www.sqlite.org/fts5.html#synonym_support>, the third way.
 final class QueryTokenizer: FTS5Tokenizer {

@@ -2,20 +2,20 @@ import QueryLanguage
 import SQLite
 import TextAnalysis
 
-/// What the words of a query stand for in the index: stems' other words, synonyms, single characters.
+/// The words that a word of a query matches in the index: words with the same stem, and synonyms.
 ///
-/// A word finds every word of the index with one of its stems, and its synonyms with theirs; a
-/// phrase, a prefix and an exact word find themselves. The words found are given to FTS5 at the
-/// place of the word that was typed, by ``QueryTokenizer``, so that ranking counts them as one.
+/// A word matches every word of the index with one of its stems, and its synonyms with theirs. A
+/// phrase, a prefix and an exact word match only themselves. ``QueryTokenizer`` emits the words at
+/// the position of the word that was typed, so that ranking counts them as one.
 final class QueryWords {
-  /// What stands before a text of which other words are looked for, too.
+  /// The mark before a text for which other words match, too.
   static let marker: Unicode.Scalar = "\u{1}"
 
   private let settings: TextSettings
   private let stemmers: [StemmerReference]
   private var analyzer = SittaAnalyzer()
   private var alternatives: [[UInt8]: [[UInt8]]] = [:]
-  /// What the texts of the query are cut into, which is asked for more than once.
+  /// The tokens of the texts of the query, which are needed more than once.
   private var known: [String: [Token]] = [:]
 
   private typealias Token = (bytes: [UInt8], flags: TokenFlags)
@@ -25,7 +25,7 @@ final class QueryWords {
     stemmers = settings.languages.compactMap { try? StemmerReference($0) }
   }
 
-  /// The other words that a token stands for; none where ``prepare(_:in:)`` has found none.
+  /// The other words that match for a token; none if ``prepare(_:in:)`` has found none.
   func alternatives(for token: Span<UInt8>) -> [[UInt8]] {
     alternatives.isEmpty ? [] : alternatives[token.indices.map { token[$0] }] ?? []
   }
@@ -33,9 +33,9 @@ final class QueryWords {
   /// Looks up the other words for the words of a query.
   ///
   /// - Parameters:
-  ///   - texts: what was typed as words.
-  ///   - database: the index, in the state that is going to be searched.
-  /// - Throws: what SQLite fails with.
+  ///   - texts: the texts that were typed as words.
+  ///   - database: the index, in the state that will be searched.
+  /// - Throws: the error of SQLite.
   func prepare(_ texts: some Sequence<String>, in database: Database) throws(SQLiteError) {
     alternatives = [:]
     known = [:]
@@ -46,13 +46,13 @@ final class QueryWords {
     }
   }
 
-  /// Whether a text ends in a Han, kana or hangul character alone, which FTS5 has to look for as the
-  /// beginning of a pair.
+  /// Whether a text ends in a single Han, kana or hangul character, which FTS5 has to search for as
+  /// the beginning of a pair.
   func needsStar(_ text: String) -> Bool {
     tokens(of: text).last?.flags.contains(.prefix) ?? false
   }
 
-  /// Whether a text is nothing but stop words.
+  /// Whether a text consists of stop words only.
   func isStopWord(_ text: String) -> Bool {
     let tokens = tokens(of: text).filter { !$0.flags.contains(.colocated) }
     return !tokens.isEmpty && tokens.allSatisfy { settings.stopWords.contains($0.bytes.span) }

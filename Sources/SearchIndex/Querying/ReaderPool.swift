@@ -5,31 +5,31 @@ import TextAnalysis
 
 /// A few reading connections, each on a thread of its own, so that a slow query delays no other.
 ///
-/// Who may read when is decided by ``ReaderTurns``.
+/// ``ReaderTurns`` decides which query runs when.
 public actor ReaderPool {
   private let store: IndexStore
   private nonisolated let turns: Mutex<ReaderTurns>
   private var idle: [ReadingThread] = []
-  /// How many connections are open.
+  /// The number of open connections.
   private var count = 0
   private var generation = 0
   private var waiting: [ReaderTurns.Ticket: CheckedContinuation<Void, Never>] = [:]
-  /// The threads that answer queries now.
+  /// The threads that run queries now.
   private var busy: [ObjectIdentifier: ReadingThread] = [:]
-  /// Whether no connection may be opened, because the index's file is being exchanged.
+  /// Whether no connection may be opened, because the file of the index is being exchanged.
   private var isSuspended = false
-  /// Who waits until no connection is open.
+  /// The calls of ``suspend()`` that wait until no connection is open.
   private var suspending: [CheckedContinuation<Void, Never>] = []
 
-  /// How many queries wait for a connection.
+  /// The number of queries that wait for a connection.
   var waitingCount: Int { waiting.count }
 
-  /// The words of the configured languages that tell nothing by themselves.
+  /// The stop words of the configured languages.
   nonisolated var stopWords: [StopWords] {
     store.text.languages.compactMap { try? StopWords(languages: [$0]) } + [store.text.stopWords]
   }
 
-  /// Makes a pool that opens its first connection when it is needed.
+  /// Makes a pool that opens connections when they are needed.
   public init(_ store: IndexStore, limit: Int = 4) {
     self.store = store
     turns = Mutex(ReaderTurns(limit: limit))
@@ -37,17 +37,17 @@ public actor ReaderPool {
 
   /// Runs `body` with a connection, on that connection's thread.
   ///
-  /// Waits while all connections are busy. Where others wait and `body` takes long, it is stopped
-  /// with an interruption, and run again from its beginning when a slow one may run. An error
-  /// closes the connection, so that the next query begins with a fresh one. Where the index is
-  /// exchanged meanwhile, `body` runs again on the new one.
+  /// It waits while all connections are busy. If `body` takes long while others wait, it is stopped
+  /// with an interruption, and runs again from its beginning when a slow query may run. An error
+  /// closes the connection, so that the next query gets a new one. If the index is exchanged
+  /// meanwhile, `body` runs again on the new index.
   public func read<Value: Sendable>(
     _ body: @escaping @Sendable (IndexReader) throws -> Value
   ) async throws -> Value {
     var lane = ReaderTurns.Lane.quick
     while true {
       let thread = try await takeThread(in: lane)
-      let result = await thread.read(in: lane, judge: { self.judge() }, body)
+      let result = await thread.read(in: lane, decide: { self.decide() }, body)
       switch result.outcome {
       case .value(let value):
         await finish(thread, in: result.lane, isUsable: true)
@@ -63,7 +63,7 @@ public actor ReaderPool {
     }
   }
 
-  /// Lets go of all connections, each when its query is done: the index is another file now.
+  /// Closes all connections, each after its query, because the index is another file now.
   public func reset() async {
     generation += 1
     let idle = self.idle
@@ -72,10 +72,10 @@ public actor ReaderPool {
     store.log.signal.raise()
   }
 
-  /// Closes all connections and opens none until ``resume()``; queries wait that long.
+  /// Closes all connections and opens none until ``resume()``; queries wait until then.
   ///
-  /// What is running is stopped, and done again on the index that is there then. SQLite finds the log
-  /// of a database by its name: whoever exchanges the file may leave no connection behind.
+  /// Running queries are stopped, and run again on the index that exists then. SQLite finds the log
+  /// of a database by its name, so no connection may be open while the file is exchanged.
   public func suspend() async {
     isSuspended = true
     for thread in busy.values { thread.recall.raise() }
@@ -83,28 +83,28 @@ public actor ReaderPool {
     while count > 0 { await withCheckedContinuation { suspending.append($0) } }
   }
 
-  /// Answers queries again.
+  /// Runs queries again.
   public func resume() {
     isSuspended = false
-    giveTurns()
+    grantTurns()
     store.log.signal.raise()
   }
 
   private func takeThread(in lane: ReaderTurns.Lane) async throws -> ReadingThread {
     await turn(in: lane)
-    // The turn can have been given a moment before the index began to be exchanged.
+    // The turn may have been granted just before the exchange began.
     while isSuspended {
       end(in: lane)
       await turn(in: lane)
     }
     do {
-      // Whose client has gone leaves the turn to the next.
+      // A cancelled caller passes its turn on.
       try Task.checkCancellation()
       let thread = try idle.popLast() ?? open()
       busy[ObjectIdentifier(thread)] = thread
       return thread
     } catch {
-      // Whoever waits has this turn instead, or nobody might be left to give one.
+      // Passes the turn on, because perhaps nothing else would.
       end(in: lane)
       throw error
     }
@@ -116,22 +116,23 @@ public actor ReaderPool {
     return thread
   }
 
-  /// An element for each commit that changes something from now on, and for another index.
+  /// An element for each commit that changes something from now on, and for each new index.
   ///
-  /// Those that nobody has taken yet are one. It ends with the task that waits for it.
+  /// Elements that have not been received yet are merged into one. It ends with the task that
+  /// waits.
   public nonisolated func commits() -> AsyncStream<Void> {
     store.log.signal.listen().changes
   }
 
-  private nonisolated func judge() -> ReaderTurns.Verdict {
-    turns.withLock { turns in turns.overstay() }
+  private nonisolated func decide() -> ReaderTurns.Decision {
+    turns.withLock { turns in turns.expire() }
   }
 
   private func turn(in lane: ReaderTurns.Lane) async {
     let ticket = turns.withLock { turns in turns.wait(in: lane) }
     await withCheckedContinuation { continuation in
       waiting[ticket] = continuation
-      giveTurns()
+      grantTurns()
     }
   }
 
@@ -149,10 +150,10 @@ public actor ReaderPool {
 
   private func end(in lane: ReaderTurns.Lane) {
     turns.withLock { turns in turns.end(in: lane) }
-    giveTurns()
+    grantTurns()
   }
 
-  private func giveTurns() {
+  private func grantTurns() {
     while !isSuspended, let ticket = turns.withLock({ turns in turns.next() }) {
       waiting.removeValue(forKey: ticket)?.resume()
     }
@@ -171,14 +172,14 @@ public actor ReaderPool {
 private actor ReadingThread {
   nonisolated let loop: EventLoop
   nonisolated let generation: Int
-  /// Stops the query that is running, because the index is exchanged.
+  /// Stops the running query, because the index is exchanged.
   nonisolated let recall = Interruption()
-  /// How long after a query its memory is given back: one that comes soon can use it again.
+  /// How long after a query its memory is freed: the next query can use it until then.
   private static let rest = Duration.seconds(2)
   private let store: IndexStore
   private var reader: IndexReader?
   private var lastRead = ContinuousClock.now
-  private var isGivingBack = false
+  private var isReleasePlanned = false
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor }
 
@@ -192,28 +193,28 @@ private actor ReadingThread {
     loop.stop()
   }
 
-  /// Reads as long as it may.
+  /// Runs a read until it ends or has to stop.
   ///
   /// - Parameters:
   ///   - lane: the lane in which the read begins.
-  ///   - judge: asked for a verdict whenever a slice is used up.
+  ///   - decide: decides what happens when a slice is used up.
   ///   - body: the read.
-  /// - Returns: what came of it, and the lane in which it ended.
+  /// - Returns: the outcome, and the lane in which it ended.
   func read<Value: Sendable>(
-    in lane: ReaderTurns.Lane, judge: @escaping @Sendable () -> ReaderTurns.Verdict,
+    in lane: ReaderTurns.Lane, decide: @escaping @Sendable () -> ReaderTurns.Decision,
     _ body: @Sendable (IndexReader) throws -> Value
   ) -> (outcome: Outcome<Value>, lane: ReaderTurns.Lane) {
-    let stay = Stay(in: lane, judge: judge)
-    defer { planGivingBack() }
+    let lease = Lease(in: lane, decide: decide)
+    defer { planRelease() }
     do {
       let reader = try self.reader ?? open()
       self.reader = reader
-      reader.setStopCondition { stay.mustEnd() }
+      reader.setStopCondition { lease.hasToStop() }
       defer { reader.setStopCondition(nil) }
       let value = try body(reader)
-      return (stay.isCut ? .stopped : .value(value), stay.lane)
+      return (lease.isStopped ? .stopped : .value(value), lease.lane)
     } catch {
-      return (stay.isCut ? .stopped : .failure(error), stay.lane)
+      return (lease.isStopped ? .stopped : .failure(error), lease.lane)
     }
   }
 
@@ -228,73 +229,73 @@ private actor ReadingThread {
     return reader
   }
 
-  /// Gives memory back in a while, unless that is planned already.
+  /// Plans to free memory in a while, unless that is planned already.
   ///
-  /// FTS5 gathers the documents of a prefix before it gives any, and hits are made of many small pieces.
-  /// What is freed of that lies scattered, and the allocator keeps it until it is told not to.
-  private func planGivingBack() {
+  /// FTS5 collects the documents of a prefix before it returns any, and hits consist of many small
+  /// pieces. Freed memory is scattered, and the allocator keeps it until it is asked for it.
+  private func planRelease() {
     lastRead = .now
-    if isGivingBack { return }
-    isGivingBack = true
+    if isReleasePlanned { return }
+    isReleasePlanned = true
     loop.schedule(at: lastRead + Self.rest) { [weak self] in
-      self?.assumeIsolated { thread in thread.giveBack() }
+      self?.assumeIsolated { thread in thread.releaseIfResting() }
     }
   }
 
-  private func giveBack() {
-    isGivingBack = false
+  private func releaseIfResting() {
+    isReleasePlanned = false
     let isResting = lastRead + Self.rest <= .now
     if isResting { reader?.releaseMemory() }
     ProcessEnvironment.giveBackMemory()
     guard !isResting else { return }
     let read = lastRead
-    planGivingBack()
+    planRelease()
     lastRead = read
   }
 }
 
-/// What came of a read.
+/// The outcome of a read.
 private enum Outcome<Value: Sendable>: Sendable {
   case value(Value)
   case failure(any Error)
-  /// It had to stop for the sake of others, and what it found so far does not count.
+  /// It had to stop because others wait; its results so far are invalid.
   case stopped
 }
 
-/// A read's leave to go on, on its thread.
-private final class Stay {
+/// The right of a read to go on, used on its thread.
+private final class Lease {
   private(set) var lane: ReaderTurns.Lane
-  private(set) var isCut = false
-  private let judge: @Sendable () -> ReaderTurns.Verdict
-  /// When its slice can be used up at the earliest.
+  private(set) var isStopped = false
+  private let decide: @Sendable () -> ReaderTurns.Decision
+  /// When the slice can be used up at the earliest.
   private var end = ContinuousClock.now + ReaderTurns.slice
   /// The CPU time of this thread when the slice began.
   private var begin = ThreadClock.now
 
-  init(in lane: ReaderTurns.Lane, judge: @escaping @Sendable () -> ReaderTurns.Verdict) {
+  init(in lane: ReaderTurns.Lane, decide: @escaping @Sendable () -> ReaderTurns.Decision) {
     self.lane = lane
-    self.judge = judge
+    self.decide = decide
   }
 
-  func mustEnd() -> Bool {
-    // Whose client has gone needs no answer.
-    if isCut || Task.isCancelled { return true }
+  func hasToStop() -> Bool {
+    // A cancelled caller needs no answer.
+    if isStopped || Task.isCancelled { return true }
     guard lane == .quick, end <= .now else { return false }
-    // Where other programs keep the CPUs busy, who waits for one is not slow for that.
+    // A read that only waits for a busy CPU is not slow.
     let left = ReaderTurns.slice - (ThreadClock.now - begin)
     if left > .zero {
       end = .now + left
       return false
     }
-    switch judge() {
+    switch decide() {
     case .slow:
       lane = .slow
     case .anotherSlice:
       begin = ThreadClock.now
       end = .now + ReaderTurns.slice
     case .stop:
-      isCut = true
+      isStopped = true
     }
-    return isCut
+    return isStopped
   }
 }

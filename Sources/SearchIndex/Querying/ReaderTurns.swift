@@ -1,29 +1,29 @@
-/// Which reads may run now, so that slow ones never keep quick ones waiting: a value.
+/// Decides which reads may run, so that slow ones never delay quick ones: a value.
 ///
-/// How long a read takes shows only while it runs. So each begins in the quick lane. One that has
-/// used up its slice goes on in the slow lane while there is room; where there is none, it is
-/// stopped for the sake of those that wait, and starts again when a slow one has ended.
+/// How long a read takes is known only after it has run. So each starts in the quick lane. A read
+/// that has used up its slice continues in the slow lane if there is room. Otherwise it is stopped
+/// if other reads wait, and starts again after a slow one has ended.
 struct ReaderTurns: Sendable {
   enum Lane: Sendable {
     case quick
     case slow
   }
 
-  /// What becomes of a read that has used up its slice.
-  enum Verdict: Equatable, Sendable {
-    /// It goes on in the slow lane.
+  /// What happens to a read that has used up its slice.
+  enum Decision: Equatable, Sendable {
+    /// It continues in the slow lane.
     case slow
-    /// Nobody waits: it goes on for another slice.
+    /// No other read waits: it continues for another slice.
     case anotherSlice
     /// It has to stop.
     case stop
   }
 
-  /// Names a read that waits.
+  /// Identifies a waiting read.
   typealias Ticket = UInt64
 
-  /// How much CPU time a quick read takes at most: most end within it, and whoever waits, waits for
-  /// few of them.
+  /// The CPU time of a quick read: most reads end within it, and a waiting read waits for few of
+  /// them.
   static let slice = Duration.milliseconds(20)
 
   private let limit: Int
@@ -33,25 +33,25 @@ struct ReaderTurns: Sendable {
   private var ticketsMade: Ticket = 0
   private var lastLane = Lane.slow
 
-  /// - Parameter limit: how many reads run at one time; half of them may be slow.
+  /// - Parameter limit: how many reads run at the same time; half of them may be slow.
   init(limit: Int) {
     self.limit = limit
     slowLimit = max(1, limit / 2)
   }
 
-  /// How many reads wait.
+  /// The number of waiting reads.
   var waitingCount: Int { count(of: .quick, in: waiting) + count(of: .slow, in: waiting) }
 
-  /// Puts a read behind all others of its lane.
+  /// Enqueues a read in its lane.
   mutating func wait(in lane: Lane) -> Ticket {
     ticketsMade += 1
     waiting[lane, default: []].append(ticketsMade)
     return ticketsMade
   }
 
-  /// Takes the next read that may run; the lanes take turns where both have one.
+  /// Dequeues the next read that may run; the lanes alternate if both have one.
   ///
-  /// - Returns: nil where nobody waits, or there is no room.
+  /// - Returns: nil if no read waits, or there is no room.
   mutating func next() -> Ticket? {
     guard running.values.reduce(0, +) < limit else { return nil }
     let hasSlow =
@@ -64,13 +64,13 @@ struct ReaderTurns: Sendable {
     return waiting[lane]?.removeFirst()
   }
 
-  /// Notes that a read has ended.
+  /// Records the end of a read.
   mutating func end(in lane: Lane) {
     running[lane, default: 1] -= 1
   }
 
-  /// Judges a read of the quick lane that has used up its slice.
-  mutating func overstay() -> Verdict {
+  /// Decides about a read of the quick lane that has used up its slice.
+  mutating func expire() -> Decision {
     if running[.slow, default: 0] < slowLimit {
       running[.quick, default: 1] -= 1
       running[.slow, default: 0] += 1

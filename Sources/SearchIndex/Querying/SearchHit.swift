@@ -6,7 +6,7 @@ public struct ListedDocument: Equatable, Sendable {
   public let id: Int64
   /// Where its file is.
   public let path: FilePath
-  /// The title, where the file names one.
+  /// The title, if the file has one.
   public let title: String?
   /// The tags.
   public let tags: [String]
@@ -16,11 +16,11 @@ public struct ListedDocument: Equatable, Sendable {
   public let size: Int64
   /// When the content was last changed, in nanoseconds since 1970.
   public let modified: Int64
-  /// How its text came about.
+  /// What became of its text.
   public let state: Document.State
-  /// What a person should know of ``state``.
+  /// The reason for ``state``, for people.
   public let note: String?
-  /// Whether its file is in a folder that is not there now.
+  /// Whether its file is in a folder that cannot be reached now.
   public internal(set) var isAway = false
 }
 
@@ -30,9 +30,9 @@ public struct SearchHit: Equatable, Sendable {
   public let document: ListedDocument
   /// How well it matches; larger is better.
   ///
-  /// 0 where the hits are not sorted by relevance.
+  /// 0 if the hits are not sorted by relevance.
   public let score: Double
-  /// The place in the text that matches best.
+  /// The part of the text that matches best.
   public let snippet: Snippet
 }
 
@@ -40,15 +40,15 @@ public struct SearchHit: Equatable, Sendable {
 public struct SearchPage: Equatable, Sendable {
   /// The hits in the order that was asked for.
   public var hits: [SearchHit] = []
-  /// Whether there are more behind these.
+  /// Whether there are more hits after these.
   public internal(set) var hasMore = false
   /// How many documents match.
   public internal(set) var count = 0
-  /// Whether all matches were looked at before the deadline: otherwise better ones may be missing.
+  /// Whether all matches were seen before the deadline; otherwise better ones may be missing.
   public internal(set) var isComplete = true
-  /// What the documents that match have in common, where it was asked for.
+  /// The facets of all documents that match, if they were requested.
   public internal(set) var facets: Facets?
-  /// Whether hits were asked for since a state that is none of this index, so that all were given.
+  /// Whether ``SearchOptions/since`` belongs to another index, so that all hits are returned.
   public internal(set) var isFresh = false
   /// The state of the index that was searched.
   public let clock: IndexClock
@@ -58,10 +58,9 @@ public struct SearchPage: Equatable, Sendable {
 public struct ListPage: Equatable, Sendable {
   /// The documents, by ascending number.
   public let documents: [ListedDocument]
-  /// Ask for those after this number next; nil where these were the last.
+  /// The last number on this page, to ask for the next page; nil if this is the last page.
   public let next: Int64?
-  /// Whether documents were asked for since a state that is none of this index, so that all were
-  /// given.
+  /// Whether the clock of the request belongs to another index, so that all documents are listed.
   public let isFresh: Bool
   /// The state of the index.
   public let clock: IndexClock
@@ -69,9 +68,9 @@ public struct ListPage: Equatable, Sendable {
 
 /// Numbers about an index.
 public struct IndexStatistics: Equatable, Sendable {
-  /// How many documents there are in each state, without those that are away.
+  /// The number of documents in each state, without those that are away.
   public let documents: [Document.State: Int64]
-  /// How many documents are in folders that are not there now.
+  /// The number of documents in folders that cannot be reached now.
   public let away: Int64
   /// The size of the database in bytes, without its write-ahead log.
   public let size: Int64
@@ -83,7 +82,7 @@ public struct IndexStatistics: Equatable, Sendable {
 public struct SearchOptions: Equatable, Sendable {
   /// How hits are sorted.
   public enum Order: String, CaseIterable, Sendable {
-    /// The best match first; the newest first for a query that needs no word to match.
+    /// The best match first; the newest first if the query has no text to rank.
     case relevance
     /// The newest first.
     case modified
@@ -93,30 +92,30 @@ public struct SearchOptions: Equatable, Sendable {
     case size
   }
 
-  /// How many hits are given at most.
+  /// The largest number of hits.
   public var limit = 20
-  /// How many hits are passed over first.
+  /// How many hits are skipped.
   public var offset = 0
   /// How hits are sorted.
   public var order = Order.relevance
-  /// How many words a snippet has, at most 64; 0 for no snippets.
+  /// The number of words in a snippet, at most 64; 0 for no snippets.
   public var snippetWords = 16
-  /// What `~` stands for in the paths of a query.
+  /// The folder that `~` means in the paths of a query.
   public var home: FilePath?
-  /// Whether documents are found as well that are in folders which are not there now.
+  /// Whether documents are found in folders that cannot be reached now.
   public var includesAway = false
-  /// What a word counts where it stands.
+  /// The weight of a word in each column.
   public var weights = ColumnWeights()
-  /// Finds only what was put in, changed or moved after this state.
+  /// Finds only documents that were added, changed or moved after this state.
   public var since: IndexClock?
-  /// What is counted of all documents that match; nil for nothing.
+  /// The facets to count in all documents that match; nil for none.
   public var facets: FacetRequest?
 
   /// Twenty hits by relevance.
   public init() {}
 }
 
-/// What a word counts in each part of a document.
+/// The weight of a word in each part of a document.
 public struct ColumnWeights: Equatable, Sendable {
   /// In the title.
   public var title = 100.0
@@ -127,7 +126,7 @@ public struct ColumnWeights: Equatable, Sendable {
   /// In the text.
   public var body = 1.0
 
-  /// A title tells most, then a name, then a tag.
+  /// A title weighs most, then a name, then a tag.
   public init() {}
 
   /// In the order of the columns.

@@ -65,10 +65,10 @@ extension SearchPlan {
     }
   }
 
-  /// Whether something besides FTS5 decides what is a hit.
+  /// Whether a hit must also meet conditions outside of FTS5.
   var isFiltered: Bool { condition != nil || presence != nil }
 
-  /// A statement without rows that gives the hits in FTS5's table to ``FTS5BestMatches``.
+  /// A statement that passes the hits to ``FTS5BestMatches`` and returns no rows.
   ///
   /// - Parameter match: the plan's ``match``.
   /// - Returns: the statement.
@@ -76,12 +76,14 @@ extension SearchPlan {
     var conditions: [FilterCondition] = []
     if let condition {
       // With the plus, FTS5 goes through its matches and not through the documents.
-      conditions.append(condition.asking("+rowid IN (SELECT id FROM document WHERE ", ")"))
+      conditions.append(
+        condition.embedded(after: "+rowid IN (SELECT id FROM document WHERE ", before: ")"))
     }
     if let presence {
-      // What is away may be much more than what matches: hence a look at each match.
+      // Much more may be away than matches, so each match is looked up.
       conditions.append(
-        presence.asking("EXISTS(SELECT 1 FROM document WHERE id = search.rowid AND ", ")"))
+        presence.embedded(
+          after: "EXISTS(SELECT 1 FROM document WHERE id = search.rowid AND ", before: ")"))
     }
     return Self.gathering(match, where: conditions)
   }
@@ -95,7 +97,7 @@ extension SearchPlan {
     if conditions.isEmpty {
       selection.sql += "gather(search)"
     } else {
-      // The conditions first: SQLite may look at parts of WHERE in any order.
+      // CASE, because SQLite may evaluate the parts of WHERE in any order.
       let all = FilterCondition.all(conditions)
       selection.append("CASE WHEN \(all.sql) THEN gather(search) END", all)
     }
@@ -130,15 +132,15 @@ extension SearchPlan {
 }
 
 extension Query.Node {
-  /// The node without the stop words that stand beside other words.
+  /// The node without stop words that occur next to other words.
   fileprivate func withoutStopWords(_ words: QueryWords) -> Query.Node {
     switch self {
     case .term, .near, .filter, .not: return self
     case .any(let nodes): return .any(nodes.map { $0.withoutStopWords(words) })
     case .all(let nodes):
-      let telling = nodes.filter { !$0.isStopWord(words) }
-      guard telling.contains(where: \.isTelling) else { return self }
-      let left = telling.map { $0.withoutStopWords(words) }
+      let others = nodes.filter { !$0.isStopWord(words) }
+      guard others.contains(where: \.searchesText) else { return self }
+      let left = others.map { $0.withoutStopWords(words) }
       return left.count == 1 ? left[0] : .all(left)
     }
   }
@@ -148,8 +150,8 @@ extension Query.Node {
     return term.kind == .word && words.isStopWord(term.text)
   }
 
-  /// Whether the node asks for text at all.
-  private var isTelling: Bool {
+  /// Whether the node searches for text at all.
+  private var searchesText: Bool {
     switch self {
     case .term, .near, .any, .all: true
     case .filter, .not: false

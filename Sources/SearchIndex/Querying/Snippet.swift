@@ -1,19 +1,19 @@
 import FullText
 
-/// A piece of a document's text, on one line, with the places that match.
+/// A part of a document's text, on one line, with the positions of its matches.
 public struct Snippet: Equatable, Sendable {
-  /// The text; runs of white space are one blank.
+  /// The text; each run of white space is one space.
   public let text: String
   /// The matches, as offsets into the UTF-8 bytes of ``text``, ascending.
   public let matches: [Range<Int>]
 
-  /// A snippet of nothing.
+  /// An empty snippet.
   public init() {
     text = ""
     matches = []
   }
 
-  /// Writes a piece on one line, with an ellipsis where it was cut.
+  /// Puts a part of a text on one line, with an ellipsis where it was cut.
   init(_ piece: TextSnippet) {
     let ellipsis = [(text: "…", isMatch: false)]
     self.init(
@@ -21,7 +21,7 @@ public struct Snippet: Equatable, Sendable {
         + (piece.isCutBehind ? ellipsis : []))
   }
 
-  /// Writes the parts of a text on one line.
+  /// Puts the parts of a text on one line.
   init(parts: [(text: String, isMatch: Bool)]) {
     var line = Line()
     for part in parts {
@@ -29,50 +29,50 @@ public struct Snippet: Equatable, Sendable {
       line.append(part.text)
       if part.isMatch { line.matches.append(start..<line.text.utf8.count) }
     }
-    line.dropLastBlank()
+    line.dropLastSpace()
     text = line.text
     matches = line.matches.filter { !$0.isEmpty }
   }
 
-  /// The text with something around each match.
+  /// The text with marks around each match.
   public func text(open: String, close: String) -> String {
     let bytes = Array(text.utf8)
     var marked: [UInt8] = []
-    var place = 0
+    var position = 0
     for match in matches {
-      marked += bytes[place..<match.lowerBound]
+      marked += bytes[position..<match.lowerBound]
       marked += open.utf8
       marked += bytes[match]
       marked += close.utf8
-      place = match.upperBound
+      position = match.upperBound
     }
-    return String(decoding: marked + bytes[place...], as: UTF8.self)
+    return String(decoding: marked + bytes[position...], as: UTF8.self)
   }
 
   private struct Line {
     private(set) var text = ""
     var matches: [Range<Int>] = []
-    /// Whether a blank more would be one too many.
-    private var endsInBlank = true
+    /// Whether another space would be one too many.
+    private var endsInSpace = true
 
     mutating func append(_ part: String) {
       for scalar in part.unicodeScalars {
-        // Most are letters of ASCII, which Unicode's tables need not be asked for.
-        let isBlank =
+        // Most scalars are ASCII, which needs no look-up in Unicode's tables.
+        let isSpace =
           scalar.isASCII
           ? scalar == " " || ("\t"..."\r").contains(scalar) : scalar.properties.isWhitespace
-        if !isBlank {
+        if !isSpace {
           text.unicodeScalars.append(scalar)
-        } else if !endsInBlank {
+        } else if !endsInSpace {
           text.unicodeScalars.append(" ")
         }
-        endsInBlank = isBlank
+        endsInSpace = isSpace
       }
     }
 
-    mutating func dropLastBlank() {
-      guard endsInBlank, !text.isEmpty else { return }
-      // Of the scalars, not the characters: some letters make one character with a blank.
+    mutating func dropLastSpace() {
+      guard endsInSpace, !text.isEmpty else { return }
+      // The scalar, not the character: some letters form one character with a space.
       text.unicodeScalars.removeLast()
       if let last = matches.popLast() { matches.append(last.clamped(to: 0..<text.utf8.count)) }
     }

@@ -1,14 +1,13 @@
 public import LinuxSystem
 
-/// The hits of a query that stays, as they were when the index was last looked at.
+/// The hits of a standing query, as of its last search: a value.
 ///
-/// A value: what has been seen of the index goes in, what has come of it goes out, each difference
-/// once.
+/// Results of searches go in, and the differences between them come out, each difference once.
 public struct StandingQuery: Sendable {
-  /// So many hits are kept in mind, at some 200 bytes each.
+  /// At most this many hits are kept, at some 200 bytes each.
   public static let capacity = 20_000
 
-  /// What tells one state of a hit from another.
+  /// The state of a hit, as far as changes are noticed.
   struct Member: Equatable, Sendable {
     var path: FilePath
     var inode: UInt64
@@ -16,33 +15,33 @@ public struct StandingQuery: Sendable {
     var modified: Int64
     var state: Int64
 
-    /// Whether nothing of it changed that a hit shows.
+    /// Whether nothing has changed that a hit shows.
     func isSame(as other: Member) -> Bool {
       path == other.path && size == other.size && modified == other.modified
         && state == other.state
     }
   }
 
-  /// The state of the index that was looked at last; nil before the first look.
+  /// The state of the index at the last search; nil before the first one.
   public private(set) var clock: IndexClock?
   private var members: [Int64: Member] = [:]
 
-  /// A query without hits, because nothing has been looked at.
+  /// Makes a query that has not been searched yet.
   public init() {}
 
-  /// Whether there are more hits than are kept in mind.
+  /// Whether there are more hits than are kept.
   public var isTooLarge: Bool { members.count > Self.capacity }
 
-  /// How many hits there are.
+  /// The number of hits.
   public var count: Int { members.count }
 
   /// Whether a document is a hit.
   public func contains(_ document: Int64) -> Bool { members[document] != nil }
 
-  /// Takes in what was seen of the index.
+  /// Adopts the result of a search.
   ///
-  /// - Parameter sight: a later look than the last one.
-  /// - Returns: how the hits differ from those before.
+  /// - Parameter sight: the result of a later search than the last one.
+  /// - Returns: the differences from the hits before.
   public mutating func update(_ sight: Sight) -> HitChanges {
     var changes = HitChanges(clock: sight.clock)
     if let clock, clock.index != sight.clock.index { renumber(for: sight, &changes) }
@@ -54,7 +53,7 @@ public struct StandingQuery: Sendable {
         continue
       }
       if old.path != member.path, old.inode != member.inode {
-        // The number is that of another file now: SQLite gives that of the last one again.
+        // The number belongs to another file now: SQLite reuses the number of a removed last row.
         changes.gone.append(old.path)
         changes.appeared.append(number)
       } else if !old.isSame(as: member) || sight.rewritten.contains(number) {
@@ -70,7 +69,7 @@ public struct StandingQuery: Sendable {
     return changes
   }
 
-  /// Gives the hits the numbers that their files have in another index.
+  /// Renumbers the hits as their files are numbered in another index.
   private mutating func renumber(for sight: Sight, _ changes: inout HitChanges) {
     let numbers = Dictionary(sight.members.map { ($0.value.path, $0.key) }) { first, _ in first }
     let old = members.values
@@ -84,7 +83,7 @@ public struct StandingQuery: Sendable {
     }
   }
 
-  /// Takes a file that went and another that came to its path for one that has changed.
+  /// Replaces the removal of a file and the appearance of another at its path by one change.
   private func joinReplacements(_ changes: inout HitChanges) {
     guard !changes.gone.isEmpty else { return }
     var gone = Set(changes.gone)
@@ -105,15 +104,15 @@ public struct StandingQuery: Sendable {
 }
 
 extension StandingQuery {
-  /// Which of some documents match, in one state of the index.
+  /// The result of a search: which of some documents match, in one state of the index.
   public struct Sight: Sendable {
-    /// The state.
+    /// The state of the index.
     public let clock: IndexClock
-    /// The documents that were looked at; nil where it was all of them.
+    /// The documents that were searched; nil for all.
     var candidates: Set<Int64>?
-    /// The documents that are known to have other texts than at the last look.
+    /// The documents whose texts have changed since the last search.
     var rewritten: Set<Int64> = []
-    /// Those that match.
+    /// The documents that match.
     var members: [Int64: Member] = [:]
 
     init(_ clock: IndexClock) {
@@ -122,13 +121,13 @@ extension StandingQuery {
   }
 }
 
-/// How the hits of a query differ from those before.
+/// The differences between the hits of a query and those before.
 public struct HitChanges: Equatable, Sendable {
   /// A hit with another text, other metadata or another path.
   public struct Change: Equatable, Sendable {
     /// The document's number.
     public let number: Int64
-    /// The path that it had, where it has another one now.
+    /// Its earlier path, if it was moved.
     public let former: FilePath?
 
     init(_ number: Int64, former: FilePath?) {
@@ -137,26 +136,26 @@ public struct HitChanges: Equatable, Sendable {
     }
   }
 
-  /// The state of the index to which this leads.
+  /// The state of the index after the changes.
   public let clock: IndexClock
-  /// The numbers of documents that are hits now.
+  /// The numbers of documents that have become hits.
   public internal(set) var appeared: [Int64] = []
-  /// The documents that are hits still, and have changed.
+  /// The documents that are still hits, and have changed.
   public internal(set) var changed: [Change] = []
-  /// Where documents were that are no hits any more.
+  /// The paths of documents that are no longer hits.
   public internal(set) var gone: [FilePath] = []
 
   init(clock: IndexClock) {
     self.clock = clock
   }
 
-  /// How many there are.
+  /// The number of changes.
   public var count: Int { appeared.count + changed.count + gone.count }
 
-  /// The numbers of the documents that are hits now.
+  /// The numbers of the changed and new hits.
   public var numbers: [Int64] { changed.map(\.number) + appeared }
 
-  /// The same changes in parts of a size, first what is gone.
+  /// The same changes in parts of a size, removals first.
   public func parts(of size: Int) -> [HitChanges] {
     var parts: [HitChanges] = []
     var rest = self

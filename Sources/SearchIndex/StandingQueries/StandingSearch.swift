@@ -22,7 +22,7 @@ struct StandingSearch {
     let (now, log) = (snapshot.clock, snapshot.reader.log)
     var sight = StandingQuery.Sight(now)
     if let since {
-      guard now != since, log.hasTold(now) else { return nil }
+      guard now != since, log.hasPublished(now) else { return nil }
       if let changes = log.changes(from: since, to: now) {
         sight.candidates = try documents(affectedBy: changes, in: snapshot.database)
         sight.rewritten = changes.texts

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Tells those who listen that something has changed; what has, they have to look at themselves.
+/// Notifies listeners that something has changed, without saying what.
 ///
-/// Changes that nobody has looked at yet are told as one.
+/// Changes that a listener has not received yet are merged into one.
 public final class ChangeSignal: Sendable {
   private struct State {
     var listeners: [UInt64: AsyncStream<Void>.Continuation] = [:]
@@ -11,15 +11,15 @@ public final class ChangeSignal: Sendable {
 
   private let state = Mutex(State())
 
-  /// Makes a signal that nobody listens to.
+  /// Makes a signal without listeners.
   public init() {}
 
-  /// How many listen.
+  /// The number of listeners.
   var listenerCount: Int { state.withLock { $0.listeners.count } }
 
   /// Begins to listen, until the task that waits for the changes ends.
   ///
-  /// - Returns: the changes, and what makes the listener look without one.
+  /// - Returns: the changes, and a function that notifies this listener without a change.
   public func listen() -> (changes: AsyncStream<Void>, wake: @Sendable () -> Void) {
     let (changes, listener) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -34,7 +34,7 @@ public final class ChangeSignal: Sendable {
     return (changes, { listener.yield() })
   }
 
-  /// Tells of a change.
+  /// Notifies all listeners.
   public func raise() {
     let listeners = state.withLock { Array($0.listeners.values) }
     for listener in listeners { listener.yield() }

@@ -1,27 +1,27 @@
 import Synchronization
 
-/// What the last commits have changed: the writer tells, readers ask.
+/// What the last commits have changed: the writer publishes it, readers query it.
 ///
-/// A reader that keeps something of each document in memory brings it up to date with this, without
-/// reading all of them again.
+/// A reader that caches something of each document updates its cache with this, instead of reading
+/// all documents again.
 final class CommitLog: Sendable {
   private struct State {
     var index = ""
-    /// The last commit that was told.
+    /// The last published commit.
     var last: Int64 = 0
     /// Ascending by sequence, without gaps.
     var commits: [(sequence: Int64, changes: IndexChanges)] = []
-    /// The changes of all commits, and one more for each: even an empty one takes room.
+    /// The number of changes, plus one for each commit: even an empty commit takes memory.
     var weight = 0
   }
 
-  /// So many changes are remembered; whoever has seen none of them reads everything again.
+  /// At most this many changes are kept; a reader that is further behind reads everything again.
   private static let capacity = 50_000
   private let state = Mutex(State())
-  /// Each commit that changes something, and each other index.
+  /// Raised at each commit that changes something, and when another index is written.
   let signal = ChangeSignal()
 
-  /// Begins anew: another index is being written, or the same one by another writer.
+  /// Starts again: another index is written, or the same index by another writer.
   func begin(index: String, at sequence: Int64) {
     state.withLock { state in
       state.index = index
@@ -32,7 +32,7 @@ final class CommitLog: Sendable {
     signal.raise()
   }
 
-  /// Notes a commit, and wakes who waits for one.
+  /// Publishes a commit, and wakes its listeners.
   func append(_ changes: IndexChanges, at sequence: Int64) {
     state.withLock { state in
       state.last = sequence
@@ -45,7 +45,7 @@ final class CommitLog: Sendable {
     if changes.count > 0 { signal.raise() }
   }
 
-  /// The last commit up to a state of an index that changed a document; nil where none is remembered.
+  /// The last commit that changed a document, up to a state of the index; nil if it is not kept.
   func lastChange(of document: Int64, upTo clock: IndexClock) -> Int64? {
     state.withLock { state in
       guard state.index == clock.index else { return nil }
@@ -58,9 +58,9 @@ final class CommitLog: Sendable {
   /// The changes between two states of an index.
   ///
   /// - Parameters:
-  ///   - old: the earlier state, whose changes are known.
+  ///   - old: the earlier state.
   ///   - new: the later state.
-  /// - Returns: the changes; nil where not all of the commits are remembered.
+  /// - Returns: the changes; nil if not all of the commits are kept.
   func changes(from old: IndexClock, to new: IndexClock) -> IndexChanges? {
     guard old.index == new.index else { return nil }
     if old.sequence == new.sequence { return IndexChanges() }
@@ -77,8 +77,9 @@ final class CommitLog: Sendable {
     }
   }
 
-  /// Whether the commit that made this state has been told: a reader can see it a moment before.
-  func hasTold(_ clock: IndexClock) -> Bool {
+  /// Whether the commit that made this state has been published: a reader can see it a moment
+  /// earlier.
+  func hasPublished(_ clock: IndexClock) -> Bool {
     state.withLock { $0.index == clock.index && $0.last >= clock.sequence }
   }
 }

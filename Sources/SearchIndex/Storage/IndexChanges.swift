@@ -1,10 +1,10 @@
-/// What commits have changed, as far as readers keep something of it.
+/// What commits have changed, as far as readers cache it.
 struct IndexChanges: Equatable, Sendable {
-  /// Documents that came or went, and those whose texts are others now.
+  /// Documents that were added or removed, or whose texts changed.
   var texts: Set<Int64> = []
-  /// Documents of which the row was written: their metadata, or the folder they are in.
+  /// Documents whose rows were written: their metadata, or the folder they are in.
   var rows: Set<Int64> = []
-  /// Folders that have another path, went away or came back, and everything below them with them.
+  /// Folders that were renamed, went away or came back; everything below them is affected.
   var folders: Set<Int64> = []
 
   var count: Int { texts.count + rows.count + folders.count }

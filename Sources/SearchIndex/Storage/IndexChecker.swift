@@ -3,17 +3,17 @@ import LinuxSystem
 public import SQLite
 import TextAnalysis
 
-/// Looks for damage in the index, on a connection of its own, while others read and write.
+/// Checks the index for damage, on its own connection, while others read and write.
 ///
 /// It belongs to one isolation domain.
 public final class IndexChecker {
   /// What a check found.
   public enum Finding: Equatable, Sendable {
-    /// Nothing contradicts anything else.
+    /// No damage.
     case sound
-    /// The check could not be made or was stopped, which proves nothing.
+    /// The check failed or was stopped, which proves nothing.
     case unknown
-    /// Damage, with its smallest part.
+    /// Damage of this part.
     case damaged(Damage)
   }
 
@@ -21,7 +21,7 @@ public final class IndexChecker {
   public enum Damage: Equatable, Sendable {
     /// Texts of these documents cannot be read.
     case texts([Int64])
-    /// What FTS5 has stored is not what the texts say.
+    /// The postings of FTS5 do not match the texts.
     case postings
     /// The database itself.
     case file
@@ -34,12 +34,13 @@ public final class IndexChecker {
   /// Opens the index that readers open.
   ///
   /// - Parameters:
-  ///   - store: the index; a writer must have it open, who alone folds the log into the file.
+  ///   - store: the index; a writer must have it open, because the checker never checkpoints the
+  ///     log.
   ///   - interruption: stops the check.
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the error of SQLite.
   public init(_ store: IndexStore, stoppedBy interruption: Interruption) throws {
     self.interruption = interruption
-    // FTS5 takes the order to check itself for a change, so it wants a lock for writing.
+    // FTS5's check is an INSERT, so it needs the lock for writing.
     database = try Database(path: store.file.bytes, sharing: .thisProcess, busyTimeout: 0)
     try database.execute("PRAGMA cache_size=-4000; PRAGMA wal_autocheckpoint=0")
     try Schema.addFunctions(to: database)
@@ -49,7 +50,7 @@ public final class IndexChecker {
     database.stop(on: interruption, lookingEvery: 50)
   }
 
-  /// Opens an index and checks it; one that cannot be opened for damage is damaged as a file.
+  /// Opens an index and checks it; if damage prevents opening, the whole file is damaged.
   public static func check(_ store: IndexStore, stoppedBy interruption: Interruption) -> Finding {
     do {
       return try IndexChecker(store, stoppedBy: interruption).check()
@@ -59,14 +60,14 @@ public final class IndexChecker {
     }
   }
 
-  /// The slim tables that say where documents are; their indexes hold the names a second time.
+  /// The tables without texts; their SQL indexes contain the names a second time.
   private static let namingTables = ["directory", "document"]
 
-  /// Looks at everything; O(index), as every text is tokenized again.
+  /// Checks everything; O(index), because every text is tokenized again.
   ///
-  /// SQLite's own quick check finds damaged pages and b-trees, its whole one, which costs little for the
-  /// tables that have no texts, a name that differs from that in its index, the checksums of the texts changed bytes in
-  /// them, and FTS5's check with rank 1 holds what is found against the texts.
+  /// SQLite's quick check finds damaged pages and b-trees. Its full check, made only for the tables
+  /// without texts, finds names that differ from their SQL index. The checksums of the texts find
+  /// changed bytes. FTS5's check with rank 1 compares the postings with the texts.
   /// See <https://www.sqlite.org/pragma.html#pragma_integrity_check> and
   /// <https://www.sqlite.org/fts5.html#the_integrity_check_command>.
   public func check() -> Finding {
@@ -83,14 +84,14 @@ public final class IndexChecker {
       try database.run("INSERT INTO search(search, rank) VALUES('integrity-check', 1)")
       return .sound
     } catch {
-      // These statements are right: one that is not understood misses something of the schema.
+      // These statements are correct: if a name is unknown, a part of the schema is missing.
       if error.isUnknownStatement { return .damaged(.file) }
       guard error.isCorruption else { return .unknown }
       return .damaged(error.isVirtualTableCorruption ? .postings : .file)
     }
   }
 
-  /// The documents whose texts cannot be decompressed, and texts that belong to no document.
+  /// The documents whose texts cannot be decompressed, and texts without a document.
   private func unreadableTexts() throws(SQLiteError) -> [Int64] {
     var unreadable: [Int64] = []
     var last: Int64? = .min

@@ -1,8 +1,8 @@
-/// A point in the life of an index: two clocks of one index can be compared, others cannot.
+/// A state of an index; two clocks can be compared only if they name the same index.
 public struct IndexClock: Equatable, Sendable {
-  /// Names the index; a rebuilt index has another name.
+  /// The name of the index; a rebuilt index has a new one.
   public let index: String
-  /// Counts the commits.
+  /// The number of the last commit.
   public let sequence: Int64
 
   /// Makes a clock.

@@ -1,25 +1,26 @@
 import LinuxSystem
 
-/// How a new index takes the place of an old one, file by file: a value.
+/// The steps that replace an old index by a new one, file by file: a value.
 ///
-/// After each step, and so after a death at any moment, exactly one usable index is found: the old
-/// one until it is removed or set aside, from then on the new one. SQLite knows the log of a database
-/// by its name, and would write the old one's into the new file; so it goes before that has its name.
+/// After each step, so also after a crash at any moment, exactly one usable index is found: the old
+/// one until it is removed or set aside, then the new one. SQLite finds the log of a database by
+/// its name, and would write the old log into the new file; so the log is removed before the
+/// rename.
 struct IndexExchange {
   enum Step: Equatable {
     case remove(FilePath)
     case rename(FilePath, to: FilePath)
   }
 
-  /// Takes the old index away.
+  /// Removes the old index, or sets it aside.
   let retiring: [Step]
-  /// Puts the new one in its place.
+  /// Renames the new index.
   let installing: [Step]
 
   /// - Parameters:
-  ///   - old: the file whose place is taken.
-  ///   - new: the new file, without a log of its own.
-  ///   - setAside: where the old one is kept; nil to remove it, or where there is none.
+  ///   - old: the file that is replaced.
+  ///   - new: the new file, which has no log.
+  ///   - setAside: where the old file is kept; nil to remove it, or if there is none.
   init(of old: FilePath, for new: FilePath, keepingAs setAside: FilePath?) {
     let first: Step = setAside.map { .rename(old, to: $0) } ?? .remove(old)
     retiring = [first] + old.databaseCompanions.map { .remove($0) }
@@ -28,7 +29,7 @@ struct IndexExchange {
 }
 
 extension IndexExchange.Step {
-  /// Does it.
+  /// Performs the step.
   func perform() throws(SystemError) {
     switch self {
     case .remove(let path): try path.removeFile()
@@ -43,9 +44,9 @@ extension FilePath {
     ["-wal", "-shm"].map { parent.appending(name + Array($0.utf8)) }
   }
 
-  /// Where the wal-index of a database lies that several processes share.
+  /// The wal-index of a database that several processes share.
   var sharedMemory: FilePath { parent.appending(name + Array("-shm".utf8)) }
 
-  /// Whether there is anything of this name.
+  /// Whether anything exists at this path.
   var isThere: Bool { (try? FileStatus(of: self)) != nil }
 }

@@ -3,22 +3,22 @@ public import LinuxSystem
 import SQLite
 import TextAnalysis
 
-/// The files of the index in their folder: opened, checked, built anew and exchanged.
+/// The files of the index in their folder: opened, rebuilt and exchanged.
 ///
-/// Where an index cannot be used as it is, a new one is built beside it, in a file of its own, which
-/// the writer writes. Readers stay with the old one until ``exchange(_:at:)``.
+/// If an index cannot be used, the writer builds a new one in another file beside it. Readers keep
+/// using the old one until ``exchange(_:at:)``.
 public struct IndexStore: Sendable {
   /// An index that is ready to be written.
   public struct Opened {
-    /// Writes it.
+    /// The connection that writes it.
     public let writer: IndexWriter
-    /// Whether it has no history: everything has to be indexed.
+    /// Whether it was created now, so that everything has to be indexed.
     public let isNew: Bool
-    /// Whether the daemon before this one ended without ``IndexWriter/setCleanShutdown(_:)``.
+    /// Whether the previous daemon ended without ``IndexWriter/setCleanShutdown(_:)``.
     public let wasInterrupted: Bool
-    /// The building of a new index that this one is the result of, as long as it lasts.
+    /// The rebuild that fills this index; nil if it is complete.
     public let rebuild: Rebuild?
-    /// What has been done about damage, now that the new index has everything and serves.
+    /// The repair that has just ended with this index; nil if there was none.
     public let recovery: Recovery?
   }
 
@@ -28,9 +28,9 @@ public struct IndexStore: Sendable {
   let newFile: FilePath
   /// How words are found.
   public let text: TextSettings
-  /// What the writer tells the readers.
+  /// The commits, which the writer publishes to the readers.
   let log = CommitLog()
-  /// What the readers know of common words.
+  /// The counts of common words, which the readers share.
   let phraseCounts = FTS5PhraseCounts()
 
   /// Names the index in a folder, which must exist with mode 0700.
@@ -40,33 +40,32 @@ public struct IndexStore: Sendable {
     self.text = text
   }
 
-  /// Opens the index for writing, makes it where there is none, and begins or goes on to build a new
-  /// one where it is damaged, foreign, or made by another version.
+  /// Opens the index for writing, or creates it.
   ///
-  /// Disk errors and a full disk are thrown, never taken for damage. No connection but readers may be
-  /// open.
+  /// If the index is damaged, foreign, or made by another version, a rebuild begins; one that was
+  /// interrupted is resumed. Disk errors and a full disk are thrown, never treated as damage. Only
+  /// readers may be open.
   public func open(now: Timestamp) throws -> Opened {
-    if newFile.isThere, let opened = try goOn(now) { return opened }
+    if newFile.isThere, let opened = try resumeRebuild(now) { return opened }
     do {
       return try openServed(now)
     } catch let error as SQLiteError where error.isDamage {
-      return try openDoubted(now)
+      return try reopenDamaged(now)
     } catch let error as Unusable {
       return try rebuild(error.cause, because: error.reason, now: now)
     }
   }
 
-  /// Begins to build a new index; nothing happens to the old one as long as it can be read.
+  /// Begins to build a new index; the old one stays if it can be read.
   ///
-  /// No connection but readers may be open. Where the old index cannot be read, readers have to be
-  /// told that there is another file.
+  /// Only readers may be open. If the old index cannot be read, the readers have to be reset.
   ///
   /// - Parameters:
-  ///   - cause: what it is built for.
-  ///   - reason: a sentence for people.
-  ///   - now: when.
+  ///   - cause: why it is built.
+  ///   - reason: the reason as a sentence.
+  ///   - now: the current time.
   /// - Returns: the new index.
-  /// - Throws: what the file system or SQLite fail with.
+  /// - Throws: the error of the file system or of SQLite.
   public func rebuild(
     _ cause: Rebuild.Cause, because reason: String, now: Timestamp
   ) throws -> Opened {
@@ -78,15 +77,15 @@ public struct IndexStore: Sendable {
     return try open(file, for: rebuild, servesOld: false, now)
   }
 
-  /// Whether readers get answers from the index that they open.
+  /// Whether readers can read the index that they open.
   public var canBeRead: Bool {
     guard file.isThere else { return false }
     return (try? IndexReader(self).probe()) != nil
   }
 
-  /// Whether the index that readers open has all its tables and can be read, as far as a short look tells.
+  /// Whether the index that readers open has all its tables and can be read, after a short check.
   ///
-  /// Only then a statement that is not understood is wrong by itself.
+  /// If so, a statement with an unknown name is wrong by itself.
   public var isComplete: Bool {
     guard let reader = try? IndexReader(self) else { return false }
     return (try? Schema.isComplete(in: reader.database)) == true && (try? reader.probe()) != nil
@@ -99,7 +98,7 @@ public struct IndexStore: Sendable {
     /// In seconds since 1970.
     public let seconds: Int64
 
-    /// Takes both.
+    /// Makes a timestamp.
     public init(_ text: String, seconds: Int64 = 0) {
       self.text = text
       self.seconds = seconds
@@ -116,15 +115,15 @@ public struct IndexStore: Sendable {
 // MARK: - Opening
 
 extension IndexStore {
-  /// Goes on with an index that was being built.
+  /// Resumes an interrupted rebuild.
   ///
-  /// - Returns: nil where there is nothing to go on with, or where it has taken its place.
-  private func goOn(_ now: Timestamp) throws -> Opened? {
+  /// - Returns: nil if there is none, or if the new index has replaced the old one.
+  private func resumeRebuild(_ now: Timestamp) throws -> Opened? {
     let rebuild: Rebuild
     do {
       let opened = try open(newFile, for: nil, servesOld: true, now)
       guard let begun = opened.rebuild else {
-        throw Unusable(cause: .version, reason: "Nobody wants it.")
+        throw Unusable(cause: .version, reason: "The file is not a rebuilt index.")
       }
       if try !opened.writer.isRebuilt(), canBeRead { return opened }
       try opened.writer.fold()
@@ -141,7 +140,7 @@ extension IndexStore {
   }
 
   private func openServed(_ now: Timestamp) throws -> Opened {
-    // What is left of another index must not get into a new one.
+    // The log of another index must not get into a new one.
     if !file.isThere { try file.databaseCompanions.forEach { try $0.removeFile() } }
     let opened = try open(file, for: nil, servesOld: false, now)
     // Earlier versions kept the wal-index in a file.
@@ -149,8 +148,8 @@ extension IndexStore {
     return opened
   }
 
-  /// Opens an index once more that seemed to be damaged: a second proof.
-  private func openDoubted(_ now: Timestamp) throws -> Opened {
+  /// Opens an index again that seemed to be damaged; if it fails again, a rebuild begins.
+  private func reopenDamaged(_ now: Timestamp) throws -> Opened {
     do {
       return try openServed(now)
     } catch let error as SQLiteError where error.isDamage {
@@ -202,11 +201,11 @@ extension IndexStore {
     let tables = try database.first("SELECT count(*) FROM sqlite_schema") { $0.integer(at: 0) }
     if owner != Schema.applicationID, tables != 0 {
       throw Unusable(
-        cause: .damage, reason: "The file in the index's place was another program's database.")
+        cause: .damage, reason: "The index file was another program's database.")
     }
   }
 
-  /// - Returns: whether the index was made just now.
+  /// - Returns: whether the index was created now.
   private func prepareMeta(of database: Database, for rebuild: Rebuild?) throws -> Bool {
     let meta = MetaTable(of: database)
     let fingerprint = try meta.text(.fingerprint)
@@ -229,14 +228,14 @@ extension IndexStore {
 // MARK: - Exchanging
 
 extension IndexStore {
-  /// Puts the new index in the place of the old one; every connection must be closed.
+  /// Replaces the old index by the new one; all connections must be closed.
   ///
-  /// The new index need not be complete: where it is not, it goes on to be built in its new place.
+  /// The new index need not be complete: its rebuild continues under the new name.
   ///
   /// - Parameters:
-  ///   - rebuild: what the new index is built for: a damaged one is kept, any other is removed.
-  ///   - now: names the file that is kept.
-  /// - Throws: what the file system fails with; it can be called again then.
+  ///   - rebuild: why the new index is built: a damaged old one is kept, any other is removed.
+  ///   - now: the time in the name of the kept file.
+  /// - Throws: the error of the file system; it can be called again then.
   public func exchange(_ rebuild: Rebuild, at now: Timestamp) throws {
     guard newFile.databaseCompanions.allSatisfy({ !$0.isThere }) else { throw StillOpen() }
     try retire(for: rebuild, at: now)
@@ -245,24 +244,24 @@ extension IndexStore {
     }
   }
 
-  /// Takes the old index away without a trace: there is no room for two.
+  /// Removes the old index, because there is no room for two.
   public func removeOld() throws(SystemError) {
     for step in IndexExchange(of: file, for: newFile, keepingAs: nil).retiring {
       try step.perform()
     }
   }
 
-  /// Forgets an index that was being built.
+  /// Removes an index that was being built.
   public func discardNew() throws(SystemError) {
     for path in [newFile] + newFile.databaseCompanions { try path.removeFile() }
   }
 
-  /// Removes the damaged file that is kept: it holds texts, too.
+  /// Removes the damaged file that was kept: it contains texts, too.
   public func removeSetAsides() throws {
     for path in try setAsides() { try path.removeFile() }
   }
 
-  /// The damaged file that is kept; nil where there is none.
+  /// The damaged file that was kept; nil if there is none.
   public var setAside: FilePath? {
     (try? setAsides())?.max { $0.name.lexicographicallyPrecedes($1.name) }
   }
@@ -275,9 +274,11 @@ extension IndexStore {
     for step in exchange.retiring { try step.perform() }
   }
 
-  /// A log beside the new index: it is still written, or could not be folded into it.
+  /// There is a log beside the new index: it is being written, or could not be checkpointed.
   struct StillOpen: Error, CustomStringConvertible {
-    var description: String { "The new index cannot take its place: it is still being written." }
+    var description: String {
+      "The new index cannot replace the old one: it is still being written."
+    }
   }
 
   private static let setAsidePrefix = "index.sqlite.damaged-"
@@ -291,6 +292,6 @@ extension IndexStore {
 }
 
 extension SQLiteError {
-  /// Whether an index cannot be opened for its own fault: what opens it names only what it has to have.
+  /// Whether the index itself is the cause: opening uses only names that every index has.
   fileprivate var isDamage: Bool { isCorruption || isUnknownStatement }
 }

@@ -1,35 +1,35 @@
-/// An index that is being built from the files, in the place of one that was there.
+/// The building of a new index from the files, which replaces the old one.
 public struct Rebuild: Equatable, Sendable {
-  /// What it is built for.
+  /// Why it is built.
   public enum Cause: String, Sendable {
-    /// The old one is damaged, and is kept when the new one takes its place.
+    /// The old index is damaged; it is kept when the new one replaces it.
     case damage
-    /// The old one was made by another version or with other settings.
+    /// The old index was made by another version or with other settings.
     case version
-    /// Somebody asked for it.
+    /// A user asked for it.
     case request
   }
 
-  /// What it is built for.
+  /// Why it is built.
   public let cause: Cause
-  /// Why, as a sentence.
+  /// The reason, as a sentence.
   public let reason: String
-  /// When it was begun, in seconds since 1970.
+  /// When it began, in seconds since 1970.
   public let since: Int64
-  /// Whether the old index answers queries until the new one has everything.
+  /// Whether the old index answers queries until the new one is complete.
   public var servesOld = true
 
-  /// Begins one.
+  /// Describes a rebuild that begins.
   public init(_ cause: Cause, because reason: String, since: Int64) {
     self.cause = cause
     self.reason = reason
     self.since = since
   }
 
-  /// As it is kept in the index that is being built.
+  /// The form that is stored in the new index.
   var storedText: String { "\(cause.rawValue)\n\(since)\n\(reason)" }
 
-  /// Reads what was kept; nil where it makes no sense.
+  /// Reads the stored form; nil if it is invalid.
   init?(storedText: String) {
     let parts = storedText.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, let cause = Cause(rawValue: String(parts[0])),

@@ -1,14 +1,14 @@
 public import LinuxSystem
 
-/// What was done about damage, without anybody asking for it.
+/// An automatic repair of damage.
 public struct Recovery: Equatable, Sendable {
-  /// The smallest part that had to be replaced.
+  /// The part of the index that was replaced.
   public enum Action: String, CaseIterable, Sendable {
-    /// The index was opened anew without its lost log, and all files were compared with it.
+    /// The index was reopened without its lost log, and compared with all files.
     case log
-    /// Texts of documents were read again from their files.
+    /// The texts of some documents were read again from their files.
     case documents
-    /// What stands where was worked out anew from the stored texts.
+    /// The postings were computed again from the stored texts.
     case postings
     /// A new index was built from the files.
     case file
@@ -16,14 +16,14 @@ public struct Recovery: Equatable, Sendable {
 
   /// When, in seconds since 1970.
   public let time: Int64
-  /// Why, as a sentence.
+  /// The reason, as a sentence.
   public let reason: String
   /// What was done.
   public let action: Action
-  /// Where the damaged file is now; nil where it held nothing worth keeping.
+  /// Where the damaged file is kept; nil if it was not.
   public let setAside: FilePath?
 
-  /// Describes one.
+  /// Describes a recovery.
   public init(
     at time: Int64, because reason: String, _ action: Action, setAside: FilePath? = nil
   ) {
@@ -33,13 +33,13 @@ public struct Recovery: Equatable, Sendable {
     self.setAside = setAside
   }
 
-  /// As it is kept in the index: a line.
+  /// The form that is stored in the index: one line.
   var storedLine: String {
     let reason = self.reason.map { $0.isNewline || $0 == "\t" ? " " : $0 }
     return "\(time)\t\(action.rawValue)\t\(setAside?.uri ?? "")\t\(String(reason))"
   }
 
-  /// Reads a line that was kept; nil where it makes no sense.
+  /// Reads a stored line; nil if it is invalid.
   init?(storedLine: Substring) {
     let parts = storedLine.split(
       separator: "\t", maxSplits: 3, omittingEmptySubsequences: false

@@ -9,10 +9,9 @@ extension Schema {
     return found ?? []
   }()
 
-  /// Whether everything that statements name is there.
+  /// Whether all tables, views and indexes exist.
   ///
-  /// Without a table every statement on it fails as one that nobody understands would, whatever it is
-  /// to write or to find.
+  /// Without this check, a missing table looks like a statement with a wrong name.
   static func isComplete(in database: Database) throws(SQLiteError) -> Bool {
     expectedNames.isSubset(of: try names(in: database))
   }

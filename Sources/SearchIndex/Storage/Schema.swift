@@ -4,19 +4,19 @@ import TextAnalysis
 
 /// The tables of the index.
 ///
-/// A folder is one row, so that renaming it changes one row; a document's metadata is slim and its
-/// text apart and compressed. FTS5 keeps no text of its own: it reads the view `searchable` where
-/// it needs it (<https://www.sqlite.org/fts5.html#external_content_tables>). Names are BLOBs,
-/// because a file name is bytes.
+/// A folder is one row, so that renaming it changes one row. A document's text is compressed and
+/// stored apart from its metadata. FTS5 stores no text of its own: it reads the view `searchable`
+/// (<https://www.sqlite.org/fts5.html#external_content_tables>). Names are BLOBs, because a file
+/// name is bytes.
 enum Schema {
-  /// "SITT": tells our database from others (<https://www.sqlite.org/pragma.html#pragma_application_id>).
+  /// "SITT": marks our database (<https://www.sqlite.org/pragma.html#pragma_application_id>).
   static let applicationID: Int64 = 0x5349_5454
 
-  /// What the stored tokens depend on; another value means a new index.
+  /// What the stored tokens depend on; a new value means a new index.
   ///
-  /// That is which text goes into which column, and how it is taken apart. How it is read from files
-  /// is a matter of each document, which knows the version of what read it. Tables are brought up to
-  /// date by ``migrations``, and what only queries use can change freely.
+  /// It covers which text goes into which column, and how it is tokenized. The extractor's version
+  /// is stored with each document instead. Tables are updated by ``migrations``, and what only
+  /// queries use can change freely.
   static func fingerprint(of settings: TextSettings) -> String {
     "columns 1; \(SittaAnalyzer.fingerprint(of: settings.analysis))"
   }
@@ -47,7 +47,7 @@ enum Schema {
           language INTEGER NOT NULL, stem TEXT NOT NULL, term TEXT NOT NULL,
           PRIMARY KEY(language, stem, term)) WITHOUT ROWID;
         """),
-    // Of a folder that is indexed for its own sake: where it lay, and whether it is away now.
+    // For the root of an indexed tree: its device, and whether it is away now.
     Migrations.Step(
       "2 away folders",
       sql: """
@@ -55,19 +55,19 @@ enum Schema {
         ALTER TABLE directory ADD COLUMN away INTEGER;
         CREATE INDEX directory_away ON directory(away) WHERE away = 1;
         """),
-    // The commit that put a document in, changed or moved it; and that renamed a folder.
+    // The commit that added, changed or moved a document, or renamed a folder.
     Migrations.Step(
       "3 commit sequence",
       sql: """
         ALTER TABLE document ADD COLUMN sequence INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE directory ADD COLUMN sequence INTEGER NOT NULL DEFAULT 0;
         """),
-    // What made text of a file: one that has changed may make more of it.
+    // The version of the extractor: a newer one may extract more.
     Migrations.Step(
       "4 failures",
       sql: "ALTER TABLE document ADD COLUMN extractor INTEGER NOT NULL DEFAULT 1"),
-    // The moment from which on another read is final, of a document whose times may hide a write that
-    // came after it was read. Documents with times in whole seconds may hide one already.
+    // When to read a document again whose times may hide a write after it was read. Documents with
+    // times in whole seconds may hide one already.
     Migrations.Step(
       "5 racy files",
       sql: """
@@ -78,7 +78,7 @@ enum Schema {
         """),
   ])
 
-  /// Registers the tokenizer of the table `search`, which must be there before the table is used.
+  /// Registers the tokenizer of the table `search`; required before the table is used.
   static func add(
     _ tokenizer: @escaping () -> any FTS5Tokenizer, to database: Database
   ) throws(FullTextError) {
@@ -88,7 +88,7 @@ enum Schema {
   /// The number of the column `body` of `search`.
   static let bodyColumn = 3
 
-  /// The functions that the view needs; they must be there before the view is used.
+  /// Registers the functions of the view `searchable`; required before the view is used.
   static func addFunctions(to database: Database) throws(SQLiteError) {
     try database.add(
       function: ScalarFunction("name_text", argumentCount: 1) { arguments in
@@ -105,7 +105,7 @@ enum Schema {
       })
   }
 
-  /// A file name as text, for search and for people: what is not UTF-8 is replaced.
+  /// A file name as text, for search and for people; bytes that are not UTF-8 are replaced.
   static func nameText(_ name: [UInt8]) -> String {
     String(decoding: name, as: UTF8.self)
   }

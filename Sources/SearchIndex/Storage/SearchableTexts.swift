@@ -1,10 +1,10 @@
 import SQLite
 
-/// The texts of one document as FTS5 has them.
+/// The texts of one document as FTS5 has indexed them.
 ///
-/// FTS5 keeps no text itself, so to remove a document it must be told the same texts again; bound
-/// one by one, because `INSERT … SELECT` costs a flush of its hash.
-/// See <https://www.sqlite.org/fts5.html#the_delete_command>.
+/// FTS5 stores no text itself, so it needs the same texts again to remove a document. They are
+/// bound one by one, because `INSERT … SELECT` makes FTS5 flush its hash table. See
+/// <https://www.sqlite.org/fts5.html#the_delete_command>.
 struct SearchableTexts: Equatable {
   var title: [UInt8]?
   var name: [UInt8]?
@@ -18,7 +18,7 @@ extension SearchableTexts {
 
   private var values: [SQLiteValue] { [title, name, tags, body].map { .utf8($0) } }
 
-  /// The texts of a document whose file has this name.
+  /// The texts of a new document whose file has this name.
   init(_ document: Document, name: [UInt8]) {
     title = document.title.map { Array($0.utf8) }
     self.name = Array(Schema.nameText(name).utf8)
@@ -26,7 +26,7 @@ extension SearchableTexts {
     body = document.text.isEmpty ? nil : document.text
   }
 
-  /// Reads the texts that are stored; nil where there is no such document.
+  /// Reads the stored texts; nil if there is no such document.
   init?(of id: Int64, in database: Database) throws(SQLiteError) {
     let texts = try database.first(
       "SELECT \(Self.columns) FROM searchable WHERE id = ?1", .integer(id)

@@ -1,7 +1,7 @@
 public import LinuxSystem
 import SQLite
 
-/// What the index knows of a file, to tell whether the file has changed since.
+/// What the index knows of a file, to find out whether the file has changed.
 public struct StoredFile: Equatable, Sendable {
   /// The document's number.
   public let id: Int64
@@ -13,33 +13,32 @@ public struct StoredFile: Equatable, Sendable {
   public let changed: Int64
   /// The inode number.
   public let inode: UInt64
-  /// The version of what made text of it.
+  /// The version of the extractor.
   public let extractor: Int64
-  /// How the text came about.
+  /// What became of the text.
   public let state: Document.State
-  /// ``Document/racyUntil``; 0 where the moment is not known.
+  /// ``Document/racyUntil``; 0 if the moment is unknown.
   public var racyUntil: Int64?
 
-  /// Whether the file need not be read again: its times and size are those that were read, and they
-  /// can hide no write.
+  /// Whether the file need not be read again: it matches, and its times cannot hide a write.
   ///
   /// - Parameters:
-  ///   - status: what the kernel says of the file now.
-  ///   - extractor: the version of what would make text of it now.
-  /// - Returns: whether what the index has of it is up to date.
+  ///   - status: the file's metadata now.
+  ///   - extractor: the version of the current extractor.
+  /// - Returns: whether the index is up to date.
   public func isCurrent(_ status: FileStatus, extractor: Int64) -> Bool {
     racyUntil == nil && matches(status, extractor: extractor)
   }
 
-  /// Whether the file on disk is still the one that was read, and as well as it would be read now.
+  /// Whether the file is unchanged and was read by the current extractor.
   ///
-  /// The device is left out: its number can change when a file system is mounted again. What failed
-  /// is not tried again for another name or other permissions.
+  /// The device is ignored: its number can change when a file system is mounted again. A file that
+  /// failed is not tried again because of a new name or new permissions.
   ///
   /// - Parameters:
-  ///   - status: what the kernel says of the file now.
-  ///   - extractor: the version of what would make text of it now.
-  /// - Returns: whether there is nothing to read again.
+  ///   - status: the file's metadata now.
+  ///   - extractor: the version of the current extractor.
+  /// - Returns: whether both match.
   public func matches(_ status: FileStatus, extractor: Int64) -> Bool {
     status.size == size && status.modified == modified && status.inode == inode
       && (status.changed == changed || state == .failed) && extractor == self.extractor

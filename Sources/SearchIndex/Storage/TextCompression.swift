@@ -1,6 +1,6 @@
 import CZstd
 
-/// Compresses texts one after the other; see zstd(1) and <https://facebook.github.io/zstd/>.
+/// Compresses texts; see zstd(1) and <https://facebook.github.io/zstd/>.
 @safe
 final class TextCompressor {
   /// The fastest level: 335 MB of documentation become 101 MB, and 97 MB with level 3.
@@ -10,7 +10,7 @@ final class TextCompressor {
   init() {
     unsafe context = ZSTD_createCCtx()
     unsafe ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, Self.level)
-    // SQLite's pages have no checksums: so at least a text that was damaged on disk is found out.
+    // SQLite's pages have no checksums: this detects at least texts that were damaged on disk.
     unsafe ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1)
   }
 
@@ -18,7 +18,7 @@ final class TextCompressor {
     unsafe ZSTD_freeCCtx(context)
   }
 
-  /// A zstd frame that names the text's length and has a checksum.
+  /// A zstd frame with the text's length and a checksum.
   ///
   /// O(text).
   func compress(_ text: [UInt8]) -> [UInt8] {
@@ -27,24 +27,24 @@ final class TextCompressor {
       let written = unsafe text.withUnsafeBytes { text in
         unsafe ZSTD_compress2(context, frame.baseAddress, bound, text.baseAddress, text.count)
       }
-      // With room for the bound only a failed allocation is left, and Swift ends there as well.
+      // With this much room only an allocation can fail, which ends a Swift program anyway.
       precondition(ZSTD_isError(written) == 0, "zstd is out of memory")
       count = written
     }
   }
 }
 
-/// Gives compressed texts back, one after the other.
+/// Decompresses texts.
 ///
-/// It is unchecked because SQLite's functions want it Sendable: it belongs to one connection, which is
-/// in one isolation domain at a time.
+/// It is unchecked because SQLite's functions must be Sendable. It belongs to one connection, which
+/// is in one isolation domain at a time.
 @safe
 final class TextDecompressor: @unchecked Sendable {
-  /// No text is longer: a damaged frame must not make us ask for the memory it claims.
+  /// The longest text: a damaged frame must not make us allocate what it claims.
   private static let limit: UInt64 = 1 << 30
-  /// A block has four bytes or more and gives 128 KiB at most (RFC 8878, section 3.1.1.2).
+  /// A block has at least four bytes and contains at most 128 KiB (RFC 8878, section 3.1.1.2).
   private static let mostPerByte: UInt64 = (128 << 10) / 4
-  /// Kept, because to make one takes longer than a short text.
+  /// Kept, because creating one takes longer than a short text.
   private let context: OpaquePointer?
 
   init() {
@@ -55,7 +55,7 @@ final class TextDecompressor: @unchecked Sendable {
     unsafe ZSTD_freeDCtx(context)
   }
 
-  /// The text in a frame; nil where the frame is damaged.
+  /// The text in a frame; nil if the frame is damaged.
   ///
   /// O(text).
   func text(from frame: Span<UInt8>) -> [UInt8]? {

@@ -1,26 +1,26 @@
 public import TextAnalysis
 
-/// How words are found: what a person can choose of the text layer.
+/// How words are found: the settings of the text layer.
 ///
-/// Only ``readings`` change what the index holds. Stems, synonyms and stop words are a matter of
-/// the query, so that they can change at any time.
+/// Only ``readings`` change what is stored. Stems, synonyms and stop words are applied to queries,
+/// so they can change at any time.
 public struct TextSettings: Sendable {
-  /// The languages whose stems are known, as `Stemmer` names them.
+  /// The languages whose stems are used, as `Stemmer` names them.
   public let languages: [String]
-  /// Words that mean the same.
+  /// Words with the same meaning.
   public let synonyms: SynonymTable
-  /// Words that a query does without where it has others.
+  /// Words that a query ignores if it has others.
   public let stopWords: StopWords
-  /// How Han, kana and kanji sound, as more words of documents.
+  /// The pronunciations of Han and kana that are indexed as more words.
   public let readings: Readings
 
   /// Makes settings.
   ///
   /// - Parameters:
-  ///   - languages: names or ISO 639 codes that `Stemmer` takes; none for no stems.
-  ///   - synonyms: the table, which is used from the side of the query.
-  ///   - stopWords: words of several languages if need be.
-  ///   - readings: what is indexed of sounds; another choice means another index.
+  ///   - languages: names or ISO 639 codes that `Stemmer` accepts; none for no stems.
+  ///   - synonyms: the table, which is applied to queries.
+  ///   - stopWords: the words, of all languages.
+  ///   - readings: the pronunciations to index; another choice means a new index.
   /// - Throws: `AnalysisError` for a language without a stemmer.
   public init(
     languages: [String] = [Stemmer.defaultLanguage], synonyms: SynonymTable = .standard,
@@ -43,7 +43,7 @@ public struct TextSettings: Sendable {
   /// English stems and the shipped synonyms.
   public static let standard = TextSettings()
 
-  /// What the index holds of a text.
+  /// How texts are tokenized for the index.
   var analysis: SittaAnalyzer.Options {
     SittaAnalyzer.Options(splitsNames: true, readings: readings)
   }

@@ -1,20 +1,20 @@
-/// Counts the slips of the finger between two words: a letter too many, too few or wrong, or two
-/// neighbours in the other order.
+/// Counts the typing errors between two words: an extra, missing or wrong letter, or two adjacent
+/// letters exchanged.
 ///
-/// No letter slips twice: the distance that is called optimal string alignment, or restricted
+/// No letter is counted twice: the distance is known as optimal string alignment, or restricted
 /// Damerau–Levenshtein. See Damerau, "A technique for computer detection and correction of spelling
 /// errors", Communications of the ACM 7 (1964).
 struct EditDistance {
-  /// More slips than these are not counted.
+  /// The largest distance that is counted.
   let limit: Int
 
   init(_ limit: Int) {
     self.limit = limit
   }
 
-  /// The slips between two words, in O(letters²).
+  /// The distance between two words; O(letters²).
   ///
-  /// - Returns: nil where there are more than ``limit``.
+  /// - Returns: nil if it is larger than ``limit``.
   func between(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int? {
     guard abs(left.count - right.count) <= limit else { return nil }
     var beforeLast: [Int] = []

@@ -1,17 +1,17 @@
 import TextAnalysis
 
-/// The words of an index that most documents have, with how many have them.
+/// The most frequent words of an index, with the number of documents that contain them.
 ///
-/// Only words that tell a person something: no stop words, no numbers, no pairs of characters as the
-/// index holds Chinese, Japanese and Korean. About 25 bytes each.
+/// Stop words, numbers, and the pairs of characters by which Chinese, Japanese and Korean are indexed
+/// are left out. A word takes about 25 bytes.
 public struct FrequentWords: Sendable {
-  /// A word and how many documents have it.
+  /// A word with the number of documents that contain it.
   struct Entry: Equatable {
     let word: [UInt8]
     let documents: Int
   }
 
-  /// So many words are kept at least, where there are as many, and twice as many at most.
+  /// Between this many and twice as many words are kept, if the index has them.
   static let capacity = 60_000
 
   private let stopWords: [StopWords]
@@ -19,13 +19,13 @@ public struct FrequentWords: Sendable {
   private var bytes: [UInt8] = []
   private var ends: [Int32] = []
   private var documents: [Int32] = []
-  /// For each word the letters it has, by the last six bits of their code points.
+  /// The letters of each word: a bit for the last six bits of each code point.
   private var letters: [UInt64] = []
-  /// For each word how many code points it has.
+  /// The number of code points of each word.
   private var lengths: [UInt8] = []
-  /// Words that fewer documents have are left out.
+  /// Words in fewer documents are dropped.
   private var leastDocuments = 1
-  /// How many words were offered.
+  /// The number of words that were offered.
   private(set) var offered = 0
   /// The last word that was offered.
   private(set) var last: [UInt8] = []
@@ -37,7 +37,7 @@ public struct FrequentWords: Sendable {
 
   var count: Int { ends.count }
 
-  /// Takes a word where it tells something; they must come in the order of their bytes.
+  /// Adds a word if it may be suggested; words must be offered in the order of their bytes.
   mutating func offer(_ word: [UInt8], documents count: Int) {
     offered += 1
     last = word
@@ -51,9 +51,9 @@ public struct FrequentWords: Sendable {
     if self.count > 2 * capacity { dropRare() }
   }
 
-  /// Whether a word is one that may be suggested.
+  /// Whether a word may be suggested.
   func accepts(_ word: [UInt8]) -> Bool {
-    Self.isTelling(word) && !stopWords.contains { $0.contains(word.span) }
+    Self.isReadable(word) && !stopWords.contains { $0.contains(word.span) }
   }
 
   private mutating func dropRare() {
@@ -89,15 +89,15 @@ public struct FrequentWords: Sendable {
 // MARK: - What is a word
 
 extension FrequentWords {
-  /// Two letters at least, with a few digits behind them at most: not what binary files leave.
-  static func isTelling(_ word: [UInt8]) -> Bool {
+  /// Whether a word has two letters or more and ends in few digits, unlike words of binary files.
+  static func isReadable(_ word: [UInt8]) -> Bool {
     let scalars = Array(String(decoding: word, as: UTF8.self).unicodeScalars)
     let digits = scalars.reversed().prefix { "0"..."9" ~= $0 }.count
     let letters = scalars.dropLast(digits)
     return (2...32).contains(letters.count) && digits <= 4 && letters.allSatisfy(isLetter)
   }
 
-  /// Whether it is a letter of a script whose words the index holds whole.
+  /// Whether it is a letter of a script whose words are indexed whole.
   private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x61...0x7a: true
@@ -112,31 +112,31 @@ extension FrequentWords {
 // MARK: - Looking up
 
 extension FrequentWords {
-  /// The words that begin so and are longer, those that most documents have first.
+  /// The longer words with a prefix, the most frequent first.
   ///
-  /// O(words that begin so).
-  func completions(of beginning: [UInt8], limit: Int) -> [Entry] {
+  /// O(words with the prefix).
+  func completions(of prefix: [UInt8], limit: Int) -> [Entry] {
     var found: [Int] = []
-    var number = firstNumber(from: beginning)
-    while number < count, word(number).starts(with: beginning) {
-      if word(number).count > beginning.count { found.append(number) }
+    var number = firstNumber(from: prefix)
+    while number < count, word(number).starts(with: prefix) {
+      if word(number).count > prefix.count { found.append(number) }
       number += 1
     }
     found.sort { (documents[$0], $1) > (documents[$1], $0) }
     return found.prefix(limit).map(entry)
   }
 
-  /// How many documents have a word; 0 where it is not among these.
+  /// The number of documents that contain a word; 0 if the word was dropped.
   func documents(having word: [UInt8]) -> Int {
     let number = firstNumber(from: word)
     return number < count && self.word(number).elementsEqual(word) ? Int(documents[number]) : 0
   }
 
-  /// The words that may have been meant, the likeliest first.
+  /// The words that may have been intended, the likeliest first.
   ///
-  /// A word of three to five letters may have one slip, a longer one two. Each slip has to be made
-  /// up for by 32 times as many documents, a slip in the first letter, which is rare, by eight times
-  /// as many again. Words of one document count only where there are no others.
+  /// A word of three to five letters may have one typing error, a longer one two. Each error must
+  /// be outweighed by 32 times as many documents; an error in the first letter, which is rare, by
+  /// another factor of eight. Words of a single document count only if there are no others.
   ///
   /// O(words): two nanoseconds each.
   func corrections(of typed: [UInt8], limit: Int) -> [Entry] {
@@ -150,10 +150,10 @@ extension FrequentWords {
       && abs(Int(lengths[number]) - scalars.count) <= most
     {
       let other = Array(String(decoding: word(number), as: UTF8.self).unicodeScalars)
-      guard let slips = EditDistance(most).between(scalars, other), slips > 0 else { continue }
+      guard let errors = EditDistance(most).between(scalars, other), errors > 0 else { continue }
       let magnitude = Int32.bitWidth - documents[number].leadingZeroBitCount
       let first = scalars.first == other.first ? 0 : 3
-      found.append((number, magnitude - 5 * slips - first))
+      found.append((number, magnitude - 5 * errors - first))
     }
     if found.contains(where: { documents[$0.number] > 1 }) {
       found.removeAll { documents[$0.number] == 1 }
@@ -164,7 +164,7 @@ extension FrequentWords {
     return found.prefix(limit).map { entry($0.number) }
   }
 
-  /// The first word that does not come before this one.
+  /// The number of the first word that is not less than this one.
   private func firstNumber(from word: [UInt8]) -> Int {
     var range = 0..<count
     while !range.isEmpty {

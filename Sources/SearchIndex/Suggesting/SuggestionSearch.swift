@@ -1,7 +1,7 @@
 import QueryLanguage
 import SQLite
 
-/// Finds what could be typed instead of a text; see ``IndexReader/suggestions(for:from:_:deadline:)``.
+/// Finds what could be typed instead of a text.
 struct SuggestionSearch {
   /// At most this many words of a query are corrected.
   private static let correctedWords = 8
@@ -70,7 +70,8 @@ struct SuggestionSearch {
     return suggestions
   }
 
-  /// Which alternative to take for each word: first the likeliest of all, then each other one alone.
+  /// Which alternative to take for each word: first the likeliest of all, then each other one
+  /// alone.
   private static func choices(_ counts: [Int]) -> [[Int]] {
     if counts.isEmpty { return [] }
     let first = counts.map { _ in 0 }

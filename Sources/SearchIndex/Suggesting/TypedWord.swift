@@ -1,16 +1,16 @@
 import QueryLanguage
 import TextAnalysis
 
-/// A word of a query in the place of which another could stand.
+/// A word of a query that could be replaced by another.
 struct TypedWord: Equatable {
-  /// Where it stands in the text, with its star, in Unicode scalars.
+  /// Its range in the text, with its star, in Unicode scalars.
   let range: Range<Int>
-  /// The word as the index would have it.
+  /// The word as the index would contain it.
   let token: [UInt8]
-  /// The term that it is.
+  /// Its term of the query.
   let term: Query.Term
 
-  /// The words of a query that are one token each and not forbidden, from left to right.
+  /// The words of a query that are one token each and not excluded, from left to right.
   static func all(in query: Query, of text: [Unicode.Scalar]) -> [TypedWord] {
     var analyzer = SittaAnalyzer()
     return query.root.wantedTerms.compactMap { term in
@@ -37,7 +37,7 @@ struct TypedWord: Equatable {
 }
 
 extension [Unicode.Scalar] {
-  /// The text with other words in some places, which must not overlap.
+  /// The text with some ranges replaced, which must not overlap.
   func replacing(_ words: [(range: Range<Int>, word: [UInt8])]) -> String {
     var text = self
     for (range, word) in words.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
@@ -53,7 +53,7 @@ extension [Unicode.Scalar] {
 }
 
 extension Query.Node {
-  /// The terms that a hit must or may have.
+  /// The terms that a hit must or may contain.
   fileprivate var wantedTerms: [Query.Term] {
     switch self {
     case .term(let term): [term]

@@ -1,40 +1,40 @@
 public import LinuxSystem
 import TextAnalysis
 
-/// The frequent words of the index, read when they are asked for.
+/// The frequent words of the index, read on demand.
 ///
-/// Reading all words takes about a second for a gigabyte of text, so those of a larger index are
-/// read anew only when one document in twenty has changed, beside the answers, and for a fiftieth of
-/// the time at most. Nothing happens while nobody asks.
+/// Reading all words takes about a second for a gigabyte of text. So the words of a larger index
+/// are read again only after one document in twenty has changed, in the background, and during at
+/// most a fiftieth of the time. Without requests nothing happens.
 public actor Vocabulary {
-  /// So many words are read at once; an index with fewer is read anew whenever it has changed.
+  /// The number of words in one read; an index with fewer words is read again after each change.
   private static let part = 5_000
 
   private let readers: ReaderPool
   private let tasks: LoopTaskExecutor
   private var words: FrequentWords?
   private var clock: IndexClock?
-  /// Before this the words are not read again.
-  private var rest: ContinuousClock.Instant?
+  /// The words are not read again before this.
+  private var nextReading: ContinuousClock.Instant?
   private var isReading = false
   private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
   private var waitersMade = 0
 
-  /// Makes one that has read nothing.
+  /// Makes a vocabulary that has read nothing.
   ///
   /// - Parameters:
-  ///   - readers: what it reads with.
-  ///   - tasks: where it reads.
+  ///   - readers: the connections to read with.
+  ///   - tasks: the executor to read on.
   public init(_ readers: ReaderPool, tasks: LoopTaskExecutor) {
     self.readers = readers
     self.tasks = tasks
   }
 
-  /// The words there are, which may be those of a moment ago.
+  /// The words, which may be slightly out of date.
   ///
-  /// - Parameter deadline: how long to wait where there are none yet, or few.
-  /// - Returns: the words; none where they could not be read in time.
-  /// - Throws: what SQLite fails with.
+  /// - Parameter deadline: how long to wait if no words have been read yet, or only few.
+  /// - Returns: the words; none if they could not be read in time.
+  /// - Throws: the error of SQLite.
   public func words(until deadline: ContinuousClock.Instant) async throws -> FrequentWords {
     if try await isStale() { beginReading() }
     if isReading, isSmall { await wait(until: deadline) }
@@ -48,7 +48,7 @@ public actor Vocabulary {
     let news = try await readers.read { try $0.changeCount(since: clock) }
     if news.now == clock { return false }
     if isSmall { return true }
-    if let rest, .now < rest { return false }
+    if let nextReading, .now < nextReading { return false }
     return news.changed.map { $0 * 20 > news.documents } ?? true
   }
 
@@ -76,9 +76,9 @@ public actor Vocabulary {
       self.words = words
       clock = first
     } catch {
-      // Who asks next tries again, and learns what is wrong from an answer of their own.
+      // The next request tries again, and gets the error itself.
     }
-    rest = .now + begin.duration(to: .now) * 50
+    nextReading = .now + begin.duration(to: .now) * 50
     isReading = false
     release(Array(waiting.keys))
   }

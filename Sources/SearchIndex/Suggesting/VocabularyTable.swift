@@ -4,7 +4,7 @@ import SQLite
 ///
 /// SQLite: <https://www.sqlite.org/fts5.html#the_fts5vocab_virtual_table_module>.
 struct VocabularyTable {
-  /// A search of the table for completions takes at most this long, and finds at most so many words.
+  /// The limits of a search for words with a prefix.
   private static let scanLimit = (time: Duration.milliseconds(2), words: 500)
 
   private let database: Database

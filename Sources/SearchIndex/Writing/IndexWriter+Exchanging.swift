@@ -7,17 +7,17 @@ extension IndexWriter {
     case document(Int64)
   }
 
-  /// Gives each of two files or folders the other's path, with all that is below them.
+  /// Exchanges the paths of two files or folders, with everything below them.
   ///
-  /// A folder is one row, as in ``move(_:to:)``. Where the index knows only one of the two, a folder
-  /// gets its new path, and a document keeps the old one: what is there now has to be read anyway.
+  /// A folder is one row, as in ``move(_:to:)``. If the index knows only one of the two, a folder
+  /// gets its new path, and a document keeps its old one: the file there has to be read anyway.
   ///
   /// - Parameters:
   ///   - one: a path.
-  ///   - other: another; nothing happens where one lies inside the other, which no file system
-  ///     exchanges either.
+  ///   - other: another path; nothing happens if one lies inside the other, which file systems
+  ///     refuse.
   /// - Returns: whether something was renamed.
-  /// - Throws: what SQLite fails with; the transaction is then to be rolled back.
+  /// - Throws: the error of SQLite; the transaction then has to be rolled back.
   @discardableResult
   public func exchange(_ one: FilePath, with other: FilePath) throws(SQLiteError) -> Bool {
     if one.isInside(other) || other.isInside(one) { return false }
@@ -30,10 +30,10 @@ extension IndexWriter {
       let folders = (try folderNumber(one.parent), try folderNumber(other.parent))
       let isRenamed = one.name != other.name
       for entry in [first, second] where isRenamed { try removeTexts(of: entry) }
-      // No two rows have the same path, not even for a moment; and no file has an empty name.
-      try place(first, in: folders.0, as: [])
-      try place(second, in: folders.0, as: one.name)
-      try place(first, in: folders.1, as: other.name)
+      // Two rows never have the same path, not even for a moment; and no file has an empty name.
+      try put(first, in: folders.0, as: [])
+      try put(second, in: folders.0, as: one.name)
+      try put(first, in: folders.1, as: other.name)
       for entry in [first, second] where isRenamed { try insertTexts(of: entry) }
       forgetFolderNumbers()
       return true
@@ -45,7 +45,7 @@ extension IndexWriter {
     return try storedFile(at: path).map { .document($0.id) }
   }
 
-  private func place(
+  private func put(
     _ entry: Entry, in folder: Int64, as name: [UInt8]
   ) throws(SQLiteError) {
     switch entry {
@@ -62,7 +62,7 @@ extension IndexWriter {
     }
   }
 
-  /// The name of a document is searchable: it is taken out by the old one.
+  /// Removes a document's texts while it still has its old name, which is searchable, too.
   private func removeTexts(of entry: Entry) throws(SQLiteError) {
     guard case .document(let number) = entry else { return }
     if let texts = try SearchableTexts(of: number, in: database) {

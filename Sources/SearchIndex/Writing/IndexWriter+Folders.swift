@@ -2,18 +2,18 @@ public import LinuxSystem
 public import SQLite
 
 extension IndexWriter {
-  /// How many folders the index knows, with those above the roots; O(folders).
+  /// The number of folders that the index knows, with those above the roots; O(folders).
   public func folderCount() throws(SQLiteError) -> Int {
     try database.first("SELECT count(*) FROM directory") { Int($0.integer(at: 0)) } ?? 0
   }
 
-  /// Notes that a folder is there, so that it can be missed later; it is not away any more.
+  /// Records that a folder exists and is not away.
   ///
   /// - Parameters:
   ///   - path: the folder.
   ///   - inode: its inode number.
-  ///   - device: the device it lies on, where it is looked for by its path alone and can be away.
-  /// - Throws: what SQLite fails with; the transaction is then to be rolled back.
+  ///   - device: its device, if it is the root of an indexed tree; nil otherwise.
+  /// - Throws: the error of SQLite; the transaction then has to be rolled back.
   public func noteFolder(
     _ path: FilePath, inode: UInt64, device: UInt64? = nil
   ) throws(SQLiteError) {
@@ -36,7 +36,7 @@ extension IndexWriter {
     ).run(values)
   }
 
-  /// The device that a folder lay on when it was there last; nil where none was noted.
+  /// The recorded device of a folder; nil if there is none.
   public func device(ofFolder path: FilePath) throws(SQLiteError) -> UInt64? {
     guard let folder = try existingFolderNumber(path) else { return nil }
     return try database.first(
@@ -44,13 +44,13 @@ extension IndexWriter {
     ) { UInt64(bitPattern: $0.integer(at: 0)) }
   }
 
-  /// Keeps the documents in a folder that is not there now: no reader finds them unless asked to.
+  /// Records that a folder cannot be reached now: its documents are kept, but not found by default.
   ///
   /// O(1), however many documents there are. ``noteFolder(_:inode:device:)`` ends it.
   ///
-  /// - Parameter path: the folder; one that the index does not know has nothing to keep.
+  /// - Parameter path: the folder; nothing happens if it is unknown.
   /// - Returns: whether it was not away before.
-  /// - Throws: what SQLite fails with; the transaction is then to be rolled back.
+  /// - Throws: the error of SQLite; the transaction then has to be rolled back.
   @discardableResult
   public func markAway(_ path: FilePath) throws(SQLiteError) -> Bool {
     guard let folder = try existingFolderNumber(path) else { return false }

@@ -3,7 +3,7 @@ public import SQLite
 
 /// Repairs of parts of the index, the smallest first.
 extension IndexWriter {
-  /// The file of a document and what is known of it; nil where there is no such document.
+  /// The file of a document and what is known of it; nil if there is no such document.
   public func file(
     ofDocument id: Int64
   ) throws(SQLiteError) -> (path: FilePath, stored: StoredFile)? {
@@ -17,12 +17,12 @@ extension IndexWriter {
     return (try folders.path(of: folder).appending(name), stored)
   }
 
-  /// Stores a document's text again where it could not be read any more, and nothing else.
+  /// Replaces the stored text of a document, and nothing else, because it cannot be read any more.
   ///
   /// - Parameters:
   ///   - id: the document, whose file must not have changed.
-  ///   - text: what was read from the file.
-  /// - Throws: what SQLite fails with; the transaction is then to be rolled back.
+  ///   - text: the text that was read from the file.
+  /// - Throws: the error of SQLite; the transaction then has to be rolled back.
   public func mend(_ id: Int64, with text: [UInt8]) throws(SQLiteError) {
     try begin()
     if text.isEmpty {
@@ -33,10 +33,9 @@ extension IndexWriter {
     }
   }
 
-  /// Removes a document whose text nobody knows any more.
+  /// Removes a document whose text is lost.
   ///
-  /// FTS5 takes postings out only for the text that they were made of: they stay until
-  /// ``rewritePostings()``.
+  /// FTS5 needs the text to remove its postings, so they stay until ``rewritePostings()``.
   public func discard(_ id: Int64) throws(SQLiteError) {
     try begin()
     changes.texts.insert(id)
@@ -44,7 +43,7 @@ extension IndexWriter {
     try database.run("DELETE FROM document WHERE id = ?1", .integer(id))
   }
 
-  /// Works out from the stored texts what stands where; O(index).
+  /// Computes the postings again from the stored texts; O(index).
   ///
   /// SQLite: <https://www.sqlite.org/fts5.html#the_rebuild_command>.
   public func rewritePostings() throws(SQLiteError) {
@@ -53,12 +52,12 @@ extension IndexWriter {
     try commit()
   }
 
-  /// Whether the index that is written has all its tables.
+  /// Whether the index has all its tables.
   public func isComplete() throws(SQLiteError) -> Bool {
     try Schema.isComplete(in: database)
   }
 
-  /// Lets a check on another connection be stopped where it holds this one up.
+  /// Stops a check on another connection whenever it blocks this one.
   public func stopsWhenBusy(_ check: Interruption) {
     database.raiseWhenBusy(check)
   }

@@ -1,10 +1,10 @@
 public import SQLite
 
-/// Care for the file between changes: long work writes without merging, and merges in small steps.
+/// Maintenance of the file: bulk work writes without merging, and merges in small steps later.
 extension IndexWriter {
   /// Prepares for many documents, or for few.
   ///
-  /// In bulk FTS5 gathers more in memory and merges nothing; ``tidy()`` does that afterwards.
+  /// In bulk FTS5 collects more in memory and merges nothing; ``tidy()`` merges afterwards.
   /// SQLite: <https://www.sqlite.org/fts5.html#the_automerge_configuration_option>.
   public func setBulk(_ isBulk: Bool) throws(SQLiteError) {
     guard isBulk != self.isBulk else { return }
@@ -17,16 +17,15 @@ extension IndexWriter {
     if isBulk { needsMerging = true }
   }
 
-  /// Does a small part of what makes the index smaller and faster: some 20 ms.
+  /// Performs one step of maintenance, of about 20 ms.
   ///
-  /// It merges segments after a bulk and after many removals, which stay in FTS5's segments until
-  /// then, and gives free pages back to the file system. Nothing may
-  /// wait to be committed.
+  /// It merges segments after a bulk and after many removals, whose postings stay until then, and
+  /// gives free pages back to the file system. There must be no uncommitted changes.
   /// SQLite: <https://www.sqlite.org/fts5.html#the_merge_command> and
   /// <https://www.sqlite.org/pragma.html#pragma_incremental_vacuum>.
   ///
   /// - Returns: whether there is more to do.
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the error of SQLite.
   public func tidy() throws(SQLiteError) -> Bool {
     guard try needsTidying() else { return false }
     if needsMerging {
@@ -44,7 +43,7 @@ extension IndexWriter {
     return try pageCounts().free < free
   }
 
-  /// Whether ``tidy()`` has anything to do; a look at a few counters.
+  /// Whether ``tidy()`` has anything to do; O(1).
   public func needsTidying() throws(SQLiteError) -> Bool {
     if removals > Self.removalsKept, try removals > approximateCount() / 8 { needsMerging = true }
     if needsMerging { return true }
@@ -52,12 +51,12 @@ extension IndexWriter {
     return free > Self.freePagesKept && free > all / 8
   }
 
-  /// So few removals are worth no merging.
+  /// Up to this many removals need no merge.
   private static let removalsKept: Int64 = 64
-  /// So many free pages are worth no write.
+  /// Up to this many free pages are kept.
   private static let freePagesKept: Int64 = 256
 
-  /// Takes up a bulk that was cut off: FTS5 keeps its settings in the database.
+  /// Resumes a bulk that was interrupted: FTS5 keeps its settings in the database.
   func resumeBulk() throws(SQLiteError) {
     let automerge = try database.first("SELECT v FROM search_config WHERE k = 'automerge'") {
       $0.integer(at: 0)

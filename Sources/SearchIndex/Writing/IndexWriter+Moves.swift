@@ -2,21 +2,21 @@ public import LinuxSystem
 public import SQLite
 
 extension IndexWriter {
-  /// Renames a file or folder in the index; what was at the new path is removed.
+  /// Renames a file or folder in the index; whatever was at the new path is removed.
   ///
-  /// A folder is one row. Of a file the name is searchable, so only a new name costs tokenizing,
-  /// of the text that is stored; nothing is read from disk.
+  /// A folder is one row. A new file name is tokenized again, with the stored text, because it is
+  /// searchable; nothing is read from the file.
   ///
   /// - Parameters:
-  ///   - origin: the old path; nothing happens where the index does not know it.
-  ///   - target: the new path; nothing happens where one path lies inside the other, which no file
-  ///     system does either.
+  ///   - origin: the old path; nothing happens if it is unknown.
+  ///   - target: the new path; nothing happens if one path lies inside the other, which file
+  ///     systems refuse.
   /// - Returns: whether something was renamed.
-  /// - Throws: what SQLite fails with; the transaction is then to be rolled back.
+  /// - Throws: the error of SQLite; the transaction then has to be rolled back.
   @discardableResult
   public func move(_ origin: FilePath, to target: FilePath) throws(SQLiteError) -> Bool {
-    // A folder inside itself would be reached from nowhere; a folder that makes way for what is in
-    // it would take that away, too.
+    // A folder inside itself could not be reached; and removing a target that contains the origin
+    // would remove the origin, too.
     if target.isInside(origin) || origin.isInside(target) { return false }
     guard let parent = try existingFolderNumber(origin.parent) else { return false }
     if let folder = try existingFolderNumber(origin) {
@@ -67,7 +67,7 @@ extension IndexWriter {
     return files
   }
 
-  /// Notes a new `st_ctim` of a file whose content is the one that is stored, as after a rename.
+  /// Records a new `st_ctim` of a file whose content has not changed, as after a rename.
   public func noteChangeTime(_ status: FileStatus, of file: StoredFile) throws(SQLiteError) {
     try begin()
     try database.run(

@@ -1,17 +1,17 @@
 public import LinuxSystem
 public import SQLite
 
-/// Documents whose file may have been written after it was read without its times showing it.
+/// Documents whose file may have been written after it was read, without a change of its times.
 extension IndexWriter {
-  /// The files to read again whose moment has come, the earliest first.
+  /// The files to read again in a range of moments, the earliest first.
   ///
   /// O(limit × depth).
   ///
   /// - Parameters:
-  ///   - moments: those of ``Document/racyUntil``.
-  ///   - limit: how many files are given at most.
+  ///   - moments: the range of ``Document/racyUntil``.
+  ///   - limit: the largest number of files.
   /// - Returns: their paths and moments.
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the error of SQLite.
   public func racyFiles(
     _ moments: ClosedRange<Int64>, limit: Int
   ) throws(SQLiteError) -> [(path: FilePath, moment: Int64)] {
@@ -28,7 +28,7 @@ extension IndexWriter {
     return files
   }
 
-  /// The earliest of these moments that a file has; nil where none has one of them.
+  /// The earliest ``Document/racyUntil`` in a range; nil if there is none.
   public func firstRacyMoment(in moments: ClosedRange<Int64>) throws(SQLiteError) -> Int64? {
     try database.first(
       "SELECT racy FROM document WHERE racy BETWEEN ?1 AND ?2 ORDER BY racy LIMIT 1",
@@ -36,7 +36,7 @@ extension IndexWriter {
     ) { $0.integer(at: 0) }
   }
 
-  /// Whether all that is kept of a document beside its texts is what is stored already.
+  /// Whether everything but the texts of a document is stored already.
   func isStored(_ document: Document, as file: StoredFile) throws(SQLiteError) -> Bool {
     let status = document.status
     guard file.size == status.size, file.modified == status.modified,
@@ -52,8 +52,9 @@ extension IndexWriter {
     return isSame == true
   }
 
-  /// Notes whether a file has to be read again, which no reader can see: alone it does not advance
-  /// the clock.
+  /// Records when a file has to be read again.
+  ///
+  /// Readers cannot see it, so by itself it does not advance the clock.
   func setRacy(_ moment: Int64?, of file: StoredFile) throws(SQLiteError) {
     if file.racyUntil == moment { return }
     if !hasChanges {

@@ -1,39 +1,39 @@
 public import SQLite
 
-/// What the index remembers of being built anew and of being mended.
+/// What the index stores about its rebuilds and repairs.
 extension IndexWriter {
-  /// Notes that everything is in the index, so that it may take the place of the old one.
+  /// Records that the new index is complete, so that it may replace the old one.
   public func markRebuilt() throws(SQLiteError) {
     try meta.set(.rebuilt, to: 1)
   }
 
-  /// Writes the log into the file, so that nothing is missed where the file gets another name.
+  /// Writes the log into the file and truncates it, so that the file can be renamed.
   public func fold() throws(SQLiteError) {
     try database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 
-  /// How many documents there are, unless many were removed; O(1).
+  /// The highest document number, which is about the number of documents; O(1).
   public func approximateCount() throws(SQLiteError) -> Int64 {
     try database.first("SELECT max(id) FROM document") { $0.integer(at: 0) } ?? 0
   }
 
-  /// What was done about damage, the newest last.
+  /// The last recoveries, the newest last.
   public func recoveries() throws(SQLiteError) -> [Recovery] {
     (try meta.text(.recoveries) ?? "").split(separator: "\n").compactMap(Recovery.init(storedLine:))
   }
 
-  /// Remembers what was done about damage, and of what was done before the latest only.
+  /// Stores a recovery, and drops the oldest ones.
   public func note(_ recovery: Recovery) throws(SQLiteError) {
     let lines = (try recoveries() + [recovery]).suffix(Self.recoveriesKept).map(\.storedLine)
     try meta.set(.recoveries, to: .text(lines.joined(separator: "\n")))
   }
 
-  /// When the index was found to be sound, in seconds since 1970; nil where it never was.
+  /// When the index was last found to be sound, in seconds since 1970; nil for never.
   public func lastCheck() throws(SQLiteError) -> Int64? {
     try meta.integer(.checked)
   }
 
-  /// Notes that the index was found to be sound.
+  /// Records that the index was found to be sound.
   public func noteCheck(at second: Int64) throws(SQLiteError) {
     try meta.set(.checked, to: .integer(second))
   }
@@ -48,15 +48,15 @@ extension IndexWriter {
     try meta.contains(.rebuilt)
   }
 
-  /// Forgets what the index was built for, now that it serves and has everything.
+  /// Ends a rebuild: removes its record, and stores a recovery if the old index was damaged.
   ///
-  /// Nothing may wait to be committed.
+  /// There must be no uncommitted changes.
   ///
   /// - Parameters:
   ///   - store: the files of the index.
   ///   - now: when.
-  /// - Returns: what has been done about damage, which is remembered; nil where there was none.
-  /// - Throws: what SQLite fails with.
+  /// - Returns: the recovery that was stored; nil if there was no damage.
+  /// - Throws: the error of SQLite.
   public func endRebuild(
     _ store: IndexStore, _ now: IndexStore.Timestamp
   ) throws(SQLiteError) -> Recovery? {

@@ -3,8 +3,8 @@ public import SQLite
 
 /// The one connection that writes the index.
 ///
-/// Changes gather in a transaction, which opens by itself with the first of them, and are seen by
-/// readers after ``commit()``. It belongs to one isolation domain.
+/// The first change opens a transaction, and readers see the changes after ``commit()``. It belongs
+/// to one isolation domain.
 public final class IndexWriter {
   let database: Database
   let meta: MetaTable
@@ -15,16 +15,17 @@ public final class IndexWriter {
   private let log: CommitLog
   /// What the open transaction has changed.
   var changes = IndexChanges()
-  /// Whether the open transaction holds nothing that a reader could see; see ``setRacy(_:of:)``.
+  /// Whether the open transaction contains only changes that readers cannot see; see
+  /// ``setRacy(_:of:)``.
   var isUnseen = false
-  /// Numbers of folders; renames and removals empty it.
+  /// A cache of folder numbers, cleared by renames and removals.
   private var folderNumbers: [FilePath: Int64] = [:]
-  /// Whether FTS5 gathers much and merges nothing; see ``setBulk(_:)``.
+  /// Whether FTS5 collects more in memory and merges nothing; see ``setBulk(_:)``.
   var isBulk = false
-  /// Whether segments wait that were written without merging.
+  /// Whether some segments were written without merging.
   var needsMerging = false
   var isMerging = false
-  /// How many texts were removed since segments were merged last.
+  /// How many texts were removed since the last merge.
   var removals: Int64 = 0
 
   init(_ database: Database, _ stems: StemTable, _ log: CommitLog) throws(SQLiteError) {
@@ -41,14 +42,13 @@ public final class IndexWriter {
   /// The last commit.
   public var clock: IndexClock { IndexClock(index: index, sequence: sequence) }
 
-  /// What the next commit is going to be numbered.
+  /// The number of the next commit.
   var nextSequence: Int64 { sequence + 1 }
 
-  /// Whether changes wait for a ``commit()``.
+  /// Whether there are uncommitted changes.
   public var hasChanges: Bool { database.isInTransaction }
 
-  /// Makes the changes since the last commit visible and lasting, and advances the clock where a
-  /// reader can see any of them.
+  /// Commits the changes, and advances the clock if a reader can see any of them.
   public func commit() throws(SQLiteError) {
     guard hasChanges else { return }
     if isUnseen { return try database.commit() }
@@ -60,28 +60,28 @@ public final class IndexWriter {
     changes = IndexChanges()
   }
 
-  /// Takes back the changes since the last commit.
+  /// Rolls back the changes since the last commit.
   public func rollBack() {
     folderNumbers = [:]
-    stems.forget()
+    stems.clear()
     changes = IndexChanges()
     database.rollBack()
   }
 
-  /// Marks that the daemon ended in order, or that it is running; see ``IndexStore``.
+  /// Records an orderly shutdown, or that the daemon is running; see ``IndexStore``.
   public func setCleanShutdown(_ isClean: Bool) throws(SQLiteError) {
     try meta.set(.clean, to: .integer(isClean ? 1 : 0))
   }
 
-  /// Does something that can be left while a text is taken apart, which takes most of the time.
+  /// Runs `body`, which can be stopped while a text is tokenized; that takes most of the time.
   ///
-  /// What is left is taken back with the whole transaction, so nothing else may be in it.
+  /// After a stop the transaction has to be rolled back, so nothing else may be in it.
   ///
   /// - Parameters:
-  ///   - isStopped: whether to leave it; asked every few milliseconds, on this thread.
+  ///   - isStopped: whether to stop; asked every few milliseconds, on this thread.
   ///   - body: changes a document.
   /// - Returns: what `body` returns.
-  /// - Throws: what `body` throws, and ``SQLiteError/interruption`` where it was left.
+  /// - Throws: what `body` throws, and ``SQLiteError/interruption`` after a stop.
   public func leaving<Result>(
     when isStopped: @escaping () -> Bool, _ body: () throws(SQLiteError) -> Result
   ) throws(SQLiteError) -> Result {
@@ -90,10 +90,10 @@ public final class IndexWriter {
     return try body()
   }
 
-  /// Gives back the memory of a long run of work.
+  /// Frees memory after a long run of work.
   public func releaseMemory() {
     folderNumbers = [:]
-    stems.forget()
+    stems.clear()
     database.releaseMemory()
   }
 
@@ -106,9 +106,9 @@ public final class IndexWriter {
 // MARK: - Documents
 
 extension IndexWriter {
-  /// Puts a document in, in the place of the one that has this path.
+  /// Stores a document; it replaces the one at the same path.
   ///
-  /// Where its texts are those that are stored, after a touch or a checkout, nothing is tokenized.
+  /// If its texts have not changed, as after `touch`, nothing is tokenized.
   public func replace(_ document: Document, at path: FilePath) throws(SQLiteError) {
     let folder = try folderNumber(path.parent)
     let old = try StoredFile(named: path.name, in: folder, of: database)
@@ -134,10 +134,10 @@ extension IndexWriter {
     try insert(texts, as: id)
   }
 
-  /// Writes the row of a document: a new one, or the one it has.
+  /// Writes the row of a document: a new row, or the existing one.
   ///
-  /// Not by REPLACE, which may take several rows away and so opens a savepoint of the statement; at
-  /// each savepoint FTS5 writes out what it has gathered in memory, which doubles the time of a bulk.
+  /// REPLACE may remove several rows, so it opens a savepoint; at each savepoint FTS5 flushes its
+  /// hash table, which doubles the time of a bulk.
   private func write(
     _ document: Document, _ texts: SearchableTexts, as number: Int64?, _ name: [UInt8],
     folder: Int64
@@ -154,28 +154,28 @@ extension IndexWriter {
     return number
   }
 
-  /// Makes texts that are stored not searchable any more.
+  /// Removes stored texts from FTS5.
   func remove(_ texts: SearchableTexts, of id: Int64) throws(SQLiteError) {
     removals += 1
     changes.texts.insert(id)
     try texts.remove(id, from: database)
   }
 
-  /// Makes texts searchable.
+  /// Adds texts to FTS5.
   func insert(_ texts: SearchableTexts, as id: Int64) throws(SQLiteError) {
     changes.texts.insert(id)
-    stems.isNoting = true
-    defer { stems.isNoting = false }
+    stems.isRecording = true
+    defer { stems.isRecording = false }
     try texts.insert(as: id, into: database)
   }
 
-  /// Removes the document at a path, and where the path is a folder, everything below it.
+  /// Removes the document at a path, or everything in and below a folder.
   ///
   /// - Parameters:
-  ///   - path: the file or folder; one that the index does not know is no error.
-  ///   - limit: stops after so many documents.
-  /// - Returns: whether all of it is gone; call again where it is not.
-  /// - Throws: what SQLite fails with; the transaction is then to be rolled back.
+  ///   - path: the file or folder; an unknown one is no error.
+  ///   - limit: the largest number of documents to remove.
+  /// - Returns: whether everything was removed; otherwise call again.
+  /// - Throws: the error of SQLite; the transaction then has to be rolled back.
   public func remove(_ path: FilePath, limit: Int = .max) throws(SQLiteError) -> Bool {
     guard let parent = try existingFolderNumber(path.parent) else { return true }
     if let file = try StoredFile(named: path.name, in: parent, of: database) {
@@ -219,7 +219,7 @@ extension IndexWriter {
 // MARK: - What is stored
 
 extension IndexWriter {
-  /// What the index knows of the file at a path; nil where it knows none.
+  /// What the index knows of the file at a path; nil if it is unknown.
   public func storedFile(at path: FilePath) throws(SQLiteError) -> StoredFile? {
     guard let folder = try existingFolderNumber(path.parent) else { return nil }
     return try StoredFile(named: path.name, in: folder, of: database)
@@ -238,7 +238,7 @@ extension IndexWriter {
     return stored
   }
 
-  /// The inode of a folder when it was last compared; nil where the index does not know the folder.
+  /// The inode of a folder when it was last compared; nil if the folder is unknown.
   public func inode(ofFolder path: FilePath) throws(SQLiteError) -> UInt64? {
     guard let folder = try existingFolderNumber(path) else { return nil }
     return try database.first("SELECT inode FROM directory WHERE id = ?1", .integer(folder)) {

@@ -2,10 +2,10 @@ import FullText
 import SQLite
 import TextAnalysis
 
-/// The index's tokenizer as the writing connection has it: it also notes the words of documents.
+/// The tokenizer of the writing connection: it also records the words of documents.
 ///
-/// Not a filter behind the analyzer: called once for each word of each text, that cost a tenth of
-/// the time in which a text is indexed.
+/// A filter after the analyzer, called for each word of each text, took a tenth of the indexing
+/// time.
 final class IndexingTokenizer: FTS5Tokenizer {
   private let stems: StemTable
   private var analyzer: SittaAnalyzer
@@ -22,22 +22,22 @@ final class IndexingTokenizer: FTS5Tokenizer {
     var count = 0
     var isStopped = false
     try? analyzer.analyze(text, for: AnalysisPurpose(tokenization)) {
-      (token, range, flags) throws(Enough) in
+      (token, range, flags) throws(StopTokenizing) in
       count &+= 1
-      if count & Self.tokensAtOnce == 0, stems.isStopped?() == true {
+      if count & Self.checkMask == 0, stems.isStopped?() == true {
         isStopped = true
-        throw Enough()
+        throw StopTokenizing()
       }
-      stems.note(token)
-      guard tokenCallback.take(token, FTS5TokenFlags(flags), range) else { throw Enough() }
+      stems.record(token)
+      guard tokenCallback.take(token, FTS5TokenFlags(flags), range) else { throw StopTokenizing() }
     }
     if isStopped { throw SQLiteError.interruption }
     try tokenCallback.check()
   }
 
-  /// So many tokens, a power of two less one, are given before it is asked whether to stop: 2 ms.
-  private static let tokensAtOnce = 4_095
+  /// A power of two less one: the stop condition is checked after so many tokens, every 2 ms.
+  private static let checkMask = 4_095
 
-  /// Ends an analysis; the receiver remembers why.
-  private struct Enough: Error {}
+  /// Ends an analysis; the receiver knows the reason.
+  private struct StopTokenizing: Error {}
 }

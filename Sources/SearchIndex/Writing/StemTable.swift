@@ -1,46 +1,46 @@
 import SQLite
 import TextAnalysis
 
-/// Writes down which words of the index have which stem.
+/// Records which words of the index have which stem.
 ///
-/// The index holds words as they are written, and a query looks for all words with its stem: so
-/// both "runs" alone and every form of "run" can be asked for, and languages can change without a
-/// new index. A word that is its own stem is not written down, as a query knows it anyway. Words
-/// that no document holds any more stay, and find nothing, until something is forgotten.
+/// The index contains words as they are written, and a query searches for all words with its stem.
+/// So both "runs" alone and every form of "run" can be found, and languages can change without a
+/// new index. A word that is its own stem is not stored, because a query knows it anyway. A word
+/// that no document contains any more stays, and finds nothing, until a path is forgotten.
 final class StemTable {
-  /// Unowned: the connection owns the tokenizer that notes words here.
+  /// Unowned: the connection owns the tokenizer that records words here.
   unowned let database: Database
   private var languages: [(id: Int64, stemmer: StemmerReference)] = []
   private var recent = RecentTokens()
   private var known = TokenDictionary()
-  /// How many of the known words have been written down.
+  /// How many of the known words have been written to the table.
   private var writtenCount = 0
   private var failure: SQLiteError?
-  /// So many words are remembered as known; with more, all are forgotten.
+  /// At most this many known words are kept in memory; then all are dropped.
   var capacity = 500_000
-  /// So many words wait to be written down at most.
+  /// At most this many words wait to be written.
   var batch = 20_000
-  /// Whether words are noted: those of a document that is removed are not.
-  var isNoting = false
-  /// Whether to leave the text that is being taken apart: asked all along, where it is set.
+  /// Whether words are recorded; off while a document is removed.
+  var isRecording = false
+  /// Whether to stop tokenizing the current text; asked every few milliseconds if it is set.
   var isStopped: (() -> Bool)?
 
   init(in database: Database) {
     self.database = database
   }
 
-  /// Takes note of a word of a document; O(its bytes) where it has been noted before.
+  /// Records a word of a document; O(its bytes) if it is known.
   @inline(__always)
-  func note(_ token: Span<UInt8>) {
-    guard isNoting, Self.mayHaveStem(token), !recent.remember(token) else { return }
+  func record(_ token: Span<UInt8>) {
+    guard isRecording, Self.mayHaveStem(token), !recent.remember(token) else { return }
     _ = known.add(token)
     if known.count - writtenCount >= batch { makeRoom() }
   }
 
-  /// Writes down what has been noted, as a part of the open transaction.
+  /// Writes the recorded words, in the open transaction.
   func write() throws(SQLiteError) {
     if let failure {
-      forget()
+      clear()
       throw failure
     }
     guard writtenCount < known.count else { return }
@@ -53,7 +53,7 @@ final class StemTable {
         entries.append((id, stem, Array(term)))
       }
     }
-    // In the table's order every page is touched once.
+    // In the order of the table, so that each page is written once.
     entries.sort { left, right in
       if left.language != right.language { return left.language < right.language }
       return left.stem.lexicographicallyPrecedes(right.stem)
@@ -66,15 +66,15 @@ final class StemTable {
     writtenCount = known.count
   }
 
-  /// Forgets which words are known; what was not written down is to be noted again.
-  func forget() {
+  /// Drops the known words; those that were not written have to be recorded again.
+  func clear() {
     recent.removeAll()
     known = TokenDictionary()
     writtenCount = 0
     failure = nil
   }
 
-  /// Passes over Han, kana, hangul, and what ends in a digit or is short, at a glance.
+  /// Quickly excludes Han, kana, hangul, words that end in a digit, and short words.
   @inline(__always)
   private static func mayHaveStem(_ token: Span<UInt8>) -> Bool {
     token.count >= Stemmer.shortestForm && token[0] < 0xe3
@@ -84,9 +84,9 @@ final class StemTable {
   private func makeRoom() {
     do throws(SQLiteError) {
       try write()
-      if known.count >= capacity { forget() }
+      if known.count >= capacity { clear() }
     } catch {
-      forget()
+      clear()
       failure = error
     }
   }
@@ -95,9 +95,9 @@ final class StemTable {
 // MARK: - Languages
 
 extension StemTable {
-  /// Makes the table fit the languages that are configured.
+  /// Updates the table for the configured languages.
   ///
-  /// For a new one all words of the index are read once: O(index).
+  /// For a new language, all words of the index are read once: O(index).
   func prepare(for names: [String]) throws(SQLiteError) {
     var stored: [String: Int64] = [:]
     try database.forEachRow("SELECT name, id FROM language") {
@@ -115,10 +115,10 @@ extension StemTable {
           try database.run("INSERT OR IGNORE INTO language(name) VALUES(?1)", .text(name))
         }
         try open(added)
-        try noteVocabulary()
+        try recordVocabulary()
         try write()
       }
-      forget()
+      clear()
     }
     try open(names)
   }
@@ -134,12 +134,12 @@ extension StemTable {
     }
   }
 
-  private func noteVocabulary() throws(SQLiteError) {
-    isNoting = true
-    defer { isNoting = false }
+  private func recordVocabulary() throws(SQLiteError) {
+    isRecording = true
+    defer { isRecording = false }
     try withVocabulary { () throws(SQLiteError) in
       try database.prepare("SELECT term FROM temp.vocabulary").forEachRow { row in
-        row.withBytes(at: 0) { note($0) }
+        row.withBytes(at: 0) { record($0) }
       }
     }
   }

@@ -28,11 +28,11 @@ struct ReaderTurnsTests {
     var state = ReaderTurns(limit: 4)
     for _ in 0..<4 { _ = state.wait(in: .quick) }
     #expect(turns(&state).count == 4)
-    #expect([state.overstay(), state.overstay()] == [.slow, .slow])
-    #expect(state.overstay() == .anotherSlice, "Nobody is there who needs the connection.")
+    #expect([state.expire(), state.expire()] == [.slow, .slow])
+    #expect(state.expire() == .anotherSlice, "Nobody is there who needs the connection.")
     let waiting = state.wait(in: .quick)
     #expect(turns(&state) == [])
-    #expect(state.overstay() == .stop)
+    #expect(state.expire() == .stop)
     // The one that was stopped waits for a slow one to end.
     let stopped = state.wait(in: .slow)
     state.end(in: .quick)
@@ -61,7 +61,7 @@ struct ReaderTurnsTests {
     let slow = state.wait(in: .slow)
     let quick = state.wait(in: .quick)
     #expect(turns(&state) == [quick])
-    #expect(state.overstay() == .slow)
+    #expect(state.expire() == .slow)
     state.end(in: .slow)
     #expect(turns(&state) == [slow])
   }

@@ -55,13 +55,13 @@ extension CommitLogTests {
 
   @Test func `What has not been told yet is known`() {
     let log = CommitLog()
-    #expect(!log.hasTold(clock(0)))
+    #expect(!log.hasPublished(clock(0)))
     log.begin(index: "a", at: 3)
-    #expect(log.hasTold(clock(3)))
-    #expect(!log.hasTold(clock(4)))
-    #expect(!log.hasTold(clock(3, "b")))
+    #expect(log.hasPublished(clock(3)))
+    #expect(!log.hasPublished(clock(4)))
+    #expect(!log.hasPublished(clock(3, "b")))
     log.append(IndexChanges(), at: 4)
-    #expect(log.hasTold(clock(4)))
+    #expect(log.hasPublished(clock(4)))
   }
 
   @Test(.timeLimit(.minutes(10)))
