@@ -20,7 +20,7 @@ struct FacetCount {
     let isComplete = try snapshot.runUntilDeadline { () throws(SQLiteError) in
       try plan.run(plan.documents(selecting: columns), in: database) { row in
         tally.add(
-          folder: row.integer(at: 0), type: row.text(at: 1) ?? "", tags: row.text(at: 2) ?? "",
+          folder: row.folder(at: 0), type: row.text(at: 1) ?? "", tags: row.text(at: 2) ?? "",
           modified: row.integer(at: 3))
       }
     }
@@ -36,10 +36,10 @@ struct FacetCount {
   private func folderCounts(
     of tally: FacetTally, _ tree: FolderTree
   ) throws(SQLiteError) -> [FacetTally.FolderCount] {
-    var parents: [Int64: Int64] = [:]
+    var parents: [FolderID: FolderID] = [:]
     for counted in tally.folders.keys {
       var folder = counted
-      while folder > FolderTree.root, parents[folder] == nil {
+      while folder > .root, parents[folder] == nil {
         guard let parent = try tree.parent(of: folder) else { break }
         parents[folder] = parent
         folder = parent
@@ -49,7 +49,7 @@ struct FacetCount {
     if starts.isEmpty {
       for path in request.folders { starts += [try tree.folder(at: path)].compactMap(\.self) }
     }
-    if starts.isEmpty { starts = [FolderTree.root] }
+    if starts.isEmpty { starts = [.root] }
     var tree = tree
     var counts: [FacetTally.FolderCount] = []
     for (folder, count) in FolderTally(tally.folders, parents: parents).breakdown(below: starts) {

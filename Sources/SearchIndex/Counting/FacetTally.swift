@@ -11,7 +11,7 @@ struct FacetTally {
 
   /// How many documents were counted.
   private(set) var documents = 0
-  private(set) var folders: [Int64: Int] = [:]
+  private(set) var folders: [FolderID: Int] = [:]
   private var types: [String: Int] = [:]
   private var tags: [String: Int] = [:]
   private var years: [(number: Int, seconds: Range<Int64>, count: Int)] = []
@@ -24,11 +24,11 @@ struct FacetTally {
   /// Counts a document.
   ///
   /// - Parameters:
-  ///   - folder: the number of its folder.
+  ///   - folder: its folder.
   ///   - type: its media type.
   ///   - tags: its tags, separated by line feeds.
   ///   - modified: nanoseconds since 1970.
-  mutating func add(folder: Int64, type: String, tags: String, modified: Int64) {
+  mutating func add(folder: FolderID, type: String, tags: String, modified: Int64) {
     documents += 1
     for field in request.fields {
       switch field {

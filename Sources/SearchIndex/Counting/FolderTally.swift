@@ -1,9 +1,9 @@
 /// The numbers of documents in a tree of folders: a value.
 struct FolderTally {
   /// The folder above each folder that has documents below it.
-  private let parents: [Int64: Int64]
+  private let parents: [FolderID: FolderID]
   /// The number of documents in and below each folder.
-  private var totals: [Int64: Int] = [:]
+  private var totals: [FolderID: Int] = [:]
 
   /// Adds up the documents below each folder.
   ///
@@ -11,11 +11,11 @@ struct FolderTally {
   ///
   /// - Parameters:
   ///   - counts: the number of documents in each folder itself.
-  ///   - parents: the folder above each of them, and above those, up to the root, which is 1.
-  init(_ counts: [Int64: Int], parents: [Int64: Int64]) {
+  ///   - parents: the folder above each of them, and above those, up to the root.
+  init(_ counts: [FolderID: Int], parents: [FolderID: FolderID]) {
     self.parents = parents
     for (folder, count) in counts {
-      var current: Int64? = folder
+      var current: FolderID? = folder
       // The parents in a damaged index could form a cycle.
       for _ in 0...parents.count {
         guard let here = current else { break }
@@ -32,7 +32,7 @@ struct FolderTally {
   ///
   /// - Parameter folders: where to start.
   /// - Returns: the folders with the number of documents below each.
-  func breakdown(below folders: [Int64]) -> [(folder: Int64, count: Int)] {
+  func breakdown(below folders: [FolderID]) -> [(folder: FolderID, count: Int)] {
     var level = folders.filter { totals[$0] != nil }
     var isFirst = true
     while let only = level.first, level.count == 1 {
@@ -45,7 +45,7 @@ struct FolderTally {
     return level.map { ($0, totals[$0] ?? 0) }
   }
 
-  private func children(of folder: Int64) -> [Int64] {
+  private func children(of folder: FolderID) -> [FolderID] {
     totals.keys.filter { parents[$0] == folder }.sorted()
   }
 }

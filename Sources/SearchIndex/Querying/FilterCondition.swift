@@ -57,10 +57,10 @@ extension FilterCondition {
   struct ResolvedPaths {
     /// The folder that `~` means.
     var home: FilePath?
-    /// The numbers of the folders that `in:` names.
-    var folders: [String: [Int64]] = [:]
-    /// The numbers of the folders that are away, whose documents are not found.
-    var away: [Int64] = []
+    /// The folders that `in:` names.
+    var folders: [String: [FolderID]] = [:]
+    /// The folders that are away, whose documents are not found.
+    var away: [FolderID] = []
 
     /// Looks up the folders that a query names.
     init(in query: Query, home: FilePath?, _ tree: FolderTree) throws(SQLiteError) {
@@ -120,9 +120,9 @@ extension FilterCondition {
   }
 
   /// The document is in one of these folders or below it.
-  static func below(_ folders: [Int64]) -> FilterCondition {
+  static func below(_ folders: [FolderID]) -> FilterCondition {
     // Everything is below the root.
-    if folders == [1] { return FilterCondition("1") }
+    if folders == [.root] { return FilterCondition("1") }
     return FilterCondition(
       """
       (document.directory IN (
@@ -130,16 +130,16 @@ extension FilterCondition {
           SELECT value FROM json_each(?)
           UNION SELECT directory.id FROM directory, below WHERE parent = below.id)
         SELECT id FROM below))
-      """, .text("[" + folders.map(String.init).joined(separator: ",") + "]"))
+      """, .text("[" + folders.map { "\($0.rawValue)" }.joined(separator: ",") + "]"))
   }
 
   /// The document has this name and is in this folder.
-  static func named(_ name: [UInt8], in folder: Int64) -> FilterCondition {
-    FilterCondition("document.directory = ? AND document.name = ?", .integer(folder), .blob(name))
+  static func named(_ name: [UInt8], in folder: FolderID) -> FilterCondition {
+    FilterCondition("document.directory = ? AND document.name = ?", .folder(folder), .blob(name))
   }
 
   /// The document is neither in one of these folders nor below it; nil for no folders.
-  static func outside(_ folders: [Int64]) -> FilterCondition? {
+  static func outside(_ folders: [FolderID]) -> FilterCondition? {
     folders.isEmpty ? nil : .not(.below(folders))
   }
 

@@ -15,15 +15,15 @@ struct FolderListing {
   let limit: Int
 
   func run(in snapshot: borrowing Snapshot) throws(SQLiteError) -> [ListedFolder] {
-    var numbers: [Int64] = []
+    var ids: [FolderID] = []
     try snapshot.database.forEachRow(
       "SELECT id FROM directory WHERE id > ?1 ORDER BY id LIMIT ?2", .integer(after),
       .integer(Int64(limit))
-    ) { numbers.append($0.integer(at: 0)) }
+    ) { ids.append($0.folder(at: 0)) }
     var tree = FolderTree(in: snapshot.database)
     var folders: [ListedFolder] = []
-    for number in numbers {
-      folders.append(ListedFolder(number: number, path: try tree.path(of: number)))
+    for id in ids {
+      folders.append(ListedFolder(number: id.rawValue, path: try tree.path(of: id)))
     }
     return folders
   }

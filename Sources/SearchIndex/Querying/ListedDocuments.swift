@@ -18,7 +18,7 @@ struct ListedDocuments {
     let found = try database.first(
       Self.selection, .integer(id)
     ) { row in
-      (folder: row.integer(at: 0), name: row.bytes(at: 1), document: ListedDocument(id, row))
+      (folder: row.folder(at: 0), name: row.bytes(at: 1), document: ListedDocument(id, row))
     }
     guard let found else { return nil }
     let path = try folders.path(of: found.folder).appending(found.name)

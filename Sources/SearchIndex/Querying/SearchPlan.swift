@@ -12,7 +12,7 @@ struct SearchPlan {
   /// What a snippet shows; nil if there is nothing to show.
   let highlight: MatchExpression?
   /// The folders that the query names with `in:`; every hit is below one of them.
-  let folders: [Int64]
+  let folders: [FolderID]
   /// Whether the query's clock belongs to another index, so that all documents count as changed.
   let isFresh: Bool
 
@@ -28,7 +28,7 @@ struct SearchPlan {
     if let changed = change?.condition { conditions.append(changed) }
     isFresh = change.map { $0.condition == nil } ?? false
     condition = conditions.isEmpty ? nil : .all(conditions)
-    folders = split.rest.flatMap { node -> [Int64] in
+    folders = split.rest.flatMap { node -> [FolderID] in
       if case .filter(.folder(let name), _) = node {
         return paths.folders[name] ?? []
       }

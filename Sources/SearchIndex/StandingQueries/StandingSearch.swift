@@ -57,10 +57,10 @@ struct StandingSearch {
       selecting: StandingQuery.Member.columns, among: candidates,
       lookingUp: isFew && !query.root.hasPrefixes(snapshot.reader.words),
       limit: StandingQuery.capacity + 1)
-    var found: [(id: Int64, folder: Int64, name: [UInt8], member: StandingQuery.Member)] = []
+    var found: [(id: Int64, folder: FolderID, name: [UInt8], member: StandingQuery.Member)] = []
     try snapshot.database.prepare(membership.sql).forEachRow(membership.values) { row in
       found.append(
-        (row.integer(at: 0), row.integer(at: 1), row.bytes(at: 2), StandingQuery.Member(row)))
+        (row.integer(at: 0), row.folder(at: 1), row.bytes(at: 2), StandingQuery.Member(row)))
     }
     var folders = FolderTree(in: snapshot.database)
     var members: [Int64: StandingQuery.Member] = [:]

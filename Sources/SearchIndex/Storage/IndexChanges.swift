@@ -5,7 +5,7 @@ struct IndexChanges: Equatable, Sendable {
   /// Documents whose rows were written: their metadata, or the folder they are in.
   var rows: Set<Int64> = []
   /// Folders that were renamed, went away or came back; everything below them is affected.
-  var folders: Set<Int64> = []
+  var folders: Set<FolderID> = []
 
   var count: Int { texts.count + rows.count + folders.count }
 

@@ -63,9 +63,9 @@ extension StoredFile {
   }
 
   /// Reads what is stored of a file; nil if the index has no document of this name in the folder.
-  init?(named name: [UInt8], in folder: Int64, of database: Database) throws(SQLiteError) {
+  init?(named name: [UInt8], in folder: FolderID, of database: Database) throws(SQLiteError) {
     let stored = try database.first(
-      Self.selection, .integer(folder), .blob(name)
+      Self.selection, .folder(folder), .blob(name)
     ) { StoredFile($0) }
     guard let stored else { return nil }
     self = stored

@@ -5,8 +5,8 @@ import SQLite
 struct DocumentRow {
   /// The document's number; nil for a new one.
   let id: Int64?
-  /// The number of its folder.
-  let folder: Int64
+  /// Its folder.
+  let folder: FolderID
   /// The name of its file.
   let name: [UInt8]
   let document: Document
@@ -20,7 +20,7 @@ struct DocumentRow {
   /// The first is `id`, so that it is `?1`.
   private static let columns: [(name: String, value: @Sendable (DocumentRow) -> SQLiteValue)] = [
     ("id", { .integer($0.id) }),
-    ("directory", { .integer($0.folder) }),
+    ("directory", { .folder($0.folder) }),
     ("name", { .blob($0.name) }),
     ("size", { .integer($0.document.status.size) }),
     ("modified", { .integer($0.document.status.modified) }),

@@ -3,7 +3,7 @@ public import SQLite
 
 extension IndexWriter {
   private enum Entry {
-    case folder(Int64)
+    case folder(FolderID)
     case document(Int64)
   }
 
@@ -27,7 +27,7 @@ extension IndexWriter {
     case (nil, .folder): return try move(other, to: one)
     case (let first?, let second?):
       try begin()
-      let folders = (try folderNumber(one.parent), try folderNumber(other.parent))
+      let folders = (try folderID(one.parent), try folderID(other.parent))
       let isRenamed = one.name != other.name
       for entry in [first, second] where isRenamed { try removeTexts(of: entry) }
       // Two rows never have the same path, not even for a moment; and no file has an empty name.
@@ -35,29 +35,29 @@ extension IndexWriter {
       try put(second, in: folders.0, as: one.name)
       try put(first, in: folders.1, as: other.name)
       for entry in [first, second] where isRenamed { try insertTexts(of: entry) }
-      forgetFolderNumbers()
+      clearFolderIDs()
       return true
     }
   }
 
   private func entry(at path: FilePath) throws(SQLiteError) -> Entry? {
-    if let folder = try existingFolderNumber(path) { return .folder(folder) }
+    if let folder = try existingFolderID(path) { return .folder(folder) }
     return try storedFile(at: path).map { .document($0.id) }
   }
 
   private func put(
-    _ entry: Entry, in folder: Int64, as name: [UInt8]
+    _ entry: Entry, in folder: FolderID, as name: [UInt8]
   ) throws(SQLiteError) {
     switch entry {
-    case .folder(let number):
+    case .folder(let moved):
       try database.run(
         "UPDATE directory SET parent = ?2, name = ?3, sequence = ?4 WHERE id = ?1",
-        .integer(number), .integer(folder), .blob(name), .integer(nextSequence))
-      changes.folders.insert(number)
+        .folder(moved), .folder(folder), .blob(name), .integer(nextSequence))
+      changes.folders.insert(moved)
     case .document(let number):
       try database.run(
         "UPDATE document SET directory = ?2, name = ?3, sequence = ?4 WHERE id = ?1",
-        .integer(number), .integer(folder), .blob(name), .integer(nextSequence))
+        .integer(number), .folder(folder), .blob(name), .integer(nextSequence))
       changes.rows.insert(number)
     }
   }

@@ -17,19 +17,19 @@ extension IndexWriter {
   public func noteFolder(
     _ path: FilePath, inode: UInt64, device: UInt64? = nil
   ) throws(SQLiteError) {
-    let number = try folderNumber(path)
+    let folder = try folderID(path)
     let values: [SQLiteValue] = [
-      .integer(number), .integer(Int64(bitPattern: inode)),
+      .folder(folder), .integer(Int64(bitPattern: inode)),
       .integer(device.map { Int64(bitPattern: $0) }),
     ]
-    let isNoted = try database.statement(
+    let isRecorded = try database.statement(
       "SELECT 1 FROM directory WHERE id = ?1 AND inode IS ?2 AND device IS ?3 AND away IS NULL"
     ).first(values) { _ in true }
-    if isNoted == true { return }
+    if isRecorded == true { return }
     let wasAway = try database.first(
-      "SELECT 1 FROM directory WHERE id = ?1 AND away = 1", .integer(number)
+      "SELECT 1 FROM directory WHERE id = ?1 AND away = 1", .folder(folder)
     ) { _ in true }
-    if wasAway == true { changes.folders.insert(number) }
+    if wasAway == true { changes.folders.insert(folder) }
     try begin()
     try database.statement(
       "UPDATE directory SET inode = ?2, device = ?3, away = NULL WHERE id = ?1"
@@ -38,9 +38,9 @@ extension IndexWriter {
 
   /// The recorded device of a folder; nil if there is none.
   public func device(ofFolder path: FilePath) throws(SQLiteError) -> UInt64? {
-    guard let folder = try existingFolderNumber(path) else { return nil }
+    guard let folder = try existingFolderID(path) else { return nil }
     return try database.first(
-      "SELECT device FROM directory WHERE id = ?1 AND device IS NOT NULL", .integer(folder)
+      "SELECT device FROM directory WHERE id = ?1 AND device IS NOT NULL", .folder(folder)
     ) { UInt64(bitPattern: $0.integer(at: 0)) }
   }
 
@@ -53,13 +53,13 @@ extension IndexWriter {
   /// - Throws: the error of SQLite; the transaction then has to be rolled back.
   @discardableResult
   public func markAway(_ path: FilePath) throws(SQLiteError) -> Bool {
-    guard let folder = try existingFolderNumber(path) else { return false }
-    let isAway = try database.first("SELECT away FROM directory WHERE id = ?1", .integer(folder)) {
+    guard let folder = try existingFolderID(path) else { return false }
+    let isAway = try database.first("SELECT away FROM directory WHERE id = ?1", .folder(folder)) {
       $0.integer(at: 0) == 1
     }
     if isAway == true { return false }
     try begin()
-    try database.run("UPDATE directory SET away = 1 WHERE id = ?1", .integer(folder))
+    try database.run("UPDATE directory SET away = 1 WHERE id = ?1", .folder(folder))
     changes.folders.insert(folder)
     return true
   }

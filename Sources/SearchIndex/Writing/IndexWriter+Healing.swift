@@ -9,7 +9,7 @@ extension IndexWriter {
   ) throws(SQLiteError) -> (path: FilePath, stored: StoredFile)? {
     let found = try database.first(
       "SELECT directory, name FROM document WHERE id = ?1", .integer(id)
-    ) { ($0.integer(at: 0), $0.bytes(at: 1)) }
+    ) { ($0.folder(at: 0), $0.bytes(at: 1)) }
     guard let (folder, name) = found,
       let stored = try StoredFile(named: name, in: folder, of: database)
     else { return nil }

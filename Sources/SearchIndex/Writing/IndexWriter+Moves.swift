@@ -18,20 +18,20 @@ extension IndexWriter {
     // A folder inside itself could not be reached; and removing a target that contains the origin
     // would remove the origin, too.
     if target.isInside(origin) || origin.isInside(target) { return false }
-    guard let parent = try existingFolderNumber(origin.parent) else { return false }
-    if let folder = try existingFolderNumber(origin) {
+    guard let parent = try existingFolderID(origin.parent) else { return false }
+    if let folder = try existingFolderID(origin) {
       try begin()
       _ = try remove(target)
-      let newParent = try folderNumber(target.parent)
+      let newParent = try folderID(target.parent)
       try database.run(
         "UPDATE directory SET parent = ?2, name = ?3, sequence = ?4 WHERE id = ?1",
-        .integer(folder), .integer(newParent), .blob(target.name), .integer(nextSequence))
+        .folder(folder), .folder(newParent), .blob(target.name), .integer(nextSequence))
       changes.folders.insert(folder)
-      forgetFolderNumbers()
+      clearFolderIDs()
       return true
     }
     let document = try database.first(
-      "SELECT id FROM document WHERE directory = ?1 AND name = ?2", .integer(parent),
+      "SELECT id FROM document WHERE directory = ?1 AND name = ?2", .folder(parent),
       .blob(origin.name)
     ) { $0.integer(at: 0) }
     guard let document else { return false }
@@ -44,13 +44,13 @@ extension IndexWriter {
   private func move(
     document: Int64, from origin: FilePath, to target: FilePath
   ) throws(SQLiteError) {
-    let folder = try folderNumber(target.parent)
+    let folder = try folderID(target.parent)
     var texts = try SearchableTexts(of: document, in: database)
     let isRenamed = origin.name != target.name
     if isRenamed, let texts { try remove(texts, of: document) }
     try database.run(
       "UPDATE document SET directory = ?2, name = ?3, sequence = ?4 WHERE id = ?1",
-      .integer(document), .integer(folder), .blob(target.name), .integer(nextSequence))
+      .integer(document), .folder(folder), .blob(target.name), .integer(nextSequence))
     changes.rows.insert(document)
     texts?.name = Array(Schema.nameText(target.name).utf8)
     if isRenamed, let texts { try insert(texts, as: document) }
@@ -58,11 +58,11 @@ extension IndexWriter {
 
   /// The files in a folder that had an inode when they were read; O(files in the folder).
   public func files(in folder: FilePath, inode: UInt64) throws(SQLiteError) -> [FilePath] {
-    guard let number = try existingFolderNumber(folder) else { return [] }
+    guard let folderID = try existingFolderID(folder) else { return [] }
     var files: [FilePath] = []
     try database.forEachRow(
       "SELECT name FROM document WHERE directory = ?1 AND inode = ?2 ORDER BY name",
-      .integer(number), .integer(Int64(bitPattern: inode))
+      .folder(folderID), .integer(Int64(bitPattern: inode))
     ) { files.append(folder.appending($0.bytes(at: 0))) }
     return files
   }

@@ -18,8 +18,8 @@ public final class IndexWriter {
   /// Whether the open transaction contains only changes that readers cannot see; see
   /// ``setRacy(_:of:)``.
   var isUnseen = false
-  /// A cache of folder numbers, cleared by renames and removals.
-  private var folderNumbers: [FilePath: Int64] = [:]
+  /// A cache, cleared by renames and removals.
+  private var folderIDs: [FilePath: FolderID] = [:]
   /// Whether FTS5 collects more in memory and merges nothing; see ``setBulk(_:)``.
   var isBulk = false
   /// Whether some segments were written without merging.
@@ -62,7 +62,7 @@ public final class IndexWriter {
 
   /// Rolls back the changes since the last commit.
   public func rollBack() {
-    folderNumbers = [:]
+    folderIDs = [:]
     stems.clear()
     changes = IndexChanges()
     database.rollBack()
@@ -92,7 +92,7 @@ public final class IndexWriter {
 
   /// Frees memory after a long run of work.
   public func releaseMemory() {
-    folderNumbers = [:]
+    folderIDs = [:]
     stems.clear()
     database.releaseMemory()
   }
@@ -110,7 +110,7 @@ extension IndexWriter {
   ///
   /// If its texts have not changed, as after `touch`, nothing is tokenized.
   public func replace(_ document: Document, at path: FilePath) throws(SQLiteError) {
-    let folder = try folderNumber(path.parent)
+    let folder = try folderID(path.parent)
     let old = try StoredFile(named: path.name, in: folder, of: database)
     let oldTexts: SearchableTexts? =
       if let old { try SearchableTexts(of: old.id, in: database) } else { nil }
@@ -140,7 +140,7 @@ extension IndexWriter {
   /// hash table, which doubles the time of a bulk.
   private func write(
     _ document: Document, _ texts: SearchableTexts, as number: Int64?, _ name: [UInt8],
-    folder: Int64
+    folder: FolderID
   ) throws(SQLiteError) -> Int64 {
     let row = DocumentRow(
       id: number, folder: folder, name: name, document: document, texts: texts,
@@ -177,15 +177,15 @@ extension IndexWriter {
   /// - Returns: whether everything was removed; otherwise call again.
   /// - Throws: the error of SQLite; the transaction then has to be rolled back.
   public func remove(_ path: FilePath, limit: Int = .max) throws(SQLiteError) -> Bool {
-    guard let parent = try existingFolderNumber(path.parent) else { return true }
+    guard let parent = try existingFolderID(path.parent) else { return true }
     if let file = try StoredFile(named: path.name, in: parent, of: database) {
       try remove(document: file.id)
     }
-    guard let folder = try existingFolderNumber(path) else { return true }
+    guard let folder = try existingFolderID(path) else { return true }
     return try remove(below: folder, limit: limit)
   }
 
-  private func remove(below folder: Int64, limit: Int) throws(SQLiteError) -> Bool {
+  private func remove(below folder: FolderID, limit: Int) throws(SQLiteError) -> Bool {
     try begin()
     var documents: [Int64] = []
     try database.forEachRow(
@@ -193,7 +193,7 @@ extension IndexWriter {
       WITH RECURSIVE below(id) AS (
         VALUES(?1) UNION ALL SELECT directory.id FROM directory, below WHERE parent = below.id)
       SELECT document.id FROM below JOIN document ON document.directory = below.id LIMIT ?2
-      """, .integer(folder), .integer(Int64(limit))
+      """, .folder(folder), .integer(Int64(limit))
     ) { documents.append($0.integer(at: 0)) }
     for document in documents { try remove(document: document) }
     if documents.count == limit { return false }
@@ -203,8 +203,8 @@ extension IndexWriter {
         WITH RECURSIVE below(id) AS (
           VALUES(?1) UNION ALL SELECT directory.id FROM directory, below WHERE parent = below.id)
         SELECT id FROM below) AND id != 1
-      """, .integer(folder))
-    folderNumbers = [:]
+      """, .folder(folder))
+    folderIDs = [:]
     return true
   }
 
@@ -221,60 +221,62 @@ extension IndexWriter {
 extension IndexWriter {
   /// What the index knows of the file at a path; nil if it is unknown.
   public func storedFile(at path: FilePath) throws(SQLiteError) -> StoredFile? {
-    guard let folder = try existingFolderNumber(path.parent) else { return nil }
+    guard let folder = try existingFolderID(path.parent) else { return nil }
     return try StoredFile(named: path.name, in: folder, of: database)
   }
 
   /// What the index knows of the entries of a folder; O(entries).
   public func storedFolder(at path: FilePath) throws(SQLiteError) -> StoredFolder {
     var stored = StoredFolder()
-    guard let folder = try existingFolderNumber(path) else { return stored }
+    guard let folder = try existingFolderID(path) else { return stored }
     try database.forEachRow(
-      "SELECT name, \(StoredFile.columns) FROM document WHERE directory = ?1", .integer(folder)
+      "SELECT name, \(StoredFile.columns) FROM document WHERE directory = ?1", .folder(folder)
     ) { stored.files[$0.bytes(at: 0)] = StoredFile($0, from: 1) }
     try database.forEachRow(
-      "SELECT name FROM directory WHERE parent = ?1", .integer(folder)
+      "SELECT name FROM directory WHERE parent = ?1", .folder(folder)
     ) { stored.folders.insert($0.bytes(at: 0)) }
     return stored
   }
 
   /// The inode of a folder when it was last compared; nil if the folder is unknown.
   public func inode(ofFolder path: FilePath) throws(SQLiteError) -> UInt64? {
-    guard let folder = try existingFolderNumber(path) else { return nil }
-    return try database.first("SELECT inode FROM directory WHERE id = ?1", .integer(folder)) {
+    guard let folder = try existingFolderID(path) else { return nil }
+    return try database.first("SELECT inode FROM directory WHERE id = ?1", .folder(folder)) {
       UInt64(bitPattern: $0.integer(at: 0))
     }
   }
 
-  func existingFolderNumber(_ path: FilePath) throws(SQLiteError) -> Int64? {
-    if path.isRoot { return 1 }
-    if let number = folderNumbers[path] { return number }
-    guard let parent = try existingFolderNumber(path.parent) else { return nil }
-    let number = try database.first(
-      "SELECT id FROM directory WHERE parent = ?1 AND name = ?2", .integer(parent),
+  /// The folder at a path; nil if it is unknown.
+  func existingFolderID(_ path: FilePath) throws(SQLiteError) -> FolderID? {
+    if path.isRoot { return .root }
+    if let folder = folderIDs[path] { return folder }
+    guard let parent = try existingFolderID(path.parent) else { return nil }
+    let folder = try database.first(
+      "SELECT id FROM directory WHERE parent = ?1 AND name = ?2", .folder(parent),
       .blob(path.name)
-    ) { $0.integer(at: 0) }
-    if let number { remember(path, number) }
-    return number
+    ) { $0.folder(at: 0) }
+    if let folder { remember(path, folder) }
+    return folder
   }
 
-  func folderNumber(_ path: FilePath) throws(SQLiteError) -> Int64 {
-    if let number = try existingFolderNumber(path) { return number }
+  /// The folder at a path, which is added if it is unknown.
+  func folderID(_ path: FilePath) throws(SQLiteError) -> FolderID {
+    if let folder = try existingFolderID(path) { return folder }
     try begin()
-    let parent = try folderNumber(path.parent)
+    let parent = try folderID(path.parent)
     try database.run(
-      "INSERT INTO directory(parent, name) VALUES(?1, ?2)", .integer(parent), .blob(path.name))
-    let number = database.lastInsertedRowID
-    remember(path, number)
-    return number
+      "INSERT INTO directory(parent, name) VALUES(?1, ?2)", .folder(parent), .blob(path.name))
+    let folder = FolderID(rawValue: database.lastInsertedRowID)
+    remember(path, folder)
+    return folder
   }
 
-  private func remember(_ path: FilePath, _ number: Int64) {
-    if folderNumbers.count > 10_000 { folderNumbers = [:] }
-    folderNumbers[path] = number
+  private func remember(_ path: FilePath, _ folder: FolderID) {
+    if folderIDs.count > 10_000 { folderIDs = [:] }
+    folderIDs[path] = folder
   }
 
-  func forgetFolderNumbers() {
-    folderNumbers = [:]
+  func clearFolderIDs() {
+    folderIDs = [:]
   }
 }

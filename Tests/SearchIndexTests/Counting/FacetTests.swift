@@ -116,9 +116,9 @@ struct FacetTests {
       ([2: 1, 4: 2], [1], [2, 3]), ([4: 2, 6: 1], [1], [4, 5]), ([6: 1], [1], [6]),
       ([3: 1, 4: 1], [1], [3]), ([3: 1, 4: 1], [3], [4]), ([2: 1, 6: 1], [2, 3], [2, 3]),
       ([6: 1], [2, 3], [6]), ([1: 5], [1], [1]), ([:], [1], []), ([4: 1], [2], []),
-    ] as [([Int64: Int], [Int64], [Int64])])
+    ] as [([FolderID: Int], [FolderID], [FolderID])])
   func `Folders are told where they begin to differ`(
-    counts: [Int64: Int], start: [Int64], expected: [Int64]
+    counts: [FolderID: Int], start: [FolderID], expected: [FolderID]
   ) {
     let tally = FolderTally(counts, parents: [2: 1, 3: 1, 4: 3, 5: 3, 6: 5])
     #expect(tally.breakdown(below: start).map(\.folder) == expected)
