@@ -49,7 +49,7 @@ extension SearchService {
     }
     var reply = SearchMethod.Reply(
       hits: hits, more: page.hasMore, count: page.count,
-      facets: page.facets?.fields.map(FacetMessage.init), reset: page.isFresh ? true : nil,
+      facets: page.facets?.fields.map(FacetMessage.init), reset: page.isReset ? true : nil,
       clock: ClockMessage(page.clock), pending: await pending(),
       warnings: warnings(query, page.facets) + indexer.progress.current.allWarnings,
       reading: query.reading)
@@ -72,7 +72,7 @@ extension SearchService {
     return CountMethod.Reply(
       count: counted.count, complete: counted.isComplete,
       facets: counted.facets?.fields.map(FacetMessage.init),
-      reset: counted.isFresh ? true : nil, clock: ClockMessage(counted.clock),
+      reset: counted.isReset ? true : nil, clock: ClockMessage(counted.clock),
       pending: await pending(), warnings: warnings(query) + indexer.progress.current.allWarnings,
       reading: query.reading)
   }

@@ -39,7 +39,7 @@ extension QueryExplanation {
     if times > 0 {
       return StepMessage(.query, "\(term.reading) occurs \(times.times) (\(term.counts.inWords)).")
     }
-    if term.isPassedOver {
+    if term.isSkipped {
       return StepMessage(
         .query, "\(term.reading) is a stop word, which the search does without beside others.")
     }
@@ -131,7 +131,7 @@ extension QueryExplanation {
       steps.append(StepMessage(.rank, passed: false, "So it is no hit; the query finds \(others)."))
       return steps
     }
-    let place = match.place ?? match.hitCount
+    let place = match.position ?? match.hitCount
     let order = match.score == nil ? "the newest first" : "the best first"
     steps.append(
       StepMessage(

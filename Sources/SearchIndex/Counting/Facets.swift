@@ -72,7 +72,7 @@ public struct SearchCount: Equatable, Sendable {
   /// The facets, if they were requested.
   public let facets: Facets?
   /// Whether ``SearchOptions/since`` belongs to another index, so that all documents are counted.
-  public let isFresh: Bool
+  public let isReset: Bool
   /// The state of the index.
   public let clock: IndexClock
 }

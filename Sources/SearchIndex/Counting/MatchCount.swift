@@ -12,7 +12,7 @@ struct MatchCount {
     if let request = options.facets {
       let (facets, count) = try FacetCount(request: request, plan: plan).run(in: snapshot)
       return SearchCount(
-        count: count, isComplete: facets.isComplete, facets: facets, isFresh: plan.isFresh,
+        count: count, isComplete: facets.isComplete, facets: facets, isReset: plan.isReset,
         clock: snapshot.clock)
     }
     let (database, best) = (snapshot.database, snapshot.reader.best)
@@ -27,7 +27,7 @@ struct MatchCount {
       }
     }
     return SearchCount(
-      count: count, isComplete: isComplete, facets: nil, isFresh: plan.isFresh,
+      count: count, isComplete: isComplete, facets: nil, isReset: plan.isReset,
       clock: snapshot.clock)
   }
 }

@@ -67,7 +67,7 @@ public struct ExplainedMatch: Equatable, Sendable {
   /// What each text adds to ``score``.
   public var parts: [ExplainedRankPart]
   /// Its position among the hits, from 1; nil if it is no hit.
-  public var place: Int?
+  public var position: Int?
   /// The number of hits.
   public var hitCount: Int
 }
@@ -81,7 +81,7 @@ public struct ExplainedTerm: Equatable, Sendable {
   /// Whether a hit must contain it, or must not.
   public var isWanted: Bool
   /// Whether it is a stop word that the search ignores.
-  public var isPassedOver = false
+  public var isSkipped = false
   /// How often it occurs in each column in which it is searched.
   public var counts = ColumnCounts()
   /// How often it occurs in the other columns.

@@ -49,7 +49,7 @@ struct MatchExplanation {
       term.counts = try row.occurrences(of: expression)
     }
     if case .term(let only) = leaf.node, only.kind == .word, words.isStopWord(only.text) {
-      term.isPassedOver = query.root.leaves().contains { other in
+      term.isSkipped = query.root.leaves().contains { other in
         !other.terms.allSatisfy { words.isStopWord($0.text) }
       }
     }
@@ -67,7 +67,7 @@ struct MatchExplanation {
     in snapshot: borrowing Snapshot
   ) throws(SQLiteError) -> ExplainedMatch {
     var match = ExplainedMatch(
-      isHit: true, terms: terms, filters: filters, score: nil, parts: [], place: nil,
+      isHit: true, terms: terms, filters: filters, score: nil, parts: [], position: nil,
       hitCount: 0)
     if let expression = plan.match {
       let parts = try row.rankParts(of: expression, options.weights)
@@ -86,7 +86,7 @@ struct MatchExplanation {
     all.weights = options.weights
     let found = try MatchFinder(plan: plan, options: all).run(in: snapshot)
     match.hitCount = found.count
-    match.place = found.rows.firstIndex { $0.id == document.id }.map { $0 + 1 }
+    match.position = found.rows.firstIndex { $0.id == document.id }.map { $0 + 1 }
     return match
   }
 }

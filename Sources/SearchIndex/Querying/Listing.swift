@@ -13,9 +13,9 @@ struct Listing {
   func run(in snapshot: borrowing Snapshot) throws(SQLiteError) -> ListPage {
     let clock = snapshot.clock
     let change = since.map { FilterCondition.changed(since: $0, in: clock) }
-    let isFresh = change.map { $0.condition == nil } ?? false
+    let isReset = change.map { $0.condition == nil } ?? false
     guard let scope = try scope(in: FolderTree(in: snapshot.database)) else {
-      return ListPage(documents: [], next: nil, isFresh: isFresh, clock: clock)
+      return ListPage(documents: [], next: nil, isReset: isReset, clock: clock)
     }
     let listed = FilterCondition.all([change?.condition].compactMap(\.self) + scope)
     var numbers: [Int64] = []
@@ -31,7 +31,7 @@ struct Listing {
     }
     return ListPage(
       documents: documents, next: numbers.count > limit ? documents.last?.id : nil,
-      isFresh: isFresh, clock: clock)
+      isReset: isReset, clock: clock)
   }
 
   /// The conditions for the documents of the folder; nil if the index knows nothing there.

@@ -14,7 +14,7 @@ struct Search {
     var page = SearchPage(clock: snapshot.clock)
     page.isComplete = found.isComplete
     page.count = found.count
-    page.isFresh = plan.isFresh
+    page.isReset = plan.isReset
     page.hasMore = found.count > options.offset + options.limit
     let rows = found.rows.dropFirst(options.offset).prefix(options.limit)
     page.hits = try HitLoader(plan: plan, options: options, deadline: deadline)

@@ -49,7 +49,7 @@ public struct SearchPage: Equatable, Sendable {
   /// The facets of all documents that match, if they were requested.
   public internal(set) var facets: Facets?
   /// Whether ``SearchOptions/since`` belongs to another index, so that all hits are returned.
-  public internal(set) var isFresh = false
+  public internal(set) var isReset = false
   /// The state of the index that was searched.
   public let clock: IndexClock
 }
@@ -61,7 +61,7 @@ public struct ListPage: Equatable, Sendable {
   /// The last number on this page, to ask for the next page; nil if this is the last page.
   public let next: Int64?
   /// Whether the clock of the request belongs to another index, so that all documents are listed.
-  public let isFresh: Bool
+  public let isReset: Bool
   /// The state of the index.
   public let clock: IndexClock
 }

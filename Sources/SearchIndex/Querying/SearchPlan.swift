@@ -14,7 +14,7 @@ struct SearchPlan {
   /// The folders that the query names with `in:`; every hit is below one of them.
   let folders: [FolderID]
   /// Whether the query's clock belongs to another index, so that all documents count as changed.
-  let isFresh: Bool
+  let isReset: Bool
 
   init(
     _ root: Query.Node, _ words: QueryWords, _ paths: FilterCondition.ResolvedPaths,
@@ -26,7 +26,7 @@ struct SearchPlan {
     match = split.match
     var conditions = split.rest.map { $0.condition(words, paths) }
     if let changed = change?.condition { conditions.append(changed) }
-    isFresh = change.map { $0.condition == nil } ?? false
+    isReset = change.map { $0.condition == nil } ?? false
     condition = conditions.isEmpty ? nil : .all(conditions)
     folders = split.rest.flatMap { node -> [FolderID] in
       if case .filter(.folder(let name), _) = node {

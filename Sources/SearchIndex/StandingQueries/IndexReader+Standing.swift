@@ -16,10 +16,10 @@ extension IndexReader {
   /// - Returns: what was found, at most one document more than ``StandingQuery/capacity``; nil if
   ///   nothing is new, or if the writer has not published its changes yet.
   /// - Throws: the error of SQLite; an interruption at the deadline.
-  public func sight(
+  public func observation(
     of query: Query, since clock: IndexClock?, _ options: SearchOptions,
     deadline: ContinuousClock.Instant
-  ) throws(SQLiteError) -> StandingQuery.Sight? {
+  ) throws(SQLiteError) -> StandingQuery.Observation? {
     try StandingSearch(query: query, since: clock, options: options)
       .run(in: Snapshot(of: self, deadline: deadline))
   }

@@ -40,13 +40,13 @@ public struct StandingQuery: Sendable {
 
   /// Adopts the result of a search.
   ///
-  /// - Parameter sight: the result of a later search than the last one.
+  /// - Parameter observation: the result of a later search than the last one.
   /// - Returns: the differences from the hits before.
-  public mutating func update(_ sight: Sight) -> HitChanges {
-    var changes = HitChanges(clock: sight.clock)
-    if let clock, clock.index != sight.clock.index { renumber(for: sight, &changes) }
-    clock = sight.clock
-    for (number, member) in sight.members {
+  public mutating func update(_ observation: Observation) -> HitChanges {
+    var changes = HitChanges(clock: observation.clock)
+    if let clock, clock.index != observation.clock.index { renumber(for: observation, &changes) }
+    clock = observation.clock
+    for (number, member) in observation.members {
       let old = members.updateValue(member, forKey: number)
       guard let old else {
         changes.appeared.append(number)
@@ -56,12 +56,13 @@ public struct StandingQuery: Sendable {
         // The number belongs to another file now: SQLite reuses the number of a removed last row.
         changes.gone.append(old.path)
         changes.appeared.append(number)
-      } else if !old.isSame(as: member) || sight.rewritten.contains(number) {
+      } else if !old.isSame(as: member) || observation.rewritten.contains(number) {
         let former = old.path == member.path ? nil : old.path
         changes.changed.append(HitChanges.Change(number, former: former))
       }
     }
-    for number in sight.candidates ?? Set(members.keys) where sight.members[number] == nil {
+    for number in observation.candidates ?? Set(members.keys)
+    where observation.members[number] == nil {
       if let old = members.removeValue(forKey: number) { changes.gone.append(old.path) }
     }
     joinReplacements(&changes)
@@ -70,8 +71,10 @@ public struct StandingQuery: Sendable {
   }
 
   /// Renumbers the hits as their files are numbered in another index.
-  private mutating func renumber(for sight: Sight, _ changes: inout HitChanges) {
-    let numbers = Dictionary(sight.members.map { ($0.value.path, $0.key) }) { first, _ in first }
+  private mutating func renumber(for observation: Observation, _ changes: inout HitChanges) {
+    let numbers = Dictionary(observation.members.map { ($0.value.path, $0.key) }) { first, _ in
+      first
+    }
     let old = members.values
     members = [:]
     for member in old {
@@ -105,7 +108,7 @@ public struct StandingQuery: Sendable {
 
 extension StandingQuery {
   /// The result of a search: which of some documents match, in one state of the index.
-  public struct Sight: Sendable {
+  public struct Observation: Sendable {
     /// The state of the index.
     public let clock: IndexClock
     /// The documents that were searched; nil for all.

@@ -3,7 +3,7 @@ import QueryLanguage
 import SQLite
 
 /// Finds out which documents match a standing query, of those that have changed since an earlier
-/// state; see ``IndexReader/sight(of:since:_:deadline:)``.
+/// state; see ``IndexReader/observation(of:since:_:deadline:)``.
 struct StandingSearch {
   /// If more documents than this have changed, all documents are searched.
   private static let candidateLimit = 5_000
@@ -18,20 +18,20 @@ struct StandingSearch {
   let since: IndexClock?
   let options: SearchOptions
 
-  func run(in snapshot: borrowing Snapshot) throws(SQLiteError) -> StandingQuery.Sight? {
+  func run(in snapshot: borrowing Snapshot) throws(SQLiteError) -> StandingQuery.Observation? {
     let (now, log) = (snapshot.clock, snapshot.reader.log)
-    var sight = StandingQuery.Sight(now)
+    var observation = StandingQuery.Observation(now)
     if let since {
       guard now != since, log.hasPublished(now) else { return nil }
       if let changes = log.changes(from: since, to: now) {
-        sight.candidates = try documents(affectedBy: changes, in: snapshot.database)
-        sight.rewritten = changes.texts
+        observation.candidates = try documents(affectedBy: changes, in: snapshot.database)
+        observation.rewritten = changes.texts
       }
     }
-    if sight.candidates?.isEmpty != true {
-      sight.members = try members(among: sight.candidates, in: snapshot)
+    if observation.candidates?.isEmpty != true {
+      observation.members = try members(among: observation.candidates, in: snapshot)
     }
-    return sight
+    return observation
   }
 
   /// - Returns: nil if there are too many to look at each.

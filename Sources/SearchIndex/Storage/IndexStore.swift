@@ -126,7 +126,7 @@ extension IndexStore {
         throw Unusable(cause: .version, reason: "The file is not a rebuilt index.")
       }
       if try !opened.writer.isRebuilt(), canBeRead { return opened }
-      try opened.writer.fold()
+      try opened.writer.checkpoint()
       rebuild = begun
     } catch let error as SQLiteError where error.isDamage {
       try discardNew()

@@ -14,7 +14,7 @@ extension IndexWriter {
   ///   - inode: its inode number.
   ///   - device: its device, if it is the root of an indexed tree; nil otherwise.
   /// - Throws: the error of SQLite; the transaction then has to be rolled back.
-  public func noteFolder(
+  public func recordFolder(
     _ path: FilePath, inode: UInt64, device: UInt64? = nil
   ) throws(SQLiteError) {
     let folder = try folderID(path)
@@ -46,7 +46,7 @@ extension IndexWriter {
 
   /// Records that a folder cannot be reached now: its documents are kept, but not found by default.
   ///
-  /// O(1), however many documents there are. ``noteFolder(_:inode:device:)`` ends it.
+  /// O(1), however many documents there are. ``recordFolder(_:inode:device:)`` ends it.
   ///
   /// - Parameter path: the folder; nothing happens if it is unknown.
   /// - Returns: whether it was not away before.

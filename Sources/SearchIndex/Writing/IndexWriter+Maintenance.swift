@@ -4,7 +4,7 @@ public import SQLite
 extension IndexWriter {
   /// Prepares for many documents, or for few.
   ///
-  /// In bulk FTS5 collects more in memory and merges nothing; ``tidy()`` merges afterwards.
+  /// In bulk FTS5 collects more in memory and merges nothing; ``maintain()`` merges afterwards.
   /// SQLite: <https://www.sqlite.org/fts5.html#the_automerge_configuration_option>.
   public func setBulk(_ isBulk: Bool) throws(SQLiteError) {
     guard isBulk != self.isBulk else { return }
@@ -26,8 +26,8 @@ extension IndexWriter {
   ///
   /// - Returns: whether there is more to do.
   /// - Throws: the error of SQLite.
-  public func tidy() throws(SQLiteError) -> Bool {
-    guard try needsTidying() else { return false }
+  public func maintain() throws(SQLiteError) -> Bool {
+    guard try needsMaintenance() else { return false }
     if needsMerging {
       removals = 0
       // A negative number marks all segments for merging into one, and must come only once.
@@ -43,8 +43,8 @@ extension IndexWriter {
     return try pageCounts().free < free
   }
 
-  /// Whether ``tidy()`` has anything to do; O(1).
-  public func needsTidying() throws(SQLiteError) -> Bool {
+  /// Whether ``maintain()`` has anything to do; O(1).
+  public func needsMaintenance() throws(SQLiteError) -> Bool {
     if removals > Self.removalsKept, try removals > approximateCount() / 8 { needsMerging = true }
     if needsMerging { return true }
     let (free, all) = try pageCounts()

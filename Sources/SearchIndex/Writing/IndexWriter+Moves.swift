@@ -68,7 +68,7 @@ extension IndexWriter {
   }
 
   /// Records a new `st_ctim` of a file whose content has not changed, as after a rename.
-  public func noteChangeTime(_ status: FileStatus, of file: StoredFile) throws(SQLiteError) {
+  public func recordChangeTime(_ status: FileStatus, of file: StoredFile) throws(SQLiteError) {
     try begin()
     try database.run(
       "UPDATE document SET changed = ?2 WHERE id = ?1", .integer(file.id),

@@ -8,7 +8,7 @@ extension IndexWriter {
   }
 
   /// Writes the log into the file and truncates it, so that the file can be renamed.
-  public func fold() throws(SQLiteError) {
+  public func checkpoint() throws(SQLiteError) {
     try database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 
@@ -23,7 +23,7 @@ extension IndexWriter {
   }
 
   /// Stores a recovery, and drops the oldest ones.
-  public func note(_ recovery: Recovery) throws(SQLiteError) {
+  public func record(_ recovery: Recovery) throws(SQLiteError) {
     let lines = (try recoveries() + [recovery]).suffix(Self.recoveriesKept).map(\.storedLine)
     try meta.set(.recoveries, to: .text(lines.joined(separator: "\n")))
   }
@@ -34,7 +34,7 @@ extension IndexWriter {
   }
 
   /// Records that the index was found to be sound.
-  public func noteCheck(at second: Int64) throws(SQLiteError) {
+  public func recordCheck(at second: Int64) throws(SQLiteError) {
     try meta.set(.checked, to: .integer(second))
   }
 
@@ -66,7 +66,7 @@ extension IndexWriter {
         recovery = Recovery(
           at: now.seconds, because: rebuild.reason, .file, setAside: store.setAside)
       }
-      if let recovery { try note(recovery) }
+      if let recovery { try record(recovery) }
       try meta.remove(.rebuild)
       try meta.remove(.rebuilt)
       return recovery

@@ -82,7 +82,7 @@ public final class IndexWriter {
   ///   - body: changes a document.
   /// - Returns: what `body` returns.
   /// - Throws: what `body` throws, and ``SQLiteError/interruption`` after a stop.
-  public func leaving<Result>(
+  public func stopping<Result>(
     when isStopped: @escaping () -> Bool, _ body: () throws(SQLiteError) -> Result
   ) throws(SQLiteError) -> Result {
     stems.isStopped = isStopped

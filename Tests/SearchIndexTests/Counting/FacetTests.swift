@@ -102,7 +102,7 @@ struct FacetTests {
   }
 
   @Test func `What is away is not counted`() throws {
-    try index.writer.noteFolder(FilePath("/mnt"), inode: 2, device: 7)
+    try index.writer.recordFolder(FilePath("/mnt"), inode: 2, device: 7)
     try index.writer.markAway(FilePath("/mnt"))
     try index.writer.commit()
     #expect(try facets("seed").count == 4)

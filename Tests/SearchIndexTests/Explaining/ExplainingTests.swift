@@ -72,7 +72,7 @@ struct ExplainingTests {
     let place = try #require(page.hits.firstIndex { $0.document.path == path })
     let match = try #require(try explain(query).match)
     #expect(match.isHit)
-    #expect(match.place == place + 1)
+    #expect(match.position == place + 1)
     #expect(match.hitCount == page.hits.count)
     #expect(match.score == page.hits[place].score)
     #expect(match.parts.reduce(0) { $0 + $1.score } == match.score)
@@ -119,7 +119,7 @@ struct ExplainingTests {
     let hits = try index.find(query)
     #expect(hits.contains("\(path)") == isHit)
     #expect(match.isHit == isHit)
-    #expect((match.place != nil) == isHit)
+    #expect((match.position != nil) == isHit)
     #expect(match.hitCount == hits.count)
   }
 }
@@ -129,7 +129,7 @@ extension ExplainedMatch {
   fileprivate var inWords: String {
     let terms = terms.map { term in
       var words = (term.isWanted ? "" : "NOT ") + term.reading
-      if term.isPassedOver { words += " passed over" }
+      if term.isSkipped { words += " passed over" }
       if term.counts.total > 0 { return words + " \(term.counts.total)" }
       if term.elsewhere.total > 0 { return words + " elsewhere \(term.elsewhere.total)" }
       let missing = term.missing.map { "\($0.word)[\($0.nearest.joined(separator: ","))]" }

@@ -26,13 +26,13 @@ struct SinceTests {
     let reader = try IndexReader(index.store)
     let page = try reader.search(Query(parsing: query), options)
     let listed = try reader.list(below: FilePath("/"), limit: 100, since: clock)
-    #expect(listed.isFresh == page.isFresh)
+    #expect(listed.isReset == page.isReset)
     let count = try reader.count(Query(parsing: query), options)
     #expect(count.count == page.count)
-    #expect(count.isFresh == page.isFresh)
+    #expect(count.isReset == page.isReset)
     let paths = page.hits.map { "\($0.document.path)" }.sorted()
     if query == "seed" { #expect(listed.documents.map { "\($0.path)" }.sorted() == paths) }
-    return (page.isFresh ? ["fresh"] : []) + paths
+    return (page.isReset ? ["fresh"] : []) + paths
   }
 
   enum Change {

@@ -22,17 +22,17 @@ struct StandingQueryTests {
       self.index = index
     }
 
-    func sight(_ sequence: Int64) -> StandingQuery.Sight {
-      var sight = StandingQuery.Sight(IndexClock(index: index, sequence: sequence))
-      sight.candidates = candidates
-      sight.rewritten = rewritten
+    func observation(_ sequence: Int64) -> StandingQuery.Observation {
+      var observation = StandingQuery.Observation(IndexClock(index: index, sequence: sequence))
+      observation.candidates = candidates
+      observation.rewritten = rewritten
       for hit in hits {
         let words = hit.split(separator: " ")
-        sight.members[Int64(words[0]) ?? 0] = StandingQuery.Member(
+        observation.members[Int64(words[0]) ?? 0] = StandingQuery.Member(
           path: FilePath(String(words[1])), inode: UInt64(words[2]) ?? 0,
           size: Int64(words[3]) ?? 0, modified: 0, state: 0)
       }
-      return sight
+      return observation
     }
   }
 
@@ -104,42 +104,42 @@ struct StandingQueryTests {
   @Test(arguments: rows)
   func `Each difference is told once`(row: Row) {
     var query = StandingQuery()
-    _ = query.update(row.before.sight(1))
-    let changes = query.update(row.after.sight(2))
+    _ = query.update(row.before.observation(1))
+    let changes = query.update(row.after.observation(2))
     #expect(Self.told(changes) == row.told)
     #expect(query.clock == IndexClock(index: row.after.index, sequence: 2))
     #expect(changes.clock == query.clock)
     var again = row.after
     again.rewritten = []
-    #expect(query.update(again.sight(3)).count == 0)
+    #expect(query.update(again.observation(3)).count == 0)
   }
 
   @Test func `Everything that matches at first has appeared`() {
     var query = StandingQuery()
-    #expect(Self.told(query.update(Look("2 /b 2 0", "1 /a 1 0").sight(1))) == ["+1", "+2"])
+    #expect(Self.told(query.update(Look("2 /b 2 0", "1 /a 1 0").observation(1))) == ["+1", "+2"])
     #expect(query.count == 2 && query.contains(2) && !query.contains(3))
   }
 
   @Test(arguments: [1, 2, 3, 100])
   func `Parts are the whole`(size: Int) {
     var query = StandingQuery()
-    _ = query.update(Self.rows[16].before.sight(1))
-    let changes = query.update(Self.rows[16].after.sight(2))
+    _ = query.update(Self.rows[16].before.observation(1))
+    let changes = query.update(Self.rows[16].after.observation(2))
     let parts = changes.parts(of: size)
     #expect(parts.flatMap(Self.told) == Self.told(changes))
     #expect(parts.allSatisfy { (1...size).contains($0.count) && $0.clock == changes.clock })
   }
 
   @Test func `More hits than can be kept in mind are noticed`() {
-    var sight = StandingQuery.Sight(IndexClock(index: "a", sequence: 1))
+    var observation = StandingQuery.Observation(IndexClock(index: "a", sequence: 1))
     for number in 0..<Int64(StandingQuery.capacity) {
-      sight.members[number] = StandingQuery.Member(
+      observation.members[number] = StandingQuery.Member(
         path: FilePath("/\(number)"), inode: 0, size: 0, modified: 0, state: 0)
     }
     var query = StandingQuery()
-    _ = query.update(sight)
+    _ = query.update(observation)
     #expect(!query.isTooLarge)
-    _ = query.update(Look("-1 /more 1 0", of: [-1]).sight(2))
+    _ = query.update(Look("-1 /more 1 0", of: [-1]).observation(2))
     #expect(query.isTooLarge)
   }
 }

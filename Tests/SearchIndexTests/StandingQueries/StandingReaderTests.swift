@@ -22,10 +22,10 @@ private final class Watched {
 
   /// What has changed since the last call, with paths; nil where there is nothing to look at.
   func changes() throws -> [String]? {
-    let sight = try reader.sight(
+    let observation = try reader.observation(
       of: query, since: standing.clock, options, deadline: .now + .seconds(60))
-    guard let sight else { return nil }
-    let changes = standing.update(sight)
+    guard let observation else { return nil }
+    let changes = standing.update(observation)
     let hits = try reader.hits(
       of: query, among: changes.numbers, options, deadline: .now + .seconds(60))
     func path(_ number: Int64) -> String { hits[number].map { "\($0.document.path)" } ?? "?" }
@@ -122,7 +122,7 @@ struct StandingReaderTests {
     let watched = try Watched(index, "seed")
     let all = try Watched(index, "seed")
     all.options.includesAway = true
-    try index.writer.noteFolder(FilePath("/root"), inode: 2, device: 7)
+    try index.writer.recordFolder(FilePath("/root"), inode: 2, device: 7)
     try index.writer.commit()
     _ = try watched.changes()
     _ = try all.changes()
@@ -130,7 +130,7 @@ struct StandingReaderTests {
     try index.writer.commit()
     #expect(try watched.changes() == ["-/root/a", "-/root/b", "-/root/sub/c"])
     #expect(try all.changes() == [])
-    try index.writer.noteFolder(FilePath("/root"), inode: 2, device: 7)
+    try index.writer.recordFolder(FilePath("/root"), inode: 2, device: 7)
     try index.writer.commit()
     #expect(try watched.changes() == ["+/root/a", "+/root/b", "+/root/sub/c"])
   }
@@ -138,8 +138,8 @@ struct StandingReaderTests {
   @Test func `Folders that are noted change nothing`() throws {
     let watched = try Watched(index, "seed")
     _ = try watched.changes()
-    try index.writer.noteFolder(FilePath("/root"), inode: 2)
-    try index.writer.noteFolder(FilePath("/root/new"), inode: 3)
+    try index.writer.recordFolder(FilePath("/root"), inode: 2)
+    try index.writer.recordFolder(FilePath("/root/new"), inode: 3)
     try index.writer.commit()
     #expect(try watched.changes() == [])
   }
@@ -225,7 +225,7 @@ struct StandingAgreementTests {
   func `What is known of the hits is what a search finds`(seed: UInt64) throws {
     let index = try TestIndex()
     try index.put("/first", "seed")
-    try index.writer.noteFolder(FilePath("/1"), inode: 4, device: 7)
+    try index.writer.recordFolder(FilePath("/1"), inode: 4, device: 7)
     try index.writer.commit()
     let all = try Self.queries.map { try Watched(index, $0) }
     var random = SplitMix(seed: seed)
@@ -267,7 +267,7 @@ struct StandingAgreementTests {
     case 8: try index.writer.move(FilePath(files[0]), to: FilePath(files[1]))
     case 9: try index.writer.move(FilePath(folders[0]), to: FilePath(folders[1]))
     case 10: try index.writer.markAway(FilePath("/1"))
-    default: try index.writer.noteFolder(FilePath("/1"), inode: 4, device: 7)
+    default: try index.writer.recordFolder(FilePath("/1"), inode: 4, device: 7)
     }
   }
 }

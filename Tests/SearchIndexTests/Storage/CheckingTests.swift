@@ -71,7 +71,7 @@ struct CheckingTests {
 
   @Test func `A damaged page is damage of the file`() throws {
     let page = try index.number("SELECT rootpage FROM sqlite_schema WHERE name = 'body'")
-    try index.writer.fold()
+    try index.writer.checkpoint()
     var bytes = try index.store.file.contents()
     let start = (Int(try #require(page)) - 1) * 4_096
     for offset in start..<start + 100 { bytes[offset] = 0xff }
@@ -89,7 +89,7 @@ struct CheckingTests {
     // In capitals, which FTS5 has not got them in.
     try index.put("/NUTHATCHES/TREECREEPER", "seed")
     try index.writer.commit()
-    try index.writer.fold()
+    try index.writer.checkpoint()
     for name in ["NUTHATCHES", "TREECREEPER"] {
       var bytes = try index.store.file.contents()
       let places = bytes.indices.filter { bytes[$0...].starts(with: name.utf8) }

@@ -74,7 +74,7 @@ struct IndexExchangeTests {
     try writer.replace(Document(status: FileStatus(), type: "text/plain"), at: "/new")
     try writer.commit()
     try writer.markRebuilt()
-    try writer.fold()
+    try writer.checkpoint()
     return writer.clock
   }
 }

@@ -30,7 +30,7 @@ struct RebuildTests {
   func finish(_ opened: consuming IndexStore.Opened) throws -> IndexStore.Opened {
     let rebuild = try #require(opened.rebuild)
     try opened.writer.markRebuilt()
-    try opened.writer.fold()
+    try opened.writer.checkpoint()
     _ = consume opened
     try store.exchange(rebuild, at: .init("9"))
     return try store.open(now: .init("9"))
@@ -113,7 +113,7 @@ struct RebuildTests {
     let rebuild = try #require(opened.rebuild)
     try put("/new", with: opened.writer)
     try store.removeOld()
-    try opened.writer.fold()
+    try opened.writer.checkpoint()
     _ = consume opened
     try store.exchange(rebuild, at: .init("2"))
     #expect(try store.open(now: .init("2")).rebuild?.servesOld == false)
@@ -137,7 +137,7 @@ struct RebuildTests {
         at: second, because: "First\tand\nsecond \(second).",
         second.isMultiple(of: 2) ? .documents : .file, setAside: "/a b\u{1}")
     }
-    for recovery in recoveries { try writer.note(recovery) }
+    for recovery in recoveries { try writer.record(recovery) }
     let known = try writer.recoveries()
     #expect(known.map(\.time) == Array(2..<10))
     #expect(known.last?.reason == "First and second 9.")

@@ -95,7 +95,7 @@ struct SuggestionTests {
 
   @Test func `What is only in folders that are away is not suggested`() throws {
     try index.put("/disk/a", "nuthatch")
-    try index.writer.noteFolder(FilePath("/disk"), inode: 2, device: 7)
+    try index.writer.recordFolder(FilePath("/disk"), inode: 2, device: 7)
     try index.writer.commit()
     #expect(try suggestions("nuth").completions.map(\.text) == ["nuthatch"])
     #expect(try suggestions("nuthtach").corrections.map(\.text) == ["nuthatch"])

@@ -16,7 +16,7 @@ struct AwayTests {
     {
       try index.put(path, "seed", size: number, modified: number)
     }
-    try index.writer.noteFolder(FilePath("/disk"), inode: 2, device: 7)
+    try index.writer.recordFolder(FilePath("/disk"), inode: 2, device: 7)
     try index.writer.markAway(FilePath("/disk"))
     try index.writer.commit()
   }
@@ -75,13 +75,13 @@ struct AwayTests {
   @Test func `A folder that is noted again is back, with all that is in it`() throws {
     #expect(try index.writer.hasAwayFolders())
     #expect(try index.writer.device(ofFolder: FilePath("/disk")) == 7)
-    try index.writer.noteFolder(FilePath("/disk"), inode: 2, device: 7)
+    try index.writer.recordFolder(FilePath("/disk"), inode: 2, device: 7)
     try index.writer.commit()
     #expect(try !index.writer.hasAwayFolders())
     #expect(try index.find("seed").count == 5)
     #expect(try IndexReader(index.store).statistics().away == 0)
     // Noted without a device, it is a folder like others.
-    try index.writer.noteFolder(FilePath("/disk"), inode: 2)
+    try index.writer.recordFolder(FilePath("/disk"), inode: 2)
     #expect(try index.writer.device(ofFolder: FilePath("/disk")) == nil)
   }
 

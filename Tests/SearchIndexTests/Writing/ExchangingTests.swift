@@ -42,7 +42,7 @@ struct ExchangingTests {
       try index.put("/a/\(number % 7)/\(number)", "word\(number)")
       try index.put("/deep/b/\(number % 5)/\(number)", "other\(number)")
     }
-    try index.writer.noteFolder(FilePath("/a/3"), inode: 33)
+    try index.writer.recordFolder(FilePath("/a/3"), inode: 33)
     try index.writer.commit()
     let changes = index.writer.database.totalChanges
     #expect(try index.writer.exchange(FilePath("/a"), with: FilePath("/deep/b")))

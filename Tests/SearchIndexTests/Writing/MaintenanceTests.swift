@@ -26,10 +26,10 @@ struct MaintenanceTests {
     #expect(try segments() == 12)
     try index.writer.setBulk(false)
     var steps = 0
-    while try index.writer.tidy() { steps += 1 }
+    while try index.writer.maintain() { steps += 1 }
     #expect(steps > 0)
     #expect(try segments() == 1)
-    #expect(try !index.writer.tidy())
+    #expect(try !index.writer.maintain())
     #expect(try index.find("common").count == 12)
     try index.check()
   }
@@ -39,7 +39,7 @@ struct MaintenanceTests {
     let next = try index.store.open(now: IndexStore.Timestamp("next")).writer
     try next.setBulk(false)
     #expect(try index.number("SELECT v FROM search_config WHERE k = 'automerge'") == 4)
-    #expect(try next.tidy())
+    #expect(try next.maintain())
   }
 
   @Test func `The space of what was removed is given back`() throws {
@@ -50,7 +50,7 @@ struct MaintenanceTests {
     let full = try index.number("PRAGMA page_count") ?? 0
     #expect(try index.writer.remove("/a"))
     try index.writer.commit()
-    while try index.writer.tidy() {}
+    while try index.writer.maintain() {}
     let rest = try index.number("PRAGMA page_count") ?? 0
     #expect(rest < full / 2, "\(full) pages became \(rest)")
     #expect(try index.find("stays") == ["/b"])

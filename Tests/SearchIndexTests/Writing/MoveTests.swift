@@ -67,7 +67,7 @@ struct MoveTests {
   @Test func `A folder moves with all that is below it, and nothing is tokenized`() throws {
     for number in 0..<200 { try index.put("/a/\(number % 7)/\(number)", "word\(number) words") }
     try index.put("/a2/beside", "words")
-    try index.writer.noteFolder(FilePath("/a/3"), inode: 33)
+    try index.writer.recordFolder(FilePath("/a/3"), inode: 33)
     try index.writer.commit()
     let tokens = """
       SELECT total(length(block)), count(*), max(id) FROM search_data
