@@ -71,15 +71,14 @@ struct FacetTests {
       ("type:pdf", ["type: application/pdf 1", "folder: /home/me 1", "tag: \" 1", "year: 2021 1"]),
       ("nothing", ["type: ", "folder: ", "tag: ", "year: "]),
     ])
-  func `Documents are counted by what they have in common`(query: String, expected: [String]) throws
-  {
+  func `Documents are counted by facets`(query: String, expected: [String]) throws {
     let counted = try facets(query)
     #expect(try lines(counted) == expected)
     let found = try index.find(query)
     #expect(counted.count == found.count)
   }
 
-  @Test func `Of many values the first are given, and how many others there are`() throws {
+  @Test func `Of many values the first are returned, with the number of others`() throws {
     #expect(
       try lines(facets("seed", limit: 1)) == [
         "type: text/plain 3 and 3", "folder: /home/me 4 and 1", "tag: x 3 and 3",
@@ -87,7 +86,7 @@ struct FacetTests {
       ])
   }
 
-  @Test func `The filter of a value finds the documents that have it`() throws {
+  @Test func `The filter of a value finds the documents with it`() throws {
     for query in ["seed", "type:text", "in:/mnt"] {
       for facet in try #require(facets(query).facets).fields {
         for value in facet.values {
@@ -101,7 +100,7 @@ struct FacetTests {
     }
   }
 
-  @Test func `What is away is not counted`() throws {
+  @Test func `Documents that are away are not counted`() throws {
     try index.writer.recordFolder(FilePath("/mnt"), inode: 2, device: 7)
     try index.writer.markAway(FilePath("/mnt"))
     try index.writer.commit()
@@ -117,14 +116,14 @@ struct FacetTests {
       ([3: 1, 4: 1], [1], [3]), ([3: 1, 4: 1], [3], [4]), ([2: 1, 6: 1], [2, 3], [2, 3]),
       ([6: 1], [2, 3], [6]), ([1: 5], [1], [1]), ([:], [1], []), ([4: 1], [2], []),
     ] as [([FolderID: Int], [FolderID], [FolderID])])
-  func `Folders are told where they begin to differ`(
+  func `Folders are shown from where they begin to differ`(
     counts: [FolderID: Int], start: [FolderID], expected: [FolderID]
   ) {
     let tally = FolderTally(counts, parents: [2: 1, 3: 1, 4: 3, 5: 3, 6: 5])
     #expect(tally.breakdown(below: start).map(\.folder) == expected)
   }
 
-  @Test func `A circle of folders ends`() {
+  @Test func `A cycle of folders ends`() {
     let tally = FolderTally([2: 1], parents: [2: 3, 3: 2])
     #expect(tally.breakdown(below: [1]).isEmpty)
   }

@@ -32,7 +32,7 @@ struct ExplainingTests {
       path ?? self.path, query.map { try Query(parsing: $0) })
   }
 
-  @Test func `A document is told with its words and its last commit`() throws {
+  @Test func `A document is explained with its tokens and its last commit`() throws {
     let explained = try explain()
     let document = try #require(explained.document)
     #expect(document.document.path == path)
@@ -51,7 +51,7 @@ struct ExplainingTests {
     arguments: [
       ("/notes", 3), ("/notes/deep", 1), ("/", 23), ("/nowhere", nil), ("/notes/none.txt", nil),
     ] as [(FilePath, Int64?)])
-  func `A folder is told with the documents below`(path: FilePath, count: Int64?) throws {
+  func `A folder is explained with the documents below`(path: FilePath, count: Int64?) throws {
     let explained = try explain("sales", path: path)
     #expect(explained.documentsBelow == count)
     #expect(explained.document == nil)
@@ -64,7 +64,7 @@ struct ExplainingTests {
       "sales OR nothing", "sal*", "\"the quarter\"", "NEAR(sales quarter, 5)", "money -draft",
       "(sales nothing) OR report", "sales type:text", "sales \"count\" 2026 report txt",
     ])
-  func `The parts of a score add up to what a search shows, and the place is the search's`(
+  func `The parts of a score add up to the score of a search, at the same position`(
     query: String
   ) throws {
     let page = try IndexReader(index.store).search(
@@ -79,7 +79,7 @@ struct ExplainingTests {
     #expect(match.parts.allSatisfy { $0.counts.total > 0 && $0.documents > 0 })
   }
 
-  @Test func `A part tells its text, and where it counts`() throws {
+  @Test func `A part of a score has its text and its columns`() throws {
     let parts = try #require(try explain("quarterly sal* \"sales count\"").match).parts
     #expect(parts.map(\.text) == ["quarterly", "sal", "sales count"])
     #expect(parts.map(\.documents) == [2, 2, 1])
@@ -102,7 +102,7 @@ struct ExplainingTests {
       ("in:notes ext:txt", "in notes +; extension txt +"),
       ("money -in:notes", "money 1; NOT in notes +"),
     ])
-  func `Each part of a query is told`(query: String, expected: String) throws {
+  func `Each part of a query is explained`(query: String, expected: String) throws {
     let match = try #require(try explain(query).match)
     #expect(match.inWords == expected)
   }
@@ -114,7 +114,9 @@ struct ExplainingTests {
       ("type:pdf OR sales", true),
       ("in:deep quarter", false),
     ])
-  func `Whether it is a hit is what the search says`(query: String, isHit: Bool) throws {
+  func `A document is explained as a hit if the search finds it`(
+    query: String, isHit: Bool
+  ) throws {
     let match = try #require(try explain(query).match)
     let hits = try index.find(query)
     #expect(hits.contains("\(path)") == isHit)

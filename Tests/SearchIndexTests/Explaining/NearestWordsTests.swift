@@ -9,7 +9,7 @@ struct NearestWordsTests {
       ("quaterly", ["quarterly"]), ("re", []), ("rep", ["report", "reporting", "reports"]),
       ("zebra", []), ("cot", ["cat", "cut"]), ("be", []),
     ])
-  func `What differs in a few letters is near, then what begins so`(
+  func `Words that differ in a few letters come first, then longer words`(
     word: String, nearest: [String]
   ) {
     let words = ["report", "reports", "reporting", "quarterly", "cat", "cut", "a"]
@@ -23,7 +23,7 @@ struct NearestWordsTests {
     #expect(words.nearest(to: "running") == ["run", "runner"])
   }
 
-  @Test func `No more are given than asked for`() {
+  @Test func `No more words are returned than requested`() {
     let words = NearestWords((0..<10).map { "word\($0)" })
     #expect(words.nearest(to: "word", limit: 2) == ["word0", "word1"])
   }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SearchIndex
 
-/// What a search gives whose time is over before it has looked at everything.
+/// What a search returns at its deadline.
 @Suite(.timeLimit(.minutes(10)))
 struct DeadlineTests {
   let index: TestIndex
@@ -22,7 +22,7 @@ struct DeadlineTests {
   }
 
   @Test(arguments: SearchOptions.Order.allCases, ["seed", "size:>0", "seed OR 3"])
-  func `What was found so far is given, and said to be so`(
+  func `At the deadline a search returns its hits so far and says so`(
     order: SearchOptions.Order, query: String
   ) throws {
     var options = SearchOptions()
@@ -44,7 +44,7 @@ struct DeadlineTests {
   }
 
   @Test(arguments: ["seed", "size:>0"], [[], FacetField.allCases])
-  func `A count tells that there are more`(query: String, fields: [FacetField]) throws {
+  func `An incomplete count says so`(query: String, fields: [FacetField]) throws {
     var options = SearchOptions()
     options.facets = fields.isEmpty ? nil : FacetRequest(fields)
     let count = try reader.count(Query(parsing: query), options, deadline: .now)
@@ -53,7 +53,7 @@ struct DeadlineTests {
     #expect(count.facets?.fields.map(\.field) == options.facets?.fields)
   }
 
-  @Test func `A deadline that is far changes nothing`() throws {
+  @Test func `A distant deadline changes nothing`() throws {
     let query = try Query(parsing: "seed 3")
     let page = try reader.search(query, SearchOptions(), deadline: .now + .seconds(60))
     let other = try reader.search(query, SearchOptions())

@@ -118,7 +118,7 @@ struct FilterTests {
     #expect(without.isEmpty)
   }
 
-  @Test func `A folder of a name that thousands have is found`() throws {
+  @Test func `A folder is found among thousands with the same name`() throws {
     for number in 0..<2_000 { try index.put("/\(number)/src/f", "") }
     try index.writer.commit()
     #expect(try index.find("in:src", limit: 5_000).count == 2_000)
@@ -126,7 +126,7 @@ struct FilterTests {
     #expect(try index.find("in:src size:<1 -in:/7", limit: 5_000).count == 1_999)
   }
 
-  @Test func `A folder very far down is found`() throws {
+  @Test func `A deeply nested folder is found`() throws {
     let folder = String(repeating: "/d", count: 1_000)
     try index.put(folder + "/f", "")
     try index.writer.commit()
@@ -136,7 +136,7 @@ struct FilterTests {
     #expect(try index.find("path:d/d/f").count == 1)
   }
 
-  @Test func `A search with filters is given up at its deadline`() throws {
+  @Test func `A search with filters stops at its deadline`() throws {
     for number in 0..<3_000 { try index.put("/folder/\(number)", "seed") }
     try index.writer.commit()
     let reader = try IndexReader(index.store)

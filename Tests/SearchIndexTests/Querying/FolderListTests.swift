@@ -13,7 +13,7 @@ struct FolderListTests {
   }
 
   @Test(arguments: [1, 2, 3, 100])
-  func `All folders come in slices, each once and by the path it has now`(limit: Int) throws {
+  func `All folders are listed in pages, each once and by its current path`(limit: Int) throws {
     try index.writer.move(FilePath("/a/b"), to: FilePath("/d/e"))
     try index.writer.commit()
     let reader = try IndexReader(index.store)

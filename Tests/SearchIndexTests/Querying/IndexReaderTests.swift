@@ -76,7 +76,7 @@ struct IndexReaderTests {
       (.relevance, ["/title", "/b/many", "/c/one"]), (.modified, ["/c/one", "/title", "/b/many"]),
       (.name, ["/b/many", "/c/one", "/title"]), (.size, ["/b/many", "/c/one", "/title"]),
     ] as [(SearchOptions.Order, [String])])
-  func `Hits come in the order that was asked for`(
+  func `Hits come in the requested order`(
     order: SearchOptions.Order, paths: [String]
   ) throws {
     try index.put("/b/many", "seed seed seed", size: 300, modified: 1)
@@ -126,7 +126,7 @@ struct IndexReaderTests {
     #expect(try reader.search(.init(parsing: "seed"), options).hits.isEmpty)
   }
 
-  @Test func `A reader sees what is committed, and nothing else`() throws {
+  @Test func `A reader sees only commits`() throws {
     let reader = try IndexReader(index.store)
     try index.put("/a", "seed")
     #expect(try reader.list(below: .root, limit: 9).documents.isEmpty)
@@ -142,7 +142,7 @@ struct IndexReaderTests {
     #expect(try reader.statistics().documents.isEmpty)
   }
 
-  @Test func `A search is given up at its deadline, and the reader goes on`() throws {
+  @Test func `A search stops at its deadline, and the reader stays usable`() throws {
     for number in 0..<3_000 { try index.put("/folder/\(number)", "seed") }
     try index.writer.commit()
     let reader = try IndexReader(index.store)
@@ -170,7 +170,7 @@ struct IndexReaderTests {
       ("/a/b", ["/a/b/2", "/a/b/c/3"]), ("/ab", ["/ab/4"]), ("/a/1", ["/a/1"]), ("/5", ["/5"]),
       ("/missing", []), ("/a/missing", []), ("/a/1/below", []), ("/missing/below", []),
     ])
-  func `A folder is listed with what is below it`(folder: String, paths: [String]) throws {
+  func `A folder is listed with everything below it`(folder: String, paths: [String]) throws {
     for path in ["/a/b/2", "/a/b/c/3", "/a/1", "/ab/4", "/5"] { try index.put(path, "") }
     try index.writer.commit()
     let reader = try IndexReader(index.store)
@@ -210,7 +210,7 @@ struct IndexReaderTests {
     #expect(listed.map(\.note) == [nil, nil, "because", "because", "because"])
   }
 
-  @Test func `A damaged text is corruption, and so no silence`() throws {
+  @Test func `A damaged text is reported as corruption`() throws {
     try index.put("/a", "seed")
     try index.writer.commit()
     try index.writer.database.execute("UPDATE body SET text = x'28b52ffd00'")

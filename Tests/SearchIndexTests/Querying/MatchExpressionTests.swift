@@ -185,7 +185,7 @@ struct MatchExpressionTests {
     #expect(MatchExpression.phrase(phrase).phrases == [phrase])
   }
 
-  @Test func `What a person types cannot end the expression or pass for the mark`() throws {
+  @Test func `A typed NUL cannot end the expression, nor a typed mark pass for ours`() throws {
     let index = try TestIndex()
     let words = QueryWords(index.store.text)
     let term = Query.Term(.exact, "a\0b\u{1}c")

@@ -40,7 +40,7 @@ private final class Gate: Sendable {
 private final class SlowQuery: Sendable {
   private let state = Mutex((mayEnd: false, starts: 0))
   private let begin: AsyncStream<Void>.Continuation
-  /// Tells each time it begins.
+  /// Signals each time it begins.
   let begun: AsyncStream<Void>
 
   init() {
@@ -75,7 +75,7 @@ struct ReaderPoolTests {
   }
 
   @Test(arguments: [1, 2, 3])
-  func `More queries than connections wait, and each has its turn`(limit: Int) async throws {
+  func `More queries than connections wait for their turns`(limit: Int) async throws {
     let pool = ReaderPool(index.store, limit: limit)
     let gate = Gate()
     let queries = (0..<limit + 3).map { number in
@@ -128,7 +128,7 @@ struct ReaderPoolTests {
     #expect(slow.starts == 3, "One of them began anew.")
   }
 
-  @Test func `A query whose client has gone is stopped`() async throws {
+  @Test func `A cancelled query is stopped`() async throws {
     let pool = ReaderPool(index.store, limit: 1)
     let slow = SlowQuery()
     let query = Task { try await pool.read { try slow.run($0) } }
@@ -147,7 +147,7 @@ struct ReaderPoolTests {
     }
   }
 
-  @Test func `Without an index a query fails, and is answered once there is one`() async throws {
+  @Test func `Without an index a query fails, and succeeds once there is one`() async throws {
     let folder = try TemporaryDirectory()
     let store = IndexStore(in: folder.path)
     let pool = ReaderPool(store, limit: 1)
@@ -197,7 +197,7 @@ struct ReaderPoolTests {
     #expect(try await query.value == new)
   }
 
-  @Test func `What was running when the index was exchanged is done again on the new one`()
+  @Test func `A query that runs during an exchange runs again on the new index`()
     async throws
   {
     let pool = ReaderPool(index.store, limit: 2)
@@ -253,7 +253,7 @@ struct ReaderPoolTests {
     try await writing.value
   }
 
-  @Test func `Where no connection can be opened, nobody waits for ever`() async {
+  @Test func `If no connection can be opened, no query waits for ever`() async {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryDirectory()
       let store = IndexStore(in: folder.path)

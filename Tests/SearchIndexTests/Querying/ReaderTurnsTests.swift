@@ -2,7 +2,7 @@ import Testing
 
 @testable import SearchIndex
 
-/// Who may read when, by reads that are as slow as they are told.
+/// Which reads may run, with reads of given duration.
 struct ReaderTurnsTests {
   /// Takes all turns there are, and names who has them.
   private func turns(_ turns: inout ReaderTurns) -> [ReaderTurns.Ticket] {
@@ -11,7 +11,7 @@ struct ReaderTurnsTests {
     return tickets
   }
 
-  @Test func `As many run as there are connections, in their order`() {
+  @Test func `As many reads run as there are connections, in order`() {
     var state = ReaderTurns(limit: 2)
     let tickets = (0..<5).map { _ in state.wait(in: .quick) }
     #expect(turns(&state) == Array(tickets[..<2]))
@@ -24,12 +24,12 @@ struct ReaderTurnsTests {
     #expect(state.waitingCount == 0)
   }
 
-  @Test func `Half of them may be slow, the others stop where somebody waits`() {
+  @Test func `Half of the reads may be slow, the others stop if reads wait`() {
     var state = ReaderTurns(limit: 4)
     for _ in 0..<4 { _ = state.wait(in: .quick) }
     #expect(turns(&state).count == 4)
     #expect([state.expire(), state.expire()] == [.slow, .slow])
-    #expect(state.expire() == .anotherSlice, "Nobody is there who needs the connection.")
+    #expect(state.expire() == .anotherSlice, "No other read needs the connection.")
     let waiting = state.wait(in: .quick)
     #expect(turns(&state) == [])
     #expect(state.expire() == .stop)
@@ -43,7 +43,7 @@ struct ReaderTurnsTests {
     #expect(turns(&state) == [stopped])
   }
 
-  @Test func `Where both lanes wait they take turns, so neither waits for ever`() {
+  @Test func `If both lanes wait they alternate, so neither waits for ever`() {
     var state = ReaderTurns(limit: 2)
     let quick = (0..<3).map { _ in state.wait(in: .quick) }
     let slow = (0..<2).map { _ in state.wait(in: .slow) }

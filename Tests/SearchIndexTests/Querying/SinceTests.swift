@@ -52,7 +52,9 @@ struct SinceTests {
       (.move("/b", "/x"), ["/x/1", "/x/c/1"]),
       (.remove("/a"), []),
     ] as [(Change, [String])])
-  func `What was put in, changed or moved is new`(change: Change, expected: [String]) throws {
+  func `Documents that were added, changed or moved count as new`(
+    change: Change, expected: [String]
+  ) throws {
     switch change {
     case .nothing: break
     case .put(let path, let text, let modified): try index.put(path, text, modified: modified)
@@ -67,7 +69,7 @@ struct SinceTests {
     #expect(try find("size:0", since: before) == expected)
   }
 
-  @Test func `A clock of another index, or of none, gives everything and says so`() throws {
+  @Test func `A clock of another index returns everything and says so`() throws {
     let all = ["fresh", "/a/1", "/a/2", "/b/1", "/b/c/1"]
     for clock in [
       IndexClock(index: "other", sequence: 0),
@@ -82,7 +84,7 @@ struct SinceTests {
         == Array(all.dropFirst()))
   }
 
-  @Test func `An index from before commits were noted is brought up to date`() throws {
+  @Test func `An index without commit numbers is migrated`() throws {
     let folder = try TemporaryDirectory()
     let store = IndexStore(in: folder.path)
     do {

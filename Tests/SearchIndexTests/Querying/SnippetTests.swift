@@ -124,7 +124,7 @@ struct SnippetTests {
       ("a seed", "<b>a</b> <b>seed</b> of é"),
       ("nothing OR name:a", "a seed of é"),
     ])
-  func `Markers stand around the bytes that match`(query: String, expected: String) throws {
+  func `Marks surround the bytes that match`(query: String, expected: String) throws {
     let index = try TestIndex()
     try index.put("/a", "a seed of é")
     try index.writer.commit()

@@ -12,7 +12,8 @@ struct WeightTests {
       (weights(0, 1, 2, 300), ["/body", "/tag", "/seed", "/title"]),
       (weights(1, 900, 0, 0), ["/seed", "/title"]),
     ])
-  func `What counts most comes first`(weights: ColumnWeights, paths: [String]) throws {
+  func `Hits in columns with more weight come first`(weights: ColumnWeights, paths: [String]) throws
+  {
     let index = try TestIndex()
     for name in ["title", "tag", "body", "seed"] {
       var document = Document(status: FileStatus(), type: "text/plain")

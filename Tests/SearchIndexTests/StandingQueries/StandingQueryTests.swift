@@ -3,9 +3,9 @@ import Testing
 
 @testable import SearchIndex
 
-/// What a standing query makes of two looks at an index, as a table.
+/// The changes that a standing query finds between two observations, as a table.
 struct StandingQueryTests {
-  /// A look: documents as `number path inode size`, of those that were looked at.
+  /// An observation: the hits as `number path inode size`.
   struct Look: Sendable {
     var index = "a"
     var candidates: Set<Int64>?
@@ -102,7 +102,7 @@ struct StandingQueryTests {
   ]
 
   @Test(arguments: rows)
-  func `Each difference is told once`(row: Row) {
+  func `Each difference is reported once`(row: Row) {
     var query = StandingQuery()
     _ = query.update(row.before.observation(1))
     let changes = query.update(row.after.observation(2))
@@ -114,14 +114,14 @@ struct StandingQueryTests {
     #expect(query.update(again.observation(3)).count == 0)
   }
 
-  @Test func `Everything that matches at first has appeared`() {
+  @Test func `All first matches count as new hits`() {
     var query = StandingQuery()
     #expect(Self.told(query.update(Look("2 /b 2 0", "1 /a 1 0").observation(1))) == ["+1", "+2"])
     #expect(query.count == 2 && query.contains(2) && !query.contains(3))
   }
 
   @Test(arguments: [1, 2, 3, 100])
-  func `Parts are the whole`(size: Int) {
+  func `The parts together equal all changes`(size: Int) {
     var query = StandingQuery()
     _ = query.update(Self.rows[16].before.observation(1))
     let changes = query.update(Self.rows[16].after.observation(2))
@@ -130,7 +130,7 @@ struct StandingQueryTests {
     #expect(parts.allSatisfy { (1...size).contains($0.count) && $0.clock == changes.clock })
   }
 
-  @Test func `More hits than can be kept in mind are noticed`() {
+  @Test func `More hits than are kept are noticed`() {
     var observation = StandingQuery.Observation(IndexClock(index: "a", sequence: 1))
     for number in 0..<Int64(StandingQuery.capacity) {
       observation.members[number] = StandingQuery.Member(

@@ -20,7 +20,7 @@ private final class Watched {
     self.query = try Query(parsing: query)
   }
 
-  /// What has changed since the last call, with paths; nil where there is nothing to look at.
+  /// The changes since the last call, with paths; nil if nothing was searched.
   func changes() throws -> [String]? {
     let observation = try reader.observation(
       of: query, since: standing.clock, options, deadline: .now + .seconds(60))
@@ -45,7 +45,7 @@ struct StandingReaderTests {
     try index.writer.commit()
   }
 
-  @Test func `Hits that appear, change and go are told, once each`() throws {
+  @Test func `Hits that appear, change and vanish are reported once each`() throws {
     let watched = try Watched(index, "seed")
     #expect(try watched.changes() == ["+/root/a", "+/root/b", "+/root/sub/c"])
     #expect(try watched.changes() == nil)
@@ -61,7 +61,7 @@ struct StandingReaderTests {
     #expect(try watched.changes() == nil)
   }
 
-  @Test func `Several commits are told together`() throws {
+  @Test func `Several commits are reported together`() throws {
     let watched = try Watched(index, "seed")
     _ = try watched.changes()
     for size in 1..<5 {
@@ -74,7 +74,7 @@ struct StandingReaderTests {
     #expect(try watched.changes() == ["+/root/e"])
   }
 
-  @Test func `Other metadata, and a file that moves, are changes`() throws {
+  @Test func `New metadata and a move are changes`() throws {
     let watched = try Watched(index, "seed")
     _ = try watched.changes()
     try index.put("/root/a", "seed a", size: 7)
@@ -104,7 +104,7 @@ struct StandingReaderTests {
       ])
   }
 
-  @Test func `Who asks for a folder learns what moves into it, and out of it`() throws {
+  @Test func `A query for a folder reports moves into it and out of it`() throws {
     let watched = try Watched(index, "seed in:/root/sub")
     #expect(try watched.changes() == ["+/root/sub/c"])
     try index.writer.move(FilePath("/root/a"), to: FilePath("/root/sub/a"))
@@ -118,7 +118,7 @@ struct StandingReaderTests {
     #expect(try watched.changes() == ["+/root/sub/c", "+/root/sub/a"].sorted(by: <))
   }
 
-  @Test func `Hits whose root goes away go, and come again with it`() throws {
+  @Test func `Hits vanish with a root that goes away, and return with it`() throws {
     let watched = try Watched(index, "seed")
     let all = try Watched(index, "seed")
     all.options.includesAway = true
@@ -135,7 +135,7 @@ struct StandingReaderTests {
     #expect(try watched.changes() == ["+/root/a", "+/root/b", "+/root/sub/c"])
   }
 
-  @Test func `Folders that are noted change nothing`() throws {
+  @Test func `Recording a folder changes no hits`() throws {
     let watched = try Watched(index, "seed")
     _ = try watched.changes()
     try index.writer.recordFolder(FilePath("/root"), inode: 2)
@@ -144,7 +144,7 @@ struct StandingReaderTests {
     #expect(try watched.changes() == [])
   }
 
-  @Test func `Who has missed more commits than are remembered learns the differences all the same`()
+  @Test func `Differences are complete even after more commits than are logged`()
     throws
   {
     let watched = try Watched(index, "seed")
@@ -161,7 +161,7 @@ struct StandingReaderTests {
     #expect(try watched.changes() == ["-/root/b", "~/root/a", "+/root/e"])
   }
 
-  @Test func `Thousands of changes at once are all told`() throws {
+  @Test func `Thousands of changes at once are all reported`() throws {
     let watched = try Watched(index, "seed")
     _ = try watched.changes()
     for number in 0..<6_000 { try index.put("/root/many/\(number)", number % 2 == 0 ? "seed" : "") }
@@ -173,7 +173,7 @@ struct StandingReaderTests {
     #expect(watched.standing.count == 3_003)
   }
 
-  @Test func `A commit that has not been told yet is looked at when it is`() throws {
+  @Test func `A commit is searched once it is published`() throws {
     let watched = try Watched(index, "seed")
     _ = try watched.changes()
     try index.put("/root/e", "seed")
@@ -185,7 +185,7 @@ struct StandingReaderTests {
     #expect(try watched.changes() == ["+/root/e"])
   }
 
-  @Test func `Of an index that was made anew the differences are told by path`() throws {
+  @Test func `Differences to a rebuilt index are found by path`() throws {
     let watched = try Watched(index, "seed")
     _ = try watched.changes()
     let store = index.store
@@ -203,7 +203,7 @@ struct StandingReaderTests {
     #expect(later.standing.clock == opened.writer.clock)
   }
 
-  @Test func `More hits than can be kept in mind are not all read`() throws {
+  @Test func `More hits than are kept are not all read`() throws {
     let watched = try Watched(index, "size:>=0")
     let plan = try SearchPlan(
       watched.query, watched.options, in: Snapshot(of: watched.reader))
@@ -222,7 +222,7 @@ struct StandingAgreementTests {
   ]
 
   @Test(.timeLimit(.minutes(10)), arguments: [1, 2, 3] as [UInt64])
-  func `What is known of the hits is what a search finds`(seed: UInt64) throws {
+  func `The known hits are those that a search finds`(seed: UInt64) throws {
     let index = try TestIndex()
     try index.put("/first", "seed")
     try index.writer.recordFolder(FilePath("/1"), inode: 4, device: 7)

@@ -43,7 +43,7 @@ struct CheckingTests {
         """, .postings
       ),
     ] as [(String, IndexChecker.Damage)])
-  func `Damage is found, and its smallest part named`(
+  func `Damage is found and its smallest part named`(
     sql: String, damage: IndexChecker.Damage
   ) throws {
     try index.writer.database.execute(sql)
@@ -60,7 +60,7 @@ struct CheckingTests {
     #expect(try check() == .damaged(.file))
   }
 
-  @Test func `An index that cannot be opened for damage is damaged as a file`() throws {
+  @Test func `If damage prevents opening, the file is damaged`() throws {
     let other = IndexStore(in: index.folder["other"])
     try other.file.write(String(repeating: "no database ", count: 1_000))
     #expect(IndexChecker.check(other, stoppedBy: Interruption()) == .damaged(.file))
@@ -83,7 +83,7 @@ struct CheckingTests {
 
   /// Each occurrence in turn: one is in the table, the other in its index.
   @Test(arguments: [0, 1])
-  func `A name of a folder or file that is not what its index has is damage of the file`(
+  func `A name that differs from its SQL index is damage of the file`(
     occurrence: Int
   ) throws {
     // In capitals, which FTS5 has not got them in.
@@ -102,7 +102,7 @@ struct CheckingTests {
     }
   }
 
-  @Test func `A check that is stopped, or kept from its lock, proves nothing`() throws {
+  @Test func `A check that is stopped or gets no lock proves nothing`() throws {
     let interruption = Interruption()
     interruption.raise()
     #expect(try IndexChecker(index.store, stoppedBy: interruption).check() == .unknown)
@@ -112,7 +112,7 @@ struct CheckingTests {
     #expect(try check() == .sound)
   }
 
-  @Test func `A text is mended alone, without a word tokenized`() throws {
+  @Test func `A text is repaired without tokenizing it`() throws {
     try index.writer.database.execute("UPDATE body SET text = x'00' WHERE id = 3")
     #expect(throws: SQLiteError.self) { try index.put("/3", "other") }
     index.writer.rollBack()
@@ -128,7 +128,7 @@ struct CheckingTests {
     #expect(try index.find("other") == ["/3"])
   }
 
-  @Test func `A document that is discarded is gone with its postings`() throws {
+  @Test func `A discarded document vanishes with its postings`() throws {
     try index.writer.discard(3)
     try index.writer.commit()
     #expect(try index.find("some").count == 199)
@@ -138,7 +138,7 @@ struct CheckingTests {
     #expect(try index.find("some").count == 199)
   }
 
-  @Test func `Lost postings are written again from the texts`() throws {
+  @Test func `Lost postings are computed again from the texts`() throws {
     try index.writer.database.execute("INSERT INTO search(search) VALUES('delete-all')")
     try index.writer.rewritePostings()
     #expect(try check() == .sound)

@@ -9,7 +9,7 @@ struct CommitLogTests {
     IndexClock(index: index, sequence: sequence)
   }
 
-  @Test func `Changes are those of the commits between`() {
+  @Test func `Changes between two clocks are those of the commits between`() {
     let log = CommitLog()
     log.begin(index: "a", at: 3)
     log.append(IndexChanges(texts: [1, 2]), at: 4)
@@ -21,7 +21,7 @@ struct CommitLogTests {
     #expect(log.changes(from: clock(6), to: clock(6)) == IndexChanges(texts: []))
   }
 
-  @Test func `What is not remembered is not made up`() {
+  @Test func `Without a complete log there are no changes`() {
     let log = CommitLog()
     log.begin(index: "a", at: 3)
     log.append(IndexChanges(texts: [1]), at: 4)
@@ -43,7 +43,7 @@ struct CommitLogTests {
 }
 
 extension CommitLogTests {
-  @Test func `Rows and folders are remembered besides texts`() {
+  @Test func `Rows and folders are logged besides texts`() {
     let log = CommitLog()
     log.begin(index: "a", at: 0)
     log.append(IndexChanges(texts: [1], rows: [2], folders: [3]), at: 1)
@@ -53,7 +53,7 @@ extension CommitLogTests {
         == IndexChanges(texts: [1, 4], rows: [1, 2], folders: [3]))
   }
 
-  @Test func `What has not been told yet is known`() {
+  @Test func `A commit counts as published only after it is appended`() {
     let log = CommitLog()
     #expect(!log.hasPublished(clock(0)))
     log.begin(index: "a", at: 3)
@@ -65,7 +65,7 @@ extension CommitLogTests {
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `Commits wake who waits, many of them once, and empty ones nobody`() async {
+  func `Commits wake a listener, several commits once, and an empty commit never`() async {
     let log = CommitLog()
     log.begin(index: "a", at: 0)
     var signals = log.signal.listen().changes.makeAsyncIterator()
@@ -83,7 +83,7 @@ extension CommitLogTests {
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `Who is cancelled waits no more, and is forgotten`() async {
+  func `A cancelled listener stops waiting and is removed`() async {
     let log = CommitLog()
     let waiting = (0..<3).map { _ in
       Task { for await _ in log.signal.listen().changes {} }

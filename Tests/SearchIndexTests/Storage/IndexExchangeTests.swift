@@ -16,7 +16,7 @@ struct IndexExchangeTests {
     store = IndexStore(in: folder.path)
   }
 
-  @Test func `The log of the old index goes before the new one has its name`() {
+  @Test func `The log of the old index is removed before the new file is renamed`() {
     let exchange = IndexExchange(of: "/i", for: "/n", keepingAs: nil)
     #expect(exchange.retiring == [.remove("/i"), .remove("/i-wal"), .remove("/i-shm")])
     #expect(exchange.installing == [.rename("/n", to: "/i")])
@@ -25,7 +25,7 @@ struct IndexExchangeTests {
   }
 
   @Test(arguments: [Rebuild.Cause.damage, .version, .request], 0...4)
-  func `After a death in the middle of it the new index is found`(
+  func `After a crash between any two steps one usable index is found`(
     cause: Rebuild.Cause, steps: Int
   ) throws {
     let clock = try makeBoth(cause)
@@ -48,7 +48,7 @@ struct IndexExchangeTests {
     #expect(try again.writer.recoveries() == [opened.recovery].compactMap(\.self))
   }
 
-  @Test func `The log of a killed daemon is not taken for the new index's`() throws {
+  @Test func `The log of a killed daemon is not applied to the new index`() throws {
     _ = try makeBoth(.request)
     let log = store.file.databaseCompanions[0]
     // Frames of another database, as a reader that was killed leaves them.

@@ -25,7 +25,7 @@ struct IndexStoreTests {
       .map { String(decoding: $0, as: UTF8.self) }.filter { $0.contains("damaged") }.sorted()
   }
 
-  /// Opens, and expects a new index in the place of an unusable one.
+  /// Opens the store, and expects a new index that replaces an unusable one.
   func expectRecovery(because reason: String) throws {
     let old = try store.file.contents()
     let opened = try open()
@@ -45,7 +45,7 @@ struct IndexStoreTests {
     #expect(statistics.documents == [.complete: 1])
   }
 
-  @Test func `Where there is no index, one is made`() throws {
+  @Test func `A missing index is created`() throws {
     let opened = try open()
     #expect(opened.isNew)
     #expect(!opened.wasInterrupted)
@@ -55,7 +55,7 @@ struct IndexStoreTests {
   }
 
   @Test(arguments: [true, false])
-  func `An index remembers whether the daemon ended in order`(isClean: Bool) throws {
+  func `An index records an orderly shutdown`(isClean: Bool) throws {
     let clock = try { () throws -> IndexClock in
       let writer = try open().writer
       try writer.replace(
@@ -98,7 +98,7 @@ struct IndexStoreTests {
     try expectRecovery(because: "damaged")
   }
 
-  @Test func `What was committed survives a daemon that is killed`() throws {
+  @Test func `Commits survive the death of the daemon`() throws {
     let writer = try open().writer
     let document = Document(status: FileStatus(), type: "text/plain")
     try writer.replace(document, at: FilePath("/committed"))
@@ -138,7 +138,7 @@ struct IndexStoreTests {
   }
 
   @Test(arguments: [("stem", true), ("document", false)])
-  func `An index without one of its tables is built anew, and serves if it can`(
+  func `An index without one of its tables is rebuilt, and serves meanwhile if it can be read`(
     table: String, servesOld: Bool
   ) throws {
     _ = try open()
@@ -166,7 +166,7 @@ struct IndexStoreTests {
     #expect(try setAsides() == ["index.sqlite.damaged-same"])
   }
 
-  @Test func `What is no file is an error, and stays where it is`() throws {
+  @Test func `Anything but a file is an error and is left alone`() throws {
     try store.file.makeDirectory()
     let error = #expect(throws: SQLiteError.self) { try open() }
     #expect(error?.isCorruption == false)
@@ -174,7 +174,7 @@ struct IndexStoreTests {
     #expect(try setAsides().isEmpty)
   }
 
-  @Test func `There is nothing to read before there is an index`() throws {
+  @Test func `Without an index nothing can be read`() throws {
     #expect(throws: SQLiteError.self) { try IndexReader(store) }
     #expect(!store.file.exists)
   }

@@ -31,12 +31,12 @@ struct MigrationTests {
     ),
   ]
 
-  @Test func `Every step has its row`() {
+  @Test func `Every migration step has a test row`() {
     #expect(Self.schemas.map(\.last) == Schema.migrations.names)
   }
 
   @Test(arguments: schemas)
-  func `An index of an older schema is brought up to date and loses nothing`(
+  func `An index of an older schema is migrated and loses nothing`(
     last: String, additions: String
   ) throws {
     let folder = try TemporaryDirectory()
@@ -81,7 +81,7 @@ struct MigrationTests {
     #expect(moments == [0, nil, nil])
   }
 
-  @Test func `An index of a newer schema is no reason to crash`() throws {
+  @Test func `An index of a newer schema is refused without a crash`() throws {
     let folder = try TemporaryDirectory()
     let store = IndexStore(in: folder.path)
     try make(

@@ -62,7 +62,7 @@ struct RebuildTests {
     #expect(try TestIndex.names(in: folder.path).filter { $0.contains("damaged") } == [])
   }
 
-  @Test func `One that is killed while it is built goes on`() throws {
+  @Test func `An interrupted rebuild is resumed`() throws {
     try {
       let opened = try store.rebuild(.request, because: "Why.", now: .init("1", seconds: 7))
       try put("/new", with: opened.writer)
@@ -77,7 +77,7 @@ struct RebuildTests {
   }
 
   @Test(arguments: ["garbage", "SQLite format 3\u{0}", ""])
-  func `One that makes no sense is thrown away`(text: String) throws {
+  func `An invalid new index is discarded`(text: String) throws {
     try store.newFile.write(String(repeating: text, count: 1_000))
     let opened = try store.open(now: .init("1"))
     #expect(opened.rebuild == nil)
@@ -85,7 +85,7 @@ struct RebuildTests {
     #expect(!store.newFile.exists)
   }
 
-  @Test func `One that was built for other settings is thrown away`() throws {
+  @Test func `A new index for other settings is discarded`() throws {
     let other = IndexStore(in: folder.path, text: try TextSettings(readings: .pinyin))
     _ = try other.open(now: .init("1"))
     #expect(store.newFile.exists)
@@ -95,7 +95,7 @@ struct RebuildTests {
     #expect(!store.newFile.exists)
   }
 
-  @Test func `Where the old one is lost, the new one serves as far as it is`() throws {
+  @Test func `If the old index is lost, the incomplete new one serves`() throws {
     try {
       let opened = try store.rebuild(.request, because: "Why.", now: .init("1"))
       try put("/new", with: opened.writer)
@@ -108,7 +108,7 @@ struct RebuildTests {
     #expect(try store.open(now: .init("3")).rebuild?.servesOld == false)
   }
 
-  @Test func `Where there is no room for two, the old one goes first`() throws {
+  @Test func `Without room for two indexes the old one is removed first`() throws {
     let opened = try store.rebuild(.damage, because: "Why.", now: .init("1"))
     let rebuild = try #require(opened.rebuild)
     try put("/new", with: opened.writer)
@@ -121,7 +121,7 @@ struct RebuildTests {
     #expect(store.setAside == nil)
   }
 
-  @Test func `One that is still written does not take the place of the old one`() throws {
+  @Test func `A new index that is still open does not replace the old one`() throws {
     let opened = try store.rebuild(.request, because: "Why.", now: .init("1"))
     #expect(throws: IndexStore.StillOpen.self) {
       try store.exchange(Rebuild(.request, because: "Why.", since: 0), at: .init("1"))
@@ -130,7 +130,7 @@ struct RebuildTests {
     _ = opened
   }
 
-  @Test func `What was done is remembered, the last eight times`() throws {
+  @Test func `The last eight recoveries are stored`() throws {
     let writer = try store.open(now: .init("1")).writer
     let recoveries = (0..<10).map { second in
       Recovery(

@@ -10,7 +10,7 @@ struct TextCompressionTests {
   let decompressor = TextDecompressor()
 
   @Test(arguments: [0, 1, 2, 100, 65_536, 1_000_003])
-  func `A text comes back as it was`(size: Int) {
+  func `A decompressed text equals the original`(size: Int) {
     var random = SplitMix(seed: UInt64(size))
     let noise = (0..<size).map { _ in UInt8.random(in: 0...255, using: &random) }
     let text = (0..<size).map { Array("words and words ".utf8)[$0 % 16] }
@@ -21,19 +21,19 @@ struct TextCompressionTests {
     #expect(size < 100 || compressor.compress(text).count < size / 2)
   }
 
-  @Test func `The most that a byte can stand for is allowed`() {
+  @Test func `The highest possible compression ratio is accepted`() {
     let text = [UInt8](repeating: 0x61, count: 40 << 20)
     #expect(decompressor.text(from: TextCompressor().compress(text).span) == text)
   }
 
-  @Test func `A frame that was cut off is no text`() {
+  @Test func `A truncated frame has no text`() {
     let frame = TextCompressor().compress(Array(String(repeating: "seed ", count: 500).utf8))
     for count in 0..<frame.count {
       #expect(decompressor.text(from: Array(frame.prefix(count)).span) == nil, "\(count)")
     }
   }
 
-  @Test func `A damaged frame gives no text, or one of the length it names`() {
+  @Test func `A damaged frame has no text, or one of the announced length`() {
     var random = SplitMix(seed: 7)
     let text = (0..<2_000).map { _ in UInt8.random(in: 97...122, using: &random) }
     let frame = TextCompressor().compress(text)
@@ -63,11 +63,11 @@ struct TextCompressionTests {
       [0x28, 0xb5, 0x2f, 0xfd, 0, 0x58, 1, 0, 0],
       Array("no frame at all".utf8), [0], [],
     ] as [[UInt8]])
-  func `A length that no text has is not believed`(frame: [UInt8]) {
+  func `An impossible length is refused`(frame: [UInt8]) {
     #expect(decompressor.text(from: frame.span) == nil)
   }
 
-  @Test func `Memory that a frame could not fill is not asked for`() async {
+  @Test func `No more memory is allocated than a frame can fill`() async {
     await #expect(processExitsWith: .success) {
       // 64 MiB more than this process has.
       let status = try FilePath("/proc/self/statm").text()

@@ -56,7 +56,7 @@ struct TextSettingsTests {
     #expect(try index(of: [document]).find(query) == (isFound ? ["/0"] : []))
   }
 
-  @Test func `A name is taken apart like a text`() throws {
+  @Test func `A name is tokenized like a text`() throws {
     let index = try TestIndex()
     try index.put("/QuarterlyReports_v2.txt", "")
     try index.writer.commit()
@@ -72,21 +72,21 @@ struct TextSettingsTests {
     ("the type:text", ["/0", "/2"]), ("=the license", ["/0"]), ("the*", ["/0", "/2"]),
     ("nothing the", []),
   ])
-  func `Stop words are left out beside other words`(query: String, paths: [String]) throws {
+  func `Stop words are ignored beside other words`(query: String, paths: [String]) throws {
     let stopWords = try StopWords(languages: ["english"])
     let index = try index(
       of: ["of the license", "a license", "the theory"], TextSettings(stopWords: stopWords))
     #expect(try index.find(query) == paths)
   }
 
-  @Test func `Without languages and synonyms a word finds itself`() throws {
+  @Test func `Without languages and synonyms a word finds only itself`() throws {
     let text = try TextSettings(languages: [], synonyms: SynonymTable())
     let index = try index(of: ["databases", "database", "color", "colour"], text)
     #expect(try index.find("database") == ["/1"])
     #expect(try index.find("colour") == ["/3"])
   }
 
-  @Test func `Readings are found where they are configured`() throws {
+  @Test func `Pronunciations are found if they are configured`() throws {
     let index = try index(of: ["文件", "问题"], TextSettings(readings: .pinyin))
     #expect(try index.find("wenjian") == ["/0"])
     #expect(try index.find("文件") == ["/0"])
@@ -100,7 +100,7 @@ struct TextSettingsTests {
 /// The table of stems under changes of documents and settings.
 @Suite(.timeLimit(.minutes(10)))
 struct StemTableTests {
-  @Test func `A language that is added or taken away needs no new index`() throws {
+  @Test func `Adding or removing a language needs no new index`() throws {
     let folder = try TemporaryDirectory()
     func open(_ languages: [String]) throws -> (IndexStore.Opened, IndexStore) {
       let store = IndexStore(in: folder.path, text: try TextSettings(languages: languages))
@@ -142,7 +142,7 @@ struct StemTableTests {
     }
   }
 
-  @Test func `Other readings make another index`() throws {
+  @Test func `Other pronunciations need a new index`() throws {
     let folder = try TemporaryDirectory()
     _ = try IndexStore(in: folder.path).open(now: IndexStore.Timestamp("1"))
     let store = IndexStore(in: folder.path, text: try TextSettings(readings: .pinyin))
@@ -151,7 +151,7 @@ struct StemTableTests {
     #expect(opened.rebuild?.reason == "The index was made with another tokenizer.")
   }
 
-  @Test func `What was rolled back is written down when it comes again`() throws {
+  @Test func `A word that was rolled back is recorded when it occurs again`() throws {
     let index = try TestIndex()
     try index.put("/0", "databases")
     index.writer.rollBack()
@@ -160,7 +160,7 @@ struct StemTableTests {
     #expect(try index.find("database") == ["/1"])
   }
 
-  @Test func `Words of a document that is removed are not noted`() throws {
+  @Test func `Words of a removed document are not recorded`() throws {
     let index = try TestIndex()
     try index.put("/0", "databases")
     try index.writer.commit()
@@ -171,7 +171,7 @@ struct StemTableTests {
     #expect(try index.number("SELECT count(*) FROM stem") == 0)
   }
 
-  @Test func `More words than are remembered are all written down`() throws {
+  @Test func `More words than fit into memory are all recorded`() throws {
     let index = try TestIndex()
     index.writer.stems.capacity = 30
     index.writer.stems.batch = 10

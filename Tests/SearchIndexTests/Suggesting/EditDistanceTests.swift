@@ -12,14 +12,14 @@ struct EditDistanceTests {
       ("a", "", 1), ("", "", 0), ("весна", "вестна", 1), ("nuthatch", "nuthtach", 1),
       ("nut", "nutcracker", nil),
     ] as [(String, String, Int?)])
-  func `Slips are counted, both ways`(left: String, right: String, slips: Int?) {
+  func `Typing errors are counted in both directions`(left: String, right: String, slips: Int?) {
     let distance = EditDistance(2)
     let (left, right) = (Array(left.unicodeScalars), Array(right.unicodeScalars))
     #expect(distance.between(left, right) == slips)
     #expect(distance.between(right, left) == slips)
   }
 
-  @Test func `More slips than asked for are not counted`() {
+  @Test func `More typing errors than the limit are not counted`() {
     let (left, right) = (Array("seed".unicodeScalars), Array("sxxd".unicodeScalars))
     #expect(EditDistance(1).between(left, right) == nil)
     #expect(EditDistance(0).between(left, left) == 0)

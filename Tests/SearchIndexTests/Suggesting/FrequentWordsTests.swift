@@ -24,7 +24,7 @@ struct FrequentWordsTests {
       ("日本", false), ("の", false), ("한국", false), ("ไทย", true), ("größe", true),
       ("abcdefghijklmnopqrstuvwxyzabcdefg", false), ("", false), ("a_b", false),
     ])
-  func `Only words that tell something are suggested`(word: String, isAccepted: Bool) {
+  func `Only readable words are suggested`(word: String, isAccepted: Bool) {
     #expect(FrequentWords(stopWords: [StopWords(["the"])]).accepts(Array(word.utf8)) == isAccepted)
   }
 
@@ -33,7 +33,7 @@ struct FrequentWordsTests {
       ("s", ["seed", "seeds", "sun", "sow"]), ("se", ["seed", "seeds"]), ("seed", ["seeds"]),
       ("seeds", []), ("z", []), ("a", []), ("nu", ["nut"]),
     ])
-  func `Completions are longer, and what most documents have comes first`(
+  func `Completions are longer words, the most frequent first`(
     beginning: String, expected: [String]
   ) {
     let words = words([("seed", 9), ("seeds", 4), ("sun", 3), ("sow", 3), ("nut", 1), ("the", 99)])
@@ -57,7 +57,7 @@ struct FrequentWordsTests {
       // Short words, and those that are there, are not guessed at.
       ("se", []), ("seed", []), ("мимория", []), ("веснв", ["весна"]),
     ])
-  func `Corrections come by slips and frequency`(typed: String, expected: [String]) {
+  func `Corrections are ordered by typing errors and frequency`(typed: String, expected: [String]) {
     let words = words([
       ("seed", 9), ("memory", 3), ("receive", 2), ("barrier", 2), ("garden", 40), ("guarde", 2),
       ("frequency", 2_000), ("freqencia", 2), ("east", 8), ("west", 8), ("весна", 2),
@@ -65,13 +65,13 @@ struct FrequentWordsTests {
     #expect(texts(words.corrections(of: Array(typed.utf8), limit: 10)) == expected)
   }
 
-  @Test func `Words of one document correct only where there are no others`() {
+  @Test func `Words of one document are corrections only if there are no others`() {
     let words = words([("seed", 1), ("seem", 2), ("nuts", 1)])
     #expect(texts(words.corrections(of: Array("seex".utf8), limit: 5)) == ["seem"])
     #expect(texts(words.corrections(of: Array("nutx".utf8), limit: 5)) == ["nuts"])
   }
 
-  @Test func `Of many words the frequent ones stay, and room is bounded`() {
+  @Test func `Of many words the frequent ones stay, in bounded memory`() {
     var list: [(String, Int)] = []
     for first in "abcdefghij" {
       for second in "abcdefghij" { list.append(("w\(first)\(second)", list.count + 1)) }

@@ -45,13 +45,13 @@ struct SuggestionTests {
       ("mem ", []), ("\"page mem\"", []), ("-mem", []), ("ext:m", []), ("", []), ("日", []),
       ("123", []), ("9zq", []), ("th", []), ("a-mem", []), ("page -", []),
     ])
-  func `The last word is completed, and the rest stays`(text: String, expected: [String]) throws {
+  func `The last word is completed, the others stay`(text: String, expected: [String]) throws {
     let found = try suggestions(text).completions
     #expect(found.map(\.text) == expected)
     for suggestion in found { #expect(try !index.find(suggestion.text).isEmpty) }
   }
 
-  @Test func `A completion tells its word, and how many documents have it`() throws {
+  @Test func `A completion has its word and the number of its documents`() throws {
     let found = try #require(try suggestions("page mem").completions.first)
     #expect(found.words == ["memory"])
     #expect(found.documents == 2)
@@ -68,7 +68,7 @@ struct SuggestionTests {
       ("Memroy, barrier", ["memory barrier"]), ("memroy ext:txt", []), ("日木", []),
       ("memory", []), ("memory garden", []), ("xyzxyz", []), ("", []), ("a-b", []),
     ])
-  func `What no document has is corrected where that finds something`(
+  func `A word that does not occur is corrected if that finds something`(
     text: String, expected: [String]
   ) throws {
     let found = try suggestions(text, isTyping: false).corrections
@@ -76,14 +76,14 @@ struct SuggestionTests {
     for suggestion in found { #expect(try !index.find(suggestion.text).isEmpty) }
   }
 
-  @Test func `A word that is being typed is no slip`() throws {
+  @Test func `A word that is being typed is not corrected`() throws {
     #expect(try suggestions("gard").corrections == [])
     #expect(try suggestions("gadren").corrections.map(\.text) == ["garden"])
     #expect(try suggestions("gadren mem").corrections.map(\.text) == ["garden mem"])
     #expect(try suggestions("gadren mem").completions == [])
   }
 
-  @Test func `A slip that somebody wrote down is corrected where it finds nothing more`() throws {
+  @Test func `A typing error in a document is corrected if the text has no hits`() throws {
     try index.put("/root/typo", "recieve")
     for number in 0..<12 { try index.put("/root/right\(number)", "receive letters") }
     try index.writer.commit()
@@ -93,7 +93,7 @@ struct SuggestionTests {
         == ["receive letters"])
   }
 
-  @Test func `What is only in folders that are away is not suggested`() throws {
+  @Test func `Words only in folders that are away are not suggested`() throws {
     try index.put("/disk/a", "nuthatch")
     try index.writer.recordFolder(FilePath("/disk"), inode: 2, device: 7)
     try index.writer.commit()
@@ -112,7 +112,7 @@ struct SuggestionTests {
     #expect(found.completions.map(\.text) == ["memory"])
   }
 
-  @Test func `Any text is suggested for, and what is suggested has hits`() throws {
+  @Test func `Any text can be completed or corrected, and every suggestion has hits`() throws {
     var random = SplitMix(seed: 5)
     for _ in 0..<300 {
       let text = ArbitraryQuery.text(&random)
@@ -139,7 +139,7 @@ struct VocabularyTests {
     try await vocabulary.words(until: .now + .seconds(60)).count
   }
 
-  @Test func `The words of a small index are those it has now`() async throws {
+  @Test func `The words of a small index are always current`() async throws {
     #expect(try await count() == 0)
     try index.put("/a", "memory barrier")
     try index.writer.commit()
@@ -150,7 +150,7 @@ struct VocabularyTests {
     #expect(try await count() == 3)
   }
 
-  @Test func `Many who ask at once are all answered`() async throws {
+  @Test func `Concurrent requests are all answered`() async throws {
     for number in 0..<200 { try index.put("/\(number)", "memory word\(number) garden") }
     try index.writer.commit()
     let asking = (0..<20).map { [vocabulary] _ in

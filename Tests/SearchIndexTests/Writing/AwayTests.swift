@@ -34,7 +34,7 @@ struct AwayTests {
   @Test(
     arguments: SearchOptions.Order.allCases,
     ["seed", "seed size:>=0", "size:>=0", "see* -rain", "seed OR name:c"])
-  func `What is away is no hit unless it is asked for`(
+  func `Documents that are away are hits only on request`(
     order: SearchOptions.Order, query: String
   ) throws {
     #expect(try index.find(query, order: order).sorted() == ["/home/disk/g", "/home/f"])
@@ -44,7 +44,7 @@ struct AwayTests {
       ])
   }
 
-  @Test func `Pages of hits are full although some are away`() throws {
+  @Test func `Pages of hits are full although some documents are away`() throws {
     for order in SearchOptions.Order.allCases {
       let pages = try (0..<3).map { try index.find("seed", order: order, limit: 1, offset: $0) }
       #expect(pages.map(\.count) == [1, 1, 0], "\(order)")
@@ -56,7 +56,7 @@ struct AwayTests {
       ("/", ["/home/f", "/home/disk/g"], 5), ("/disk", [], 3), ("/disk/b", [], 2),
       ("/disk/a", [], 1), ("/home", ["/home/f", "/home/disk/g"], 2), ("/home/f", ["/home/f"], 1),
     ])
-  func `What is away is not listed unless it is asked for`(
+  func `Documents that are away are listed only on request`(
     folder: String, paths: [String], count: Int
   ) throws {
     #expect(try index.list(folder).sorted() == paths.sorted())
@@ -66,13 +66,13 @@ struct AwayTests {
     #expect(all.documents.filter { !$0.isAway }.map { "\($0.path)" } == paths)
   }
 
-  @Test func `What is away is counted by itself`() throws {
+  @Test func `Documents that are away are counted separately`() throws {
     let statistics = try IndexReader(index.store).statistics()
     #expect(statistics.documents == [.complete: 2])
     #expect(statistics.away == 3)
   }
 
-  @Test func `A folder that is noted again is back, with all that is in it`() throws {
+  @Test func `A folder that is recorded again is back, with its documents`() throws {
     #expect(try index.writer.hasAwayFolders())
     #expect(try index.writer.device(ofFolder: FilePath("/disk")) == 7)
     try index.writer.recordFolder(FilePath("/disk"), inode: 2, device: 7)
@@ -85,7 +85,7 @@ struct AwayTests {
     #expect(try index.writer.device(ofFolder: FilePath("/disk")) == nil)
   }
 
-  @Test func `Nothing of a folder that was away is left for another one`() throws {
+  @Test func `A new folder at the path of one that was away starts empty`() throws {
     #expect(try index.writer.remove(FilePath("/disk")))
     try index.put("/disk/new", "seed")
     try index.put("/other/new", "seed")
@@ -94,7 +94,7 @@ struct AwayTests {
     #expect(try !index.writer.hasAwayFolders())
   }
 
-  @Test func `Who marks what the index does not know marks nothing`() throws {
+  @Test func `Marking an unknown folder as away does nothing`() throws {
     #expect(try !index.writer.markAway(FilePath("/missing/folder")))
     #expect(try !index.writer.markAway(FilePath("/disk")))
     #expect(!index.writer.hasChanges)

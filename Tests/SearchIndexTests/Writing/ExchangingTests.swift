@@ -37,7 +37,7 @@ struct ExchangingTests {
     #expect(exchanged == numbers)
   }
 
-  @Test func `Exchanged folders take along what is below them, and nothing is tokenized`() throws {
+  @Test func `Exchanged folders keep everything below them, and nothing is tokenized`() throws {
     for number in 0..<100 {
       try index.put("/a/\(number % 7)/\(number)", "word\(number)")
       try index.put("/deep/b/\(number % 5)/\(number)", "other\(number)")
@@ -66,7 +66,7 @@ struct ExchangingTests {
     #expect(try index.list() == ["/b/two/c/file", "/one"])
   }
 
-  @Test func `Where one of the two is unknown, a folder is renamed and a file stays`() throws {
+  @Test func `If one of the two is unknown, a folder is renamed and a file stays`() throws {
     try index.put("/a/file", "words")
     #expect(try exchange("/x/new", "/a"))
     #expect(try index.list() == ["/x/new/file"])
@@ -79,7 +79,7 @@ struct ExchangingTests {
   }
 
   @Test(arguments: [("/a", "/a/b"), ("/a/b/c/file", "/a/b"), ("/a/b", "/a/b"), ("/", "/a")])
-  func `Nothing is exchanged with what it lies in`(one: String, other: String) throws {
+  func `Nothing is exchanged with a folder that contains it`(one: String, other: String) throws {
     try index.put("/a/b/c/file", "words")
     #expect(try !exchange(one, other))
     #expect(try index.find("words") == ["/a/b/c/file"])

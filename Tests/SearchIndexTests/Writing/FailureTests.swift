@@ -21,7 +21,7 @@ struct FailureTests {
     try index.writer.commit()
   }
 
-  @Test func `Only what could not be read or indexed is listed as failed`() throws {
+  @Test func `Only documents that could not be read or indexed are listed as failed`() throws {
     for (number, state) in [Document.State.complete, .withoutText, .partial, .unreadable, .failed]
       .enumerated()
     {
@@ -56,7 +56,7 @@ struct FailureTests {
     #expect(entry == stored)
   }
 
-  @Test func `An index from before extractors had versions is brought up to date`() throws {
+  @Test func `An index without extractor versions is migrated`() throws {
     try index.put("/a", "acorn")
     try index.writer.commit()
     try index.writer.database.execute(

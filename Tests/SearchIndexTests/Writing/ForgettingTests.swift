@@ -59,7 +59,7 @@ struct ForgettingTests {
     try index.check()
   }
 
-  @Test func `Earlier versions and documents that were removed are gone, too`() throws {
+  @Test func `Earlier versions and removed documents are gone, too`() throws {
     try fill(200)
     let versions = ["zyxomma", "zwinglian", "vuggings"]
     for version in versions {
@@ -76,7 +76,7 @@ struct ForgettingTests {
     try index.check()
   }
 
-  @Test func `A word whose stem was forgotten is found again when it comes again`() throws {
+  @Test func `A word whose stem was removed is found again when it occurs again`() throws {
     try index.put("/a", "vuggings")
     try index.writer.commit()
     _ = try index.writer.forget(FilePath("/a"))

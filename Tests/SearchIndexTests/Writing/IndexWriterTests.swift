@@ -44,7 +44,7 @@ struct IndexWriterTests {
     try index.check()
   }
 
-  @Test func `A document that lost its text keeps none`() throws {
+  @Test func `A document without its former text is no longer found by it`() throws {
     try index.put("/a/file", "words")
     try index.put("/a/file", "")
     try index.put("/a/empty", "")
@@ -72,7 +72,7 @@ struct IndexWriterTests {
     #expect(try index.number("SELECT count(*) FROM document") == 0)
   }
 
-  @Test func `A removed document is found no more`() throws {
+  @Test func `A removed document is no longer found`() throws {
     try index.put("/a/one", "words")
     try index.put("/a/two", "words")
     try index.writer.commit()
@@ -84,7 +84,7 @@ struct IndexWriterTests {
   }
 
   @Test(arguments: ["/missing", "/a/missing", "/missing/below/it", "/a/file/below"])
-  func `Removing what the index does not know changes nothing`(path: String) throws {
+  func `Removing an unknown path changes nothing`(path: String) throws {
     try index.put("/a/file", "words")
     try index.writer.commit()
     #expect(try index.writer.remove(FilePath(path)))
@@ -128,7 +128,7 @@ struct IndexWriterTests {
     #expect(try index.find("new") == ["/a/b/file"])
   }
 
-  @Test func `The clock advances once a commit, and never goes back`() throws {
+  @Test func `The clock advances once per commit and never goes back`() throws {
     let start = index.writer.clock
     #expect(!start.index.isEmpty)
     #expect(!index.writer.hasChanges)
@@ -145,7 +145,7 @@ struct IndexWriterTests {
     #expect(try index.store.open(now: .init("later")).writer.clock == next)
   }
 
-  @Test func `What is rolled back never was`() throws {
+  @Test func `A rollback undoes all changes`() throws {
     try index.put("/a/file", "kept")
     try index.writer.commit()
     let clock = index.writer.clock
@@ -165,7 +165,7 @@ struct IndexWriterTests {
     try index.check()
   }
 
-  @Test func `A folder that was noted can be missed`() throws {
+  @Test func `A recorded folder can be missed`() throws {
     let path = FilePath("/a/b")
     #expect(try index.writer.inode(ofFolder: path) == nil)
     #expect(try index.writer.storedFolder(at: path) == StoredFolder())
@@ -180,7 +180,7 @@ struct IndexWriterTests {
     #expect(try index.writer.inode(ofFolder: path) == 7)
   }
 
-  @Test func `A folder tells its own entries, by bytes`() throws {
+  @Test func `A stored folder has its own entries, by bytes`() throws {
     let odd = FilePath("/a").appending([0xff])
     try index.writer.replace(
       Document(status: FileStatus(size: 3, inode: 42), type: "text/plain"), at: odd)
@@ -203,7 +203,7 @@ struct IndexWriterTests {
       (FileStatus(size: 1, modified: 2, changed: 9, device: 4, inode: 5), false),
       (FileStatus(size: 1, modified: 2, changed: 3, device: 4, inode: 9), false),
     ])
-  func `A file is the one that was read unless size, times or inode differ`(
+  func `A file matches unless size, times or inode differ`(
     status: FileStatus, isSame: Bool
   ) throws {
     let read = FileStatus(size: 1, modified: 2, changed: 3, device: 4, inode: 5)
@@ -212,7 +212,7 @@ struct IndexWriterTests {
     #expect(try index.writer.storedFile(at: path)?.matches(status, extractor: 1) == isSame)
   }
 
-  @Test func `A new change time can be noted without reading the file again`() throws {
+  @Test func `A new change time is recorded without reading the file again`() throws {
     let path = FilePath("/file")
     try index.put("/file", "words", size: 5, modified: 6)
     let renamed = FileStatus(size: 5, modified: 6, changed: 99)
@@ -224,7 +224,7 @@ struct IndexWriterTests {
     #expect(try index.find("words") == ["/file"])
   }
 
-  @Test func `A file whose texts are as they were costs one row and no tokenizing`() throws {
+  @Test func `A file with unchanged texts costs one row and no tokenizing`() throws {
     try index.put("/a.txt", "words of a text", size: 15, modified: 1)
     try index.put("/empty", "", modified: 1)
     try index.writer.commit()

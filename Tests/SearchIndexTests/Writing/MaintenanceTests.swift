@@ -34,7 +34,7 @@ struct MaintenanceTests {
     try index.check()
   }
 
-  @Test func `A bulk that was cut off is ended by the next writer`() throws {
+  @Test func `An interrupted bulk is finished by the next writer`() throws {
     try index.writer.setBulk(true)
     let next = try index.store.open(now: IndexStore.Timestamp("next")).writer
     try next.setBulk(false)
@@ -42,7 +42,7 @@ struct MaintenanceTests {
     #expect(try next.maintain())
   }
 
-  @Test func `The space of what was removed is given back`() throws {
+  @Test func `The space of removed documents is freed`() throws {
     let text = (0..<3_000).map { "word\($0 &* 7_919)" }.joined(separator: " ")
     for number in 0..<300 { try index.put("/a/\(number)", "\(number) \(text)") }
     try index.put("/b", "stays")
@@ -57,7 +57,7 @@ struct MaintenanceTests {
     try index.check()
   }
 
-  @Test func `One document after the other makes no savepoint that FTS5 would have to follow`()
+  @Test func `Writing documents opens no savepoint, which would make FTS5 flush`()
     throws
   {
     try index.writer.setBulk(true)

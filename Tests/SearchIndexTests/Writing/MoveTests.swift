@@ -39,7 +39,7 @@ struct MoveTests {
     #expect(try index.writer.storedFile(at: FilePath(target))?.id == number)
   }
 
-  @Test func `A file takes the place of another`() throws {
+  @Test func `A moved file replaces another`() throws {
     try index.put("/a/one", "first")
     try index.put("/b/two", "second")
     #expect(try move("/a/one", "/b/two"))
@@ -50,21 +50,21 @@ struct MoveTests {
   }
 
   @Test(arguments: ["/a/b", "/a/b/file"])
-  func `What moves onto itself stays`(path: String) throws {
+  func `A path moved onto itself stays`(path: String) throws {
     try index.put("/a/b/file", "words")
     _ = try move(path, path)
     #expect(try index.find("words") == ["/a/b/file"])
   }
 
   @Test(arguments: ["/missing", "/a/missing", "/missing/below/it", "/a/file/below"])
-  func `What the index does not know does not move`(path: String) throws {
+  func `An unknown path does not move`(path: String) throws {
     try index.put("/a/file", "words")
     try index.put("/target/file", "kept")
     #expect(try !move(path, "/target"))
     #expect(try index.list() == ["/a/file", "/target/file"])
   }
 
-  @Test func `A folder moves with all that is below it, and nothing is tokenized`() throws {
+  @Test func `A folder moves with everything below it, and nothing is tokenized`() throws {
     for number in 0..<200 { try index.put("/a/\(number % 7)/\(number)", "word\(number) words") }
     try index.put("/a2/beside", "words")
     try index.writer.recordFolder(FilePath("/a/3"), inode: 33)
@@ -91,7 +91,7 @@ struct MoveTests {
     try index.check()
   }
 
-  @Test func `A folder takes the place of another`() throws {
+  @Test func `A moved folder replaces another`() throws {
     try index.put("/a/one", "first")
     try index.put("/b/two", "second")
     try index.put("/b/c/three", "second")
@@ -108,13 +108,13 @@ struct MoveTests {
   }
 
   @Test(arguments: [("/a/b/c", "/a/b"), ("/a/b/c", "/a"), ("/a/b/c/file", "/a/b")])
-  func `Nothing moves onto a folder that it lies in`(origin: String, target: String) throws {
+  func `Nothing moves onto a folder that contains it`(origin: String, target: String) throws {
     try index.put("/a/b/c/file", "words")
     #expect(try !move(origin, target))
     #expect(try index.find("words") == ["/a/b/c/file"])
   }
 
-  @Test func `A file and a folder can take each other's place`() throws {
+  @Test func `A file and a folder can replace each other`() throws {
     try index.put("/file", "first")
     try index.put("/folder/two", "second")
     try index.put("/folder/three", "third")

@@ -35,7 +35,7 @@ struct RacyDocumentTests {
     #expect(try index.writer.storedFile(at: FilePath("/b"))?.racyUntil == 70)
   }
 
-  @Test func `Those whose moment has come are given, the earliest first`() throws {
+  @Test func `Racy files that are due are returned, the earliest first`() throws {
     for (name, moment) in [("c", 30), ("a", 10), ("b", 20), ("d", 40), ("old", 0)] {
       try put("/f/\(name)", "words", racyUntil: Int64(moment))
     }
@@ -49,7 +49,7 @@ struct RacyDocumentTests {
     #expect(try index.writer.firstRacyMoment(in: 41...99) == nil)
   }
 
-  @Test func `A read that finds the same text is no change, and no commit where it was final`()
+  @Test func `A final read of the same text is neither a change nor a commit`()
     throws
   {
     try put("/a", "words", racyUntil: 70)
@@ -81,7 +81,7 @@ struct RacyDocumentTests {
     #expect(index.writer.clock.sequence == clock.sequence + 3)
   }
 
-  @Test func `A read that finds another text in the same times replaces it`() throws {
+  @Test func `A read that finds another text with the same times replaces it`() throws {
     try put("/a", "first", racyUntil: 70)
     try index.writer.commit()
     try put("/a", "other", racyUntil: nil)

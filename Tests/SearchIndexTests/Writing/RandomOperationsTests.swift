@@ -48,7 +48,7 @@ struct RandomOperationsTests {
   static let words = ["nut", "seed", "bark", "tree", "wing", "nest"]
 
   @Test(.timeLimit(.minutes(10)), arguments: [1, 2, 3, 4] as [UInt64])
-  func `After any operations the index holds what it was told`(seed: UInt64) throws {
+  func `After random operations the index equals the model`(seed: UInt64) throws {
     let index = try TestIndex()
     var random = SplitMix(seed: seed)
     var model = Model()
