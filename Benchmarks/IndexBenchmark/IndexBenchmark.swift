@@ -59,7 +59,7 @@ enum IndexBenchmark {
     seconds += Double(clock() - start) / Double(CLOCKS_PER_SEC)
     let merging = clock()
     var steps = 0
-    while try writer.tidy() { steps += 1 }
+    while try writer.maintain() { steps += 1 }
     let tidying = Double(clock() - merging) / Double(CLOCKS_PER_SEC)
     try writer.setCleanShutdown(true)
     print(

@@ -84,7 +84,7 @@ struct QueryBenchmark {
     if let writer {
       try writer.commit()
       try writer.setBulk(false)
-      while try writer.tidy() {}
+      while try writer.maintain() {}
       try writer.setCleanShutdown(true)
     }
     report("documents", "\(number), \(bytes / 1_000_000) MB of text")

@@ -89,7 +89,7 @@ extension Indexer {
     case .sound:
       checks.noteCheck(at: .now)
       let second = IndexStore.Timestamp.current.seconds
-      try writer().noteCheck(at: second)
+      try writer().recordCheck(at: second)
       progress.update { $0.checked = second }
     case .unknown: checks.notePutOff(at: .now)
     case .damaged: break
@@ -99,7 +99,7 @@ extension Indexer {
   func note(_ action: Recovery.Action, _ reason: String) throws {
     let recovery = Recovery(
       at: IndexStore.Timestamp.current.seconds, because: reason, action)
-    try writer().note(recovery)
+    try writer().record(recovery)
     progress.update { $0.recoveries.append(recovery) }
     tell.yield(.recovered(recovery))
   }

@@ -145,7 +145,7 @@ extension Indexer {
     _ folder: FilePath, with entries: [FolderComparison.Entry], _ status: FileStatus, isRoot: Bool
   ) throws -> FolderComparison {
     if try writer().storedFile(at: folder) != nil { _ = try writer().remove(folder) }
-    try writer().noteFolder(
+    try writer().recordFolder(
       folder, inode: status.inode, device: isRoot ? status.device : nil)
     if isRoot { noteAway(folder, false) }
     return FolderComparison(

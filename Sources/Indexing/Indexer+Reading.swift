@@ -108,7 +108,7 @@ extension Indexer {
     do {
       _ = try writer()
       if givesWay, changes.areThere { throw SQLiteError.interruption }
-      try openedWriter?.leaving(
+      try openedWriter?.stopping(
         when: { [readings] in readings.isEnding || givesWay && changes.areThere }, change)
       countWrite()
       try commit()

@@ -51,11 +51,11 @@ extension Indexer {
     guard let rebuild, rebuild.servesOld else { return }
     if !isOutOfRoom {
       try commit()
-      try writer().fold()
+      try writer().checkpoint()
     }
     try await exchangingFiles {
       if isOutOfRoom { try store.removeOld() }
-      try openedWriter?.fold()
+      try openedWriter?.checkpoint()
       openedWriter = nil
       try store.exchange(rebuild, at: .current)
       try adopt(store.open(now: .current))
@@ -82,7 +82,7 @@ extension Indexer {
     // What an index remembers goes over to the one that takes its place.
     let stored = try writer.recoveries()
     for recovery in progress.current.recoveries where !stored.contains(recovery) {
-      try writer.note(recovery)
+      try writer.record(recovery)
     }
     let isGoingOn = rebuild?.since == opened.rebuild?.since
     note(opened.rebuild, of: writer)

@@ -44,7 +44,7 @@ extension Indexer {
       stored.size == status.size, stored.modified == status.modified,
       stored.inode == status.inode
     else { return }
-    try writer().noteChangeTime(status, of: stored)
+    try writer().recordChangeTime(status, of: stored)
   }
 
   private func compare(

@@ -38,13 +38,13 @@ extension Indexer {
   /// - Returns: whether there is more to do at once, and when there will be more.
   /// - Throws: what SQLite fails with.
   func tidy() throws -> (hasMore: Bool, next: ContinuousClock.Instant?) {
-    if try isTidy || !writer().needsTidying() {
+    if try isTidy || !writer().needsMaintenance() {
       isTidy = true
       return (false, try startDueCheck())
     }
     if case .rest(let askAgain) = gate.verdict() { return (false, askAgain) }
     let begin = ThreadClock.now
-    isTidy = try !writer().tidy()
+    isTidy = try !writer().maintain()
     gate.worked(ThreadClock.now - begin)
     return (true, nil)
   }

@@ -60,14 +60,9 @@ public struct Migrations: Sendable {
   }
 
   private func run(_ step: Step, on database: Database) throws(SQLiteError) {
-    try database.execute("BEGIN IMMEDIATE")
-    do throws(SQLiteError) {
+    try database.transaction { () throws(SQLiteError) in
       try database.execute(step.sql)
       try database.run("INSERT INTO migration(name) VALUES(?1)", .text(step.name))
-      try database.execute("COMMIT")
-    } catch {
-      if database.isInTransaction { try? database.execute("ROLLBACK") }
-      throw error
     }
   }
 }

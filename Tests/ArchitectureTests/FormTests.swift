@@ -15,7 +15,7 @@ private let doors: [String: Door] = [
   "SQLite": .anywhere,
   "FullText": .anywhere,
   "TextAnalysis": .anywhere,
-  "SearchIndex": .files(["TextCompression.swift"]),
+  "SearchIndex": .files(["Storage/TextCompression.swift"]),
   "IndexService": .files(["Journal.swift", "ServiceManager.swift"]),
 ]
 

@@ -82,6 +82,13 @@ extension FilePath {
   }
 }
 
+extension FolderID: ExpressibleByIntegerLiteral {
+  /// Makes a folder number.
+  public init(integerLiteral value: Int64) {
+    self.init(rawValue: value)
+  }
+}
+
 extension FileStatus {
   /// What the kernel would say of a file; times in nanoseconds since 1970.
   init(size: Int = 0, modified: Int = 0, changed: Int = 0, device: UInt = 1, inode: UInt = 1) {

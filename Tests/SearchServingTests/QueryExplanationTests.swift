@@ -16,7 +16,7 @@ struct QueryExplanationTests {
   ) -> [StepMessage] {
     let match = ExplainedMatch(
       isHit: place != nil, terms: terms, filters: filters,
-      score: parts.isEmpty ? nil : parts.reduce(0) { $0 + $1.score }, parts: parts, place: place,
+      score: parts.isEmpty ? nil : parts.reduce(0) { $0 + $1.score }, parts: parts, position: place,
       hitCount: hits)
     let question = PathFacts.Question(reading: "what was read", match: match)
     return QueryExplanation(question, ExplanationTests.facts()).steps
@@ -33,7 +33,7 @@ struct QueryExplanationTests {
     missing: [MissingWord] = [], passedOver: Bool = false
   ) -> ExplainedTerm {
     ExplainedTerm(
-      reading: reading, column: column, isWanted: wanted, isPassedOver: passedOver,
+      reading: reading, column: column, isWanted: wanted, isSkipped: passedOver,
       counts: counts, elsewhere: elsewhere, missing: missing)
   }
 

@@ -40,7 +40,7 @@ extension QueryExplanation {
     if times > 0 {
       return StepMessage(.query, "\(term.reading) occurs \(times.times) (\(term.counts.inWords)).")
     }
-    if term.isPassedOver {
+    if term.isSkipped {
       return StepMessage(
         .query, "\(term.reading) is a stop word, which is ignored beside other words.")
     }
@@ -133,7 +133,7 @@ extension QueryExplanation {
         StepMessage(.rank, passed: false, "So it is not a hit. The query finds \(others)."))
       return steps
     }
-    let place = match.place ?? match.hitCount
+    let place = match.position ?? match.hitCount
     let order = match.score == nil ? "the newest first" : "the best first"
     steps.append(
       StepMessage(

@@ -29,7 +29,7 @@ struct ListHandler: Sendable {
       try await call.reply(
         ListMethod.Reply(
           documents: page.documents.map(DocumentMessage.init), next: page.next.map { Int($0) },
-          reset: page.isFresh ? true : nil, clock: ClockMessage(page.clock),
+          reset: page.isReset ? true : nil, clock: ClockMessage(page.clock),
           pending: await freshness.pending()),
         continues: goesOn)
       guard goesOn, let next = page.next else { return }

@@ -50,7 +50,7 @@ struct SearchHandler: Sendable {
     }
     var reply = SearchMethod.Reply(
       hits: hits, more: page.hasMore, count: page.count,
-      facets: page.facets?.fields.map(FacetMessage.init), reset: page.isFresh ? true : nil,
+      facets: page.facets?.fields.map(FacetMessage.init), reset: page.isReset ? true : nil,
       clock: ClockMessage(page.clock), pending: await freshness.pending(),
       warnings: query.warnings(page.facets) + freshness.warnings,
       reading: query.reading)
@@ -73,7 +73,7 @@ struct SearchHandler: Sendable {
     return CountMethod.Reply(
       count: counted.count, complete: counted.isComplete,
       facets: counted.facets?.fields.map(FacetMessage.init),
-      reset: counted.isFresh ? true : nil, clock: ClockMessage(counted.clock),
+      reset: counted.isReset ? true : nil, clock: ClockMessage(counted.clock),
       pending: await freshness.pending(), warnings: query.warnings() + freshness.warnings,
       reading: query.reading)
   }

@@ -73,12 +73,12 @@ struct SubscriptionHandler: Sendable {
   ) async throws {
     let end = ContinuousClock.now + Self.lookLimit
     let query: Query
-    let sight: StandingQuery.Sight?
+    let sight: StandingQuery.Observation?
     let page: SearchPage?
     do {
       (query, (sight, page)) = try await queries.ask(parameters.query, parameters.prefixes) {
         reader, query in
-        let sight = try reader.sight(of: query, since: nil, options, deadline: end)
+        let sight = try reader.observation(of: query, since: nil, options, deadline: end)
         let page = try options.limit > 0 ? reader.search(query, options, deadline: end) : nil
         return (sight, page)
       }
@@ -128,7 +128,7 @@ struct SubscriptionHandler: Sendable {
   }
 
   private func update(
-    _ standing: inout StandingQuery, _ sight: StandingQuery.Sight
+    _ standing: inout StandingQuery, _ sight: StandingQuery.Observation
   ) throws -> HitChanges {
     let changes = standing.update(sight)
     if standing.isTooLarge { throw SearchFailure.tooManyHits(limit: StandingQuery.capacity) }
@@ -139,12 +139,12 @@ struct SubscriptionHandler: Sendable {
   /// the next commit makes up for.
   private func sight(
     _ parameters: SubscribeMethod.Parameters, _ options: SearchOptions, since clock: IndexClock?
-  ) async throws -> (query: Query, sight: StandingQuery.Sight)? {
+  ) async throws -> (query: Query, sight: StandingQuery.Observation)? {
     do {
       // Parsed anew, because `modified:today` is another day after midnight.
       let (query, sight) = try await queries.ask(parameters.query, parameters.prefixes) {
         reader, query in
-        try reader.sight(of: query, since: clock, options, deadline: .now + Self.lookLimit)
+        try reader.observation(of: query, since: clock, options, deadline: .now + Self.lookLimit)
       }
       return sight.map { (query, $0) }
     } catch let error as SQLiteError {

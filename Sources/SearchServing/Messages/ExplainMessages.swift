@@ -124,14 +124,14 @@ extension MatchMessage {
           text: part.text, documents: part.documents, idf: part.rarity,
           counts: CountsMessage(part.counts), frequency: part.frequency, score: part.score)
       },
-      position: match.place, hits: match.hitCount)
+      position: match.position, hits: match.hitCount)
   }
 }
 
 extension TermMessage {
   fileprivate init(_ term: ExplainedTerm) {
     self.init(
-      text: term.reading, wanted: term.isWanted, skipped: term.isPassedOver,
+      text: term.reading, wanted: term.isWanted, skipped: term.isSkipped,
       counts: CountsMessage(term.counts), elsewhere: CountsMessage(term.elsewhere),
       missing: term.missing.map { MissingWordMessage(word: $0.word, similar: $0.nearest) })
   }

@@ -1,0 +1,99 @@
+import LinuxSystem
+import QueryLanguage
+
+/// Counts documents by the values of facets: a value.
+struct FacetTally {
+  /// A folder with the number of documents below it.
+  struct FolderCount {
+    let path: FilePath
+    let count: Int
+  }
+
+  /// How many documents were counted.
+  private(set) var documents = 0
+  private(set) var folders: [FolderID: Int] = [:]
+  private var types: [String: Int] = [:]
+  private var tags: [String: Int] = [:]
+  private var years: [(number: Int, seconds: Range<Int64>, count: Int)] = []
+  private let request: FacetRequest
+
+  init(_ request: FacetRequest) {
+    self.request = request
+  }
+
+  /// Counts a document.
+  ///
+  /// - Parameters:
+  ///   - folder: its folder.
+  ///   - type: its media type.
+  ///   - tags: its tags, separated by line feeds.
+  ///   - modified: nanoseconds since 1970.
+  mutating func add(folder: FolderID, type: String, tags: String, modified: Int64) {
+    documents += 1
+    for field in request.fields {
+      switch field {
+      case .folder: folders[folder, default: 0] += 1
+      case .type: types[type, default: 0] += 1
+      case .tag:
+        for tag in Set(tags.split(separator: "\n")) { self.tags[String(tag), default: 0] += 1 }
+      case .year: add(year: modified)
+      }
+    }
+  }
+
+  private mutating func add(year modified: Int64) {
+    let (whole, rest) = modified.quotientAndRemainder(dividingBy: 1_000_000_000)
+    let seconds = rest < 0 ? whole - 1 : whole
+    if let index = years.firstIndex(where: { $0.seconds.contains(seconds) }) {
+      years[index].count += 1
+    } else {
+      let (number, span) = request.clock.year(at: seconds)
+      years.append((number, span, 1))
+    }
+  }
+
+  /// The most frequent values of a field.
+  ///
+  /// - Parameters:
+  ///   - field: the field.
+  ///   - folders: the folders to show for ``FacetField/folder``.
+  /// - Returns: the values; the latest year first, otherwise the most frequent value first.
+  func facet(_ field: FacetField, folders: [FolderCount]) -> Facet {
+    var values: [Facet.Value]
+    switch field {
+    case .type:
+      values = types.map { value($0.key, "type", $0.key, $0.value) }
+    case .tag:
+      values = tags.map { value($0.key, "tag", $0.key, $0.value) }
+    case .folder:
+      values = folders.map { value($0.path.description, "in", $0.path.utf8, $0.count) }
+    case .year:
+      values = years.sorted { $0.number > $1.number }.map {
+        value("\($0.number)", "modified", "\($0.number)", $0.count)
+      }
+    }
+    if field != .year {
+      values.sort { $0.count > $1.count || $0.count == $1.count && $0.text < $1.text }
+    }
+    return Facet(
+      field: field, values: Array(values.prefix(request.limit)),
+      others: max(0, values.count - request.limit))
+  }
+
+  private func value(_ text: String, _ field: String, _ operand: String?, _ count: Int)
+    -> Facet.Value
+  {
+    Facet.Value(
+      text: text, filter: operand.flatMap { filter(field, $0) }, count: count)
+  }
+
+  /// A filter of the query language; nil if a quote in the value would end it.
+  private func filter(_ field: String, _ operand: String) -> String? {
+    if operand.contains("\"") || operand.contains("\0") { return nil }
+    let isPlain = operand.utf8.allSatisfy { byte in
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+        || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte || "/.-+_~".utf8.contains(byte)
+    }
+    return isPlain ? "\(field):\(operand)" : "\(field):\"\(operand)\""
+  }
+}

@@ -1,0 +1,154 @@
+public import QueryLanguage
+
+/// What the index knows of one path.
+public struct ExplainedPath: Equatable, Sendable {
+  /// The document at the path; nil if there is none.
+  public let document: ExplainedDocument?
+  /// The number of documents below the path; nil if the index knows no folder there.
+  public let documentsBelow: Int64?
+  /// How the query matches the document; nil without a query or a document.
+  public let match: ExplainedMatch?
+  /// The state of the index.
+  public let clock: IndexClock
+}
+
+/// A document with details that only an explanation shows.
+public struct ExplainedDocument: Equatable, Sendable {
+  /// The document.
+  public let document: ListedDocument
+  /// The file's metadata when it was read.
+  public let file: StoredFile
+  /// The number of tokens in its title, name, tags and text.
+  public let tokens: ColumnCounts
+  /// The last commit that changed it; nil if that was too long ago.
+  public let lastChange: Int64?
+}
+
+/// A number for each searchable part of a document.
+public struct ColumnCounts: Equatable, Sendable {
+  /// Of the title.
+  public var title: Int
+  /// Of the file's name.
+  public var name: Int
+  /// Of the tags.
+  public var tags: Int
+  /// Of the text.
+  public var body: Int
+
+  /// The sum.
+  public var total: Int { title + name + tags + body }
+
+  /// Makes counts.
+  public init(title: Int = 0, name: Int = 0, tags: Int = 0, body: Int = 0) {
+    self.title = title
+    self.name = name
+    self.tags = tags
+    self.body = body
+  }
+
+  /// Makes counts in the order of the columns; missing ones are 0.
+  init(_ columns: [Int]) {
+    func count(_ index: Int) -> Int { index < columns.count ? columns[index] : 0 }
+    self.init(title: count(0), name: count(1), tags: count(2), body: count(3))
+  }
+}
+
+/// How a query matches one document.
+public struct ExplainedMatch: Equatable, Sendable {
+  /// Whether the document is a hit.
+  public var isHit: Bool
+  /// Each text of the query, from left to right.
+  public var terms: [ExplainedTerm]
+  /// Each filter of the query, from left to right.
+  public var filters: [ExplainedFilter]
+  /// The sum of the scores of ``parts``; nil if the document does not match, or the query has no
+  /// text to rank.
+  public var score: Double?
+  /// What each text adds to ``score``.
+  public var parts: [ExplainedRankPart]
+  /// Its position among the hits, from 1; nil if it is no hit.
+  public var position: Int?
+  /// The number of hits.
+  public var hitCount: Int
+}
+
+/// How a text of a query matches one document.
+public struct ExplainedTerm: Equatable, Sendable {
+  /// The text for people.
+  public var reading: String
+  /// The only column in which it is searched; nil for all.
+  public var column: Query.Column?
+  /// Whether a hit must contain it, or must not.
+  public var isWanted: Bool
+  /// Whether it is a stop word that the search ignores.
+  public var isSkipped = false
+  /// How often it occurs in each column in which it is searched.
+  public var counts = ColumnCounts()
+  /// How often it occurs in the other columns.
+  public var elsewhere = ColumnCounts()
+  /// If it does not occur: its words that the document does not contain.
+  public var missing: [MissingWord] = []
+}
+
+/// A word of a query that a document does not contain.
+public struct MissingWord: Equatable, Sendable {
+  /// The word as the index would contain it.
+  public let word: String
+  /// The most similar words of the document, the nearest first.
+  public let nearest: [String]
+
+  /// Describes a word.
+  public init(word: String, nearest: [String]) {
+    self.word = word
+    self.nearest = nearest
+  }
+}
+
+/// Whether a filter of a query holds for one document.
+public struct ExplainedFilter: Equatable, Sendable {
+  /// The filter.
+  public let filter: Query.Filter
+  /// The filter for people.
+  public let reading: String
+  /// Whether it must hold for a hit, or must not.
+  public let isWanted: Bool
+  /// Whether it holds.
+  public let holds: Bool
+
+  /// Describes a filter.
+  public init(_ filter: Query.Filter, reading: String, isWanted: Bool, holds: Bool) {
+    self.filter = filter
+    self.reading = reading
+    self.isWanted = isWanted
+    self.holds = holds
+  }
+}
+
+/// What one text of a query adds to the rank of a document.
+public struct ExplainedRankPart: Equatable, Sendable {
+  /// The text.
+  public let text: String
+  /// The number of documents that contain it.
+  public let documents: Int
+  /// The weight of the text: larger for rarer texts.
+  public let rarity: Double
+  /// How often it occurs in each column.
+  public let counts: ColumnCounts
+  /// The sum of ``counts``, each multiplied by the weight of its column.
+  public let frequency: Double
+  /// What it adds to the score.
+  public let score: Double
+
+  /// Describes a part.
+  public init(
+    text: String, documents: Int, rarity: Double, counts: ColumnCounts, frequency: Double,
+    score: Double
+  ) {
+    self.text = text
+    self.documents = documents
+    self.rarity = rarity
+    self.counts = counts
+    self.frequency = frequency
+    self.score = score
+  }
+}

@@ -1,0 +1,64 @@
+import QueryLanguage
+import SQLite
+import TextAnalysis
+
+/// Finds the words of a document that are most like those of a query which it does not contain.
+struct MissingWords {
+  private let document: Int64
+  private let database: Database
+  private let settings: TextSettings
+
+  init(of document: Int64, in snapshot: borrowing Snapshot) {
+    self.document = document
+    database = snapshot.database
+    settings = snapshot.reader.settings
+  }
+
+  /// Explains the terms that do not occur in the document.
+  ///
+  /// - Parameters:
+  ///   - terms: the terms; ``ExplainedTerm/missing`` is set.
+  ///   - leaves: the parts of the query that they explain, in the same order.
+  /// - Throws: the error of SQLite.
+  func explain(_ terms: inout [ExplainedTerm], _ leaves: [Query.Leaf]) throws(SQLiteError) {
+    let missing = terms.indices.filter { index in
+      let term = terms[index]
+      return term.isWanted && term.counts.total + term.elsewhere.total == 0
+    }
+    guard !missing.isEmpty, let texts = try SearchableTexts(of: document, in: database) else {
+      return
+    }
+    let contained = words(of: texts)
+    let stemmers = settings.languages.compactMap { try? StemmerReference($0) }
+    let nearest = NearestWords(contained) { word in
+      var stems: Set<String> = []
+      var stem: [UInt8] = []
+      for owned in stemmers where owned.stemmer.stem(of: word.utf8.span, into: &stem) {
+        stems.insert(String(decoding: stem, as: UTF8.self))
+      }
+      return stems
+    }
+    for index in missing {
+      let asked = leaves[index].terms.flatMap { words(of: $0.text, for: .query) }
+      terms[index].missing = asked.filter { !contained.contains($0) }.map { word in
+        MissingWord(word: word, nearest: nearest.nearest(to: word))
+      }
+    }
+  }
+
+  private func words(of texts: SearchableTexts) -> Set<String> {
+    [texts.title, texts.name, texts.tags, texts.body].compactMap(\.self).reduce(into: []) {
+      $0.formUnion(words(of: String(decoding: $1, as: UTF8.self), for: .document))
+    }
+  }
+
+  private func words(of text: String, for purpose: AnalysisPurpose) -> [String] {
+    var analyzer = SittaAnalyzer(options: settings.analysis)
+    var words: [String] = []
+    analyzer.analyze(text.utf8.span, for: purpose) { token, _, flags in
+      if purpose == .query, flags.contains(.colocated) { return }
+      words.append(String(decoding: token.indices.map { token[$0] }, as: UTF8.self))
+    }
+    return words
+  }
+}

@@ -1,0 +1,197 @@
+import LinuxSystem
+import QueryLanguage
+import SQLite
+
+/// A condition for a row of `document` in SQL, with the values for its `?` in their order.
+struct FilterCondition: Equatable {
+  let sql: String
+  let values: [SQLiteValue]
+
+  init(_ sql: String, _ values: SQLiteValue...) {
+    self.init(sql, values)
+  }
+
+  private init(_ sql: String, _ values: [SQLiteValue]) {
+    self.sql = sql
+    self.values = values
+  }
+
+  /// All conditions hold, or one of them.
+  private init(joining conditions: [FilterCondition], with word: String) {
+    self.init(
+      "(" + conditions.map(\.sql).joined(separator: " \(word) ") + ")",
+      conditions.flatMap(\.values))
+  }
+
+  static func all(_ conditions: [FilterCondition]) -> FilterCondition {
+    FilterCondition(joining: conditions, with: "AND")
+  }
+
+  static func any(_ conditions: [FilterCondition]) -> FilterCondition {
+    FilterCondition(joining: conditions, with: "OR")
+  }
+
+  static func not(_ condition: FilterCondition) -> FilterCondition {
+    FilterCondition("NOT \(condition.sql)", condition.values)
+  }
+
+  /// The condition as a part of another one.
+  func embedded(after before: String, before after: String) -> FilterCondition {
+    FilterCondition(before + sql + after, values)
+  }
+
+  /// The document could not be read, or the index refused it.
+  static let failed = FilterCondition(
+    "document.state IN (?, ?)", .integer(Document.State.unreadable.rawValue),
+    .integer(Document.State.failed.rawValue))
+
+  /// The document matches in FTS5.
+  static func matching(_ expression: MatchExpression) -> FilterCondition {
+    FilterCondition(
+      "(document.id IN (SELECT rowid FROM search WHERE search MATCH ?))", .text("\(expression)"))
+  }
+}
+
+extension FilterCondition {
+  /// The paths of a query, looked up in the index.
+  struct ResolvedPaths {
+    /// The folder that `~` means.
+    var home: FilePath?
+    /// The folders that `in:` names.
+    var folders: [String: [FolderID]] = [:]
+    /// The folders that are away, whose documents are not found.
+    var away: [FolderID] = []
+
+    /// Looks up the folders that a query names.
+    init(in query: Query, home: FilePath?, _ tree: FolderTree) throws(SQLiteError) {
+      self.home = home
+      for case .folder(let folder) in query.root.filters {
+        folders[folder] = try tree.folders(named: folder, home: home)
+      }
+    }
+  }
+
+  init(_ filter: Query.Filter, _ paths: ResolvedPaths) {
+    switch filter {
+    case .type(let pattern):
+      self = .any(pattern.globs.map { FilterCondition("document.type GLOB ?", .text($0)) })
+    case .fileExtension(let ending):
+      // A name that only begins with a dot has no extension.
+      let pattern = "_%." + Self.escaped(ending)
+      self.init("(CAST(document.name AS TEXT) LIKE ? ESCAPE '\\')", .text(pattern))
+    case .folder(let text):
+      self = .below(paths.folders[text] ?? [])
+    case .path(let pattern):
+      self = .path(pattern, home: paths.home)
+    case .modified(let span):
+      self = .within(
+        "document.modified", span.from.map(Self.nanoseconds),
+        span.until.map { moment in
+          // The end is not a part of the span.
+          Self.nanoseconds(moment) - 1
+        })
+    case .size(let range):
+      self = .within("document.size", range.least, range.greatest)
+    case .language:
+      // The index does not know in which language a text is.
+      self.init("0")
+    }
+  }
+
+  private static func within(_ column: String, _ least: Int64?, _ most: Int64?) -> FilterCondition {
+    .all(
+      [
+        least.map { FilterCondition("\(column) >= ?", .integer($0)) },
+        most.map { FilterCondition("\(column) <= ?", .integer($0)) },
+      ].compactMap(\.self))
+  }
+
+  /// Seconds as nanoseconds; the nearest value that fits into 64 bits.
+  private static func nanoseconds(_ seconds: Int64) -> Int64 {
+    let farthest = Int64.max / 1_000_000_000
+    return min(max(seconds, -farthest), farthest) * 1_000_000_000
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.reduce(into: "") { escaped, character in
+      if "%_\\".contains(character) { escaped += "\\" }
+      escaped.append(character)
+    }
+  }
+
+  /// The document is in one of these folders or below it.
+  static func below(_ folders: [FolderID]) -> FilterCondition {
+    // Everything is below the root.
+    if folders == [.root] { return FilterCondition("1") }
+    return FilterCondition(
+      """
+      (document.directory IN (
+        WITH RECURSIVE below(id) AS (
+          SELECT value FROM json_each(?)
+          UNION SELECT directory.id FROM directory, below WHERE parent = below.id)
+        SELECT id FROM below))
+      """, .text("[" + folders.map { "\($0.rawValue)" }.joined(separator: ",") + "]"))
+  }
+
+  /// The document has this name and is in this folder.
+  static func named(_ name: [UInt8], in folder: FolderID) -> FilterCondition {
+    FilterCondition("document.directory = ? AND document.name = ?", .folder(folder), .blob(name))
+  }
+
+  /// The document is neither in one of these folders nor below it; nil for no folders.
+  static func outside(_ folders: [FolderID]) -> FilterCondition? {
+    folders.isEmpty ? nil : .not(.below(folders))
+  }
+
+  /// The documents that have changed since an earlier state of an index.
+  struct Change {
+    /// What holds for them; nil if the state belongs to another index, so that all count as
+    /// changed.
+    let condition: FilterCondition?
+  }
+
+  /// The document was added, changed or moved after a state of the index.
+  static func changed(since old: IndexClock, in now: IndexClock) -> Change {
+    guard old.index == now.index, (0...now.sequence).contains(old.sequence) else {
+      return Change(condition: nil)
+    }
+    return Change(
+      condition: FilterCondition(
+        """
+        (document.sequence > ? OR document.directory IN (
+          WITH RECURSIVE below(id) AS (
+            SELECT id FROM directory WHERE sequence > ?
+            UNION SELECT directory.id FROM directory, below WHERE parent = below.id)
+          SELECT id FROM below))
+        """, .integer(old.sequence), .integer(old.sequence)))
+  }
+
+  private static func path(_ text: String, home: FilePath?) -> FilterCondition {
+    var pattern = text
+    if let home = home?.utf8, text == "~" || text.hasPrefix("~/") {
+      pattern = home + text.dropFirst()
+    }
+    if !pattern.contains(where: { "*?[".contains($0) }) { pattern = "*\(pattern)*" }
+    return FilterCondition(
+      """
+      (document.id IN (
+        WITH RECURSIVE folder(id, path) AS (
+          VALUES (1, '/') UNION ALL
+          SELECT directory.id, folder.path || CAST(directory.name AS TEXT) || '/'
+          FROM directory JOIN folder ON directory.parent = folder.id)
+        SELECT entry.id FROM document AS entry JOIN folder ON folder.id = entry.directory
+        WHERE lower(folder.path || CAST(entry.name AS TEXT)) GLOB lower(?)))
+      """, .text(pattern))
+  }
+}
+
+extension Query.MediaTypePattern {
+  fileprivate var globs: [String] {
+    switch self {
+    case .exact(let name): [name]
+    case .family(let name): ["\(name)/*"]
+    case .named(let name):
+      ["\(name)/*", "*/\(name)", "*/x-\(name)", "*/\(name)+*", "*+\(name)"]
+    }
+  }
+}

@@ -1,0 +1,30 @@
+public import LinuxSystem
+import SQLite
+
+/// A folder that the index knows.
+public struct ListedFolder: Equatable, Sendable {
+  /// Its number, which it keeps when it is renamed.
+  public let number: Int64
+  /// Where it is.
+  public let path: FilePath
+}
+
+/// A list of the folders, in order of their numbers; see ``IndexReader/folders(after:limit:)``.
+struct FolderListing {
+  let after: Int64
+  let limit: Int
+
+  func run(in snapshot: borrowing Snapshot) throws(SQLiteError) -> [ListedFolder] {
+    var ids: [FolderID] = []
+    try snapshot.database.forEachRow(
+      "SELECT id FROM directory WHERE id > ?1 ORDER BY id LIMIT ?2", .integer(after),
+      .integer(Int64(limit))
+    ) { ids.append($0.folder(at: 0)) }
+    var tree = FolderTree(in: snapshot.database)
+    var folders: [ListedFolder] = []
+    for id in ids {
+      folders.append(ListedFolder(number: id.rawValue, path: try tree.path(of: id)))
+    }
+    return folders
+  }
+}

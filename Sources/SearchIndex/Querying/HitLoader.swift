@@ -1,0 +1,88 @@
+import FullText
+import SQLite
+import TextAnalysis
+
+/// Reads the documents that were found, and makes their snippets.
+struct HitLoader {
+  let plan: SearchPlan
+  let options: SearchOptions
+  /// No snippet is made after this.
+  let deadline: ContinuousClock.Instant?
+
+  /// The hits of some rows, in their order, without documents that are not in the index.
+  func hits(
+    for rows: ArraySlice<FoundRow>, in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) -> [SearchHit] {
+    snapshot.setDeadline(deadline)
+    let positions = try positions(in: rows, of: snapshot)
+    // Only a few short look-ups for each hit are left; the loop checks the time itself.
+    snapshot.setDeadline(nil)
+    var documents = try ListedDocuments(in: snapshot)
+    var hits: [SearchHit] = []
+    for row in rows {
+      guard let document = try documents.document(row.id) else { continue }
+      var snippet = Snippet()
+      if let positions = positions[row.id], deadline.map({ .now < $0 }) ?? true {
+        snippet = try self.snippet(of: row.id, showing: positions, in: snapshot.reader)
+      }
+      hits.append(SearchHit(document: document, score: row.score, snippet: snippet))
+    }
+    return hits
+  }
+
+  /// Where the words of the query occur in the texts of some documents.
+  ///
+  /// Ranking has often seen it already. Otherwise one statement finds it for all: the plus makes
+  /// FTS5 go through its matches once, instead of starting again for each document.
+  ///
+  /// - Parameters:
+  ///   - rows: the documents.
+  ///   - snapshot: the state of the index.
+  /// - Returns: the positions, of the documents that were reached before the deadline.
+  /// - Throws: the error of SQLite.
+  private func positions(
+    in rows: ArraySlice<FoundRow>, of snapshot: borrowing Snapshot
+  ) throws(SQLiteError) -> [Int64: FTS5Places] {
+    guard options.snippetWords > 0, let highlight = plan.highlight, !rows.isEmpty else {
+      return [:]
+    }
+    var positions: [Int64: FTS5Places] = [:]
+    for row in rows { positions[row.id] = row.positions }
+    if positions.count == rows.count { return positions }
+    let (database, best) = (snapshot.database, snapshot.reader.best)
+    var request = FTS5BestMatches.Request(limit: rows.count)
+    request.column = Schema.bodyColumn
+    request.isRanked = false
+    best.begin(request)
+    let numbers = rows.map { "\($0.id)" }.joined(separator: ",")
+    _ = try snapshot.runUntilDeadline { () throws(SQLiteError) in
+      let gathering = SearchPlan.gathering(
+        highlight, where: [FilterCondition("+rowid IN (\(numbers))")])
+      try database.prepare(gathering.sql).run(gathering.values)
+    }
+    for row in best.rows { positions[row.rowID] = row.places }
+    return positions
+  }
+
+  /// The part of a document's text that shows the most of some positions.
+  private func snippet(
+    of document: Int64, showing positions: FTS5Places, in reader: IndexReader
+  ) throws(SQLiteError) -> Snippet {
+    let stored = try reader.database.first(
+      "SELECT text FROM body WHERE id = ?1", .integer(document)
+    ) { row in row.withBytes(at: 0) { reader.decompressor.text(from: $0) } }
+    guard let stored else { return Snippet() }
+    guard let text = stored else {
+      throw .corruption("a stored text cannot be decompressed")
+    }
+    // The analyzer throws only the errors of its receiver.
+    let piece = try? TextSnippet(
+      of: text.span, showing: positions, count: options.snippetWords
+    ) { receiver in
+      try reader.analyzer.analyze(text.span, for: .document) { _, range, flags in
+        try receiver(flags.contains(.colocated), range)
+      }
+    }
+    return piece.map(Snippet.init) ?? Snippet()
+  }
+}

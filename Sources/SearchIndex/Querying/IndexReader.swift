@@ -1,0 +1,62 @@
+import FullText
+import LinuxSystem
+import SQLite
+import TextAnalysis
+
+/// A connection that only reads the index.
+///
+/// Each of its answers comes from one ``Snapshot``. It belongs to one isolation domain.
+public final class IndexReader {
+  let database: Database
+  /// The words that match for the words of the current query.
+  let words: QueryWords
+  /// The best matches of the current query.
+  let best: FTS5BestMatches
+  /// The lengths of the documents, for ranking.
+  let lengths: SnapshotLengths
+  /// Finds the words of a text for snippets; colocated tokens are ignored there.
+  var analyzer = SittaAnalyzer()
+  let decompressor = TextDecompressor()
+  let settings: TextSettings
+  let log: CommitLog
+  /// What the function `explain_row` has seen last.
+  let explainedRow = ExplainedRow()
+
+  /// Opens the index for reading; it must exist.
+  public init(_ store: IndexStore) throws {
+    database = try Database(
+      path: store.file.bytes, access: .readOnly, sharing: .thisProcess)
+    try database.execute("PRAGMA cache_size=-4000")
+    try Schema.addFunctions(to: database)
+    let words = QueryWords(store.text)
+    let analysis = store.text.analysis
+    try Schema.add({ QueryTokenizer(words, analysis) }, to: database)
+    self.words = words
+    settings = store.text
+    log = store.log
+    lengths = SnapshotLengths()
+    best = FTS5BestMatches(lengths: lengths.lengths, counts: store.phraseCounts)
+    try database.add(auxiliaryFunction: .gather(into: best))
+    try database.add(auxiliaryFunction: .explaining(into: explainedRow))
+  }
+
+  /// Frees memory that only the last queries needed.
+  public func releaseMemory() {
+    database.releaseMemory()
+  }
+
+  /// Interrupts a running query as soon as a condition is found to hold; see
+  /// ``SQLite/Database/setStopCondition(_:)``.
+  func setStopCondition(_ isTrue: (() -> Bool)?) {
+    database.setStopCondition(isTrue)
+  }
+
+  /// Reads a little of everything that queries need.
+  ///
+  /// - Throws: why the index cannot be read.
+  func probe() throws(SQLiteError) {
+    _ = try statistics()
+    try database.statement("SELECT rowid FROM search WHERE search MATCH ?1 LIMIT 1")
+      .run(["\"a\" OR \"the\""])
+  }
+}

@@ -1,0 +1,27 @@
+import SQLite
+
+extension IndexStatistics {
+  /// Counts the documents by state; O(documents), of the table without texts only.
+  init(of snapshot: borrowing Snapshot) throws(SQLiteError) {
+    let database = snapshot.database
+    let folders = try FolderTree(in: database).awayFolders()
+    var documents: [Document.State: Int64] = [:]
+    let present = FilterCondition.outside(folders) ?? FilterCondition("1")
+    try database.statement(
+      "SELECT state, count(*) FROM document WHERE \(present.sql) GROUP BY state"
+    ).forEachRow(present.values) { row in
+      guard let state = Document.State(rawValue: row.integer(at: 0)) else { return }
+      documents[state] = row.integer(at: 1)
+    }
+    let below = FilterCondition.below(folders)
+    let away =
+      try folders.isEmpty
+      ? 0
+      : database.statement("SELECT count(*) FROM document WHERE \(below.sql)")
+        .first(below.values) { $0.integer(at: 0) }
+    let size = try database.first(
+      "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
+    ) { $0.integer(at: 0) }
+    self.init(documents: documents, away: away ?? 0, size: size ?? 0, clock: snapshot.clock)
+  }
+}

@@ -1,0 +1,49 @@
+import LinuxSystem
+import SQLite
+
+/// Reads documents as lists show them, within one transaction.
+struct ListedDocuments {
+  private let database: Database
+  private var folders: FolderTree
+  private var awayPaths: [FilePath] = []
+
+  init(in snapshot: borrowing Snapshot) throws(SQLiteError) {
+    database = snapshot.database
+    folders = FolderTree(in: database)
+    for folder in try folders.awayFolders() { awayPaths.append(try folders.path(of: folder)) }
+  }
+
+  /// A document; nil if there is none with this number.
+  mutating func document(_ id: Int64) throws(SQLiteError) -> ListedDocument? {
+    let found = try database.first(
+      Self.selection, .integer(id)
+    ) { row in
+      (folder: row.folder(at: 0), name: row.bytes(at: 1), document: ListedDocument(id, row))
+    }
+    guard let found else { return nil }
+    let path = try folders.path(of: found.folder).appending(found.name)
+    return found.document.at(path, isAway: awayPaths.contains(where: path.isInside))
+  }
+
+  private static let selection =
+    "SELECT directory, name, \(ListedDocument.columns) FROM document WHERE id = ?1"
+}
+
+extension ListedDocument {
+  fileprivate static let columns = "title, tags, type, size, modified, state, note"
+
+  /// Reads ``columns``, which follow the folder and the name.
+  fileprivate init(_ id: Int64, _ row: borrowing Row) {
+    self.init(
+      id: id, path: .root, title: row.text(at: 2),
+      tags: (row.text(at: 3) ?? "").split(separator: "\n").map(String.init),
+      type: row.text(at: 4) ?? "", size: row.integer(at: 5), modified: row.integer(at: 6),
+      state: Document.State(rawValue: row.integer(at: 7)) ?? .complete, note: row.text(at: 8))
+  }
+
+  fileprivate func at(_ path: FilePath, isAway: Bool) -> ListedDocument {
+    ListedDocument(
+      id: id, path: path, title: title, tags: tags, type: type, size: size, modified: modified,
+      state: state, note: note, isAway: isAway)
+  }
+}

@@ -1,0 +1,53 @@
+import LinuxSystem
+import SQLite
+
+/// A list of the documents in a folder and below it.
+struct Listing {
+  let folder: FilePath
+  let after: Int64
+  let limit: Int
+  let includesAway: Bool
+  let onlyFailed: Bool
+  let since: IndexClock?
+
+  func run(in snapshot: borrowing Snapshot) throws(SQLiteError) -> ListPage {
+    let clock = snapshot.clock
+    let change = since.map { FilterCondition.changed(since: $0, in: clock) }
+    let isReset = change.map { $0.condition == nil } ?? false
+    guard let scope = try scope(in: FolderTree(in: snapshot.database)) else {
+      return ListPage(documents: [], next: nil, isReset: isReset, clock: clock)
+    }
+    let listed = FilterCondition.all([change?.condition].compactMap(\.self) + scope)
+    var numbers: [Int64] = []
+    try snapshot.database.statement(
+      "SELECT id FROM document WHERE \(listed.sql) AND id > ? ORDER BY id LIMIT ?"
+    ).forEachRow(listed.values + [.integer(after), .integer(Int64(limit) + 1)]) {
+      numbers.append($0.integer(at: 0))
+    }
+    var reader = try ListedDocuments(in: snapshot)
+    var documents: [ListedDocument] = []
+    for number in numbers.prefix(limit) {
+      if let document = try reader.document(number) { documents.append(document) }
+    }
+    return ListPage(
+      documents: documents, next: numbers.count > limit ? documents.last?.id : nil,
+      isReset: isReset, clock: clock)
+  }
+
+  /// The conditions for the documents of the folder; nil if the index knows nothing there.
+  private func scope(in folders: FolderTree) throws(SQLiteError) -> [FilterCondition]? {
+    var conditions: [FilterCondition] = []
+    if let number = try folders.folder(at: folder) {
+      conditions.append(.below([number]))
+    } else if let parent = try folders.folder(at: folder.parent) {
+      conditions.append(.named(folder.name, in: parent))
+    } else {
+      return nil
+    }
+    if !includesAway, let present = try FilterCondition.outside(folders.awayFolders()) {
+      conditions.append(present)
+    }
+    if onlyFailed { conditions.append(.failed) }
+    return conditions
+  }
+}

@@ -1,0 +1,32 @@
+import FullText
+import TextAnalysis
+
+/// The tokenizer of a reading connection: it also emits the words that ``QueryWords`` has found.
+///
+/// SQLite: <https://www.sqlite.org/fts5.html#synonym_support>, the third way.
+final class QueryTokenizer: FTS5Tokenizer {
+  private let words: QueryWords
+  private var analyzer: SittaAnalyzer
+
+  init(_ words: QueryWords, _ options: SittaAnalyzer.Options) {
+    self.words = words
+    analyzer = SittaAnalyzer(options: options)
+  }
+
+  func tokenize(
+    _ text: Span<UInt8>, for tokenization: FTS5Tokenization,
+    tokenCallback: borrowing FTS5TokenCallback
+  ) throws {
+    let purpose = AnalysisPurpose(tokenization)
+    let isMarked =
+      purpose == .query && !text.isEmpty && UInt32(text[0]) == QueryWords.marker.value
+    try analyzer.analyze(text, for: purpose) { (token, range, flags) throws(FullTextError) in
+      let (start, end) = (range.lowerBound, range.upperBound)
+      try tokenCallback(token, flags: FTS5TokenFlags(flags), from: start, to: end)
+      guard isMarked else { return }
+      for word in words.alternatives(for: token) {
+        try tokenCallback(word.span, flags: .colocated, from: start, to: end)
+      }
+    }
+  }
+}

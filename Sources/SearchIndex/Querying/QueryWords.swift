@@ -1,0 +1,92 @@
+import QueryLanguage
+import SQLite
+import TextAnalysis
+
+/// The words that a word of a query matches in the index: words with the same stem, and synonyms.
+///
+/// A word matches every word of the index with one of its stems, and its synonyms with theirs. A
+/// phrase, a prefix and an exact word match only themselves. ``QueryTokenizer`` emits the words at
+/// the position of the word that was typed, so that ranking counts them as one.
+final class QueryWords {
+  /// The mark before a text for which other words match, too.
+  static let marker: Unicode.Scalar = "\u{1}"
+
+  private let settings: TextSettings
+  private let stemmers: [StemmerReference]
+  private var analyzer = SittaAnalyzer()
+  private var alternatives: [[UInt8]: [[UInt8]]] = [:]
+  /// The tokens of the texts of the query, which are needed more than once.
+  private var known: [String: [Token]] = [:]
+
+  private typealias Token = (bytes: [UInt8], flags: TokenFlags)
+
+  init(_ settings: TextSettings) {
+    self.settings = settings
+    stemmers = settings.languages.compactMap { try? StemmerReference($0) }
+  }
+
+  /// The other words that match for a token; none if ``prepare(_:in:)`` has found none.
+  func alternatives(for token: Span<UInt8>) -> [[UInt8]] {
+    alternatives.isEmpty ? [] : alternatives[token.indices.map { token[$0] }] ?? []
+  }
+
+  /// Looks up the other words for the words of a query.
+  ///
+  /// - Parameters:
+  ///   - texts: the texts that were typed as words.
+  ///   - database: the index, in the state that will be searched.
+  /// - Throws: the error of SQLite.
+  func prepare(_ texts: some Sequence<String>, in database: Database) throws(SQLiteError) {
+    alternatives = [:]
+    known = [:]
+    for text in texts {
+      for token in tokens(of: text) where alternatives[token.bytes] == nil {
+        alternatives[token.bytes] = try find(token.bytes, in: database)
+      }
+    }
+  }
+
+  /// Whether a text ends in a single Han, kana or hangul character, which FTS5 has to search for as
+  /// the beginning of a pair.
+  func needsStar(_ text: String) -> Bool {
+    tokens(of: text).last?.flags.contains(.prefix) ?? false
+  }
+
+  /// Whether a text consists of stop words only.
+  func isStopWord(_ text: String) -> Bool {
+    let tokens = tokens(of: text).filter { !$0.flags.contains(.colocated) }
+    return !tokens.isEmpty && tokens.allSatisfy { settings.stopWords.contains($0.bytes.span) }
+  }
+
+  private func tokens(of text: String) -> [Token] {
+    if let tokens = known[text] { return tokens }
+    var tokens: [Token] = []
+    analyzer.analyze(text.utf8.span, for: .query) { token, _, flags in
+      tokens.append((token.indices.map { token[$0] }, flags))
+    }
+    known[text] = tokens
+    return tokens
+  }
+
+  private func find(
+    _ token: [UInt8], in database: Database
+  ) throws(SQLiteError) -> [[UInt8]] {
+    let synonyms = settings.synonyms.synonyms(of: token.span)
+    var found = Set(synonyms)
+    var stem: [UInt8] = []
+    for (name, owned) in zip(settings.languages, stemmers) {
+      for word in [token] + synonyms {
+        guard owned.stemmer.stem(of: word.span, into: &stem) else { continue }
+        found.insert(stem)
+        try database.forEachRow(
+          """
+          SELECT term FROM stem
+          WHERE language = (SELECT id FROM language WHERE name = ?1) AND stem = ?2
+          """, .text(name), .utf8(stem)
+        ) { found.insert($0.bytes(at: 0)) }
+      }
+    }
+    found.remove(token)
+    return found.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+}

@@ -1,0 +1,134 @@
+public import LinuxSystem
+
+/// A document as it is shown in a list.
+public struct ListedDocument: Equatable, Sendable {
+  /// The document's number in this index.
+  public let id: Int64
+  /// Where its file is.
+  public let path: FilePath
+  /// The title, if the file has one.
+  public let title: String?
+  /// The tags.
+  public let tags: [String]
+  /// The media type.
+  public let type: String
+  /// The size in bytes.
+  public let size: Int64
+  /// When the content was last changed, in nanoseconds since 1970.
+  public let modified: Int64
+  /// What became of its text.
+  public let state: Document.State
+  /// The reason for ``state``, for people.
+  public let note: String?
+  /// Whether its file is in a folder that cannot be reached now.
+  public internal(set) var isAway = false
+}
+
+/// A document that matches a query.
+public struct SearchHit: Equatable, Sendable {
+  /// The document.
+  public let document: ListedDocument
+  /// How well it matches; larger is better.
+  ///
+  /// 0 if the hits are not sorted by relevance.
+  public let score: Double
+  /// The part of the text that matches best.
+  public let snippet: Snippet
+}
+
+/// The answer to a query, from one state of the index.
+public struct SearchPage: Equatable, Sendable {
+  /// The hits in the order that was asked for.
+  public var hits: [SearchHit] = []
+  /// Whether there are more hits after these.
+  public internal(set) var hasMore = false
+  /// How many documents match.
+  public internal(set) var count = 0
+  /// Whether all matches were seen before the deadline; otherwise better ones may be missing.
+  public internal(set) var isComplete = true
+  /// The facets of all documents that match, if they were requested.
+  public internal(set) var facets: Facets?
+  /// Whether ``SearchOptions/since`` belongs to another index, so that all hits are returned.
+  public internal(set) var isReset = false
+  /// The state of the index that was searched.
+  public let clock: IndexClock
+}
+
+/// A part of the documents in a folder.
+public struct ListPage: Equatable, Sendable {
+  /// The documents, by ascending number.
+  public let documents: [ListedDocument]
+  /// The last number on this page, to ask for the next page; nil if this is the last page.
+  public let next: Int64?
+  /// Whether the clock of the request belongs to another index, so that all documents are listed.
+  public let isReset: Bool
+  /// The state of the index.
+  public let clock: IndexClock
+}
+
+/// Numbers about an index.
+public struct IndexStatistics: Equatable, Sendable {
+  /// The number of documents in each state, without those that are away.
+  public let documents: [Document.State: Int64]
+  /// The number of documents in folders that cannot be reached now.
+  public let away: Int64
+  /// The size of the database in bytes, without its write-ahead log.
+  public let size: Int64
+  /// The state of the index.
+  public let clock: IndexClock
+}
+
+/// How a search is done.
+public struct SearchOptions: Equatable, Sendable {
+  /// How hits are sorted.
+  public enum Order: String, CaseIterable, Sendable {
+    /// The best match first; the newest first if the query has no text to rank.
+    case relevance
+    /// The newest first.
+    case modified
+    /// By the bytes of the file name.
+    case name
+    /// The largest first.
+    case size
+  }
+
+  /// The largest number of hits.
+  public var limit = 20
+  /// How many hits are skipped.
+  public var offset = 0
+  /// How hits are sorted.
+  public var order = Order.relevance
+  /// The number of words in a snippet, at most 64; 0 for no snippets.
+  public var snippetWords = 16
+  /// The folder that `~` means in the paths of a query.
+  public var home: FilePath?
+  /// Whether documents are found in folders that cannot be reached now.
+  public var includesAway = false
+  /// The weight of a word in each column.
+  public var weights = ColumnWeights()
+  /// Finds only documents that were added, changed or moved after this state.
+  public var since: IndexClock?
+  /// The facets to count in all documents that match; nil for none.
+  public var facets: FacetRequest?
+
+  /// Twenty hits by relevance.
+  public init() {}
+}
+
+/// The weight of a word in each part of a document.
+public struct ColumnWeights: Equatable, Sendable {
+  /// In the title.
+  public var title = 100.0
+  /// In the name.
+  public var name = 50.0
+  /// In a tag.
+  public var tags = 10.0
+  /// In the text.
+  public var body = 1.0
+
+  /// A title weighs most, then a name, then a tag.
+  public init() {}
+
+  /// In the order of the columns.
+  var values: [Double] { [title, name, tags, body] }
+}

@@ -1,0 +1,29 @@
+import FullText
+import SQLite
+
+/// The lengths of all documents in one state of the index, held in memory for ranking.
+final class SnapshotLengths {
+  let lengths = FTS5DocumentLengths()
+  /// The state that the lengths belong to; nil if they have to be loaded.
+  private var clock: IndexClock?
+
+  /// Reads the lengths of the documents that have changed since the last call, or all of them.
+  ///
+  /// If that fails, ranking looks the lengths up in the index, which is correct but slower.
+  func update(in snapshot: borrowing Snapshot) throws(SQLiteError) {
+    let now = snapshot.clock
+    if now == clock { return }
+    let (database, log) = (snapshot.database, snapshot.reader.log)
+    do throws(FullTextError) {
+      if let before = clock, let changes = log.changes(from: before, to: now) {
+        try lengths.refresh(changes.texts, fromTable: "search", in: database)
+      } else {
+        try lengths.load(fromTable: "search", in: database)
+      }
+      clock = now
+    } catch {
+      clock = nil
+      if let cause = error.cause { throw cause }
+    }
+  }
+}

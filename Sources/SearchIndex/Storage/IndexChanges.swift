@@ -1,0 +1,17 @@
+/// What commits have changed, as far as readers cache it.
+struct IndexChanges: Equatable, Sendable {
+  /// Documents that were added or removed, or whose texts changed.
+  var texts: Set<Int64> = []
+  /// Documents whose rows were written: their metadata, or the folder they are in.
+  var rows: Set<Int64> = []
+  /// Folders that were renamed, went away or came back; everything below them is affected.
+  var folders: Set<FolderID> = []
+
+  var count: Int { texts.count + rows.count + folders.count }
+
+  mutating func formUnion(_ other: IndexChanges) {
+    texts.formUnion(other.texts)
+    rows.formUnion(other.rows)
+    folders.formUnion(other.folders)
+  }
+}

@@ -1,0 +1,13 @@
+/// A state of an index; two clocks can be compared only if they name the same index.
+public struct IndexClock: Equatable, Sendable {
+  /// The name of the index; a rebuilt index has a new one.
+  public let index: String
+  /// The number of the last commit.
+  public let sequence: Int64
+
+  /// Makes a clock.
+  public init(index: String, sequence: Int64) {
+    self.index = index
+    self.sequence = sequence
+  }
+}

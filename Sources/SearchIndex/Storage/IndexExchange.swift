@@ -1,0 +1,49 @@
+import LinuxSystem
+
+/// The steps that replace an old index by a new one, file by file: a value.
+///
+/// After each step, so also after a crash at any moment, exactly one usable index is found: the old
+/// one until it is removed or set aside, then the new one. SQLite finds the log of a database by
+/// its name, and would write the old log into the new file; so the log is removed before the
+/// rename.
+struct IndexExchange {
+  enum Step: Equatable {
+    case remove(FilePath)
+    case rename(FilePath, to: FilePath)
+  }
+
+  /// Removes the old index, or sets it aside.
+  let retiring: [Step]
+  /// Renames the new index.
+  let installing: [Step]
+
+  /// - Parameters:
+  ///   - old: the file that is replaced.
+  ///   - new: the new file, which has no log.
+  ///   - setAside: where the old file is kept; nil to remove it, or if there is none.
+  init(of old: FilePath, for new: FilePath, keepingAs setAside: FilePath?) {
+    let first: Step = setAside.map { .rename(old, to: $0) } ?? .remove(old)
+    retiring = [first] + old.databaseCompanions.map { .remove($0) }
+    installing = [.rename(new, to: old)]
+  }
+}
+
+extension IndexExchange.Step {
+  /// Performs the step.
+  func perform() throws(SystemError) {
+    switch self {
+    case .remove(let path): try path.removeFile()
+    case .rename(let path, let target): try path.rename(to: target)
+    }
+  }
+}
+
+extension FilePath {
+  /// The files that SQLite keeps beside a database; see <https://www.sqlite.org/tempfiles.html>.
+  var databaseCompanions: [FilePath] {
+    ["-wal", "-shm"].map { parent.appending(name + Array($0.utf8)) }
+  }
+
+  /// The wal-index of a database that several processes share.
+  var sharedMemory: FilePath { parent.appending(name + Array("-shm".utf8)) }
+}

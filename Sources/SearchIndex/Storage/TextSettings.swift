@@ -1,0 +1,50 @@
+public import TextAnalysis
+
+/// How words are found: the settings of the text layer.
+///
+/// Only ``readings`` change what is stored. Stems, synonyms and stop words are applied to queries,
+/// so they can change at any time.
+public struct TextSettings: Sendable {
+  /// The languages whose stems are used, as `Stemmer` names them.
+  public let languages: [String]
+  /// Words with the same meaning.
+  public let synonyms: SynonymTable
+  /// Words that a query ignores if it has others.
+  public let stopWords: StopWords
+  /// The pronunciations of Han and kana that are indexed as more words.
+  public let readings: Readings
+
+  /// Makes settings.
+  ///
+  /// - Parameters:
+  ///   - languages: names or ISO 639 codes that `Stemmer` accepts; none for no stems.
+  ///   - synonyms: the table, which is applied to queries.
+  ///   - stopWords: the words, of all languages.
+  ///   - readings: the pronunciations to index; another choice means a new index.
+  /// - Throws: `AnalysisError` for a language without a stemmer.
+  public init(
+    languages: [String] = [Stemmer.defaultLanguage], synonyms: SynonymTable = .standard,
+    stopWords: StopWords = StopWords([]), readings: Readings = []
+  ) throws(AnalysisError) {
+    for language in languages { _ = try Stemmer(language: language) }
+    self.languages = languages
+    self.synonyms = synonyms
+    self.stopWords = stopWords
+    self.readings = readings
+  }
+
+  private init() {
+    languages = [Stemmer.defaultLanguage]
+    synonyms = .standard
+    stopWords = StopWords([])
+    readings = []
+  }
+
+  /// English stems and the shipped synonyms.
+  public static let standard = TextSettings()
+
+  /// How texts are tokenized for the index.
+  var analysis: SittaAnalyzer.Options {
+    SittaAnalyzer.Options(splitsNames: true, readings: readings)
+  }
+}

@@ -1,0 +1,42 @@
+public import QueryLanguage
+
+/// A text that could be typed instead.
+public struct Suggestion: Equatable, Sendable {
+  /// The whole text.
+  public let text: String
+  /// The words of the text that were replaced, as the index has them.
+  public let words: [String]
+  /// How many documents have the rarest of these words.
+  public let documents: Int
+
+  init(_ text: [Unicode.Scalar], _ replacements: [(TypedWord, FrequentWords.Entry)]) {
+    self.text = text.replacing(replacements.map { ($0.0.range, $0.1.word) })
+    words = replacements.map { String(decoding: $0.1.word, as: UTF8.self) }
+    documents = replacements.map(\.1.documents).min() ?? 0
+  }
+}
+
+/// What could be typed instead of a text, from one state of the index.
+public struct Suggestions: Equatable, Sendable {
+  /// Texts in which the last word is completed.
+  public var completions: [Suggestion] = []
+  /// Texts in which words that are not found are replaced.
+  public var corrections: [Suggestion] = []
+  /// The state of the index.
+  public let clock: IndexClock
+}
+
+/// How suggestions are made.
+public struct SuggestionOptions: Sendable {
+  /// How a text is read.
+  public var reading = Query.ReadingOptions()
+  /// How the queries are searched.
+  public var search = SearchOptions()
+  /// The largest number of completions, and of corrections.
+  public var limit = 5
+  /// Whether the user is still typing: the last word is completed, and counts as a prefix.
+  public var isTyping = true
+
+  /// Five of each.
+  public init() {}
+}

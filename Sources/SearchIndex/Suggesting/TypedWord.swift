@@ -1,0 +1,65 @@
+import QueryLanguage
+import TextAnalysis
+
+/// A word of a query that could be replaced by another.
+struct TypedWord: Equatable {
+  /// Its range in the text, with its star, in Unicode scalars.
+  let range: Range<Int>
+  /// The word as the index would contain it.
+  let token: [UInt8]
+  /// Its term of the query.
+  let term: Query.Term
+
+  /// The words of a query that are one token each and not excluded, from left to right.
+  static func all(in query: Query, of text: [Unicode.Scalar]) -> [TypedWord] {
+    var analyzer = SittaAnalyzer()
+    return query.root.wantedTerms.compactMap { term in
+      guard term.kind != .phrase else { return nil }
+      let end = term.range.upperBound
+      var letters = term.range
+      while let last = letters.last, text[last] == "*" {
+        letters = letters.lowerBound..<last
+      }
+      let start = letters.upperBound - term.text.unicodeScalars.count
+      guard start >= letters.lowerBound,
+        text[start..<letters.upperBound].elementsEqual(term.text.unicodeScalars)
+      else { return nil }
+      var tokens: [[UInt8]] = []
+      var isWhole = true
+      analyzer.analyze(term.text.utf8.span, for: .query) { token, _, flags in
+        if flags.contains(.prefix) { isWhole = false }
+        if !flags.contains(.colocated) { tokens.append(token.indices.map { token[$0] }) }
+      }
+      guard isWhole, tokens.count == 1 else { return nil }
+      return TypedWord(range: start..<end, token: tokens[0], term: term)
+    }
+  }
+}
+
+extension [Unicode.Scalar] {
+  /// The text with some ranges replaced, which must not overlap.
+  func replacing(_ words: [(range: Range<Int>, word: [UInt8])]) -> String {
+    var text = self
+    for (range, word) in words.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
+      text.replaceSubrange(range, with: String(decoding: word, as: UTF8.self).unicodeScalars)
+    }
+    return text.string
+  }
+
+  /// The text as a string; `String(String.UnicodeScalarView(self))` takes a hundred times as long.
+  var string: String {
+    reduce(into: "") { text, scalar in text.unicodeScalars.append(scalar) }
+  }
+}
+
+extension Query.Node {
+  /// The terms that a hit must or may contain.
+  fileprivate var wantedTerms: [Query.Term] {
+    switch self {
+    case .term(let term): [term]
+    case .near(let terms, _): terms
+    case .filter, .not: []
+    case .all(let nodes), .any(let nodes): nodes.flatMap(\.wantedTerms)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+public import LinuxSystem
+import TextAnalysis
+
+/// The frequent words of the index, read on demand.
+///
+/// Reading all words takes about a second for a gigabyte of text. So the words of a larger index
+/// are read again only after one document in twenty has changed, in the background, and during at
+/// most a fiftieth of the time. Without requests nothing happens.
+public actor Vocabulary {
+  /// The number of words in one read; an index with fewer words is read again after each change.
+  private static let part = 5_000
+
+  private let readers: ReaderPool
+  private let tasks: LoopTaskExecutor
+  private var words: FrequentWords?
+  private var clock: IndexClock?
+  /// The words are not read again before this.
+  private var nextReading: ContinuousClock.Instant?
+  private var isReading = false
+  private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+  private var waitersMade = 0
+
+  /// Makes a vocabulary that has read nothing.
+  ///
+  /// - Parameters:
+  ///   - readers: the connections to read with.
+  ///   - tasks: the executor to read on.
+  public init(_ readers: ReaderPool, tasks: LoopTaskExecutor) {
+    self.readers = readers
+    self.tasks = tasks
+  }
+
+  /// The words, which may be slightly out of date.
+  ///
+  /// - Parameter deadline: how long to wait if no words have been read yet, or only few.
+  /// - Returns: the words; none if they could not be read in time.
+  /// - Throws: the error of SQLite.
+  public func words(until deadline: ContinuousClock.Instant) async throws -> FrequentWords {
+    if try await isStale() { beginReading() }
+    if isReading, isSmall { await wait(until: deadline) }
+    return words ?? FrequentWords()
+  }
+
+  private var isSmall: Bool { words.map { $0.offered < Self.part } ?? true }
+
+  private func isStale() async throws -> Bool {
+    guard let clock else { return true }
+    let news = try await readers.read { try $0.changeCount(since: clock) }
+    if news.now == clock { return false }
+    if isSmall { return true }
+    if let nextReading, .now < nextReading { return false }
+    return news.changed.map { $0 * 20 > news.documents } ?? true
+  }
+
+  private func beginReading() {
+    if isReading { return }
+    isReading = true
+    Task(executorPreference: tasks) { await self.read() }
+  }
+
+  private func read() async {
+    let begin = ContinuousClock.now
+    var words = FrequentWords(stopWords: readers.stopWords)
+    var first: IndexClock?
+    do {
+      while true {
+        let (read, clock, isComplete) = try await readers.read { [words] reader in
+          var words = words
+          let (clock, isComplete) = try reader.readVocabulary(into: &words, count: Self.part)
+          return (words, clock, isComplete)
+        }
+        words = read
+        first = first ?? clock
+        if isComplete { break }
+      }
+      self.words = words
+      clock = first
+    } catch {
+      // The next request tries again, and gets the error itself.
+    }
+    nextReading = .now + begin.duration(to: .now) * 50
+    isReading = false
+    release(Array(waiting.keys))
+  }
+
+  private func wait(until deadline: ContinuousClock.Instant) async {
+    waitersMade += 1
+    let number = waitersMade
+    let timer = tasks.schedule(at: deadline) { [tasks] in
+      Task(executorPreference: tasks) { await self.release([number]) }
+    }
+    defer { tasks.cancel(timer) }
+    await withCheckedContinuation { continuation in
+      if isReading, .now < deadline {
+        waiting[number] = continuation
+      } else {
+        continuation.resume()
+      }
+    }
+  }
+
+  private func release(_ numbers: [Int]) {
+    for number in numbers { waiting.removeValue(forKey: number)?.resume() }
+  }
+}

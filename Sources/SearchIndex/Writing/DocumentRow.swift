@@ -1,0 +1,58 @@
+import LinuxSystem
+import SQLite
+
+/// The row that is written to the table `document`.
+struct DocumentRow {
+  /// The document's number; nil for a new one.
+  let id: Int64?
+  /// Its folder.
+  let folder: FolderID
+  /// The name of its file.
+  let name: [UInt8]
+  let document: Document
+  /// Its searchable texts, of which the row holds the title and the tags.
+  let texts: SearchableTexts
+  /// The number of the commit that writes the row.
+  let sequence: Int64
+
+  /// Each column with its value.
+  ///
+  /// The first is `id`, so that it is `?1`.
+  private static let columns: [(name: String, value: @Sendable (DocumentRow) -> SQLiteValue)] = [
+    ("id", { .integer($0.id) }),
+    ("directory", { .folder($0.folder) }),
+    ("name", { .blob($0.name) }),
+    ("size", { .integer($0.document.status.size) }),
+    ("modified", { .integer($0.document.status.modified) }),
+    ("changed", { .integer($0.document.status.changed) }),
+    ("device", { .integer(Int64(bitPattern: $0.document.status.device)) }),
+    ("inode", { .integer(Int64(bitPattern: $0.document.status.inode)) }),
+    ("type", { .text($0.document.type) }),
+    ("title", { .utf8($0.texts.title) }),
+    ("tags", { .utf8($0.texts.tags) }),
+    ("state", { .integer($0.document.state.rawValue) }),
+    ("note", { .text($0.document.note) }),
+    ("extractor", { .integer($0.document.extractor) }),
+    ("sequence", { .integer($0.sequence) }),
+    ("racy", { .integer($0.document.racyUntil) }),
+  ]
+
+  /// Adds a row; its values are ``values``.
+  static let insertion = """
+    INSERT INTO document(\(columns.map(\.name).joined(separator: ", ")))
+    VALUES(\(columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")))
+    """
+
+  /// Changes the row with the same `id`; its values are ``values``.
+  static let update = """
+    UPDATE document SET \(assignments.joined(separator: ", "))
+    WHERE id = ?1
+    """
+
+  private static let assignments = columns.indices.dropFirst().map { index in
+    "\(columns[index].name) = ?\(index + 1)"
+  }
+
+  /// The values for the parameters of ``insertion`` and ``update``.
+  var values: [SQLiteValue] { Self.columns.map { $0.value(self) } }
+}

@@ -1,0 +1,77 @@
+public import LinuxSystem
+public import SQLite
+
+extension IndexWriter {
+  private enum Entry {
+    case folder(FolderID)
+    case document(Int64)
+  }
+
+  /// Exchanges the paths of two files or folders, with everything below them.
+  ///
+  /// A folder is one row, as in ``move(_:to:)``. If the index knows only one of the two, a folder
+  /// gets its new path, and a document keeps its old one: the file there has to be read anyway.
+  ///
+  /// - Parameters:
+  ///   - one: a path.
+  ///   - other: another path; nothing happens if one lies inside the other, which file systems
+  ///     refuse.
+  /// - Returns: whether something was renamed.
+  /// - Throws: the error of SQLite; the transaction then has to be rolled back.
+  @discardableResult
+  public func exchange(_ one: FilePath, with other: FilePath) throws(SQLiteError) -> Bool {
+    if one.isInside(other) || other.isInside(one) { return false }
+    switch (try entry(at: one), try entry(at: other)) {
+    case (nil, nil), (.document, nil), (nil, .document): return false
+    case (.folder, nil): return try move(one, to: other)
+    case (nil, .folder): return try move(other, to: one)
+    case (let first?, let second?):
+      try begin()
+      let folders = (try folderID(one.parent), try folderID(other.parent))
+      let isRenamed = one.name != other.name
+      for entry in [first, second] where isRenamed { try removeTexts(of: entry) }
+      // Two rows never have the same path, not even for a moment; and no file has an empty name.
+      try put(first, in: folders.0, as: [])
+      try put(second, in: folders.0, as: one.name)
+      try put(first, in: folders.1, as: other.name)
+      for entry in [first, second] where isRenamed { try insertTexts(of: entry) }
+      clearFolderIDs()
+      return true
+    }
+  }
+
+  private func entry(at path: FilePath) throws(SQLiteError) -> Entry? {
+    if let folder = try existingFolderID(path) { return .folder(folder) }
+    return try storedFile(at: path).map { .document($0.id) }
+  }
+
+  private func put(
+    _ entry: Entry, in folder: FolderID, as name: [UInt8]
+  ) throws(SQLiteError) {
+    switch entry {
+    case .folder(let moved):
+      try database.run(
+        "UPDATE directory SET parent = ?2, name = ?3, sequence = ?4 WHERE id = ?1",
+        .folder(moved), .folder(folder), .blob(name), .integer(nextSequence))
+      changes.folders.insert(moved)
+    case .document(let number):
+      try database.run(
+        "UPDATE document SET directory = ?2, name = ?3, sequence = ?4 WHERE id = ?1",
+        .integer(number), .folder(folder), .blob(name), .integer(nextSequence))
+      changes.rows.insert(number)
+    }
+  }
+
+  /// Removes a document's texts while it still has its old name, which is searchable, too.
+  private func removeTexts(of entry: Entry) throws(SQLiteError) {
+    guard case .document(let number) = entry else { return }
+    if let texts = try SearchableTexts(of: number, in: database) {
+      try remove(texts, of: number)
+    }
+  }
+
+  private func insertTexts(of entry: Entry) throws(SQLiteError) {
+    guard case .document(let number) = entry else { return }
+    if let texts = try SearchableTexts(of: number, in: database) { try insert(texts, as: number) }
+  }
+}

@@ -1,0 +1,75 @@
+public import SQLite
+
+/// What the index stores about its rebuilds and repairs.
+extension IndexWriter {
+  /// Records that the new index is complete, so that it may replace the old one.
+  public func markRebuilt() throws(SQLiteError) {
+    try meta.set(.rebuilt, to: 1)
+  }
+
+  /// Writes the log into the file and truncates it, so that the file can be renamed.
+  public func checkpoint() throws(SQLiteError) {
+    try database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+  }
+
+  /// The highest document number, which is about the number of documents; O(1).
+  public func approximateCount() throws(SQLiteError) -> Int64 {
+    try database.first("SELECT max(id) FROM document") { $0.integer(at: 0) } ?? 0
+  }
+
+  /// The last recoveries, the newest last.
+  public func recoveries() throws(SQLiteError) -> [Recovery] {
+    (try meta.text(.recoveries) ?? "").split(separator: "\n").compactMap(Recovery.init(storedLine:))
+  }
+
+  /// Stores a recovery, and drops the oldest ones.
+  public func record(_ recovery: Recovery) throws(SQLiteError) {
+    let lines = (try recoveries() + [recovery]).suffix(Self.recoveriesKept).map(\.storedLine)
+    try meta.set(.recoveries, to: .text(lines.joined(separator: "\n")))
+  }
+
+  /// When the index was last found to be sound, in seconds since 1970; nil for never.
+  public func lastCheck() throws(SQLiteError) -> Int64? {
+    try meta.integer(.checked)
+  }
+
+  /// Records that the index was found to be sound.
+  public func recordCheck(at second: Int64) throws(SQLiteError) {
+    try meta.set(.checked, to: .integer(second))
+  }
+
+  private static let recoveriesKept = 8
+
+  func rebuild() throws(SQLiteError) -> Rebuild? {
+    try meta.text(.rebuild).flatMap(Rebuild.init(storedText:))
+  }
+
+  func isRebuilt() throws(SQLiteError) -> Bool {
+    try meta.contains(.rebuilt)
+  }
+
+  /// Ends a rebuild: removes its record, and stores a recovery if the old index was damaged.
+  ///
+  /// There must be no uncommitted changes.
+  ///
+  /// - Parameters:
+  ///   - store: the files of the index.
+  ///   - now: when.
+  /// - Returns: the recovery that was stored; nil if there was no damage.
+  /// - Throws: the error of SQLite.
+  public func endRebuild(
+    _ store: IndexStore, _ now: IndexStore.Timestamp
+  ) throws(SQLiteError) -> Recovery? {
+    try database.transaction { () throws(SQLiteError) -> Recovery? in
+      var recovery: Recovery?
+      if let rebuild = try rebuild(), rebuild.cause == .damage {
+        recovery = Recovery(
+          at: now.seconds, because: rebuild.reason, .file, setAside: store.setAside)
+      }
+      if let recovery { try record(recovery) }
+      try meta.remove(.rebuild)
+      try meta.remove(.rebuilt)
+      return recovery
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import FullText
+import LinuxSystem
+import QueryLanguage
+import SQLite
+import TestSupport
+import Testing
+import TextAnalysis
+
+@testable import SearchIndex
+
+/// An index as each older schema had it, with documents in it, opened by this version.
+///
+/// A new step of ``Schema/migrations`` needs a row here: SQL for what only that schema can hold.
+@Suite(.timeLimit(.minutes(10)))
+struct MigrationTests {
+  /// The last step that the index has seen, and what is in it besides the documents.
+  static let schemas: [(last: String, additions: String)] = [
+    ("1 documents", ""),
+    ("2 away folders", "UPDATE directory SET device = 5, away = 1 WHERE id = 3"),
+    (
+      "3 commit sequence",
+      "UPDATE directory SET device = 5, away = 1 WHERE id = 3; UPDATE document SET sequence = 40"
+    ),
+    (
+      "4 failures",
+      "UPDATE directory SET device = 5, away = 1 WHERE id = 3; UPDATE document SET extractor = 0"
+    ),
+    (
+      "5 racy files",
+      "UPDATE directory SET device = 5, away = 1 WHERE id = 3; UPDATE document SET racy = 77"
+    ),
+  ]
+
+  @Test func `Every migration step has a test row`() {
+    #expect(Self.schemas.map(\.last) == Schema.migrations.names)
+  }
+
+  @Test(arguments: schemas)
+  func `An index of an older schema is migrated and loses nothing`(
+    last: String, additions: String
+  ) throws {
+    let folder = try TemporaryDirectory()
+    let store = IndexStore(in: folder.path)
+    try make(store, upTo: last, additions)
+    let opened = try store.open(now: .init("now"))
+    #expect(!opened.isNew)
+    #expect(opened.rebuild == nil)
+    #expect(!opened.wasInterrupted)
+    #expect(opened.writer.clock == IndexClock(index: "old", sequence: 41))
+    #expect(try find("first", in: store) == ["/home/a.txt"])
+    #expect(try find("häuser", in: store) == ["/home/a.txt"])
+    #expect(try find("title:heading", in: store) == ["/home/b.md"])
+    #expect(try find("name:b.md", in: store) == ["/home/b.md"])
+    #expect(try find("tag:urgent", in: store) == ["/home/b.md"])
+    #expect(try find("third", in: store) == (last == "1 documents" ? ["/usb/c.txt"] : []))
+    #expect(try find("third", in: store, away: true) == ["/usb/c.txt"])
+    #expect(try IndexChecker(store, stoppedBy: Interruption()).check() == .sound)
+    // It is written as any other.
+    _ = try opened.writer.remove("/home/a.txt")
+    try opened.writer.replace(Document(status: FileStatus(), type: "text/plain"), at: "/home/d")
+    try opened.writer.commit()
+    #expect(try find("first", in: store) == [])
+    #expect(try find("name:d", in: store) == ["/home/d"])
+    #expect(try IndexChecker(store, stoppedBy: Interruption()).check() == .sound)
+  }
+
+  @Test func `Documents with times in whole seconds are read again after the fifth step`() throws {
+    let folder = try TemporaryDirectory()
+    let store = IndexStore(in: folder.path)
+    let second = 1_000_000_000
+    try make(
+      store, upTo: "4 failures",
+      """
+      UPDATE document SET modified = 3 * \(second), changed = 4 * \(second) WHERE id IN (1, 2);
+      UPDATE document SET changed = 4 * \(second) + 1 WHERE id = 2
+      """)
+    let writer = try store.open(now: .init("now")).writer
+    let moments = try ["/home/a.txt", "/home/b.md", "/usb/c.txt"].map { path in
+      try writer.storedFile(at: FilePath(path))?.racyUntil
+    }
+    #expect(moments == [0, nil, nil])
+  }
+
+  @Test func `An index of a newer schema is refused without a crash`() throws {
+    let folder = try TemporaryDirectory()
+    let store = IndexStore(in: folder.path)
+    try make(
+      store, upTo: Schema.migrations.names.last ?? "", "DROP VIEW searchable; DROP TABLE body")
+    try Database(path: store.file.bytes).execute("INSERT INTO migration VALUES('99 another world')")
+    let opened = try store.open(now: .init("now"))
+    #expect(opened.isNew)
+    #expect(opened.rebuild?.reason.contains("'99 another world'") == true)
+  }
+
+  /// Makes an index by nothing but SQL, as far as an older version would have.
+  private func make(_ store: IndexStore, upTo last: String, _ additions: String) throws {
+    let database = try Database(path: store.file.bytes)
+    try database.execute(
+      "PRAGMA journal_mode=WAL; PRAGMA application_id=\(Schema.applicationID)")
+    try Schema.addFunctions(to: database)
+    try Schema.add(
+      { FTS5AnalyzerTokenizer(SittaAnalyzer(options: store.text.analysis)) }, to: database)
+    try Schema.migrations.run(on: database, upTo: last)
+    try database.execute(
+      """
+      INSERT INTO directory(id, parent, name, inode) VALUES(2, 1, x'686f6d65', 7), (3, 1, x'757362', 8);
+      INSERT INTO meta(key, value) VALUES('index', 'old'), ('sequence', 41), ('clean', 1);
+      INSERT INTO language(id, name) VALUES(1, 'english');
+      """)
+    try database.run(
+      "INSERT INTO meta(key, value) VALUES('fingerprint', ?1)",
+      .text(Schema.fingerprint(of: store.text)))
+    let documents: [(folder: Int64, name: String, title: String?, tags: String, text: String)] = [
+      (2, "a.txt", nil, "", "The first: Häuser."),
+      (2, "b.md", "Heading", "urgent\nlater", "second"),
+      (3, "c.txt", nil, "", "the third one"),
+    ]
+    for (index, row) in documents.enumerated() {
+      let id = SQLiteValue.integer(Int64(index) + 1)
+      try database.run(
+        """
+        INSERT INTO document(
+          id, directory, name, size, modified, changed, device, inode, type, title, tags, state)
+        VALUES(?1, ?2, ?3, 9, 8, 7, 6, 5, 'text/plain', ?4, ?5, 0)
+        """, id, .integer(row.folder), .blob(Array(row.name.utf8)), .text(row.title),
+        .text(row.tags))
+      try database.run(
+        "INSERT INTO body(id, text) VALUES(?1, ?2)", id,
+        .blob(TextCompressor().compress(Array(row.text.utf8))))
+      try database.run(
+        "INSERT INTO search(rowid, title, name, tags, body) VALUES(?1, ?2, ?3, ?4, ?5)", id,
+        .text(row.title), .text(row.name), .text(row.tags), .text(row.text))
+    }
+    try database.execute(additions)
+  }
+
+  private func find(
+    _ query: String, in store: IndexStore, away: Bool = false
+  ) throws -> [String] {
+    var options = SearchOptions()
+    options.includesAway = away
+    return try IndexReader(store).search(Query(parsing: query), options).hits
+      .map { "\($0.document.path)" }
+  }
+}

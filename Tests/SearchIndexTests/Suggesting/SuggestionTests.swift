@@ -1,0 +1,178 @@
+import LinuxSystem
+import QueryLanguage
+import SQLite
+import TestSupport
+import Testing
+import TextAnalysis
+
+@testable import SearchIndex
+
+struct SuggestionTests {
+  let index: TestIndex
+
+  init() throws {
+    index = try TestIndex()
+    let texts = [
+      "memory barrier on the page cache", "memory and memories of a garden", "a memorable garden",
+      "The page was reaped", "日本語の文字 memo", "Jérôme's garden naïveté 12345",
+      "receive the barrier", "9zqx0193ff",
+    ]
+    for (number, text) in texts.enumerated() { try index.put("/root/\(number)", text) }
+    try index.writer.commit()
+  }
+
+  private func suggestions(
+    _ text: String, isTyping: Bool = true, limit: Int = 5
+  ) throws -> Suggestions {
+    let reader = try IndexReader(index.store)
+    var words = FrequentWords(stopWords: [try StopWords(languages: ["english"])])
+    while try !reader.readVocabulary(into: &words, count: 7).isComplete {}
+    var options = SuggestionOptions()
+    options.isTyping = isTyping
+    options.limit = limit
+    return try reader.suggestions(for: text, from: words, options, deadline: .now + .seconds(60))
+  }
+
+  @Test(
+    arguments: [
+      ("mem", ["memory"]), ("m", ["memory"]), ("garden mem", ["garden memory"]),
+      // Only what finds something together with the rest.
+      ("cache mem", ["cache memory"]), ("cache gard", []),
+      ("title:x mem", []), ("body:mem", ["body:memory"]), ("(page OR mem", ["(page OR memory"]),
+      ("mem*", ["memory"]), ("=mem", ["=memory"]),
+      ("JÉRÔ", ["jerome"]), ("na", ["naivete"]), ("reap", ["reaped"]),
+      // Nothing to complete.
+      ("mem ", []), ("\"page mem\"", []), ("-mem", []), ("ext:m", []), ("", []), ("日", []),
+      ("123", []), ("9zq", []), ("th", []), ("a-mem", []), ("page -", []),
+    ])
+  func `The last word is completed, the others stay`(text: String, expected: [String]) throws {
+    let found = try suggestions(text).completions
+    #expect(found.map(\.text) == expected)
+    for suggestion in found { #expect(try !index.find(suggestion.text).isEmpty) }
+  }
+
+  @Test func `A completion has its word and the number of its documents`() throws {
+    let found = try #require(try suggestions("page mem").completions.first)
+    #expect(found.words == ["memory"])
+    #expect(found.documents == 2)
+    #expect(try suggestions("g", limit: 1).completions.count == 1)
+  }
+
+  @Test(
+    arguments: [
+      ("memroy", ["memory"]), ("memroy barier", ["memory barrier"]),
+      ("memroy garden", ["memory garden"]), ("title:x memroy", []), ("-memroy", []),
+      ("\"memroy\"", []),
+      ("body:recieve", ["body:receive"]),
+      ("recieve OR xyz", ["receive OR xyz"]),
+      ("Memroy, barrier", ["memory barrier"]), ("memroy ext:txt", []), ("日木", []),
+      ("memory", []), ("memory garden", []), ("xyzxyz", []), ("", []), ("a-b", []),
+    ])
+  func `A word that does not occur is corrected if that finds something`(
+    text: String, expected: [String]
+  ) throws {
+    let found = try suggestions(text, isTyping: false).corrections
+    #expect(found.map(\.text) == expected)
+    for suggestion in found { #expect(try !index.find(suggestion.text).isEmpty) }
+  }
+
+  @Test func `A word that is being typed is not corrected`() throws {
+    #expect(try suggestions("gard").corrections == [])
+    #expect(try suggestions("gadren").corrections.map(\.text) == ["garden"])
+    #expect(try suggestions("gadren mem").corrections.map(\.text) == ["garden mem"])
+    #expect(try suggestions("gadren mem").completions == [])
+  }
+
+  @Test func `A typing error in a document is corrected if the text has no hits`() throws {
+    try index.put("/root/typo", "recieve")
+    for number in 0..<12 { try index.put("/root/right\(number)", "receive letters") }
+    try index.writer.commit()
+    #expect(try suggestions("recieve", isTyping: false).corrections == [])
+    #expect(
+      try suggestions("recieve letters", isTyping: false).corrections.map(\.text)
+        == ["receive letters"])
+  }
+
+  @Test func `Words only in folders that are away are not suggested`() throws {
+    try index.put("/disk/a", "nuthatch")
+    try index.writer.recordFolder(FilePath("/disk"), inode: 2, device: 7)
+    try index.writer.commit()
+    #expect(try suggestions("nuth").completions.map(\.text) == ["nuthatch"])
+    #expect(try suggestions("nuthtach").corrections.map(\.text) == ["nuthatch"])
+    try index.writer.markAway(FilePath("/disk"))
+    try index.writer.commit()
+    #expect(try suggestions("nuth").completions == [])
+    #expect(try suggestions("nuthtach").corrections == [])
+  }
+
+  @Test func `Rare words are completed from the vocabulary itself`() throws {
+    let reader = try IndexReader(index.store)
+    let found = try reader.suggestions(
+      for: "memor", from: FrequentWords(), SuggestionOptions(), deadline: .now + .seconds(60))
+    #expect(found.completions.map(\.text) == ["memory"])
+  }
+
+  @Test func `Any text can be completed or corrected, and every suggestion has hits`() throws {
+    var random = SplitMix(seed: 5)
+    for _ in 0..<300 {
+      let text = ArbitraryQuery.text(&random)
+      let found = try suggestions(text)
+      for suggestion in found.completions + found.corrections {
+        #expect(try !index.find(suggestion.text).isEmpty, "\(suggestion)")
+      }
+    }
+  }
+}
+
+@Suite(.timeLimit(.minutes(10)))
+struct VocabularyTests {
+  let index: TestIndex
+  let vocabulary: Vocabulary
+
+  init() throws {
+    index = try TestIndex()
+    vocabulary = Vocabulary(
+      ReaderPool(index.store), tasks: try LoopTaskExecutor(name: "sitta-tasks"))
+  }
+
+  private func count() async throws -> Int {
+    try await vocabulary.words(until: .now + .seconds(60)).count
+  }
+
+  @Test func `The words of a small index are always current`() async throws {
+    #expect(try await count() == 0)
+    try index.put("/a", "memory barrier")
+    try index.writer.commit()
+    #expect(try await count() == 2)
+    #expect(try await count() == 2)
+    try index.put("/b", "garden")
+    try index.writer.commit()
+    #expect(try await count() == 3)
+  }
+
+  @Test func `Concurrent requests are all answered`() async throws {
+    for number in 0..<200 { try index.put("/\(number)", "memory word\(number) garden") }
+    try index.writer.commit()
+    let asking = (0..<20).map { [vocabulary] _ in
+      Task { try await vocabulary.words(until: .now + .seconds(60)).count }
+    }
+    // Of two digits or more a name's letters are a word of their own, too.
+    for task in asking { #expect(try await task.value == 203) }
+  }
+
+  @Test func `The words of a large index are read in parts, and kept over small changes`()
+    async throws
+  {
+    let letters = "abcdefghijklmnopqrstuvwxyz".map(String.init)
+    for first in letters {
+      let text = letters.flatMap { second in letters.map { "\(first)\(second)\($0)x" } }
+      try index.put("/\(first)", text.joined(separator: " "))
+    }
+    try index.writer.commit()
+    #expect(try await count() == 26 * 26 * 26)
+    try index.put("/a", "garden")
+    try index.writer.commit()
+    // Too soon to read all of them again.
+    #expect(try await count() == 26 * 26 * 26)
+  }
+}

@@ -1,0 +1,66 @@
+import LinuxSystem
+import SQLite
+import TestSupport
+import Testing
+
+@testable import SearchIndex
+
+struct DocumentRowTests {
+  let index: TestIndex
+
+  init() throws {
+    index = try TestIndex()
+  }
+
+  /// Stores a document whose columns all differ, and from one number to the next.
+  private func put(_ number: Int) throws {
+    let status = FileStatus(
+      size: 10 + number, modified: 20 + number, changed: 30 + number, device: UInt(40 + number),
+      inode: UInt(50 + number))
+    var document = Document(status: status, type: "type/\(number)")
+    document.title = "title \(number)"
+    document.tags = ["tag", "\(number)"]
+    document.text = Array("text \(number)".utf8)
+    document.state = number == 1 ? .partial : .failed
+    document.note = "note \(number)"
+    document.extractor = Int64(60 + number)
+    document.racyUntil = Int64(70 + number)
+    try index.writer.replace(document, at: FilePath("/file"))
+    try index.writer.commit()
+  }
+
+  /// The row, as `column=value` in the order of the table's columns.
+  private func row() throws -> String {
+    let database = index.writer.database
+    var names: [String] = []
+    try database.forEachRow("SELECT name FROM pragma_table_info('document') ORDER BY cid") {
+      names.append($0.text(at: 0) ?? "")
+    }
+    return try database.first("SELECT * FROM document") { row in
+      names.indices.map { "\(names[$0])=\(row.text(at: Int32($0)) ?? "NULL")" }
+        .joined(separator: " ").replacing("\n", with: ",")
+    } ?? ""
+  }
+
+  @Test func `Every column is written with its own value, at first and again`() throws {
+    try put(1)
+    #expect(
+      try row() == """
+        id=1 directory=1 name=file size=11 modified=21 changed=31 device=41 inode=51 type=type/1 \
+        title=title 1 tags=tag,1 state=2 note=note 1 sequence=1 extractor=61 racy=71
+        """)
+    try put(2)
+    #expect(
+      try row() == """
+        id=1 directory=1 name=file size=12 modified=22 changed=32 device=42 inode=52 type=type/2 \
+        title=title 2 tags=tag,2 state=4 note=note 2 sequence=2 extractor=62 racy=72
+        """)
+    let stored = try #require(try index.writer.storedFile(at: FilePath("/file")))
+    #expect(
+      stored
+        == StoredFile(
+          id: 1, size: 12, modified: 22, changed: 32, inode: 52, extractor: 62, state: .failed,
+          racyUntil: 72))
+    #expect(try index.writer.storedFolder(at: .root).files == [Array("file".utf8): stored])
+  }
+}
