@@ -43,14 +43,13 @@ struct DaemonConnection {
   /// - Throws: a failure that says how to start the daemon.
   func open(timeout: Duration) throws -> SearchClient {
     do {
-      return try SearchClient(connectingTo: socket, timeout: timeout)
-    } catch let error as SystemError {
-      if isDefault, startSocket(),
-        let client = try? SearchClient(
-          connectingTo: socket, timeout: timeout)
-      {
-        return client
+      do {
+        return try SearchClient(connectingTo: socket, timeout: timeout)
+      } catch let error as SystemError {
+        guard isDefault, startSocket() else { throw error }
+        return try SearchClient(connectingTo: socket, timeout: timeout)
       }
+    } catch let error as SystemError {
       throw ClientCommand.Failure(
         code: .noDaemon,
         sentence: """

@@ -13,6 +13,7 @@ public struct FileSelector: Sendable {
   /// The configured rules.
   public private(set) var rules: SelectionRules
   private var reader: RuleReader
+  private let ownFiles: OwnFiles
   /// What the files say, for the folders that have such files.
   private var loaded: [FilePath: FolderRules] = [:]
   /// What has been resolved.
@@ -35,6 +36,7 @@ public struct FileSelector: Sendable {
   public init(rules: SelectionRules, places: GitPlaces = .ofThisUser) {
     self.rules = rules
     reader = RuleReader(rules: rules, places: places)
+    ownFiles = OwnFiles(in: rules.ownFolders)
   }
 
   /// Judges one path.
@@ -207,7 +209,7 @@ extension FileSelector {
   private mutating func resolve(root: FilePath) -> FolderSelection {
     let own = known(root)
     return FolderSelection(
-      root: root, rules: rules, own: own,
+      root: root, rules: rules, ownFiles: ownFiles, own: own,
       device: rules.staysOnFileSystem ? device(of: root) : nil,
       outer: own.repository == nil ? chain(around: root) : IgnoreChain())
   }

@@ -10,6 +10,7 @@ public struct FolderSelection: Sendable {
   public var hasIgnoreFiles: Bool { !chain.isEmpty }
 
   private let rules: SelectionRules
+  private let ownFiles: OwnFiles
   private let root: FilePath
   /// The device that the root lies on; nil where all are right.
   private let device: UInt64?
@@ -20,15 +21,18 @@ public struct FolderSelection: Sendable {
   /// - Parameters:
   ///   - root: the root.
   ///   - rules: the configured rules.
+  ///   - ownFiles: the files of the index itself.
   ///   - own: what the files in the root say.
   ///   - device: the device that the root lies on, where its folders must lie on the same.
   ///   - outer: what the work tree around the root says.
   init(
-    root: FilePath, rules: SelectionRules, own: FolderRules, device: UInt64?, outer: IgnoreChain
+    root: FilePath, rules: SelectionRules, ownFiles: OwnFiles, own: FolderRules, device: UInt64?,
+    outer: IgnoreChain
   ) {
     folder = root
     self.root = root
     self.rules = rules
+    self.ownFiles = ownFiles
     self.device = device
     exclusion = rules.ownFolder(of: root) ?? own.marker.map { .marker($0) }
     chain = outer.entering(own)
@@ -48,6 +52,7 @@ public struct FolderSelection: Sendable {
     folder = entry.path
     root = parent.root
     rules = parent.rules
+    ownFiles = parent.ownFiles
     self.device = parent.device
     if let reason = parent.reason(against: entry, device: device) {
       exclusion = reason
@@ -92,7 +97,7 @@ public struct FolderSelection: Sendable {
       return rules.verdict(on: entry.path)
     }
     if let reason = reason(against: entry, device: status?.device) { return .excluded(reason) }
-    if let status, OwnFiles.contain(status, in: rules.ownFolders) {
+    if let status, ownFiles.contain(status) {
       return .excluded(.ownFile(entry.path))
     }
     if let limit = rules.sizeLimit, let status, status.kind == .regular, status.size > limit {

@@ -64,6 +64,15 @@ struct NoDaemonTests {
     #expect(try home["call"].text() == "--user start sittad.socket\n")
   }
 
+  @Test func `A folder that is not to be trusted is told of when the socket was started as well`()
+    throws
+  {
+    try installSystemctl("/bin/mkdir -p '\(socket.parent)' && /bin/chmod 777 '\(socket.parent)'")
+    let report = try sitta("search", "seed")
+    #expect(report.ending == .exited(3))
+    #expect(report.errorText.contains("is open to others"), "\(report.errorText)")
+  }
+
   @Test func `Without systemd the message is the same`() throws {
     let report = try sitta("status")
     #expect(report.ending == .exited(3))

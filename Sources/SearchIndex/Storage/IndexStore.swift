@@ -168,7 +168,7 @@ extension IndexStore {
       PRAGMA journal_size_limit=33554432; PRAGMA application_id=\(Schema.applicationID)
       """)
     // Earlier versions kept the wal-index in a file; the lock that is held now keeps them away.
-    try? file.sharedMemory.removeFile()
+    if file.sharedMemory.exists { try? file.sharedMemory.removeFile() }
     try Schema.addFunctions(to: database)
     let stems = StemTable(in: database)
     let analysis = text.analysis
