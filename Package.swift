@@ -48,11 +48,31 @@ let package = Package(
       dependencies: [
         "CZstd", "FullText", "LinuxSystem", "QueryLanguage", "SQLite", "TextAnalysis",
       ]),
+    .target(name: "Cooldown", dependencies: ["LinuxSystem"]),
+    .target(
+      name: "Configuration",
+      dependencies: [
+        "Arguments", "Cooldown", "FileSelection", "LinuxSystem", "SearchIndex", "TextAnalysis",
+        "Watching",
+      ]),
+    .target(
+      name: "Indexing",
+      dependencies: [
+        "Cooldown", "FileSelection", "LinuxSystem", "SQLite", "SearchIndex", "TextExtraction",
+        "Watching",
+      ]),
+    .target(
+      name: "SearchServing",
+      dependencies: [
+        "Cooldown", "FileSelection", "Indexing", "LinuxSystem", "QueryLanguage", "SQLite",
+        "SearchIndex", "SearchInterface", "TextExtraction", "Varlink", "Watching",
+      ]),
     .target(
       name: "IndexService",
       dependencies: [
-        "Arguments", "CSystemd", "FileSelection", "LinuxSystem", "QueryLanguage", "SQLite",
-        "SearchIndex", "SearchInterface", "TextAnalysis", "TextExtraction", "Varlink", "Watching",
+        "Arguments", "CSystemd", "Configuration", "Cooldown", "FileSelection", "Indexing",
+        "LinuxSystem", "SearchIndex", "SearchInterface", "SearchServing", "TextExtraction",
+        "Varlink", "Watching",
       ]),
     .target(
       name: "ClientTool", dependencies: ["Arguments", "LinuxSystem", "SearchInterface", "Varlink"]),
@@ -64,8 +84,8 @@ let package = Package(
     .executableTarget(
       name: "ManualGenerator",
       dependencies: [
-        "Arguments", "ClientTool", "IndexService", "LinuxSystem", "SearchInterface",
-        "VarlinkInterface",
+        "Arguments", "ClientTool", "Configuration", "IndexService", "LinuxSystem",
+        "SearchInterface", "VarlinkInterface",
       ]),
 
     .executableTarget(
@@ -127,12 +147,27 @@ let package = Package(
       name: "FullTextTests",
       dependencies: ["FullText", "FullTextFuzzing", "SQLite", "TextAnalysis"],
       exclude: ["FuzzedInputs.txt"]),
+    .testTarget(name: "CooldownTests", dependencies: ["Cooldown", "LinuxSystem", "TestSupport"]),
+    .testTarget(
+      name: "ConfigurationTests",
+      dependencies: [
+        "Configuration", "Cooldown", "FileSelection", "LinuxSystem", "SearchIndex", "TestSupport",
+        "TextAnalysis",
+      ]),
+    .testTarget(
+      name: "IndexingTests",
+      dependencies: [
+        "FileSelection", "Indexing", "LinuxSystem", "SearchIndex", "TestSupport", "Watching",
+      ]),
+    .testTarget(
+      name: "SearchServingTests",
+      dependencies: [
+        "Cooldown", "FileSelection", "Indexing", "LinuxSystem", "QueryLanguage", "SearchIndex",
+        "SearchInterface", "SearchServing", "TestSupport", "TextExtraction", "Watching",
+      ]),
     .testTarget(
       name: "IndexServiceTests",
-      dependencies: [
-        "Arguments", "FileSelection", "IndexService", "LinuxSystem", "QueryLanguage", "SearchIndex",
-        "SearchInterface", "TestSupport", "TextAnalysis", "TextExtraction", "Watching",
-      ]),
+      dependencies: ["Arguments", "Configuration", "IndexService", "LinuxSystem", "TestSupport"]),
     .testTarget(
       name: "ManualGeneratorTests",
       dependencies: [

@@ -1,7 +1,11 @@
+import Configuration
+import Cooldown
 import FileSelection
+import Indexing
 import LinuxSystem
 import SearchIndex
 import SearchInterface
+import SearchServing
 import Synchronization
 import Varlink
 import Watching
@@ -78,7 +82,11 @@ public actor Daemon {
     let state = try prepareState()
     lock = try takeLock(in: state)
     let parts = try makeParts(state)
-    try await parts.indexer.open()
+    do {
+      try await parts.indexer.open()
+    } catch let failure as Indexer.StartFailure {
+      throw StartFailure(description: failure.description)
+    }
     try await parts.watcher.start()
     let listener = try listen()
     let server = try makeServer(listener, parts)
@@ -167,7 +175,7 @@ extension Daemon {
 
   /// The folder for the markers of ``SyncBarrier``: in the state folder, or where no folder can be made
   /// there beside the socket.
-  private func makeMarkerFolder(in state: FilePath) throws(SystemError) -> FilePath {
+  private func makeMarkerFolder(in state: FilePath) throws -> FilePath {
     let folder = state.appending("sync")
     do throws(SystemError) {
       try folder.makeDirectory()
@@ -176,7 +184,8 @@ extension Daemon {
       guard error.isOutOfRoom || error.isReadOnly, let runtime = settings.socket?.parent else {
         throw error
       }
-      let other = runtime.appending("sync")
+      try checkSocketFolder()
+      let other = runtime.appending("io.sitta.Search.markers")
       try other.makeDirectory()
       return try other.resolvingSymbolicLinks()
     }
@@ -322,7 +331,7 @@ extension Daemon {
   private static func report(_ event: Indexer.Event, to journal: Journal) {
     switch event {
     case .rebuilding(let rebuild):
-      journal.log(.warning, "\(rebuild.reason) The index is being built anew from the files.")
+      journal.log(.warning, "\(rebuild.reason) A new index is being built from the files.")
     case .madeRoom:
       journal.log(.warning, Indexer.noRoom)
     case .rebuilt:

@@ -1,4 +1,5 @@
 public import Arguments
+import Configuration
 import LinuxSystem
 import SearchIndex
 import SearchInterface

@@ -1,13 +1,17 @@
+import Configuration
+import Cooldown
+import Indexing
 import LinuxSystem
 import SearchIndex
 import SearchInterface
+import SearchServing
 import Synchronization
 import Watching
 
 /// The configuration in effect, and the only one who changes it while the daemon runs.
 ///
 /// It reads and writes files, so it lives on the daemon's main thread, which has little else to do.
-actor LiveConfiguration {
+actor LiveConfiguration: ConfigurationControl {
   private let loop: EventLoop
   private let source: ConfigurationSource
   private let state: FilePath

@@ -1,4 +1,6 @@
+import Configuration
 import FileSelection
+import Indexing
 import LinuxSystem
 import TextExtraction
 import Watching

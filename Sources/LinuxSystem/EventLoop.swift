@@ -8,6 +8,12 @@ import Synchronization
 /// holds up nobody but the actors of the same loop, and never the shared pool. Handlers run on the
 /// loop's thread, so such an actor reaches its state in one with `assumeIsolated`. A loop with
 /// nothing to do sleeps in epoll_wait(2) without a timeout: no wake-ups.
+///
+/// In a task with a preferred executor every `await` of such an actor is a suspension, also that of
+/// its own methods: the runtime finds that the loop runs the job without that preference, and
+/// enqueues it again (`mustSwitchToRun` in the runtime's Actor.cpp). That holds for
+/// `withCheckedContinuation` as well: other jobs of the actor can run before its body. So the body
+/// itself asks whether there is still something to wait for.
 public final class EventLoop: SerialExecutor, Sendable {
   /// What a descriptor is waited for; see epoll_ctl(2).
   public struct Interest: OptionSet, Sendable {

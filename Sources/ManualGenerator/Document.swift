@@ -1,5 +1,6 @@
 import Arguments
 import ClientTool
+import Configuration
 import IndexService
 import LinuxSystem
 import SearchInterface

@@ -80,7 +80,11 @@ public actor ReaderPool {
     isSuspended = true
     for thread in busy.values { thread.recall.raise() }
     await reset()
-    while count > 0 { await withCheckedContinuation { suspending.append($0) } }
+    while count > 0 {
+      await withCheckedContinuation { continuation in
+        if count > 0 { suspending.append(continuation) } else { continuation.resume() }
+      }
+    }
   }
 
   /// Answers queries again.
@@ -128,8 +132,9 @@ public actor ReaderPool {
   }
 
   private func turn(in lane: ReaderTurns.Lane) async {
-    let ticket = turns.withLock { turns in turns.wait(in: lane) }
     await withCheckedContinuation { continuation in
+      // A ticket without its continuation would be passed over.
+      let ticket = turns.withLock { turns in turns.wait(in: lane) }
       waiting[ticket] = continuation
       giveTurns()
     }

@@ -90,7 +90,13 @@ public actor Vocabulary {
       Task(executorPreference: tasks) { await self.release([number]) }
     }
     defer { tasks.cancel(timer) }
-    await withCheckedContinuation { waiting[number] = $0 }
+    await withCheckedContinuation { continuation in
+      if isReading, .now < deadline {
+        waiting[number] = continuation
+      } else {
+        continuation.resume()
+      }
+    }
   }
 
   private func release(_ numbers: [Int]) {

@@ -234,14 +234,25 @@ public actor VarlinkServer {
     connection.outgoing += bytes
     flush(connection)
     // Flushing may have found that the client has gone: nothing would ever end the wait then.
-    if connections[number] === connection,
-      connection.outgoing.count > limits.unreadBytes
-    {
+    if mustWait(connection) {
       connection.waitsSince = .now
-      await withCheckedContinuation { connection.roomWaiter = $0 }
+      await withCheckedContinuation { continuation in
+        // A flush may have come before this body; see `EventLoop`.
+        if mustWait(connection) {
+          connection.roomWaiter = continuation
+        } else {
+          continuation.resume()
+        }
+      }
       connection.waitsSince = nil
     }
     try Task.checkCancellation()
+  }
+
+  /// Whether the next reply to a client has to wait until it has read more.
+  private func mustWait(_ connection: Connection) -> Bool {
+    connections[connection.socket.number] === connection
+      && connection.outgoing.count > limits.unreadBytes
   }
 
   private func flush(_ connection: Connection) {

@@ -84,13 +84,7 @@ public actor TreeWatcher {
   /// - Returns: nil once the watcher has been stopped, or can tell of no barriers any more because
   ///   the marker folder is gone.
   public func nextBatch(until deadline: ContinuousClock.Instant? = nil) async -> ChangeBatch? {
-    if let batch = ripeBatch() { return batch }
-    if hasEnded { return nil }
-    if isWoken {
-      isWoken = false
-      return ChangeBatch()
-    }
-    return await withCheckedContinuation { continuation in
+    await withCheckedContinuation { continuation in
       consumer = continuation
       consumerDeadline = deadline
       deliver()
@@ -149,6 +143,10 @@ public actor TreeWatcher {
     guard consumer != nil else { return ripeChanges.set(trees.buffer.nextChange) }
     if let batch = ripeBatch() { return resume(with: batch) }
     if hasEnded { return resume(with: nil) }
+    if isWoken {
+      isWoken = false
+      return resume(with: ChangeBatch())
+    }
     if let consumerDeadline, consumerDeadline <= .now { return resume(with: ChangeBatch()) }
     if let timer { loop.cancel(timer) }
     timer = [trees.nextDeadline, consumerDeadline].compactMap(\.self).min().map { deadline in
@@ -267,6 +265,9 @@ extension TreeWatcher {
 
   /// Whether there is any folder that has to be looked at at intervals.
   public var needsPolling: Bool { trees.needsPolling }
+
+  /// How many paths wait to become ripe; O(1).
+  public var waitingCount: Int { trees.buffer.count }
 
   /// How the watcher is doing now.
   ///

@@ -25,17 +25,34 @@ private let layout: [String: Set<String>] = [
   // The analyzer is chosen here, and the words of queries get their stems and synonyms.
   "SearchIndex": ["LinuxSystem", "SQLite", "TextAnalysis", "FullText", "QueryLanguage", "CZstd"],
 
+  // When bulk work may run.
+  "Cooldown": ["LinuxSystem", "FoundationEssentials"],
+  "Configuration": [
+    "LinuxSystem", "TextAnalysis", "FileSelection", "Arguments", "Watching", "SearchIndex",
+    "Cooldown",
+  ],
+  // It knows nothing of the wire, and nothing of the configuration's files.
+  "Indexing": [
+    "LinuxSystem", "SQLite", "FileSelection", "Watching", "TextExtraction", "SearchIndex",
+    "Cooldown", "FoundationEssentials",
+  ],
+  "SearchServing": [
+    "LinuxSystem", "SQLite", "QueryLanguage", "FileSelection", "Varlink", "Watching",
+    "TextExtraction", "SearchInterface", "SearchIndex", "Cooldown", "Indexing",
+    "FoundationEssentials",
+  ],
+  // Only the composition knows systemd.
   "IndexService": [
-    "LinuxSystem", "SQLite", "TextAnalysis", "QueryLanguage", "FileSelection", "Arguments",
-    "Varlink", "FullText", "Watching", "TextExtraction", "SearchInterface", "SearchIndex",
-    "CSystemd", "FoundationEssentials",
+    "LinuxSystem", "FileSelection", "Arguments", "Varlink", "Watching", "TextExtraction",
+    "SearchInterface", "SearchIndex", "Cooldown", "Configuration", "Indexing", "SearchServing",
+    "CSystemd",
   ],
   "ClientTool": ["LinuxSystem", "SearchInterface", "Arguments", "FoundationEssentials"],
 
   "TableGenerator": ["Foundation"],
   "ManualGenerator": [
-    "Glibc", "LinuxSystem", "Arguments", "ClientTool", "IndexService", "SearchInterface",
-    "VarlinkInterface",
+    "Glibc", "LinuxSystem", "Arguments", "ClientTool", "Configuration", "IndexService",
+    "SearchInterface", "VarlinkInterface",
   ],
   "InterfaceGenerator": ["Glibc", "LinuxSystem", "VarlinkInterface"],
   "sittad": ["LinuxSystem", "IndexService"],

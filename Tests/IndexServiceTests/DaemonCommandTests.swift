@@ -3,6 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
+@testable import Configuration
 @testable import IndexService
 
 /// Every call names its configuration, so that the machine's own does not matter.

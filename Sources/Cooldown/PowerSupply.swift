@@ -1,0 +1,38 @@
+import LinuxSystem
+
+/// Where the computer's power comes from.
+///
+/// The kernel tells it in `/sys/class/power_supply`; see
+/// <https://docs.kernel.org/admin-guide/abi-testing.html>, sysfs-class-power.
+package struct PowerSupply: Sendable {
+  /// The folder in which each supply has a folder of its own.
+  let folder: FilePath
+
+  static let ofThisMachine = PowerSupply(
+    folder: .root.appending("sys").appending("class").appending("power_supply"))
+
+  /// Whether a battery is being emptied and nothing else feeds the computer; false where nothing
+  /// can be read, as on most computers without a battery.
+  var isOnBattery: Bool {
+    guard let descriptor = try? FileDescriptor(openingDirectory: folder),
+      let names = try? DirectoryListing(of: descriptor).names
+    else { return false }
+    let supplies = names.map(folder.appending)
+      // The batteries of mice and keyboards do not feed the computer.
+      .filter { Self.value("scope", of: $0) != "Device" }
+    let isFed = supplies.contains { supply in
+      ["Mains", "USB", "Wireless"].contains(Self.value("type", of: supply))
+        && Self.value("online", of: supply) != "0"
+    }
+    return !isFed
+      && supplies.contains { supply in
+        ["Battery", "UPS"].contains(Self.value("type", of: supply))
+          && Self.value("status", of: supply) == "Discharging"
+      }
+  }
+
+  private static func value(_ name: String, of supply: FilePath) -> String? {
+    (try? FileDescriptor(openingOwn: supply.appending(name)).read(upTo: 256, expecting: 16))
+      .map { String(decoding: $0.prefix { $0 != 0x0a }, as: UTF8.self) }
+  }
+}

@@ -1,8 +1,0 @@
-import LinuxSystem
-
-extension Indexer {
-  /// Where work waits that concerns a path.
-  func lane(of path: FilePath) -> WorkQueue.Lane? {
-    queue.lane(of: path)
-  }
-}

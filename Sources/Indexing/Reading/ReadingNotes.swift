@@ -1,0 +1,101 @@
+package import LinuxSystem
+import SearchIndex
+import Synchronization
+
+/// The file `reading` in the state folder: which document is being read, and at which daemons died.
+///
+/// The shell around ``ReadingLedger``. One page is written in place and not synced: it has to outlive
+/// the process, not the machine. Where it cannot be written (a disk that is read-only), documents are
+/// read all the same.
+package final class ReadingNotes: Sendable {
+  /// Whether the daemon before this one died while it read a document.
+  let foundDeath: Bool
+  private let file: FileDescriptor?
+  private let ledger: Mutex<ReadingLedger>
+
+  /// Opens the file, or makes it, and takes over what the daemon before this one left.
+  package init(in folder: FilePath, boot: Int64 = machineBoot, second: Int64 = now) {
+    let file = try? FileDescriptor(openingRecordsAt: folder.appending("reading"))
+    var ledger = ReadingLedger(bytes: file.page())
+    foundDeath = ledger.begin(boot: boot, second: second)
+    file.write(ledger.bytes)
+    self.file = file
+    self.ledger = Mutex(ledger)
+  }
+
+  /// How a document is to be read.
+  func treatment(of subject: ReadingLedger.Subject) -> ReadingLedger.Treatment {
+    ledger.withLock { ledger in
+      ledger.entries.isEmpty ? .ordinary : ledger.treatment(of: subject, second: Self.now)
+    }
+  }
+
+  /// Notes that a document is about to be read.
+  func begin(_ subject: ReadingLedger.Subject) {
+    writeHead { $0.current = subject }
+  }
+
+  /// Notes that nothing is being read any more.
+  func end() {
+    writeHead { $0.current = nil }
+  }
+
+  /// Whether the daemon was asked to end.
+  var isEnding: Bool { ledger.withLock { $0.isEnding } }
+
+  /// Notes that the daemon was asked to end: who kills it now does not do so for a document.
+  package func noteEnding() {
+    writeHead { $0.isEnding = true }
+  }
+
+  /// Notes that a document was read and committed.
+  ///
+  /// - Parameters:
+  ///   - subject: the document.
+  ///   - isWhole: whether nothing was left out because of a death.
+  func noteRead(_ subject: ReadingLedger.Subject, isWhole: Bool) {
+    ledger.withLock { ledger in
+      let old = ledger
+      ledger.noteRead(subject, isWhole: isWhole)
+      if ledger != old { file.write(ledger.bytes) }
+    }
+  }
+
+  private func writeHead(_ change: (inout ReadingLedger) -> Void) {
+    ledger.withLock { ledger in
+      change(&ledger)
+      file.write(ledger.headBytes)
+    }
+  }
+
+  private static var now: Int64 { IndexStore.Timestamp.current.seconds }
+
+  /// The beginning of the kernel's identifier of this run of the machine; see random(4).
+  private static var machineBoot: Int64 {
+    let file = ["proc", "sys", "kernel", "random", "boot_id"].reduce(FilePath.root) {
+      $0.appending($1)
+    }
+    guard let descriptor = try? FileDescriptor(openingOwn: file),
+      let text = try? descriptor.read(upTo: 64, expecting: 37)
+    else { return 0 }
+    let digits = String(decoding: text, as: UTF8.self).filter(\.isHexDigit).prefix(15)
+    return Int64(digits, radix: 16) ?? 0
+  }
+}
+
+extension FileDescriptor? {
+  fileprivate borrowing func page() -> [UInt8] {
+    switch self {
+    case .some(let file):
+      (try? file.read(upTo: ReadingLedger.byteCount, expecting: ReadingLedger.byteCount)) ?? []
+    case .none: []
+    }
+  }
+
+  fileprivate borrowing func write(_ bytes: [UInt8]) {
+    switch self {
+    case .some(let file): try? file.write(bytes, at: 0)
+    case .none: break
+    }
+  }
+}

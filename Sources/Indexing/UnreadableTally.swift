@@ -1,0 +1,67 @@
+package import LinuxSystem
+
+/// What could not be read, gathered for the journal: a line for each folder and reason, however many
+/// files it is.
+package struct UnreadableTally {
+  /// One line of the journal.
+  package struct Line: Equatable, Sendable {
+    /// The file, or the folder where there are several.
+    package let path: FilePath
+    /// Why it cannot be read.
+    let reason: String
+    /// How many files or folders it is about.
+    let count: Int
+    /// One of them.
+    let example: FilePath
+
+    /// The line as a sentence.
+    package var sentence: String {
+      if count == 1 { return "Cannot read '\(path)': \(reason)." }
+      return """
+        Cannot read \(count) files or folders in '\(path)', '\(example)' for example: \(reason).
+        """
+    }
+  }
+
+  /// What belongs on one line.
+  private struct Key: Hashable {
+    let folder: FilePath
+    let reason: String
+  }
+
+  /// More lines than these do not wait.
+  static let capacity = 100
+
+  private var lines: [Key: (count: Int, example: FilePath)] = [:]
+
+  /// Whether lines are to be written now, so that they do not become too many.
+  var isFull: Bool { lines.count >= Self.capacity }
+
+  /// Adds a file or folder.
+  mutating func note(_ path: FilePath, _ reason: String) {
+    lines[Key(folder: path.parent, reason: reason), default: (0, path)].count += 1
+  }
+
+  /// Takes all lines, in the order of the folders.
+  mutating func take() -> [Line] {
+    defer { lines = [:] }
+    return lines.map { key, value in
+      Line(
+        path: value.count == 1 ? value.example : key.folder, reason: key.reason,
+        count: value.count, example: value.example)
+    }.sorted { ($0.path, $0.reason) < ($1.path, $1.reason) }
+  }
+}
+
+extension Indexer {
+  /// Notes a file or folder that cannot be read, for the journal.
+  func noteUnreadable(_ path: FilePath, _ reason: String) {
+    unreadable.note(path, reason)
+    if unreadable.isFull { reportUnreadable() }
+  }
+
+  /// Has the journal told of what could not be read.
+  func reportUnreadable() {
+    for line in unreadable.take() { tell.yield(.cannotRead(line)) }
+  }
+}

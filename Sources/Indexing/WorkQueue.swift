@@ -1,0 +1,269 @@
+import LinuxSystem
+import Watching
+
+/// What the indexer has to do, in its order: a value.
+///
+/// The fresh lane, what a person just changed, always comes before the bulk lane, the first crawl
+/// and rescans. A barrier is reached when nothing is left of what was there before it, including
+/// what that turned up.
+package struct WorkQueue {
+  /// One thing to compare with the disk.
+  enum Work: Equatable, Sendable {
+    /// A path of which something is known to have changed.
+    case path(FilePath)
+    /// A file whose times and size may be the same although it was written.
+    case written(FilePath)
+    /// A folder's entries.
+    case scan(ChangeBatch.Scan)
+  }
+
+  package enum Lane: CaseIterable, Sendable {
+    case fresh
+    case bulk
+  }
+
+  /// Work that has been taken and must be given to ``finish(_:turningUp:)``.
+  struct Item: Equatable, Sendable {
+    var work: Work
+    fileprivate(set) var lane: Lane
+    fileprivate let generation: Int
+    /// What the disk showed before, and what no event explained that could have.
+    fileprivate(set) var explained: Set<Doubt> = []
+    /// Whether it has waited until nothing else was to do.
+    fileprivate(set) var hasWaited = false
+
+    fileprivate init(work: Work, lane: Lane, generation: Int) {
+      (self.work, self.lane, self.generation) = (work, lane, generation)
+    }
+  }
+
+  /// What the disk shows and the index does not expect.
+  ///
+  /// The disk is ahead of the events, so a rename can be under way that explains it.
+  enum Doubt: Hashable, Sendable {
+    /// There is nothing of that name.
+    case missing
+    /// The name is that of another folder than before, the one with this inode.
+    case replaced(by: UInt64)
+    /// The folder above is missing.
+    case parentMissing
+    /// The folder above is another one, the one with this inode.
+    case parentReplaced(by: UInt64)
+    /// The watcher knows the folder by another path, or another folder by this path.
+    case watchedOtherwise
+  }
+
+  /// An item that waits for its explanation.
+  private struct Postponed {
+    var item: Item
+    let doubt: Doubt
+    /// The marker after which all events up to the look at the disk have been seen.
+    var marker: UInt64?
+    var wasRenamed = false
+  }
+
+  /// Work that a barrier waits for, by what keeps it waiting.
+  private struct Stage: Hashable {
+    let generation: Int
+    let lane: Lane
+  }
+
+  /// Both lanes as stacks: the next item is the last.
+  private var fresh: [Item] = []
+  private var bulk: [Item] = []
+  /// Work in bulk that waits until nothing else is to do, as a queue.
+  private var patient: [Item] = []
+  /// The work before the first barrier has the lowest generation.
+  private var generation = 0
+  private var outstanding: [Stage: Int] = [:]
+  private var barriers: [(generation: Int, numbers: [UInt64])] = []
+  private var postponed: [Postponed] = []
+
+  /// How many items wait.
+  var count: Int { fresh.count + bulk.count + patient.count + postponed.count }
+
+  /// Whether there is an item to take, beside those that wait until nothing else is to do.
+  var isReady: Bool { !fresh.isEmpty || !bulk.isEmpty }
+
+  /// Whether there is work that waits until nothing else is to do.
+  var hasPatient: Bool { !patient.isEmpty }
+
+  /// Whether a barrier waits for any work.
+  var isAwaited: Bool { !barriers.isEmpty }
+
+  /// Whether fresh work waits.
+  var hasFresh: Bool { !fresh.isEmpty }
+
+  /// Whether something is postponed that no marker stands for, and no other marker is under way.
+  var needsMarker: Bool { !postponed.isEmpty && postponed.allSatisfy { $0.marker == nil } }
+
+  /// The lane in which work waits that concerns a path; nil where none does.
+  ///
+  /// O(items).
+  func lane(of path: FilePath) -> Lane? {
+    (fresh + bulk + patient + postponed.map(\.item)).first { item in
+      switch item.work {
+      case .path(let waiting), .written(let waiting): path.isInside(waiting)
+      case .scan(let scan): scan.covers(path)
+      }
+    }?.lane
+  }
+
+  /// Adds work behind all other of its lane.
+  mutating func add(_ work: [Work], to lane: Lane) {
+    if work.isEmpty { return }
+    let items = work.map { Item(work: $0, lane: lane, generation: generation) }
+    outstanding[Stage(generation: generation, lane: lane), default: 0] += items.count
+    switch lane {
+    case .fresh: fresh.insert(contentsOf: items.reversed(), at: 0)
+    case .bulk: bulk.insert(contentsOf: items.reversed(), at: 0)
+    }
+  }
+
+  /// Adds barriers that everything added so far comes ahead of.
+  mutating func add(barriers numbers: [UInt64]) {
+    guard !numbers.isEmpty else { return }
+    barriers.append((generation, numbers))
+    generation += 1
+  }
+
+  /// Takes the next item.
+  ///
+  /// - Parameters:
+  ///   - includesBulk: whether it may be one of the bulk lane.
+  ///   - includesPatient: whether it may be one that waits until nothing else is to do.
+  /// - Returns: nil where there is none.
+  mutating func next(
+    includingBulk includesBulk: Bool = true, includingPatient includesPatient: Bool = false
+  ) -> Item? {
+    if let item = fresh.popLast() ?? (includesBulk ? bulk.popLast() : nil) { return item }
+    return includesBulk && includesPatient && hasPatient ? patient.removeFirst() : nil
+  }
+
+  /// Gives an item back that has to wait until nothing else is to do; it is work in bulk then.
+  mutating func putOff(_ item: Item) {
+    var item = item
+    let stage = Stage(generation: item.generation, lane: item.lane)
+    // Work of an older queue is not counted any more.
+    if item.lane != .bulk, let count = outstanding[stage] {
+      outstanding[stage] = count == 1 ? nil : count - 1
+      outstanding[Stage(generation: item.generation, lane: .bulk), default: 0] += 1
+      item.lane = .bulk
+    }
+    item.hasWaited = true
+    patient.append(item)
+  }
+
+  /// Counts an item as done.
+  ///
+  /// - Parameters:
+  ///   - item: what ``next()`` gave.
+  ///   - work: what it turned up; it is done next, and before every barrier that waits for the item.
+  mutating func finish(_ item: Item, turningUp work: [Work] = []) {
+    let items = work.map { Item(work: $0, lane: item.lane, generation: item.generation) }
+    switch item.lane {
+    case .fresh: fresh += items.reversed()
+    case .bulk: bulk += items.reversed()
+    }
+    let stage = Stage(generation: item.generation, lane: item.lane)
+    let left = outstanding[stage, default: 1] - 1 + items.count
+    outstanding[stage] = left == 0 ? nil : left
+  }
+
+  /// Puts an item aside until the events have caught up with the disk.
+  mutating func postpone(_ item: Item, because doubt: Doubt) {
+    postponed.append(Postponed(item: item, doubt: doubt))
+  }
+
+  /// Notes a marker that has been made after everything was postponed that is so now.
+  mutating func mark(_ number: UInt64) {
+    for index in postponed.indices where postponed[index].marker == nil {
+      postponed[index].marker = number
+    }
+  }
+
+  /// Takes up again what waited for a marker.
+  ///
+  /// An item that was renamed meanwhile is new. Of any other no event is left that could explain
+  /// what the disk showed, so that it was true: a folder was removed or made.
+  ///
+  /// - Parameter number: the marker that came through; nil takes up everything as new.
+  /// - Returns: whether anything waited for it.
+  @discardableResult
+  mutating func explain(_ number: UInt64?) -> Bool {
+    let ready = postponed.filter { number == nil || $0.marker == number }
+    postponed.removeAll { number == nil || $0.marker == number }
+    for var waiting in ready {
+      if number == nil || waiting.wasRenamed {
+        waiting.item.explained = []
+      } else {
+        waiting.item.explained.insert(waiting.doubt)
+      }
+      switch waiting.item.lane {
+      case .fresh: fresh.append(waiting.item)
+      case .bulk: bulk.append(waiting.item)
+      }
+    }
+    return !ready.isEmpty
+  }
+
+  /// Takes the barriers before which nothing is left.
+  mutating func takeReachedBarriers() -> [UInt64] {
+    let oldest = outstanding.keys.map(\.generation).min() ?? .max
+    let reached = barriers.prefix { $0.generation < oldest }
+    barriers.removeFirst(reached.count)
+    return reached.flatMap(\.numbers)
+  }
+
+  /// The barriers before which nothing is left but bulk work.
+  var barriersBehindBulk: [UInt64] {
+    let oldest = outstanding.keys.filter { $0.lane == .fresh }.map(\.generation).min() ?? .max
+    return barriers.prefix { $0.generation < oldest }.flatMap(\.numbers)
+  }
+
+  /// Gives waiting work the names it has after a rename.
+  ///
+  /// O(items).
+  mutating func rename(_ move: ChangeBatch.Move) {
+    func renamed(_ item: Item) -> Item {
+      var item = item
+      switch item.work {
+      case .path(let path):
+        item.work = .path(move.newPath(of: path))
+      case .written(let path):
+        item.work = .written(move.newPath(of: path))
+      case .scan(let scan):
+        item.work = .scan(
+          ChangeBatch.Scan(move.newPath(of: scan.folder), isRecursive: scan.isRecursive))
+      }
+      return item
+    }
+    fresh = fresh.map(renamed)
+    bulk = bulk.map(renamed)
+    patient = patient.map(renamed)
+    for index in postponed.indices {
+      let item = renamed(postponed[index].item)
+      if item != postponed[index].item { postponed[index].wasRenamed = true }
+      postponed[index].item = item
+    }
+  }
+
+  /// Forgets all work.
+  ///
+  /// - Returns: the barriers that waited for it, to be added again behind the work that replaces it.
+  mutating func removeAll() -> [UInt64] {
+    let numbers = barriers.flatMap(\.numbers)
+    // Work that is being done now is of an older generation than the work that comes.
+    let next = generation + 1
+    self = WorkQueue()
+    generation = next
+    return numbers
+  }
+}
+
+extension WorkQueue.Work {
+  /// The work that a path of a batch is.
+  init(_ path: FilePath, in batch: ChangeBatch) {
+    self = batch.written.contains(path) ? .written(path) : .path(path)
+  }
+}

@@ -1,0 +1,134 @@
+import FileSelection
+import Indexing
+import LinuxSystem
+import SearchIndex
+import SearchInterface
+
+/// Why a path is found or not, for people: a value.
+///
+/// There is a sentence for each step from the file to the hit, and one for what can be done where a
+/// step fails.
+struct Explanation: Equatable {
+  let steps: [StepMessage]
+
+  init(_ facts: PathFacts) {
+    var steps = [Self.file(facts), Self.rule(facts)]
+    if facts.verdict.isIncluded {
+      steps += [Self.watch(facts), Self.text(facts)].compactMap(\.self)
+    }
+    steps.append(Self.index(facts))
+    if let question = facts.question { steps += QueryExplanation(question, facts).steps }
+    self.steps = steps
+  }
+}
+
+// MARK: - The file
+
+extension Explanation {
+  static func file(_ facts: PathFacts) -> StepMessage {
+    switch facts.sighting {
+    case .missing where facts.index.document != nil:
+      StepMessage(.file, passed: false, "There is no such file.")
+    case .missing:
+      StepMessage(
+        .file, passed: false, "There is no such file or folder.",
+        remedy: "Check the spelling of the path.")
+    case .unreachable(let reason):
+      StepMessage(.file, passed: false, "It cannot be examined: \(reason).")
+    case .link(let target):
+      StepMessage(
+        .file, passed: false,
+        "It is a symbolic link to '\(target)'; links are not followed.",
+        remedy: "Ask about its target: sitta explain '\(target)'")
+    case .found(let status):
+      switch status.kind {
+      case .regular:
+        StepMessage(
+          .file,
+          "It is a file of \(status.size.asBytes), last changed at \(rfc3339(status.modified)).")
+      case .directory:
+        StepMessage(.file, "It is a folder.")
+      case .symbolicLink, .other:
+        StepMessage(
+          .file, passed: false,
+          "It is a FIFO, a socket or a device; only regular files are indexed.")
+      }
+    }
+  }
+}
+
+// MARK: - The rule
+
+extension Explanation {
+  static func rule(_ facts: PathFacts) -> StepMessage {
+    switch facts.verdict {
+    case .included(let root):
+      if let absence = facts.absence {
+        return StepMessage(
+          .rule, passed: false, "Its root '\(root)' \(absence.rawValue).",
+          remedy: "Its documents are kept: search with --away.")
+      }
+      let returned = facts.returningRule.map { "; \($0) brings it back" } ?? ""
+      return StepMessage(.rule, "It is to be indexed: it is in the root '\(root)'\(returned).")
+    case .excluded(.ignored(let rule, let matched)):
+      return StepMessage(
+        .rule, passed: false,
+        "Excluded by line \(rule.line) '\(rule.pattern)' of '\(rule.file)', "
+          + "which matches '\(matched)'.",
+        remedy: Self.returning(matched, leftOutBy: rule, facts))
+    case .excluded(.pattern(let pattern, let matched)):
+      let place = facts.excludeOrigin.map { " in line \($0.line) of '\($0.file)'" } ?? ""
+      return StepMessage(
+        .rule, passed: false, "Excluded: '\(matched)' matches Exclude=\(pattern)\(place).",
+        remedy: "To index it, remove '\(pattern)' from Exclude=\(place) and run 'sitta reload'.")
+    case .excluded(let reason):
+      return StepMessage(
+        .rule, passed: false, "Excluded: \(reason).", remedy: reason.remedy)
+    }
+  }
+
+  /// How to bring back what a line of a file leaves out.
+  private static func returning(
+    _ matched: FilePath, leftOutBy rule: IgnoreFile.Rule, _ facts: PathFacts
+  ) -> String {
+    let isFolder = matched != facts.path || facts.isFolder
+    let name = String(decoding: matched.name, as: UTF8.self).reduce(into: "") { name, character in
+      if "*?[\\".contains(character) { name += "\\" }
+      name.append(character)
+    }
+    let line = "!/\(name)\(isFolder ? "/" : "")".escapingControls()
+    return """
+      To index it anyway, add the line '\(line)' at the end of \
+      '\(matched.parent.appending(".sittaignore"))', or remove the other line.
+      """
+  }
+}
+
+extension PathFacts {
+  var isFolder: Bool {
+    if case .found(let status) = sighting { status.kind == .directory } else { false }
+  }
+}
+
+extension Verdict.Reason {
+  /// What a person can do to have the path indexed all the same.
+  fileprivate var remedy: String? {
+    switch self {
+    case .outsideRoots: "To index it, add a folder around it to Roots= in sittad.conf."
+    case .hidden(let path):
+      "To index it, set Hidden=yes in sittad.conf, or add '\(path)' to Roots= if it is a folder."
+    case .ownFolder, .ownFile: nil
+    case .forgotten(let path):
+      "To index it again, remove the line of '\(path)' from the file 'forgotten' in the state folder "
+        + "and restart sittad."
+    case .secret, .privateKey: "To index it anyway, set Secrets=yes in sittad.conf."
+    case .repository: "To index it anyway, set IgnoreFiles=no in sittad.conf."
+    // What to do about these depends on where the rule stands.
+    case .ignored, .pattern: nil
+    case .marker(let path): "To index the folder, remove '\(path)'."
+    case .otherFileSystem(let path):
+      "To index it, add '\(path)' to Roots= in sittad.conf, or set OneFileSystem=no."
+    case .tooLarge: "To index it, raise MaxFileSize= in sittad.conf."
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import FileSelection
+import Indexing
+import LinuxSystem
+import SearchIndex
+import TextExtraction
+
+extension PathFacts {
+  /// Looks at the disk and reads the file as the indexer would.
+  ///
+  /// It goes by rules that are read anew, so it tells what the next comparison will do.
+  mutating func look(with rules: SelectionRules, _ extractor: PlainTextExtractor) {
+    let status: FileStatus
+    do throws(SystemError) {
+      status = try rules.status(of: path)
+      sighting =
+        status.kind == .symbolicLink ? .link(path.resolvingExistingLinks()) : .found(status)
+    } catch {
+      sighting =
+        switch error {
+        case _ where error.isMissing: .missing
+        case _ where error.isSymbolicLink: .link(path.resolvingExistingLinks())
+        default: .unreachable(error.reason)
+        }
+      var selector = FileSelector(rules: rules)
+      verdict = selector.verdict(on: path)
+      return
+    }
+    var selector = FileSelector(rules: rules)
+    verdict = selector.verdict(on: path, status: status)
+    if case .excluded(.pattern(let pattern, _)) = verdict {
+      excludeOrigin = rules.excludeOrigins[pattern]
+    }
+    if verdict.isIncluded, status.kind == .regular, !rules.includesSecrets, !isKnownToHarm,
+      let header = Self.privateKeyHeader(of: path, rules)
+    {
+      verdict = .excluded(.privateKey(header: header, path))
+    }
+    guard verdict.isIncluded else { return }
+    returningRule = selector.returningRule(on: path, isFolder: status.kind == .directory)
+    guard status.kind == .regular else { return }
+    if status.size <= Self.readingLimit, !isKnownToHarm {
+      extraction = Self.read(path, status, rules, extractor)
+    } else {
+      extraction = index.document.map { Extraction($0.document) }
+    }
+  }
+
+  /// Larger files are not read for an explanation: the indexer may need as much memory just now.
+  private static let readingLimit: Int64 = 8 << 20
+
+  /// The line that makes the file a private key; nil where it is none, or cannot be read.
+  private static func privateKeyHeader(of path: FilePath, _ rules: SelectionRules) -> String? {
+    guard let file = try? rules.open(file: path),
+      (try? file.status().kind) == .regular,
+      let bytes = try? file.read(upTo: 65_536, expecting: 8_192)
+    else { return nil }
+    return PrivateKeyHeader.find(in: bytes)
+  }
+
+  /// Whether the indexer has failed at what the file holds now, perhaps by being killed.
+  private var isKnownToHarm: Bool {
+    guard let document = index.document, !isOutdated else { return false }
+    return document.document.state == .failed || document.file.extractor == Document.unfinished
+  }
+
+  private static func read(
+    _ path: FilePath, _ status: FileStatus, _ rules: SelectionRules, _ extractor: PlainTextExtractor
+  ) -> Extraction? {
+    let start = ContinuousClock.now
+    do throws(SystemError) {
+      let file = try rules.open(file: path)
+      let status = try file.status()
+      guard status.kind == .regular else { return nil }
+      let document = try extractor.document(of: file, status, name: path.name)
+      return Extraction(
+        type: document.type, size: status.size, textBytes: Int64(document.text.count),
+        duration: start.duration(to: .now), state: document.state, note: document.note)
+    } catch {
+      return Extraction(
+        type: MediaType(fileName: path.name).name, size: status.size, textBytes: 0,
+        duration: start.duration(to: .now), state: .unreadable,
+        note: "Cannot be read: \(error.reason).")
+    }
+  }
+}
+
+extension PathFacts.Extraction {
+  /// What it came to when a document was indexed.
+  fileprivate init(_ document: ListedDocument) {
+    self.init(
+      type: document.type, size: document.size, state: document.state, note: document.note)
+  }
+}

@@ -1,0 +1,155 @@
+import Indexing
+import LinuxSystem
+import QueryLanguage
+import SearchIndex
+import SearchInterface
+
+/// How a query meets a document, for people: a value.
+struct QueryExplanation: Equatable {
+  let steps: [StepMessage]
+
+  init(_ question: PathFacts.Question, _ facts: PathFacts) {
+    var steps = [StepMessage(.query, "The query was read as: \(question.reading)")]
+    guard let match = question.match, let document = facts.index.document else {
+      steps.append(
+        StepMessage(.query, passed: false, "No query finds a file that is not in the index."))
+      self.steps = steps
+      return
+    }
+    steps += match.terms.map { Self.term($0, isHit: match.isHit) }
+    steps += match.filters.map { Self.filter($0, document.document, isHit: match.isHit) }
+    steps += Self.rank(match)
+    self.steps = steps
+  }
+}
+
+// MARK: - Texts
+
+extension QueryExplanation {
+  private static func term(_ term: ExplainedTerm, isHit: Bool) -> StepMessage {
+    let times = term.counts.total
+    if !term.isWanted {
+      return times == 0
+        ? StepMessage(.query, "\(term.reading) does not occur, as the query requires.")
+        : StepMessage(
+          .query, passed: isHit,
+          "\(term.reading) occurs \(times.times) (\(term.counts.inWords)), but the query "
+            + "excludes it.",
+          remedy: isHit ? nil : "Remove the part with '-' or NOT from the query.")
+    }
+    if times > 0 {
+      return StepMessage(.query, "\(term.reading) occurs \(times.times) (\(term.counts.inWords)).")
+    }
+    if term.isPassedOver {
+      return StepMessage(
+        .query, "\(term.reading) is a stop word, which is ignored beside other words.")
+    }
+    if term.elsewhere.total > 0 {
+      return StepMessage(
+        .query, passed: isHit,
+        "\(term.reading) does not occur, but elsewhere it occurs \(term.elsewhere.total.times) "
+          + "(\(term.elsewhere.inWords)).",
+        remedy: isHit ? nil : "Remove '\(term.column?.rawValue ?? ""):' from the query.")
+    }
+    return StepMessage(
+      .query, passed: isHit, "\(term.reading) does not occur.\(missing(term))",
+      remedy: isHit ? nil : remedy(term))
+  }
+
+  private static func missing(_ term: ExplainedTerm) -> String {
+    if term.missing.isEmpty { return " Its words do, but not together." }
+    return term.missing.map { missing in
+      if missing.nearest.isEmpty { return " The file has no word like '\(missing.word)'." }
+      let words = missing.nearest.map { "'\($0)'" }.joined(separator: ", ")
+      return " The words most like '\(missing.word)' in the file: \(words)."
+    }.joined()
+  }
+
+  private static func remedy(_ term: ExplainedTerm) -> String? {
+    guard let nearest = term.missing.first?.nearest.first else {
+      return term.missing.isEmpty ? "Search for the words without the quotes or NEAR." : nil
+    }
+    return "Search for '\(nearest)' instead."
+  }
+}
+
+extension Int {
+  fileprivate var times: String { self == 1 ? "once" : "\(self) times" }
+}
+
+// MARK: - Filters
+
+extension QueryExplanation {
+  private static func filter(
+    _ filter: ExplainedFilter, _ document: ListedDocument, isHit: Bool
+  ) -> StepMessage {
+    let fact = fact(filter.filter, document)
+    if filter.holds == filter.isWanted {
+      return StepMessage(
+        .query,
+        "'\(filter.reading)' \(filter.holds ? "holds" : "does not hold"), as it should: \(fact).")
+    }
+    let fault = filter.isWanted ? "does not hold" : "holds, but the query excludes it"
+    return StepMessage(
+      .query, passed: isHit, "'\(filter.reading)' \(fault): \(fact).",
+      remedy: isHit ? nil : "Remove it from the query.")
+  }
+
+  /// What the filter is held against.
+  private static func fact(_ filter: Query.Filter, _ document: ListedDocument) -> String {
+    switch filter {
+    case .type: "the file is \(document.type)"
+    case .fileExtension:
+      "its name is '\(String(decoding: document.path.name, as: UTF8.self).escapingControls())'"
+    case .folder: "it lies in '\(document.path.parent)'"
+    case .path: "its path is '\(document.path)'"
+    case .modified: "it was last changed at \(rfc3339(document.modified))"
+    case .size: "it has \(document.size) bytes"
+    case .language: "language detection is not implemented"
+    }
+  }
+}
+
+// MARK: - The rank
+
+extension QueryExplanation {
+  private static func rank(_ match: ExplainedMatch) -> [StepMessage] {
+    var steps: [StepMessage] = []
+    if match.isHit, let score = match.score {
+      steps.append(StepMessage(.rank, "Its score is \(score.short): the sum of"))
+      steps += match.parts.map { part in
+        let holders = part.documents == 1 ? "1 document holds" : "\(part.documents) documents hold"
+        return StepMessage(
+          .rank,
+          "\(part.score.short) for '\(part.text)', which \(holders): "
+            + "rarity \(part.rarity.short), weight \(part.frequency.short) "
+            + "(\(part.counts.inWords))."
+        )
+      }
+    }
+    guard match.isHit else {
+      let others = match.hitCount.counted("file")
+      steps.append(
+        StepMessage(.rank, passed: false, "So it is not a hit. The query finds \(others)."))
+      return steps
+    }
+    let place = match.place ?? match.hitCount
+    let order = match.score == nil ? "the newest first" : "the best first"
+    steps.append(
+      StepMessage(
+        .rank, "It is number \(place) of \(match.hitCount.counted("hit")), \(order).",
+        remedy: place > SearchOptions().limit ? "To see it, search with -n \(place)." : nil))
+    return steps
+  }
+}
+
+extension Double {
+  /// The number with two decimals; a small one with its first digit that tells.
+  fileprivate var short: String {
+    if self > 0, self < 0.005 { return "\(self)" }
+    let hundredths = (self * 100).rounded()
+    guard let whole = Int64(exactly: hundredths) else { return "\(self)" }
+    let fraction = abs(whole % 100)
+    return "\(whole / 100).\(fraction < 10 ? "0" : "")\(fraction)"
+  }
+}

@@ -1,0 +1,44 @@
+import Cooldown
+import Indexing
+import LinuxSystem
+import SearchInterface
+import Watching
+
+/// How far the index is behind the disk, and the wait until it has caught up.
+struct Freshness: Sendable {
+  let indexer: Indexer
+  let watcher: TreeWatcher
+  let barrier: SyncBarrier
+  let gate: BulkGate
+
+  /// How many changes wait to be indexed.
+  func pending() async -> Int {
+    await watcher.waitingCount + indexer.progress.current.waiting
+  }
+
+  /// What a person who reads an answer should know.
+  var warnings: [String] { indexer.progress.current.allWarnings }
+
+  /// The pauses as people see them: one that nobody asked for shows only while work waits for it.
+  var pauses: [PauseMessage] {
+    let all = PauseMessage.all(gate.pauses)
+    if indexer.progress.current.isResting { return all }
+    return all.filter { [.request, .held].contains($0.reason) }
+  }
+
+  /// Waits until everything written before the call is in the index.
+  ///
+  /// - Throws: `NotSynchronized` at the timeout, `IndexUnavailable` where no marker can be made.
+  func wait(atMost timeout: Duration) async throws {
+    let isInTime: Bool
+    do throws(SystemError) {
+      isInTime = try await barrier.wait(atMost: timeout)
+    } catch {
+      throw SearchFailure.indexUnavailable(reason: error.description)
+    }
+    if isInTime { return }
+    let reason = pauses.map(\.text).joined(separator: "; ")
+    throw SearchFailure.notSynchronized(
+      pending: await pending(), reason: reason.isEmpty ? nil : reason)
+  }
+}

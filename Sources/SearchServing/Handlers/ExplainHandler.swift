@@ -1,0 +1,73 @@
+import FileSelection
+import Watching
+import Indexing
+import LinuxSystem
+import QueryLanguage
+import SQLite
+import SearchIndex
+import SearchInterface
+import Varlink
+
+/// `Explain`: collects what is known of a path, and says it.
+struct ExplainHandler: Sendable {
+  let queries: QueryReader
+  let freshness: Freshness
+
+  /// How long an explanation may take: it counts all hits of its query.
+  private static let timeout = Duration.seconds(10)
+
+  func explain(_ parameters: ExplainMethod.Parameters) async throws -> ExplainMethod.Reply {
+    let asked = try FilePath(parameter: parameters.path, "path")
+    var query: Query?
+    if let text = parameters.query { query = try await queries.query(text, parameters.prefixes) }
+    // The index knows files by the paths that lead through no symbolic link; a link itself is none.
+    let path = try await queries.index.readers.read { _ in
+      asked.isRoot ? asked : asked.parent.resolvingExistingLinks().appending(asked.name)
+    }
+    let facts = try await facts(of: path, query, includesAway: parameters.away ?? false)
+    return ExplainMethod.Reply(
+      facts, clock: ClockMessage(facts.index.clock), pending: await freshness.pending())
+  }
+
+  private func facts(
+    of path: FilePath, _ query: Query?, includesAway: Bool
+  ) async throws -> PathFacts {
+    let (indexer, watcher) = (freshness.indexer, freshness.watcher)
+    let rules = await indexer.rules
+    // First where the change is, then what the index has: in between it can only have arrived.
+    let isRipening = await watcher.isWaiting(for: path)
+    let lane = await indexer.lane(of: path)
+    let progress = indexer.progress.current
+    var options = queries.searchOptions
+    options.includesAway = includesAway
+    let extractor = await indexer.extractor
+    var facts: PathFacts
+    do {
+      facts = try await queries.index.ask { [options] reader in
+        let index = try reader.explain(
+          path, query, options, clock: .current, deadline: .now + Self.timeout)
+        var facts = PathFacts(path: path, index: index)
+        facts.look(with: rules, extractor)
+        return facts
+      }
+    } catch let error as SQLiteError where error.isInterruption {
+      throw SearchFailure.deadlineExceeded(
+        milliseconds: Int(Self.timeout / .milliseconds(1)))
+    }
+    facts.isRipening = isRipening
+    facts.lane = lane
+    facts.pollInterval = queries.configuration.pollInterval
+    facts.pauses = progress.isResting ? freshness.pauses.map(\.text) : []
+    facts.question = query.map {
+      PathFacts.Question(reading: $0.reading, match: facts.index.match)
+    }
+    let folder = rules.roots.contains(path) ? path : path.parent
+    facts.delivery = await watcher.delivery(of: folder)
+    facts.closed = progress.closedFolders.filter { path.isInside($0.key) }.values.first
+    if case .included(let root) = facts.verdict {
+      let isMissing = await watcher.status.missingRoots.contains(root)
+      facts.absence = RootMessage.Absence(of: root, isMissing: isMissing, progress)
+    }
+    return facts
+  }
+}

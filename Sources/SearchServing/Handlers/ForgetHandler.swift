@@ -1,0 +1,45 @@
+import Indexing
+import LinuxSystem
+import SearchInterface
+import Varlink
+import Watching
+
+/// `Forget`.
+struct ForgetHandler: Sendable {
+  let indexer: Indexer
+  let watcher: TreeWatcher
+  let log: QueryLog
+
+  func forget(_ parameters: ForgetMethod.Parameters) async throws -> ForgetMethod.Reply {
+    let path = try FilePath(parameter: parameters.path, "path")
+    if path.isRoot { throw VarlinkError.invalidParameter("path") }
+    let forgotten = try await forget(path)
+    await watcher.forget(path)
+    await log.forgetOpened(path)
+    return ForgetMethod.Reply(
+      documents: forgotten.documents, excluded: forgotten.isExcluded,
+      clock: ClockMessage(forgotten.clock))
+  }
+
+  private func forget(_ path: FilePath) async throws -> Indexer.Forgotten {
+    do {
+      return try await indexer.forget(path)
+    } catch let failure as Indexer.ForgetFailure {
+      throw SearchFailure(failure)
+    }
+  }
+}
+
+extension SearchFailure {
+  /// Says over the wire why nothing was forgotten.
+  init(_ failure: Indexer.ForgetFailure) {
+    self =
+      switch failure {
+      case .isRoot(let root): .isRoot(path: root.description)
+      case .isBeingRead:
+        .indexUnavailable(
+          reason: "A long query keeps the log from being erased; forget once more.")
+      case .isEnding: .indexUnavailable(reason: "sittad ends; nothing was forgotten.")
+      }
+  }
+}

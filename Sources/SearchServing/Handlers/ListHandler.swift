@@ -1,0 +1,39 @@
+import LinuxSystem
+import SearchIndex
+import SearchInterface
+import Varlink
+
+/// `List`.
+struct ListHandler: Sendable {
+  let index: RepairingReader
+  let freshness: Freshness
+
+  /// How many documents one reply holds at most.
+  private static let pageLimit = 1_000
+
+  func list(_ call: VarlinkCall) async throws {
+    let parameters = try call.parameters(ListMethod.Parameters.self)
+    let folder = try parameters.folder.map { try FilePath(parameter: $0, "folder") } ?? .root
+    let limit = try (parameters.limit ?? Self.pageLimit).bounded(1...Self.pageLimit, "limit")
+    var after = Int64(parameters.after ?? 0)
+    let includesAway = parameters.away ?? false
+    let since = parameters.since.map(IndexClock.init)
+    let onlyFailed = parameters.failed ?? false
+    while true {
+      let page = try await index.ask { [after] reader in
+        try reader.list(
+          below: folder, after: after, limit: limit, includesAway: includesAway,
+          onlyFailed: onlyFailed, since: since)
+      }
+      let goesOn = call.wantsMore && page.next != nil
+      try await call.reply(
+        ListMethod.Reply(
+          documents: page.documents.map(DocumentMessage.init), next: page.next.map { Int($0) },
+          reset: page.isFresh ? true : nil, clock: ClockMessage(page.clock),
+          pending: await freshness.pending()),
+        continues: goesOn)
+      guard goesOn, let next = page.next else { return }
+      after = next
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Cooldown
+import Indexing
+import SearchIndex
+import SearchInterface
+import Varlink
+import Watching
+
+/// `Pause` and `Resume`: bulk work does as people ask.
+struct PauseHandler: Sendable {
+  let freshness: Freshness
+  private var gate: BulkGate { freshness.gate }
+
+  init(_ freshness: Freshness) {
+    self.freshness = freshness
+  }
+
+  func pause(_ call: VarlinkCall) async throws {
+    let parameters = try call.parameters(PauseMethod.Parameters.self)
+    let untilPower = parameters.untilPower ?? false
+    if parameters.until == nil, !untilPower { return try await hold(call) }
+    let clock = WallClock.current
+    let until = try parameters.until.map { text in
+      guard let until = clock.moment(of: text), until > clock.moment else {
+        throw VarlinkError.invalidParameter("until")
+      }
+      return until
+    }
+    guard gate.pause(until: until, untilPower: untilPower) else { throw SearchFailure.notOnBattery }
+    await notifyOfPauses()
+    try await call.reply(PauseMethod.Reply(pauses: PauseMessage.all(gate.pauses)))
+  }
+
+  /// Pauses as long as the caller stays, or until somebody asks to go on.
+  private func hold(_ call: VarlinkCall) async throws {
+    guard call.wantsMore else { throw VarlinkError.expectedMore }
+    let hold = gate.hold()
+    freshness.indexer.progress.changes.raise()
+    do {
+      try await call.reply(
+        PauseMethod.Reply(pauses: PauseMessage.all(gate.pauses)), continues: true)
+      await gate.end(of: hold)
+    } catch {
+      gate.release(hold)
+      await notifyOfPauses()
+      throw error
+    }
+    await notifyOfPauses()
+    try await call.reply(PauseMethod.Reply(pauses: PauseMessage.all(gate.pauses)))
+  }
+
+  func resume() async -> ResumeMethod.Reply {
+    gate.resume()
+    await notifyOfPauses()
+    return ResumeMethod.Reply(pauses: PauseMessage.all(gate.pauses))
+  }
+
+  /// Lets the indexer and everybody who watches see what pauses there are now.
+  private func notifyOfPauses() async {
+    freshness.indexer.progress.changes.raise()
+    await freshness.watcher.wake()
+  }
+}

@@ -1,0 +1,54 @@
+import Cooldown
+import LinuxSystem
+import SQLite
+import SearchInterface
+import Varlink
+
+/// `Opened`, `QueryStatistics` and `ForgetQueries`: what was asked, if a person wants it kept.
+struct QueryLogHandler: Sendable {
+  let log: QueryLog
+
+  func opened(_ parameters: OpenedMethod.Parameters) async throws -> OpenedMethod.Reply {
+    guard let path = FilePath(uri: parameters.uri) else {
+      throw VarlinkError.invalidParameter("uri")
+    }
+    await log.noteOpened(
+      path.uri, query: parameters.query, now: Int64(WallClock.current.seconds))
+    return OpenedMethod.Reply()
+  }
+
+  func queryStatistics(
+    _ parameters: QueryStatisticsMethod.Parameters
+  ) async throws -> QueryStatisticsMethod.Reply {
+    let limit = try (parameters.limit ?? 10).bounded(1...1_000, "limit")
+    let statistics: QueryLog.Statistics
+    do throws(SQLiteError) {
+      statistics = try await log.statistics(limit: limit)
+    } catch {
+      // It is not the index that fails here, and must not be taken for it.
+      throw SearchFailure.indexUnavailable(reason: "The log of queries: \(error.reason).")
+    }
+    return QueryStatisticsMethod.Reply(
+      logging: log.isOn, searches: statistics.searches, opened: statistics.opened,
+      since: statistics.since.map { rfc3339($0 * 1_000_000_000) },
+      popular: statistics.popular.map(AskedQueryMessage.init),
+      failing: statistics.failing.map(AskedQueryMessage.init))
+  }
+
+  func forgetQueries() async throws -> ForgetQueriesMethod.Reply {
+    do throws(SystemError) {
+      return ForgetQueriesMethod.Reply(forgotten: try await log.forget())
+    } catch {
+      throw SearchFailure.indexUnavailable(reason: error.description)
+    }
+  }
+}
+
+extension AskedQueryMessage {
+  fileprivate init(_ asked: QueryLog.Asked) {
+    self.init(
+      query: asked.query, count: asked.count, hits: asked.hits, more: asked.hasMore,
+      opened: asked.opened, last: rfc3339(asked.last * 1_000_000_000),
+      milliseconds: asked.milliseconds)
+  }
+}

@@ -1,0 +1,145 @@
+import FileSelection
+import Watching
+import Cooldown
+import LinuxSystem
+import QueryLanguage
+import SQLite
+import SearchIndex
+import SearchInterface
+import Varlink
+
+/// `Search` and `Count`.
+struct SearchHandler: Sendable {
+  let queries: QueryReader
+  let freshness: Freshness
+  let presence: PresenceFilter
+  let suggestions: SuggestionHandler
+  let log: QueryLog
+  /// How many milliseconds a search may take unless told.
+  private static let deadline = 500
+  /// No marker is longer, in bytes: a snippet has a place for each match.
+  private static let markerLimit = 64
+
+  func search(_ parameters: SearchMethod.Parameters) async throws -> SearchMethod.Reply {
+    var options = try await options(
+      away: parameters.away, since: parameters.since, facets: parameters.facets,
+      values: parameters.facetValues)
+    options.limit = try (parameters.limit ?? options.limit).bounded(1...1_000, "limit")
+    options.offset = try (parameters.offset ?? 0).bounded(0...1_000_000, "offset")
+    options.order = parameters.order.flatMap { .init(rawValue: $0.rawValue) } ?? .relevance
+    options.snippetWords = try (parameters.snippetWords ?? options.snippetWords)
+      .bounded(0...64, "snippetWords")
+    let markers = parameters.markers
+    for marker in [markers?.open, markers?.close].compactMap(\.self)
+    where marker.utf8.count > Self.markerLimit {
+      throw VarlinkError.invalidParameter("markers")
+    }
+    let start = ContinuousClock.now
+    let end = start + .milliseconds(parameters.deadline ?? Self.deadline)
+    let (query, page) = try await ask(
+      parameters.query, parameters.prefixes, within: parameters.deadline, sync: parameters.sync
+    ) { [options] reader, query, deadline in
+      try reader.search(query, options, deadline: deadline)
+    }
+    let isScored = options.order == .relevance
+    let hits = await presence.present(page.hits).map { HitMessage($0, isScored: isScored, markers) }
+    await record(parameters, page, took: start.duration(to: .now))
+    guard page.isComplete else {
+      throw SearchFailure.deadlineExceeded(
+        milliseconds: parameters.deadline ?? Self.deadline, partial: hits)
+    }
+    var reply = SearchMethod.Reply(
+      hits: hits, more: page.hasMore, count: page.count,
+      facets: page.facets?.fields.map(FacetMessage.init), reset: page.isFresh ? true : nil,
+      clock: ClockMessage(page.clock), pending: await freshness.pending(),
+      warnings: query.warnings(page.facets) + freshness.warnings,
+      reading: query.reading)
+    if hits.isEmpty, options.offset == 0 {
+      reply.suggestions = await suggestions.suggestions(
+        insteadOf: parameters.query, parameters.prefixes, options, until: end)
+    }
+    return reply
+  }
+
+  func count(_ parameters: CountMethod.Parameters) async throws -> CountMethod.Reply {
+    let options = try await options(
+      away: parameters.away, since: parameters.since, facets: parameters.facets,
+      values: parameters.facetValues)
+    let (query, counted) = try await ask(
+      parameters.query, parameters.prefixes, within: parameters.deadline, sync: parameters.sync
+    ) { reader, query, deadline in
+      try reader.count(query, options, deadline: deadline)
+    }
+    return CountMethod.Reply(
+      count: counted.count, complete: counted.isComplete,
+      facets: counted.facets?.fields.map(FacetMessage.init),
+      reset: counted.isFresh ? true : nil, clock: ClockMessage(counted.clock),
+      pending: await freshness.pending(), warnings: query.warnings() + freshness.warnings,
+      reading: query.reading)
+  }
+
+  /// What `Search` and `Count` have in common.
+  private func options(
+    away: Bool?, since: ClockMessage?, facets: [FacetProperty]?, values: Int?
+  ) async throws -> SearchOptions {
+    var options = queries.searchOptions
+    options.includesAway = away ?? false
+    options.since = since.map(IndexClock.init)
+    guard let facets else { return options }
+    var request = FacetRequest(facets.compactMap { FacetField(rawValue: $0.rawValue) })
+    request.limit = try (values ?? request.limit).bounded(1...1_000, "facetValues")
+    request.folders = await presence.watcher.rules.roots
+    request.clock = .current
+    options.facets = request
+    return options
+  }
+
+  /// Reads a query and asks a reader, and ends where the time is over before there is any answer.
+  private func ask<Value: Sendable>(
+    _ text: String, _ prefixes: PrefixMode?, within milliseconds: Int?, sync: Bool?,
+    _ body: @escaping @Sendable (IndexReader, Query, ContinuousClock.Instant) throws -> Value
+  ) async throws -> (query: Query, answer: Value) {
+    let deadline = try (milliseconds ?? Self.deadline).bounded(1...60_000, "deadline")
+    if sync == true {
+      // What is no query is refused at once.
+      _ = try await queries.query(text, prefixes)
+      try await freshness.wait(atMost: .seconds(30))
+    }
+    do {
+      // Without a deadline of the client, a repair may take longer than an answer.
+      let timeout = milliseconds.map { .milliseconds($0) } ?? RepairingReader.repairTimeout
+      return try await queries.ask(text, prefixes, within: timeout) { reader, query in
+        try body(reader, query, .now + .milliseconds(deadline))
+      }
+    } catch let error as SQLiteError where error.isInterruption {
+      throw SearchFailure.deadlineExceeded(milliseconds: deadline)
+    }
+  }
+
+  /// Keeps a search in the log, unless it came while somebody types or turns pages.
+  private func record(
+    _ parameters: SearchMethod.Parameters, _ page: SearchPage, took duration: Duration
+  ) async {
+    guard log.isOn, parameters.prefixes != .last, parameters.offset ?? 0 == 0 else { return }
+    let search = QueryLog.Search(
+      query: parameters.query, hits: page.hits.count, hasMore: page.hasMore, duration: duration)
+    await log.note(search, now: Int64(WallClock.current.seconds))
+  }
+}
+
+extension Query {
+  /// What a person should know of how the query was understood and answered.
+  func warnings(_ facets: Facets? = nil) -> [String] {
+    var warnings = notes.map(\.description)
+    let asksForLanguage = root.filters.contains {
+      if case .language = $0 { true } else { false }
+    }
+    if asksForLanguage {
+      warnings.append("Language detection is not implemented; 'lang:' matches nothing.")
+    }
+    if facets?.isComplete == false {
+      warnings.append("Timed out before all matches were counted.")
+    }
+    return warnings
+  }
+}

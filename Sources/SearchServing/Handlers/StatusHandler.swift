@@ -1,0 +1,94 @@
+import Cooldown
+import Indexing
+import LinuxSystem
+import SearchIndex
+import SearchInterface
+import Varlink
+import Watching
+
+/// `Status`: once, or with `more` whenever there is something new to see.
+struct StatusHandler: Sendable {
+  let version: String
+  let roots: RootsHandler
+  let freshness: Freshness
+  let tasks: LoopTaskExecutor
+
+  /// More often nobody looks.
+  private static let gap = Duration.milliseconds(400)
+
+  func status(_ call: VarlinkCall) async throws {
+    guard call.wantsMore else { return try await call.reply(status()) }
+    let (changes, wake) = freshness.indexer.progress.changes.listen()
+    var pacing = UpdatePacing(gap: Self.gap)
+    var told: StatusMethod.Reply?
+    var alarm: EventLoop.Timer?
+    defer { if let alarm { tasks.cancel(alarm) } }
+    wake()
+    for await _ in changes {
+      var next: ContinuousClock.Instant?
+      switch pacing.step(at: .now) {
+      case .nothing:
+        continue
+      case .wait(let until):
+        next = until
+      case .look:
+        let reply = try await status()
+        if reply != told { try await call.reply(reply, continues: true) }
+        told = reply
+        // Nobody tells of a pause that ends by itself while there is no work.
+        next = freshness.gate.pauses.compactMap(\.until).min()
+      }
+      if let alarm { tasks.cancel(alarm) }
+      alarm = next.map { tasks.schedule(at: $0, action: wake) }
+    }
+    try Task.checkCancellation()
+  }
+
+  private func status() async throws -> StatusMethod.Reply {
+    let watching = await freshness.watcher.status
+    let counts = await roots.counted(watching)
+    let documents = counts.statistics?.documents ?? [:]
+    let progress = freshness.indexer.progress.current
+    let isBusy = progress.isIndexing || watching.waiting > 0
+    func count(_ state: Document.State) -> Int { Int(documents[state] ?? 0) }
+    var reply = StatusMethod.Reply(
+      version: version, process: Int(ProcessEnvironment.processNumber),
+      state: isBusy ? (progress.isResting ? .resting : .indexing) : .idle,
+      roots: roots.messages(watching, progress, counts),
+      documents: Int(documents.values.reduce(0, +)), withoutText: count(.withoutText),
+      partial: count(.partial), unreadable: count(.unreadable), failed: count(.failed),
+      away: Int(counts.statistics?.away ?? 0), pending: progress.waiting + watching.waiting,
+      watchedFolders: watching.watchedFolders, overflows: watching.overflows,
+      indexBytes: Int(counts.statistics?.size ?? 0),
+      clock: counts.statistics.map { ClockMessage($0.clock) }
+        ?? ClockMessage(index: "", sequence: 0),
+      pauses: freshness.pauses,
+      rebuild: progress.rebuild.map {
+        IndexRebuildMessage($0, documents: Int(progress.rebuiltDocuments))
+      },
+      recoveries: progress.recoveries.map(RecoveryMessage.init),
+      checked: progress.checked.map(WallClock.rfc3339), warnings: [])
+    reply.warnings = progress.allWarnings + warnings(progress.closedFolders)
+    reply.warnings += [counts.warning].compactMap(\.self)
+    reply.warnings += reply.roots.filter { $0.state == .missing }.map { root in
+      let path = FilePath(uri: root.uri)?.description ?? root.uri
+      return "The folder '\(path)' \(root.note ?? "is missing")."
+    }
+    if watching.roots.contains(where: { $0.watchedFolders != nil }) {
+      let folders = counts.folders[.root] ?? watching.watchedFolders
+      reply.warnings.append(
+        """
+        The limit of \(watching.limit.count) inotify watches is reached: \
+        \(watching.watchedFolders) of \(folders) folders are watched, the others are polled \
+        every \(roots.configuration.pollInterval.inWords). Raise it: \(watching.limit.command(for: folders))
+        """)
+    }
+    return reply
+  }
+
+  private func warnings(_ closedFolders: [FilePath: String]) -> [String] {
+    guard let first = closedFolders.min(by: { $0.key < $1.key }) else { return [] }
+    let others = closedFolders.count > 1 ? " and \(closedFolders.count - 1) more" : ""
+    return ["The folder '\(first.key)'\(others) cannot be opened: \(first.value)."]
+  }
+}

@@ -1,0 +1,39 @@
+import LinuxSystem
+import SearchIndex
+import SearchInterface
+
+extension ClockMessage {
+  init(_ clock: IndexClock) {
+    self.init(index: clock.index, sequence: Int(clock.sequence))
+  }
+}
+
+extension IndexClock {
+  init(_ clock: ClockMessage) {
+    self.init(index: clock.index, sequence: Int64(clock.sequence))
+  }
+}
+
+extension DocumentState {
+  init(_ state: Document.State) {
+    self =
+      switch state {
+      case .complete: .complete
+      case .withoutText: .withoutText
+      case .partial: .partial
+      case .unreadable: .unreadable
+      case .failed: .failed
+      }
+  }
+}
+
+extension DocumentMessage {
+  init(_ document: ListedDocument) {
+    self.init(
+      uri: document.path.uri, path: document.path.utf8,
+      name: String(decoding: document.path.name, as: UTF8.self), title: document.title,
+      modified: rfc3339(document.modified), size: Int(document.size), type: document.type,
+      tags: document.tags, state: DocumentState(document.state), note: document.note,
+      away: document.isAway ? true : nil)
+  }
+}

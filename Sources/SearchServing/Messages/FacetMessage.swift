@@ -1,0 +1,19 @@
+import SearchIndex
+import SearchInterface
+
+extension FacetMessage {
+  init(_ facet: Facet) {
+    let field: FacetProperty =
+      switch facet.field {
+      case .type: .type
+      case .folder: .folder
+      case .tag: .tag
+      case .year: .year
+      }
+    self.init(
+      field: field,
+      values: facet.values.map {
+        FacetValueMessage(value: $0.text, filter: $0.filter, count: $0.count)
+      }, others: facet.others)
+  }
+}

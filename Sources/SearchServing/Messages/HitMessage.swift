@@ -1,0 +1,16 @@
+import SearchIndex
+import SearchInterface
+
+extension HitMessage {
+  /// Markers are put into the snippet, which then has no ranges.
+  init(_ hit: SearchHit, isScored: Bool, _ markers: MarkersMessage? = nil) {
+    let ranges = hit.snippet.matches.map {
+      RangeMessage(begin: $0.lowerBound, end: $0.upperBound)
+    }
+    self.init(
+      document: DocumentMessage(hit.document), score: isScored ? hit.score : nil,
+      snippet: markers.map { hit.snippet.text(open: $0.open, close: $0.close) }
+        ?? hit.snippet.text,
+      matches: markers == nil ? ranges : [])
+  }
+}

@@ -1,0 +1,27 @@
+import LinuxSystem
+import Varlink
+
+extension Int {
+  /// This number, if a parameter may have it.
+  ///
+  /// - Parameters:
+  ///   - range: what it may be.
+  ///   - name: the parameter's name.
+  /// - Returns: the number.
+  /// - Throws: `org.varlink.service.InvalidParameter` with the name.
+  func bounded(_ range: ClosedRange<Int>, _ name: String) throws(VarlinkError) -> Int {
+    guard range.contains(self) else { throw .invalidParameter(name) }
+    return self
+  }
+}
+
+extension FilePath {
+  /// The path that a parameter names: an absolute path or a `file:` URI.
+  ///
+  /// - Throws: `org.varlink.service.InvalidParameter` with the parameter's name.
+  init(parameter text: String, _ name: String) throws(VarlinkError) {
+    let path = text.hasPrefix("file:") ? FilePath(uri: text) : FilePath(absolute: text)
+    guard let path else { throw .invalidParameter(name) }
+    self = path
+  }
+}

@@ -1,0 +1,58 @@
+import Cooldown
+import Indexing
+import LinuxSystem
+import SearchIndex
+import SearchInterface
+
+extension Recovery {
+  /// What a person reads of it.
+  package var sentence: String {
+    let deed =
+      switch action {
+      case .log: "The index was opened again and compared with all files."
+      case .documents: "Damaged texts were read again from their files."
+      case .postings: "The postings were computed again from the stored texts."
+      case .file: "A new index was built from the files."
+      }
+    let place = setAside.map { " The damaged file is kept as '\($0)'." } ?? ""
+    return "\(reason) \(deed)\(place)"
+  }
+}
+
+extension RecoveryMessage {
+  /// Says a recovery over the wire.
+  init(_ recovery: Recovery) {
+    let action: RecoveryAction =
+      switch recovery.action {
+      case .log: .log
+      case .documents: .documents
+      case .postings: .postings
+      case .file: .file
+      }
+    self.init(
+      time: WallClock.rfc3339(recovery.time), reason: recovery.reason, action: action,
+      setAside: recovery.setAside?.uri, text: recovery.sentence)
+  }
+}
+
+extension IndexRebuildMessage {
+  /// Says over the wire that a new index is being built.
+  ///
+  /// - Parameters:
+  ///   - rebuild: what is known of it.
+  ///   - documents: how many documents it has.
+  init(_ rebuild: Rebuild, documents: Int) {
+    self.init(
+      reason: rebuild.reason, started: WallClock.rfc3339(rebuild.since), documents: documents,
+      serving: rebuild.servesOld ? .old : .new)
+  }
+}
+
+extension Rebuild {
+  /// What a person who searches has to know.
+  func warning(_ clock: WallClock) -> String {
+    guard servesOld else { return "A new index is being built; not all files are found yet." }
+    let begin = clock.localMinute(of: since)
+    return "A new index is being built; changes since \(begin) are not found yet."
+  }
+}

@@ -1,0 +1,228 @@
+package import LinuxSystem
+import SQLite
+
+/// What was asked and which hits were opened, for a person who wants to tune their searches.
+///
+/// It keeps that only where `QueryLog=yes` asks for it, in a file of its own that nobody else may
+/// read, and nowhere else. It lives on its own thread, because writing SQLite blocks. Losing it is
+/// no harm: the file is not synchronized with the disk, and one that is damaged begins anew.
+package actor QueryLog {
+  /// A search.
+  struct Search: Equatable, Sendable {
+    var query: String
+    /// How many hits were given.
+    var hits: Int
+    /// Whether there were more.
+    var hasMore: Bool
+    var duration: Duration
+  }
+
+  /// What was kept, counted.
+  struct Statistics: Equatable, Sendable {
+    var searches = 0
+    var opened = 0
+    /// When the first search was, in seconds since 1970.
+    var since: Int64?
+    var popular: [Asked] = []
+    var failing: [Asked] = []
+  }
+
+  /// A query and how often it was asked.
+  struct Asked: Equatable, Sendable {
+    var query: String
+    var count: Int
+    /// How many hits there were the last time.
+    var hits: Int
+    var hasMore: Bool
+    var opened: Int
+    /// When it was last asked, in seconds since 1970.
+    var last: Int64
+    /// The mean.
+    var milliseconds: Double
+  }
+
+  /// Whether anything is kept.
+  nonisolated let isOn: Bool
+  private nonisolated let loop: EventLoop
+  private let file: FilePath
+  private var openedDatabase: Database?
+  /// So many searches are kept, and so many opened hits: the oldest go.
+  private let capacity: Int
+  /// So many characters of a query are kept.
+  private static let lengthLimit = 1_000
+
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor }
+
+  package init(in folder: FilePath, isOn: Bool, capacity: Int = 10_000) throws(SystemError) {
+    loop = try EventLoop(name: "sitta-log")
+    file = folder.appending("queries.sqlite")
+    self.isOn = isOn
+    self.capacity = capacity
+  }
+
+  deinit {
+    loop.stop()
+  }
+
+  /// Keeps a search.
+  ///
+  /// - Parameters:
+  ///   - search: the search.
+  ///   - now: seconds since 1970.
+  func note(_ search: Search, now: Int64) {
+    guard isOn else { return }
+    write { database throws(SQLiteError) in
+      try database.run(
+        "INSERT INTO search(query, time, hits, more, milliseconds) VALUES(?1, ?2, ?3, ?4, ?5)",
+        .text(Self.cut(search.query)), .integer(now), .integer(Int64(search.hits)),
+        .integer(search.hasMore ? 1 : 0), .real(search.duration / .milliseconds(1)))
+      try self.dropOldest(of: "search", in: database)
+    }
+  }
+
+  /// Keeps that a hit was opened.
+  ///
+  /// - Parameters:
+  ///   - uri: the hit.
+  ///   - query: what found it.
+  ///   - now: seconds since 1970.
+  func noteOpened(_ uri: String, query: String, now: Int64) {
+    guard isOn else { return }
+    write { database throws(SQLiteError) in
+      try database.run(
+        "INSERT INTO opened(query, uri, time) VALUES(?1, ?2, ?3)", .text(Self.cut(query)),
+        .text(uri), .integer(now))
+      try self.dropOldest(of: "opened", in: database)
+    }
+  }
+
+  /// Erases that hits at a path and below it were opened.
+  func forgetOpened(_ path: FilePath) {
+    guard isThere else { return }
+    let folder = path.uri + "/"
+    write { database throws(SQLiteError) in
+      try database.run(
+        "DELETE FROM opened WHERE uri = ?1 OR substr(uri, 1, length(?2)) = ?2", .text(path.uri),
+        .text(folder))
+    }
+  }
+
+  /// Counts what was kept.
+  ///
+  /// - Parameter limit: how many queries of each sort.
+  /// - Returns: the counts; zeros where there is no file.
+  /// - Throws: what SQLite fails with.
+  func statistics(limit: Int) throws(SQLiteError) -> Statistics {
+    guard isThere else { return Statistics() }
+    do throws(SQLiteError) {
+      return try statistics(limit, in: database())
+    } catch {
+      guard error.isCorruption else { throw error }
+      try? removeFiles()
+      return Statistics()
+    }
+  }
+
+  private func statistics(
+    _ limit: Int, in database: Database
+  ) throws(SQLiteError) -> Statistics {
+    var statistics = Statistics()
+    try database.forEachRow("SELECT count(*), min(time) FROM search") { row in
+      statistics.searches = Int(row.integer(at: 0))
+      statistics.since = row.isNull(at: 1) ? nil : row.integer(at: 1)
+    }
+    try database.forEachRow("SELECT count(*) FROM opened") {
+      statistics.opened = Int($0.integer(at: 0))
+    }
+    statistics.popular = try asked(where: "1", limit, in: database)
+    statistics.failing = try asked(where: "hits = 0", limit, in: database)
+    return statistics
+  }
+
+  /// Erases everything, by removing the file.
+  ///
+  /// - Returns: how many searches there were, as far as that can be told.
+  /// - Throws: what removing a file fails with.
+  func forget() throws(SystemError) -> Int {
+    let count = (try? statistics(limit: 0).searches) ?? 0
+    try removeFiles()
+    return count
+  }
+}
+
+extension QueryLog {
+  private var isThere: Bool { (try? FileStatus(of: file)) != nil }
+
+  private static func cut(_ query: String) -> String {
+    String(query.prefix(lengthLimit))
+  }
+
+  /// The newest row of a group gives what `max(time)` stands beside; see "Bare columns in an
+  /// aggregate query" at <https://www.sqlite.org/lang_select.html>.
+  private func asked(
+    where condition: String, _ limit: Int, in database: Database
+  ) throws(SQLiteError) -> [Asked] {
+    var asked: [Asked] = []
+    try database.forEachRow(
+      """
+      SELECT query, count, hits, more, last, milliseconds,
+        (SELECT count(*) FROM opened WHERE opened.query = grouped.query)
+      FROM (
+        SELECT query, count(*) AS count, hits, more, max(time) AS last,
+          avg(milliseconds) AS milliseconds
+        FROM search GROUP BY query) AS grouped
+      WHERE \(condition) ORDER BY count DESC, last DESC, query LIMIT ?1
+      """, .integer(Int64(limit))
+    ) { row in
+      asked.append(
+        Asked(
+          query: row.text(at: 0) ?? "", count: Int(row.integer(at: 1)),
+          hits: Int(row.integer(at: 2)), hasMore: row.integer(at: 3) == 1,
+          opened: Int(row.integer(at: 6)), last: row.integer(at: 4),
+          milliseconds: row.real(at: 5)))
+    }
+    return asked
+  }
+
+  /// Writes; what cannot be written is not kept, and a damaged file begins anew with the next write.
+  private func write(_ body: (Database) throws(SQLiteError) -> Void) {
+    do throws(SQLiteError) {
+      try body(database())
+    } catch {
+      openedDatabase = nil
+      if error.isCorruption { try? removeFiles() }
+    }
+  }
+
+  private func dropOldest(of table: String, in database: Database) throws(SQLiteError) {
+    try database.run(
+      "DELETE FROM \(table) WHERE id <= (SELECT max(id) FROM \(table)) - ?1",
+      .integer(Int64(capacity)))
+  }
+
+  private func database() throws(SQLiteError) -> Database {
+    if let openedDatabase { return openedDatabase }
+    let database = try Database(path: file.bytes)
+    // What goes is overwritten, so that nothing of it is left in free pages.
+    try database.execute(
+      """
+      PRAGMA secure_delete=ON; PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF;
+      PRAGMA cache_size=-500;
+      CREATE TABLE IF NOT EXISTS search(
+        id INTEGER PRIMARY KEY, query TEXT NOT NULL, time INTEGER NOT NULL, hits INTEGER NOT NULL,
+        more INTEGER NOT NULL, milliseconds REAL NOT NULL);
+      CREATE TABLE IF NOT EXISTS opened(
+        id INTEGER PRIMARY KEY, query TEXT NOT NULL, uri TEXT NOT NULL, time INTEGER NOT NULL);
+      CREATE INDEX IF NOT EXISTS opened_query ON opened(query);
+      """)
+    openedDatabase = database
+    return database
+  }
+
+  private func removeFiles() throws(SystemError) {
+    openedDatabase = nil
+    for suffix in ["", "-journal", "-wal", "-shm"] {
+      try file.parent.appending(file.name + Array(suffix.utf8)).removeFile()
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package import Cooldown
+package import Indexing
+package import LinuxSystem
+import SQLite
+package import SearchIndex
+import SearchInterface
+package import Varlink
+package import Watching
+
+/// `io.sitta.Search` as the daemon answers it: hands each call to the handler of its method.
+package struct SearchService: VarlinkInterface {
+  package let name = SearchInterfaceDescription.name
+  package let description = SearchInterfaceDescription.text
+  private let index: RepairingReader
+  private let freshness: Freshness
+  private let search: SearchHandler
+  private let list: ListHandler
+  private let suggestions: SuggestionHandler
+  private let subscriptions: SubscriptionHandler
+  private let explain: ExplainHandler
+  private let status: StatusHandler
+  private let roots: RootsHandler
+  private let pauses: PauseHandler
+  private let forget: ForgetHandler
+  private let log: QueryLogHandler
+
+  /// - Parameters:
+  ///   - version: the version of the program.
+  ///   - configuration: the configuration in effect.
+  ///   - readers: the readers of the index.
+  ///   - indexer: what keeps the index right.
+  ///   - watcher: what watches the file system.
+  ///   - barrier: what `Sync` waits for.
+  ///   - gate: when bulk work may run.
+  ///   - tasks: where time runs out.
+  ///   - look: what finds out which files exist.
+  ///   - queries: the log of queries.
+  ///   - vocabulary: the words for suggestions.
+  ///   - counts: what was counted last.
+  package init(
+    version: String, configuration: any ConfigurationControl, readers: ReaderPool,
+    indexer: Indexer, watcher: TreeWatcher, barrier: SyncBarrier, gate: BulkGate,
+    tasks: LoopTaskExecutor, look: FileLook, queries: QueryLog, vocabulary: Vocabulary,
+    counts: IndexCounts
+  ) {
+    index = RepairingReader(readers: readers, indexer: indexer, tasks: tasks)
+    freshness = Freshness(indexer: indexer, watcher: watcher, barrier: barrier, gate: gate)
+    let reader = QueryReader(index: index, configuration: configuration)
+    suggestions = SuggestionHandler(queries: reader, vocabulary: vocabulary)
+    search = SearchHandler(
+      queries: reader, freshness: freshness,
+      presence: PresenceFilter(look: look, watcher: watcher, indexer: indexer),
+      suggestions: suggestions, log: queries)
+    list = ListHandler(index: index, freshness: freshness)
+    subscriptions = SubscriptionHandler(queries: reader, freshness: freshness)
+    explain = ExplainHandler(queries: reader, freshness: freshness)
+    roots = RootsHandler(
+      configuration: configuration, counts: counts, index: index, watcher: watcher)
+    status = StatusHandler(version: version, roots: roots, freshness: freshness, tasks: tasks)
+    pauses = PauseHandler(freshness)
+    forget = ForgetHandler(indexer: indexer, watcher: watcher, log: queries)
+    log = QueryLogHandler(log: queries)
+  }
+
+  package func answer(_ call: VarlinkCall) async throws -> Bool {
+    do {
+      switch call.method {
+      case "Search": try await call.reply(search.search(call.parameters()))
+      case "Count": try await call.reply(search.count(call.parameters()))
+      case "List": try await list.list(call)
+      case "Suggest": try await call.reply(suggestions.suggest(call.parameters()))
+      case "Subscribe": try await subscriptions.subscribe(call)
+      case "Explain": try await call.reply(explain.explain(call.parameters()))
+      case "Status": try await status.status(call)
+      case "Sync": try await call.reply(synchronize(call.parameters()))
+      case "Pause": try await pauses.pause(call)
+      case "Resume": try await call.reply(pauses.resume())
+      case "AddRoot": try await call.reply(roots.addRoot(call.parameters()))
+      case "RemoveRoot": try await call.reply(roots.removeRoot(call.parameters()))
+      case "Reload": try await call.reply(roots.reload())
+      case "Rebuild": try await call.reply(rebuild())
+      case "Forget": try await call.reply(forget.forget(call.parameters()))
+      case "Opened": try await call.reply(log.opened(call.parameters()))
+      case "QueryStatistics": try await call.reply(log.queryStatistics(call.parameters()))
+      case "ForgetQueries": try await call.reply(log.forgetQueries())
+      default: return false
+      }
+    } catch let error as SearchFailure {
+      throw error.wire
+    } catch let error as SQLiteError {
+      throw await index.failure(for: error).wire
+    }
+    return true
+  }
+
+  private func rebuild() async -> RebuildMethod.Reply {
+    await index.indexer.rebuildOnRequest()
+    return RebuildMethod.Reply()
+  }
+
+  private func synchronize(_ parameters: SyncMethod.Parameters) async throws -> SyncMethod.Reply {
+    let timeout = try (parameters.timeout ?? SyncMethod.defaultTimeout)
+      .bounded(1...3_600_000, "timeout")
+    try await freshness.wait(atMost: .milliseconds(timeout))
+    let clock = try await index.ask { try $0.currentClock() }
+    return SyncMethod.Reply(clock: ClockMessage(clock), pending: await freshness.pending())
+  }
+}

@@ -1,0 +1,72 @@
+import LinuxSystem
+import SearchIndex
+import TestSupport
+import Testing
+import TextAnalysis
+
+@testable import Configuration
+
+struct TextOptionsTests {
+  let folder: TemporaryDirectory
+
+  init() throws {
+    folder = try TemporaryDirectory()
+  }
+
+  private func parse(_ lines: String) throws(ConfigurationError) -> TextOptions {
+    var configuration = ServiceConfiguration()
+    try ConfigurationReader(home: "/home/a")
+      .parse(Array("[Text]\n\(lines)".utf8), named: "f", into: &configuration)
+    return configuration.text
+  }
+
+  @Test(
+    arguments: [
+      ("", nil), ("Languages=de", ["de"]), ("Languages=de\nLanguages=fr it", ["de", "fr", "it"]),
+      ("Languages=de\nLanguages=", nil), ("Languages=none", []),
+      ("Languages=de\nLanguages=none", []),
+      ("Languages=none\nLanguages=de", ["de"]),
+    ] as [(String, [String]?)])
+  func `Languages are English unless told`(lines: String, languages: [String]?) throws {
+    #expect(try parse(lines).languages == languages)
+    #expect(try parse(lines).load().languages == languages ?? ["english"])
+  }
+
+  @Test(arguments: [
+    "Languages=klingon", "Languages=none de", "StopWords=klingon", "Readings=kanji",
+    "Synonyms=words", "Synonyms=~b/words",
+  ])
+  func `What is not known is refused with what is`(line: String) {
+    let error = #expect(throws: ConfigurationError.self) { try parse(line) }
+    #expect(error?.description.hasPrefix("f, line 2: \(line) is not allowed; ") == true)
+  }
+
+  @Test func `Synonyms of a file stand beside the shipped ones`() throws {
+    let file = folder.path.appending("words")
+    try file.write("car, automobile\n")
+    let both = try parse("Synonyms=\(file)").load().synonyms
+    #expect(both.synonyms(of: "car".utf8Span.span) == [Array("automobile".utf8)])
+    #expect(both.synonyms(of: "first".utf8Span.span) == [Array("1st".utf8)])
+    let one = try parse("Synonyms=none \(file)").load().synonyms
+    #expect(one.synonyms(of: "car".utf8Span.span) == [Array("automobile".utf8)])
+    #expect(one.synonyms(of: "first".utf8Span.span) == [])
+  }
+
+  @Test func `A wrong line of synonyms is named`() throws {
+    try folder["words"].write("car, automobile\nalone\n")
+    let options = try parse("Synonyms=\(folder.path.appending("words"))")
+    let error = #expect(throws: ConfigurationError.self) { try options.load() }
+    #expect(
+      error?.description
+        == """
+        \(folder.path)/words: Synonyms, line 2: 'alone' stands alone; write another word behind a \
+        comma, or '=>'.
+        """)
+  }
+
+  @Test func `A file of synonyms that is not there is named`() throws {
+    let options = try parse("Synonyms=/nowhere/words")
+    let error = #expect(throws: ConfigurationError.self) { try options.load() }
+    #expect(error?.description.hasPrefix("/nowhere/words: the synonyms cannot be read") == true)
+  }
+}

@@ -1,0 +1,37 @@
+import Testing
+
+@testable import Cooldown
+
+/// Limits that change while bulk work rests.
+struct BulkLimitsTests {
+  private let start = ContinuousClock.now
+
+  @Test func `A rest ends with the limit that it came of`() {
+    var scheduler = BulkScheduler(BulkScheduler.Limits())
+    scheduler.worked(.seconds(120), until: start)
+    #expect(scheduler.pauses(at: start).map(\.reason) == [.cooldown])
+    var limits = BulkScheduler.Limits()
+    limits.worksOnBattery = true
+    scheduler.change(limits)
+    #expect(scheduler.pauses(at: start).map(\.reason) == [.cooldown])
+    limits.activeTime = .zero
+    scheduler.change(limits)
+    #expect(scheduler.verdict(at: start) == .work)
+    scheduler.worked(.seconds(1_000), until: start)
+    #expect(scheduler.verdict(at: start) == .work)
+  }
+
+  @Test func `Battery and pressure are judged by the new limits, requests stay`() {
+    var scheduler = BulkScheduler(BulkScheduler.Limits())
+    scheduler.pause(until: start + .seconds(10), untilPower: false)
+    scheduler.note(.init(isOnBattery: true, pressure: 90), at: start)
+    #expect(
+      scheduler.pauses(at: start).map(\.reason)
+        == [.request(untilPower: false), .battery, .pressure])
+    var limits = BulkScheduler.Limits()
+    limits.worksOnBattery = true
+    limits.pressure = nil
+    scheduler.change(limits)
+    #expect(scheduler.pauses(at: start).map(\.reason) == [.request(untilPower: false)])
+  }
+}

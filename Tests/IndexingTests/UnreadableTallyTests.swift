@@ -1,0 +1,32 @@
+import LinuxSystem
+import TestSupport
+import Testing
+
+@testable import Indexing
+
+struct UnreadableTallyTests {
+  @Test func `One file is named, and of many in a folder there is one line`() {
+    var tally = UnreadableTally()
+    for number in 0..<5_000 {
+      tally.note(FilePath("/r/many").appending("\(number)"), "Permission denied")
+    }
+    tally.note("/r/one", "Permission denied")
+    tally.note("/r/many/odd", "Input/output error")
+    #expect(!tally.isFull)
+    #expect(
+      tally.take().map(\.sentence) == [
+        "Cannot read 5000 files or folders in '/r/many', '/r/many/0' for example: "
+          + "Permission denied.", "Cannot read '/r/many/odd': Input/output error.",
+        "Cannot read '/r/one': Permission denied.",
+      ])
+    #expect(tally.take() == [])
+  }
+
+  @Test func `So many lines are not kept waiting`() {
+    var tally = UnreadableTally()
+    for number in 0..<UnreadableTally.capacity {
+      tally.note(FilePath("/r").appending("\(number)").appending("a"), "Permission denied")
+    }
+    #expect(tally.isFull)
+  }
+}

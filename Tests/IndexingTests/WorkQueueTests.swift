@@ -1,0 +1,208 @@
+import LinuxSystem
+import TestSupport
+import Testing
+import Watching
+
+@testable import Indexing
+
+struct WorkQueueTests {
+  var queue = WorkQueue()
+
+  static func paths(_ names: FilePath...) -> [WorkQueue.Work] { names.map { .path($0) } }
+
+  /// Does everything in its order.
+  mutating func drain() -> [WorkQueue.Work] {
+    var done: [WorkQueue.Work] = []
+    while let item = queue.next() {
+      done.append(item.work)
+      queue.finish(item)
+    }
+    return done
+  }
+
+  @Test mutating func `Fresh work comes before bulk work, each in its order`() {
+    queue.add(Self.paths("/b1", "/b2"), to: .bulk)
+    queue.add(Self.paths("/f1", "/f2"), to: .fresh)
+    queue.add(Self.paths("/b3"), to: .bulk)
+    queue.add(Self.paths("/f3"), to: .fresh)
+    #expect(queue.count == 6)
+    #expect(queue.hasFresh)
+    let done = drain()
+    #expect(done == Self.paths("/f1", "/f2", "/f3", "/b1", "/b2", "/b3"))
+    #expect(queue.count == 0)
+    #expect(!queue.hasFresh)
+  }
+
+  @Test mutating func `The lane is told in which work waits that concerns a path`() {
+    queue.add(Self.paths("/r/a"), to: .fresh)
+    queue.add([.scan(ChangeBatch.Scan("/r/d", isRecursive: true))], to: .bulk)
+    #expect(queue.lane(of: "/r/a") == .fresh)
+    #expect(queue.lane(of: "/r/a/b") == .fresh, "A folder's path stands for all below it.")
+    #expect(queue.lane(of: "/r/d/e/f") == .bulk)
+    #expect(queue.lane(of: "/r") == nil)
+    if let item = queue.next() { queue.postpone(item, because: .missing) }
+    #expect(queue.lane(of: "/r/a") == .fresh)
+    #expect(queue.lane(of: "/r/b") == nil)
+  }
+
+  @Test mutating func `A path of a batch is one that was written or not, also by its new name`() {
+    var batch = ChangeBatch()
+    batch.paths = ["/r/a", "/r/b"]
+    batch.written = ["/r/b"]
+    queue.add(batch.paths.map { WorkQueue.Work($0, in: batch) }, to: .fresh)
+    #expect(queue.lane(of: "/r/b") == .fresh)
+    queue.rename(ChangeBatch.Move(from: "/r/b", to: "/r/c"))
+    let done = drain()
+    #expect(done == [.path("/r/a"), .written("/r/c")])
+  }
+
+  @Test mutating func `What an item turns up is done next, in its lane`() {
+    queue.add(Self.paths("/b1", "/b2"), to: .bulk)
+    let first = queue.next()
+    queue.add(Self.paths("/f"), to: .fresh)
+    if let first { queue.finish(first, turningUp: Self.paths("/b1/x", "/b1/y")) }
+    let done = drain()
+    #expect(done == Self.paths("/f", "/b1/x", "/b1/y", "/b2"))
+  }
+
+  @Test mutating func `What is put off comes after all other work, and a barrier waits for it`() {
+    queue.add(Self.paths("/f1", "/f2"), to: .fresh)
+    queue.add(barriers: [7])
+    queue.add(Self.paths("/b1"), to: .bulk)
+    if let large = queue.next() { queue.putOff(large) }
+    #expect(queue.count == 3)
+    #expect(queue.hasPatient)
+    #expect(queue.isAwaited)
+    #expect(queue.lane(of: "/f1") == .bulk)
+    queue.rename(ChangeBatch.Move(from: "/f1", to: "/f9"))
+    #expect(drain() == Self.paths("/f2", "/b1"))
+    #expect(!queue.isReady)
+    #expect(queue.next() == nil)
+    #expect(queue.takeReachedBarriers() == [])
+    #expect(queue.barriersBehindBulk == [7])
+    #expect(queue.next(includingBulk: false, includingPatient: true) == nil)
+    guard let item = queue.next(includingPatient: true) else {
+      Issue.record("It is gone.")
+      return
+    }
+    #expect(item.work == .path("/f9"))
+    #expect(item.hasWaited)
+    #expect(item.lane == .bulk)
+    queue.finish(item)
+    #expect(queue.takeReachedBarriers() == [7])
+    #expect(queue.count == 0)
+  }
+
+  @Test mutating func `A barrier without work before it is reached at once`() {
+    queue.add(barriers: [])
+    queue.add(barriers: [3])
+    queue.add(barriers: [1, 2])
+    let reached = queue.takeReachedBarriers()
+    #expect(reached == [3, 1, 2])
+    let again = queue.takeReachedBarriers()
+    #expect(again.isEmpty)
+  }
+
+  @Test mutating func `A barrier waits for all before it and what that turned up`() {
+    queue.add(Self.paths("/a"), to: .fresh)
+    queue.add(Self.paths("/b"), to: .bulk)
+    queue.add(barriers: [1])
+    queue.add(Self.paths("/c"), to: .fresh)
+    queue.add(barriers: [2])
+    var log: [String] = []
+    while let item = queue.next() {
+      let turnsUp = item.work == .path("/b") ? Self.paths("/b/x") : []
+      let before = queue.takeReachedBarriers()
+      #expect(before.isEmpty, "An item that is being done is not done.")
+      queue.finish(item, turningUp: turnsUp)
+      if case .path(let path) = item.work { log.append("\(path)") }
+      log += queue.takeReachedBarriers().map { "#\($0)" }
+    }
+    #expect(log == ["/a", "/c", "/b", "/b/x", "#1", "#2"])
+  }
+
+  @Test mutating func `A barrier does not wait for what comes after it`() {
+    queue.add(Self.paths("/a"), to: .fresh)
+    queue.add(barriers: [1])
+    queue.add(Self.paths("/b"), to: .fresh)
+    let item = queue.next()
+    if let item { queue.finish(item) }
+    let reached = queue.takeReachedBarriers()
+    #expect(reached == [1])
+  }
+
+  @Test mutating func `While bulk work rests only fresh work is taken`() {
+    queue.add(Self.paths("/b"), to: .bulk)
+    queue.add(Self.paths("/f"), to: .fresh)
+    let first = queue.next(includingBulk: false)
+    #expect(first?.work == .path("/f"))
+    let second = queue.next(includingBulk: false)
+    #expect(second == nil)
+    #expect(queue.isReady)
+  }
+
+  @Test mutating func `A barrier that only bulk work keeps waiting is known`() {
+    queue.add(Self.paths("/b"), to: .bulk)
+    queue.add(barriers: [1])
+    queue.add(Self.paths("/f"), to: .fresh)
+    queue.add(barriers: [2])
+    #expect(queue.barriersBehindBulk == [1])
+    let fresh = queue.next()
+    #expect(queue.barriersBehindBulk == [1], "An item that is being done is not done.")
+    if let fresh { queue.finish(fresh, turningUp: Self.paths("/f/x")) }
+    #expect(queue.barriersBehindBulk == [1])
+    let turnedUp = queue.next()
+    if let turnedUp { queue.finish(turnedUp) }
+    #expect(queue.barriersBehindBulk == [1, 2])
+    let reached = queue.takeReachedBarriers()
+    #expect(reached == [])
+    let bulk = queue.next()
+    if let bulk { queue.finish(bulk) }
+    let all = queue.takeReachedBarriers()
+    #expect(all == [1, 2])
+    #expect(queue.barriersBehindBulk == [])
+  }
+
+  @Test mutating func `Waiting work has the names it has after a rename`() {
+    queue.add(Self.paths("/d", "/d/x", "/dx"), to: .fresh)
+    queue.add([.scan(.init("/d/y", isRecursive: true))], to: .bulk)
+    queue.rename(ChangeBatch.Move(from: "/d", to: "/e"))
+    let done = drain()
+    #expect(
+      done == Self.paths("/e", "/e/x", "/dx") + [.scan(.init("/e/y", isRecursive: true))])
+  }
+
+  @Test mutating func `Waiting work has the names it has after an exchange`() {
+    queue.add(Self.paths("/d/x", "/e/y", "/f"), to: .fresh)
+    queue.rename(ChangeBatch.Move(from: "/d", to: "/e", isExchange: true))
+    let done = drain()
+    #expect(done == Self.paths("/e/x", "/d/y", "/f"))
+  }
+
+  @Test mutating func `Forgotten work gives back the barriers that waited`() {
+    queue.add(Self.paths("/a"), to: .fresh)
+    queue.add(barriers: [1, 2])
+    queue.add(Self.paths("/b"), to: .bulk)
+    queue.add(barriers: [3])
+    let barriers = queue.removeAll()
+    #expect(barriers == [1, 2, 3])
+    #expect(queue.count == 0)
+    let none = queue.takeReachedBarriers()
+    #expect(none.isEmpty)
+  }
+
+  @Test mutating func `What was being done when all was forgotten counts for nothing`() throws {
+    queue.add(Self.paths("/old"), to: .fresh)
+    let old = queue.next()
+    _ = queue.removeAll()
+    queue.add(Self.paths("/new"), to: .bulk)
+    queue.add(barriers: [1])
+    queue.finish(try #require(old))
+    let early = queue.takeReachedBarriers()
+    #expect(early.isEmpty, "The new work is not done.")
+    let done = drain()
+    #expect(done == Self.paths("/new"))
+    let reached = queue.takeReachedBarriers()
+    #expect(reached == [1])
+  }
+}

@@ -1,0 +1,308 @@
+import Glibc
+import Indexing
+import SearchInterface
+import TestSupport
+import Testing
+import TextExtraction
+import Watching
+
+@testable import FileSelection
+@testable import LinuxSystem
+@testable import SearchIndex
+@testable import SearchServing
+
+/// What people are told of a path: facts in, sentences out.
+struct ExplanationTests {
+  static let path: FilePath = "/home/a/notes.md"
+  static let clock = IndexClock(index: "5f", sequence: 42)
+  static let status = FileStatus(size: 2_000, modified: 1_767_323_045_000_000_000)
+
+  /// A file that is found: each test changes what it is about.
+  static func facts(
+    _ path: FilePath = path, indexed: Bool = true, _ change: (inout PathFacts) -> Void = { _ in }
+  ) -> PathFacts {
+    let document = ExplainedDocument(
+      document: ListedDocument(path), file: StoredFile(of: status),
+      tokens: ColumnCounts(title: 2, body: 300), lastChange: 41)
+    var facts = PathFacts(
+      path: path,
+      index: ExplainedPath(
+        document: indexed ? document : nil, documentsBelow: nil, match: nil, clock: clock))
+    facts.sighting = .found(status)
+    facts.verdict = .included(root: "/home/a")
+    facts.delivery = .told
+    facts.extraction = PathFacts.Extraction(
+      type: "text/markdown", size: 2_000, textBytes: 1_990, duration: .microseconds(340),
+      state: .complete)
+    change(&facts)
+    return facts
+  }
+
+  struct Row: Sendable, CustomTestStringConvertible {
+    let name: String
+    let facts: PathFacts
+    /// The steps that speak against it, or all where none does, as "topic: text → remedy".
+    let steps: [String]
+
+    init(_ name: String, _ facts: PathFacts, _ steps: String...) {
+      self.name = name
+      self.facts = facts
+      self.steps = steps
+    }
+
+    var testDescription: String { name }
+  }
+
+  private func text(_ step: StepMessage) -> String {
+    "\(step.topic): \(step.text)" + (step.remedy.map { " → \($0)" } ?? "")
+  }
+
+  @Test func `A file that is found is told from the file to the index`() {
+    let explanation = Explanation(Self.facts())
+    #expect(
+      explanation.steps.map(text) == [
+        "file: It is a file of 2000 bytes, last changed at 2026-01-02T03:04:05Z.",
+        "rule: It is to be indexed: it is in the root '/home/a'.",
+        "watch: The kernel reports its changes at once.",
+        "text: Read as text/markdown: 1990 bytes of text in 0.3 ms.",
+        "index: It is in the index with 302 words (title 2, text 300), with all of its text; "
+          + "commit 41 wrote it.",
+      ])
+    #expect(explanation.steps.allSatisfy { $0.passed })
+    #expect(Self.facts().isFound)
+  }
+
+  @Test(arguments: chain + states)
+  func `What keeps a file from being found is said, and what to do about it`(row: Row) {
+    let faults = Explanation(row.facts).steps.filter { !$0.passed }
+    #expect(faults.map(text) == row.steps)
+  }
+
+  @Test func `Facts that help are told with the step`() {
+    let facts = Self.facts { facts in
+      facts.delivery = .toldInPart("NFS")
+      facts.isRipening = true
+    }
+    let watch = Explanation(facts).steps.first { $0.topic == .watch }
+    #expect(
+      watch?.text
+        == "The kernel reports changes that this machine makes. Others can change files on NFS, so "
+        + "its folder is polled every 5 min as well. A change was just reported and is about to be "
+        + "indexed.")
+  }
+
+  @Test(
+    arguments: [
+      (0, "0 bytes"), (1, "1 byte"), (10_239, "10239 bytes"), (10_240, "10 KiB"),
+      (10 << 20, "10 MiB"), (.max, "8796093022207 MiB"),
+    ] as [(Int64, String)])
+  func `Sizes are rounded down`(size: Int64, text: String) {
+    #expect(size.asBytes == text)
+  }
+}
+
+// MARK: - The table
+
+extension ExplanationTests {
+  static let chain: [Row] = [
+    Row(
+      "missing",
+      facts(indexed: false) { facts in
+        facts.sighting = .missing
+        facts.extraction = nil
+      }, "file: There is no such file or folder. → Check the spelling of the path.",
+      "index: The index has no document of it either."),
+    Row(
+      "missing, but indexed",
+      facts { facts in
+        facts.sighting = .missing
+        facts.extraction = nil
+        facts.lane = .fresh
+      }, "file: There is no such file.",
+      "index: The index still has a document of it; the next comparison removes it. "
+        + "It waits to be indexed, before all bulk work."),
+    Row(
+      "a link", facts(indexed: false) { $0.sighting = .link("/data/notes.md") },
+      "file: It is a symbolic link to '/data/notes.md'; links are not followed. → "
+        + "Ask about its target: sitta explain '/data/notes.md'",
+      "index: It is not in the index."),
+    Row(
+      "unreachable",
+      facts(indexed: false) { facts in
+        facts.sighting = .unreachable("Permission denied")
+        facts.closed = "Permission denied"
+        facts.extraction = nil
+      }, "file: It cannot be examined: Permission denied.",
+      "watch: Its folder cannot be opened: Permission denied. → "
+        + "Let this user read and enter the folder.", "index: It is not in the index."),
+    excluded(
+      .ignored(
+        IgnoreFile.Rule("build/", line: 3, in: "/home/a/src/.gitignore"), "/home/a/src/build"),
+      "rule: Excluded by line 3 'build/' of '/home/a/src/.gitignore', which matches "
+        + "'/home/a/src/build'. → To index it anyway, add the line '!/build/' at the end of "
+        + "'/home/a/src/.sittaignore', or remove the other line."),
+    excluded(
+      .ignored(IgnoreFile.Rule("*.md", line: 1, in: "/home/a/.ignore"), "/home/a/[n].md"),
+      path: "/home/a/[n].md",
+      "rule: Excluded by line 1 '*.md' of '/home/a/.ignore', which matches '/home/a/[n].md'. → "
+        + "To index it anyway, add the line '!/\\[n].md' at the end of "
+        + "'/home/a/.sittaignore', or remove the other line."),
+    excluded(
+      .outsideRoots,
+      "rule: Excluded: it lies in none of the indexed folders. → "
+        + "To index it, add a folder around it to Roots= in sittad.conf."),
+    excluded(
+      .hidden("/home/a/.x"),
+      "rule: Excluded: '/home/a/.x' is hidden (Hidden=no). → To index it, set Hidden=yes in "
+        + "sittad.conf, or add '/home/a/.x' to Roots= if it is a folder."),
+    excluded(
+      .pattern("*.iso", "/home/a/b.iso"),
+      "rule: Excluded: '/home/a/b.iso' matches Exclude=*.iso. → "
+        + "To index it, remove '*.iso' from Exclude= and run 'sitta reload'."),
+    Row(
+      "a pattern in a line",
+      facts(indexed: false) { facts in
+        facts.verdict = .excluded(.pattern("*.iso", "/home/a/b.iso"))
+        facts.excludeOrigin = RuleOrigin(file: "/etc/sitta/sittad.conf", line: 7)
+      },
+      "rule: Excluded: '/home/a/b.iso' matches Exclude=*.iso in line 7 of "
+        + "'/etc/sitta/sittad.conf'. → To index it, remove '*.iso' from Exclude= in line 7 of "
+        + "'/etc/sitta/sittad.conf' and run 'sitta reload'.",
+      "index: It is not in the index."),
+    excluded(
+      .secret(pattern: "id_rsa", content: "a private key", "/home/a/id_rsa"),
+      "rule: Excluded: '/home/a/id_rsa' matches 'id_rsa' and may hold a private key (Secrets=no). → "
+        + "To index it anyway, set Secrets=yes in sittad.conf."),
+    excluded(
+      .ownFolder("/home/a/state"),
+      "rule: Excluded: '/home/a/state' is the index's own folder."),
+    excluded(
+      .forgotten("/home/a/diary"),
+      "rule: Excluded: \(Verdict.Reason.forgotten("/home/a/diary")). → To index it again, remove the "
+        + "line of '/home/a/diary' from the file 'forgotten' in the state folder and restart "
+        + "sittad."),
+    excluded(
+      .marker("/home/a/d/.nomedia"),
+      "rule: Excluded: '/home/a/d/.nomedia' says that its folder is left out. → "
+        + "To index the folder, remove '/home/a/d/.nomedia'."),
+    excluded(
+      .tooLarge("/home/a/x", size: 20, limit: 10),
+      "rule: Excluded: '/home/a/x' has 20 bytes, more than MaxFileSize=10. → "
+        + "To index it, raise MaxFileSize= in sittad.conf."),
+  ]
+
+  private static func excluded(
+    _ reason: Verdict.Reason, path: FilePath = path, _ step: String
+  ) -> Row {
+    Row(
+      "\(reason)", facts(path, indexed: false) { $0.verdict = .excluded(reason) }, step,
+      "index: It is not in the index.")
+  }
+
+  static let states: [Row] = [
+    Row(
+      "waits", facts(indexed: false) { $0.lane = .fresh },
+      "index: It is not in the index. It waits to be indexed, before all bulk work. → "
+        + "Wait for it: sitta sync"),
+    Row(
+      "rests",
+      facts(indexed: false) { facts in
+        facts.lane = .bulk
+        facts.pauses = ["resting until 14:03:20: cooldown"]
+      },
+      "index: It is not in the index. It waits to be indexed, with bulk work, which rests now: "
+        + "resting until 14:03:20: cooldown. → Continue the work: sitta resume"),
+    Row(
+      "not examined",
+      facts(indexed: false) { facts in
+        facts.delivery = .unknown
+        facts.lane = .bulk
+      }, "watch: Its folder has not been examined yet.",
+      "index: It is not in the index. It waits to be indexed, with the comparison of all files. → "
+        + "Wait for it: sitta sync"),
+    Row(
+      "binary", facts { $0.extraction?.state = .withoutText },
+      "text: Read as text/markdown: it has no text that can be read, so it is found by its name "
+        + "only."),
+    Row(
+      "partial",
+      facts { facts in
+        facts.extraction?.state = .partial
+        facts.extraction?.note = "Indexed 16 of 70 MiB."
+      },
+      "text: Read as text/markdown in 0.3 ms. Indexed 16 of 70 MiB. → The rest is not "
+        + "found; MaxTextSize= in sittad.conf sets the limit."),
+    Row(
+      "partial, and too large to be read again",
+      facts { facts in
+        facts.extraction = PathFacts.Extraction(
+          type: "text/plain", size: 70 << 20, state: .partial, note: "Indexed 32 of 70 MiB.")
+      },
+      "text: Read as text/plain. Indexed 32 of 70 MiB. → The rest is not found; "
+        + "MaxTextSize= in sittad.conf sets the limit."),
+    Row(
+      "unreadable",
+      facts { facts in
+        facts.extraction?.state = .unreadable
+        facts.extraction?.note = "Cannot be read: Permission denied."
+      },
+      "text: Cannot be read: Permission denied. It is found by its name only. → "
+        + "Let this user read the file."),
+    Row(
+      "changed since", facts { $0.sighting = .found(FileStatus(size: 2_001)) },
+      "index: It is in the index with 302 words (title 2, text 300), with all of its text; "
+        + "commit 41 wrote it. The file has changed since."),
+    Row(
+      "excluded, but indexed", facts { $0.verdict = .excluded(.outsideRoots) },
+      "rule: Excluded: it lies in none of the indexed folders. → "
+        + "To index it, add a folder around it to Roots= in sittad.conf.",
+      "index: The index still has a document of it; the next comparison removes it."),
+    Row(
+      "unmounted",
+      facts(indexed: false) { facts in
+        facts.absence = .unmounted
+        facts.sighting = .missing
+        facts.extraction = nil
+      }, "file: There is no such file or folder. → Check the spelling of the path.",
+      "rule: Its root '/home/a' is not mounted now. → "
+        + "Its documents are kept: search with --away.",
+      "index: The index has no document of it either."),
+    Row(
+      "beyond the limit", facts { $0.delivery = .untold }),
+  ]
+}
+
+extension ListedDocument {
+  init(_ path: FilePath) {
+    self.init(
+      id: 1, path: path, title: "Notes", tags: [], type: "text/markdown", size: 2_000,
+      modified: 1_767_323_045_000_000_000, state: .complete, note: nil)
+  }
+}
+
+extension FileStatus {
+  /// What the kernel would say of a regular file; the time in nanoseconds since 1970.
+  init(size: Int, modified: Int = 0) {
+    var buffer = stat()
+    buffer.st_mode = S_IFREG | 0o600
+    buffer.st_size = size
+    buffer.st_mtim = timespec(tv_sec: modified / 1_000_000_000, tv_nsec: modified % 1_000_000_000)
+    self.init(buffer)
+  }
+}
+
+extension StoredFile {
+  init(of status: FileStatus) {
+    self.init(
+      id: 1, size: status.size, modified: status.modified, changed: status.changed,
+      inode: status.inode, extractor: PlainTextExtractor.version, state: .complete)
+  }
+}
+
+extension IgnoreFile.Rule {
+  /// The rule in the given line of a file that holds nothing else.
+  init(_ pattern: String, line: Int, in file: FilePath) {
+    guard let pattern = IgnorePattern(line: pattern.utf8) else { fatalError("no pattern") }
+    self.init(file: file, line: line, pattern: pattern)
+  }
+}

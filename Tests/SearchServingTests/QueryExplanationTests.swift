@@ -1,0 +1,159 @@
+import LinuxSystem
+import QueryLanguage
+import SearchInterface
+import TestSupport
+import Testing
+
+@testable import SearchIndex
+@testable import SearchServing
+
+/// What people are told of a query and a document: facts in, sentences out.
+struct QueryExplanationTests {
+  /// The steps about a query that is no hit, or is one at a place.
+  private func steps(
+    terms: [ExplainedTerm] = [], filters: [ExplainedFilter] = [], place: Int? = nil,
+    hits: Int = 7, parts: [ExplainedRankPart] = []
+  ) -> [StepMessage] {
+    let match = ExplainedMatch(
+      isHit: place != nil, terms: terms, filters: filters,
+      score: parts.isEmpty ? nil : parts.reduce(0) { $0 + $1.score }, parts: parts, place: place,
+      hitCount: hits)
+    let question = PathFacts.Question(reading: "what was read", match: match)
+    return QueryExplanation(question, ExplanationTests.facts()).steps
+  }
+
+  private func text(_ step: StepMessage) -> String {
+    "\(step.passed ? "" : "! ")\(step.topic): \(step.text)"
+      + (step.remedy.map { " → \($0)" } ?? "")
+  }
+
+  static func term(
+    _ reading: String, wanted: Bool = true, column: Query.Column? = nil,
+    counts: ColumnCounts = ColumnCounts(), elsewhere: ColumnCounts = ColumnCounts(),
+    missing: [MissingWord] = [], passedOver: Bool = false
+  ) -> ExplainedTerm {
+    ExplainedTerm(
+      reading: reading, column: column, isWanted: wanted, isPassedOver: passedOver,
+      counts: counts, elsewhere: elsewhere, missing: missing)
+  }
+
+  @Test func `The reading comes first, and whether it is a hit last`() {
+    #expect(
+      steps().map(text) == [
+        "query: The query was read as: what was read",
+        "! rank: So it is not a hit. The query finds 7 files.",
+      ])
+    #expect(
+      steps(place: 2).map(text).last == "rank: It is number 2 of 7 hits, the newest first.")
+    #expect(
+      steps(place: 21, hits: 30).map(text).last
+        == "rank: It is number 21 of 30 hits, the newest first. → To see it, search with -n 21.")
+  }
+
+  @Test(
+    arguments: [
+      (
+        term("sales", counts: ColumnCounts(title: 1, body: 2)),
+        "query: sales occurs 3 times (title 1, text 2)."
+      ),
+      (
+        term("slaes", missing: [MissingWord(word: "slaes", nearest: ["sales", "scales"])]),
+        "! query: slaes does not occur. The words most like 'slaes' in the file: 'sales', 'scales'. → "
+          + "Search for 'sales' instead."
+      ),
+      (
+        term("zebra", missing: [MissingWord(word: "zebra", nearest: [])]),
+        "! query: zebra does not occur. The file has no word like 'zebra'."
+      ),
+      (
+        term("\"a b\""),
+        "! query: \"a b\" does not occur. Its words do, but not together. → "
+          + "Search for the words without the quotes or NEAR."
+      ),
+      (
+        term("title:sales", column: .title, elsewhere: ColumnCounts(body: 1)),
+        "! query: title:sales does not occur, but elsewhere it occurs once (text 1). → "
+          + "Remove 'title:' from the query."
+      ),
+      (
+        term("draft", wanted: false, counts: ColumnCounts(body: 2)),
+        "! query: draft occurs 2 times (text 2), but the query excludes it. → "
+          + "Remove the part with '-' or NOT from the query."
+      ),
+      (term("draft", wanted: false), "query: draft does not occur, as the query requires."),
+      (
+        term("the", passedOver: true),
+        "query: the is a stop word, which is ignored beside other words."
+      ),
+    ] as [(ExplainedTerm, String)])
+  func `A text is told with its places, or with what the file has instead`(
+    term: ExplainedTerm, expected: String
+  ) {
+    #expect(text(steps(terms: [term])[1]) == expected)
+  }
+
+  @Test func `What a hit does without is no fault`() {
+    let missing = Self.term("zebra", missing: [MissingWord(word: "zebra", nearest: ["zero"])])
+    let step = steps(terms: [missing], place: 1)[1]
+    #expect(
+      text(step) == "query: zebra does not occur. The words most like 'zebra' in the file: 'zero'.")
+  }
+
+  @Test(
+    arguments: [
+      (.type(.named("pdf")), "type pdf", "the file is text/markdown"),
+      (.fileExtension("txt"), "extension txt", "its name is 'notes.md'"),
+      (.folder("~/x"), "in ~/x", "it lies in '/home/a'"),
+      (.path("x"), "path x", "its path is '/home/a/notes.md'"),
+      (
+        .modified(.init(from: 5, until: nil)), "modified since",
+        "it was last changed at 2026-01-02T03:04:05Z"
+      ),
+      (.size(.init(least: 5, greatest: nil)), "size", "it has 2000 bytes"),
+      (.language("de"), "language de", "language detection is not implemented"),
+    ] as [(Query.Filter, String, String)])
+  func `A filter is told with what it is held against`(
+    filter: Query.Filter, reading: String, fact: String
+  ) {
+    func told(wanted: Bool, holds: Bool) -> String {
+      let filter = ExplainedFilter(filter, reading: reading, isWanted: wanted, holds: holds)
+      return text(steps(filters: [filter])[1])
+    }
+    let remedy = " → Remove it from the query."
+    #expect(
+      told(wanted: true, holds: false)
+        == "! query: '\(reading)' does not hold: \(fact).\(remedy)")
+    #expect(
+      told(wanted: false, holds: true)
+        == "! query: '\(reading)' holds, but the query excludes it: \(fact).\(remedy)")
+    #expect(
+      told(wanted: true, holds: true) == "query: '\(reading)' holds, as it should: \(fact).")
+  }
+
+  @Test func `A rank is told with its parts`() {
+    let parts = [
+      ExplainedRankPart(
+        text: "sales", documents: 12, rarity: 4.2, counts: ColumnCounts(title: 1, body: 1),
+        frequency: 101, score: 9.127),
+      ExplainedRankPart(
+        text: "a", documents: 1, rarity: 1e-6, counts: ColumnCounts(body: 1), frequency: 1,
+        score: 0.5),
+    ]
+    #expect(
+      steps(place: 1, parts: parts).map(text).dropFirst() == [
+        "rank: Its score is 9.63: the sum of",
+        "rank: 9.13 for 'sales', which 12 documents hold: rarity 4.20, weight 101.00 (title 1, "
+          + "text 1).",
+        "rank: 0.50 for 'a', which 1 document holds: rarity 1e-06, weight 1.00 (text 1).",
+        "rank: It is number 1 of 7 hits, the best first.",
+      ])
+  }
+
+  @Test func `What is not in the index is found by no query`() {
+    let facts = ExplanationTests.facts(indexed: false)
+    let question = PathFacts.Question(reading: "a", match: nil)
+    #expect(
+      QueryExplanation(question, facts).steps.map(text).last
+        == "! query: No query finds a file that is not in the index.")
+  }
+}
