@@ -52,7 +52,7 @@ extension DaemonCommand {
     .heading("Symbolic links"),
     .paragraph(
       """
-      They are never followed, except if a root is a link or lies behind one. If a link replaces a \
+      They are never followed, except if a root is a link or is reached through one. If a link replaces a \
       folder, the folder's files are removed from the index.
       """),
     .heading("Files of the index"),
