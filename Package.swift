@@ -157,7 +157,8 @@ let package = Package(
     .testTarget(
       name: "IndexingTests",
       dependencies: [
-        "FileSelection", "Indexing", "LinuxSystem", "SearchIndex", "TestSupport", "Watching",
+        "Cooldown", "FileSelection", "Indexing", "LinuxSystem", "SQLite", "SearchIndex",
+        "TestSupport", "TextExtraction", "Watching",
       ]),
     .testTarget(
       name: "SearchServingTests",

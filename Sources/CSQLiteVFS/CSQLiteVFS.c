@@ -145,9 +145,18 @@ static int open_system_log(OwnedFile *log) {
   return SQLITE_OK;
 }
 
-// A log that cannot be made holds nothing.
-static int is_void(OwnedFile *log) {
-  return open_system_log(log) != SQLITE_OK;
+static int log_exists(const char *name) {
+  int exists = 1;
+  system_vfs->xAccess(system_vfs, name, SQLITE_ACCESS_EXISTS, &exists);
+  return exists;
+}
+
+// Opens a log, or says with SQLITE_NOTFOUND that there is none and that none can be made: it holds nothing.
+// A log that exists and cannot be opened may hold commits.
+static int open_existing_log(OwnedFile *log) {
+  int code = open_system_log(log);
+  if (code == SQLITE_OK || code == SQLITE_IOERR_SHORT_READ) return code;
+  return log_exists(log->name) ? code : SQLITE_NOTFOUND;
 }
 
 static int close_log(sqlite3_file *file) {
@@ -160,11 +169,13 @@ static int close_log(sqlite3_file *file) {
 }
 
 static int read_log(sqlite3_file *file, void *buffer, int count, sqlite3_int64 offset) {
-  if (is_void(owned(file))) {
+  int code = open_existing_log(owned(file));
+  if (code == SQLITE_NOTFOUND) {
     memset(buffer, 0, count);
     return SQLITE_IOERR_SHORT_READ;
   }
-  int code = SYSTEM(file, xRead, buffer, count, offset);
+  if (code != SQLITE_OK) return code;
+  code = SYSTEM(file, xRead, buffer, count, offset);
   if (code == SQLITE_IOERR_SHORT_READ) node_note_lost_frames(owned(file)->node);
   return code;
 }
@@ -184,24 +195,29 @@ static int truncate_log(sqlite3_file *file, sqlite3_int64 size) {
 }
 
 static int sync_log(sqlite3_file *file, int flags) {
-  return is_void(owned(file)) ? SQLITE_OK : sync_file(file, flags);
+  int code = open_existing_log(owned(file));
+  if (code == SQLITE_NOTFOUND) return SQLITE_OK;
+  return code == SQLITE_OK ? sync_file(file, flags) : code;
 }
 
 static int log_size(sqlite3_file *file, sqlite3_int64 *size) {
   *size = 0;
-  return is_void(owned(file)) ? SQLITE_OK : file_size(file, size);
+  int code = open_existing_log(owned(file));
+  if (code == SQLITE_NOTFOUND) return SQLITE_OK;
+  return code == SQLITE_OK ? file_size(file, size) : code;
 }
 
 static int control_log(sqlite3_file *file, int operation, void *argument) {
-  return is_void(owned(file)) ? SQLITE_NOTFOUND : control_file(file, operation, argument);
+  int code = open_existing_log(owned(file));
+  return code == SQLITE_OK ? control_file(file, operation, argument) : code;
 }
 
 static int log_sector_size(sqlite3_file *file) {
-  return is_void(owned(file)) ? 4096 : sector_size(file);
+  return open_existing_log(owned(file)) == SQLITE_OK ? sector_size(file) : 4096;
 }
 
 static int log_characteristics(sqlite3_file *file) {
-  return is_void(owned(file)) ? 0 : characteristics(file);
+  return open_existing_log(owned(file)) == SQLITE_OK ? characteristics(file) : 0;
 }
 
 static int lock_log(sqlite3_file *file, int level) {
@@ -240,10 +256,8 @@ static int open_log(sqlite3_file *file, const char *name, int flags, int *opened
   log->flags = flags;
   int code = open_system_log(log);
   if (code != SQLITE_OK) {
-    int is_there = 1;
     if (!(database->flags & SQLITE_OPEN_READONLY) || code == SQLITE_IOERR_SHORT_READ) return code;
-    system_vfs->xAccess(system_vfs, name, SQLITE_ACCESS_EXISTS, &is_there);
-    if (is_there) return code;
+    if (log_exists(name)) return code;
   }
   database->log = log;
   if (opened) *opened = log->flags;

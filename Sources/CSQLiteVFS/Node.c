@@ -12,12 +12,11 @@ static Node *nodes;
 
 // MARK: - Nodes
 
-static void close_holder(Node *node) {
-  if (!node->holder) return;
-  node->holder->pMethods->xUnlock(node->holder, SQLITE_LOCK_NONE);
-  node->holder->pMethods->xClose(node->holder);
-  sqlite3_free(node->holder);
-  node->holder = NULL;
+static void close_holder(sqlite3_file *holder) {
+  if (!holder) return;
+  holder->pMethods->xUnlock(holder, SQLITE_LOCK_NONE);
+  holder->pMethods->xClose(holder);
+  sqlite3_free(holder);
 }
 
 static Node *make_node(OwnedFile *file, const struct stat *status) {
@@ -65,7 +64,7 @@ void node_leave(OwnedFile *file) {
     Node **place = &nodes;
     while (*place != node) place = &(*place)->next;
     *place = node->next;
-    close_holder(node);
+    close_holder(node->holder);
     sqlite3_free_filename((char *)node->name);
     pthread_mutex_destroy(&node->mutex);
     free(node);
@@ -75,27 +74,53 @@ void node_leave(OwnedFile *file) {
 
 // MARK: - Locks on the database
 
-// Keeps other processes away. One that may only read cannot keep readers away, and a read-only file system
-// has no writers.
-static int hold(Node *node, int writes) {
-  if (node->holder && (node->holder_writes || !writes)) return SQLITE_OK;
-  close_holder(node);
-  node->holder = sqlite3_malloc(system_vfs->szOsFile);
-  if (!node->holder) return SQLITE_NOMEM;
-  memset(node->holder, 0, system_vfs->szOsFile);
-  int flags = SQLITE_OPEN_MAIN_DB | (writes ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY);
+// Opens a file that holds SHARED; `*writes` becomes 0 where it can only be read.
+static int open_holder(Node *node, int *writes, sqlite3_file **holder) {
+  sqlite3_file *file = sqlite3_malloc(system_vfs->szOsFile);
+  if (!file) return SQLITE_NOMEM;
+  memset(file, 0, system_vfs->szOsFile);
+  int flags = SQLITE_OPEN_MAIN_DB | (*writes ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY);
   int opened = flags;
-  int code = system_vfs->xOpen(system_vfs, node->name, node->holder, flags, &opened);
+  int code = system_vfs->xOpen(system_vfs, node->name, file, flags, &opened);
   if (code != SQLITE_OK) {
-    sqlite3_free(node->holder);
-    node->holder = NULL;
+    sqlite3_free(file);
     return code;
   }
-  node->holder_writes = writes && !(opened & SQLITE_OPEN_READONLY);
-  code = node->holder->pMethods->xLock(node->holder, SQLITE_LOCK_SHARED);
-  if (code == SQLITE_OK && node->holder_writes)
-    code = node->holder->pMethods->xLock(node->holder, SQLITE_LOCK_EXCLUSIVE);
-  if (code != SQLITE_OK) close_holder(node);
+  if (opened & SQLITE_OPEN_READONLY) *writes = 0;
+  code = file->pMethods->xLock(file, SQLITE_LOCK_SHARED);
+  if (code != SQLITE_OK) {
+    close_holder(file);
+    return code;
+  }
+  *holder = file;
+  return SQLITE_OK;
+}
+
+// Keeps other processes away. One that may only read cannot keep readers away, and a read-only file system
+// has no writers.
+//
+// From SHARED to EXCLUSIVE another file takes over. It has SHARED before the old file is closed, and keeps it
+// where it does not get more: readers of this process never lose their lock.
+static int hold(Node *node, int writes) {
+  if (node->holder && (node->holder_writes || !writes)) return SQLITE_OK;
+  sqlite3_file *holder;
+  int code = open_holder(node, &writes, &holder);
+  if (code != SQLITE_OK) return code;
+  int has_readers = node->holder != NULL;
+  close_holder(node->holder);
+  node->holder = holder;
+  node->holder_writes = 0;
+  if (!writes) return SQLITE_OK;
+  code = holder->pMethods->xLock(holder, SQLITE_LOCK_EXCLUSIVE);
+  if (code == SQLITE_OK) {
+    node->holder_writes = 1;
+  } else if (has_readers) {
+    // Without this a failed attempt could keep other processes from beginning to read.
+    holder->pMethods->xUnlock(holder, SQLITE_LOCK_SHARED);
+  } else {
+    close_holder(holder);
+    node->holder = NULL;
+  }
   return code;
 }
 

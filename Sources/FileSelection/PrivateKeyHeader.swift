@@ -72,7 +72,7 @@ public enum PrivateKeyHeader {
 
 /// The lines of a text without the blanks around them.
 private struct Lines {
-  /// A longer line ends the text: none that matters is as long.
+  /// No line that a key can begin with, or that can stand before one, is as long.
   private static let lengthLimit = 1_024
 
   private var rest: ArraySlice<UInt8>
@@ -81,18 +81,19 @@ private struct Lines {
     rest = text.starts(with: [0xef, 0xbb, 0xbf]) ? text.dropFirst(3) : text
   }
 
-  mutating func next() -> ArraySlice<UInt8>? {
+  /// Takes a line; nil at the end of the text, and where the line is longer than the limit.
+  mutating func next(limit: Int = lengthLimit) -> ArraySlice<UInt8>? {
     while let first = rest.first, Self.isBlank(first) || Self.isEnd(first) { rest.removeFirst() }
-    var line = rest.prefix(Self.lengthLimit).prefix { !Self.isEnd($0) }
-    if line.isEmpty || line.count == Self.lengthLimit { return nil }
+    var line = rest.prefix(limit).prefix { !Self.isEnd($0) }
+    if line.isEmpty || line.count == limit { return nil }
     rest = rest[line.endIndex...]
     while let last = line.last, Self.isBlank(last) { line.removeLast() }
     return line
   }
 
-  /// Goes on behind a line, or at the end of the text.
+  /// Goes on after a line, or at the end of the text; the lines before it may be of any length.
   mutating func skip(to last: [UInt8]) {
-    while let line = next(), !line.elementsEqual(last) {}
+    while let line = next(limit: .max), !line.elementsEqual(last) {}
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }

@@ -19,7 +19,7 @@ struct Secret: Sendable {
     let name = Array(path.suffix(entry.name.count))
     let folder = path.dropLast(name.count)
     var found: Secret?
-    for original in BackupName.originals(of: name) {
+    for original in BackupName.originals(of: name, by: .all) {
       let number = list.lastMatch(
         onName: original, at: folder + original, isFolder: entry.isFolder)
       guard let number else { continue }

@@ -43,12 +43,18 @@ public struct SelectionRules: Equatable, Sendable {
   }
 
   /// Judges one path as far as the path alone tells; O(length of the path × patterns).
-  public func verdict(on path: FilePath) -> Verdict {
+  ///
+  /// - Parameters:
+  ///   - path: the path.
+  ///   - isFolder: whether it is a folder. A file may also be left out as a copy of a forgotten file.
+  /// - Returns: the verdict.
+  public func verdict(on path: FilePath, isFolder: Bool = true) -> Verdict {
     guard let root = innermostRoot(of: path) else { return .excluded(.outsideRoots) }
     if let reason = ownFolder(of: path) { return .excluded(reason) }
     var place = root
     for name in path.components.dropFirst(root.components.count) {
-      let entry = PatternList.Entry(name, in: place, isFolder: true)
+      let isLast = place == path.parent
+      let entry = PatternList.Entry(name, in: place, isFolder: isFolder || !isLast)
       if let reason = reason(against: entry) { return .excluded(reason) }
       place = entry.path
     }
@@ -61,16 +67,24 @@ public struct SelectionRules: Equatable, Sendable {
       && innermostRoot(of: path) != nil
   }
 
-  /// The forgotten file or folder that has a path, or whose copy has it: a backup, an autosave.
+  /// The forgotten file or folder that has a path, or of which a file at the path is a copy: a
+  /// backup, an autosave.
   ///
-  /// O(1) as long as nothing was forgotten.
+  /// A folder is a copy of nothing, and only marks count that are hardly ever on another file:
+  /// `photos.2024` and `report.2` are not left out because of `photos` and `report`. O(1) as long as
+  /// nothing was forgotten.
   ///
-  /// - Returns: nil where no forgotten name means the path itself; a folder above it may be meant.
-  public func forgottenPath(for path: FilePath) -> FilePath? {
+  /// - Parameters:
+  ///   - path: the path.
+  ///   - isFolder: whether it is a folder.
+  /// - Returns: nil where the path itself is not forgotten; a folder above it may be.
+  public func forgottenPath(for path: FilePath, isFolder: Bool) -> FilePath? {
     if forgotten.isEmpty { return nil }
     if forgotten.contains(path) { return path }
+    if isFolder { return nil }
     let folder = path.parent
-    return BackupName.originals(of: path.name).dropFirst().lazy.map { folder.appending($0) }
+    return BackupName.originals(of: path.name, by: .certain).dropFirst().lazy
+      .map { folder.appending($0) }
       .first(where: forgotten.contains)
   }
 
@@ -85,7 +99,9 @@ public struct SelectionRules: Equatable, Sendable {
 
   /// The rule that leaves out an entry of a folder which is no root.
   func reason(against entry: PatternList.Entry) -> Verdict.Reason? {
-    if let path = forgottenPath(for: entry.path) { return .forgotten(path) }
+    if let path = forgottenPath(for: entry.path, isFolder: entry.isFolder) {
+      return .forgotten(path)
+    }
     if !includesHidden, entry.name.first == UInt8(ascii: ".") { return .hidden(entry.path) }
     if !includesSecrets, let secret = Secret.match(entry) {
       return .secret(pattern: secret.pattern, content: secret.content, entry.path)

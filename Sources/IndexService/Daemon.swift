@@ -37,7 +37,7 @@ public actor Daemon {
 
   /// Makes a daemon that lives on the main thread; see ``runOnMainThread(_:)``.
   init(_ settings: DaemonSettings) throws {
-    let descriptors = DescriptorLimit.raise(to: Self.wantedDescriptors)
+    let descriptors = try DescriptorLimit.raise(to: Self.wantedDescriptors)
     guard descriptors >= Self.leastDescriptors else {
       throw StartFailure(
         description: """

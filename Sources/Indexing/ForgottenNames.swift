@@ -6,8 +6,8 @@ import LinuxSystem
 /// A path that a person named stays for good, whatever is done with the file: an editor may rename
 /// the old file to a backup and write a new one under the old name. A name that a file got by a
 /// rename is added, because the file is the same. Names of copies (`diary.txt~`) need no entry: see
-/// ``SelectionRules/forgottenPath(for:)``. A name that came by a rename is dropped when there are many
-/// of them and nothing has the name any more.
+/// ``SelectionRules/forgottenPath(for:isFolder:)``. A name that came by a rename is dropped when there
+/// are many of them and nothing has the name any more.
 struct ForgottenNames: Equatable {
   /// So many names that came by renames are kept without a look at whether anything has them.
   static let limit = 200
@@ -43,14 +43,15 @@ struct ForgottenNames: Equatable {
   /// - Parameters:
   ///   - origin: the old path of a file or folder.
   ///   - target: its new path.
+  ///   - isFolder: whether it is a folder, which is a copy of nothing.
   ///   - isGone: whether nothing has a name any more; not asked as long as there are few names.
   mutating func rename(
-    _ origin: FilePath, to target: FilePath, isGone: (FilePath) -> Bool
+    _ origin: FilePath, to target: FilePath, isFolder: Bool = false, isGone: (FilePath) -> Bool
   ) {
     var rules = SelectionRules(roots: [])
     rules.forgotten = paths
     // A file that is left out as a copy of another is that by its old name only.
-    let renamed = rules.forgottenPath(for: origin).map { _ in [origin] } ?? []
+    let renamed = rules.forgottenPath(for: origin, isFolder: isFolder).map { _ in [origin] } ?? []
     let moved = Set(renamed + rules.forgotten.filter { $0.isInside(origin) }).sorted()
     if moved.isEmpty { return }
     let old = moved.filter(followed.contains)
@@ -74,7 +75,7 @@ extension SelectionRules {
   fileprivate func leavesOutFor(_ path: FilePath) -> Bool {
     var place = path
     while !place.isRoot {
-      if forgottenPath(for: place) != nil { return true }
+      if forgottenPath(for: place, isFolder: place != path) != nil { return true }
       place = place.parent
     }
     return false

@@ -42,15 +42,16 @@ package struct ForgottenPaths {
   /// - Parameters:
   ///   - origin: the old path of a file or folder.
   ///   - target: its new path.
+  ///   - isFolder: whether it is a folder, which is a copy of nothing.
   ///   - isGone: whether nothing has a name any more.
   /// - Returns: whether the names are others than before.
   /// - Throws: what writing the file fails with.
   mutating func rename(
-    _ origin: FilePath, to target: FilePath, isGone: (FilePath) -> Bool
+    _ origin: FilePath, to target: FilePath, isFolder: Bool = false, isGone: (FilePath) -> Bool
   ) throws(SystemError) -> Bool {
     if names.paths.isEmpty { return false }
     var names = names
-    names.rename(origin, to: target, isGone: isGone)
+    names.rename(origin, to: target, isFolder: isFolder, isGone: isGone)
     let hasChanged = names.paths != paths
     try replace(names)
     return hasChanged

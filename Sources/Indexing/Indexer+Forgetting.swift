@@ -33,11 +33,11 @@ extension Indexer {
     try commit()
     try forgotten.remove(path)
     selector.leaveOut(forgotten: forgotten.paths)
-    if path.isThere, selector.verdict(on: path).isIncluded {
+    if path.exists, selector.verdict(on: path).isIncluded {
       try forgotten.insert(path)
       selector.leaveOut(forgotten: forgotten.paths)
     }
-    let isExcluded = path.isThere && isForgotten(path)
+    let isExcluded = path.exists && isForgotten(path)
     try store.removeSetAsides()
     do {
       let copies = isExcluded ? try removeCopies(of: path) : 0
@@ -66,7 +66,7 @@ extension Indexer {
   private func removeCopies(of path: FilePath) throws -> Int {
     let names = try writer().storedFolder(at: path.parent).files.keys.filter { name in
       let sibling = path.parent.appending(name)
-      return sibling != path && selector.rules.forgottenPath(for: sibling) == path
+      return sibling != path && selector.rules.forgottenPath(for: sibling, isFolder: false) == path
     }
     for name in names { _ = try writer().remove(path.parent.appending(name)) }
     return names.count
@@ -76,9 +76,12 @@ extension Indexer {
   func renameForgotten(_ move: ChangeBatch.Move) throws {
     var hasChanged = false
     for rename in move.renames {
-      let isOther = try forgotten.rename(rename.origin, to: rename.target) { path in
+      let isFolder = rename.isFolder && !move.isExchange
+      let isOther = try forgotten.rename(
+        rename.origin, to: rename.target, isFolder: isFolder
+      ) { path in
         // Where the root is not there now, nothing tells whether the file is.
-        !path.isThere && rules.roots.contains { path.isInside($0) && isPresent($0) }
+        !path.exists && rules.roots.contains { path.isInside($0) && isPresent($0) }
       }
       hasChanged = hasChanged || isOther
     }
@@ -89,9 +92,4 @@ extension Indexer {
     (try? FileStatus(of: root))?.kind == .directory
       && !progress.current.awayRoots.contains(root)
   }
-}
-
-extension FilePath {
-  /// Whether something has this name.
-  fileprivate var isThere: Bool { (try? FileStatus(of: self)) != nil }
 }

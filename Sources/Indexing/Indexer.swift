@@ -89,13 +89,16 @@ package actor Indexer {
   /// The wait after an error, and what ends it when its time is over.
   private var pause: (continuation: CheckedContinuation<Void, Never>, timer: EventLoop.Timer)?
 
+  let hooks: IndexingHooks
+
   package var rules: SelectionRules { selector.rules }
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor }
 
   package init(
     store: IndexStore, watcher: TreeWatcher, barrier: SyncBarrier, readers: ReaderPool,
-    settings: Settings, gate: BulkGate, forgotten: ForgottenPaths, readings: ReadingNotes
+    settings: Settings, gate: BulkGate, forgotten: ForgottenPaths, readings: ReadingNotes,
+    hooks: IndexingHooks = IndexingHooks()
   ) throws(SystemError) {
     loop = try EventLoop(name: "sitta-index")
     self.store = store
@@ -108,6 +111,7 @@ package actor Indexer {
     self.gate = gate
     self.forgotten = forgotten
     self.readings = readings
+    self.hooks = hooks
     (events, tell) = AsyncStream.makeStream()
   }
 
@@ -155,6 +159,7 @@ package actor Indexer {
 
   private func step() async -> Step {
     if isStopping { return .stop }
+    await hooks.reach(.willStep)
     do {
       if let request = inbox.next() {
         try await take(request)
@@ -311,6 +316,7 @@ extension Indexer {
 
   /// Plans to compare everything; whoever waits for a barrier waits for all of that.
   func startOver() async {
+    await hooks.reach(.willStartOver)
     _ = queue.removeAll()
     addRoots()
     queue.add(barriers: await barrier.numbers)

@@ -27,6 +27,9 @@ struct IndexerInbox {
   private var requests: [Request] = []
   private var isClosed = false
 
+  /// How many requests wait.
+  var count: Int { requests.count }
+
   /// Whether somebody waits for a request to be done.
   var isAwaited: Bool {
     requests.contains { request in

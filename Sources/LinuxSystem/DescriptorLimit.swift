@@ -8,10 +8,13 @@ public enum DescriptorLimit {
   ///
   /// - Parameter wanted: how many are enough.
   /// - Returns: the limit from now on.
-  public static func raise(to wanted: Int) -> Int {
+  /// - Throws: what `getrlimit` fails with.
+  public static func raise(to wanted: Int) throws(SystemError) -> Int {
     var limits = rlimit()
     let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-    guard unsafe getrlimit(resource, &limits) == 0 else { return wanted }
+    guard unsafe getrlimit(resource, &limits) == 0 else {
+      throw .last("Cannot tell how many files may be open")
+    }
     let current = Int(clamping: limits.rlim_cur)
     if current >= wanted { return current }
     limits.rlim_cur = min(limits.rlim_max, rlim_t(wanted))

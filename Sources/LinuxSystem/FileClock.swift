@@ -18,8 +18,10 @@ public enum FileClock {
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }()
 
-  /// Whether the kernel gives a file that somebody has looked at a stamp between two ticks when it
-  /// changes again, on the file systems that can: "multigrain timestamps", since Linux 6.13.
+  /// Whether the kernel has "multigrain timestamps", as since Linux 6.13.
+  ///
+  /// Then a file whose stamp was read gets a finer stamp, between two ticks, with its next change. Not
+  /// every file system has them.
   ///
   /// Source: Documentation/filesystems/multigrain-ts.rst of Linux.
   public static let isMultigrain: Bool = {

@@ -53,9 +53,8 @@ public struct FileDescriptor: ~Copyable, Sendable {
   ) throws(SystemError) {
     let parent = directory.number
     let number = try retrying("Cannot open a file in a directory") {
-      unsafe (name + [0]).withUnsafeBytes { bytes -> Int32 in
-        guard let start = unsafe bytes.bindMemory(to: CChar.self).baseAddress else { return -1 }
-        return unsafe openat(parent, start, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
+      unsafe name.withCString {
+        unsafe openat(parent, $0, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
       }
     }
     self.init(owning: number)

@@ -1,6 +1,9 @@
 import Glibc
 
 extension FilePath {
+  /// Whether something has this name, even a symbolic link that leads nowhere.
+  public var exists: Bool { (try? FileStatus(of: self)) != nil }
+
   /// Makes this directory and those above it that are missing, each with the given permissions.
   ///
   /// A directory that is there already keeps its permissions.

@@ -47,10 +47,7 @@ public struct FileStatus: Hashable, Sendable {
     var buffer = stat()
     let number = directory.number
     try retrying("Cannot look at an entry of a directory") {
-      unsafe (name + [0]).withUnsafeBytes { bytes -> Int32 in
-        guard let start = unsafe bytes.bindMemory(to: CChar.self).baseAddress else { return -1 }
-        return unsafe fstatat(number, start, &buffer, AT_SYMLINK_NOFOLLOW)
-      }
+      unsafe name.withCString { unsafe fstatat(number, $0, &buffer, AT_SYMLINK_NOFOLLOW) }
     }
     self.init(buffer)
   }

@@ -18,9 +18,8 @@ public struct GlobPattern: Hashable, Sendable {
   /// - Returns: false for a pattern with a fault in it, such as `[a`, unless it is the text itself.
   public func matches(_ bytes: [UInt8], wildcardsMatchSlash: Bool = false) -> Bool {
     let flags = wildcardsMatchSlash ? 0 : FNM_PATHNAME
-    return unsafe (bytes + [0]).withUnsafeBytes { bytes in
-      guard let start = unsafe bytes.bindMemory(to: CChar.self).baseAddress else { return false }
-      return unsafe text.withCString { unsafe fnmatch($0, start, flags) } == 0
+    return unsafe bytes.withCString { bytes in
+      unsafe text.withCString { unsafe fnmatch($0, bytes, flags) } == 0
     }
   }
 }

@@ -73,10 +73,10 @@ struct LinkFreePath {
       }
       return FileDescriptor(owning: number)
     } catch  where error.code == ELOOP {
-      let folder = try openFolder(AT_FDCWD, top.bytes[...])
+      let folder = try openPlace(AT_FDCWD, top.bytes[...])
       let parent = folder.number
       let number = try retrying("Cannot open", path) {
-        unsafe Self.withCString(rest) { unsafe clinux_open_without_links(parent, $0, flags, 1) }
+        unsafe rest.withCString { unsafe clinux_open_without_links(parent, $0, flags, 1) }
       }
       return FileDescriptor(owning: number)
     }
@@ -85,14 +85,14 @@ struct LinkFreePath {
   private func openBySteps(
     _ rest: ArraySlice<UInt8>, flags: Int32, isPlace: Bool
   ) throws(SystemError) -> FileDescriptor {
-    var folder = try openFolder(AT_FDCWD, top.bytes[...])
+    var folder = try openPlace(AT_FDCWD, top.bytes[...])
     let names = rest.split(separator: 0x2f)
-    for name in names.dropLast() { folder = try openFolder(folder.number, name) }
+    for name in names.dropLast() { folder = try openFolder(name, in: folder) }
     guard let last = names.last else { throw failure(EXDEV) }
     let parent = folder.number
     do {
       let number = try retrying("Cannot open", path) {
-        unsafe Self.withCString(last) { name in
+        unsafe last.withCString { name in
           isPlace
             ? unsafe clinux_open_place(parent, name, O_NOFOLLOW)
             : unsafe openat(parent, name, flags | O_NOFOLLOW | O_CLOEXEC)
@@ -100,35 +100,36 @@ struct LinkFreePath {
       }
       return FileDescriptor(owning: number)
     } catch {
-      throw explained(error, Array(last), in: folder)
+      throw explained(error, last, in: folder)
     }
   }
 
-  /// Opens a folder on the way, only as a place to go on from.
+  /// Opens a folder on the way.
   private func openFolder(
-    _ parent: Int32, _ name: ArraySlice<UInt8>
+    _ name: ArraySlice<UInt8>, in parent: borrowing FileDescriptor
   ) throws(SystemError) -> FileDescriptor {
     do {
-      let number = try retrying("Cannot open", path) {
-        unsafe Self.withCString(name) {
-          unsafe clinux_open_place(parent, $0, O_DIRECTORY | O_NOFOLLOW)
-        }
-      }
-      return FileDescriptor(owning: number)
-    } catch  where error.code == ENOTDIR && parent != AT_FDCWD {
-      var buffer = stat()
-      let found = unsafe Self.withCString(name) {
-        unsafe fstatat(parent, $0, &buffer, AT_SYMLINK_NOFOLLOW)
-      }
-      throw found == 0 && buffer.st_mode & S_IFMT == S_IFLNK ? failure(ELOOP) : error
+      return try openPlace(parent.number, name)
+    } catch {
+      throw explained(error, name, in: parent)
     }
   }
 
-  /// `O_DIRECTORY` says of a link that it is no directory; here it is a link before all.
+  /// Opens a folder with `O_PATH`, only to open what is in it.
+  private func openPlace(
+    _ parent: Int32, _ name: ArraySlice<UInt8>
+  ) throws(SystemError) -> FileDescriptor {
+    let number = try retrying("Cannot open", path) {
+      unsafe name.withCString { unsafe clinux_open_place(parent, $0, O_DIRECTORY | O_NOFOLLOW) }
+    }
+    return FileDescriptor(owning: number)
+  }
+
+  /// The error ELOOP for a symbolic link, of which `O_DIRECTORY` says only that it is no directory.
   private func explained(
-    _ error: SystemError, _ name: [UInt8], in folder: borrowing FileDescriptor
+    _ error: SystemError, _ name: ArraySlice<UInt8>, in folder: borrowing FileDescriptor
   ) -> SystemError {
-    guard error.code == ENOTDIR, let status = try? FileStatus(of: name, in: folder) else {
+    guard error.code == ENOTDIR, let status = try? FileStatus(of: Array(name), in: folder) else {
       return error
     }
     return status.kind == .symbolicLink ? failure(ELOOP) : error
@@ -143,15 +144,6 @@ struct LinkFreePath {
     guard path.contains(0x2e) else { return false }
     return path.split(separator: 0x2f).contains { name in
       name.first == 0x2e && (name.count == 1 || name.count == 2 && name.last == 0x2e)
-    }
-  }
-
-  private static func withCString<Result>(
-    _ bytes: ArraySlice<UInt8>, _ body: (UnsafePointer<CChar>) -> Result
-  ) -> Result {
-    unsafe (bytes + [0]).withUnsafeBytes { buffer in
-      let start = unsafe buffer.bindMemory(to: CChar.self).baseAddress
-      return unsafe start.map(body) ?? "".withCString(body)
     }
   }
 }

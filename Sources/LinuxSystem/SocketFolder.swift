@@ -1,6 +1,6 @@
 import Glibc
 
-/// The folder that a Unix socket lies in: whoever may change it can answer in the service's place.
+/// The folder of a Unix socket: a user who may change the folder can replace the service's socket.
 public enum SocketFolder {
   /// Why a folder is not to be trusted, and what to do.
   public struct Refusal: Error, Equatable, Sendable, CustomStringConvertible {

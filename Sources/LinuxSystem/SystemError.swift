@@ -88,14 +88,3 @@ func retrying<Result: SignedInteger>(
     if errno != EINTR { throw .last(attempt(), path()) }
   }
 }
-
-extension FilePath {
-  /// Calls `body` with the path as a C string.
-  func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    unsafe (bytes + [0]).withUnsafeBytes { buffer in
-      // An array with at least one element always has a base address.
-      let start = unsafe buffer.bindMemory(to: CChar.self).baseAddress
-      return unsafe start.map(body) ?? "/".withCString(body)
-    }
-  }
-}

@@ -64,9 +64,12 @@ public final class IndexChecker {
 
   /// Looks at everything; O(index), as every text is tokenized again.
   ///
-  /// SQLite's own quick check finds damaged pages and b-trees, its whole one, which costs little for the
-  /// tables that have no texts, a name that differs from that in its index, the checksums of the texts changed bytes in
-  /// them, and FTS5's check with rank 1 holds what is found against the texts.
+  /// - `quick_check` finds damaged pages and b-trees.
+  /// - `integrity_check` finds a name that differs from the one in its index. It is run on the tables
+  ///   without texts, where it costs little.
+  /// - The checksums of the texts find changed bytes in them.
+  /// - FTS5's check with rank 1 compares the full-text index with the texts.
+  ///
   /// See <https://www.sqlite.org/pragma.html#pragma_integrity_check> and
   /// <https://www.sqlite.org/fts5.html#the_integrity_check_command>.
   public func check() -> Finding {

@@ -45,7 +45,4 @@ extension FilePath {
 
   /// Where the wal-index of a database lies that several processes share.
   var sharedMemory: FilePath { parent.appending(name + Array("-shm".utf8)) }
-
-  /// Whether there is anything of this name.
-  var isThere: Bool { (try? FileStatus(of: self)) != nil }
 }

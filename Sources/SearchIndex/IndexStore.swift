@@ -46,7 +46,7 @@ public struct IndexStore: Sendable {
   /// Disk errors and a full disk are thrown, never taken for damage. No connection but readers may be
   /// open.
   public func open(now: Timestamp) throws -> Opened {
-    if newFile.isThere, let opened = try goOn(now) { return opened }
+    if newFile.exists, let opened = try goOn(now) { return opened }
     do {
       return try openServed(now)
     } catch let error as SQLiteError where error.isDamage {
@@ -80,7 +80,7 @@ public struct IndexStore: Sendable {
 
   /// Whether readers get answers from the index that they open.
   public var canBeRead: Bool {
-    guard file.isThere else { return false }
+    guard file.exists else { return false }
     return (try? IndexReader(self).probe()) != nil
   }
 
@@ -142,11 +142,8 @@ extension IndexStore {
 
   private func openServed(_ now: Timestamp) throws -> Opened {
     // What is left of another index must not get into a new one.
-    if !file.isThere { try file.databaseCompanions.forEach { try $0.removeFile() } }
-    let opened = try open(file, for: nil, servesOld: false, now)
-    // Earlier versions kept the wal-index in a file.
-    if file.sharedMemory.isThere { try? file.sharedMemory.removeFile() }
-    return opened
+    if !file.exists { try file.databaseCompanions.forEach { try $0.removeFile() } }
+    return try open(file, for: nil, servesOld: false, now)
   }
 
   /// Opens an index once more that seemed to be damaged: a second proof.
@@ -171,6 +168,8 @@ extension IndexStore {
       PRAGMA cache_size=-16000; PRAGMA wal_autocheckpoint=4000; PRAGMA secure_delete=ON;
       PRAGMA journal_size_limit=33554432; PRAGMA application_id=\(Schema.applicationID)
       """)
+    // Earlier versions kept the wal-index in a file; the lock that is held now keeps them away.
+    try? file.sharedMemory.removeFile()
     try Schema.addFunctions(to: database)
     let stems = StemTable(in: database)
     let analysis = text.analysis
@@ -244,7 +243,7 @@ extension IndexStore {
   ///   - now: names the file that is kept.
   /// - Throws: what the file system fails with; it can be called again then.
   public func exchange(_ rebuild: Rebuild, at now: Timestamp) throws {
-    guard newFile.databaseCompanions.allSatisfy({ !$0.isThere }) else { throw StillOpen() }
+    guard newFile.databaseCompanions.allSatisfy({ !$0.exists }) else { throw StillOpen() }
     try retire(for: rebuild, at: now)
     for step in IndexExchange(of: file, for: newFile, keepingAs: nil).installing {
       try step.perform()
@@ -275,7 +274,7 @@ extension IndexStore {
 
   private func retire(for rebuild: Rebuild, at now: Timestamp) throws {
     let target = file.parent.appending("\(Self.setAsidePrefix)\(now.text)")
-    let isKept = rebuild.cause == .damage && file.isThere
+    let isKept = rebuild.cause == .damage && file.exists
     if isKept { try removeSetAsides() }
     let exchange = IndexExchange(of: file, for: newFile, keepingAs: isKept ? target : nil)
     for step in exchange.retiring { try step.perform() }

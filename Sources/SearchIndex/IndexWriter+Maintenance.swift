@@ -1,6 +1,7 @@
 public import SQLite
 
-/// Care for the file between changes: long work writes without merging, and merges in small steps.
+/// Maintenance of the file: a bulk is written without merging segments, which are merged in small steps
+/// afterwards.
 extension IndexWriter {
   /// Prepares for many documents, or for few.
   ///
@@ -17,11 +18,10 @@ extension IndexWriter {
     if isBulk { needsMerging = true }
   }
 
-  /// Does a small part of what makes the index smaller and faster: some 20 ms.
+  /// Does one step of maintenance, which takes about 20 ms.
   ///
-  /// It merges segments after a bulk and after many removals, which stay in FTS5's segments until
-  /// then, and gives free pages back to the file system. Nothing may
-  /// wait to be committed.
+  /// After a bulk or many removals it merges FTS5's segments, which hold removed texts until then.
+  /// Otherwise it gives free pages back to the file system. All changes must have been committed.
   /// SQLite: <https://www.sqlite.org/fts5.html#the_merge_command> and
   /// <https://www.sqlite.org/pragma.html#pragma_incremental_vacuum>.
   ///
@@ -44,7 +44,7 @@ extension IndexWriter {
     return try pageCounts().free < free
   }
 
-  /// Whether ``tidy()`` has anything to do; a look at a few counters.
+  /// Whether ``tidy()`` has anything to do; reads a few counters.
   public func needsTidying() throws(SQLiteError) -> Bool {
     if removals > Self.removalsKept, try removals > approximateCount() / 8 { needsMerging = true }
     if needsMerging { return true }

@@ -55,7 +55,11 @@ public final class IndexWriter {
   /// reader can see any of them.
   public func commit() throws(SQLiteError) {
     guard hasChanges else { return }
-    if isUnseen { return try database.execute("COMMIT") }
+    if isUnseen {
+      try database.execute("COMMIT")
+      isUnseen = false
+      return
+    }
     try stems.write()
     try database.run("UPDATE meta SET value = value + 1 WHERE key = 'sequence'")
     try database.execute("COMMIT")
@@ -69,6 +73,7 @@ public final class IndexWriter {
     folderNumbers = [:]
     stems.forget()
     changes = IndexChanges()
+    isUnseen = false
     if hasChanges { try? database.execute("ROLLBACK") }
   }
 

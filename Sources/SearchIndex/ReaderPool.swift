@@ -209,7 +209,10 @@ private actor ReadingThread {
     _ body: @Sendable (IndexReader) throws -> Value
   ) -> (outcome: Outcome<Value>, lane: ReaderTurns.Lane) {
     let stay = Stay(in: lane, judge: judge)
-    defer { planGivingBack() }
+    defer {
+      lastRead = .now
+      planGivingBack()
+    }
     do {
       let reader = try self.reader ?? open()
       self.reader = reader
@@ -238,7 +241,6 @@ private actor ReadingThread {
   /// FTS5 gathers the documents of a prefix before it gives any, and hits are made of many small pieces.
   /// What is freed of that lies scattered, and the allocator keeps it until it is told not to.
   private func planGivingBack() {
-    lastRead = .now
     if isGivingBack { return }
     isGivingBack = true
     loop.schedule(at: lastRead + Self.rest) { [weak self] in
@@ -248,13 +250,9 @@ private actor ReadingThread {
 
   private func giveBack() {
     isGivingBack = false
-    let isResting = lastRead + Self.rest <= .now
-    if isResting { reader?.releaseMemory() }
+    guard lastRead + Self.rest <= .now else { return planGivingBack() }
+    reader?.releaseMemory()
     ProcessEnvironment.giveBackMemory()
-    guard !isResting else { return }
-    let read = lastRead
-    planGivingBack()
-    lastRead = read
   }
 }
 

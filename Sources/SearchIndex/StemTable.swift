@@ -13,16 +13,16 @@ final class StemTable {
   private var languages: [(id: Int64, stemmer: StemmerReference)] = []
   private var recent = RecentTokens()
   private var known = TokenDictionary()
-  /// How many of the known words have been written down.
+  /// How many of the known words have been written.
   private var writtenCount = 0
   private var failure: SQLiteError?
-  /// So many words are remembered as known; with more, all are forgotten.
+  /// The number of known words that are remembered; with more, all are forgotten.
   var capacity = 500_000
-  /// So many words wait to be written down at most.
+  /// The largest number of words that wait to be written.
   var batch = 20_000
-  /// Whether words are noted: those of a document that is removed are not.
+  /// Whether words are recorded: the words of a removed document are not.
   var isNoting = false
-  /// Whether to leave the text that is being taken apart: asked all along, where it is set.
+  /// Asked again and again while a text is tokenized: whether to stop.
   var isStopped: (() -> Bool)?
 
   init(in database: Database) {

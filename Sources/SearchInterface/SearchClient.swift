@@ -14,8 +14,7 @@ public final class SearchClient {
 
   private let client: VarlinkClient
 
-  /// Connects, and sees to it that this user's own daemon is at the other end: what people search
-  /// for is nobody else's business.
+  /// Connects, and checks that this user's own daemon is at the other end: queries are private.
   ///
   /// - Parameters:
   ///   - path: where the daemon listens.

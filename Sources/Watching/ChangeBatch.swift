@@ -13,12 +13,17 @@ public struct ChangeBatch: Equatable, Sendable {
     public let target: FilePath
     /// Whether what was at the new path has the old one now; otherwise it was replaced.
     public let isExchange: Bool
+    /// Whether anything can lie below what was renamed.
+    public let isFolder: Bool
 
     /// Names a move.
-    public init(from origin: FilePath, to target: FilePath, isExchange: Bool = false) {
+    public init(
+      from origin: FilePath, to target: FilePath, isExchange: Bool = false, isFolder: Bool = true
+    ) {
       self.origin = origin
       self.target = target
       self.isExchange = isExchange
+      self.isFolder = isFolder
     }
 
     /// The path that something has after the move.
@@ -29,7 +34,7 @@ public struct ChangeBatch: Equatable, Sendable {
 
     /// What was renamed, each by itself: an exchange is two renames at once.
     public var renames: [Move] {
-      let rename = Move(from: origin, to: target)
+      let rename = Move(from: origin, to: target, isFolder: isFolder)
       return isExchange ? [rename, Move(from: target, to: origin)] : [rename]
     }
   }

@@ -34,7 +34,7 @@ public struct ChangeBuffer: Sendable {
     /// A file was made, or is being written.
     case ongoing(FilePath)
     /// A file or folder was renamed inside the watched trees.
-    case moved(from: FilePath, to: FilePath)
+    case moved(from: FilePath, to: FilePath, isFolder: Bool)
     /// What was told as moved from the first path to the second was exchanged with what had that path.
     case exchanged(FilePath, FilePath)
     /// A folder appeared, with whatever is in it.
@@ -63,6 +63,9 @@ public struct ChangeBuffer: Sendable {
   private let timing: Timing
   private let capacity: Int
   private var pending: [FilePath: Pending] = [:]
+  /// When the paths of ``pending`` are due, and times that are no longer those of a path; the first
+  /// entry is always one of ``pending``.
+  private var dueTimes = DueTimes()
   private var remembered: [FilePath: Remembered] = [:]
   private var urgent = ChangeBatch()
   private var scans: Set<ChangeBatch.Scan> = []
@@ -92,23 +95,23 @@ public struct ChangeBuffer: Sendable {
 
   /// When the next batch is ripe; nil while nothing waits.
   ///
-  /// O(paths).
+  /// O(1).
   public var nextDeadline: ContinuousClock.Instant? {
-    [pending.values.lazy.map(\.due).min(), urgentDue].compactMap(\.self).min()
+    [dueTimes.first?.due, urgentDue].compactMap(\.self).min()
   }
 
   /// When changes of files or folders are ripe; nil where nothing but barriers waits.
   ///
-  /// O(paths).
+  /// O(1).
   var nextChange: ContinuousClock.Instant? {
     let hasUrgent = !urgent.moves.isEmpty || !scans.isEmpty || urgent.hasLostEvents
-    return [pending.values.lazy.map(\.due).min(), hasUrgent ? urgentDue : nil]
-      .compactMap(\.self).min()
+    return [dueTimes.first?.due, hasUrgent ? urgentDue : nil].compactMap(\.self).min()
   }
 
-  /// Takes note of a change.
+  /// Records a change.
   ///
-  /// O(1), except that a renamed folder costs O(paths) and a flood O(paths) once.
+  /// O(log paths), except that a renamed folder and an exchange cost O(paths), and a flood O(paths)
+  /// once.
   public mutating func note(_ change: Change, at now: ContinuousClock.Instant) {
     switch change {
     case .completed(let path):
@@ -117,9 +120,9 @@ public struct ChangeBuffer: Sendable {
       wait(for: path, isOpen: false, isWritten: false, now)
     case .ongoing(let path):
       wait(for: path, isOpen: true, isWritten: true, now)
-    case .moved(let origin, let target):
-      rename(origin, to: target)
-      urgent.moves.append(ChangeBatch.Move(from: origin, to: target))
+    case .moved(let origin, let target, let isFolder):
+      if isFolder { rename(folder: origin, to: target) } else { rename(file: origin, to: target) }
+      urgent.moves.append(ChangeBatch.Move(from: origin, to: target, isFolder: isFolder))
       wait(for: origin, isOpen: false, isWritten: false, now)
       wait(for: target, isOpen: false, isWritten: false, now)
       hurry(now + timing.settle)
@@ -138,11 +141,12 @@ public struct ChangeBuffer: Sendable {
       hurry(now + timing.settle)
     }
     if count > capacity { collapse(now) }
+    dropOldDueTimes()
   }
 
   /// Takes what is ripe; nil where nothing is.
   ///
-  /// O(paths).
+  /// O(ripe paths × log paths), and O(paths) where a barrier takes all of them.
   public mutating func takeBatch(at now: ContinuousClock.Instant) -> ChangeBatch? {
     guard let deadline = nextDeadline, deadline <= now else { return nil }
     var batch = urgent
@@ -151,14 +155,40 @@ public struct ChangeBuffer: Sendable {
     urgent = ChangeBatch()
     scans = []
     urgentDue = nil
-    for (path, change) in pending where takesAll || change.due <= now {
-      batch.paths.append(path)
+    batch.paths = takesAll ? Array(pending.keys) : takeDuePaths(at: now)
+    for path in batch.paths {
+      guard let change = pending.removeValue(forKey: path) else { continue }
       if change.isWritten { batch.written.insert(path) }
-      pending[path] = nil
       remember(path, change, now)
     }
+    dropOldDueTimes()
     batch.paths.sort()
     return batch
+  }
+
+  private mutating func takeDuePaths(at now: ContinuousClock.Instant) -> [FilePath] {
+    var paths: Set<FilePath> = []
+    while let first = dueTimes.first, first.due <= now {
+      dueTimes.removeFirst()
+      if pending[first.path]?.due == first.due { paths.insert(first.path) }
+    }
+    return Array(paths)
+  }
+
+  /// Removes the first times that are no longer those of a path, and all of them where most are.
+  private mutating func dropOldDueTimes() {
+    if dueTimes.count > 2 * pending.count + 1_000 {
+      dueTimes = DueTimes()
+      for (path, change) in pending { dueTimes.insert(path, due: change.due) }
+    }
+    while let first = dueTimes.first, pending[first.path]?.due != first.due {
+      dueTimes.removeFirst()
+    }
+  }
+
+  private mutating func hold(_ change: Pending, for path: FilePath) {
+    if pending[path]?.due != change.due { dueTimes.insert(path, due: change.due) }
+    pending[path] = change
   }
 
   private mutating func wait(
@@ -169,9 +199,10 @@ public struct ChangeBuffer: Sendable {
     let past = remembered[path].flatMap { $0.since + timing.memory >= first ? $0 : nil }
     let quiet = isOpen ? timing.longestWait : past?.quiet ?? timing.settle
     let longest = isOpen ? past?.openWait ?? timing.longestWait : timing.longestWait
-    pending[path] = Pending(
+    let change = Pending(
       first: first, due: min(now + quiet, first + longest), isOpen: isOpen,
       isWritten: isWritten || pending[path]?.isWritten == true)
+    hold(change, for: path)
   }
 
   private mutating func remember(
@@ -188,17 +219,19 @@ public struct ChangeBuffer: Sendable {
       since: now, quiet: quiet, openWait: change.isOpen ? openWait : timing.longestWait)
   }
 
+  /// Gives a waiting path the name it has after a rename.
+  private mutating func rename(file origin: FilePath, to target: FilePath) {
+    guard let change = pending.removeValue(forKey: origin) else { return }
+    hold(change, for: target)
+  }
+
   /// Gives waiting paths the names they have after a rename.
-  private mutating func rename(_ origin: FilePath, to target: FilePath) {
-    if pending[origin] == nil, pending.keys.allSatisfy({ !$0.isInside(origin) }),
-      scans.allSatisfy({ !$0.folder.isInside(origin) })
-    {
-      return
-    }
+  private mutating func rename(folder origin: FilePath, to target: FilePath) {
     for (path, change) in pending where path.isInside(origin) {
       pending[path] = nil
-      pending[path.moving(from: origin, to: target)] = change
+      hold(change, for: path.moving(from: origin, to: target))
     }
+    if scans.allSatisfy({ !$0.folder.isInside(origin) }) { return }
     scans = Set(
       scans.map { scan in
         ChangeBatch.Scan(
@@ -210,16 +243,18 @@ public struct ChangeBuffer: Sendable {
   private mutating func exchange(
     _ origin: FilePath, with target: FilePath, _ now: ContinuousClock.Instant
   ) {
-    let rename = ChangeBatch.Move(from: origin, to: target)
+    let rename = urgent.moves.lastIndex {
+      $0.origin == origin && $0.target == target && !$0.isExchange
+    }
     // Where the rename has been told already, comparing both paths with the disk sets it right.
-    if let index = urgent.moves.lastIndex(of: rename) {
+    if let index = rename {
       urgent.moves[index] = ChangeBatch.Move(from: origin, to: target, isExchange: true)
       hurry(now + timing.settle)
     }
     // What waits below the target may be of either, and is asked for at both.
     for (path, change) in pending where path.isInside(target) {
       let other = path.moving(from: target, to: origin)
-      if pending[other] == nil { pending[other] = change }
+      if pending[other] == nil { hold(change, for: other) }
     }
     for scan in scans where scan.folder.isInside(target) {
       let other = scan.folder.moving(from: target, to: origin)

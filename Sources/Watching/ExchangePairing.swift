@@ -3,9 +3,9 @@ import LinuxSystem
 /// Finds the two halves of an exchange, which inotify reports as two renames, there and back.
 ///
 /// renameat2(2) with `RENAME_EXCHANGE` of `a` and `b` comes as a rename from `a` to `b` and one from
-/// `b` to `a`, with a cookie each. The first alone looks like a rename that replaces `b`. So what was
-/// watched at `b` is kept at `a` until the second comes, or until something shows that none will. The
-/// kernel reports both at once; only events of other folders come between.
+/// `b` to `a`, with a cookie each. The first alone looks like a rename that replaces `b`. So the watches
+/// of `b` are kept at `a` until the second rename comes, or another event shows that none will come. The
+/// kernel reports both at once; only events of other folders come between them.
 struct ExchangePairing: Sendable {
   /// A rename that may be the first half of an exchange.
   struct Rename: Equatable, Sendable {
@@ -13,7 +13,7 @@ struct ExchangePairing: Sendable {
     var target: FilePath
     /// Whether a folder was renamed.
     let isFolder: Bool
-    /// Whether the watches of what was at the target are kept, by the path of the origin.
+    /// Whether the watches of the folder that was at the target are kept at the path of the origin.
     let keepsReplaced: Bool
   }
 

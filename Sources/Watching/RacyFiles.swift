@@ -38,7 +38,8 @@ public struct RacyFiles: Equatable, Sendable {
   ) -> ClosedRange<Int64>? {
     guard let due = nextDeadline, due <= now else { return nil }
     nextDeadline = nil
-    let first = min(next, moment)
+    // After the clock was set back, files before `next` have not been taken.
+    let first = next <= moment ? next : 1
     next = moment + 1
     return first...moment
   }

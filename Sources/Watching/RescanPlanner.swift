@@ -1,9 +1,9 @@
 /// What has to be compared with the disk although no event tells so, and when: a value.
 ///
-/// After lost events everything is compared, the first time at once; where events go on being lost,
-/// at gaps that double as long as nobody waits for it. Folders that no event tells of completely are polled. And everything is
-/// checked slowly, for what inotify never tells: a write through a map that stays open, or through a
-/// hard link in another folder.
+/// After lost events all folders are compared: at once the first time. If events are lost again, the
+/// gap between two comparisons doubles, unless a client waits for one. Folders whose changes inotify
+/// does not report completely are polled. All folders are checked slowly, because inotify never reports
+/// a write through a map that stays open, or through a hard link in another folder.
 public struct RescanPlanner: Sendable {
   /// The intervals and gaps.
   public struct Timing: Equatable, Sendable {

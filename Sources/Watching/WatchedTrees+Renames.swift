@@ -68,7 +68,7 @@ extension WatchedTrees {
       let rename = ExchangePairing.Rename(
         origin: origin, target: target, isFolder: isFolder, keepsReplaced: keepsReplaced)
       forgetReplaced(exchanges.hold(rename, at: now))
-      buffer.note(.moved(from: origin, to: target), at: now)
+      buffer.note(.moved(from: origin, to: target, isFolder: isFolder), at: now)
     }
     // A root inside the folder is indexed by its new path now, and missing at its own.
     for root in rules.roots where isFolder && root.isInside(origin) {

@@ -15,10 +15,11 @@ struct BackupNameTests {
       ("diary.txt.orig", ["diary.txt"]), ("diary.txt.old", ["diary.txt"]),
       ("diary.txt.save", ["diary.txt"]), ("diary.txt.save.3", ["diary.txt"]),
       ("diary.txt.tmp", ["diary.txt"]), ("diary.txt.backup", ["diary.txt"]),
-      ("diary.txt.bak~", ["diary.txt.bak", "diary.txt"]),
+      ("diary.txt.bak~", ["diary.txt.bak", "diary.txt"]), ("diary copy.txt", ["diary.txt"]),
+      ("Diary (copy).txt", ["Diary.txt"]), ("diary-old.txt", ["diary.txt"]),
     ])
   func `A copy's name tells the name of the file`(copy: String, originals: [String]) {
-    let found = BackupName.originals(of: Array(copy.utf8)).map {
+    let found = BackupName.originals(of: Array(copy.utf8), by: .all).map {
       String(decoding: $0, as: UTF8.self)
     }
     #expect(originals.allSatisfy(found.contains), "\(found)")
@@ -30,7 +31,7 @@ struct BackupNameTests {
       "12", "swp", ".swp", "a.swp.txt",
     ])
   func `Other names are no copies`(name: String) {
-    #expect(BackupName.originals(of: Array(name.utf8)) == [Array(name.utf8)])
+    #expect(BackupName.originals(of: Array(name.utf8), by: .all) == [Array(name.utf8)])
   }
 
   @Test func `A copy of what was forgotten is left out, and explained by the file`() {
@@ -38,11 +39,60 @@ struct BackupNameTests {
     rules.forgotten = ["/r/a/diary.txt", "/r/private"]
     for copy in ["diary.txt~", "#diary.txt#", ".diary.txt.swp"] {
       #expect(
-        rules.verdict(on: FilePath("/r/a").appending(copy))
+        rules.verdict(on: FilePath("/r/a").appending(copy), isFolder: false)
           == .excluded(.forgotten("/r/a/diary.txt")))
     }
-    #expect(rules.verdict(on: "/r/b/diary.txt~").isIncluded, "Another folder's file is another.")
+    #expect(
+      rules.verdict(on: "/r/b/diary.txt~", isFolder: false).isIncluded,
+      "Another folder's file is another.")
     #expect(rules.verdict(on: "/r/private/x~") == .excluded(.forgotten("/r/private")))
-    #expect(rules.verdict(on: "/r/a/diary.text").isIncluded)
+    #expect(rules.verdict(on: "/r/a/diary.text", isFolder: false).isIncluded)
+  }
+
+  @Test(
+    arguments: [
+      "diary.txt~", "diary.txt.~1~", "diary.txt.bak", "diary.txt.bak~", "diary.txt.orig",
+      "diary.txt.old", "diary.txt.save", "diary.txt.save.3", "diary.txt.bak2", "diary.txt.backup",
+      "diary.txt.rpmsave", "#diary.txt#", ".#diary.txt", ".diary.txt.swp", ".diary.txt.swo",
+      ".diary.txt.un~", ".diary.txt.kate-swp", ".~lock.diary.txt#", "Copy of diary.txt",
+      "diary copy.txt", "diary (copy).txt", "diary (another copy).txt", "diary (Kopie).txt",
+      "diary (conflicted copy 2026-01-31).txt", "diary.txt (conflicted copy 2026-01-31)",
+      "diary.sync-conflict-20260131-101010-ABCDEFG.txt",
+      "diary.txt.sync-conflict-20260131-101010-ABCDEFG",
+    ])
+  func `Whoever forgets a file forgets its copies`(copy: String) {
+    var rules = SelectionRules(roots: ["/r"], includesHidden: true)
+    rules.forgotten = ["/r/diary.txt"]
+    let path = FilePath("/r").appending(copy)
+    #expect(rules.verdict(on: path, isFolder: false) == .excluded(.forgotten("/r/diary.txt")))
+    #expect(rules.verdict(on: path, isFolder: true).isIncluded, "A folder is no copy.")
+    #expect(rules.verdict(on: path.appending("x"), isFolder: false).isIncluded)
+  }
+
+  @Test(
+    arguments: [
+      "report.2023", "report.1", "report.20260131", "report (2)", "report-", "report-old",
+      "report_old", "report-bak", "report.new", "report.tmp", "report.temp", "report.prev",
+      "report.part", "report.disabled", "report.rej", "report (scope)", ".report.config",
+      "report.md", "report 2", "report copyright",
+    ])
+  func `Whoever forgets a file forgets no other file`(other: String) {
+    var rules = SelectionRules(roots: ["/r"], includesHidden: true)
+    rules.forgotten = ["/r/report"]
+    #expect(rules.verdict(on: FilePath("/r").appending(other), isFolder: false).isIncluded)
+  }
+
+  @Test(arguments: ["photos.2024", "photos~", "photos.bak", "photos.old", "photos (copy)"])
+  func `Whoever forgets a folder forgets no other folder`(other: String) throws {
+    let folder = try TemporaryDirectory()
+    try folder["photos"].makeDirectory()
+    try folder[other].makeDirectory()
+    try folder["\(other)/a.txt"].write("words\n")
+    var rules = SelectionRules(roots: [folder.path])
+    rules.forgotten = [folder["photos"]]
+    var selector = FileSelector(rules: rules)
+    #expect(selector.verdict(on: folder["photos/b.txt"]) == .excluded(.forgotten(folder["photos"])))
+    #expect(selector.verdict(on: folder[other]).isIncluded)
+    #expect(selector.verdict(on: folder["\(other)/a.txt"]).isIncluded)
   }
 }

@@ -45,6 +45,10 @@ struct PrivateKeyHeaderTests {
       "Bag Attributes: <No Attributes>\nsubject=CN = a\n\nissuer=CN = a\n\n",
       "-----BEGIN EC PARAMETERS-----\nBggqhkjOPQMBBw==\n-----END EC PARAMETERS-----\n",
       certificate, certificate + "# key\n" + certificate,
+      "-----BEGIN CERTIFICATE-----\n" + String(repeating: "A", count: 1_024)
+        + "\n-----END CERTIFICATE-----\n",
+      "-----BEGIN CERTIFICATE-----\n" + String(repeating: "A", count: 30_000)
+        + "\n-----END CERTIFICATE-----\n",
     ])
   func `What stands in front of it hides no key`(start: String) {
     #expect(PrivateKeyHeader.find(in: Array("\(start)\(Self.key)\nMIIE".utf8)) == Self.key)

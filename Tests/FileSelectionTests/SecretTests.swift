@@ -50,12 +50,12 @@ struct SecretTests {
       ("", [""]), ("a.2.1", ["a.2.1", "a.2", "a"]),
     ])
   func `A backup has the name of what it is of`(name: String, originals: [String]) {
-    let found = BackupName.originals(of: Array(name.utf8))
+    let found = BackupName.originals(of: Array(name.utf8), by: .all)
     #expect(found.map { String(decoding: $0, as: UTF8.self) } == originals)
   }
 
   @Test func `However often a name is marked, few originals are looked up`() {
     let name = Array("id_rsa".utf8) + Array(String(repeating: ".bak~", count: 50).utf8)
-    #expect(BackupName.originals(of: name).count < 20)
+    #expect(BackupName.originals(of: name, by: .all).count < 20)
   }
 }

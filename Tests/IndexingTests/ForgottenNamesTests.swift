@@ -57,9 +57,9 @@ struct ForgottenNamesTests {
     var rules = SelectionRules(roots: ["/r"], includesHidden: true)
     rules.forgotten = names.paths
     for name in ["diary"] + saving.leavesOut {
-      #expect(!rules.verdict(on: folder.appending(name)).isIncluded, "\(name)")
+      #expect(!rules.verdict(on: folder.appending(name), isFolder: false).isIncluded, "\(name)")
     }
-    #expect(rules.verdict(on: folder.appending("other")).isIncluded)
+    #expect(rules.verdict(on: folder.appending("other"), isFolder: false).isIncluded)
     #expect(names.paths.count <= 3, "\(names.paths)")
   }
 
@@ -117,6 +117,13 @@ struct ForgottenNamesTests {
     #expect(names.paths == ["/r/diary", "/r/keep"])
     names.rename("/r/keep", to: "/r/diary~") { _ in true }
     #expect(names.paths == ["/r/diary", "/r/keep"])
+  }
+
+  @Test func `A folder that is called like a copy stays a folder of its own`() {
+    var names = ForgottenNames()
+    names.insert("/r/photos")
+    names.rename("/r/photos.bak", to: "/r/pictures", isFolder: true) { _ in true }
+    #expect(names.paths == ["/r/photos"])
   }
 
   @Test func `A forgotten folder stays so as a path, and under its new name`() {

@@ -57,6 +57,26 @@ struct FileLockTests {
     #expect(try attempt() == (true, nil))
   }
 
+  /// A process that started on a full disk could make no lock file, and holds the folder's lock only.
+  @Test func `A lock that was taken without a lock file counts`() throws {
+    let other = try FileDescriptor(openingDirectory: folder.path)
+    try #require(flock(other.number, LOCK_EX | LOCK_NB) == 0)
+    #expect(try attempt() == (false, nil))
+    // The number in the file is that of an owner before.
+    try path.write("\(Int32.max)\n")
+    #expect(try attempt() == (false, nil))
+  }
+
+  @Test func `With the lock goes that of the folder`() throws {
+    let lock = try FileLock(at: path)
+    let other = try FileDescriptor(openingDirectory: folder.path)
+    #expect(flock(other.number, LOCK_EX | LOCK_NB) == -1)
+    try path.removeFile()
+    #expect(try attempt() == (false, nil), "The lock is held without its file, too.")
+    _ = consume lock
+    #expect(flock(other.number, LOCK_EX | LOCK_NB) == 0)
+  }
+
   @Test func `A link is not followed to somebody else's file`() throws {
     try folder["precious"].write("words")
     try path.makeSymbolicLink(to: folder["precious"])

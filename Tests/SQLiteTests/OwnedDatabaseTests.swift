@@ -171,6 +171,39 @@ struct OwnedDatabaseTests {
     #expect(try sum(reader) == 1)
   }
 
+  /// A symbolic link in the log's place, which SQLite does not follow, stands for a log that cannot be
+  /// opened for now: no descriptor is left, or the disk fails.
+  @Test func `A log that cannot be opened is not taken for an empty one`() throws {
+    _ = try makeWriter()
+    try log.makeSymbolicLink(to: folder["missing/log"])
+    let reader = try open(.readOnly)
+    #expect(try sum(reader) == 1, "Without a log the reader does.")
+    try log.removeFile()
+    let writer = try open()
+    try writer.execute("INSERT INTO t VALUES(2)")
+    try log.rename(to: folder["log"])
+    try log.makeSymbolicLink(to: folder["log"])
+    let failed = try failure { _ = try sum(reader) }
+    #expect(!failed.isLostLog, "\(failed)")
+    try log.removeFile()
+    try folder["log"].rename(to: log)
+    #expect(try sum(reader) == 3)
+  }
+
+  @Test func `A writer that does not get its lock takes none from the readers`() throws {
+    _ = try makeWriter()
+    let reader = try open(.readOnly)
+    try reader.execute("BEGIN")
+    #expect(try sum(reader) == 1)
+    let plain = try Database(path: path.bytes, busyTimeout: 0)
+    #expect(try sum(plain) == 1)
+    #expect(try failure { try open().execute("INSERT INTO t VALUES(2)") }.isBusy)
+    // Another journal takes the whole database.
+    let changed = try failure { try plain.execute("PRAGMA journal_mode=DELETE") }
+    #expect(changed.isBusy)
+    #expect(try sum(reader) == 1)
+  }
+
   @Test func `Readers see whole transactions while one writes and checkpoints`() async throws {
     let writer = try makeWriter()
     try writer.execute("CREATE TABLE pair(a, filler); PRAGMA wal_autocheckpoint=50")

@@ -76,6 +76,19 @@ struct RebuildTests {
     #expect(try TestIndex.documents(in: store) == ["/more", "/new"])
   }
 
+  @Test func `A wal-index of an earlier version beside the new index is removed`() throws {
+    try {
+      let opened = try store.rebuild(.request, because: "Why.", now: .init("1"))
+      try put("/new", with: opened.writer)
+    }()
+    for file in [store.file, store.newFile] { try file.sharedMemory.write("left over") }
+    let done = try finish(try store.open(now: .init("2")))
+    #expect(done.rebuild == nil)
+    #expect(try TestIndex.documents(in: store) == ["/new"])
+    #expect(!store.file.sharedMemory.exists)
+    #expect(!store.newFile.sharedMemory.exists)
+  }
+
   @Test(arguments: ["garbage", "SQLite format 3\u{0}", ""])
   func `One that makes no sense is thrown away`(text: String) throws {
     try store.newFile.write(String(repeating: text, count: 1_000))

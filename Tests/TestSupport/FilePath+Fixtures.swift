@@ -49,11 +49,6 @@ extension FilePath {
     String(decoding: try contents(), as: UTF8.self)
   }
 
-  /// Whether something has this name, even a symbolic link that leads nowhere.
-  public var exists: Bool {
-    (try? FileStatus(of: self)) != nil
-  }
-
   /// Makes a symbolic link with this path that says `target`; the C function is `symlink`.
   public func makeSymbolicLink(to target: FilePath) throws(SystemError) {
     try unsafe call("Cannot make the link") { link in

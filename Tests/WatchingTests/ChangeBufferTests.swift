@@ -120,6 +120,15 @@ struct ChangeBufferTests {
       .init(
         "an editor's save by way of a second file",
         "0 ongoing t; 1 completed t; 2 moved t a", gives: ["22: t>a a t"]),
+      .init(
+        "a renamed file is that as well",
+        "0 ongoing t; 1 completed t; 2 renamed t a", gives: ["22: t>a a t"]),
+      .init(
+        "what waits below a file's name was in a folder that is gone",
+        "0 completed t/x; 5 renamed t a", gives: ["20: t>a t/x", "25: a t"]),
+      .init(
+        "a file that is renamed waits no longer",
+        "0 ongoing t; 100 renamed t a", gives: ["120: t>a a t"]),
     ] as [ChangeScenario])
   func `A move comes first and renames what waits`(scenario: ChangeScenario) throws {
     let batches = try scenario.play()
@@ -197,6 +206,54 @@ struct ChangeBufferTests {
     #expect(buffer.count == 1)
     let batch = buffer.takeBatch(at: now + .milliseconds(20))
     #expect(batch?.text() == "home/a/*")
+  }
+
+  @Test func `Files that are renamed one by one cost the same each`() {
+    var buffer = ChangeBuffer()
+    let now = ContinuousClock.now
+    let folder: FilePath = "/home/a"
+    let time = ContinuousClock().measure {
+      for number in 0..<30_000 {
+        let temporary = folder.appending(".\(number).part")
+        buffer.note(.completed(temporary), at: now)
+        buffer.note(
+          .moved(from: temporary, to: folder.appending("\(number)"), isFolder: false), at: now)
+        #expect(buffer.nextDeadline != nil)
+      }
+    }
+    #expect(buffer.count == 90_000)
+    #expect(time < .seconds(20), "A look at all of them for each takes minutes.")
+    #expect(buffer.takeBatch(at: now + .seconds(3))?.paths.count == 60_000)
+    #expect(buffer.nextDeadline == nil)
+  }
+
+  @Test func `The earliest deadline is known whatever comes and goes`() {
+    var random = SplitMix(seed: 5)
+    var buffer = ChangeBuffer(capacity: 60)
+    let start = ContinuousClock.now
+    var now = start
+    for _ in 0..<20_000 {
+      now += .milliseconds(Int.random(in: 0..<8, using: &random))
+      let path = FilePath("/r").appending("\(Int.random(in: 0..<40, using: &random))")
+      let other = FilePath("/r").appending("\(Int.random(in: 0..<40, using: &random))")
+      switch Int.random(in: 0..<12, using: &random) {
+      case 0: buffer.note(.moved(from: path, to: other, isFolder: true), at: now)
+      case 1: buffer.note(.moved(from: path, to: other, isFolder: false), at: now)
+      case 2: buffer.note(.exchanged(path, other), at: now)
+      case 3: buffer.note(.barrier(1), at: now)
+      case 4...7: buffer.note(.ongoing(path), at: now)
+      default: buffer.note(.completed(path), at: now)
+      }
+      if let due = buffer.nextDeadline, Bool.random(using: &random) {
+        if due > now { #expect(buffer.takeBatch(at: due - .nanoseconds(1)) == nil) }
+        #expect(due > now || buffer.takeBatch(at: now)?.isEmpty == false)
+      }
+    }
+    while let due = buffer.nextDeadline {
+      #expect(buffer.takeBatch(at: due - .nanoseconds(1)) == nil)
+      #expect(buffer.takeBatch(at: due)?.isEmpty == false)
+    }
+    #expect(buffer.count == 0)
   }
 
   @Test func `Nothing comes of nothing`() {

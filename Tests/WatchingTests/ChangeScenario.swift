@@ -71,7 +71,8 @@ struct ChangeScenario: CustomTestStringConvertible {
     switch word {
     case "completed": .completed(paths[0])
     case "ongoing": .ongoing(paths[0])
-    case "moved": .moved(from: paths[0], to: paths[1])
+    case "moved": .moved(from: paths[0], to: paths[1], isFolder: true)
+    case "renamed": .moved(from: paths[0], to: paths[1], isFolder: false)
     case "exchanged": .exchanged(paths[0], paths[1])
     case "appeared": .appeared(folder: paths[0])
     case "barrier": .barrier(try #require(UInt64("\(paths[0])".dropFirst())))

@@ -40,8 +40,9 @@ struct WaitingPathTests {
       (.completed("/r/a"), "/r/a", true), (.completed("/r/a"), "/r/b", false),
       (.completed("/r/a"), "/r", false), (.appeared(folder: "/r/d"), "/r/d/e/f", true),
       (.appeared(folder: "/r/d"), "/r/d", true), (.appeared(folder: "/r/d"), "/r/da", false),
-      (.moved(from: "/r/d", to: "/r/e"), "/r/e/f", true),
-      (.moved(from: "/r/d", to: "/r/e"), "/r/d/f", true), (.barrier(1), "/r/a", false),
+      (.moved(from: "/r/d", to: "/r/e", isFolder: true), "/r/e/f", true),
+      (.moved(from: "/r/d", to: "/r/e", isFolder: true), "/r/d/f", true),
+      (.barrier(1), "/r/a", false),
     ] as [(ChangeBuffer.Change, FilePath, Bool)])
   func `A path waits with its own changes and those around it`(
     change: ChangeBuffer.Change, path: FilePath, waits: Bool

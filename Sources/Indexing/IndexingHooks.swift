@@ -1,0 +1,28 @@
+/// Lets tests run something else where the indexer is suspended; it does nothing in the daemon.
+package struct IndexingHooks: Sendable {
+  /// A point at which a step of the indexer is suspended.
+  package enum Point: CaseIterable, Sendable {
+    /// Before a step begins.
+    case willStep
+    /// Before the readers let the files of the index go.
+    case willExchangeFiles
+    /// While nobody has the files of the index open but the indexer.
+    case didSuspendReaders
+    /// Before the watcher is asked to watch a folder that is compared.
+    case willWatchFolder
+    /// After that, before the folder is listed.
+    case didWatchFolder
+    /// Before the index is checked on its own thread.
+    case willCheck
+    /// Before everything is planned anew.
+    case willStartOver
+  }
+
+  /// Called at each point; the indexer goes on when it returns.
+  package var reach: @Sendable (Point) async -> Void
+
+  /// - Parameter reach: what to call at each point.
+  package init(_ reach: @escaping @Sendable (Point) async -> Void = { _ in }) {
+    self.reach = reach
+  }
+}
