@@ -1,8 +1,8 @@
 extension CommandLineTable {
-  /// How many characters a line of the help holds.
+  /// The most characters in a line of the help.
   private static let columns = 80
 
-  /// The help: what the program is, how it is called, and every command with a sentence.
+  /// The help: purpose, usage, and a sentence for each command.
   public var help: String {
     let form = commands.isEmpty ? "[OPTION…]" : "[OPTION…] COMMAND"
     var text = Self.wrapped("\(program) \(summary).") + "\nUsage: \(program) \(form)\n"
@@ -21,7 +21,7 @@ extension CommandLineTable {
     return text
   }
 
-  /// The help for one command, or for the program where there is no such command.
+  /// The help for one command, or for the program if there is no such command.
   public func help(for name: String?) -> String {
     guard let command = commands.first(where: { $0.name == name }) else { return help }
     let words = [program, command.name] + (command.options.isEmpty ? [] : ["[OPTION…]"])
@@ -65,7 +65,7 @@ extension CommandLineTable {
 }
 
 extension CommandLineTable.Option {
-  /// How it is typed: the letter, then the name with what its value is called.
+  /// The spellings: the letter, then the name with the name of its value.
   var spellings: [String] {
     (letter.map { ["-\($0)"] } ?? []) + ["--\(name)" + (value.map { " \($0)" } ?? "")]
   }

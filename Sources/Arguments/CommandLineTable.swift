@@ -1,11 +1,12 @@
-/// Everything a program can be called with: one table from which the parser, the help, the manual
-/// page and the completions are made.
+/// The commands and options of a program.
 ///
-/// Texts may hold literals between backticks; the manual prints them in bold.
+/// The parser, the help, the manual page and the completions are made from this one table.
+///
+/// Texts can contain literals between backticks; the manual prints them in bold.
 public struct CommandLineTable: Sendable {
-  /// What a shell completes a word with, where there are no fixed choices.
+  /// The completion of a word in a shell, if there are no fixed choices.
   public enum Completion: Sendable {
-    /// Nothing: only a person knows.
+    /// No completion.
     case nothing
     /// Names of files and folders.
     case files
@@ -19,16 +20,16 @@ public struct CommandLineTable: Sendable {
     public let name: String
     /// The one character after a single dash.
     public let letter: Character?
-    /// What the value is called in the help; nil for a flag without one.
+    /// The name of the value in the help; nil for a flag without a value.
     public let value: String?
-    /// The values that are allowed; empty where any is.
+    /// The allowed values; empty if every value is allowed.
     public let choices: [String]
-    /// What completes the value where there are no choices.
+    /// The completion of the value, if there are no choices.
     public let completion: Completion
-    /// What it does, as a sentence.
+    /// Its effect, as a sentence.
     public let help: String
 
-    /// Describes an option.
+    /// Makes an option.
     public init(
       _ name: String, _ letter: Character? = nil, value: String? = nil, choices: [String] = [],
       completion: Completion = .nothing, help: String
@@ -42,40 +43,40 @@ public struct CommandLineTable: Sendable {
     }
   }
 
-  /// A call that shows what a program is good for.
+  /// An example of a call.
   public struct Example: Sendable {
-    /// What is typed after the program's name, quoted for a shell.
+    /// The arguments after the program's name, quoted for a shell.
     public let call: String
-    /// What it does, in a few words.
+    /// Its effect, in a few words.
     public let help: String
 
-    /// Describes an example.
+    /// Makes an example.
     public init(_ call: String, _ help: String) {
       self.call = call
       self.help = help
     }
   }
 
-  /// What a program can be told to do.
+  /// A command of a program.
   public struct Command: Sendable {
     /// Its name.
     public let name: String
-    /// What its operands are called: `QUERY…`, `[DIR]`; empty where it takes none.
+    /// The names of its operands: `QUERY…`, `[DIR]`; empty if it takes none.
     public let operands: String
-    /// How many operands it takes.
+    /// The allowed number of operands.
     public let operandCount: ClosedRange<Int>
-    /// What completes an operand.
+    /// The completion of an operand.
     public let completion: Completion
     /// Its own options.
     public let options: [Option]
-    /// What it does, as a sentence.
+    /// Its effect, as a sentence.
     public let help: String
-    /// What else there is to say, as paragraphs.
+    /// Further details, as paragraphs.
     public let details: [String]
-    /// Calls of it, the most telling one first.
+    /// Examples, the most useful one first.
     public let examples: [Example]
 
-    /// Describes a command.
+    /// Makes a command.
     public init(
       _ name: String, operands: String = "", operandCount: ClosedRange<Int> = 0...0,
       completion: Completion = .nothing, options: [Option] = [], help: String,
@@ -92,23 +93,23 @@ public struct CommandLineTable: Sendable {
     }
   }
 
-  /// A number with which the program ends, and what it means.
+  /// An exit code and its meaning.
   public typealias ExitCode = (code: Int32, meaning: String)
 
   /// The program's name.
   public let program: String
-  /// What it does, as the rest of a sentence that begins with its name, without the full stop.
+  /// Its purpose, as the rest of a sentence that begins with its name, without the full stop.
   public let summary: String
-  /// What else there is to say, as paragraphs.
+  /// Further details, as paragraphs.
   public let details: [String]
-  /// The options that hold for all commands.
+  /// The options of all commands.
   public let options: [Option]
-  /// What it can be told to do; empty for a program that does one thing.
+  /// The commands; empty for a program with a single purpose.
   public let commands: [Command]
-  /// How it ends.
+  /// The exit codes.
   public let exitCodes: [ExitCode]
 
-  /// Describes a program; `--help` and `--version` come by themselves.
+  /// Makes a table; `--help` and `--version` are added.
   public init(
     program: String, summary: String, details: [String] = [], options: [Option],
     commands: [Command] = [], exitCodes: [ExitCode] = []

@@ -31,7 +31,7 @@ extension ManualPage {
     WrappedText(text, columns: 98).lines
   }
 
-  /// Text whose literals stand between backticks, as Markdown has them too.
+  /// Text with literals between backticks, as in Markdown.
   private static func marked(_ text: String, _ links: [String: String]) -> String {
     let parts = text.split(separator: "`", omittingEmptySubsequences: false)
     return parts.enumerated().map { index, part in
@@ -42,7 +42,7 @@ extension ManualPage {
     }.joined()
   }
 
-  /// Text in which no character is Markdown's.
+  /// Text whose special characters are escaped.
   ///
   /// Source: <https://spec.commonmark.org/0.31.2/#backslash-escapes>.
   private static func escaped(_ text: String) -> String {

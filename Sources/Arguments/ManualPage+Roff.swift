@@ -2,8 +2,8 @@ extension ManualPage {
   /// The page in the language of man(7), in ASCII.
   ///
   /// - Parameters:
-  ///   - product: what it belongs to, with its version.
-  ///   - date: when that was made, as year-month-day.
+  ///   - product: the product with its version.
+  ///   - date: the date of that version, as year-month-day.
   /// - Returns: the source of the page.
   public func roff(product: String, date: String) -> String {
     var text = """
@@ -15,7 +15,7 @@ extension ManualPage {
       """
     for section in sections {
       text += ".SH \"\(Self.literal(section.title))\"\n"
-      // A paragraph right below a title needs no space of its own.
+      // A paragraph directly below a title needs no extra space.
       var isFirst = true
       for block in section.blocks {
         text += Self.roff(block, isFirst: isFirst)
@@ -37,12 +37,12 @@ extension ManualPage {
     }
   }
 
-  /// Running text; where its lines end does not matter.
+  /// Running text, wrapped into lines.
   private static func filled(_ text: String) -> String {
     WrappedText(marked(text), columns: 80).lines.map { unlikeRequest($0) + "\n" }.joined()
   }
 
-  /// Text whose literals stand between backticks.
+  /// Text with literals between backticks.
   private static func marked(_ text: String) -> String {
     let parts = text.split(separator: "`", omittingEmptySubsequences: false)
     return parts.enumerated().map { index, part in
@@ -54,7 +54,7 @@ extension ManualPage {
     text.unicodeScalars.map { $0 == "-" ? "-" : escaped($0) }.joined()
   }
 
-  /// Text that a person may copy: its quotes and dashes must stay what they are.
+  /// Text that a person may copy: its quotes and dashes must not change.
   private static func literal(_ text: String) -> String {
     text.unicodeScalars.map(escaped).joined()
   }
@@ -74,13 +74,13 @@ extension ManualPage {
     }
   }
 
-  /// Four digits or more, as groff wants them.
+  /// At least four hexadecimal digits, as groff requires.
   private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
-  /// A line that begins like a request is none with a character of no width before it.
+  /// Protects a line that begins like a request by a character without width.
   private static func unlikeRequest(_ line: String) -> String {
     line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" + line : line
   }

@@ -1,24 +1,24 @@
-/// A page of the manual, before it is written for a formatter.
+/// A manual page, independent of its format.
 ///
-/// Texts may hold literals between backticks, and `name(1)` for another page.
+/// Texts can contain literals between backticks, and references to other pages such as `name(1)`.
 public struct ManualPage: Sendable {
-  /// A piece of a section.
+  /// A block of a section.
   public enum Block: Sendable {
     /// Running text.
     case paragraph(String)
-    /// The title of what follows, up to the next one.
+    /// The title of the blocks that follow.
     case heading(String)
-    /// A term, all of it literal, and what it means.
+    /// A literal term and its meaning.
     case item(String, String)
-    /// Lines that stand as they are.
+    /// Lines that are printed unchanged.
     case literal(String)
   }
 
-  /// A part of the page under a title in capitals.
+  /// A section of the page, with a title in capitals.
   public struct Section: Sendable {
     /// The title.
     public let title: String
-    /// What stands below it.
+    /// The content.
     public let blocks: [Block]
 
     /// Makes a section.
@@ -28,13 +28,13 @@ public struct ManualPage: Sendable {
     }
   }
 
-  /// What the page is about: a program, a file, an interface.
+  /// The subject of the page: a program, a file, an interface.
   public let name: String
   /// The section of the manual; see man(1).
   public let number: Int
-  /// What it is, on one line.
+  /// The subject in one line.
   public let summary: String
-  /// The sections behind NAME.
+  /// The sections after NAME.
   public let sections: [Section]
 
   /// Makes a page.
@@ -51,7 +51,7 @@ extension CommandLineTable {
   ///
   /// - Parameters:
   ///   - number: the section of the manual.
-  ///   - more: what stands behind options, examples and exit codes.
+  ///   - more: the sections after options, examples and exit codes.
   /// - Returns: the page.
   public func manual(_ number: Int, more: [ManualPage.Section] = []) -> ManualPage {
     var sections: [ManualPage.Section] = [

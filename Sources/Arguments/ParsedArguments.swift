@@ -1,8 +1,8 @@
-/// What a program was called with.
+/// The arguments of a call.
 ///
 /// Values and operands are bytes, because paths are.
 public struct ParsedArguments: Equatable, Sendable {
-  /// The command; nil for a program without commands, or where none was given.
+  /// The command; nil for a program without commands, or if none was given.
   public internal(set) var command: String?
   /// The operands in their order.
   public internal(set) var operands: [[UInt8]] = []
@@ -18,7 +18,7 @@ public struct ParsedArguments: Equatable, Sendable {
   /// All values of an option, in their order.
   public func allBytes(of option: String) -> [[UInt8]] { values[option] ?? [] }
 
-  /// The last value of an option as text; what is not UTF-8 is replaced.
+  /// The last value of an option as text; invalid UTF-8 is replaced.
   public func text(of option: String) -> String? {
     bytes(of: option).map { String(decoding: $0, as: UTF8.self) }
   }
@@ -28,8 +28,8 @@ public struct ParsedArguments: Equatable, Sendable {
   /// - Parameters:
   ///   - option: the option's name.
   ///   - range: the numbers that are allowed.
-  /// - Returns: nil where the option was not given.
-  /// - Throws: a ``UsageError`` where the value is no number in the range.
+  /// - Returns: nil if the option was not given.
+  /// - Throws: a ``UsageError`` if the value is not a number in the range.
   public func number(of option: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
     guard let text = text(of: option) else { return nil }
     guard let number = Int(text), range.contains(number) else {
@@ -43,7 +43,7 @@ public struct ParsedArguments: Equatable, Sendable {
 
 /// A call that the table does not allow.
 public struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What is wrong and what is allowed, as a sentence.
+  /// A sentence that says what is wrong and what is allowed.
   public let description: String
 
   /// Makes an error.

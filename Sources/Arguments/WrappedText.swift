@@ -7,7 +7,7 @@ public struct WrappedText: Sendable {
   ///
   /// - Parameters:
   ///   - text: words between blanks or line feeds.
-  ///   - columns: how many characters a line holds; a word that is longer stands alone.
+  ///   - columns: the most characters in a line; a longer word gets a line of its own.
   public init(_ text: String, columns: Int) {
     var lines: [String] = []
     for word in text.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
@@ -22,7 +22,7 @@ public struct WrappedText: Sendable {
 }
 
 extension [String] {
-  /// The lines behind so many blanks each, as one text.
+  /// The lines, indented by blanks, as one text.
   func indented(by columns: Int) -> String {
     map { String(repeating: " ", count: columns) + $0 }.joined(separator: "\n")
   }

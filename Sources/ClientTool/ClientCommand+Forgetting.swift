@@ -20,7 +20,8 @@ extension ClientCommand {
     // The index has paths without symbolic links. The file itself may no longer exist.
     let parameters = ForgetMethod.Parameters(path: path.resolvingExistingLinks().uri)
     let reply = try connect(parsed, timeout: Self.timeout).forget(parameters)
-    try output.write("\(reply.documents) documents forgotten\n")
+    let noun = reply.documents == 1 ? "document" : "documents"
+    try output.write("\(reply.documents) \(noun) forgotten\n")
     if reply.excluded {
       output.note("'\(path)' still exists; it is kept out of the index from now on.")
     }

@@ -10,7 +10,7 @@ extension ClientCommand {
         [
           .paragraph(
             """
-            Words that stand side by side must all occur. `"quoted words"` are exact, `pre*` finds words \
+            All words of a query must occur. `"quoted words"` are exact, `pre*` finds words \
             by their beginning, and `-word` excludes. `a OR b` finds either. `title:`, `type:`, `in:`, \
             `modified:` and others restrict the search. sitta-query(7) has everything.
             """),
@@ -54,7 +54,7 @@ extension ClientCommand {
         [
           .item("NO_COLOR", "If it is set, there are no colours and no links."),
           .item("TERM", "If it is `dumb` or not set, there are no colours and no links."),
-          .item("XDG_RUNTIME_DIR", "The folder that holds the folder of the daemon's socket."),
+          .item("XDG_RUNTIME_DIR", "The folder below which the daemon has its socket."),
           .item("PATH", "The folders in which `sitta` looks for `systemctl`."),
         ]),
       .init(

@@ -173,7 +173,7 @@ extension ClientCommand {
           """
           Words, texts and names are erased from every file in the state folder. Your own file stays. \
           A file that still exists is kept out of the index from now on. So are its new names and \
-          editors' copies (`diary.txt~`). sittad(8) tells how to index it again.
+          editors' copies (`diary.txt~`). sittad(8) says how to index it again.
           """
         ],
         examples: [
@@ -200,10 +200,15 @@ extension ClientCommand {
         help: "Explain why a file is found or not: rule, watch, text, index, query and rank.",
         details: [
           """
+          It shows which rule includes or excludes the file, how its changes are found, how it is read, \
+          and what the index has of it. With a query it also shows missing words, filters that fail, and \
+          the parts of the score.
+          """,
+          """
           `!` marks each step that keeps the file from being found; the line below it says what you \
           can do. The file need not exist. The exit code is 0 if the query finds the file, or without \
           a query if the index has it.
-          """
+          """,
         ],
         examples: [
           .init("explain ~/src/build/log.txt", "whether and why it is indexed"),

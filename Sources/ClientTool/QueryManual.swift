@@ -21,7 +21,7 @@ public enum QueryManual {
         [
           .paragraph(
             """
-            Any text up to 16 KiB is a query. Words that stand side by side must all occur. Text that \
+            Any text up to 16 KiB is a query. All words of a query must occur. Text that \
             cannot be an operator is searched as words: `C++`, `don't`, `a-b`, `--flag`, a URL, a whole \
             stack trace.
             """),

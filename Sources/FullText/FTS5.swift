@@ -1,6 +1,6 @@
 /// SQLite's fifth full-text module; see <https://www.sqlite.org/fts5.html>.
 public struct FTS5: Sendable {
-  /// What the tokenizer `unicode61` makes of accents.
+  /// The treatment of accents by the tokenizer `unicode61`.
   public enum Diacritics: Sendable {
     /// They are kept: "Jérôme" and "Jerome" are two words.
     case keep
@@ -10,7 +10,7 @@ public struct FTS5: Sendable {
     case remove
   }
 
-  /// How the tokenizer `trigram` compares.
+  /// The comparison of the tokenizer `trigram`.
   public enum TrigramMatching: Sendable {
     /// Upper and lower case are one.
     case caseInsensitive
@@ -18,7 +18,7 @@ public struct FTS5: Sendable {
     case caseSensitive
   }
 
-  /// What the index of a table holds of each occurrence of a word.
+  /// The detail that the index of a table stores for each occurrence of a word.
   public enum Detail: String, Sendable {
     /// Its column and its place: all queries work.
     case full

@@ -1,8 +1,8 @@
 public import SQLite
 
-/// What the text layer refused, and why, in a sentence for people.
+/// An error of the text layer, with a sentence for people.
 public struct FullTextError: Error, Equatable, Sendable {
-  /// The kinds of refusal a program can tell apart.
+  /// The kind of an error, for programs.
   public enum Code: Equatable, Sendable {
     /// The SQLite library has no such full-text module.
     case missingModule
@@ -32,11 +32,11 @@ public struct FullTextError: Error, Equatable, Sendable {
     case databaseFailed
   }
 
-  /// The kind of refusal.
+  /// The kind of the error.
   public let code: Code
   /// What failed, why, and what can be done.
   public let sentence: String
-  /// What SQLite said, where it was asked.
+  /// The error of SQLite that caused it, if there is one.
   public let cause: SQLiteError?
 
   init(_ code: Code, _ sentence: String, cause: SQLiteError? = nil) {

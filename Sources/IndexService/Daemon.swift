@@ -331,7 +331,7 @@ extension Daemon {
   private static func report(_ event: Indexer.Event, to journal: Journal) {
     switch event {
     case .rebuilding(let rebuild):
-      journal.log(.warning, "\(rebuild.reason) The index is being built anew from the files.")
+      journal.log(.warning, "\(rebuild.reason) A new index is being built from the files.")
     case .madeRoom:
       journal.log(.warning, Indexer.noRoom)
     case .rebuilt:

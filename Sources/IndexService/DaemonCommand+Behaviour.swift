@@ -23,38 +23,40 @@ extension DaemonCommand {
       names. The first Markdown heading, or `title:` in front matter, is the title; `tags:` are the tags.
       """),
     .paragraph("These files are left out. A changed rule takes effect at once."),
-    .item("Hidden files", "Names that begin with a dot, unless `Hidden=yes`."),
-    .item(
-      "Ignored files",
+    .heading("Hidden files"),
+    .paragraph("Names that begin with a dot, unless `Hidden=yes`."),
+    .heading("Ignored files"),
+    .paragraph(
       """
       Files that git ignores in a work tree (`.gitignore`, `.git/info/exclude`, `core.excludesFile`), \
       and files that `.ignore` or `.sittaignore` list in the same syntax, anywhere. If they disagree, \
       `.sittaignore` decides, then `.ignore`.
       """),
-    .item(
-      "Marked folders",
+    .heading("Marked folders"),
+    .paragraph(
       """
       Folders with `.nomedia`, `.trackerignore` or a `CACHEDIR.TAG` (https://bford.info/cachedir/).
       """),
-    .item(
-      "Secrets",
+    .heading("Secrets"),
+    .paragraph(
       """
       Files whose names suggest secrets: private keys, `.ssh`, `.gnupg`, password stores, keyrings, \
       wallets, shell histories, browser profiles, `.env` and more, and backups of these. Files that \
       begin like a private key are left out under any name. No ignore file brings them back; \
       `Secrets=yes` does.
       """),
-    .item(
-      "Other file systems",
-      "Folders on another file system than their root, unless `OneFileSystem=no`."),
-    .item("Large files", "Files above `MaxFileSize=`."),
-    .item(
-      "Symbolic links",
+    .heading("Other file systems"),
+    .paragraph("Folders on another file system than their root, unless `OneFileSystem=no`."),
+    .heading("Files that are too large"),
+    .paragraph("Files above `MaxFileSize=`."),
+    .heading("Symbolic links"),
+    .paragraph(
       """
-      They are never followed, except if a root is a link or lies behind one. If a link replaces a \
+      They are never followed, except if a root is a link or is reached through one. If a link replaces a \
       folder, the folder's files are removed from the index.
       """),
-    .item("Files of the index", "The state folder, and hard links to files in it."),
+    .heading("Files of the index"),
+    .paragraph("The state folder, and hard links to files in it."),
   ]
 
   private static let changes = [

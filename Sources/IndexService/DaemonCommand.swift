@@ -30,7 +30,7 @@ public struct DaemonCommand: Sendable {
       .init("check-config", help: "Check the configuration, report what is wrong, and end."),
     ],
     exitCodes: [
-      (0, "ended by a signal"), (1, "could not work"), (2, "wrong usage or configuration"),
+      (0, "ended normally"), (1, "could not work"), (2, "wrong usage or configuration"),
     ])
 
   /// What to do.

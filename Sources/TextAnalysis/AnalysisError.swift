@@ -1,6 +1,6 @@
-/// Why an analyzer or one of its tables could not be made.
+/// An error while making an analyzer or one of its tables.
 public struct AnalysisError: Error, Hashable, CustomStringConvertible {
-  /// What went wrong, for programs.
+  /// The kind of the error, for programs.
   public enum Code: Sendable, Hashable {
     /// There is no stemmer or no list of stop words for the language.
     case unknownLanguage
@@ -10,9 +10,9 @@ public struct AnalysisError: Error, Hashable, CustomStringConvertible {
     case outOfMemory
   }
 
-  /// What went wrong, for programs.
+  /// The kind of the error, for programs.
   public let code: Code
-  /// The line of the table, from 1, where there is one.
+  /// The line of the table, from 1, if the error is in a line.
   public let line: Int?
   /// What went wrong and what to do, as a sentence.
   public let description: String

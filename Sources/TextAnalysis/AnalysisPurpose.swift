@@ -1,4 +1,4 @@
-/// What a text is analyzed for.
+/// The purpose of an analysis.
 public enum AnalysisPurpose: Sendable, Hashable {
   /// The text is a document that goes into the index.
   case document

@@ -1,4 +1,4 @@
-/// Takes a text apart into tokens.
+/// Splits a text into tokens.
 ///
 /// An analyzer keeps buffers between calls, so it belongs to one owner at a time; it may move from
 /// one thread to another between calls.

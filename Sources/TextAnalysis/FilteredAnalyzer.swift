@@ -1,11 +1,11 @@
-/// An analyzer whose tokens go through a filter.
+/// An analyzer whose tokens are changed by a filter.
 public struct FilteredAnalyzer<Base: Analyzer & ~Copyable, Filter: TokenFilter & ~Copyable>:
   Analyzer, ~Copyable
 {
   private var base: Base
   private var filter: Filter
 
-  /// Puts a filter behind an analyzer.
+  /// Adds a filter to an analyzer.
   public init(_ base: consuming Base, filter: consuming Filter) {
     self.base = base
     self.filter = filter
@@ -38,7 +38,7 @@ public struct FilteredAnalyzer<Base: Analyzer & ~Copyable, Filter: TokenFilter &
 }
 
 extension Analyzer where Self: ~Copyable {
-  /// Puts a filter behind this analyzer: `SittaAnalyzer().filtered(by: stopWords)`.
+  /// Adds a filter to this analyzer: `SittaAnalyzer().filtered(by: stopWords)`.
   ///
   /// - Parameter filter: What changes the tokens.
   /// - Returns: The analyzer with the filter.

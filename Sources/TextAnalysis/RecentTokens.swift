@@ -1,8 +1,8 @@
-/// The tokens seen of late, as a table in which each has one place.
+/// The most recent tokens, in a table with one slot for each hash.
 ///
-/// Most tokens of a text have come shortly before, so that one look tells whether one is there. A
-/// token that takes the place of another makes it forgotten, no more. It is known by a hash of 64
-/// bits: as the table is small, it is taken for another with a probability of less than one in 10¹⁴.
+/// Most tokens of a text occurred shortly before, so one lookup is usually enough. A token that replaces
+/// another one in its slot removes it from the table, and has no other effect. Tokens are compared by
+/// a hash of 64 bits; the probability that two are confused is less than one in 10¹⁴.
 public struct RecentTokens: Sendable {
   @usableFromInline static let bits = 15
   /// The golden ratio in 64 bits, as of multiplicative hashing.

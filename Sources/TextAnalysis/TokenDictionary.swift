@@ -1,4 +1,4 @@
-/// Numbers for tokens, found without making a `String` or an array of each token.
+/// Numbers of tokens, found without making a `String` or an array for each token.
 ///
 /// Open addressing with linear probing; the hash is FNV-1a of 32 bits.
 public struct TokenDictionary: Sendable {
@@ -17,10 +17,10 @@ public struct TokenDictionary: Sendable {
   /// Makes an empty dictionary.
   public init() {}
 
-  /// How many tokens there are; they are numbered from 0 in the order in which they were added.
+  /// The number of tokens; they are numbered from 0 in the order in which they were added.
   public var count: Int { ends.count }
 
-  /// How many bytes the tokens have together.
+  /// The number of bytes of all tokens.
   public var byteCount: Int { bytes.count }
 
   /// The bytes of a token.
@@ -48,7 +48,7 @@ public struct TokenDictionary: Sendable {
     return nil
   }
 
-  /// Forgets all tokens and keeps the memory.
+  /// Removes all tokens and keeps the memory.
   public mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)

@@ -1,6 +1,6 @@
-/// Changes the tokens of an analyzer on their way: one token in, any number out.
+/// Changes the tokens of an analyzer: one token in, any number of tokens out.
 ///
-/// Tokens keep the range of the token that they are made of, so a filter sees none.
+/// A token keeps the range of the token that it is made from, so a filter sees no ranges.
 public protocol TokenFilter: ~Copyable {
   /// Takes one token and hands over what becomes of it.
   ///

@@ -56,7 +56,7 @@ struct ForgetTests {
     let daemon = try RunningDaemon(in: home)
     #expect(try daemon.found("zyxomma") == [secret])
     let report = try daemon.sitta(["forget", "\(secret)"])
-    #expect(report.outputText == "1 documents forgotten\n")
+    #expect(report.outputText == "1 document forgotten\n")
     #expect(report.errorText.contains("still exists"))
     let texts = Self.traces.filter { $0 != "qwertzdiary" }
     for trace in texts { #expect(try files(holding: trace) == [], "\(trace)") }

@@ -17,12 +17,12 @@ public import SQLite
 public struct FTS5AuxiliaryFunction {
   /// What SQL calls it.
   public let name: String
-  /// What it does with a row and the arguments after the table's name.
+  /// Computes the value for a row and the arguments after the table's name.
   public let body:
     (_ match: borrowing FTS5Match, _ arguments: borrowing ScalarFunction.Arguments) throws ->
       SQLiteValue
 
-  /// Describes a function; what it throws becomes the error of the statement that called it.
+  /// Makes a function; an error that it throws becomes the error of the calling statement.
   public init(
     _ name: String,
     body:
@@ -38,11 +38,11 @@ public struct FTS5AuxiliaryFunction {
 extension Database {
   /// Registers an auxiliary function for all FTS5 tables of this connection.
   ///
-  /// One of that name is replaced, a built-in one too. The corresponding C function is
+  /// It replaces a function of the same name, including a built-in one. The corresponding C function is
   /// `fts5_api.xCreateFunction`.
   ///
   /// - Parameter function: the function; do not let it keep the connection.
-  /// - Throws: ``FullTextError`` where the name is empty or holds a NUL, or there is no FTS5.
+  /// - Throws: ``FullTextError`` if the name is empty or contains a NUL, or if there is no FTS5.
   public func add(auxiliaryFunction function: FTS5AuxiliaryFunction) throws(FullTextError) {
     guard !function.name.isEmpty else {
       throw FullTextError(.invalidArgument, "An auxiliary function has an empty name.")

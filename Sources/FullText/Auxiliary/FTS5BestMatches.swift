@@ -1,9 +1,9 @@
 import SQLite
 
-/// The best rows of a full-text query, gathered here while SQLite goes through its matches.
+/// The best rows of a full-text query, collected while SQLite steps through its matches.
 ///
-/// SQLite's own sorting gives nothing before the last match was seen. What was gathered here is
-/// there even when the statement was interrupted, and costs less: no row leaves the statement, and a
+/// SQLite's own sorting returns no row before the last match. The rows collected here are available
+/// even if the statement was interrupted. They also cost less: no row leaves the statement, and a
 /// query of one phrase is counted while it is ranked.
 ///
 /// ```swift
@@ -14,25 +14,26 @@ import SQLite
 /// for row in best.rows { print(row.rowID, row.score) }
 /// ```
 public final class FTS5BestMatches {
-  /// What is wanted of a query.
+  /// The options of a query.
   public struct Request: Sendable {
-    /// How many rows are kept.
+    /// The number of rows to keep.
     public var limit: Int
-    /// What a hit counts in each column; 1 where it is missing.
+    /// The weight of a hit in each column; a missing one is 1.
     public var weights: [Double]
     /// Whether the statement leaves out matches by other conditions.
     ///
-    /// Where it does not, the matches of a query of one phrase are the rows that hold the phrase.
+    /// If it does not, the matches of a query of one phrase are the rows that contain the phrase.
     public var isFiltered = false
     /// Whether rows are ranked; otherwise the first ones are kept, with the score 0.
     public var isRanked = true
-    /// What the query's phrases are called, in their order, so that their rows need not be counted
-    /// each time; none where nobody knows.
+    /// The names of the query's phrases, in order; empty if they are not known.
+    ///
+    /// With the names, the row counts of phrases are cached between queries.
     public var phrases: [String] = []
-    /// The column of which the places of phrases are kept; nil for none.
+    /// The column whose phrase positions are kept; nil for none.
     public var column: Int?
 
-    /// Asks for so many rows.
+    /// Makes the options of a query that keeps `limit` rows.
     public init(limit: Int, weights: [Double] = []) {
       self.limit = limit
       self.weights = weights
@@ -43,13 +44,13 @@ public final class FTS5BestMatches {
   public struct Row: Sendable {
     /// Its id.
     public let rowID: Int64
-    /// How well it matches: what `bm25()` gives, with the sign turned, so that larger is better.
+    /// The score: the value of `bm25()` with the opposite sign, so that larger is better.
     public fileprivate(set) var score: Double
-    /// Where the query's phrases stand in the column that was asked for.
+    /// The positions of the query's phrases in the requested column.
     public let places: FTS5Places
   }
 
-  /// How many rows have matched so far.
+  /// The number of rows that have matched so far.
   public private(set) var count = 0
   private let lengths: FTS5DocumentLengths
   private let counts: FTS5PhraseCounts
@@ -61,17 +62,17 @@ public final class FTS5BestMatches {
   /// Whether scores still lack the weight of the only phrase.
   private var isUnweighted = false
 
-  /// Gathers from one table.
+  /// Makes a collector for one table.
   ///
   /// - Parameters:
-  ///   - lengths: the table's lengths; those that are missing are looked up.
-  ///   - counts: what is known of the table's phrases.
+  ///   - lengths: the lengths of the table's documents; missing ones are looked up in the table.
+  ///   - counts: the cached row counts of phrases.
   public init(lengths: FTS5DocumentLengths, counts: FTS5PhraseCounts = FTS5PhraseCounts()) {
     self.lengths = lengths
     self.counts = counts
   }
 
-  /// Forgets what was gathered, and prepares for the next statement.
+  /// Removes all rows and prepares for the next statement.
   public func begin(_ request: Request) {
     self.request = request
     query = nil
@@ -138,15 +139,15 @@ extension FTS5BestMatches.Row: Comparable {
 }
 
 extension FTS5AuxiliaryFunction {
-  /// A function that gives each match to ``FTS5BestMatches``, and NULL to SQL.
+  /// A function that passes each match to ``FTS5BestMatches`` and returns NULL.
   ///
-  /// Called as `gather(table)` in WHERE, where NULL keeps every row back. SQLite may look at parts
-  /// of WHERE in any order, so what else must hold for a row is best asked for around it:
+  /// Call it as `gather(table)` in WHERE, where NULL rejects every row. SQLite may evaluate the parts
+  /// of WHERE in any order, so put other conditions around it:
   /// `AND CASE WHEN … THEN gather(table) END`.
   ///
   /// - Parameters:
   ///   - name: what SQL calls it.
-  ///   - matches: what gathers, for one statement at a time.
+  ///   - matches: the collector, for one statement at a time.
   /// - Returns: the function, to be added to a connection.
   public static func gather(
     named name: String = "gather", into matches: FTS5BestMatches

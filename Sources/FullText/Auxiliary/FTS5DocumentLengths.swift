@@ -1,10 +1,11 @@
 public import SQLite
 
-/// The lengths of a table's documents in tokens, held in memory, which is what makes ranking fast.
+/// The lengths of a table's documents in tokens, kept in memory to make ranking fast.
 ///
-/// SQLite looks a length up in a table for each row it ranks, 72 % of the time of `bm25()`. Here it
-/// takes two bytes a document. Whoever changes the table calls ``refresh(_:fromTable:in:)``; where
-/// that is forgotten the totals of the table differ, and ranking goes back to SQLite's lengths.
+/// SQLite looks up a length in a table for each row it ranks, which takes 72 % of the time of `bm25()`.
+/// Here a length takes two bytes of memory. After each change of the table, call
+/// ``refresh(_:fromTable:in:)``. Without that call the totals of the table differ, and ranking uses
+/// SQLite's lengths again.
 public final class FTS5DocumentLengths {
   /// What a query takes along, so that reading it costs no more than an array.
   private(set) var known = LengthTable()
@@ -13,18 +14,18 @@ public final class FTS5DocumentLengths {
   /// The number of tokens in all documents.
   public private(set) var tokenCount: Int64 = 0
 
-  /// Knows no document yet.
+  /// Makes an empty collection of lengths.
   public init() {}
 
-  /// The length of a document; nil where it is not known.
+  /// The length of a document; nil if it is not known.
   public subscript(rowID: Int64) -> Int? { known[rowID] }
 
-  /// Reads all lengths of an FTS5 table, in place of what was known.
+  /// Reads all lengths of an FTS5 table and replaces the known ones.
   ///
   /// - Parameters:
   ///   - table: the table; it keeps lengths unless it was made with `columnsize=0`.
   ///   - db: its connection.
-  /// - Throws: ``FullTextError/Code/unknownTable`` where there are no lengths.
+  /// - Throws: ``FullTextError/Code/unknownTable`` if the table has no lengths.
   public func load(fromTable table: String, in db: Database) throws(FullTextError) {
     (known, documentCount, tokenCount) = (LengthTable(), 0, 0)
     do throws(SQLiteError) {
@@ -43,7 +44,7 @@ public final class FTS5DocumentLengths {
   ///   - rowIDs: the documents.
   ///   - table: the table.
   ///   - db: a connection that sees the change.
-  /// - Throws: ``FullTextError/Code/unknownTable`` where there are no lengths.
+  /// - Throws: ``FullTextError/Code/unknownTable`` if the table has no lengths.
   public func refresh(
     _ rowIDs: some Sequence<Int64>, fromTable table: String, in db: Database
   ) throws(FullTextError) {
@@ -61,7 +62,7 @@ public final class FTS5DocumentLengths {
     }
   }
 
-  /// Sets a document's length, or forgets the document for nil.
+  /// Sets the length of a document; nil removes the document.
   public func set(_ length: Int?, of rowID: Int64) {
     let length = length.map { max(0, $0) }
     // A damaged table may claim anything: totals wrap, and then do not agree with the table's.
@@ -82,8 +83,8 @@ public final class FTS5DocumentLengths {
   ///   - rowID: the document.
   ///   - table: the table.
   ///   - db: its connection.
-  /// - Returns: nil where there is no such document.
-  /// - Throws: ``FullTextError/Code/unknownTable`` where there are no lengths.
+  /// - Returns: nil if there is no such document.
+  /// - Throws: ``FullTextError/Code/unknownTable`` if the table has no lengths.
   public static func columns(
     of rowID: Int64, fromTable table: String, in db: Database
   ) throws(FullTextError) -> [Int]? {

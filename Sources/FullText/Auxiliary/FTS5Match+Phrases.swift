@@ -1,7 +1,7 @@
 import CSQLite
 
 extension FTS5Match {
-  /// Calls `body` with each place of a phrase in this row, by column and position.
+  /// Calls `body` with each occurrence of a phrase in this row, by column and position.
   ///
   /// The corresponding C functions are `xPhraseFirst` and `xPhraseNext`.
   public func forEachInstance(
@@ -22,7 +22,7 @@ extension FTS5Match {
     }
   }
 
-  /// Calls `body` with each place of each phrase in this row, by column and position.
+  /// Calls `body` with each occurrence of each phrase in this row, by column and position.
   ///
   /// The corresponding C functions are `xInstCount` and `xInst`.
   public func forEachInstance(body: (Instance) throws -> Void) throws {
@@ -41,10 +41,9 @@ extension FTS5Match {
     if column < 0 || column >= columnCount { try check(SQLITE_CORRUPT) }
   }
 
-  /// Calls `body` with each row of the table that holds a phrase, which is phrase 0 there.
+  /// Calls `body` with each row of the table that contains a phrase; in these rows it is phrase 0.
   ///
-  /// It runs a query of its own, so do it once a query and keep the result with
-  /// ``queryData(_:)``. The corresponding C function is `xQueryPhrase`.
+  /// It runs a query of its own. Call it once a query, and keep the result with ``queryData(_:)``. The corresponding C function is `xQueryPhrase`.
   public func forEachRow(
     matchingPhrase phrase: Int, body: (borrowing FTS5Match) throws -> Void
   ) throws {
@@ -72,8 +71,8 @@ extension FTS5Match {
   /// Calls `body` with each token of a text as the table's tokenizer cuts it.
   ///
   /// - Parameters:
-  ///   - text: UTF-8, broken or not.
-  ///   - body: an error it throws stops the tokenizer and comes back as it was thrown.
+  ///   - text: UTF-8, valid or not.
+  ///   - body: an error that it throws stops the tokenizer and is thrown on.
   /// - Throws: what `body` or the tokenizer throws.
   public func forEachToken(
     in text: Span<UInt8>,
@@ -92,9 +91,9 @@ extension FTS5Match {
     }
   }
 
-  /// What the function keeps from row to row of one query: `make` is called for the first one.
+  /// Data that the function keeps between the rows of one query; `make` is called for the first row.
   ///
-  /// A function that stands twice in a query shares it. The corresponding C functions are
+  /// A function that occurs twice in a query shares the data. The corresponding C functions are
   /// `xGetAuxdata` and `xSetAuxdata`.
   public func queryData<Data: AnyObject>(_ make: () throws -> Data) throws -> Data {
     if let kept = unsafe api.pointee.xGetAuxdata(context, 0) {

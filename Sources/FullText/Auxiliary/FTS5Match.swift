@@ -1,23 +1,23 @@
 import CSQLite
 import SQLite
 
-/// A row that a full-text query has found, as an auxiliary function sees it.
+/// A row that a full-text query found, as an auxiliary function sees it.
 ///
-/// Columns, phrases and tokens count from 0. It is valid only while it is handed out. The
+/// Columns, phrases and tokens count from 0. It is valid only during the call. The
 /// corresponding C interface is `Fts5ExtensionApi`; see
 /// <https://www.sqlite.org/fts5.html#custom_auxiliary_functions_api_reference>.
 @safe
 public struct FTS5Match: ~Copyable {
-  /// A place where a phrase of the query stands in the row.
+  /// An occurrence of a phrase of the query in the row.
   public struct Instance: Equatable, Sendable {
-    /// Which phrase of the query it is.
+    /// The phrase of the query.
     public let phrase: Int
-    /// The column it stands in.
+    /// The column.
     public let column: Int
     /// The position of its first token in the column; synonyms do not count.
     public let token: Int
 
-    /// Describes a place.
+    /// Makes an occurrence.
     public init(phrase: Int, column: Int, token: Int) {
       self.phrase = phrase
       self.column = column
@@ -36,13 +36,13 @@ public struct FTS5Match: ~Copyable {
   /// The row's id.
   public var rowID: Int64 { unsafe api.pointee.xRowid(context) }
 
-  /// The number of columns, those that are not indexed too.
+  /// The number of columns, including those that are not indexed.
   public var columnCount: Int { unsafe Int(api.pointee.xColumnCount(context)) }
 
   /// The number of phrases in the query; a word is a phrase too.
   public var phraseCount: Int { unsafe Int(api.pointee.xPhraseCount(context)) }
 
-  /// The number of tokens in a phrase; 0 where there is no such phrase.
+  /// The number of tokens in a phrase; 0 if there is no such phrase.
   public func tokenCount(ofPhrase phrase: Int) -> Int {
     guard phrase >= 0, phrase < phraseCount else { return 0 }
     return unsafe Int(api.pointee.xPhraseSize(context, Int32(phrase)))
@@ -71,7 +71,7 @@ public struct FTS5Match: ~Copyable {
     return count
   }
 
-  /// Hands over a column's text as UTF-8, broken or not; empty for NULL and in a contentless table.
+  /// Calls `body` with a column's text as UTF-8, valid or not; empty for NULL and without content.
   public func withText<Result>(
     ofColumn column: Int, _ body: (Span<UInt8>) throws -> Result
   ) throws -> Result {

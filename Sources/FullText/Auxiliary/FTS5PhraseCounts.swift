@@ -1,10 +1,10 @@
 import Synchronization
 
-/// In how many rows of a table common phrases stand, so that they are not counted for each query.
+/// The row counts of common phrases, so that they are not counted for each query.
 ///
-/// Ranking needs the number for each phrase, and to count takes as long as to search. A number serves
-/// until the table has grown or shrunk by one part in a hundred, which moves no weight that anybody
-/// could see; the connections of a program share it, so that they rank alike.
+/// Ranking needs the count of each phrase, and counting takes as long as searching. A count is used
+/// until the table has grown or shrunk by one percent; the ranking does not change visibly before.
+/// The connections of a program share the counts, so that they rank alike.
 public final class FTS5PhraseCounts: Sendable {
   private struct Entry {
     let count: Int
@@ -18,7 +18,7 @@ public final class FTS5PhraseCounts: Sendable {
   private static let capacity = 4_096
   private let entries = Mutex<[String: Entry]>([:])
 
-  /// Knows no phrase yet.
+  /// Makes an empty collection of counts.
   public init() {}
 
   /// The number of rows that hold a phrase; nil where it is not known well enough.

@@ -1,9 +1,9 @@
 import CSQLite
 
-/// Where the phrases of a query stand in one column of a row, near the first of them.
+/// The positions of a query's phrases in one column of a row, near the first one.
 ///
-/// Later places are left out: they would show a reader no more, and to find the words there costs
-/// reading the text up to them.
+/// Later positions are ignored: they do not help a snippet, and finding the words there means reading
+/// the text up to them.
 public struct FTS5Places: Sendable {
   /// A phrase at a place.
   struct Hit: Comparable, Sendable {
@@ -17,13 +17,13 @@ public struct FTS5Places: Sendable {
     }
   }
 
-  /// How many tokens from the first place the others may stand: about five pages.
+  /// Matches more than this many tokens after the first are ignored; about five pages.
   private static let reach = 2_000
 
   /// The places, ascending.
   let hits: [Hit]
 
-  /// No place.
+  /// Makes an empty list of positions.
   public init() {
     hits = []
   }

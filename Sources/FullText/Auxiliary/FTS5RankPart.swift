@@ -1,23 +1,23 @@
-/// What one phrase of a query adds to the rank of a row: `bm25()` taken apart.
+/// The part of one phrase in the `bm25()` score of a row.
 public struct FTS5RankPart: Equatable, Sendable {
-  /// How many rows of the table hold the phrase.
+  /// The number of rows of the table that contain the phrase.
   public let rowCount: Int
-  /// How much it tells that a row holds it; larger for rarer ones.
+  /// The inverse document frequency of the phrase; larger for rarer phrases.
   public let inverseFrequency: Double
-  /// How often the phrase occurs in each column of the row.
+  /// The number of occurrences in each column of the row.
   public let counts: [Int]
   /// The sum of ``counts``, each multiplied by the weight of its column.
   public let frequency: Double
-  /// What it adds; the sum over all phrases is what `bm25()` gives, with the other sign.
+  /// The score of the phrase; the sum over all phrases is `bm25()` with the opposite sign.
   public let score: Double
 }
 
 extension FTS5Match {
-  /// Takes the rank of this row apart, phrase by phrase.
+  /// Splits the score of this row into one part for each phrase.
   ///
-  /// It counts the rows of each phrase, so it is for one row and not for all of a query.
+  /// It counts the rows of each phrase, so use it for one row, not for all rows of a query.
   ///
-  /// - Parameter weights: a weight for each column, 1 where it is missing, as for `bm25()`.
+  /// - Parameter weights: a weight for each column, as for `bm25()`; a missing one is 1.
   /// - Returns: a part for each phrase of the query, in their order.
   /// - Throws: what SQLite fails with.
   public func rankParts(weights: [Double]) throws -> [FTS5RankPart] {

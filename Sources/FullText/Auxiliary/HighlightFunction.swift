@@ -1,11 +1,11 @@
 import SQLite
 
 extension FTS5AuxiliaryFunction {
-  /// The built-in `highlight()`, for tokenizers whose tokens overlap or part characters.
+  /// The built-in `highlight()`, for tokenizers whose tokens overlap or split characters.
   ///
   /// Called as `highlight_words(table, column, open, close)`. Phrases that overlap are marked as
-  /// one, and marks stand only between characters as people see them. Text that is not UTF-8 is
-  /// repaired with U+FFFD.
+  /// one, and marks are only between characters as people see them. Invalid UTF-8 is replaced
+  /// by U+FFFD.
   ///
   /// - Parameter name: what SQL calls it.
   /// - Returns: the function, to be added to a connection.

@@ -1,7 +1,7 @@
 import SQLite
 
 extension FTS5AuxiliaryFunction {
-  /// FTS4's `matchinfo()` for FTS5: the numbers to rank a row with.
+  /// FTS4's `matchinfo()` for FTS5: the numbers for ranking a row.
   ///
   /// Called as `matchinfo(table)` or `matchinfo(table, 'pcnalsxyb')`. The result is a BLOB of
   /// unsigned integers of 32 bits in the machine's byte order, in the order of the letters:
@@ -18,7 +18,7 @@ extension FTS5AuxiliaryFunction {
   /// | y | phrases × columns | hits in this row |
   /// | b | phrases × ⌈columns ÷ 32⌉ | a bit for each column with a hit |
   ///
-  /// Phrases behind NOT are counted too. See <https://www.sqlite.org/fts3.html#matchinfo>.
+  /// Phrases after NOT are counted, too. See <https://www.sqlite.org/fts3.html#matchinfo>.
   ///
   /// - Parameter name: what SQL calls it.
   /// - Returns: the function, to be added to a connection.

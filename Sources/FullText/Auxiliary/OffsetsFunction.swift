@@ -1,11 +1,11 @@
 import SQLite
 
 extension FTS5AuxiliaryFunction {
-  /// FTS4's `offsets()` for FTS5: where each word of the query stands.
+  /// FTS4's `offsets()` for FTS5: the positions of each word of the query.
   ///
-  /// The result is text: four numbers for each place, parted by spaces: the column, the word of the
-  /// query, the first byte and the number of bytes. Columns and words count from 0, the words
-  /// through all phrases, those behind NOT too. See <https://www.sqlite.org/fts3.html#offsets>.
+  /// The result is text: four numbers for each occurrence, separated by spaces. They are the column,
+  /// the word of the query, the first byte, and the number of bytes. Columns and words count from 0;
+  /// words are counted through all phrases, including those after NOT. See <https://www.sqlite.org/fts3.html#offsets>.
   ///
   /// - Parameter name: what SQL calls it.
   /// - Returns: the function, to be added to a connection.

@@ -2,11 +2,11 @@ import CSQLite
 import SQLite
 
 extension FTS5AuxiliaryFunction {
-  /// The built-in `bm25()` with its values, several times faster.
+  /// The built-in `bm25()` with the same values, several times faster.
   ///
-  /// Called as `bm25_in_memory(table, weight…)`: a weight for each column, also for those that are
-  /// not indexed, 1 where it is missing. The better the match, the lower the number. It is for the
-  /// table whose lengths it is given, and exact for that one only.
+  /// Call it as `bm25_in_memory(table, weight…)`, with a weight for each column, including those that
+  /// are not indexed; a missing weight is 1. A better match has a lower number. The values are exact
+  /// only for the table whose lengths are given.
   ///
   /// ```swift
   /// let lengths = FTS5DocumentLengths()
@@ -17,7 +17,7 @@ extension FTS5AuxiliaryFunction {
   ///
   /// - Parameters:
   ///   - name: what SQL calls it.
-  ///   - lengths: the lengths of the table's documents; those that are missing are looked up.
+  ///   - lengths: the lengths of the table's documents; missing ones are looked up in the table.
   /// - Returns: the function, to be added to a connection.
   public static func rank(
     named name: String = "bm25_in_memory", lengths: FTS5DocumentLengths

@@ -1,12 +1,12 @@
 import SQLite
 
 extension FTS5AuxiliaryFunction {
-  /// The built-in `snippet()`, cut at the tokenizer's own word limits and never within a character.
+  /// The built-in `snippet()`, cut at the tokenizer's word boundaries and never inside a character.
   ///
-  /// Called as `snippet_words(table, column, open, close, ellipsis, count)`: the piece of at most
-  /// `count` tokens (1 to 1,000) that shows the most phrases of the query, with its hits marked, and
-  /// the ellipsis where text was cut away. For column -1 it comes from the column that shows most.
-  /// Text that is not UTF-8 is repaired with U+FFFD.
+  /// Call it as `snippet_words(table, column, open, close, ellipsis, count)`. It returns the piece of at
+  /// most `count` tokens (1 to 1,000) with the most phrases of the query. Hits are marked, and the
+  /// ellipsis shows where text was cut off. Column -1 chooses the column with the most phrases.
+  /// Invalid UTF-8 is replaced by U+FFFD.
   ///
   /// - Parameter name: what SQL calls it.
   /// - Returns: the function, to be added to a connection.

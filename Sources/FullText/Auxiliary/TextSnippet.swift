@@ -1,10 +1,10 @@
-/// The piece of a text that shows most of a query.
+/// The piece of a text with the most phrases of a query.
 ///
-/// It is cut at the limits of tokens, and never within a character as people see them.
+/// It is cut at token boundaries, and never inside a character as people see them.
 public struct TextSnippet: Equatable, Sendable {
-  /// A part of it that matches, or one that does not.
+  /// A part of the piece that matches, or one that does not.
   public struct Part: Equatable, Sendable {
-    /// The text, with U+FFFD for what is not UTF-8.
+    /// The text; invalid UTF-8 is replaced by U+FFFD.
     public let text: String
     /// Whether it matches.
     public let isMatch: Bool
@@ -14,19 +14,19 @@ public struct TextSnippet: Equatable, Sendable {
   public let parts: [Part]
   /// Whether there is text before it.
   public let isCutBefore: Bool
-  /// Whether there is text behind it.
+  /// Whether there is text after it.
   public let isCutBehind: Bool
 
-  /// Cuts the best piece out of a text of which is known where the query matches.
+  /// Cuts the best piece out of a text, given the positions of the query's matches.
   ///
   /// O(text up to the piece's end).
   ///
   /// - Parameters:
   ///   - text: the text of the column, as it was indexed.
-  ///   - places: where the query matches in it.
-  ///   - count: how many tokens the piece has at most.
-  ///   - tokenize: hands over the tokens of the text, as they were indexed, until the receiver
-  ///     throws; and throws the same then.
+  ///   - places: the positions of the matches in the text.
+  ///   - count: the largest number of tokens in the piece.
+  ///   - tokenize: passes the tokens of the text, as they were indexed, to the receiver. If the
+  ///     receiver throws, it throws the same error.
   /// - Throws: what `tokenize` throws itself.
   public init(
     of text: Span<UInt8>, showing places: FTS5Places, count: Int,

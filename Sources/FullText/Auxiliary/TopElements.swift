@@ -1,22 +1,22 @@
-/// The first few elements of a sequence in ascending order, gathered without keeping the others.
+/// The smallest elements of a sequence, collected without keeping the others.
 ///
-/// It is a binary heap with the last of the kept elements on top.
+/// It is a binary heap with the worst kept element on top.
 public struct TopElements<Element: Comparable> {
   private let limit: Int
   private var heap: [Element] = []
 
-  /// Keeps so many elements at most.
+  /// Makes a collection of at most `limit` elements.
   public init(limit: Int) {
     self.limit = limit
   }
 
-  /// Whether fewer elements are kept than may be.
+  /// Whether fewer than `limit` elements are kept.
   public var hasRoom: Bool { heap.count < limit }
 
-  /// The last of those that are kept, which gives way to the next one that is before it.
+  /// The worst kept element; the next better one replaces it.
   public var last: Element? { heap.first }
 
-  /// Takes an element in if it belongs to the first ones; O(log limit).
+  /// Inserts an element if it is among the smallest so far; O(log limit).
   public mutating func insert(_ element: Element) {
     if heap.count < limit {
       heap.append(element)
@@ -27,7 +27,7 @@ public struct TopElements<Element: Comparable> {
     }
   }
 
-  /// The elements that were kept, ascending.
+  /// The kept elements in ascending order.
   public var sorted: [Element] { heap.sorted() }
 
   private mutating func siftUp() {

@@ -1,30 +1,30 @@
 public import SQLite
 
-/// What an FTS3 or FTS4 table is asked for.
+/// A query of an FTS3 or FTS4 table.
 ///
-/// The constructors that take text are safe for whatever a person types. They give nil where the
-/// text has no word, or more of them than SQLite can look up at once (some thousands).
+/// The constructors that take text are safe for any text that a person types. They return nil if the
+/// text has no word, or more words than SQLite can look up at once (some thousands).
 /// See <https://www.sqlite.org/fts3.html#full_text_index_queries>.
 public struct FTS3Pattern: Hashable, Sendable {
   /// The pattern in FTS3's query syntax.
   public let rawPattern: String
 
-  /// Matches documents that hold at least one of the words: `moby OR dick`.
+  /// Matches documents that contain at least one of the words: `moby OR dick`.
   public init?(matchingAnyTokenIn text: String) {
     self.init(patternTokens(in: text)) { $0.joined(separator: " OR ") }
   }
 
-  /// Matches documents that hold all of the words, in any order: `moby dick`.
+  /// Matches documents that contain all of the words, in any order: `moby dick`.
   public init?(matchingAllTokensIn text: String) {
     self.init(patternTokens(in: text)) { $0.joined(separator: " ") }
   }
 
-  /// Matches documents that hold words which start with each of the words: `mob* dic*`.
+  /// Matches documents with words that begin with each of the words: `mob* dic*`.
   public init?(matchingAllPrefixesIn text: String) {
     self.init(patternTokens(in: text)) { $0.map { $0 + "*" }.joined(separator: " ") }
   }
 
-  /// Matches documents that hold the words one after the other: `"moby dick"`.
+  /// Matches documents that contain the words one after the other: `"moby dick"`.
   public init?(matchingPhrase text: String) {
     self.init(patternTokens(in: text)) { "\"" + $0.joined(separator: " ") + "\"" }
   }
@@ -36,11 +36,11 @@ public struct FTS3Pattern: Hashable, Sendable {
 
   /// Checks a pattern in FTS3's own syntax, in an empty table of its own.
   ///
-  /// A column that a table has not is no error here: FTS3 takes `title:` for a word then.
+  /// An unknown column is not an error here: FTS3 then reads `title:` as a word.
   ///
   /// - Parameter rawPattern: `"white whale" OR mob*`.
-  /// - Throws: ``FullTextError/Code/invalidPattern`` for a syntax error or a NUL, behind which
-  ///   SQLite would not look.
+  /// - Throws: ``FullTextError/Code/invalidPattern`` for a syntax error, or for a NUL: SQLite would
+  ///   ignore the text after it.
   public init(rawPattern: String) throws(FullTextError) {
     guard !rawPattern.utf8.contains(0) else {
       throw .invalidPattern(rawPattern, reason: "it holds a NUL")

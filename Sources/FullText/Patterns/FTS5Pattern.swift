@@ -1,9 +1,9 @@
 public import SQLite
 
-/// What an FTS5 table is asked for; see <https://www.sqlite.org/fts5.html#full_text_query_syntax>.
+/// A query of an FTS5 table; see <https://www.sqlite.org/fts5.html#full_text_query_syntax>.
 ///
-/// The five constructors that take text are safe for whatever a person types: nothing in it works
-/// as an operator. They give nil where the text has no word. A pattern is bound as a value:
+/// The five constructors that take text are safe for any text that a person types: nothing in it
+/// works as an operator. They return nil if the text has no word. A pattern is bound as a value:
 ///
 /// ```swift
 /// if let pattern = FTS5Pattern(matchingAllTokensIn: "moby dick!") {
@@ -16,37 +16,37 @@ public struct FTS5Pattern: Hashable, Sendable {
   /// The pattern in FTS5's query syntax.
   public let rawPattern: String
 
-  /// Matches documents that hold at least one of the words: `moby OR dick`.
+  /// Matches documents that contain at least one of the words: `moby OR dick`.
   ///
-  /// It is nil where the text has no ASCII letter or digit and nothing that is not ASCII.
+  /// It is nil if the text has no ASCII letter, no ASCII digit and only ASCII characters.
   public init?(matchingAnyTokenIn text: String) {
     self.init(patternTokens(in: text)) { $0.joined(separator: " OR ") }
   }
 
-  /// Matches documents that hold all of the words, in any order: `moby dick`.
+  /// Matches documents that contain all of the words, in any order: `moby dick`.
   ///
-  /// It is nil where the text has no ASCII letter or digit and nothing that is not ASCII.
+  /// It is nil if the text has no ASCII letter, no ASCII digit and only ASCII characters.
   public init?(matchingAllTokensIn text: String) {
     self.init(patternTokens(in: text)) { $0.joined(separator: " ") }
   }
 
-  /// Matches documents that hold words which start with each of the words: `mob* dic*`.
+  /// Matches documents with words that begin with each of the words: `mob* dic*`.
   ///
-  /// It is nil where the text has no ASCII letter or digit and nothing that is not ASCII.
+  /// It is nil if the text has no ASCII letter, no ASCII digit and only ASCII characters.
   public init?(matchingAllPrefixesIn text: String) {
     self.init(patternTokens(in: text)) { $0.map { $0 + "*" }.joined(separator: " ") }
   }
 
-  /// Matches documents that hold the words one after the other: `"moby dick"`.
+  /// Matches documents that contain the words one after the other: `"moby dick"`.
   ///
-  /// It is nil where the text has no ASCII letter or digit and nothing that is not ASCII.
+  /// It is nil if the text has no ASCII letter, no ASCII digit and only ASCII characters.
   public init?(matchingPhrase text: String) {
     self.init(patternTokens(in: text)) { "\"" + $0.joined(separator: " ") + "\"" }
   }
 
   /// Matches documents with a column that starts with the words: `^"moby dick"`.
   ///
-  /// It is nil where the text has no ASCII letter or digit and nothing that is not ASCII.
+  /// It is nil if the text has no ASCII letter, no ASCII digit and only ASCII characters.
   public init?(matchingPrefixPhrase text: String) {
     self.init(patternTokens(in: text)) { "^\"" + $0.joined(separator: " ") + "\"" }
   }
@@ -67,7 +67,7 @@ public struct FTS5Pattern: Hashable, Sendable {
   ///   - rawPattern: `title: (moby OR "white whale") NOT film`.
   ///   - allowedColumns: the columns that it may name.
   /// - Throws: ``FullTextError/Code/invalidPattern`` for a syntax error, another column, an empty
-  ///   pattern, or one with a NUL, behind which SQLite would not look.
+  ///   pattern, or one with a NUL: SQLite would ignore the text after it.
   public init(rawPattern: String, allowedColumns: [String] = []) throws(FullTextError) {
     let columns = allowedColumns.isEmpty ? ["anything"] : allowedColumns
     // A star in front is a question about the index, not a pattern: "*reads".
@@ -85,8 +85,8 @@ extension Database {
   /// - Parameters:
   ///   - rawPattern: `title: (moby OR "white whale") NOT film`.
   ///   - table: the table, whose columns the pattern may name.
-  /// - Returns: the pattern, which cannot fail for its syntax any more.
-  /// - Throws: ``FullTextError`` for a syntax error, a column or a table that is not there.
+  /// - Returns: the pattern; its syntax is correct.
+  /// - Throws: ``FullTextError`` for a syntax error, or for an unknown column or table.
   public func makeFTS5Pattern(
     rawPattern: String, forTable table: String
   ) throws(FullTextError) -> FTS5Pattern {

@@ -1,6 +1,6 @@
-/// What an FTS3 table is made of; see <https://www.sqlite.org/fts3.html#creating_and_destroying_fts_tables>.
+/// The definition of an FTS3 table; see <https://www.sqlite.org/fts3.html#creating_and_destroying_fts_tables>.
 public final class FTS3TableDefinition {
-  /// How text is cut into tokens; `simple` where it is nil.
+  /// The tokenizer; nil means `simple`.
   public var tokenizer: FTS3TokenizerDescriptor?
 
   private(set) var columns: [String] = []

@@ -11,7 +11,7 @@ public struct FTS3TokenizerDescriptor: Hashable, Sendable {
     self.arguments = arguments
   }
 
-  /// ASCII letters and digits and all that is not ASCII; ASCII in lower case.
+  /// ASCII letters and digits, and all non-ASCII characters; ASCII is folded to lower case.
   public static let simple = FTS3TokenizerDescriptor("simple")
 
   /// As `simple`, and English words stemmed.

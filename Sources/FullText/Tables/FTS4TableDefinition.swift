@@ -1,6 +1,6 @@
-/// What an FTS4 table is made of; see <https://www.sqlite.org/fts3.html#fts4_options>.
+/// The definition of an FTS4 table; see <https://www.sqlite.org/fts3.html#fts4_options>.
 public final class FTS4TableDefinition {
-  /// How text is cut into tokens; `simple` where it is nil.
+  /// The tokenizer; nil means `simple`.
   public var tokenizer: FTS3TokenizerDescriptor?
 
   /// Where the text is kept: nil: in the table itself; a name: in that table or view, external

@@ -1,6 +1,6 @@
-/// What an FTS5 table is made of; see <https://www.sqlite.org/fts5.html#fts5_table_creation_and_initialization>.
+/// The definition of an FTS5 table; see <https://www.sqlite.org/fts5.html#fts5_table_creation_and_initialization>.
 public final class FTS5TableDefinition {
-  /// How text is cut into tokens; SQLite's `unicode61` where it is nil.
+  /// The tokenizer; nil means SQLite's `unicode61`.
   public var tokenizer: FTS5TokenizerDescriptor?
 
   /// Where the text is kept: nil: in the table itself; a name: in that table or view, external

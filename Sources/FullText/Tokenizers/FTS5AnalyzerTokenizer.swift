@@ -1,6 +1,6 @@
 public import TextAnalysis
 
-/// Gives FTS5 the tokens of an analyzer, with whatever filters stand behind it.
+/// Passes the tokens of an analyzer and its filters to FTS5.
 ///
 /// ```swift
 /// try db.add(tokenizerNamed: "english") { _, _ in
@@ -13,16 +13,15 @@ public import TextAnalysis
 public final class FTS5AnalyzerTokenizer<Base: Analyzer & ~Copyable>: FTS5Tokenizer {
   private var analyzer: Base
 
-  /// Takes the analyzer, which no one else may use any more.
+  /// Makes a tokenizer, which from then on owns the analyzer.
   public init(_ analyzer: consuming Base) {
     self.analyzer = analyzer
   }
 
-  /// Gives the tokens of the analyzer; see ``FTS5Tokenizer``.
+  /// Passes on the tokens of the analyzer; see ``FTS5Tokenizer``.
   ///
-  /// FTS5 cannot be told by a tokenizer that a token is to be searched for as a prefix
-  /// (`TokenFlags.prefix`): whoever writes the pattern puts the star, as
-  /// ``FTS5SittaTokenizer/pattern(matchingAllWordsIn:)`` does.
+  /// A tokenizer cannot tell FTS5 to search a token as a prefix (`TokenFlags.prefix`). The pattern must
+  /// have the star, as those of ``FTS5SittaTokenizer/pattern(matchingAllWordsIn:)`` do.
   public func tokenize(
     _ text: Span<UInt8>, for tokenization: FTS5Tokenization,
     tokenCallback: borrowing FTS5TokenCallback
@@ -39,7 +38,7 @@ public final class FTS5AnalyzerTokenizer<Base: Analyzer & ~Copyable>: FTS5Tokeni
 private struct Enough: Error {}
 
 extension AnalysisPurpose {
-  /// What FTS5 asks for; an auxiliary function needs the tokens that the index holds.
+  /// The purpose of a tokenization; an auxiliary function needs the tokens of the index.
   public init(_ tokenization: FTS5Tokenization) {
     self =
       tokenization.contains(.query)

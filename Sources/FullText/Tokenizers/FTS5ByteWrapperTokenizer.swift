@@ -1,4 +1,4 @@
-/// Passes on a token's bytes and flags; its place in the text is that of the wrapped token.
+/// Receives a token's bytes and flags; its range in the text is that of the wrapped token.
 public typealias FTS5ByteWrapperTokenCallback =
   (_ token: Span<UInt8>, _ flags: FTS5TokenFlags) throws -> Void
 
@@ -45,7 +45,7 @@ public protocol FTS5ByteWrapperTokenizer: FTS5CustomTokenizer {
 }
 
 extension FTS5ByteWrapperTokenizer {
-  /// Gives the wrapped tokenizer's tokens as `accept` makes them.
+  /// Passes on the wrapped tokenizer's tokens as `accept` changes them.
   public func tokenize(
     _ text: Span<UInt8>, for tokenization: FTS5Tokenization,
     tokenCallback: borrowing FTS5TokenCallback

@@ -1,7 +1,7 @@
 public import SQLite
 public import TextAnalysis
 
-/// The tokenizer `sitta`: words of every script, folded so that spellings meet.
+/// The tokenizer `sitta`: words in any script, folded so that different spellings match.
 ///
 /// See `SittaAnalyzer` for what it does. Its arguments are `names`, `pinyin` and `romaji`:
 ///
@@ -45,13 +45,13 @@ public final class FTS5SittaTokenizer: FTS5CustomTokenizer {
     try base.tokenize(text, for: tokenization, tokenCallback: tokenCallback)
   }
 
-  /// Matches documents that hold all of the words, in any order, whatever their script is.
+  /// Matches documents that contain all of the words, in any order and in any script.
   ///
-  /// It is safe for any text. In contrast to ``FTS5Pattern/init(matchingAllTokensIn:)`` it puts the
-  /// star that a Han, kana or hangul character needs which stands alone: `"の" *`.
+  /// It is safe for any text. In contrast to ``FTS5Pattern/init(matchingAllTokensIn:)`` it
+  /// adds the star that a single Han, kana or hangul character needs: `"の" *`.
   ///
-  /// - Parameter text: the words, parted by white space.
-  /// - Returns: the pattern; nil where the text has no word.
+  /// - Parameter text: the words, separated by white space.
+  /// - Returns: the pattern; nil if the text has no word.
   public static func pattern(matchingAllWordsIn text: String) -> FTS5Pattern? {
     var analyzer = SittaAnalyzer()
     let words = text.split { $0.isWhitespace || $0 == "\0" }.compactMap { word -> String? in

@@ -1,9 +1,9 @@
 import CSQLite
 
-/// Takes the tokens of a text from a tokenizer, one call a token.
+/// Receives the tokens of a text from a tokenizer, one token a call.
 ///
-/// It is borrowed for one text and cannot be kept. It costs no allocation and, where FTS5 is the
-/// receiver, nothing but the call.
+/// It is borrowed for one text and cannot be kept. It allocates no memory; if FTS5 is the receiver, it
+/// costs only the call.
 @safe
 public struct FTS5TokenCallback: ~Copyable {
   let receiver: UnsafeMutablePointer<TokenReceiver>
@@ -12,19 +12,19 @@ public struct FTS5TokenCallback: ~Copyable {
     unsafe self.receiver = receiver
   }
 
-  /// Gives the next token.
+  /// Passes the next token.
   ///
   /// A token has at least one byte. Its range lies within the text and starts no earlier than the
   /// token before it; ranges may overlap. FTS5 keeps the first 32,768 bytes of a longer token, in
   /// the index and in queries alike. After an error every further call fails with the same one.
   ///
   /// - Parameters:
-  ///   - token: the bytes that are indexed or looked up: folded, stemmed, whatever they shall be.
+  ///   - token: the bytes that are indexed or looked up, for example folded or stemmed.
   ///   - flags: ``FTS5TokenFlags/colocated`` for a synonym of the token before; never for the first.
-  ///   - start: where the token starts in the text, in bytes.
-  ///   - end: where it ends, in bytes: the first byte that does not belong to it.
-  /// - Throws: ``FullTextError/Code/invalidToken`` where these rules are broken, and
-  ///   ``FullTextError/Code/tokenizationStopped`` when the receiver wants no more: let it through.
+  ///   - start: the offset of the token in the text, in bytes.
+  ///   - end: the offset after the token, in bytes.
+  /// - Throws: ``FullTextError/Code/invalidToken`` if these rules are broken, and
+  ///   ``FullTextError/Code/tokenizationStopped`` if the receiver needs no more tokens; do not catch it.
   @inline(__always)
   public borrowing func callAsFunction(
     _ token: Span<UInt8>, flags: FTS5TokenFlags = [], from start: Int, to end: Int
@@ -33,13 +33,13 @@ public struct FTS5TokenCallback: ~Copyable {
     if code != SQLITE_OK { throw unsafe receiver.pointee.error(code) }
   }
 
-  /// Gives the next token, without the cost that an error with a content has for each call.
+  /// Passes the next token, without the cost of a throwing call.
   ///
   /// - Parameters:
   ///   - token: the bytes that are indexed or looked up.
   ///   - flags: ``FTS5TokenFlags/colocated`` for a synonym of the token before; never for the first.
-  ///   - range: where the token stands in the text, in bytes.
-  /// - Returns: whether the receiver wants more; where not, ``check()`` throws the reason.
+  ///   - range: the range of the token in the text, in bytes.
+  /// - Returns: whether the receiver needs more tokens; if not, ``check()`` throws the reason.
   @inline(__always)
   public borrowing func take(
     _ token: Span<UInt8>, _ flags: FTS5TokenFlags, _ range: Range<Int>
@@ -47,7 +47,7 @@ public struct FTS5TokenCallback: ~Copyable {
     give(token, flags, range.lowerBound, range.upperBound) == SQLITE_OK
   }
 
-  /// Throws what a token before was refused with.
+  /// Throws the error with which an earlier token was refused.
   ///
   /// - Throws: what ``callAsFunction(_:flags:from:to:)`` would have thrown.
   public borrowing func check() throws(FullTextError) {

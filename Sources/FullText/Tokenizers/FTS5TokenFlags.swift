@@ -1,6 +1,6 @@
 import CSQLite
 
-/// What a tokenizer says about a token.
+/// Properties of a token, set by the tokenizer.
 public struct FTS5TokenFlags: OptionSet, Hashable, Sendable {
   /// The bits as FTS5 has them.
   public let rawValue: Int32
@@ -10,7 +10,7 @@ public struct FTS5TokenFlags: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// A synonym: the token stands at the place of the token before it, FTS5_TOKEN_COLOCATED.
+  /// A synonym: the token has the position of the token before it, FTS5_TOKEN_COLOCATED.
   ///
   /// See <https://www.sqlite.org/fts5.html#synonym_support>.
   public static var colocated: FTS5TokenFlags { FTS5TokenFlags(rawValue: FTS5_TOKEN_COLOCATED) }

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// Why a text is cut into tokens; see <https://www.sqlite.org/fts5.html#custom_tokenizers>.
+/// The purpose of a tokenization; see <https://www.sqlite.org/fts5.html#custom_tokenizers>.
 public struct FTS5Tokenization: OptionSet, Sendable {
   /// The bits as FTS5 has them.
   public let rawValue: Int32
@@ -16,9 +16,9 @@ public struct FTS5Tokenization: OptionSet, Sendable {
   /// With ``query``: a star follows, the last token is a prefix: FTS5_TOKENIZE_PREFIX.
   public static let prefix = FTS5Tokenization(rawValue: FTS5_TOKENIZE_PREFIX)
 
-  /// A document that goes into the index or out of it: FTS5_TOKENIZE_DOCUMENT.
+  /// A document that is inserted or deleted: FTS5_TOKENIZE_DOCUMENT.
   public static let document = FTS5Tokenization(rawValue: FTS5_TOKENIZE_DOCUMENT)
 
-  /// An auxiliary function wants the tokens, for example to highlight: FTS5_TOKENIZE_AUX.
+  /// An auxiliary function needs the tokens, for example to highlight: FTS5_TOKENIZE_AUX.
   public static let aux = FTS5Tokenization(rawValue: FTS5_TOKENIZE_AUX)
 }

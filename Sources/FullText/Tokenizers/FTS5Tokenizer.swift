@@ -1,8 +1,8 @@
-/// Cuts text into the tokens that are indexed and looked up.
+/// Splits text into the tokens that are indexed and looked up.
 ///
-/// Built-in ones come from ``SQLite/Database/makeTokenizer(_:)``; own ones conform to
-/// ``FTS5CustomTokenizer`` or wrap another one as ``FTS5WrapperTokenizer``. A tokenizer belongs to
-/// one connection and dies with it. See <https://www.sqlite.org/fts5.html#custom_tokenizers>.
+/// ``SQLite/Database/makeTokenizer(_:)`` makes built-in ones. Your own conform to
+/// ``FTS5CustomTokenizer``, or wrap another one as ``FTS5WrapperTokenizer``. A tokenizer belongs to one
+/// connection and is freed with it. See <https://www.sqlite.org/fts5.html#custom_tokenizers>.
 public protocol FTS5Tokenizer: AnyObject {
   /// Gives every token of a text, in the order of the text.
   ///
@@ -20,14 +20,14 @@ public protocol FTS5Tokenizer: AnyObject {
 extension FTS5Tokenizer {
   /// The tokens that an index would hold for a document.
   ///
-  /// A token that is not UTF-8 is repaired with U+FFFD, as every `String` is.
+  /// Invalid UTF-8 in a token is replaced by U+FFFD, as in every `String`.
   public func tokenize(document: String) throws -> [(token: String, flags: FTS5TokenFlags)] {
     try tokens(of: document, for: .document)
   }
 
   /// The tokens that a query would look up for a word or a quoted string.
   ///
-  /// A token that is not UTF-8 is repaired with U+FFFD, as every `String` is.
+  /// Invalid UTF-8 in a token is replaced by U+FFFD, as in every `String`.
   public func tokenize(query: String) throws -> [(token: String, flags: FTS5TokenFlags)] {
     try tokens(of: query, for: .query)
   }
@@ -42,12 +42,12 @@ extension FTS5Tokenizer {
     return tokens
   }
 
-  /// Calls `body` with each token, its flags, and the bytes of the text that it stands for.
+  /// Calls `body` with each token, its flags, and its bytes in the text.
   ///
   /// - Parameters:
-  ///   - text: UTF-8, broken or not.
-  ///   - tokenization: what the tokens are wanted for.
-  ///   - body: an error it throws stops the tokenizer and comes back as it was thrown.
+  ///   - text: UTF-8, valid or not.
+  ///   - tokenization: the purpose of the tokens.
+  ///   - body: an error that it throws stops the tokenizer and is thrown on.
   /// - Throws: what `body` or the tokenizer throws, or ``FullTextError`` for a token out of order.
   public func forEachToken(
     in text: Span<UInt8>, for tokenization: FTS5Tokenization,

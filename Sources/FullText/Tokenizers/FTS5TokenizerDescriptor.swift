@@ -10,7 +10,7 @@ public struct FTS5TokenizerDescriptor: Hashable, Sendable {
     self.components = components
   }
 
-  /// The tokenizer's name; empty where there are no components.
+  /// The tokenizer's name; empty if there are no components.
   public var name: String { components.first ?? "" }
 
   /// The words after the name.
@@ -38,7 +38,7 @@ extension FTS5TokenizerDescriptor {
 
   /// The built-in tokenizer `porter`, which stems the English tokens of another one.
   ///
-  /// - Parameter wrapping: whose tokens it stems; `unicode61` unless told.
+  /// - Parameter wrapping: whose tokens it stems; `unicode61` by default.
   /// - Returns: a descriptor.
   public static func porter(
     wrapping: FTS5TokenizerDescriptor? = nil

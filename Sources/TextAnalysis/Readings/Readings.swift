@@ -1,4 +1,4 @@
-/// How Han, kana and kanji are pronounced, in Latin letters, as more tokens of documents.
+/// The pronunciations of Han, kana and kanji in Latin letters, as further tokens of documents.
 ///
 /// Readings are added to documents only: were they added to queries too, every word of the same
 /// sound would be found.

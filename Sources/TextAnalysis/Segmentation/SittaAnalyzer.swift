@@ -1,4 +1,4 @@
-/// The analyzer of Sitta's index: words of every script, folded so that spellings meet.
+/// The analyzer of Sitta's index: words in any script, folded so that different spellings match.
 ///
 /// - Words are runs of letters, marks, digits and private-use characters. They are folded: small
 ///   letters, what ICU's "Latin-ASCII" folds, compatibility forms and ligatures, digits of every
@@ -10,12 +10,12 @@
 ///   *every character begins a token*. A query for one character alone must therefore be a prefix
 ///   query (in FTS5 `"の" *`); that token has ``TokenFlags/prefix``. Longer queries are phrases of
 ///   pairs and need nothing more.
-/// - **Thai, Lao, Khmer and Burmese** are taken apart by ICU's dictionaries.
+/// - **Thai, Lao, Khmer and Burmese** are split by ICU's dictionaries.
 /// - **Words inside names** on demand: see ``Options/splitsNames``.
-/// - A word longer than 256 folded bytes is cut there, in documents and queries alike. Bytes that
-///   are not UTF-8 and NULs part words.
+/// - A word longer than 256 folded bytes is cut there, in documents and queries alike. Invalid
+///   UTF-8 and NULs separate words.
 public struct SittaAnalyzer: Analyzer, ~Copyable {
-  /// What can be chosen.
+  /// The options of the analyzer.
   public struct Options: Sendable, Hashable {
     /// Whether documents also give the words inside a name: `QuarterlyReport_v2` gives
     /// `quarterlyreport` and, colocated with it, `quarterly` and `report`; then `v2`.
@@ -25,11 +25,11 @@ public struct SittaAnalyzer: Analyzer, ~Copyable {
     /// only, which the index holds too.
     public var splitsNames: Bool
 
-    /// Whether documents also give what their Han, kana and kanji sound like, colocated with the
-    /// pairs at which the words begin.
+    /// The readings of Han, kana and kanji that documents also give, colocated with the first pair of
+    /// each word.
     public var readings: Readings
 
-    /// Chooses.
+    /// Makes options.
     public init(splitsNames: Bool = false, readings: Readings = []) {
       self.splitsNames = splitsNames
       self.readings = readings

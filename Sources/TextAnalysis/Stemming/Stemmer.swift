@@ -2,19 +2,18 @@ internal import CStemmer
 
 /// Finds the stems of words in one language, by the Snowball algorithms.
 ///
-/// Words should be folded, as ``SittaAnalyzer`` gives them: `strasse` and not `Straße`. So a word has
-/// one stem however it was written, and an index holds no spelling that its stems miss. Words in
-/// small letters with their diacritics have stems too, sometimes better ones (French), but then
-/// `frustrée` and `frustree` may part.
+/// Words should be folded, as ``SittaAnalyzer`` gives them: `strasse` and not `Straße`. Then a word
+/// has one stem in all its spellings. Words in lower case with their diacritics have stems, too,
+/// sometimes better ones (French), but then `frustrée` and `frustree` may have different stems.
 ///
 /// A stemmer belongs to one owner: it keeps buffers between calls. The corresponding C type is
 /// `sb_stemmer`. Source: <https://snowballstem.org/algorithms/>.
 @safe
 public struct Stemmer: ~Copyable {
-  /// The language that stands where none is named.
+  /// The default language.
   public static let defaultLanguage = "english"
 
-  /// A word of fewer bytes is its own stem: as in FTS5's porter, `as` is no form of `a`.
+  /// A word with fewer bytes is its own stem: as in FTS5's porter, `as` is not a form of `a`.
   public static let shortestForm = 3
 
   /// The language, as Snowball spells it.
@@ -57,7 +56,7 @@ public struct Stemmer: ~Copyable {
   /// Writes the stem of a token.
   ///
   /// - Parameters:
-  ///   - token: A word in small letters.
+  ///   - token: A word in lower case.
   ///   - stem: Is set to the stem, which may be the token itself; left alone if there is none.
   /// - Returns: Whether the token can have a stem: not numbers, and nothing with Han, kana,
   ///   hangul, Thai, Lao, Khmer or Burmese in it, whatever the language is.

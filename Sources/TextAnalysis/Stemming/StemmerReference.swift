@@ -1,4 +1,4 @@
-/// Holds a stemmer where only references can be held, as in an array.
+/// A reference to a stemmer, for collections that cannot contain noncopyable values.
 public final class StemmerReference {
   /// The stemmer.
   public var stemmer: Stemmer

@@ -1,10 +1,10 @@
-/// Gives the stems of tokens in one or more languages.
+/// Replaces tokens by their stems, or adds these, in one or more languages.
 ///
-/// Tokens without a stem (numbers, Chinese, Thai…) pass as they are, so one filter serves a text
-/// of many languages. Where an index holds words and their stems are added to queries, use
-/// ``Stemmer`` instead.
+/// Tokens without a stem (numbers, Chinese, Thai…) pass unchanged, so one filter works for a
+/// text in many languages. If the index stores words and queries add the stems, use ``Stemmer``
+/// instead.
 public struct StemmingFilter: TokenFilter, ~Copyable {
-  /// What becomes of the word itself.
+  /// The treatment of the word itself.
   public enum Mode: Sendable, Hashable {
     /// The stems stand for the word, which cannot be searched for any more; as FTS5's porter does
     /// it, in prefix queries too.
@@ -23,7 +23,7 @@ public struct StemmingFilter: TokenFilter, ~Copyable {
   ///
   /// - Parameters:
   ///   - languages: What ``Stemmer`` takes; with several, a word gives all their stems.
-  ///   - mode: What becomes of the word itself.
+  ///   - mode: The treatment of the word itself.
   /// - Throws: ``AnalysisError`` with `unknownLanguage` or `outOfMemory`.
   public init(languages: [String] = [Stemmer.defaultLanguage], mode: Mode = .replacing)
     throws(AnalysisError)
@@ -34,7 +34,7 @@ public struct StemmingFilter: TokenFilter, ~Copyable {
     self.stemmers = stemmers
   }
 
-  /// Gives the stems of a token; see ``TokenFilter``.
+  /// Passes on the stems of a token; see ``TokenFilter``.
   public mutating func filter<Failure: Error>(
     _ token: Span<UInt8>, flags: TokenFlags, for purpose: AnalysisPurpose,
     _ emit: (Span<UInt8>, TokenFlags) throws(Failure) -> Void

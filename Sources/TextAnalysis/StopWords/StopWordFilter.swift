@@ -1,20 +1,20 @@
-/// Leaves stop words out, of documents and queries alike.
+/// Removes stop words from documents and queries.
 ///
-/// The words around one that is left out become neighbours, so a phrase is still found. The last
-/// word of a prefix query is kept, because it is the beginning of a word: `the` of `theory`. A
-/// query that holds nothing but stop words gives no token.
+/// The words around a removed one become neighbours, so a phrase is still found. The last word of a
+/// prefix query is kept, because it is the beginning of a word: `the` of `theory`. A query that
+/// contains only stop words has no tokens.
 public struct StopWordFilter: TokenFilter, Sendable {
   private let words: StopWords
   private var isLeavingOut = false
   /// The stop word that may be the last word of a prefix query.
   private var heldBack: [UInt8] = []
 
-  /// Leaves these words out.
+  /// Makes a filter that removes these words.
   public init(_ words: StopWords) {
     self.words = words
   }
 
-  /// Hands over a token that is no stop word; see ``TokenFilter``.
+  /// Passes on a token that is not a stop word; see ``TokenFilter``.
   public mutating func filter<Failure: Error>(
     _ token: Span<UInt8>, flags: TokenFlags, for purpose: AnalysisPurpose,
     _ emit: (Span<UInt8>, TokenFlags) throws(Failure) -> Void
@@ -30,7 +30,7 @@ public struct StopWordFilter: TokenFilter, Sendable {
     if purpose == .prefixQuery { heldBack = token.indices.map { token[$0] } }
   }
 
-  /// Hands over the last word of a prefix query; see ``TokenFilter``.
+  /// Passes on the last word of a prefix query; see ``TokenFilter``.
   public mutating func finish<Failure: Error>(
     for purpose: AnalysisPurpose, _ emit: (Span<UInt8>, TokenFlags) throws(Failure) -> Void
   ) throws(Failure) {

@@ -1,8 +1,8 @@
-/// Words that are too common to tell texts apart.
+/// Words that are too common to distinguish texts.
 public struct StopWords: Sendable {
   private var words = TokenDictionary()
 
-  /// Takes words of one's own, folded as ``SittaAnalyzer`` folds them.
+  /// Makes a set of your own words; they must be folded as ``SittaAnalyzer`` folds them.
   public init(_ list: some Sequence<String>) {
     var analyzer = SittaAnalyzer()
     for word in list {
@@ -12,7 +12,7 @@ public struct StopWords: Sendable {
     }
   }
 
-  /// Takes the shipped words of some languages.
+  /// Makes a set of the words that come with the library, for some languages.
   ///
   /// - Parameter languages: Names as ``Stemmer`` takes them, or ISO 639-1 codes; see ``languages``.
   /// - Throws: ``AnalysisError`` with `unknownLanguage`.
@@ -27,7 +27,7 @@ public struct StopWords: Sendable {
     self.init(list.map(String.init))
   }
 
-  /// The languages that stop words are shipped for.
+  /// The languages whose stop words come with the library.
   public static var languages: [String] { StopWordList.all.map(\.language) }
 
   /// Whether a folded token is one of the words.

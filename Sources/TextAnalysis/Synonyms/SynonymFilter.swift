@@ -1,9 +1,9 @@
 /// Adds the synonyms of tokens, colocated with them.
 ///
-/// Add them to documents *or* to queries, not to both: one of them finds all there is to find.
-/// Queries are the better place as a rule, because the table can then change without a new index.
+/// Add them to documents *or* to queries, not to both: one of them is enough to find everything.
+/// Queries are usually better, because the table can then change without a new index.
 public struct SynonymFilter: TokenFilter, Sendable {
-  /// Where synonyms are added.
+  /// The texts to which synonyms are added.
   public enum Place: Sendable, Hashable {
     /// To documents; queries pass as they are.
     case documents
@@ -20,7 +20,7 @@ public struct SynonymFilter: TokenFilter, Sendable {
     purpose = place == .documents ? .document : .query
   }
 
-  /// Hands over a token and its synonyms; see ``TokenFilter``.
+  /// Passes on a token and its synonyms; see ``TokenFilter``.
   public mutating func filter<Failure: Error>(
     _ token: Span<UInt8>, flags: TokenFlags, for purpose: AnalysisPurpose,
     _ emit: (Span<UInt8>, TokenFlags) throws(Failure) -> Void

@@ -1,5 +1,5 @@
 extension SynonymTable {
-  /// What is shipped: English ordinal numbers, and British beside American spellings.
+  /// The default table: English ordinal numbers, and British and American spellings.
   public static let standard: SynonymTable = {
     do throws(AnalysisError) {
       return try SynonymTable(parsing: standardText)
@@ -9,7 +9,7 @@ extension SynonymTable {
     }
   }()
 
-  /// The lines of the shipped table, in the format of a file of one's own.
+  /// The lines of the default table, in the format of a file.
   public static let standardText = """
     # Ordinal numbers
     first, 1st

@@ -1,9 +1,9 @@
 /// Words that mean the same: `first` and `1st`, `colour` and `color`.
 ///
 /// The table is read from lines of text. `first, 1st` makes all words of the line synonyms of each
-/// other; `car => automobile, vehicle` adds those on the right to the one on the left only. What
-/// follows a `#` is a remark. A word may stand in several lines. Words are folded as
-/// ``SittaAnalyzer`` folds them, and each must be one token.
+/// other; `car => automobile, vehicle` adds those on the right to the one on the left only. Text after
+/// `#` is a comment. A word can be in several lines. Words are folded as ``SittaAnalyzer`` folds them,
+/// and each must be one token.
 public struct SynonymTable: Sendable {
   private var words = TokenDictionary()
   private var synonyms: [[Int]] = []
@@ -28,7 +28,7 @@ public struct SynonymTable: Sendable {
     }
   }
 
-  /// Adds what another table holds.
+  /// Adds the entries of another table.
   public mutating func merge(_ other: SynonymTable) {
     for number in 0..<other.words.count {
       add(other.synonyms[number].map(other.word), to: other.word(number))
@@ -38,7 +38,7 @@ public struct SynonymTable: Sendable {
   /// Whether there are no synonyms in the table.
   public var isEmpty: Bool { synonyms.isEmpty }
 
-  /// The synonyms of a folded token, folded too, without the token; empty where there are none.
+  /// The folded synonyms of a folded token, without the token itself; empty if there are none.
   public func synonyms(of token: Span<UInt8>) -> [[UInt8]] {
     guard let number = words.number(of: token) else { return [] }
     return synonyms[number].map(word)
