@@ -55,7 +55,7 @@ let package = Package(
         "SearchIndex", "SearchInterface", "TextAnalysis", "TextExtraction", "Varlink", "Watching",
       ]),
     .target(
-      name: "ClientTool", dependencies: ["Arguments", "LinuxSystem", "SearchInterface", "Varlink"]),
+      name: "ClientTool", dependencies: ["Arguments", "LinuxSystem", "SearchInterface"]),
     .executableTarget(
       name: "sitta", dependencies: ["ClientTool", "LinuxSystem"], linkerSettings: hardening),
     .executableTarget(
