@@ -75,7 +75,7 @@ let package = Package(
         "Varlink", "Watching",
       ]),
     .target(
-      name: "ClientTool", dependencies: ["Arguments", "LinuxSystem", "SearchInterface", "Varlink"]),
+      name: "ClientTool", dependencies: ["Arguments", "LinuxSystem", "SearchInterface"]),
     .executableTarget(
       name: "sitta", dependencies: ["ClientTool", "LinuxSystem"], linkerSettings: hardening),
     .executableTarget(

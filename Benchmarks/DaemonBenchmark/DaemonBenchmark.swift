@@ -4,10 +4,11 @@ import LinuxSystem
 /// Measures a real `sittad` on files it is given.
 ///
 /// `DaemonBenchmark --queries FILE DIR…` prints: documents and MB a second of the first index, the
-/// time from a closed file to a hit and to the word of a subscription, the time of queries and of
+/// time from a closed file to a hit and to the reply of a subscription, the time of queries and of
 /// suggestions over the socket and of whole `sitta` processes, with a search and without, and memory
-/// and wake-ups when idle. CPU time is that of the
-/// daemon. A line of the query file is `name|kind|text`, kind one of word, and, phrase, prefix.
+/// and wake-ups when idle. CPU time is that of the daemon. A line of the query file is
+/// `name|kind|text`, kind one of word, and, phrase, prefix. It ends with 1 if a bound is exceeded
+/// that README promises; see ``Bounds``.
 ///
 /// `DaemonBenchmark --baseline FILE.c DIR` prints instead what the first index costs beside a C
 /// program that only fills FTS5, three times in turn; see ``Baseline``.
@@ -34,6 +35,17 @@ struct DaemonBenchmark {
     if let baseline, let folder = roots.first {
       return try Baseline(source: baseline, in: place).compare(on: folder, in: place, rounds: 3)
     }
+    let excesses = try measure(in: place, roots, queries, rounds: rounds)
+    if excesses.isEmpty { return }
+    for excess in excesses { report("TOO MUCH", excess) }
+    place.remove()
+    ProcessEnvironment.exit(1)
+  }
+
+  /// - Returns: the bounds that were exceeded.
+  private static func measure(
+    in place: Workplace, _ roots: [FilePath], _ queries: [Query], rounds: Int
+  ) throws -> [String] {
     let daemon = try MeasuredDaemon(in: place, roots: roots)
     try daemon.measureFirstIndex()
     try daemon.measureIdle()
@@ -44,6 +56,7 @@ struct DaemonBenchmark {
     try daemon.measureSuggestions(rounds: rounds)
     try daemon.measureProcess(queries, rounds: min(rounds, 100))
     try daemon.measureIdle()
+    return daemon.bounds.excesses
   }
 
   private static func path(_ bytes: [UInt8]) throws -> FilePath {

@@ -7,6 +7,7 @@ final class MeasuredDaemon {
   private let fresh: FilePath
   private let daemon: ServedDaemon
   private var client: SearchClient { daemon.client }
+  private(set) var bounds = Bounds()
 
   init(in place: Workplace, roots: [FilePath]) throws {
     fresh = try place.folder("fresh")
@@ -93,7 +94,8 @@ final class MeasuredDaemon {
         closed = .now
       }
     } catch is Enough {}
-    report("closed file to the word of a subscription", times)
+    report("closed file to the reply of a subscription", times)
+    bounds.checkSubscription(times)
   }
 
   private struct Enough: Error {}
@@ -141,6 +143,7 @@ final class MeasuredDaemon {
     let before = try daemon.cost
     wait(.seconds(10))
     let after = try daemon.cost
+    bounds.checkIdle(wakeUps: after.switches - before.switches)
     report(
       "idle for 10 s",
       """

@@ -9,9 +9,9 @@ import LinuxSystem
 /// failure is printed with what brings it back.
 ///
 /// The longest time without an answer is counted while a daemon runs or ought to: a client asks at
-/// intervals of 2 ms for a word that one file has all the time, and the time is that between two
-/// right answers, or from the start of a daemon to its first; it includes the time that a dead
-/// daemon needs to be started again, which is done at once.
+/// intervals of 2 ms (10 ms with `--rounds`) for a word that one file has all the time, and the time is
+/// that between two right answers, or from the start of a daemon to its first; it includes the time
+/// that a dead daemon needs to be started again, which is done at once.
 @main
 struct FaultSuite {
   static func main() throws {

@@ -28,7 +28,7 @@ extension TestBed {
         tally.failures.append("The disk is not full after \(number) files.")
       }
       // Queries go on, for as long as the disk stays full.
-      wait(.seconds(3))
+      holdOn(for: .seconds(3))
       try run("/bin/mount", "-o", "remount,size=256m", "\(state)")
       try expectHealed(daemon, after: "a full disk in round \(round)")
       try folder.removeTree()
@@ -64,7 +64,7 @@ extension TestBed {
       let daemon = start(prefix: injecting(calls, "error=EROFS:when=\(write)+"))
       try work()
       if let daemon {
-        wait(.seconds(2))
+        holdOn(for: .seconds(2))
         stop(daemon)
       }
       try expectHealed(after: "a disk that is read-only from write \(write) on")
@@ -84,14 +84,14 @@ extension TestBed {
       try daemon.synchronize()
       try run(Self.prlimit, "--pid", "\(daemon.process.number)", "--nofile=\(limit):4096")
       try work()
-      wait(.seconds(2))
+      holdOn(for: .seconds(2))
       try run(Self.prlimit, "--pid", "\(daemon.process.number)", "--nofile=1024:4096")
       try expectHealed(daemon, after: "at most \(limit) descriptors for a while")
     }
     for limit in spread([4, 8, 12, 16, 20, 24, 32]) {
       if let daemon = start(prefix: [Self.prlimit, "--nofile=\(limit):4096"]) {
         try work()
-        wait(.seconds(1))
+        holdOn(for: .seconds(1))
         stop(daemon)
       }
       witness.expectSilence()

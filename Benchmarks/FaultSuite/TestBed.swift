@@ -44,7 +44,8 @@ final class TestBed {
     }
     witness = Witness(
       at: place.path.appending("socket"), asking: "anchor0",
-      expecting: files.appending("still").appending("0.txt"))
+      expecting: files.appending("still").appending("0.txt"),
+      every: .milliseconds(rounds == .max ? 2 : 10))
   }
 
   /// Ends everything.
@@ -62,6 +63,11 @@ final class TestBed {
   /// Changes files at random.
   func work(steps: Int = 12) throws {
     for _ in 0..<steps { try storm.step() }
+  }
+
+  /// Lets a fault last; not as long where only some faults of each sort are tried.
+  func holdOn(for time: Duration) {
+    wait(rounds == .max ? time : time * 0.6)
   }
 
   /// A moment within a time.

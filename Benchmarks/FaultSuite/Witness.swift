@@ -25,7 +25,10 @@ final class Witness: Sendable {
   ///   - socket: where a daemon listens now and then.
   ///   - query: what is asked.
   ///   - file: the one file that is to be found.
-  init(at socket: FilePath, asking query: String, expecting file: FilePath) {
+  ///   - interval: how long to wait between an answer and the next question.
+  init(
+    at socket: FilePath, asking query: String, expecting file: FilePath, every interval: Duration
+  ) {
     self.socket = socket
     self.query = query
     self.file = file
@@ -33,7 +36,7 @@ final class Witness: Sendable {
       var client: SearchClient?
       while isWanted {
         client = askOnce(client)
-        wait(.milliseconds(2))
+        wait(interval)
       }
     }
   }

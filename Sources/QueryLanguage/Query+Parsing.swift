@@ -53,11 +53,11 @@ extension Query {
       throw QuerySyntaxError(reason: .tooLong, position: 0)
     }
     var lexer = QueryLexer(QueryText(input), clock: options.clock)
-    lexer.run()
-    var parser = QueryParser(lexer.tokens)
-    guard let root = parser.parse() else {
+    guard let tokens = lexer.run() else {
       throw QuerySyntaxError(reason: .nothingToLookFor, position: 0)
     }
+    var parser = QueryParser()
+    let root = parser.parse(tokens)
     let end = lexer.scalars.count
     let notes = (lexer.notes + parser.notes).sorted { $0.range.lowerBound < $1.range.lowerBound }
     self.init(

@@ -1,16 +1,21 @@
 extension QueryLexer {
-  /// Reads what can be looked for; it leaves no token where that is nothing.
-  mutating func readOperand() {
+  /// What an operand begins with.
+  enum OperandStart {
+    /// The whole operand, which has been read.
+    case node(Query.Node)
+    /// A parenthesis, which has not been read yet, of a group whose terms are searched in a column.
+    case group(Query.Column?)
+  }
+
+  /// Reads one operand; nil if it contains nothing that can be searched for.
+  mutating func readOperand() -> OperandStart? {
     let start = place
-    if scalars[place] == "(" {
-      openGroup(in: column)
-    } else if let node = near(in: column, from: start) {
-      append(node, from: start)
-    } else if let field = fieldName(), readField(field.name, valueAt: field.value) {
-      return
-    } else if let term = term(in: column, from: start) {
-      append(.term(term), from: start)
+    if scalars[place] == "(" { return .group(column) }
+    if let node = near(in: column, from: start) { return .node(node) }
+    if let field = fieldName(), let operand = readField(field.name, valueAt: field.value) {
+      return operand
     }
+    return term(in: column, from: start).map { .node(.term($0)) }
   }
 
   // MARK: - Fields
@@ -25,31 +30,29 @@ extension QueryLexer {
     return (text(name), value)
   }
 
-  /// Reads what is in a field; false where it is to be read as a word instead.
-  private mutating func readField(_ name: String, valueAt value: Int) -> Bool {
+  /// Reads the value of a field; nil if name and value are to be read as a word instead.
+  private mutating func readField(_ name: String, valueAt value: Int) -> OperandStart? {
     let start = place
     if let column = Query.Column(rawValue: name.lowercased()) {
       place = value
-      if scalars[value] == "(" {
-        openGroup(in: column)
-        return true
-      }
+      if scalars[value] == "(" { return .group(column) }
       if let node = near(in: column, from: start)
         ?? term(in: column, from: start).map(Query.Node.term)
       {
-        append(node, from: start)
-        return true
+        return .node(node)
       }
       place = start
     } else if let field = Query.Filter.Field(rawValue: name.lowercased()) {
-      return readFilter(field, valueAt: value)
+      return readFilter(field, valueAt: value).map { .node($0) }
     } else if letsExpectField(name, before: scalars[value]) {
       note(.unknownField(name), start..<value)
     }
-    return false
+    return nil
   }
 
-  private mutating func readFilter(_ field: Query.Filter.Field, valueAt start: Int) -> Bool {
+  private mutating func readFilter(
+    _ field: Query.Filter.Field, valueAt start: Int
+  ) -> Query.Node? {
     let close = closingQuote(of: start)
     let value = close.map { start + 1..<$0 } ?? start..<wordEnd(from: start)
     let next = close.map { $0 + 1 } ?? value.upperBound
@@ -57,12 +60,11 @@ extension QueryLexer {
       let filter = Query.Filter(field, text(value), clock: clock)
     else {
       note(.unreadableValue(field: field.rawValue), place..<next)
-      return false
+      return nil
     }
     let range = place..<next
     place = next
-    append(.filter(filter, range: range), from: range.lowerBound)
-    return true
+    return .filter(filter, range: range)
   }
 
   /// Whether a person may have meant a field: not in `https://`, `C:\\`, `std::vector`, `ERROR:root`.

@@ -1,21 +1,10 @@
-/// Cuts the input into tokens; what has nothing to look for in it leaves none.
-///
-/// The tokens keep these rules, which the parser relies on: every group that opens holds an operand
-/// or a keyword, and a negation is followed by an operand or by a group that opens.
+/// Cuts the input into tokens; text with nothing to search for in it makes none.
 struct QueryLexer {
-  enum Token {
-    case open
-    case close
-    case negation
-    /// What may join operands; `word` is what it is otherwise.
-    case keyword(Keyword, word: Query.Term)
-    case operand(Query.Node)
-  }
-
   let input: QueryText
   let scalars: [Unicode.Scalar]
   let clock: LocalClock?
-  private(set) var tokens: [Token] = []
+  /// The tokens of the innermost open group so far.
+  private var tokens: [QueryToken] = []
   private(set) var notes: [Query.Note] = []
   /// How far the input is read.
   var place = 0
@@ -23,14 +12,23 @@ struct QueryLexer {
   var end: Int
   /// Whether this is the inside of a `NEAR(…)`, where parentheses belong to words.
   var isInsideNear = false
-  /// The groups that are open here; terms in them are looked for in their column.
-  private var groups: [(column: Query.Column?, start: Int)] = []
+  /// The groups that are open here.
+  private var groups: [OpenGroup] = []
   /// How many groups are open that are nested too deeply to count.
   private var ignoredGroups = 0
   private var termCount = 0
 
   /// How many scalars were looked at, those that were looked at twice counted twice.
   var work = 0
+
+  private struct OpenGroup {
+    /// Where its terms are searched unless they name a column of their own.
+    let column: Query.Column?
+    let start: Int
+    let isNegated: Bool
+    /// The tokens in front of it, of the group around it.
+    let before: [QueryToken]
+  }
 
   init(_ input: QueryText, clock: LocalClock?) {
     self.input = input
@@ -39,30 +37,35 @@ struct QueryLexer {
     end = scalars.count
   }
 
-  mutating func run() {
+  /// Reads the whole input.
+  ///
+  /// - Returns: its tokens; nil if there are none.
+  mutating func run() -> QueryToken.Group? {
     while skipBlanks() { readToken() }
     if let group = groups.first {
       note(.unclosedParenthesis, group.start..<group.start + 1)
     }
-    dropEmptyGroups()
+    closeAllGroups()
+    return QueryToken.Group(tokens)
   }
 
   private mutating func readToken() {
-    let start = place
     if scalars[place] == ")", isInsideGroup {
       place += 1
-      closeGroup()
-    } else if beginsNegation {
-      tokens.append(.negation)
-      place += 1
-      readOperand()
-      if case .negation = tokens.last { tokens.removeLast() }
-    } else if let (keyword, end) = keyword() {
+      return closeGroup()
+    }
+    let isNegated = beginsNegation
+    if isNegated { place += 1 }
+    let start = place
+    if !isNegated, let (keyword, end) = keyword() {
       place = end
       let word = Query.Term(.word, text(start..<end), in: column, range: start..<end)
-      append(.keyword(keyword, word: word), terms: 1, from: start)
-    } else {
-      readOperand()
+      return append(.keyword(keyword, word: word), terms: 1, from: start)
+    }
+    switch readOperand() {
+    case .node(let node)?: append(node, isNegated: isNegated, from: start)
+    case .group(let column)?: openGroup(in: column, isNegated: isNegated)
+    case nil: break
     }
   }
 
@@ -76,17 +79,18 @@ struct QueryLexer {
 
   var isInsideGroup: Bool { !isInsideNear && (!groups.isEmpty || ignoredGroups > 0) }
 
-  /// The column that terms here are looked for in unless they name their own.
+  /// The column that terms here are searched in unless they name their own.
   var column: Query.Column? { groups.last?.column }
 
   /// Opens a group at the parenthesis that stands here.
-  mutating func openGroup(in column: Query.Column?) {
+  private mutating func openGroup(in column: Query.Column?, isNegated: Bool) {
     if groups.count == Query.depthLimit {
       if ignoredGroups == 0 { note(.nestedTooDeeply, place..<place + 1) }
       ignoredGroups += 1
     } else {
-      groups.append((column, place))
-      tokens.append(.open)
+      groups.append(
+        OpenGroup(column: column, start: place, isNegated: isNegated, before: tokens))
+      tokens = []
     }
     place += 1
   }
@@ -96,34 +100,37 @@ struct QueryLexer {
       ignoredGroups -= 1
       return
     }
-    groups.removeLast()
-    if case .open = tokens.last { dropEmptyGroup() } else { tokens.append(.close) }
+    closeInnermostGroup()
   }
 
-  private mutating func dropEmptyGroup() {
-    tokens.removeLast()
-    if case .negation = tokens.last { tokens.removeLast() }
+  private mutating func closeAllGroups() {
+    while !groups.isEmpty { closeInnermostGroup() }
   }
 
-  private mutating func dropEmptyGroups() {
-    while case .open = tokens.last { dropEmptyGroup() }
+  /// Makes the innermost group one token of the group around it; an empty one leaves nothing.
+  private mutating func closeInnermostGroup() {
+    guard let group = groups.popLast() else { return }
+    let inside = QueryToken.Group(tokens)
+    tokens = group.before
+    if let inside { tokens.append(.operand(.group(inside), isNegated: group.isNegated)) }
   }
 
   // MARK: - Results
 
-  mutating func append(_ node: Query.Node, from start: Int) {
+  private mutating func append(_ node: Query.Node, isNegated: Bool, from start: Int) {
+    func token(_ node: Query.Node) -> QueryToken { .operand(.node(node), isNegated: isNegated) }
     let room = Query.termLimit - termCount
     if case .near(let terms, let distance) = node, terms.count > max(room, 1) {
       let first = Query.Node.near(Array(terms.prefix(room)), distance: distance)
-      if room > 1 { append(.operand(first), terms: room, from: start) }
+      if room > 1 { append(token(first), terms: room, from: start) }
       leaveOutRest(from: start)
     } else {
       let count = if case .near(let terms, _) = node { terms.count } else { 1 }
-      append(.operand(node), terms: count, from: start)
+      append(token(node), terms: count, from: start)
     }
   }
 
-  private mutating func append(_ token: Token, terms count: Int, from start: Int) {
+  private mutating func append(_ token: QueryToken, terms count: Int, from start: Int) {
     if termCount + count > Query.termLimit { return leaveOutRest(from: start) }
     termCount += count
     tokens.append(token)
@@ -131,8 +138,8 @@ struct QueryLexer {
 
   private mutating func leaveOutRest(from start: Int) {
     note(.leftOut, start..<scalars.count)
-    // That says enough: nobody wants to hear of groups that are cut off.
-    groups = []
+    // One note is enough: groups that are cut off here get none.
+    closeAllGroups()
     place = scalars.count
   }
 

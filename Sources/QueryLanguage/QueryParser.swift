@@ -2,98 +2,90 @@
 ///
 ///     any   = all { OR all }
 ///     all   = not { [AND] not }
-///     not   = { NOT | "-" } near
+///     not   = { NOT } [ "-" ] near
 ///     near  = operand { NEAR operand } | "(" any ")"
 ///
-/// A keyword that has no operand on one of its sides is a word.
+/// A keyword that has no operand on one of its sides is a word. Each function gets the token that it
+/// begins with, so that none of them can find nothing there.
 struct QueryParser {
-  private let tokens: [QueryLexer.Token]
-  private var place = 0
+  /// The tokens of the innermost group that are not read yet.
+  private var rest: ArraySlice<QueryToken> = []
   private(set) var notes: [Query.Note] = []
 
-  init(_ tokens: [QueryLexer.Token]) {
-    self.tokens = tokens
+  mutating func parse(_ group: QueryToken.Group) -> Query.Node {
+    let outside = rest
+    defer { rest = outside }
+    rest = group.rest[...]
+    return any(group.first)
   }
 
-  /// The tree; nil where there are no tokens.
-  mutating func parse() -> Query.Node? {
-    tokens.isEmpty ? nil : any()
-  }
-
-  private mutating func any() -> Query.Node {
-    var nodes = [all()]
-    while keyword() == .or {
-      place += 1
-      nodes.append(all())
-    }
+  private mutating func any(_ first: QueryToken) -> Query.Node {
+    var nodes = [all(first)]
+    while operatorAhead == .or, let next = tokenAfterOperator() { nodes.append(all(next)) }
     if nodes.count == 1 { return nodes[0] }
     return .any(nodes.flatMap { if case .any(let inner) = $0 { inner } else { [$0] } })
   }
 
-  private mutating func all() -> Query.Node {
-    var nodes = [not()]
-    while place < tokens.count {
-      if case .close = tokens[place] { break }
-      let keyword = keyword()
-      if keyword == .or { break }
-      if keyword == .and { place += 1 }
-      nodes.append(not())
+  private mutating func all(_ first: QueryToken) -> Query.Node {
+    var nodes = [not(first)]
+    while operatorAhead != .or,
+      let next = operatorAhead == .and ? tokenAfterOperator() : rest.popFirst()
+    {
+      nodes.append(not(next))
     }
     if nodes.count == 1 { return nodes[0] }
     return .all(nodes.flatMap { if case .all(let inner) = $0 { inner } else { [$0] } })
   }
 
-  private mutating func not() -> Query.Node {
+  private mutating func not(_ first: QueryToken) -> Query.Node {
+    var token = first
     var isNegated = false
-    while place < tokens.count {
-      if case .negation = tokens[place] {
-      } else if keyword() != .not {
-        break
-      }
+    while case .keyword(.not, _) = token, let next = rest.popFirst() {
       isNegated.toggle()
-      place += 1
+      token = next
     }
-    let node = near()
+    if case .operand(_, isNegated: true) = token { isNegated.toggle() }
+    let node = near(token)
     guard isNegated else { return node }
     return if case .not(let positive) = node { positive } else { .not(node) }
   }
 
   /// A chain `a NEAR/5 b NEAR/3 c` holds where each link holds.
-  private mutating func near() -> Query.Node {
-    let first = operand()
+  private mutating func near(_ first: QueryToken) -> Query.Node {
+    let first = operand(first)
     guard case .term(var left) = first else { return first }
     var links: [Query.Node] = []
-    while case .near(let distance) = keyword(), case .operand(.term(let right)) = tokens[place + 1],
+    while case .near(let distance) = operatorAhead,
+      case .operand(.node(.term(let right)), isNegated: false) = rest.dropFirst().first,
       right.column == left.column
     {
       links.append(.near([left, right], distance: distance))
       left = right
-      place += 2
+      rest = rest.dropFirst(2)
     }
     return links.count > 1 ? .all(links) : links.first ?? first
   }
 
-  private mutating func operand() -> Query.Node {
-    defer { place += 1 }
-    switch tokens[place] {
-    case .open:
-      place += 1
-      // The end of the input closes what is open.
-      return any()
-    case .operand(let node): return node
+  /// The token without its minus.
+  private mutating func operand(_ token: QueryToken) -> Query.Node {
+    switch token {
+    case .operand(.node(let node), _): return node
+    case .operand(.group(let group), _): return parse(group)
     case .keyword(_, let word):
       notes.append(Query.Note(.operatorAsWord(word.text), word.range))
       return .term(word)
-    case .close, .negation: preconditionFailure("The lexer promises an operand here.")
     }
   }
 
-  /// The keyword that comes next, where an operand follows it.
-  private func keyword() -> QueryLexer.Keyword? {
-    guard place + 1 < tokens.count, case .keyword(let keyword, _) = tokens[place] else {
-      return nil
-    }
-    if case .close = tokens[place + 1] { return nil }
+  /// The keyword that comes next; nil unless something follows it in its group.
+  private var operatorAhead: QueryLexer.Keyword? {
+    guard rest.count > 1, case .keyword(let keyword, _) = rest.first else { return nil }
     return keyword
+  }
+
+  /// Passes over the keyword that comes next, and takes the token that follows it.
+  private mutating func tokenAfterOperator() -> QueryToken? {
+    rest = rest.dropFirst()
+    return rest.popFirst()
   }
 }

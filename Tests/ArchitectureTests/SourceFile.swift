@@ -19,9 +19,12 @@ struct SourceFile: CustomStringConvertible {
       .map(String.init)
   }
 
-  /// The files below a folder of the repository whose names end so; generated ones are left out.
-  static func all(below folder: String, endingIn endings: [String]) throws -> [SourceFile] {
-    try files(below: repository.appending(folder)).filter { file in
+  /// The files below a folder of the repository whose names end so; generated ones are left out unless
+  /// they are asked for.
+  static func all(
+    below folder: String, endingIn endings: [String], includingGenerated: Bool = false
+  ) throws -> [SourceFile] {
+    try files(below: repository.appending(folder), includingGenerated).filter { file in
       endings.contains { file.name.reversed().starts(with: $0.utf8.reversed()) }
     }.map(SourceFile.init)
   }
@@ -34,11 +37,14 @@ struct SourceFile: CustomStringConvertible {
       .map { String(decoding: $0, as: UTF8.self) }.sorted()
   }
 
-  private static func files(below folder: FilePath) throws -> [FilePath] {
+  private static func files(
+    below folder: FilePath, _ includingGenerated: Bool
+  ) throws -> [FilePath] {
     let listing = try DirectoryListing(of: FileDescriptor(openingDirectory: folder))
     return try listing.names.map(folder.appending).sorted().flatMap { path in
       guard try FileStatus(of: path).kind == .directory else { return [path] }
-      return path.name.elementsEqual("Generated".utf8) ? [] : try files(below: path)
+      if !includingGenerated, path.name.elementsEqual("Generated".utf8) { return [] }
+      return try files(below: path, includingGenerated)
     }
   }
 }

@@ -16,11 +16,14 @@ struct AwayTests {
     root = home["media/disk"]
     files = [root.appending("a.txt"), root.appending("b/c.txt"), root.appending("b/d/e.txt")]
     for file in files { try file.write("boomerang \(file)\n") }
-    // Who reads them again has read much.
+  }
+
+  /// Makes one of the files large: who reads them again has read much.
+  private func makeLarge() throws {
     try root.appending("b/c.txt").append(String(repeating: " ", count: 4 << 20))
   }
 
-  /// Less than a part of the files, and more than everything else that is read meanwhile.
+  /// Less than the large file, and more than everything else that is read meanwhile.
   private static let little = 3 << 20
 
   /// What is found, listed and told while the root is away.
@@ -58,6 +61,7 @@ struct AwayTests {
 
   @Test func `A root that is renamed keeps its documents, away, and nothing is read again`() throws
   {
+    try makeLarge()
     let daemon = try RunningDaemon(in: home, roots: [root])
     #expect(try daemon.found("boomerang") == files)
     let before = try daemon.bytesRead()
@@ -78,6 +82,7 @@ struct AwayTests {
   }
 
   @Test func `A root that is missing at the start keeps its documents`() throws {
+    try makeLarge()
     let daemon = try RunningDaemon(in: home, roots: [root])
     #expect(try daemon.found("boomerang") == files)
     #expect(try daemon.terminate().ending == .exited(0))
@@ -186,6 +191,7 @@ extension AwayTests {
 
   @Test(.enabled(if: Tool.canMount))
   func `A disk that is unmounted and mounted again costs nothing but a look`() throws {
+    try makeLarge()
     let daemon = try daemonWithDisk()
     #expect(try daemon.found("boomerang") == files)
     let before = try daemon.bytesRead()

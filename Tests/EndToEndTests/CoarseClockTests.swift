@@ -19,12 +19,18 @@ enum CoarseDisk: String, CaseIterable {
     }
   }()
 
+  /// How many seconds a step of its clock is.
+  var step: Int { self == .vfat ? 2 : 1 }
+
   /// Words that make the file system.
   var making: String { self == .vfat ? "mkfs.vfat" : "mkfs.\(rawValue) -q -F -I 128" }
 }
 
 /// File systems whose clocks go in steps of seconds: what is written again within a step keeps its
 /// times.
+///
+/// The tests wait for such steps most of the time, which other tests use.
+@BlockingThread
 @Suite(
   .timeLimit(.minutes(10)), .enabled(if: Tool.canMount && !CoarseDisk.known.isEmpty, "needs mounts")
 )
@@ -63,15 +69,16 @@ struct CoarseClockTests {
 
   /// Writes 100 files, has them indexed, and writes them again within the same step of the clock.
   ///
-  /// A shell does it, with the commands `words` between the two.
+  /// A shell does it at the beginning of a step, with the commands `words` between the two.
   func writeTwice(
-    on holder: borrowing ChildProcess, _ daemon: RunningDaemon, round: Int = 0,
-    between words: String = ":"
+    on holder: borrowing ChildProcess, of disk: CoarseDisk, _ daemon: RunningDaemon,
+    round: Int = 0, between words: String = ":"
   ) throws {
-    // A step of 2 s begins with an even second.
     let script = """
       write() { for i in $(seq 100); do echo "$1 \(round)" > \(files)/f$i.txt; done; }
-      while [ $(($(date +%-s) % 2)) -ne 0 ] || [ "$(date +%1N)" -gt 1 ]; do :; done
+      step=\(disk.step)000000000
+      left=$((step - $(date +%s%N) % step))
+      sleep "$(printf '%d.%09d' $((left / 1000000000)) $((left % 1000000000)))"
       write alpha
       \(try Binary.sitta.path) --socket \(daemon.socket) sync || exit 1
       \(words)
@@ -91,7 +98,7 @@ struct CoarseClockTests {
     let holder = try mount(disk)
     let daemon = try daemon(on: holder)
     for round in 0..<2 {
-      try writeTwice(on: holder, daemon, round: round)
+      try writeTwice(on: holder, of: disk, daemon, round: round)
       try expectSecondVersions(daemon, round: round)
     }
     // All is read once more when the step is over, and then never again.
@@ -109,7 +116,7 @@ struct CoarseClockTests {
     let first = try daemon(on: holder)
     let pid = first.process.number
     try writeTwice(
-      on: holder, first,
+      on: holder, of: disk, first,
       between: "\(signal) \(pid); while [ -e /proc/\(pid)/exe ]; do :; done")
     let second = try daemon(on: holder)
     try expectSecondVersions(second)

@@ -20,19 +20,8 @@ struct CooldownTests {
   private func restingDaemon() throws -> RunningDaemon {
     let daemon = try RunningDaemon(
       in: home, configuration: "[Cooldown]\nActiveTime=10ms\nRestTime=1h\n")
-    _ = try status(of: daemon) { $0.state == .resting }
+    try daemon.waitForStatus { $0.state == .resting }
     return daemon
-  }
-
-  /// The first status that is so, asked for again and again.
-  private func status(
-    of daemon: RunningDaemon, when isSo: (StatusMethod.Reply) -> Bool
-  ) throws -> StatusMethod.Reply {
-    let client = try daemon.connect()
-    while true {
-      let status = try client.status()
-      if isSo(status) { return status }
-    }
   }
 
   private func isInVain(_ daemon: RunningDaemon) throws -> String? {
@@ -108,7 +97,7 @@ struct CooldownTests {
     // A moment of work at a time, until everything is there.
     while try isInVain(daemon) != nil { _ = try daemon.connect().resume() }
     #expect(try daemon.found("forest").count == 600)
-    let status = try status(of: daemon) { $0.state == .idle }
+    let status = try daemon.waitForStatus { $0.state == .idle }
     #expect(status.pauses == [])
   }
 
@@ -132,17 +121,17 @@ extension CooldownTests {
   @Test func `A pause that a client holds ends when that client is killed`() throws {
     let daemon = try restingDaemon()
     let client = try holdingClient(of: daemon)
-    _ = try status(of: daemon) { $0.pauses.map(\.reason) == [.held, .cooldown] }
+    try daemon.waitForStatus { $0.pauses.map(\.reason) == [.held, .cooldown] }
     try client.send(signal: 9)
     _ = try client.wait(until: .now + .seconds(60))
-    let status = try status(of: daemon) { $0.pauses.map(\.reason) == [.cooldown] }
+    let status = try daemon.waitForStatus { $0.pauses.map(\.reason) == [.cooldown] }
     #expect(status.state == .resting)
   }
 
   @Test func `A held pause keeps bulk work from running, and its end lets it run`() throws {
     let daemon = try restingDaemon()
     let client = try holdingClient(of: daemon)
-    _ = try status(of: daemon) { $0.pauses.map(\.reason) == [.held, .cooldown] }
+    try daemon.waitForStatus { $0.pauses.map(\.reason) == [.held, .cooldown] }
     let before = try daemon.connect().status().documents
     #expect(try isInVain(daemon)?.contains("a client holds it") == true)
     #expect(try daemon.connect().status().documents == before)

@@ -8,16 +8,17 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct DamagedIndexTests {
   let home: TemporaryDirectory
+  private static let count = 120
   private var database: FilePath { home["state/index.sqlite"] }
 
   init() throws {
     home = try TemporaryDirectory()
-    for number in 0..<300 {
+    for number in 0..<Self.count {
       let text = (0..<40).map { "word\(number)x\($0)" }.joined(separator: " ")
       try home["files/folder\(number % 9)/\(number).txt"].write("common \(text)\n")
     }
     let daemon = try RunningDaemon(in: home)
-    #expect(try daemon.found("common").count == 300)
+    #expect(try daemon.found("common").count == Self.count)
     #expect(try daemon.terminate().ending == .exited(0))
   }
 
@@ -49,7 +50,7 @@ struct DamagedIndexTests {
   @Test func `An empty file is a new index`() throws {
     try database.write("")
     let daemon = try RunningDaemon(in: home)
-    #expect(try daemon.found("common").count == 300)
+    #expect(try daemon.found("common").count == Self.count)
     #expect(try setAside() == [])
   }
 
@@ -77,20 +78,20 @@ struct DamagedIndexTests {
     _ = try daemon.listed()
     // From here on no barrier and no change of a file comes to wake the daemon.
     try database.write(bytes)
-    let deadline = ContinuousClock.now + .seconds(20)
-    var count = 0
-    while count < 300, .now < deadline {
-      var parameters = SearchMethod.Parameters(query: "common")
-      parameters.limit = 1_000
-      count = (try? daemon.connect().search(parameters).hits.count) ?? 0
+    var parameters = SearchMethod.Parameters(query: "common")
+    parameters.limit = 1_000
+    _ = try? daemon.connect().search(parameters)
+    // The query that meets it, or the status of the next moment, has it repaired.
+    try daemon.waitForStatus { status in
+      let hits = try? daemon.connect().search(parameters).hits
+      return hits?.count == Self.count && status.rebuild == nil
     }
-    #expect(count == 300)
     #expect(try setAside().count == 1)
   }
 
   @Test func `An index that is removed under a daemon ends nothing`() throws {
     let daemon = try RunningDaemon(in: home)
-    #expect(try daemon.found("common").count == 300)
+    #expect(try daemon.found("common").count == Self.count)
     try database.removeFile()
     try home["files/new.txt"].write("newcomer")
     _ = try? daemon.found("newcomer")
@@ -98,7 +99,7 @@ struct DamagedIndexTests {
     _ = try daemon.terminate()
     let next = try RunningDaemon(in: home)
     #expect(try next.found("newcomer") == [home["files/new.txt"]])
-    #expect(try next.found("common").count == 300)
+    #expect(try next.found("common").count == Self.count)
   }
 
   @Test func `An index that is overwritten under a daemon is built anew`() throws {
@@ -116,7 +117,7 @@ extension DamagedIndexTests {
   @discardableResult
   private func expectRecovery(keeping bytes: [UInt8]? = nil) throws -> RunningDaemon {
     let daemon = try RunningDaemon(in: home)
-    #expect(try daemon.found("common").count == 300)
+    #expect(try daemon.found("common").count == Self.count)
     #expect(try daemon.found("word7x7") == [home["files/folder7/7.txt"]])
     let aside = try setAside()
     #expect(aside.count == 1)
@@ -130,13 +131,15 @@ extension DamagedIndexTests {
 
   /// Damage shows when it is read: searches may fail until then, but not for ever.
   private func expectHealed(_ daemon: RunningDaemon) throws {
-    let words = stride(from: 0, to: 300, by: 7).map { (number: $0, word: "word\($0)x\($0 % 40)") }
+    let words = stride(from: 0, to: Self.count, by: 7).map {
+      (number: $0, word: "word\($0)x\($0 % 40)")
+    }
     for (_, word) in words { _ = try? daemon.found(word) }
     for (number, word) in words {
       #expect(try daemon.found(word) == [home["files/folder\(number % 9)/\(number).txt"]])
     }
-    #expect(try daemon.found("common").count == 300)
-    #expect(try daemon.listed().count == 300)
+    #expect(try daemon.found("common").count == Self.count)
+    #expect(try daemon.listed().count == Self.count)
     #expect(try setAside().count == 1)
     #expect(try daemon.connect().status().recoveries.map(\.action) == [.file])
   }

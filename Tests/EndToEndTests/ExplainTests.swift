@@ -216,11 +216,3 @@ struct ExplainTests {
       try explain(daemon, ["files/notes.md"]).outputText.contains("no document of it either"))
   }
 }
-
-extension RunningDaemon {
-  /// Asks for the status again and again until it is so.
-  func waitForStatus(_ isSo: (StatusMethod.Reply) -> Bool) throws {
-    let client = try connect()
-    while try !isSo(client.status()) {}
-  }
-}

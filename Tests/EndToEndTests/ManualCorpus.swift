@@ -52,13 +52,14 @@ struct ManualCorpus {
     dpkg-query -L $2 | LC_ALL=C sort -u > "$1/list"
     grep -E '^/usr/share/man/man[1578]/' "$1/list" | while read -r page; do
       [ -f "$page" ] && [ ! -L "$page" ] || continue
-      name=$(basename "$page" .gz)
-      mandoc -T ascii "$page" 2>/dev/null | sed 's/.\x08//g' > "$1/man/$name.txt" || true
+      name=${page##*/}
+      mandoc -T ascii "$page" > "$1/man/${name%.gz}.txt" 2>/dev/null || true
     done
+    find "$1/man" -type f -exec sed -i 's/.\x08//g' {} +
     grep -E '^/usr/share/doc/' "$1/list" | grep -vi changelog | while read -r file; do
       [ -f "$file" ] && [ ! -L "$file" ] || continue
       target="$1/doc/${file#/usr/share/doc/}"
-      mkdir -p "$(dirname "$target")"
+      mkdir -p "${target%/*}"
       case $file in
         *.gz) gzip -dc "$file" > "${target%.gz}" ;;
         *) cp "$file" "$target" ;;

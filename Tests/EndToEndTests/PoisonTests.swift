@@ -54,7 +54,7 @@ struct PoisonTests {
     // It is not tried again, not even for a new index, until it changes.
     let next = try RunningDaemon(in: home, prefix: deadly)
     _ = try next.connect().rebuild()
-    try next.wait { try next.connect().status().rebuild == nil }
+    try next.waitForStatus { $0.rebuild == nil }
     #expect(try next.connect().status().failed == 1)
     #expect(try next.terminate().ending == .exited(0))
     let last = try RunningDaemon(in: home)
@@ -136,7 +136,7 @@ struct PoisonTests {
   @Test(.enabled(if: hasGroups))
   func `Thirty mebibytes of different words are indexed with 80 MiB of memory`() throws {
     let group = "\(Self.groups)/sitta-\(ProcessEnvironment.processNumber)"
-    try poison.write(MemoryTests.HugeFile.differentNumbers.content)
+    try MemoryTests.HugeFile.differentNumbers.write(to: poison)
     let daemon = try RunningDaemon(
       in: home,
       prefix: [

@@ -56,11 +56,20 @@ struct RebuildTests {
     let first = try RunningDaemon(in: home)
     #expect(try first.found("pinyin") == [])
     #expect(try first.terminate().ending == .exited(0))
+    // The rebuild rests in its middle, until the limit that it rests by is gone.
+    let limit = home[".config/sitta/sittad.conf.d/zz.conf"]
+    try limit.write("[Cooldown]\nActiveTime=10ms\nRestTime=1h\n")
     let daemon = try RunningDaemon(in: home, configuration: "[Text]\nReadings=pinyin\n")
-    var answers = 0
-    while try daemon.connect().status().rebuild != nil {
-      #expect(try ask(daemon, "common").hits.count == 201)
-      answers += 1
+    let resting = try daemon.waitForStatus { $0.state == .resting }
+    #expect(resting.rebuild?.serving == .old)
+    #expect(try ask(daemon, "common").hits.count == 201)
+    #expect(try ask(daemon, "pinyin").hits.isEmpty)
+    try limit.removeFile()
+    _ = try daemon.connect().reload()
+    try daemon.waitForStatus { status in
+      let hits = try ask(daemon, "common").hits
+      #expect(hits.count == 201)
+      return status.rebuild == nil
     }
     #expect(try ask(daemon, "pinyin").hits.count == 1)
     #expect(try daemon.found("common").count == 201)
@@ -103,7 +112,9 @@ struct RebuildTests {
     let first = try RunningDaemon(in: home, prefix: tracing)
     _ = try? first.connect().rebuild()
     _ = try? first.found("common")
-    _ = try? first.terminate()
+    try? first.process.send(signal: SignalDescriptor.terminate)
+    let ending = try first.process.wait(until: .now + .seconds(20))
+    #expect(ending == .killed(signal: 9), "There is no call \(count).")
     let second = try RunningDaemon(in: home)
     // Whichever it is, at the first moment, it has everything.
     #expect(try ask(second, "common").hits.count == 200)
@@ -117,8 +128,8 @@ struct RebuildTests {
     #expect(try first.found("common").count == 200)
     try first.kill()
     let second = try RunningDaemon(in: home)
-    try waitForStatus(second) { $0.checked != nil }
-    #expect(try second.connect().status().recoveries == [])
+    let status = try second.waitForStatus { $0.checked != nil }
+    #expect(status.recoveries == [])
   }
 
   @Test func `A text that cannot be read is read from its file again, and nothing else happens`()
@@ -131,8 +142,7 @@ struct RebuildTests {
     try Database(path: database.bytes).execute(
       "UPDATE body SET text = x'00' WHERE id = 5; UPDATE meta SET value = 0 WHERE key = 'clean'")
     let second = try RunningDaemon(in: home)
-    try waitForStatus(second) { $0.checked != nil }
-    let status = try second.connect().status()
+    let status = try second.waitForStatus { $0.checked != nil }
     #expect(status.recoveries.map(\.action) == [.documents])
     #expect(status.clock.index == clock)
     #expect(try second.found("common").count == 200)
@@ -154,12 +164,13 @@ struct RebuildTests {
     let second = try RunningDaemon(in: home)
     var without = SearchMethod.Parameters(query: "common")
     (without.limit, without.snippetWords) = (1_000, 0)
-    var isRepaired = false
-    while !isRepaired {
-      // Snippets need the texts; hits do not.
-      #expect(try second.connect().search(without).hits.count == 200)
-      isRepaired = try second.connect().status().recoveries.map(\.action) == [.file]
+    // Snippets need the texts; hits do not.
+    try second.waitForStatus { status in
+      let hits = try second.connect().search(without).hits
+      #expect(hits.count == 200)
+      return status.recoveries.map(\.action) == [.file]
     }
+    #expect(try second.connect().search(without).hits.count == 200)
     #expect(try ask(second, "common").hits.count == 200)
   }
 
@@ -203,7 +214,7 @@ extension RebuildTests {
   private func beginSlowRebuild(_ daemon: RunningDaemon) throws {
     #expect(try daemon.sitta(["pause", "--for", "2h"]).ending == .exited(0))
     #expect(try daemon.sitta(["rebuild"]).ending == .exited(0))
-    try waitForStatus(daemon) { $0.rebuild != nil }
+    try daemon.waitForStatus { $0.rebuild != nil }
   }
 
   /// Searches what answers now.
@@ -212,16 +223,6 @@ extension RebuildTests {
     parameters.limit = 1_000
     parameters.deadline = 60_000
     return try daemon.connect().search(parameters)
-  }
-
-  /// Asks again and again: nothing tells when the status changes.
-  private func waitForStatus(
-    _ daemon: RunningDaemon, until isSo: (StatusMethod.Reply) -> Bool
-  ) throws {
-    let end = ContinuousClock.now + .seconds(120)
-    while try !isSo(daemon.connect().status()) {
-      try #require(.now < end, "What was waited for did not come.")
-    }
   }
 
   private func files() throws -> [String] {

@@ -20,7 +20,7 @@ struct ReplacedFolderTests {
     let folder = home["files/dir"]
     let daemon = try RunningDaemon(in: home)
     var random = SplitMix(seed: 4)
-    for round in 0..<300 {
+    for round in 0..<120 {
       let subfolders = Int.random(in: 1...12, using: &random)
       let files = Int.random(in: 1...8, using: &random)
       for number in 0..<subfolders {

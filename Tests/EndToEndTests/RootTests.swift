@@ -187,8 +187,7 @@ struct RootTests {
     let other = home[".config/sitta/sittad.conf.d/zz.conf"]
     try other.write("[Cooldown]\nActiveTime=10ms\nRestTime=1h\n")
     let daemon = try daemon()
-    let client = try daemon.connect()
-    while try client.status().state != .resting {}
+    try daemon.waitForStatus { $0.state == .resting }
     try other.removeFile()
     #expect(try daemon.sitta(["reload"]).ending == .exited(0))
     #expect(try daemon.listed().count == 401)

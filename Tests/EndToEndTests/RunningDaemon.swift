@@ -99,18 +99,63 @@ final class RunningDaemon {
     }
   }
 
-  /// Waits for a status in which something is so; the daemon reports each change of it.
+  /// Waits for a status that meets a condition; the daemon reports each change, at most every 400 ms.
   ///
-  /// - Throws: where none came in time.
-  func waitForStatus(until isSo: @escaping (StatusMethod.Reply) -> Bool) throws {
+  /// - Returns: the first status that meets it.
+  /// - Throws: if none came in time.
+  @discardableResult
+  func waitForStatus(
+    until isMet: (StatusMethod.Reply) throws -> Bool
+  ) throws -> StatusMethod.Reply {
     struct Reached: Error {}
     let end = ContinuousClock.now + Self.patience
+    var last: StatusMethod.Reply?
     do {
       try connect().status { status in
-        if isSo(status) { throw Reached() }
+        last = status
+        if try isMet(status) { throw Reached() }
         try #require(.now < end, "The status that was waited for did not come: \(status)")
       }
     } catch is Reached {}
+    return try #require(last)
+  }
+
+  /// Which of some words are found in other files than they should be.
+  ///
+  /// Words that should be in no file are searched for many at a time. The index must be up to date.
+  ///
+  /// - Parameters:
+  ///   - words: each is in at most 1,000 files.
+  ///   - disk: which files have them.
+  /// - Returns: a sentence for each difference.
+  /// - Throws: what a search fails with.
+  func differences(of words: [String], from disk: Disk) throws -> [String] {
+    let client = try connect()
+    func search(_ query: String) throws -> Set<FilePath> {
+      var parameters = SearchMethod.Parameters(query: query)
+      (parameters.limit, parameters.snippetWords, parameters.deadline) = (1_000, 0, 60_000)
+      return Set(try client.search(parameters).hits.compactMap { FilePath(uri: $0.document.uri) })
+    }
+    var differences: [String] = []
+    let gone = words.filter { disk.filesByWord[$0] == nil }
+    for start in stride(from: 0, to: gone.count, by: 100) {
+      let group = gone[start..<min(start + 100, gone.count)]
+      if try search(group.joined(separator: " OR ")).isEmpty { continue }
+      for word in group {
+        let found = try search(word)
+        if !found.isEmpty {
+          differences.append("\(word) is found in \(found.sorted()), not at all")
+        }
+      }
+    }
+    for word in words {
+      guard let expected = disk.filesByWord[word] else { continue }
+      let found = try search(word)
+      if found != expected {
+        differences.append("\(word) is found in \(found.sorted()), not in \(expected.sorted())")
+      }
+    }
+    return differences
   }
 
   /// How many bytes the daemon has read from files; see `rchar` in proc_pid_io(5).

@@ -117,6 +117,23 @@ struct SelectionTests {
     #expect(try listed(next) == ["a.txt"])
   }
 
+  @Test func `A work tree that begins above a root is noticed at the next start`() throws {
+    let home = try TemporaryDirectory()
+    let root = home["work/files"]
+    let (log, text) = (root.appending("a.log"), root.appending("a.txt"))
+    for file in [log, text] { try file.write("word") }
+    let daemon = try RunningDaemon(in: home, roots: [root])
+    #expect(try daemon.listed() == [log, text])
+    try home["work/.gitignore"].write("*.log\n")
+    try home["work/.git"].makeDirectory()
+    #expect(try daemon.terminate().ending == .exited(0))
+    let next = try RunningDaemon(in: home, roots: [root])
+    #expect(try next.listed() == [text])
+    // From then on its rules are followed at once, like those below the root.
+    try home["work/.gitignore"].write("*.txt\n")
+    #expect(try next.listed() == [log])
+  }
+
   @Test func `The configuration has the last word`() throws {
     let home = try TemporaryDirectory()
     for name in [".ignore", "a.txt", ".hidden", "id_rsa", "large", ".git/x"] {

@@ -51,7 +51,7 @@ struct ShutdownTests {
       ChildProcess.Command(
         Binary.sitta.path, ["--socket", socket, "sync"].map { Array($0.utf8) }),
       errors: .pipe)
-    while try daemon.connect().status().documents == 0 {}
+    try waitForFirstDocuments(daemon)
     try expectQuickEnd(of: daemon)
     let ending = try #require(try client.wait(until: .now + .seconds(10)))
     #expect([.exited(0), .exited(3), .exited(4)].contains(ending))
@@ -74,7 +74,7 @@ struct ShutdownTests {
   @Test func `A death in the first crawl loses nothing`() throws {
     try makeForest(of: 2_000)
     let daemon = try RunningDaemon(in: home)
-    while try daemon.connect().status().documents == 0 {}
+    try waitForFirstDocuments(daemon)
     try daemon.kill()
     #expect(try !isMarkedClean())
     let next = try RunningDaemon(in: home)
@@ -115,6 +115,11 @@ extension ShutdownTests {
       let text = (0..<30).map { "tree\(number)x\($0)" }.joined(separator: " ")
       try home["files/\(number % 40)/\(number).txt"].write("forest \(text)\n")
     }
+  }
+
+  /// Waits until some documents are in the index, and expects that there are more to come.
+  private func waitForFirstDocuments(_ daemon: RunningDaemon) throws {
+    #expect(try daemon.waitForStatus { $0.documents > 0 }.state == .indexing)
   }
 
   private func expectQuickEnd(of daemon: RunningDaemon) throws {

@@ -11,7 +11,9 @@ struct SystemdTests {
       .allSatisfy(Tool.exists)
 
   /// What is held against what stands in `systemd-test.sh`, because systemd is asked by its tools.
-  @Test(.enabled(if: isPossible))
+  ///
+  /// It waits for signs of life and timeouts most of the time, which other tests use.
+  @BlockingThread @Test(.enabled(if: isPossible))
   func `Units, activation, restarts, stops and the watchdog are as promised`() throws {
     let home = try TemporaryDirectory()
     let tests = try #require(FilePath(absolute: #filePath)).parent

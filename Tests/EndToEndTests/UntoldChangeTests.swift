@@ -97,6 +97,36 @@ struct UntoldChangeTests {
     #expect(try daemon.found("below OR mounted") == [place.appending("hidden.txt")])
   }
 
+  @Test(.enabled(if: Tool.canMount && Tool.exists("/usr/bin/strace")))
+  func `Hits are looked up on disk, and not where the file system may be a network's`() throws {
+    let (layers, local, log) = (home["layers"], home["layers/local"], home["calls"])
+    for name in ["files", "layers"] { try home[name].makeDirectory() }
+    let names = ["lower", "upper", "work"]
+    let options = names.map { "\($0)dir=\(layers)/\($0)" }.joined(separator: ",")
+    let script = """
+      mount -t tmpfs none \(layers) && cd \(layers) && mkdir local \(names.joined(separator: " ")) \
+      && echo acorn > local/near.txt && echo acorn > lower/far.txt \
+      && mount -t overlay overlay -o \(options) \(home["files"]) \
+      && exec strace -D -f -qq -o \(log) -e trace=%file "$0" "$@"
+      """
+    let daemon = try RunningDaemon(
+      in: home, roots: [home["files"], local],
+      prefix: ["/usr/bin/unshare", "--mount", "--propagation", "private", "/bin/sh", "-c", script])
+    #expect(try daemon.found("acorn") == [home["files/far.txt"], local.appending("near.txt")])
+    /// How often the daemon has named a file to the kernel so far.
+    func calls(_ name: String) throws -> Int {
+      try log.text().matches(of: try Regex("\"([^\"]*/)?\(name)\"")).count
+    }
+    let (far, near) = (try calls("far.txt"), try calls("near.txt"))
+    for round in 1...3 {
+      let hits = try daemon.connect().search(SearchMethod.Parameters(query: "acorn")).hits
+      #expect(hits.count == 2)
+      // strace writes a moment later.
+      while try calls("near.txt") < near + round {}
+    }
+    #expect(try calls("far.txt") == far)
+  }
+
   @Test(.enabled(if: Tool.canMount))
   func `A file system that nobody knows is polled until an event proves that it tells`() throws {
     let (below, file) = (home["layers/lower/a.txt"], home["files/a.txt"])

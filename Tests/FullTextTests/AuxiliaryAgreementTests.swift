@@ -41,14 +41,19 @@ struct AuxiliaryAgreementTests {
 
   static let patterns = ["car", "tree OR bird", "car road", "b: car", "vehicle NOT tree", "ca*"]
 
-  @Test(arguments: patterns, [FTS5.Detail.column, .none])
+  /// The patterns that an index can answer: one without columns has no column filters.
+  static let patternsByDetail: [(String, FTS5.Detail)] =
+    patterns.map { ($0, .column) } + patterns.filter { !$0.contains(":") }.map { ($0, .none) }
+
+  @Test(arguments: patternsByDetail)
   func `rank and highlight agree with the built-in ones whatever the index holds`(
     pattern: String, detail: FTS5.Detail
   ) throws {
-    if detail == .none && pattern.contains(":") { return }
     try fill { $0.detail = detail }
     try lengths.load(fromTable: "t", in: db)
-    #expect(try rows("bm25_in_memory(t, 3, 1)", pattern) == rows("bm25(t, 3, 1)", pattern))
+    let ranks = try rows("bm25_in_memory(t, 3, 1)", pattern)
+    #expect(!ranks.isEmpty)
+    #expect(ranks == (try rows("bm25(t, 3, 1)", pattern)))
     #expect(
       try rows("highlight_words(t, 1, '[', ']')", pattern)
         == rows("highlight(t, 1, '[', ']')", pattern))

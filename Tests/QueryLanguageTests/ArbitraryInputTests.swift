@@ -36,7 +36,7 @@ extension Query.Node {
   }
 
   /// Whether it keeps what the documentation promises of its kinds.
-  fileprivate var isNormal: Bool {
+  var isNormal: Bool {
     switch self {
     case .term(let term): return !term.text.isEmpty
     case .filter: return true

@@ -1,3 +1,4 @@
+import FileSelection
 import LinuxSystem
 import TestSupport
 import Testing
@@ -16,9 +17,23 @@ struct EventDeliveryTests {
     #expect(EventDelivery(FileSystemType(number: number)).polledName == name)
   }
 
-  @Test func `Only what nobody knows can be proven by an event`() {
-    #expect(EventDelivery(FileSystemType(number: 0x6969)) == .untold("NFS"))
-    #expect(EventDelivery(FileSystemType(number: 0x794c_7630)) == .untested("overlay"))
+  @Test(
+    arguments: [
+      (0x6969, true), (0x6573_5546, true), (0x794c_7630, false), (0x1234_5678, false),
+    ] as [(UInt32, Bool)])
+  func `An event proves an unknown file system, and never a network file system`(
+    number: UInt32, isPolledForEver: Bool
+  ) {
+    let now = ContinuousClock.now
+    var trees = WatchedTrees(
+      rules: SelectionRules(roots: ["/r"]), markerFolder: "/state/sync", buffer: ChangeBuffer(),
+      budget: WatchBudget(limit: 10))
+    _ = trees.insert(1, at: "/r", changedAt: now)
+    trees.note(EventDelivery(FileSystemType(number: number)), at: "/r")
+    #expect(trees.needsPolling)
+    let event = INotifyRecord(watch: 1, events: .closedAfterWriting, name: Array("a".utf8))
+    _ = trees.take(event, at: now)
+    #expect(trees.needsPolling == isPolledForEver)
   }
 
   @Test func `An open folder tells its file system`() throws {

@@ -30,17 +30,17 @@ struct FrequentWordsTests {
 
   @Test(
     arguments: [
-      ("s", ["seed", "seeds", "sun", "sow"]), ("se", ["seed", "seeds"]), ("seed", ["seeds"]),
+      ("s", ["seed", "seeds", "sow", "sun"]), ("se", ["seed", "seeds"]), ("seed", ["seeds"]),
       ("seeds", []), ("z", []), ("a", []), ("nu", ["nut"]),
     ])
   func `Completions are longer words, the most frequent first`(
     beginning: String, expected: [String]
   ) {
     let words = words([("seed", 9), ("seeds", 4), ("sun", 3), ("sow", 3), ("nut", 1), ("the", 99)])
-    // Those that as many documents have come in the order of their letters.
-    let found = texts(words.completions(of: Array(beginning.utf8), limit: 10))
-    #expect(found == (beginning == "s" ? ["seed", "seeds", "sow", "sun"] : expected))
-    #expect(texts(words.completions(of: Array(beginning.utf8), limit: 1)) == Array(found.prefix(1)))
+    // Words that equally many documents have come in the order of their letters.
+    #expect(texts(words.completions(of: Array(beginning.utf8), limit: 10)) == expected)
+    let first = texts(words.completions(of: Array(beginning.utf8), limit: 1))
+    #expect(first == Array(expected.prefix(1)))
   }
 
   @Test(

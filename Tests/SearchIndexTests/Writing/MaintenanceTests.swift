@@ -43,8 +43,8 @@ struct MaintenanceTests {
   }
 
   @Test func `The space of removed documents is freed`() throws {
-    let text = (0..<3_000).map { "word\($0 &* 7_919)" }.joined(separator: " ")
-    for number in 0..<300 { try index.put("/a/\(number)", "\(number) \(text)") }
+    let text = (0..<1_000).map { "word\($0 &* 7_919)" }.joined(separator: " ")
+    for number in 0..<150 { try index.put("/a/\(number)", "\(number) \(text)") }
     try index.put("/b", "stays")
     try index.writer.commit()
     let full = try index.number("PRAGMA page_count") ?? 0

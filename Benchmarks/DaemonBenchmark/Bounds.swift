@@ -1,0 +1,24 @@
+import DaemonMeasuring
+
+/// What README promises of an idle daemon and of a search that watches, and where it was not kept.
+struct Bounds {
+  /// A search that watches shows a change within this time, in the median.
+  static let subscription = Duration.milliseconds(100)
+  /// How often the threads of a daemon may wake up in ten seconds in which nobody needs it.
+  static let idleWakeUps = 0
+
+  /// A sentence for each bound that was exceeded.
+  private(set) var excesses: [String] = []
+
+  mutating func checkSubscription(_ times: [Duration]) {
+    guard let times = Quantiles(times), times.median > Self.subscription else { return }
+    excesses.append(
+      "A subscription replied after \(milliseconds(times.median)) ms in the median, not "
+        + "\(milliseconds(Self.subscription)) ms.")
+  }
+
+  mutating func checkIdle(wakeUps: Int) {
+    guard wakeUps > Self.idleWakeUps else { return }
+    excesses.append("The idle daemon woke up \(wakeUps) times in 10 s, not \(Self.idleWakeUps).")
+  }
+}
