@@ -90,7 +90,7 @@ struct BatteryTests {
     try waitForEndOfPauses(daemon)
     let refused = try daemon.sitta(["pause", "--until-power"])
     #expect(refused.ending != .exited(0))
-    #expect(refused.errorText.contains("battery"), "\(refused.errorText)")
+    #expect(refused.errorText.contains("mains power"), "\(refused.errorText)")
     #expect(try daemon.connect().status().pauses == [])
   }
 }

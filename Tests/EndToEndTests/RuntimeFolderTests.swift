@@ -91,7 +91,7 @@ struct RuntimeFolderTests {
     try folder.setPermissions(0o755)
     let client = try sitta()
     #expect(client.ending == .exited(3))
-    #expect(client.errorText.contains("user 65534 answers and not the sittad of user 0"))
+    #expect(client.errorText.contains("User 65534 answers at"))
     try server.send(signal: 9)
     _ = try server.wait(until: .now + .seconds(20))
     #expect(try !server.errors.read(into: &said, timeout: .seconds(20)))

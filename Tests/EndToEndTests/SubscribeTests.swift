@@ -156,7 +156,7 @@ struct SubscribeTests {
     }
   }
 
-  @Test(arguments: [("", "word to look for"), ("\u{1}", "word to look for")])
+  @Test(arguments: [("", "nothing to search for"), ("\u{1}", "nothing to search for")])
   func `A text that is no query is refused at once`(query: String, reason: String) throws {
     let failure = #expect(throws: SearchFailure.self) { try told(query) }
     #expect(failure?.description.contains(reason) == true)
