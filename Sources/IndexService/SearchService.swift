@@ -80,7 +80,7 @@ struct SearchService: VarlinkInterface {
     guard (1...Self.listPage).contains(limit) else {
       throw VarlinkError.invalidParameter("limit")
     }
-    var after = Int64(parameters.after ?? 0)
+    var after = DocumentID(rawValue: Int64(parameters.after ?? 0))
     let includesAway = parameters.away ?? false
     let since = parameters.since.map(IndexClock.init)
     let onlyFailed = parameters.failed ?? false
@@ -93,7 +93,8 @@ struct SearchService: VarlinkInterface {
       let goesOn = call.wantsMore && page.next != nil
       try await call.reply(
         ListMethod.Reply(
-          documents: page.documents.map(DocumentMessage.init), next: page.next.map { Int($0) },
+          documents: page.documents.map(DocumentMessage.init),
+          next: page.next.map { Int($0.rawValue) },
           reset: page.isReset ? true : nil, clock: ClockMessage(page.clock),
           pending: await pending()),
         continues: goesOn)
