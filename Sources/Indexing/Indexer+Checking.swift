@@ -118,7 +118,7 @@ extension Indexer {
   ///
   /// A file that has not changed has the text that was indexed. Of any other nobody knows what was
   /// indexed, so that all postings have to be written again.
-  private func mend(_ documents: [Int64]) throws {
+  private func mend(_ documents: [DocumentID]) throws {
     let writer = try writer()
     var changed: [WorkQueue.Work] = []
     for id in documents {

@@ -24,7 +24,7 @@ struct RecoveryLadder {
     /// Check the index.
     case check
     /// Read the texts of these documents from their files again.
-    case mendDocuments([Int64])
+    case mendDocuments([DocumentID])
     /// Work out from the stored texts what stands where.
     case rewritePostings
     /// Build a new index.
@@ -69,7 +69,7 @@ struct RecoveryLadder {
 
   private mutating func repair(_ damage: IndexChecker.Damage) -> Action {
     let next = repaired?.next ?? .documents
-    let (rung, texts): (Rung, [Int64]) =
+    let (rung, texts): (Rung, [DocumentID]) =
       switch damage {
       case .texts(let documents): (.documents, documents)
       case .postings: (.postings, [])
@@ -78,7 +78,7 @@ struct RecoveryLadder {
     return climb(to: rung.rawValue < next.rawValue ? next : rung, texts)
   }
 
-  private mutating func climb(to rung: Rung, _ documents: [Int64]) -> Action {
+  private mutating func climb(to rung: Rung, _ documents: [DocumentID]) -> Action {
     // Whether it has helped is to be proved twice as well.
     proofs = 0
     repaired = rung

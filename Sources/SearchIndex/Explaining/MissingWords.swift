@@ -4,11 +4,11 @@ import TextAnalysis
 
 /// Finds the words of a document that are most like those of a query which it does not contain.
 struct MissingWords {
-  private let document: Int64
+  private let document: DocumentID
   private let database: Database
   private let settings: TextSettings
 
-  init(of document: Int64, in snapshot: borrowing Snapshot) {
+  init(of document: DocumentID, in snapshot: borrowing Snapshot) {
     self.document = document
     database = snapshot.database
     settings = snapshot.reader.settings

@@ -49,11 +49,12 @@ struct PathExplanation {
 
   /// The lengths of a document's columns; 0 if FTS5 does not know them.
   private func tokens(
-    of document: Int64, in database: Database
+    of document: DocumentID, in database: Database
   ) throws(SQLiteError) -> ColumnCounts {
     do throws(FullTextError) {
       return ColumnCounts(
-        try FTS5DocumentLengths.columns(of: document, fromTable: "search", in: database) ?? [])
+        try FTS5DocumentLengths.columns(of: document.rawValue, fromTable: "search", in: database)
+          ?? [])
     } catch {
       if let cause = error.cause { throw cause }
       return ColumnCounts()

@@ -3,11 +3,11 @@ import SQLite
 
 /// Matches expressions and conditions against one document.
 struct RowMatcher {
-  private let document: Int64
+  private let document: DocumentID
   private let database: Database
   private let explainedRow: ExplainedRow
 
-  init(document: Int64, in snapshot: borrowing Snapshot) {
+  init(document: DocumentID, in snapshot: borrowing Snapshot) {
     self.document = document
     database = snapshot.database
     explainedRow = snapshot.reader.explainedRow
@@ -16,7 +16,7 @@ struct RowMatcher {
   /// Whether the row of the document meets a condition.
   func meets(_ condition: FilterCondition) throws(SQLiteError) -> Bool {
     let row = try database.prepare("SELECT 1 FROM document WHERE \(condition.sql) AND id = ?")
-      .first(condition.values + [.integer(document)]) { _ in true }
+      .first(condition.values + [.document(document)]) { _ in true }
     return row ?? false
   }
 
@@ -34,7 +34,7 @@ struct RowMatcher {
     let weights = weights.values.map { "\($0)" }.joined(separator: ", ")
     let isMatch = try database.first(
       "SELECT explain_row(search, \(weights)) FROM search WHERE search MATCH ?1 AND rowid = ?2",
-      .text("\(expression)"), .integer(document)
+      .text("\(expression)"), .document(document)
     ) { _ in true }
     guard isMatch == true else { return nil }
     let (phrases, parts) = (expression.phrases, explainedRow.parts)

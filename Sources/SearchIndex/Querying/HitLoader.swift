@@ -42,11 +42,11 @@ struct HitLoader {
   /// - Throws: the error of SQLite.
   private func positions(
     in rows: ArraySlice<FoundRow>, of snapshot: borrowing Snapshot
-  ) throws(SQLiteError) -> [Int64: FTS5Places] {
+  ) throws(SQLiteError) -> [DocumentID: FTS5Places] {
     guard options.snippetWords > 0, let highlight = plan.highlight, !rows.isEmpty else {
       return [:]
     }
-    var positions: [Int64: FTS5Places] = [:]
+    var positions: [DocumentID: FTS5Places] = [:]
     for row in rows { positions[row.id] = row.positions }
     if positions.count == rows.count { return positions }
     let (database, best) = (snapshot.database, snapshot.reader.best)
@@ -60,16 +60,16 @@ struct HitLoader {
         highlight, where: [FilterCondition("+rowid IN (\(numbers))")])
       try database.prepare(gathering.sql).run(gathering.values)
     }
-    for row in best.rows { positions[row.rowID] = row.places }
+    for row in best.rows { positions[DocumentID(rawValue: row.rowID)] = row.places }
     return positions
   }
 
   /// The part of a document's text that shows the most of some positions.
   private func snippet(
-    of document: Int64, showing positions: FTS5Places, in reader: IndexReader
+    of document: DocumentID, showing positions: FTS5Places, in reader: IndexReader
   ) throws(SQLiteError) -> Snippet {
     let stored = try reader.database.first(
-      "SELECT text FROM body WHERE id = ?1", .integer(document)
+      "SELECT text FROM body WHERE id = ?1", .document(document)
     ) { row in row.withBytes(at: 0) { reader.decompressor.text(from: $0) } }
     guard let stored else { return Snippet() }
     guard let text = stored else {

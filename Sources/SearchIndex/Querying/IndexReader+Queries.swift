@@ -45,7 +45,7 @@ extension IndexReader {
   /// - Returns: the documents.
   /// - Throws: the error of SQLite.
   public func list(
-    below folder: FilePath, after: Int64 = 0, limit: Int, includesAway: Bool = false,
+    below folder: FilePath, after: DocumentID = 0, limit: Int, includesAway: Bool = false,
     onlyFailed: Bool = false, since: IndexClock? = nil
   ) throws(SQLiteError) -> ListPage {
     try Listing(

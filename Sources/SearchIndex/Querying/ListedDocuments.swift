@@ -14,9 +14,9 @@ struct ListedDocuments {
   }
 
   /// A document; nil if there is none with this number.
-  mutating func document(_ id: Int64) throws(SQLiteError) -> ListedDocument? {
+  mutating func document(_ id: DocumentID) throws(SQLiteError) -> ListedDocument? {
     let found = try database.first(
-      Self.selection, .integer(id)
+      Self.selection, .document(id)
     ) { row in
       (folder: row.folder(at: 0), name: row.bytes(at: 1), document: ListedDocument(id, row))
     }
@@ -33,7 +33,7 @@ extension ListedDocument {
   fileprivate static let columns = "title, tags, type, size, modified, state, note"
 
   /// Reads ``columns``, which follow the folder and the name.
-  fileprivate init(_ id: Int64, _ row: borrowing Row) {
+  fileprivate init(_ id: DocumentID, _ row: borrowing Row) {
     self.init(
       id: id, path: .root, title: row.text(at: 2),
       tags: (row.text(at: 3) ?? "").split(separator: "\n").map(String.init),

@@ -4,7 +4,7 @@ import SQLite
 /// A list of the documents in a folder and below it.
 struct Listing {
   let folder: FilePath
-  let after: Int64
+  let after: DocumentID
   let limit: Int
   let includesAway: Bool
   let onlyFailed: Bool
@@ -18,11 +18,11 @@ struct Listing {
       return ListPage(documents: [], next: nil, isReset: isReset, clock: clock)
     }
     let listed = FilterCondition.all([change?.condition].compactMap(\.self) + scope)
-    var numbers: [Int64] = []
+    var numbers: [DocumentID] = []
     try snapshot.database.statement(
       "SELECT id FROM document WHERE \(listed.sql) AND id > ? ORDER BY id LIMIT ?"
-    ).forEachRow(listed.values + [.integer(after), .integer(Int64(limit) + 1)]) {
-      numbers.append($0.integer(at: 0))
+    ).forEachRow(listed.values + [.document(after), .integer(Int64(limit) + 1)]) {
+      numbers.append($0.document(at: 0))
     }
     var reader = try ListedDocuments(in: snapshot)
     var documents: [ListedDocument] = []

@@ -48,7 +48,9 @@ struct MatchFinder {
       try plan.run(plan.gathering(match), in: database) { _ in }
     }
     let rows = best.rows.map { row in
-      FoundRow(id: row.rowID, score: row.score, positions: request.column.map { _ in row.places })
+      FoundRow(
+        id: DocumentID(rawValue: row.rowID), score: row.score,
+        positions: request.column.map { _ in row.places })
     }
     return Result(rows: rows, count: best.count, isComplete: isComplete)
   }
@@ -62,7 +64,7 @@ struct MatchFinder {
     let isComplete = try snapshot.runUntilDeadline { () throws(SQLiteError) in
       try plan.run(plan.documents(selecting: "document.id, \(column)"), in: database) { row in
         count += 1
-        top.insert(Keyed(key: key(row), id: row.integer(at: 0)))
+        top.insert(Keyed(key: key(row), id: row.document(at: 0)))
       }
     }
     let rows = top.sorted.map { FoundRow(id: $0.id, score: 0, positions: nil) }
@@ -72,7 +74,7 @@ struct MatchFinder {
 
 /// A document that was found, before it is read.
 struct FoundRow {
-  let id: Int64
+  let id: DocumentID
   let score: Double
   /// Where its text matches; nil if that is not known yet.
   let positions: FTS5Places?
@@ -81,7 +83,7 @@ struct FoundRow {
 /// A document with its sort key.
 private struct Keyed<Key: Comparable>: Comparable {
   let key: Key
-  let id: Int64
+  let id: DocumentID
 
   static func < (first: Self, second: Self) -> Bool {
     first.key < second.key || first.key == second.key && first.id < second.id

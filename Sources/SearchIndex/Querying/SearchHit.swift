@@ -3,7 +3,7 @@ public import LinuxSystem
 /// A document as it is shown in a list.
 public struct ListedDocument: Equatable, Sendable {
   /// The document's number in this index.
-  public let id: Int64
+  public let id: DocumentID
   /// Where its file is.
   public let path: FilePath
   /// The title, if the file has one.
@@ -59,7 +59,7 @@ public struct ListPage: Equatable, Sendable {
   /// The documents, by ascending number.
   public let documents: [ListedDocument]
   /// The last number on this page, to ask for the next page; nil if this is the last page.
-  public let next: Int64?
+  public let next: DocumentID?
   /// Whether the clock of the request belongs to another index, so that all documents are listed.
   public let isReset: Bool
   /// The state of the index.

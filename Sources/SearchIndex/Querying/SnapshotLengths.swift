@@ -16,7 +16,7 @@ final class SnapshotLengths {
     let (database, log) = (snapshot.database, snapshot.reader.log)
     do throws(FullTextError) {
       if let before = clock, let changes = log.changes(from: before, to: now) {
-        try lengths.refresh(changes.texts, fromTable: "search", in: database)
+        try lengths.refresh(changes.texts.map(\.rawValue), fromTable: "search", in: database)
       } else {
         try lengths.load(fromTable: "search", in: database)
       }

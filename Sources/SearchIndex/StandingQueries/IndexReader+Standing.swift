@@ -34,9 +34,9 @@ extension IndexReader {
   /// - Returns: the hits by number, without documents that are no longer in the index.
   /// - Throws: the error of SQLite; an interruption at the deadline.
   public func hits(
-    of query: Query, among numbers: [Int64], _ options: SearchOptions,
+    of query: Query, among numbers: [DocumentID], _ options: SearchOptions,
     deadline: ContinuousClock.Instant
-  ) throws(SQLiteError) -> [Int64: SearchHit] {
+  ) throws(SQLiteError) -> [DocumentID: SearchHit] {
     let snapshot = try Snapshot(of: self, deadline: deadline)
     let plan = try SearchPlan(query, options, in: snapshot)
     let rows = numbers.map { FoundRow(id: $0, score: 0, positions: nil) }

@@ -24,7 +24,7 @@ public struct StandingQuery: Sendable {
 
   /// The state of the index at the last search; nil before the first one.
   public private(set) var clock: IndexClock?
-  private var members: [Int64: Member] = [:]
+  private var members: [DocumentID: Member] = [:]
 
   /// Makes a query that has not been searched yet.
   public init() {}
@@ -36,7 +36,7 @@ public struct StandingQuery: Sendable {
   public var count: Int { members.count }
 
   /// Whether a document is a hit.
-  public func contains(_ document: Int64) -> Bool { members[document] != nil }
+  public func contains(_ document: DocumentID) -> Bool { members[document] != nil }
 
   /// Adopts the result of a search.
   ///
@@ -90,7 +90,7 @@ public struct StandingQuery: Sendable {
   private func joinReplacements(_ changes: inout HitChanges) {
     guard !changes.gone.isEmpty else { return }
     var gone = Set(changes.gone)
-    var appeared: [Int64] = []
+    var appeared: [DocumentID] = []
     for change in changes.changed {
       if let path = members[change.number]?.path { gone.remove(path) }
     }
@@ -112,11 +112,11 @@ extension StandingQuery {
     /// The state of the index.
     public let clock: IndexClock
     /// The documents that were searched; nil for all.
-    var candidates: Set<Int64>?
+    var candidates: Set<DocumentID>?
     /// The documents whose texts have changed since the last search.
-    var rewritten: Set<Int64> = []
+    var rewritten: Set<DocumentID> = []
     /// The documents that match.
-    var members: [Int64: Member] = [:]
+    var members: [DocumentID: Member] = [:]
 
     init(_ clock: IndexClock) {
       self.clock = clock
@@ -129,11 +129,11 @@ public struct HitChanges: Equatable, Sendable {
   /// A hit with another text, other metadata or another path.
   public struct Change: Equatable, Sendable {
     /// The document's number.
-    public let number: Int64
+    public let number: DocumentID
     /// Its earlier path, if it was moved.
     public let former: FilePath?
 
-    init(_ number: Int64, former: FilePath?) {
+    init(_ number: DocumentID, former: FilePath?) {
       self.number = number
       self.former = former
     }
@@ -142,7 +142,7 @@ public struct HitChanges: Equatable, Sendable {
   /// The state of the index after the changes.
   public let clock: IndexClock
   /// The numbers of documents that have become hits.
-  public internal(set) var appeared: [Int64] = []
+  public internal(set) var appeared: [DocumentID] = []
   /// The documents that are still hits, and have changed.
   public internal(set) var changed: [Change] = []
   /// The paths of documents that are no longer hits.
@@ -156,7 +156,7 @@ public struct HitChanges: Equatable, Sendable {
   public var count: Int { appeared.count + changed.count + gone.count }
 
   /// The numbers of the changed and new hits.
-  public var numbers: [Int64] { changed.map(\.number) + appeared }
+  public var numbers: [DocumentID] { changed.map(\.number) + appeared }
 
   /// The same changes in parts of a size, removals first.
   public func parts(of size: Int) -> [HitChanges] {

@@ -37,33 +37,34 @@ struct StandingSearch {
   /// - Returns: nil if there are too many to look at each.
   private func documents(
     affectedBy changes: IndexChanges, in database: Database
-  ) throws(SQLiteError) -> Set<Int64>? {
+  ) throws(SQLiteError) -> Set<DocumentID>? {
     var documents = changes.texts.union(changes.rows)
     if !changes.folders.isEmpty {
       let below = FilterCondition.below(changes.folders.sorted())
       try database.prepare(
         "SELECT id FROM document WHERE \(below.sql) LIMIT \(Self.candidateLimit + 1)"
-      ).forEachRow(below.values) { documents.insert($0.integer(at: 0)) }
+      ).forEachRow(below.values) { documents.insert($0.document(at: 0)) }
     }
     return documents.count > Self.candidateLimit ? nil : documents
   }
 
   private func members(
-    among candidates: Set<Int64>?, in snapshot: borrowing Snapshot
-  ) throws(SQLiteError) -> [Int64: StandingQuery.Member] {
+    among candidates: Set<DocumentID>?, in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) -> [DocumentID: StandingQuery.Member] {
     let plan = try SearchPlan(query, options, in: snapshot)
     let isFew = candidates.map { $0.count <= Self.lookUpLimit } == true
     let membership = plan.membership(
       selecting: StandingQuery.Member.columns, among: candidates,
       lookingUp: isFew && !query.root.hasPrefixes(snapshot.reader.words),
       limit: StandingQuery.capacity + 1)
-    var found: [(id: Int64, folder: FolderID, name: [UInt8], member: StandingQuery.Member)] = []
+    var found: [(id: DocumentID, folder: FolderID, name: [UInt8], member: StandingQuery.Member)] =
+      []
     try snapshot.database.prepare(membership.sql).forEachRow(membership.values) { row in
       found.append(
-        (row.integer(at: 0), row.folder(at: 1), row.bytes(at: 2), StandingQuery.Member(row)))
+        (row.document(at: 0), row.folder(at: 1), row.bytes(at: 2), StandingQuery.Member(row)))
     }
     var folders = FolderTree(in: snapshot.database)
-    var members: [Int64: StandingQuery.Member] = [:]
+    var members: [DocumentID: StandingQuery.Member] = [:]
     for (id, folder, name, member) in found {
       members[id] = member
       members[id]?.path = try folders.path(of: folder).appending(name)
@@ -98,12 +99,12 @@ extension SearchPlan {
   ///   - limit: the largest number of rows.
   /// - Returns: the statement with its values.
   func membership(
-    selecting columns: String, among candidates: Set<Int64>?, lookingUp: Bool, limit: Int
+    selecting columns: String, among candidates: Set<DocumentID>?, lookingUp: Bool, limit: Int
   ) -> Selection {
     var selection = documents(selecting: columns)
     if let candidates {
       let list = candidates.sorted()
-      let numbers = list.map(String.init).joined(separator: ",")
+      let numbers = list.map(\.description).joined(separator: ",")
       let id = match == nil ? "document.id" : "search.rowid"
       if match == nil || lookingUp {
         selection.sql += " AND \(id) IN (\(numbers))"

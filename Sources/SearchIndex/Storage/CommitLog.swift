@@ -46,7 +46,7 @@ final class CommitLog: Sendable {
   }
 
   /// The last commit that changed a document, up to a state of the index; nil if it is not kept.
-  func lastChange(of document: Int64, upTo clock: IndexClock) -> Int64? {
+  func lastChange(of document: DocumentID, upTo clock: IndexClock) -> Int64? {
     state.withLock { state in
       guard state.index == clock.index else { return nil }
       return state.commits.last { commit in

@@ -1,9 +1,9 @@
 /// What commits have changed, as far as readers cache it.
 struct IndexChanges: Equatable, Sendable {
   /// Documents that were added or removed, or whose texts changed.
-  var texts: Set<Int64> = []
+  var texts: Set<DocumentID> = []
   /// Documents whose rows were written: their metadata, or the folder they are in.
-  var rows: Set<Int64> = []
+  var rows: Set<DocumentID> = []
   /// Folders that were renamed, went away or came back; everything below them is affected.
   var folders: Set<FolderID> = []
 

@@ -20,7 +20,7 @@ public final class IndexChecker {
   /// The part of the index that is damaged.
   public enum Damage: Equatable, Sendable {
     /// Texts of these documents cannot be read.
-    case texts([Int64])
+    case texts([DocumentID])
     /// The postings of FTS5 do not match the texts.
     case postings
     /// The database itself.
@@ -95,8 +95,8 @@ public final class IndexChecker {
   }
 
   /// The documents whose texts cannot be decompressed, and texts without a document.
-  private func unreadableTexts() throws(SQLiteError) -> [Int64] {
-    var unreadable: [Int64] = []
+  private func unreadableTexts() throws(SQLiteError) -> [DocumentID] {
+    var unreadable: [DocumentID] = []
     var last: Int64? = .min
     while let after = last, !interruption.isRaised {
       last = nil
@@ -109,7 +109,7 @@ public final class IndexChecker {
         let id = row.integer(at: 0)
         last = id
         let text = row.withBytes(at: 1) { decompressor.text(from: $0) }
-        if row.isNull(at: 2) || text == nil { unreadable.append(id) }
+        if row.isNull(at: 2) || text == nil { unreadable.append(DocumentID(rawValue: id)) }
       }
     }
     return unreadable

@@ -27,9 +27,9 @@ extension SearchableTexts {
   }
 
   /// Reads the stored texts; nil if there is no such document.
-  init?(of id: Int64, in database: Database) throws(SQLiteError) {
+  init?(of id: DocumentID, in database: Database) throws(SQLiteError) {
     let texts = try database.first(
-      "SELECT \(Self.columns) FROM searchable WHERE id = ?1", .integer(id)
+      "SELECT \(Self.columns) FROM searchable WHERE id = ?1", .document(id)
     ) { row in
       (0..<4).map { row.isNull(at: $0) ? nil : row.bytes(at: $0) }
     }
@@ -37,18 +37,18 @@ extension SearchableTexts {
     self.init(title: texts[0], name: texts[1], tags: texts[2], body: texts[3])
   }
 
-  func insert(as id: Int64, into database: Database) throws(SQLiteError) {
+  func insert(as id: DocumentID, into database: Database) throws(SQLiteError) {
     try database.statement(
       "INSERT INTO search(rowid, \(Self.columns)) VALUES(?1, ?2, ?3, ?4, ?5)"
-    ).run([.integer(id)] + values)
+    ).run([.document(id)] + values)
   }
 
-  func remove(_ id: Int64, from database: Database) throws(SQLiteError) {
+  func remove(_ id: DocumentID, from database: Database) throws(SQLiteError) {
     try database.statement(
       """
       INSERT INTO search(search, rowid, \(Self.columns))
       VALUES('delete', ?1, ?2, ?3, ?4, ?5)
       """
-    ).run([.integer(id)] + values)
+    ).run([.document(id)] + values)
   }
 }

@@ -4,7 +4,7 @@ import SQLite
 /// What the index knows of a file, to find out whether the file has changed.
 public struct StoredFile: Equatable, Sendable {
   /// The document's number.
-  public let id: Int64
+  public let id: DocumentID
   /// The size in bytes.
   public let size: Int64
   /// `st_mtim` in nanoseconds.
@@ -55,7 +55,7 @@ extension StoredFile {
   /// Reads ``columns``, of which `first` is the number of the first one in the row.
   init(_ row: borrowing Row, from first: Int32 = 0) {
     self.init(
-      id: row.integer(at: first), size: row.integer(at: first + 1),
+      id: row.document(at: first), size: row.integer(at: first + 1),
       modified: row.integer(at: first + 2), changed: row.integer(at: first + 3),
       inode: UInt64(bitPattern: row.integer(at: first + 4)), extractor: row.integer(at: first + 5),
       state: Document.State(rawValue: row.integer(at: first + 6)) ?? .complete,

@@ -4,7 +4,7 @@ import SQLite
 /// The row that is written to the table `document`.
 struct DocumentRow {
   /// The document's number; nil for a new one.
-  let id: Int64?
+  let id: DocumentID?
   /// Its folder.
   let folder: FolderID
   /// The name of its file.
@@ -19,7 +19,7 @@ struct DocumentRow {
   ///
   /// The first is `id`, so that it is `?1`.
   private static let columns: [(name: String, value: @Sendable (DocumentRow) -> SQLiteValue)] = [
-    ("id", { .integer($0.id) }),
+    ("id", { .integer($0.id?.rawValue) }),
     ("directory", { .folder($0.folder) }),
     ("name", { .blob($0.name) }),
     ("size", { .integer($0.document.status.size) }),

@@ -4,7 +4,7 @@ public import SQLite
 extension IndexWriter {
   private enum Entry {
     case folder(FolderID)
-    case document(Int64)
+    case document(DocumentID)
   }
 
   /// Exchanges the paths of two files or folders, with everything below them.
@@ -57,7 +57,7 @@ extension IndexWriter {
     case .document(let number):
       try database.run(
         "UPDATE document SET directory = ?2, name = ?3, sequence = ?4 WHERE id = ?1",
-        .integer(number), .folder(folder), .blob(name), .integer(nextSequence))
+        .document(number), .folder(folder), .blob(name), .integer(nextSequence))
       changes.rows.insert(number)
     }
   }

@@ -5,10 +5,10 @@ public import SQLite
 extension IndexWriter {
   /// The file of a document and what is known of it; nil if there is no such document.
   public func file(
-    ofDocument id: Int64
+    ofDocument id: DocumentID
   ) throws(SQLiteError) -> (path: FilePath, stored: StoredFile)? {
     let found = try database.first(
-      "SELECT directory, name FROM document WHERE id = ?1", .integer(id)
+      "SELECT directory, name FROM document WHERE id = ?1", .document(id)
     ) { ($0.folder(at: 0), $0.bytes(at: 1)) }
     guard let (folder, name) = found,
       let stored = try StoredFile(named: name, in: folder, of: database)
@@ -23,24 +23,24 @@ extension IndexWriter {
   ///   - id: the document, whose file must not have changed.
   ///   - text: the text that was read from the file.
   /// - Throws: the error of SQLite; the transaction then has to be rolled back.
-  public func mend(_ id: Int64, with text: [UInt8]) throws(SQLiteError) {
+  public func mend(_ id: DocumentID, with text: [UInt8]) throws(SQLiteError) {
     try begin()
     if text.isEmpty {
-      try database.run("DELETE FROM body WHERE id = ?1", .integer(id))
+      try database.run("DELETE FROM body WHERE id = ?1", .document(id))
     } else {
       try database.run(
-        "UPDATE body SET text = ?2 WHERE id = ?1", .integer(id), .blob(compressor.compress(text)))
+        "UPDATE body SET text = ?2 WHERE id = ?1", .document(id), .blob(compressor.compress(text)))
     }
   }
 
   /// Removes a document whose text is lost.
   ///
   /// FTS5 needs the text to remove its postings, so they stay until ``rewritePostings()``.
-  public func discard(_ id: Int64) throws(SQLiteError) {
+  public func discard(_ id: DocumentID) throws(SQLiteError) {
     try begin()
     changes.texts.insert(id)
-    try database.run("DELETE FROM body WHERE id = ?1", .integer(id))
-    try database.run("DELETE FROM document WHERE id = ?1", .integer(id))
+    try database.run("DELETE FROM body WHERE id = ?1", .document(id))
+    try database.run("DELETE FROM document WHERE id = ?1", .document(id))
   }
 
   /// Computes the postings again from the stored texts; O(index).

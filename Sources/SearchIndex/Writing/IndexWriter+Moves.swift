@@ -33,7 +33,7 @@ extension IndexWriter {
     let document = try database.first(
       "SELECT id FROM document WHERE directory = ?1 AND name = ?2", .folder(parent),
       .blob(origin.name)
-    ) { $0.integer(at: 0) }
+    ) { $0.document(at: 0) }
     guard let document else { return false }
     try begin()
     _ = try remove(target)
@@ -42,7 +42,7 @@ extension IndexWriter {
   }
 
   private func move(
-    document: Int64, from origin: FilePath, to target: FilePath
+    document: DocumentID, from origin: FilePath, to target: FilePath
   ) throws(SQLiteError) {
     let folder = try folderID(target.parent)
     var texts = try SearchableTexts(of: document, in: database)
@@ -50,7 +50,7 @@ extension IndexWriter {
     if isRenamed, let texts { try remove(texts, of: document) }
     try database.run(
       "UPDATE document SET directory = ?2, name = ?3, sequence = ?4 WHERE id = ?1",
-      .integer(document), .folder(folder), .blob(target.name), .integer(nextSequence))
+      .document(document), .folder(folder), .blob(target.name), .integer(nextSequence))
     changes.rows.insert(document)
     texts?.name = Array(Schema.nameText(target.name).utf8)
     if isRenamed, let texts { try insert(texts, as: document) }
@@ -71,7 +71,7 @@ extension IndexWriter {
   public func recordChangeTime(_ status: FileStatus, of file: StoredFile) throws(SQLiteError) {
     try begin()
     try database.run(
-      "UPDATE document SET changed = ?2 WHERE id = ?1", .integer(file.id),
+      "UPDATE document SET changed = ?2 WHERE id = ?1", .document(file.id),
       .integer(status.changed))
   }
 }

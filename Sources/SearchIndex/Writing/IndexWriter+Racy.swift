@@ -15,11 +15,11 @@ extension IndexWriter {
   public func racyFiles(
     _ moments: ClosedRange<Int64>, limit: Int
   ) throws(SQLiteError) -> [(path: FilePath, moment: Int64)] {
-    var documents: [(id: Int64, moment: Int64)] = []
+    var documents: [(id: DocumentID, moment: Int64)] = []
     try database.forEachRow(
       "SELECT id, racy FROM document WHERE racy BETWEEN ?1 AND ?2 ORDER BY racy LIMIT ?3",
       .integer(moments.lowerBound), .integer(moments.upperBound), .integer(Int64(limit))
-    ) { documents.append(($0.integer(at: 0), $0.integer(at: 1))) }
+    ) { documents.append(($0.document(at: 0), $0.integer(at: 1))) }
     var files: [(path: FilePath, moment: Int64)] = []
     for document in documents {
       guard let (path, _) = try file(ofDocument: document.id) else { continue }
@@ -46,7 +46,7 @@ extension IndexWriter {
     let isSame = try database.statement(
       "SELECT 1 FROM document WHERE id = ?1 AND device = ?2 AND type = ?3 AND note IS ?4"
     ).first([
-      .integer(file.id), .integer(Int64(bitPattern: status.device)), .text(document.type),
+      .document(file.id), .integer(Int64(bitPattern: status.device)), .text(document.type),
       .text(document.note),
     ]) { _ in true }
     return isSame == true
@@ -62,6 +62,6 @@ extension IndexWriter {
       isUnseen = true
     }
     try database.run(
-      "UPDATE document SET racy = ?2 WHERE id = ?1", .integer(file.id), .integer(moment))
+      "UPDATE document SET racy = ?2 WHERE id = ?1", .document(file.id), .integer(moment))
   }
 }

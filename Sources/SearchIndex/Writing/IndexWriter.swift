@@ -132,9 +132,9 @@ extension IndexWriter {
       let sql =
         oldTexts?.body == nil
         ? "INSERT INTO body(id, text) VALUES(?1, ?2)" : "UPDATE body SET text = ?2 WHERE id = ?1"
-      try database.run(sql, .integer(id), .blob(compressor.compress(body)))
+      try database.run(sql, .document(id), .blob(compressor.compress(body)))
     } else if oldTexts?.body != nil {
-      try database.run("DELETE FROM body WHERE id = ?1", .integer(id))
+      try database.run("DELETE FROM body WHERE id = ?1", .document(id))
     }
     try insert(texts, as: id)
   }
@@ -144,15 +144,15 @@ extension IndexWriter {
   /// REPLACE may remove several rows, so it opens a savepoint; at each savepoint FTS5 flushes its
   /// hash table, which doubles the time of a bulk.
   private func write(
-    _ document: Document, _ texts: SearchableTexts, as number: Int64?, _ name: [UInt8],
+    _ document: Document, _ texts: SearchableTexts, as number: DocumentID?, _ name: [UInt8],
     folder: FolderID
-  ) throws(SQLiteError) -> Int64 {
+  ) throws(SQLiteError) -> DocumentID {
     let row = DocumentRow(
       id: number, folder: folder, name: name, document: document, texts: texts,
       sequence: nextSequence)
     guard let number else {
       try database.statement(DocumentRow.insertion).run(row.values)
-      return database.lastInsertedRowID
+      return DocumentID(rawValue: database.lastInsertedRowID)
     }
     try database.statement(DocumentRow.update).run(row.values)
     changes.rows.insert(number)
@@ -160,14 +160,14 @@ extension IndexWriter {
   }
 
   /// Removes stored texts from FTS5.
-  func remove(_ texts: SearchableTexts, of id: Int64) throws(SQLiteError) {
+  func remove(_ texts: SearchableTexts, of id: DocumentID) throws(SQLiteError) {
     removals += 1
     changes.texts.insert(id)
     try texts.remove(id, from: database)
   }
 
   /// Adds texts to FTS5.
-  func insert(_ texts: SearchableTexts, as id: Int64) throws(SQLiteError) {
+  func insert(_ texts: SearchableTexts, as id: DocumentID) throws(SQLiteError) {
     changes.texts.insert(id)
     stems.isRecording = true
     defer { stems.isRecording = false }
@@ -192,14 +192,14 @@ extension IndexWriter {
 
   private func remove(below folder: FolderID, limit: Int) throws(SQLiteError) -> Bool {
     try begin()
-    var documents: [Int64] = []
+    var documents: [DocumentID] = []
     try database.forEachRow(
       """
       WITH RECURSIVE below(id) AS (
         VALUES(?1) UNION ALL SELECT directory.id FROM directory, below WHERE parent = below.id)
       SELECT document.id FROM below JOIN document ON document.directory = below.id LIMIT ?2
       """, .folder(folder), .integer(Int64(limit))
-    ) { documents.append($0.integer(at: 0)) }
+    ) { documents.append($0.document(at: 0)) }
     for document in documents { try remove(document: document) }
     if documents.count == limit { return false }
     try database.run(
@@ -213,11 +213,11 @@ extension IndexWriter {
     return true
   }
 
-  private func remove(document id: Int64) throws(SQLiteError) {
+  private func remove(document id: DocumentID) throws(SQLiteError) {
     try begin()
     if let texts = try SearchableTexts(of: id, in: database) { try remove(texts, of: id) }
-    try database.run("DELETE FROM body WHERE id = ?1", .integer(id))
-    try database.run("DELETE FROM document WHERE id = ?1", .integer(id))
+    try database.run("DELETE FROM body WHERE id = ?1", .document(id))
+    try database.run("DELETE FROM document WHERE id = ?1", .document(id))
   }
 }
 

@@ -15,7 +15,7 @@ struct ListHandler: Sendable {
     let parameters = try call.parameters(ListMethod.Parameters.self)
     let folder = try parameters.folder.map { try FilePath(parameter: $0, "folder") } ?? .root
     let limit = try (parameters.limit ?? Self.pageLimit).bounded(1...Self.pageLimit, "limit")
-    var after = Int64(parameters.after ?? 0)
+    var after = DocumentID(rawValue: Int64(parameters.after ?? 0))
     let includesAway = parameters.away ?? false
     let since = parameters.since.map(IndexClock.init)
     let onlyFailed = parameters.failed ?? false
@@ -28,7 +28,8 @@ struct ListHandler: Sendable {
       let goesOn = call.wantsMore && page.next != nil
       try await call.reply(
         ListMethod.Reply(
-          documents: page.documents.map(DocumentMessage.init), next: page.next.map { Int($0) },
+          documents: page.documents.map(DocumentMessage.init),
+          next: page.next.map { Int($0.rawValue) },
           reset: page.isReset ? true : nil, clock: ClockMessage(page.clock),
           pending: await freshness.pending()),
         continues: goesOn)

@@ -178,7 +178,7 @@ struct IndexReaderTests {
     #expect(page.documents.map { "\($0.path)" } == paths)
     #expect(page.next == nil)
     var listed: [String] = []
-    var after: Int64? = 0
+    var after: DocumentID? = 0
     while let start = after {
       let page = try reader.list(below: FilePath(folder), after: start, limit: 2)
       #expect(page.documents.count <= 2)

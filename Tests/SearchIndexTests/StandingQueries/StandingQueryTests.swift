@@ -8,12 +8,12 @@ struct StandingQueryTests {
   /// An observation: the hits as `number path inode size`.
   struct Look: Sendable {
     var index = "a"
-    var candidates: Set<Int64>?
-    var rewritten: Set<Int64> = []
+    var candidates: Set<DocumentID>?
+    var rewritten: Set<DocumentID> = []
     let hits: [String]
 
     init(
-      _ hits: String..., of candidates: Set<Int64>? = nil, rewritten: Set<Int64> = [],
+      _ hits: String..., of candidates: Set<DocumentID>? = nil, rewritten: Set<DocumentID> = [],
       index: String = "a"
     ) {
       self.hits = hits
@@ -28,7 +28,7 @@ struct StandingQueryTests {
       observation.rewritten = rewritten
       for hit in hits {
         let words = hit.split(separator: " ")
-        observation.members[Int64(words[0]) ?? 0] = StandingQuery.Member(
+        observation.members[DocumentID(rawValue: Int64(words[0]) ?? 0)] = StandingQuery.Member(
           path: FilePath(String(words[1])), inode: UInt64(words[2]) ?? 0,
           size: Int64(words[3]) ?? 0, modified: 0, state: 0)
       }
@@ -133,7 +133,7 @@ struct StandingQueryTests {
   @Test func `More hits than are kept are noticed`() {
     var observation = StandingQuery.Observation(IndexClock(index: "a", sequence: 1))
     for number in 0..<Int64(StandingQuery.capacity) {
-      observation.members[number] = StandingQuery.Member(
+      observation.members[DocumentID(rawValue: number)] = StandingQuery.Member(
         path: FilePath("/\(number)"), inode: 0, size: 0, modified: 0, state: 0)
     }
     var query = StandingQuery()

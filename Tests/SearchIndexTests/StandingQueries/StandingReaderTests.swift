@@ -28,7 +28,7 @@ private final class Watched {
     let changes = standing.update(observation)
     let hits = try reader.hits(
       of: query, among: changes.numbers, options, deadline: .now + .seconds(60))
-    func path(_ number: Int64) -> String { hits[number].map { "\($0.document.path)" } ?? "?" }
+    func path(_ number: DocumentID) -> String { hits[number].map { "\($0.document.path)" } ?? "?" }
     return changes.gone.map { "-\($0)" }
       + changes.changed.map { "~\(path($0.number))" + ($0.former.map { " was \($0)" } ?? "") }
       + changes.appeared.map { "+\(path($0))" }

@@ -30,7 +30,7 @@ struct CommitLogTests {
     #expect(log.changes(from: clock(4), to: clock(3)) == nil)
     #expect(log.changes(from: clock(3, "b"), to: clock(4)) == nil)
     #expect(log.changes(from: clock(3, "b"), to: clock(4, "b")) == nil)
-    log.append(IndexChanges(texts: Set(0..<60_000)), at: 5)
+    log.append(IndexChanges(texts: Set((0..<60_000).map { DocumentID(rawValue: $0) })), at: 5)
     log.append(IndexChanges(texts: [7]), at: 6)
     #expect(log.changes(from: clock(4), to: clock(5)) == nil)
     #expect(log.changes(from: clock(5), to: clock(6)) == IndexChanges(texts: [7]))
@@ -115,8 +115,8 @@ struct RankingTests {
       try index.writer.commit()
       // Some rounds are not looked at, so that several commits have to be made up for.
       if round % 4 == 1 { continue }
-      var expected: [Int64] = []
-      try index.writer.database.forEachRow(sql) { expected.append($0.integer(at: 0)) }
+      var expected: [DocumentID] = []
+      try index.writer.database.forEachRow(sql) { expected.append($0.document(at: 0)) }
       let hits = try reader.search(.init(parsing: "=seed"), SearchOptions()).hits
       #expect(hits.map(\.document.id) == expected)
     }
