@@ -15,6 +15,7 @@ extension Indexer {
   func rest(until askAgain: ContinuousClock.Instant?) async throws -> Step {
     try commit()
     try await reachBarriers()
+    reportUnreadable()
     let pauses = gate.pauses
     if !isResting {
       isResting = true

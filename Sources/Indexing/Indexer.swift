@@ -308,6 +308,7 @@ extension Indexer {
     openedWriter = nil
     tell.finish()
   }
+    reportUnreadable()
 
   /// Plans to compare everything; whoever waits for a barrier waits for all of that.
   func startOver() async {
