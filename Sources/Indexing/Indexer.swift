@@ -178,7 +178,7 @@ package actor Indexer {
     } catch let error as SQLiteError {
       await handle(error)
     } catch {
-      await pauseWork("\(error)")
+      await pauseWork(sentence(on: error))
     }
     return .continue
   }
@@ -303,7 +303,8 @@ extension Indexer {
       try writer().setCleanShutdown(true)
     } catch {
       // The next start finds no mark of a clean shutdown and compares everything anyway.
-      progress.update { $0.warnings.append("\(error)") }
+      let warning = sentence(on: error)
+      progress.update { $0.warnings.append(warning) }
     }
     openedWriter = nil
     tell.finish()
