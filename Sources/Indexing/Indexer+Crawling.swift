@@ -148,7 +148,7 @@ extension Indexer {
     if isRoot { noteAway(folder, false) }
     return FolderComparison(
       of: folder, disk: entries, index: try writer().storedFolder(at: folder),
-      extractor: PlainTextExtractor.version)
+      isCurrent: isCurrent)
   }
 
   private func work(
