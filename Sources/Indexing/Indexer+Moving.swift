@@ -6,9 +6,9 @@ import Watching
 extension Indexer {
   /// Gives everything that has a path the one that it has after a rename or an exchange.
   ///
-  /// - Throws: what SQLite fails with, and what the file of forgotten paths cannot be written for.
+  /// - Throws: what SQLite fails with.
   func apply(_ move: ChangeBatch.Move) throws {
-    try renameForgotten(move)
+    renameForgotten(move)
     let isKnown = try !isTooLarge(move) && writer().apply(move)
     queue.rename(move)
     progress.rename(move)

@@ -295,6 +295,8 @@ extension Indexer {
       values.waiting = queue.count
       values.rebuiltDocuments = documents
     }
+    // What has a new name and is left out for it must not be found after a death.
+    try forgotten.writeChanges()
   }
 
   private func finish() {

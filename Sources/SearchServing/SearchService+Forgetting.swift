@@ -12,7 +12,7 @@ extension SearchService {
     }
     let forgotten = try await forget(path)
     await watcher.forget(path)
-    await queries.forgetOpened(path)
+    for path in forgotten.paths { await queries.forgetOpened(path) }
     return ForgetMethod.Reply(
       documents: forgotten.documents, excluded: forgotten.isExcluded,
       clock: ClockMessage(forgotten.clock))
