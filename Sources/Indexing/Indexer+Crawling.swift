@@ -45,6 +45,10 @@ extension Indexer {
         try markAway(scan.folder)
         return .done([])
       }
+      if let removal = try removeLarge(scan.folder) {
+        // A file had this name.
+        guard case .done = removal else { return .large }
+      }
       let (entries, hasNewRules) = select(names, in: scan.folder, descriptor)
       noteOpened(scan.folder, nil)
       let scan = ChangeBatch.Scan(scan.folder, isRecursive: scan.isRecursive || hasNewRules)

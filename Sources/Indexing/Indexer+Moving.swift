@@ -11,6 +11,7 @@ extension Indexer {
     renameForgotten(move)
     let isKnown = try !isTooLarge(move) && writer().apply(move)
     queue.rename(move)
+    hurried.rename(move)
     progress.rename(move)
     if isKnown { try noteMoved(move) }
   }

@@ -56,18 +56,28 @@ extension Indexer {
     return try await removeAroundRoots(path) { try await self.leaveOut($0) }
   }
 
-  /// Removes what lies beside the roots in a folder, with what is given.
+  /// Removes what lies beside the roots in a folder, a part at a time.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder.
+  ///   - remove: removes one entry of it.
+  /// - Returns: what is left: the folder itself, or large documents that each wait for their turn.
+  /// - Throws: what SQLite fails with.
   func removeAroundRoots(
     _ folder: FilePath, _ remove: (FilePath) async throws -> Finding
   ) async throws -> Finding {
     let stored = try writer().storedFolder(at: folder)
+    var large: [WorkQueue.Work] = []
     for name in stored.folders.union(stored.files.keys) {
       let entry = folder.appending(name)
       if rules.roots.contains(entry) { continue }
-      let finding = try await remove(entry)
-      guard case .done(let rest) = finding else { return finding }
-      if !rest.isEmpty { return .done([.path(folder)]) }
+      switch try await remove(entry) {
+      case .done(let rest) where rest.contains(.path(entry)): return .done([.path(folder)])
+      case .done(let rest): large += rest
+      case .large, .largeRemoval: large.append(.path(entry))
+      case .doubtful(let doubt): return .doubtful(doubt)
+      }
     }
-    return .done([])
+    return .done(large)
   }
 }
