@@ -37,6 +37,7 @@ extension Indexer {
     case .path(let path): return try await compare(path, explained)
     case .written(let path): return try await compare(path, explained, isWritten: true)
     case .scan(let scan): return try await compare(scan, explained)
+    case .exclusions(let number): return try await findExcluded(after: number)
     }
   }
 

@@ -14,7 +14,9 @@ extension Indexer {
       switch work {
       case .path(let path), .written(let path): path
       case .scan(let scan): scan.folder
+      case .exclusions: nil as FilePath?
       }
+    guard let path else { return [] }
     let scans = selector.noteChange(of: path).map { folder in
       WorkQueue.Work.scan(ChangeBatch.Scan(folder, isRecursive: true))
     }
@@ -45,6 +47,40 @@ extension Indexer {
     if hasRules || parents.contains(where: { selector.selection(in: $0)?.hasIgnoreFiles == true }) {
       queue.add(folders.map { .scan(ChangeBatch.Scan($0, isRecursive: true)) }, to: .fresh)
     }
+  }
+
+  /// So many folders are looked at in one step.
+  private static let foldersAtATime = 100
+
+  /// Finds what the rules leave out now in some folders of the index.
+  ///
+  /// The folders after these are looked at behind all other fresh work.
+  ///
+  /// - Parameter number: the last folder that was looked at; 0 for none.
+  /// - Returns: what to compare with the disk.
+  /// - Throws: what SQLite fails with.
+  func findExcluded(after number: Int64) async throws -> Finding {
+    if number == 0 { try commit() }
+    let folders = try await readers.read { reader in
+      try reader.folders(after: number, limit: Self.foldersAtATime)
+    }
+    let away = progress.current.awayRoots
+    var excluded: [WorkQueue.Work] = []
+    for folder in folders.map(\.path) where !away.contains(where: folder.isInside) {
+      if !rules.roots.contains(folder),
+        let selection = selector.selection(in: folder.parent),
+        !selection.verdict(on: folder.name, isFolder: true).isIncluded
+      {
+        excluded.append(.path(folder))
+        continue
+      }
+      guard let selection = selector.selection(in: folder) else { continue }
+      excluded += try writer().storedFolder(at: folder).files.keys
+        .filter { !selection.verdict(on: $0, isFolder: false).isIncluded }
+        .map { .path(folder.appending($0)) }
+    }
+    if let last = folders.last { queue.add([.exclusions(after: last.number)], to: .fresh) }
+    return .done(excluded)
   }
 
   /// Removes what a rule leaves out now, and watches its folders no longer; roots inside it stay.

@@ -15,6 +15,8 @@ package struct WorkQueue {
     case written(FilePath)
     /// A folder's entries.
     case scan(ChangeBatch.Scan)
+    /// What rules leave out of the folders that the index has after this number.
+    case exclusions(after: Int64)
   }
 
   package enum Lane: CaseIterable, Sendable {
@@ -113,6 +115,7 @@ package struct WorkQueue {
       switch item.work {
       case .path(let waiting), .written(let waiting): path.isInside(waiting)
       case .scan(let scan): scan.covers(path)
+      case .exclusions: false
       }
     }?.lane
   }
@@ -280,6 +283,8 @@ package struct WorkQueue {
       case .scan(let scan):
         item.work = .scan(
           ChangeBatch.Scan(move.newPath(of: scan.folder), isRecursive: scan.isRecursive))
+      case .exclusions:
+        break
       }
       return item
     }
