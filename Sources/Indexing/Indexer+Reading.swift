@@ -187,9 +187,10 @@ extension Document {
     }
   }
 
-  /// "3 of 40 MiB", or "3 of 40 KiB" where the whole is below one MiB.
+  /// "3 of 40 MiB", "64 KiB of 3 MiB" or "3 of 40 KiB".
   private static func size(_ part: Int64, of whole: Int64) -> String {
-    let (shift, unit) = whole < 1 << 20 ? (10 as Int64, "KiB") : (20, "MiB")
-    return "\(part >> shift) of \(whole >> shift) \(unit)"
+    if whole < 1 << 20 { return "\(part >> 10) of \(whole >> 10) KiB" }
+    return part < 1 << 20
+      ? "\(part >> 10) KiB of \(whole >> 20) MiB" : "\(part >> 20) of \(whole >> 20) MiB"
   }
 }
