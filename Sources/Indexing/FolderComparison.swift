@@ -34,15 +34,19 @@ struct FolderComparison: Equatable {
   ///   - folder: the folder.
   ///   - entries: what the disk has, without what is left out.
   ///   - stored: what the index has.
-  ///   - extractor: the version of what makes text of files now.
-  init(of folder: FilePath, disk entries: [Entry], index stored: StoredFolder, extractor: Int64) {
+  ///   - isCurrent: whether the index has of a file what reading it now would give.
+  init(
+    of folder: FilePath, disk entries: [Entry], index stored: StoredFolder,
+    isCurrent: (StoredFile, FileStatus) -> Bool
+  ) {
     var missingFiles = Set(stored.files.keys)
     var missingFolders = stored.folders
     for entry in entries.sorted(by: { $0.name.lexicographicallyPrecedes($1.name) }) {
       switch entry.status.kind {
       case .regular:
         missingFiles.remove(entry.name)
-        if stored.files[entry.name]?.isCurrent(entry.status, extractor: extractor) != true {
+        let file = stored.files[entry.name]
+        if file.map({ isCurrent($0, entry.status) }) != true {
           changed.append(folder.appending(entry.name))
         }
       case .directory:

@@ -6,23 +6,33 @@ import LinuxSystem
 /// A path that a person named stays for good, whatever is done with the file: an editor may rename
 /// the old file to a backup and write a new one under the old name. A name that a file got by a
 /// rename is added, because the file is the same. Names of copies (`diary.txt~`) need no entry: see
-/// ``SelectionRules/forgottenPath(for:isFolder:)``. A name that came by a rename is dropped when there
-/// are many of them and nothing has the name any more.
+/// ``SelectionRules/forgottenPath(for:isFolder:)``. A name that came by a rename, and that nothing has any more,
+/// is dropped after ``memory``, or when there are many of them: another file may get it one day.
 struct ForgottenNames: Equatable {
   /// So many names that came by renames are kept without a look at whether anything has them.
   static let limit = 200
   /// So many of the newest are kept in any case: an editor may be about to write the file again.
   static let newest = 20
 
+  /// A name that a file got by a rename.
+  struct Followed: Equatable {
+    let path: FilePath
+    /// When a rename was about it last, in seconds since 1970; 0 where that is not known.
+    var second: Int64
+  }
+
+  /// How long such a name is kept that nothing has, in seconds: a day.
+  static let memory: Int64 = 86_400
+
   /// What a person named.
   private(set) var named: Set<FilePath> = []
   /// What came by renames, the one that a rename was about last at the end.
-  private(set) var followed: [FilePath] = []
+  private(set) var followed: [Followed] = []
   /// When to look for names that nothing has any more.
   private var lookAt = limit
 
   /// All names.
-  var paths: Set<FilePath> { named.union(followed) }
+  var paths: Set<FilePath> { named.union(followed.map(\.path)) }
 
   /// Adds what a person names, instead of all below it.
   mutating func insert(_ path: FilePath) {
@@ -33,7 +43,7 @@ struct ForgottenNames: Equatable {
   /// Removes a path and all below it.
   mutating func remove(_ path: FilePath) {
     named = named.filter { !$0.isInside(path) }
-    followed.removeAll { $0.isInside(path) }
+    followed.removeAll { $0.path.isInside(path) }
   }
 
   /// Follows a rename: the new names are left out as well as the old.
@@ -44,9 +54,11 @@ struct ForgottenNames: Equatable {
   ///   - origin: the old path of a file or folder.
   ///   - target: its new path.
   ///   - isFolder: whether it is a folder, which is a copy of nothing.
+  ///   - second: when, in seconds since 1970.
   ///   - isGone: whether nothing has a name any more; not asked as long as there are few names.
   mutating func rename(
-    _ origin: FilePath, to target: FilePath, isFolder: Bool = false, isGone: (FilePath) -> Bool
+    _ origin: FilePath, to target: FilePath, isFolder: Bool = false, at second: Int64,
+    isGone: (FilePath) -> Bool
   ) {
     var rules = SelectionRules(roots: [])
     rules.forgotten = paths
@@ -54,18 +66,28 @@ struct ForgottenNames: Equatable {
     let renamed = rules.forgottenPath(for: origin, isFolder: isFolder).map { _ in [origin] } ?? []
     let moved = Set(renamed + rules.forgotten.filter { $0.isInside(origin) }).sorted()
     if moved.isEmpty { return }
-    let old = moved.filter(followed.contains)
+    let known = Set(followed.map(\.path))
+    let old = moved.filter(known.contains)
     let new = moved.map { $0.moving(from: origin, to: target) }
-      .filter { !named.contains($0) && (followed.contains($0) || !rules.leavesOutFor($0)) }
+      .filter { !named.contains($0) && (known.contains($0) || !rules.leavesOutFor($0)) }
     let latest = Set(old + new)
-    followed.removeAll(where: latest.contains)
-    followed += old + new.filter { !old.contains($0) }
+    followed.removeAll { latest.contains($0.path) }
+    followed += (old + new.filter { !old.contains($0) }).map { Followed(path: $0, second: second) }
     if followed.count > lookAt { dropGone(isGone) }
+  }
+
+  /// Drops the names that came by renames before ``memory`` and that nothing has.
+  ///
+  /// - Parameters:
+  ///   - second: now, in seconds since 1970.
+  ///   - isGone: whether nothing has a name any more; not asked of later names.
+  mutating func dropOld(at second: Int64, isGone: (FilePath) -> Bool) {
+    followed.removeAll { $0.second + Self.memory <= second && isGone($0.path) }
   }
 
   private mutating func dropGone(_ isGone: (FilePath) -> Bool) {
     let kept = followed.suffix(Self.newest)
-    followed = followed.dropLast(Self.newest).filter { !isGone($0) } + kept
+    followed = followed.dropLast(Self.newest).filter { !isGone($0.path) } + kept
     lookAt = max(Self.limit, followed.count * 2)
   }
 }
@@ -85,25 +107,25 @@ extension SelectionRules {
 // MARK: - As text
 
 extension ForgottenNames {
-  /// What stands after the URI of a name that came by a rename.
-  private static let mark = " renamed"
+  /// The word after the URI of a name that came by a rename.
+  private static let mark = "renamed"
 
-  /// Reads ``text``; a line that is no URI is passed over.
+  /// Reads ``text``; a line that is no URI is passed over, and a time may be missing.
   init(text: String) {
     for line in text.split(separator: "\n") {
-      let isFollowed = line.hasSuffix(Self.mark)
-      let uri = isFollowed ? line.dropLast(Self.mark.count) : line
-      guard let path = FilePath(uri: String(uri)) else { continue }
-      if isFollowed {
-        if !followed.contains(path) { followed.append(path) }
-      } else {
+      let words = line.split(separator: " ")
+      guard let uri = words.first, let path = FilePath(uri: String(uri)) else { continue }
+      if words.count == 1 {
         named.insert(path)
+      } else if words[1] == Self.mark, !followed.contains(where: { $0.path == path }) {
+        followed.append(Followed(path: path, second: words.last.flatMap { Int64($0) } ?? 0))
       }
     }
   }
 
-  /// A `file:` URI a line; after what came by a rename stands `renamed`.
+  /// A `file:` URI a line; after one that came by a rename, `renamed` and the time.
   var text: String {
-    (named.sorted().map { "\($0.uri)\n" } + followed.map { "\($0.uri)\(Self.mark)\n" }).joined()
+    (named.sorted().map { "\($0.uri)\n" }
+      + followed.map { "\($0.path.uri) \(Self.mark) \($0.second)\n" }).joined()
   }
 }

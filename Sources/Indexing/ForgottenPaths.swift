@@ -6,6 +6,10 @@ package import LinuxSystem
 package struct ForgottenPaths {
   private(set) var names = ForgottenNames()
   private let file: FilePath
+  /// Whether the file has the ``names``.
+  private var isWritten = true
+  /// When names were last looked for that nothing has.
+  private var lookedAt: Int64 = 0
 
   /// The names to leave out.
   package var paths: Set<FilePath> { names.paths }
@@ -23,49 +27,80 @@ package struct ForgottenPaths {
     }
   }
 
-  /// Remembers a path instead of those below it.
-  mutating func insert(_ path: FilePath) throws(SystemError) {
-    var names = names
-    names.insert(path)
-    try replace(names)
-  }
-
-  /// Remembers nothing of a path and of what is below it.
-  mutating func remove(_ path: FilePath) throws(SystemError) {
-    var names = names
-    names.remove(path)
-    try replace(names)
+  /// Remembers other names, in one write: after a failure or a death these or the ones before.
+  ///
+  /// - Throws: what writing the file fails with; then nothing is changed.
+  mutating func replace(with new: ForgottenNames) throws(SystemError) {
+    try write(new)
+    names = new
   }
 
   /// Remembers the new names as well as the old after a rename; see ``ForgottenNames``.
+  ///
+  /// Where the file cannot be written, they are remembered all the same; see ``writeChanges()``.
   ///
   /// - Parameters:
   ///   - origin: the old path of a file or folder.
   ///   - target: its new path.
   ///   - isFolder: whether it is a folder, which is a copy of nothing.
+  ///   - second: when, in seconds since 1970.
   ///   - isGone: whether nothing has a name any more.
   /// - Returns: whether the names are others than before.
-  /// - Throws: what writing the file fails with.
   mutating func rename(
-    _ origin: FilePath, to target: FilePath, isFolder: Bool = false, isGone: (FilePath) -> Bool
-  ) throws(SystemError) -> Bool {
+    _ origin: FilePath, to target: FilePath, isFolder: Bool = false, at second: Int64,
+    isGone: (FilePath) -> Bool
+  ) -> Bool {
     if names.paths.isEmpty { return false }
-    var names = names
-    names.rename(origin, to: target, isFolder: isFolder, isGone: isGone)
-    let hasChanged = names.paths != paths
-    try replace(names)
-    return hasChanged
+    return change { names in
+      names.rename(origin, to: target, isFolder: isFolder, at: second, isGone: isGone)
+    }
   }
 
-  private mutating func replace(_ new: ForgottenNames) throws(SystemError) {
-    if new.paths.isEmpty {
-      if !paths.isEmpty { try file.removeFile() }
-    } else if new.paths != paths {
-      // The order of names alone is not worth a write.
-      let draft = file.parent.appending("forgotten.new")
-      try FileDescriptor.replaceFile(at: draft, with: Array(new.text.utf8))
-      try draft.rename(to: file)
+  /// Drops names that a rename left long ago, as ``ForgottenNames`` does; looks once an hour at most.
+  ///
+  /// - Parameters:
+  ///   - second: now, in seconds since 1970.
+  ///   - isGone: whether nothing has a name any more.
+  /// - Returns: whether the names are others than before.
+  mutating func dropOld(at second: Int64, isGone: (FilePath) -> Bool) -> Bool {
+    if names.followed.isEmpty || abs(second - lookedAt) < 3_600 { return false }
+    lookedAt = second
+    return change { $0.dropOld(at: second, isGone: isGone) }
+  }
+
+  /// Writes the file where it could not be written when names changed.
+  mutating func writeChanges() throws(SystemError) {
+    if !isWritten { try write(names) }
+  }
+
+  private mutating func change(_ body: (inout ForgottenNames) -> Void) -> Bool {
+    let old = paths
+    body(&names)
+    // The order of names alone is not worth a write.
+    if paths == old { return false }
+    isWritten = false
+    try? writeChanges()
+    return true
+  }
+
+  private mutating func write(_ new: ForgottenNames) throws(SystemError) {
+    if !isWritten || new.paths != paths {
+      if new.paths.isEmpty {
+        try remove()
+      } else {
+        let draft = file.parent.appending("forgotten.new")
+        try FileDescriptor.replaceFile(at: draft, with: Array(new.text.utf8))
+        try draft.rename(to: file)
+      }
     }
-    names = new
+    isWritten = true
+  }
+
+  private func remove() throws(SystemError) {
+    do throws(SystemError) {
+      try file.removeFile()
+    } catch {
+      guard error.isMissing else { throw error }
+    }
   }
 }

@@ -47,6 +47,10 @@ extension Indexer {
         try markAway(scan.folder)
         return .done([])
       }
+      if let removal = try removeLarge(scan.folder) {
+        // A file had this name.
+        guard case .done = removal else { return .large }
+      }
       let (entries, hasNewRules) = select(names, in: scan.folder, descriptor)
       noteOpened(scan.folder, nil)
       let scan = ChangeBatch.Scan(scan.folder, isRecursive: scan.isRecursive || hasNewRules)
@@ -150,7 +154,7 @@ extension Indexer {
     if isRoot { noteAway(folder, false) }
     return FolderComparison(
       of: folder, disk: entries, index: try writer().storedFolder(at: folder),
-      extractor: PlainTextExtractor.version)
+      isCurrent: isCurrent)
   }
 
   private func work(

@@ -8,6 +8,8 @@ extension Indexer {
   /// What was removed from the index for good.
   package struct Forgotten: Sendable {
     package let documents: Int
+    /// The path, and the copies of it that were removed with it.
+    package let paths: [FilePath]
     /// Whether the path is still there and left out from now on.
     package let isExcluded: Bool
     /// A state of the index without it.
@@ -31,27 +33,33 @@ extension Indexer {
     }
     if rebuild?.servesOld == true { try await serveNew() }
     try commit()
-    try forgotten.remove(path)
-    selector.leaveOut(forgotten: forgotten.paths)
-    if path.exists, selector.verdict(on: path).isIncluded {
-      try forgotten.insert(path)
-      selector.leaveOut(forgotten: forgotten.paths)
-    }
+    try leaveOutForgotten(path)
     let isExcluded = path.exists && isForgotten(path)
     try store.removeSetAsides()
     do {
-      let copies = isExcluded ? try removeCopies(of: path) : 0
+      let copies = isExcluded ? try removeCopies(of: path) : []
       let (documents, isErased) = try writer().forget(path)
       guard isErased else {
         throw ForgetFailure.isBeingRead
       }
       giveBackMemory()
       return Forgotten(
-        documents: documents + copies, isExcluded: isExcluded, clock: try writer().clock)
+        documents: documents + copies.count, paths: [path] + copies, isExcluded: isExcluded,
+        clock: try writer().clock)
     } catch {
       rollBack()
       throw error
     }
+  }
+
+  /// Leaves out a forgotten path from now on where it would be indexed again.
+  private func leaveOutForgotten(_ path: FilePath) throws {
+    defer { selector.leaveOut(forgotten: forgotten.paths) }
+    var names = forgotten.names
+    names.remove(path)
+    selector.leaveOut(forgotten: names.paths)
+    if path.exists, selector.verdict(on: path).isIncluded { names.insert(path) }
+    try forgotten.replace(with: names)
   }
 
   /// Whether a path is left out because it was forgotten, or a folder around it, or a file that it
@@ -62,30 +70,38 @@ extension Indexer {
 
   /// Removes the documents of files whose names say that they are copies of one (`diary.txt~`).
   ///
-  /// - Returns: how many.
-  private func removeCopies(of path: FilePath) throws -> Int {
-    let names = try writer().storedFolder(at: path.parent).files.keys.filter { name in
-      let sibling = path.parent.appending(name)
-      return sibling != path && selector.rules.forgottenPath(for: sibling, isFolder: false) == path
-    }
-    for name in names { _ = try writer().remove(path.parent.appending(name)) }
-    return names.count
+  /// - Returns: their paths.
+  private func removeCopies(of path: FilePath) throws -> [FilePath] {
+    let copies = try writer().storedFolder(at: path.parent).files.keys
+      .map { path.parent.appending($0) }
+      .filter { $0 != path && selector.rules.forgottenPath(for: $0, isFolder: false) == path }
+    for copy in copies { _ = try writer().remove(copy) }
+    return copies
   }
 
   /// Keeps what was forgotten left out, under its old name and its new one.
-  func renameForgotten(_ move: ChangeBatch.Move) throws {
+  func renameForgotten(_ move: ChangeBatch.Move) {
     var hasChanged = false
+    let second = IndexStore.Timestamp.current.seconds
     for rename in move.renames {
       let isFolder = rename.isFolder && !move.isExchange
-      let isOther = try forgotten.rename(
-        rename.origin, to: rename.target, isFolder: isFolder
-      ) { path in
-        // Where the root is not there now, nothing tells whether the file is.
-        !path.exists && rules.roots.contains { path.isInside($0) && isPresent($0) }
-      }
+      let isOther = forgotten.rename(
+        rename.origin, to: rename.target, isFolder: isFolder, at: second, isGone: isGone)
       hasChanged = hasChanged || isOther
     }
     if hasChanged { selector.leaveOut(forgotten: forgotten.paths) }
+  }
+
+  /// Leaves out no longer what a forgotten file was called for a while, where nothing is called so.
+  func dropOldForgottenNames() {
+    if forgotten.dropOld(at: IndexStore.Timestamp.current.seconds, isGone: isGone) {
+      selector.leaveOut(forgotten: forgotten.paths)
+    }
+  }
+
+  /// Whether nothing has a path; where its root is not there now, that is not known.
+  private func isGone(_ path: FilePath) -> Bool {
+    !path.exists && rules.roots.contains { path.isInside($0) && isPresent($0) }
   }
 
   private func isPresent(_ root: FilePath) -> Bool {

@@ -6,11 +6,12 @@ import Watching
 extension Indexer {
   /// Gives everything that has a path the one that it has after a rename or an exchange.
   ///
-  /// - Throws: what SQLite fails with, and what the file of forgotten paths cannot be written for.
+  /// - Throws: what SQLite fails with.
   func apply(_ move: ChangeBatch.Move) throws {
-    try renameForgotten(move)
+    renameForgotten(move)
     let isKnown = try !isTooLarge(move) && writer().apply(move)
     queue.rename(move)
+    hurried.rename(move)
     progress.rename(move)
     if isKnown { try noteMoved(move) }
   }

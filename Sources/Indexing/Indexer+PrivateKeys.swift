@@ -8,16 +8,17 @@ extension Indexer {
   /// Keeps a file out of the index that begins as a private key does, and removes what the index has
   /// of an earlier one; where secrets are asked for, marks its document.
   ///
-  /// - Returns: whether it is kept out.
-  func leavesOut(_ document: inout Document, at path: FilePath) throws -> Bool {
-    guard PrivateKeyHeader.find(in: document.text) != nil else { return false }
+  /// - Returns: nil where it is a document; otherwise what came of the removal.
+  func leaveOutPrivateKey(_ document: inout Document, at path: FilePath) throws -> Finding? {
+    guard PrivateKeyHeader.find(in: document.text) != nil else { return nil }
     document.extractor = Document.privateKeyExtractor
-    if rules.includesSecrets { return false }
+    if rules.includesSecrets { return nil }
+    if let removal = try removeLarge(path) { return removal }
     if try writer().storedFile(at: path) != nil {
       _ = try writer().remove(path)
       countWrite()
     }
-    return true
+    return .done([])
   }
 
   /// Whether the index has of a file what reading it now would give.

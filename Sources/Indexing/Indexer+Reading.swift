@@ -6,11 +6,11 @@ import Watching
 
 /// How files become documents: within the memory there is, and so that nobody waits long for it.
 extension Indexer {
-  /// A text beyond this comes after everything else, as work in bulk, and is left when changes come:
-  /// half a mebibyte whose words are all different takes up to half a second.
+  /// A text beyond this is large work: half a mebibyte whose words are all different takes up to half
+  /// a second.
   static let largeText = 512 << 10
-  /// So soon changes may be ripe when work begins that would have to be left for them.
-  private static let imminent = Duration.milliseconds(100)
+  /// A file below this is read whole, however little memory there is.
+  private static let alwaysFits = 256 << 10
 
   /// Reads a file that is not as the index has it, and writes its document.
   ///
@@ -29,134 +29,108 @@ extension Indexer {
     let subject = ReadingLedger.Subject(status)
     var limits = ReadingLimits(
       configured: extractor.byteLimit,
-      status.size < 1 << 18 ? MemoryGrant() : MemoryGrant.current)
-    // Whether this is not the time for a large text.
+      status.size < Self.alwaysFits ? MemoryGrant() : MemoryGrant.current)
+    // Whether this is not the time for large work.
     let isInTurn = underWay?.hasWaited == false
+    // To take the old text out takes as long as to put such a text in.
+    let replacesLarge = stored.map { isLarge($0) } ?? false
     var isCareful = false
     switch readings.treatment(of: subject) {
-    case .ordinary: break
-    case .enough where stored?.matches(status, extractor: Document.unfinished) == true:
+    case .ordinary where isUnchanged(stored, status) && memoryCuts.hasNoMore(limits, for: subject):
       return .done([])
-    case .careful, .enough:
+    case .ordinary: break
+    case .readInPart where stored?.matches(status, extractor: Document.unfinished) == true:
+      return .done([])
+    case .careful, .readInPart:
       if isInTurn { return .large }
       limits = limits.careful
       isCareful = true
     case .givenUp:
-      try write(givenUp(path, status), at: path)
-      return .done([])
+      // It was given up before, and has not changed.
+      if let stored, stored.state == .failed, isCurrent(stored, status) { return .done([]) }
+      if isInTurn, replacesLarge { return .large }
+      tell.yield(.failed(path, Self.killedTwice))
+      return try write(givenUp(path, status), at: path, isLarge: replacesLarge, since: begin)
     }
-    if underWay?.hasWaited == true,
-      !patience.givesWay(at: begin, isAwaited: queue.isAwaited)
+    if isInTurn, replacesLarge { return .large }
+    if !isCareful, underWay?.hasWaited == true,
+      !patience.givesWay(at: begin, isAwaited: isLargeWorkAwaited)
     {
       limits = limits.hurried
     }
-    if isInTurn { limits.bytes = min(limits.bytes, Self.largeText + 1) }
     readings.begin(subject)
     defer { readings.end() }
     let moment = FileClock.now
-    guard var document = try read(path, status, in: folder, within: limits),
-      try !leavesOut(&document, at: path)
-    else { return .done([]) }
+    var least = limits
+    if isInTurn { least.bytes = min(least.bytes, Self.largeText + 1) }
+    let found = try read(path, status, in: folder, within: least)
+    guard var document = found else { return .done([]) }
+    if let finding = try leaveOutPrivateKey(&document, at: path) { return finding }
     // Even the beginning of a large text can have as many different words as a document may.
-    let isLarge =
-      !document.text.isEmpty
-      && max(document.text.count, Int(clamping: document.status.size)) > Self.largeText
-    if isInTurn, isCareful || isLarge { return .large }
+    let isLargeWork =
+      replacesLarge
+      || !document.text.isEmpty
+        && max(document.text.count, Int(clamping: document.status.size)) > Self.largeText
+    if isInTurn, isLargeWork { return .large }
     noteRaciness(of: &document, in: folder, readAt: moment, after: stored)
-    if !isCareful, underWay == nil || !isLarge {
-      try write(document, at: path)
-      return .done([])
+    let isCut = document.state == .partial && limits.reason != nil
+    if isCut { document.extractor = Document.unfinished }
+    let finding = try write(document, at: path, isLarge: isCareful || isLargeWork, since: begin)
+    if case .done = finding {
+      if isCareful || isLargeWork { readings.noteRead(subject, isWhole: !isCareful || !isCut) }
+      if isCut { noteCut(path, subject, limits) }
     }
-    let isWhole = !isCareful && limits.reason != .changes || document.state != .partial
-    if !isWhole { document.extractor = Document.unfinished }
-    let finding = try writeAlone(since: begin) { [document] () throws(SQLiteError) in
-      try self.openedWriter?.replace(document, at: path)
-    }
-    if case .done = finding { readings.noteRead(subject, isWhole: isWhole) }
     return finding
   }
 
-  private func write(_ document: Document, at path: FilePath) throws {
+  /// Remembers that a document was cut, so that it is read again when more of it can be.
+  private func noteCut(
+    _ path: FilePath, _ subject: ReadingLedger.Subject, _ limits: ReadingLimits
+  ) {
+    switch limits.reason {
+    case .changes: hurried.add(path, at: .now)
+    case .memory: memoryCuts.add(subject, limits)
+    case .death, nil: break
+    }
+  }
+
+  /// Whether a file that is to be read again is as it was, for all that is known.
+  private func isUnchanged(_ stored: StoredFile?, _ status: FileStatus) -> Bool {
+    if case .written = underWay?.work { return false }
+    return stored?.isCurrent(status, extractor: Document.unfinished) == true
+  }
+
+  /// Writes a document.
+  ///
+  /// - Parameters:
+  ///   - document: the document.
+  ///   - path: its path.
+  ///   - isLarge: whether it is large work, and left where changes are ripe.
+  ///   - begin: when the work for it began.
+  /// - Returns: what came of it.
+  /// - Throws: what SQLite fails with.
+  private func write(
+    _ document: Document, at path: FilePath, isLarge: Bool, since begin: ContinuousClock.Instant
+  ) throws -> Finding {
+    if isLarge, underWay != nil {
+      return try doLargeWork(on: path, since: begin) { () throws(SQLiteError) in
+        try self.openedWriter?.replace(document, at: path)
+      }
+    }
     written.append(path)
     try writer().replace(document, at: path)
     countWrite()
+    return .done([])
   }
+
+  private static let killedTwice = "sittad was killed twice while it read it"
 
   private func givenUp(_ path: FilePath, _ status: FileStatus) -> Document {
     var document = Document(status: status, type: MediaType(fileName: path.name).name)
     document.state = .failed
     document.extractor = PlainTextExtractor.version
-    document.note = "Given up: sittad was killed twice while it read it."
-    tell.yield(.failed(path, "sittad was killed twice while it read it"))
+    document.note = "Given up: \(Self.killedTwice)."
     return document
-  }
-
-  /// Makes a change of one document in a transaction of its own, and leaves it where changes are ripe:
-  /// then it is done later.
-  ///
-  /// - Parameters:
-  ///   - begin: when the work for it began.
-  ///   - change: changes the document.
-  /// - Returns: what came of it.
-  /// - Throws: what SQLite fails with.
-  private func writeAlone(
-    since begin: ContinuousClock.Instant = .now, _ change: () throws(SQLiteError) -> Void
-  ) throws -> Finding {
-    let givesWay = patience.givesWay(at: begin, isAwaited: queue.isAwaited)
-    let changes = watcher.ripeChanges
-    try commit()
-    do {
-      _ = try writer()
-      if givesWay, changes.areThere { throw SQLiteError.interruption }
-      try openedWriter?.stopping(
-        when: { [readings] in readings.isEnding || givesWay && changes.areThere }, change)
-      countWrite()
-      try commit()
-      patience.noteEnd()
-      return .done([])
-    } catch let error as SQLiteError where error.isInterruption {
-      rollBack()
-      patience.noteInterruption(after: begin.duration(to: .now), at: .now)
-      return .large
-    }
-  }
-
-  /// Removes a document whose text is large; nil where there is none at a path.
-  func removeLarge(_ path: FilePath) throws -> Finding? {
-    guard let underWay, let stored = try writer().storedFile(at: path),
-      isLarge(stored, Self.largeText)
-    else { return nil }
-    if !underWay.hasWaited { return .large }
-    return try writeAlone { () throws(SQLiteError) in
-      _ = try self.openedWriter?.remove(path)
-    }
-  }
-
-  /// Whether a rename means so much work that it is better done as that of a new document: the text
-  /// is taken apart twice for a new name.
-  func isTooLarge(_ move: ChangeBatch.Move) throws -> Bool {
-    guard move.origin.name != move.target.name,
-      let stored = try writer().storedFile(at: move.origin)
-    else { return false }
-    return isLarge(stored, 8 * Self.largeText)
-  }
-
-  private func isLarge(_ stored: StoredFile, _ size: Int) -> Bool {
-    stored.size > size && [.complete, .partial].contains(stored.state)
-  }
-
-  /// Whether work is to be taken up that waits until nothing else is to do.
-  var mayBePatient: Bool {
-    guard queue.hasPatient, !watcher.ripeChanges.areThere(within: Self.imminent) else {
-      return false
-    }
-    return patience.due(isAwaited: queue.isAwaited).map { $0 <= .now } ?? true
-  }
-
-  /// When to ask again whether to take it up; nil where nothing waits.
-  var patienceDeadline: ContinuousClock.Instant? {
-    guard queue.hasPatient else { return nil }
-    return max(patience.due(isAwaited: queue.isAwaited) ?? .now, .now + Self.imminent / 2)
   }
 }
 
@@ -199,7 +173,7 @@ extension Document {
     case .beginning(let read, let size):
       state = .partial
       let reason = limits.reason.map { ": \($0.clause)" } ?? ""
-      note = "Indexed \(read >> 20) of \(size >> 20) MiB\(reason)."
+      note = "Indexed \(Self.size(Int64(read), of: size))\(reason)."
     }
     let length = VocabularyLimit.length(of: text, limit: limits.words)
     if length < text.count {
@@ -207,9 +181,16 @@ extension Document {
       state = .partial
       let reason = limits.reason.map { ", and \($0.clause)" } ?? ""
       note = """
-        Indexed \(length >> 20) of \(status.size >> 20) MiB: \
+        Indexed \(Self.size(Int64(length), of: status.size)): \
         it has more than \(limits.words) different words\(reason).
         """
     }
+  }
+
+  /// "3 of 40 MiB", "64 KiB of 3 MiB" or "3 of 40 KiB".
+  private static func size(_ part: Int64, of whole: Int64) -> String {
+    if whole < 1 << 20 { return "\(part >> 10) of \(whole >> 10) KiB" }
+    return part < 1 << 20
+      ? "\(part >> 10) KiB of \(whole >> 20) MiB" : "\(part >> 20) of \(whole >> 20) MiB"
   }
 }

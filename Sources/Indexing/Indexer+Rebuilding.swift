@@ -67,16 +67,13 @@ extension Indexer {
   }
 
   /// Takes over an index that was opened.
+  ///
+  /// - Throws: what reading it fails with; then it is not taken over.
   func adopt(_ opened: IndexStore.Opened) throws {
     let writer = opened.writer
-    openedWriter = writer
-    uncommitted.documents = 0
-    written = []
-    hasWaitedForRoom = false
     writer.stopsWhenBusy(interruption)
-    ladder = RecoveryLadder()
     // An index that was just built has never been closed in order, and is checked as well.
-    checks = CheckSchedule(
+    let checks = CheckSchedule(
       lastCheck: try writer.lastCheck(), wasInterrupted: opened.wasInterrupted, now: .now,
       second: IndexStore.Timestamp.current.seconds)
     // What an index remembers goes over to the one that takes its place.
@@ -84,6 +81,13 @@ extension Indexer {
     for recovery in progress.current.recoveries where !stored.contains(recovery) {
       try writer.record(recovery)
     }
+    // Nothing fails from here on: the index is taken over as a whole or not at all.
+    openedWriter = writer
+    uncommitted.documents = 0
+    written = []
+    hasWaitedForRoom = false
+    ladder = RecoveryLadder()
+    self.checks = checks
     let isGoingOn = rebuild?.since == opened.rebuild?.since
     note(opened.rebuild, of: writer)
     if let rebuild = opened.rebuild, !isGoingOn { tell.yield(.rebuilding(rebuild)) }

@@ -11,11 +11,14 @@ extension Indexer {
     case done([WorkQueue.Work])
     /// The disk is ahead of the events: a rename may be under way that explains what it shows.
     case doubtful(WorkQueue.Doubt)
-    /// It is much work: it has to wait until nothing else is to do and nothing changes.
+    /// It is large work: it waits until its lane has nothing else and nothing changes.
     case large
+    /// It is the removal of a large text: the same, but it never waits for bulk work, because nobody
+    /// wants to find the document any more.
+    case largeRemoval
   }
 
-  /// Makes the index agree with the disk in one thing.
+  /// Makes the index agree with the disk in one thing, or says what has to come first.
   ///
   /// The index follows the events, and the disk is ahead of them. So a folder's inode tells whether
   /// a path still leads to the folder that the index means by it.
@@ -25,7 +28,7 @@ extension Indexer {
   ///   - explained: what the disk may show, because no event is left that could explain it.
   /// - Returns: what came of it.
   /// - Throws: what SQLite fails with.
-  func perform(
+  func reconcile(
     _ work: WorkQueue.Work, _ explained: Set<WorkQueue.Doubt>
   ) async throws -> Finding {
     let rescans = await noteRules(changedBy: work)
@@ -34,6 +37,7 @@ extension Indexer {
     case .path(let path): return try await compare(path, explained)
     case .written(let path): return try await compare(path, explained, isWritten: true)
     case .scan(let scan): return try await compare(scan, explained)
+    case .exclusions(let number): return try await findExcluded(after: number)
     }
   }
 
@@ -102,6 +106,11 @@ extension Indexer {
       let isKnown = try writer().inode(ofFolder: path) == status.inode
       return .done(isKnown ? [] : [.scan(ChangeBatch.Scan(path, isRecursive: true))])
     case .regular:
+      // A folder had this name: what was in it goes a part at a time.
+      if try writer().inode(ofFolder: path) != nil {
+        let removal = try await remove(path)
+        guard case .done(let rest) = removal, rest.isEmpty else { return removal }
+      }
       return try index(path, status, in: folder, isWritten: isWritten)
     case .symbolicLink, .other:
       return try await remove(path)
@@ -143,7 +152,6 @@ extension Indexer {
   ) throws -> Finding {
     let stored = try writer().storedFile(at: path)
     if let stored, !isWritten, isCurrent(stored, status) { return .done([]) }
-    if try writer().inode(ofFolder: path) != nil { _ = try writer().remove(path) }
     return try readAndWrite(path, status, stored, in: folder)
   }
 
@@ -173,7 +181,9 @@ extension Indexer {
     noteUnreadable(path, error.reason)
     var document = Document(status: status, type: MediaType(fileName: path.name).name)
     document.state = .unreadable
-    document.extractor = PlainTextExtractor.version
+    // A permission that is given changes `st_ctim`. Any other reason, such as a disk or server that
+    // fails, may pass without a trace; so the file is read again whenever its folder is compared.
+    document.extractor = error.isDenied ? PlainTextExtractor.version : Document.unfinished
     document.note = "Cannot be read: \(error.reason)."
     return document
   }

@@ -49,6 +49,7 @@ extension Indexer {
   /// Plans the rounds anew, as there is need for them now.
   func planRounds() async throws {
     planner.noteIdle(at: .now)
+    dropOldForgottenNames()
     let needsPolling = await watcher.needsPolling
     try planner.plan(needsPolling: needsPolling, at: .now) { try writer().folderCount() }
   }

@@ -15,6 +15,7 @@ extension Indexer {
   func rest(until askAgain: ContinuousClock.Instant?) async throws -> Step {
     try commit()
     try await reachBarriers()
+    reportUnreadable()
     let pauses = gate.pauses
     if !isResting {
       isResting = true
@@ -25,8 +26,12 @@ extension Indexer {
     await barrier.disappoint(queue.barriersBehindBulk) { deadline in
       pauses.contains { $0.outlasts(deadline) }
     }
-    let wakeUp = [askAgain, planner.racyFiles.nextDeadline].compactMap(\.self).min()
+    // Large work of the fresh lane does not rest, and waits only for quiet.
+    let largeWork = queue.hasLargeFresh ? largeWorkDeadline : nil
+    let wakeUp = [askAgain, planner.nextDeadlineWhileBusy, largeWork].compactMap(\.self).min()
+    let begin = ContinuousClock.now
     guard let batch = await watcher.nextBatch(until: wakeUp) else { return .stop }
+    if !queue.hasLargeFresh { patience.noteRest(begin.duration(to: .now)) }
     try await take(batch)
     await markPostponed()
     return .continue

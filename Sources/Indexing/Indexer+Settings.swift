@@ -42,6 +42,7 @@ extension Indexer {
       }
       // What a person does not want to be found any more goes before all bulk work.
       forgetFormerRoots(.fresh)
+      queue.add([.exclusions(after: 0)], to: .fresh)
       addRoots()
     }
   }

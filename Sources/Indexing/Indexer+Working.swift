@@ -19,7 +19,7 @@ extension Indexer {
     }
     let end = ContinuousClock.now + .milliseconds(20)
     while ContinuousClock.now < end, !isStopping,
-      let item = queue.next(includingBulk: includesBulk, includingPatient: mayBePatient)
+      let item = queue.next(includingBulk: includesBulk, includingLarge: mayDoLargeWork)
     {
       let begin = prepare(for: item.lane)
       underWay = item
@@ -28,11 +28,13 @@ extension Indexer {
         if item.lane == .bulk { gate.worked(ThreadClock.now - begin) }
       }
       do {
-        switch try await perform(item.work, item.explained) {
+        switch try await reconcile(item.work, item.explained) {
         case .done(let work): queue.finish(item, turningUp: work)
         case .doubtful(let doubt): queue.postpone(item, because: doubt)
         case .large: queue.putOff(item)
+        case .largeRemoval: queue.putOff(item, asFresh: true)
         }
+        if item.hasWaited, !queue.hasLarge { patience.reset() }
       } catch {
         queue.finish(item, turningUp: [item.work])
         throw error

@@ -54,6 +54,8 @@ package actor Indexer {
   /// What is being done now.
   var underWay: WorkQueue.Item?
   var patience = Patience()
+  var hurried = HurriedDocuments()
+  var memoryCuts = MemoryCuts()
   package nonisolated let readings: ReadingNotes
   var unreadable = UnreadableTally()
   var planner: RescanPlanner
@@ -169,9 +171,10 @@ package actor Indexer {
         try await take(batch)
       } else if try await takeDueRescan() {
         isIdle = false
-      } else if queue.isReady || mayBePatient {
+      } else if queue.isReady || mayDoLargeWork {
         let verdict = gate.verdict()
-        if case .rest(let askAgain) = verdict, !queue.hasFresh {
+        let hasFresh = queue.hasFresh || queue.hasLargeFresh && mayDoLargeWork
+        if case .rest(let askAgain) = verdict, !hasFresh {
           return try await rest(until: askAgain)
         }
         try await workForAMoment(includingBulk: verdict == .work)
@@ -183,7 +186,7 @@ package actor Indexer {
     } catch let error as SQLiteError {
       await handle(error)
     } catch {
-      await pauseWork("\(error)")
+      await pauseWork(sentence(on: error))
     }
     return .continue
   }
@@ -191,13 +194,17 @@ package actor Indexer {
   private func waitForWork() async throws -> Step {
     try commit()
     try await reachBarriers()
-    if queue.count == 0 { try await planRounds() }
     if queue.count == 0 {
+      if takeHurriedDocuments() { return .continue }
+      try await planRounds()
       writesInARow = 0
       try writer().setBulk(false)
     }
     reportUnreadable()
-    var wakeUp = [planner.nextDeadline, patienceDeadline].compactMap(\.self).min()
+    let deadlines =
+      queue.count == 0
+      ? [planner.nextDeadline, hurried.due] : [planner.nextDeadlineWhileBusy, largeWorkDeadline]
+    var wakeUp = deadlines.compactMap(\.self).min()
     if queue.count == 0 {
       let (hasMore, next) = try tidy()
       if hasMore { return .continue }
@@ -223,6 +230,7 @@ package actor Indexer {
   func take(_ batch: ChangeBatch) async throws {
     if !batch.moves.isEmpty || !batch.paths.isEmpty || !batch.scans.isEmpty {
       patience.noteChange(at: .now)
+      hurried.noteChange(at: .now)
     }
     for move in batch.moves { try apply(move) }
     queue.add(batch.paths.map { WorkQueue.Work($0, in: batch) }, to: .fresh)
@@ -292,6 +300,8 @@ extension Indexer {
   }
 
   func commit() throws {
+    // What has a new name and is left out for it must not be found after a death.
+    try forgotten.writeChanges()
     try writer().commit()
     uncommitted.documents = 0
     written = []
@@ -303,12 +313,14 @@ extension Indexer {
   }
 
   private func finish() {
+    reportUnreadable()
     do {
       try commit()
       try writer().setCleanShutdown(true)
     } catch {
       // The next start finds no mark of a clean shutdown and compares everything anyway.
-      progress.update { $0.warnings.append("\(error)") }
+      let warning = sentence(on: error)
+      progress.update { $0.warnings.append(warning) }
     }
     openedWriter = nil
     tell.finish()
@@ -318,6 +330,8 @@ extension Indexer {
   func startOver() async {
     await hooks.reach(.willStartOver)
     _ = queue.removeAll()
+    patience.reset()
+    hurried.removeAll()
     addRoots()
     queue.add(barriers: await barrier.numbers)
   }

@@ -31,24 +31,28 @@ package struct UnreadableTally {
 
   /// More lines than these do not wait.
   static let capacity = 100
+  /// More files than these do not wait: their names take memory.
+  static let fileCapacity = 20_000
 
-  private var lines: [Key: (count: Int, example: FilePath)] = [:]
+  private var lines: [Key: (names: Set<[UInt8]>, example: FilePath)] = [:]
+  private var files = 0
 
   /// Whether lines are to be written now, so that they do not become too many.
-  var isFull: Bool { lines.count >= Self.capacity }
+  var isFull: Bool { lines.count >= Self.capacity || files >= Self.fileCapacity }
 
-  /// Adds a file or folder.
+  /// Adds a file or folder; the same one is counted once.
   mutating func note(_ path: FilePath, _ reason: String) {
-    lines[Key(folder: path.parent, reason: reason), default: (0, path)].count += 1
+    let key = Key(folder: path.parent, reason: reason)
+    if lines[key, default: ([], path)].names.insert(path.name).inserted { files += 1 }
   }
 
   /// Takes all lines, in the order of the folders.
   mutating func take() -> [Line] {
-    defer { lines = [:] }
+    defer { self = UnreadableTally() }
     return lines.map { key, value in
       Line(
-        path: value.count == 1 ? value.example : key.folder, reason: key.reason,
-        count: value.count, example: value.example)
+        path: value.names.count == 1 ? value.example : key.folder, reason: key.reason,
+        count: value.names.count, example: value.example)
     }.sorted { ($0.path, $0.reason) < ($1.path, $1.reason) }
   }
 }

@@ -4,8 +4,8 @@ import Watching
 /// What the indexer has to do, in its order: a value.
 ///
 /// The fresh lane, what a person just changed, always comes before the bulk lane, the first crawl
-/// and rescans. A barrier is reached when nothing is left of what was there before it, including
-/// what that turned up.
+/// and rescans. Large work waits until its lane has nothing else. A barrier is reached when nothing
+/// is left of what was there before it, including what that turned up.
 package struct WorkQueue {
   /// One thing to compare with the disk.
   enum Work: Equatable, Sendable {
@@ -15,6 +15,8 @@ package struct WorkQueue {
     case written(FilePath)
     /// A folder's entries.
     case scan(ChangeBatch.Scan)
+    /// What rules leave out of the folders that the index has after this number.
+    case exclusions(after: Int64)
   }
 
   package enum Lane: CaseIterable, Sendable {
@@ -29,7 +31,7 @@ package struct WorkQueue {
     fileprivate let generation: Int
     /// What the disk showed before, and what no event explained that could have.
     fileprivate(set) var explained: Set<Doubt> = []
-    /// Whether it has waited until nothing else was to do.
+    /// Whether it has waited until its lane had nothing else.
     fileprivate(set) var hasWaited = false
 
     fileprivate init(work: Work, lane: Lane, generation: Int) {
@@ -71,8 +73,9 @@ package struct WorkQueue {
   /// Both lanes as stacks: the next item is the last.
   private var fresh: [Item] = []
   private var bulk: [Item] = []
-  /// Work in bulk that waits until nothing else is to do, as a queue.
-  private var patient: [Item] = []
+  /// Large work of the fresh lane, and of the bulk lane, as queues: the next item is the first.
+  private var largeFresh: [Item] = []
+  private var largeBulk: [Item] = []
   /// The work before the first barrier has the lowest generation.
   private var generation = 0
   private var outstanding: [Stage: Int] = [:]
@@ -80,16 +83,23 @@ package struct WorkQueue {
   private var postponed: [Postponed] = []
 
   /// How many items wait.
-  var count: Int { fresh.count + bulk.count + patient.count + postponed.count }
+  var count: Int {
+    fresh.count + bulk.count + largeFresh.count + largeBulk.count + postponed.count
+  }
 
-  /// Whether there is an item to take, beside those that wait until nothing else is to do.
+  /// Whether there is an item to take that is not large.
   var isReady: Bool { !fresh.isEmpty || !bulk.isEmpty }
 
-  /// Whether there is work that waits until nothing else is to do.
-  var hasPatient: Bool { !patient.isEmpty }
+  /// Whether large work waits.
+  var hasLarge: Bool { hasLargeFresh || !largeBulk.isEmpty }
 
-  /// Whether a barrier waits for any work.
-  var isAwaited: Bool { !barriers.isEmpty }
+  /// Whether large work of the fresh lane waits.
+  var hasLargeFresh: Bool { !largeFresh.isEmpty }
+
+  /// Whether a barrier other than the one with this number waits for any work.
+  func isAwaited(except number: UInt64) -> Bool {
+    barriers.contains { $0.numbers.contains { $0 != number } }
+  }
 
   /// Whether fresh work waits.
   var hasFresh: Bool { !fresh.isEmpty }
@@ -101,10 +111,11 @@ package struct WorkQueue {
   ///
   /// O(items).
   func lane(of path: FilePath) -> Lane? {
-    (fresh + bulk + patient + postponed.map(\.item)).first { item in
+    (fresh + bulk + largeFresh + largeBulk + postponed.map(\.item)).first { item in
       switch item.work {
       case .path(let waiting), .written(let waiting): path.isInside(waiting)
       case .scan(let scan): scan.covers(path)
+      case .exclusions: false
       }
     }?.lane
   }
@@ -131,27 +142,64 @@ package struct WorkQueue {
   ///
   /// - Parameters:
   ///   - includesBulk: whether it may be one of the bulk lane.
-  ///   - includesPatient: whether it may be one that waits until nothing else is to do.
+  ///   - includesLarge: whether it may be large work.
   /// - Returns: nil where there is none.
   mutating func next(
-    includingBulk includesBulk: Bool = true, includingPatient includesPatient: Bool = false
+    includingBulk includesBulk: Bool = true, includingLarge includesLarge: Bool = false
   ) -> Item? {
-    if let item = fresh.popLast() ?? (includesBulk ? bulk.popLast() : nil) { return item }
-    return includesBulk && includesPatient && hasPatient ? patient.removeFirst() : nil
+    if let item = fresh.popLast() { return item }
+    if includesLarge, !largeFresh.isEmpty { return largeFresh.removeFirst() }
+    guard includesBulk else { return nil }
+    if let item = bulk.popLast() { return item }
+    return includesLarge && !largeBulk.isEmpty ? largeBulk.removeFirst() : nil
   }
 
-  /// Gives an item back that has to wait until nothing else is to do; it is work in bulk then.
-  mutating func putOff(_ item: Item) {
+  /// Gives back an item that turned out to be large work: it waits until its lane has nothing else.
+  ///
+  /// It becomes one with large work about the same path that waits already. O(large work).
+  ///
+  /// - Parameters:
+  ///   - item: what ``next(includingBulk:includingLarge:)`` gave.
+  ///   - isFresh: whether it belongs to the fresh lane from now on, wherever it came from.
+  mutating func putOff(_ item: Item, asFresh isFresh: Bool = false) {
     var item = item
+    // What the disk shows when its turn comes can have another explanation.
+    item.explained = []
+    item.hasWaited = true
+    if isFresh { change(&item, to: .fresh) }
+    if let waiting = takeLarge(about: item.work) { item = merge(item, waiting) }
+    switch item.lane {
+    case .fresh: largeFresh.append(item)
+    case .bulk: largeBulk.append(item)
+    }
+  }
+
+  private mutating func takeLarge(about work: Work) -> Item? {
+    if let index = largeFresh.firstIndex(where: { $0.work.merged(with: work) != nil }) {
+      return largeFresh.remove(at: index)
+    }
+    return largeBulk.firstIndex { $0.work.merged(with: work) != nil }
+      .map { largeBulk.remove(at: $0) }
+  }
+
+  /// Makes one item of two about the same path; every barrier that waits for one of them waits for it.
+  private mutating func merge(_ one: Item, _ other: Item) -> Item {
+    var (kept, dropped) = one.generation <= other.generation ? (one, other) : (other, one)
+    if dropped.lane == .fresh { change(&kept, to: .fresh) }
+    kept.work = kept.work.merged(with: dropped.work) ?? kept.work
+    finish(dropped)
+    return kept
+  }
+
+  /// Counts an item in another lane.
+  private mutating func change(_ item: inout Item, to lane: Lane) {
     let stage = Stage(generation: item.generation, lane: item.lane)
     // Work of an older queue is not counted any more.
-    if item.lane != .bulk, let count = outstanding[stage] {
+    if item.lane != lane, let count = outstanding[stage] {
       outstanding[stage] = count == 1 ? nil : count - 1
-      outstanding[Stage(generation: item.generation, lane: .bulk), default: 0] += 1
-      item.lane = .bulk
+      outstanding[Stage(generation: item.generation, lane: lane), default: 0] += 1
     }
-    item.hasWaited = true
-    patient.append(item)
+    item.lane = lane
   }
 
   /// Counts an item as done.
@@ -235,12 +283,15 @@ package struct WorkQueue {
       case .scan(let scan):
         item.work = .scan(
           ChangeBatch.Scan(move.newPath(of: scan.folder), isRecursive: scan.isRecursive))
+      case .exclusions:
+        break
       }
       return item
     }
     fresh = fresh.map(renamed)
     bulk = bulk.map(renamed)
-    patient = patient.map(renamed)
+    largeFresh = largeFresh.map(renamed)
+    largeBulk = largeBulk.map(renamed)
     for index in postponed.indices {
       let item = renamed(postponed[index].item)
       if item != postponed[index].item { postponed[index].wasRenamed = true }
@@ -265,5 +316,22 @@ extension WorkQueue.Work {
   /// The work that a path of a batch is.
   init(_ path: FilePath, in batch: ChangeBatch) {
     self = batch.written.contains(path) ? .written(path) : .path(path)
+  }
+
+  /// Work that does this and other work about the same path; nil where the paths differ.
+  fileprivate func merged(with other: WorkQueue.Work) -> WorkQueue.Work? {
+    switch (self, other) {
+    case (.path(let path), .path(let same)) where path == same:
+      self
+    case (.path(let path), .written(let same)) where path == same,
+      (.written(let path), .path(let same)) where path == same,
+      (.written(let path), .written(let same)) where path == same:
+      .written(path)
+    case (.scan(let scan), .scan(let same)) where scan.folder == same.folder:
+      .scan(
+        ChangeBatch.Scan(scan.folder, isRecursive: scan.isRecursive || same.isRecursive))
+    default:
+      nil
+    }
   }
 }

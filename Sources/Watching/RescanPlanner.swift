@@ -70,8 +70,12 @@ public struct RescanPlanner: Sendable {
 
   /// When ``takeDue(isIdle:at:folders:)`` or ``racyFiles`` has something next.
   public var nextDeadline: ContinuousClock.Instant? {
-    ([nextRescan, racyFiles.nextDeadline] + rounds.values.map(\.nextDeadline)).compactMap(\.self)
-      .min()
+    ([nextDeadlineWhileBusy] + rounds.values.map(\.nextDeadline)).compactMap(\.self).min()
+  }
+
+  /// The same as long as there is other work: slices wait until there is none.
+  public var nextDeadlineWhileBusy: ContinuousClock.Instant? {
+    [nextRescan, racyFiles.nextDeadline].compactMap(\.self).min()
   }
 
   /// Notes that events were lost.

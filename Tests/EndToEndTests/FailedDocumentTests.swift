@@ -57,6 +57,21 @@ struct FailedDocumentTests {
     #expect(list.outputText == "\(bad)\n  Cannot be indexed: the nut is too big.\n")
   }
 
+  @Test func `A large document that is refused keeps no other out`() throws {
+    try refuse("\(Self.named) AND NEW.state = 0")
+    let good = try fill()
+    try bad.append(String(repeating: "kernel acorn ", count: 60_000))
+    let daemon = try RunningDaemon(in: home)
+    #expect(try daemon.found("acorn") == good)
+    #expect(try daemon.found("walnut") == [bad])
+    #expect(try daemon.found("kernel") == [])
+    let status = try daemon.connect().status()
+    #expect(status.failed == 1)
+    #expect(status.warnings == [])
+    try home["files/new.txt"].write("saved")
+    #expect(try daemon.found("saved") == [home["files/new.txt"]])
+  }
+
   @Test func `A document of which nothing but the name is taken is found by that`() throws {
     try refuse("\(Self.named) AND NEW.title IS NOT NULL")
     let good = try fill()

@@ -74,6 +74,59 @@ struct LargeDocumentTests {
     #expect(try daemon.listed() == [home["files/a/small.txt"]])
   }
 
+  /// A text of more than 4 MiB, which is not renamed in the index but read again.
+  private static func huge(_ word: String) -> String {
+    let words = (0..<60_000).map { "nut\(String($0 * 7_919, radix: 36))" }
+    return "\(word) \(words.joined(separator: " ")) "
+      + String(repeating: "filler ", count: 700_000)
+  }
+
+  @Test func `While bulk work is paused one is saved, renamed, replaced and removed all the same`()
+    throws
+  {
+    let small = home["files/a/small.txt"]
+    let daemon = try RunningDaemon(in: home)
+    #expect(try daemon.found("acorn") == [small])
+    #expect(try daemon.sitta(["pause", "--for", "1h"]).ending == .exited(0))
+    try large.write(Self.huge("alpha"))
+    #expect(try daemon.found("alpha") == [large])
+    let renamed = home["files/renamed.txt"]
+    try large.rename(to: renamed)
+    #expect(try daemon.found("alpha") == [renamed])
+    try small.exchange(with: renamed)
+    #expect(try daemon.found("alpha") == [small])
+    #expect(try daemon.found("acorn") == [renamed])
+    try renamed.rename(to: small)
+    #expect(try daemon.found("acorn") == [small])
+    #expect(try daemon.found("alpha") == [])
+    try large.write(Self.huge("beta"))
+    #expect(try daemon.found("beta") == [large])
+    try large.removeFile()
+    #expect(try daemon.listed() == [small])
+    #expect(try daemon.connect().status().pauses.map(\.reason) == [.request])
+  }
+
+  @Test func `A folder takes its name, and it that of a folder, while no daemon runs`() throws {
+    let folder = home["files/folder"]
+    try large.write(Self.huge("alpha"))
+    for number in 0..<300 { try folder.appending("\(number).txt").write("acorn") }
+    let daemon = try RunningDaemon(in: home)
+    #expect(try daemon.found("alpha") == [large])
+    #expect(try daemon.found("acorn").count == 301)
+    #expect(try daemon.terminate().ending == .exited(0))
+    try large.removeFile()
+    try large.appending("inner.txt").write("beta")
+    try folder.removeTree()
+    try folder.write(Self.huge("gamma"))
+    let next = try RunningDaemon(in: home)
+    #expect(try next.found("beta") == [large.appending("inner.txt")])
+    #expect(try next.found("gamma") == [folder])
+    #expect(try next.found("alpha") == [])
+    #expect(
+      try next.listed()
+        == [folder, large.appending("inner.txt"), home["files/a/small.txt"]])
+  }
+
   @Test func `The daemon ends soon while it writes one`() throws {
     let daemon = try RunningDaemon(in: home)
     #expect(try daemon.found("acorn").count == 1)

@@ -75,6 +75,39 @@ struct RootTests {
     #expect(try daemon.listed() == files)
   }
 
+  @Test func `What a removed root held goes while bulk work is paused, large files as well`() throws
+  {
+    let words = (0..<80_000).map { "nut\($0)" }.joined(separator: " ")
+    for name in ["a-large", "deep/large", "z-large"] {
+      try home["more stuff/\(name).txt"].write(words)
+    }
+    try home["more stuff/deep/c.txt"].write("acorn")
+    try home["more stuff/inner/x.txt"].write("acorn")
+    try configuration.write(
+      "[Index]\nRoots=~/files \"~/more stuff\" \"~/more stuff/inner\"\n")
+    let daemon = try daemon()
+    #expect(try daemon.listed().count == 7)
+    #expect(try daemon.sitta(["pause", "--for", "1h"]).ending == .exited(0))
+    #expect(try daemon.sitta(["remove-root", "\(home["more stuff"])"]).ending == .exited(0))
+    // Beside the root that stays, each file goes by itself.
+    try daemon.waitForStatus { $0.documents == 2 }
+    #expect(try daemon.connect().status().pauses.map(\.reason) == [.request])
+  }
+
+  @Test func `What is excluded goes while bulk work is paused, large files as well`() throws {
+    let words = (0..<80_000).map { "nut\($0)" }.joined(separator: " ")
+    try home["files/large.sql"].write(words)
+    for number in 0..<250 { try home["files/\(number)/small.sql"].write("acorn") }
+    try home["files/private/deep/b.txt"].write("acorn")
+    let daemon = try daemon()
+    #expect(try daemon.listed().count == 253)
+    #expect(try daemon.sitta(["pause", "--for", "1h"]).ending == .exited(0))
+    try configuration.write("[Index]\nRoots=~/files\nExclude=*.sql private\n")
+    #expect(try daemon.sitta(["reload"]).ending == .exited(0))
+    try daemon.waitForStatus { $0.documents == 1 }
+    #expect(try daemon.connect().status().pauses.map(\.reason) == [.request])
+  }
+
   @Test func `What cannot be added or removed is refused with its name`() throws {
     try home["file"].write("")
     let daemon = try daemon()

@@ -21,7 +21,9 @@ struct FolderComparisonTests {
     let entries = try names.map { name in
       FolderComparison.Entry(name: Array(name.utf8), status: try FileStatus(of: folder[name]))
     }
-    return FolderComparison(of: "/f", disk: entries, index: stored, extractor: 7)
+    return FolderComparison(of: "/f", disk: entries, index: stored) { file, status in
+      file.isCurrent(status, extractor: 7) || file.isCurrent(status, extractor: -7)
+    }
   }
 
   /// What the index knows of a file, once it has read it; `change` makes it differ in one thing.
@@ -59,6 +61,16 @@ struct FolderComparisonTests {
     #expect(comparison.newFolders == [])
     #expect(comparison.removed == [])
     #expect(!comparison.hasChanges)
+  }
+
+  @Test func `The caller says what is current: a private key that is asked for, for example`()
+    throws
+  {
+    let file = try stored("a")
+    let key = StoredFile(
+      id: file.id, size: file.size, modified: file.modified, changed: file.changed,
+      inode: file.inode, extractor: -7, state: .complete)
+    #expect(try compare(["a"], with: index(["a": key])).changed == [])
   }
 
   @Test(arguments: ["size", "modified", "changed", "inode", "extractor"])

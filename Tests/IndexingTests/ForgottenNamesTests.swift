@@ -51,7 +51,7 @@ struct ForgottenNamesTests {
     names.insert(folder.appending("diary"))
     for _ in 0..<100 {
       for (origin, target) in saving.renames {
-        names.rename(folder.appending(origin), to: folder.appending(target)) { _ in true }
+        names.rename(folder.appending(origin), to: folder.appending(target), at: 0) { _ in true }
       }
     }
     var rules = SelectionRules(roots: ["/r"], includesHidden: true)
@@ -67,7 +67,9 @@ struct ForgottenNamesTests {
     var names = ForgottenNames()
     names.insert("/r/diary")
     for number in 0..<10_000 {
-      names.rename("/r/diary", to: FilePath.root.appending("r").appending("diary.~\(number)~")) {
+      names.rename(
+        "/r/diary", to: FilePath.root.appending("r").appending("diary.~\(number)~"), at: 0
+      ) {
         _ in false
       }
     }
@@ -81,7 +83,7 @@ struct ForgottenNamesTests {
     for day in 0..<2_000 {
       // A month is kept.
       let kept = Set((max(0, day - 30)...day).map { folder.appending("log-\($0)") })
-      names.rename("/r/log", to: folder.appending("log-\(day)")) { !kept.contains($0) }
+      names.rename("/r/log", to: folder.appending("log-\(day)"), at: 0) { !kept.contains($0) }
     }
     let latest = Set((1_970..<2_000).map { folder.appending("log-\($0)") })
     #expect(names.paths.isSuperset(of: latest.union(["/r/log"])))
@@ -93,7 +95,7 @@ struct ForgottenNamesTests {
     names.insert("/r/log")
     let folder: FilePath = "/r"
     for day in 0..<5_000 {
-      names.rename("/r/log", to: folder.appending("log-\(day)")) { $0 != "/r/log-7" }
+      names.rename("/r/log", to: folder.appending("log-\(day)"), at: 0) { $0 != "/r/log-7" }
     }
     #expect(names.paths.count <= ForgottenNames.limit + 1)
     #expect(names.paths.isSuperset(of: ["/r/log", "/r/log-7", "/r/log-4999"]))
@@ -103,8 +105,8 @@ struct ForgottenNamesTests {
     var names = ForgottenNames()
     names.insert("/r/a/diary")
     for _ in 0..<1_000 {
-      names.rename("/r/a", to: "/r/b") { _ in true }
-      names.rename("/r/b", to: "/r/a") { _ in true }
+      names.rename("/r/a", to: "/r/b", at: 0) { _ in true }
+      names.rename("/r/b", to: "/r/a", at: 0) { _ in true }
     }
     #expect(names.paths == ["/r/a/diary", "/r/b/diary"])
   }
@@ -112,17 +114,17 @@ struct ForgottenNamesTests {
   @Test func `A backup that gets a name of its own stays forgotten`() {
     var names = ForgottenNames()
     names.insert("/r/diary")
-    names.rename("/r/diary~", to: "/r/keep") { _ in true }
-    names.rename("/r/other~", to: "/r/more") { _ in true }
+    names.rename("/r/diary~", to: "/r/keep", at: 0) { _ in true }
+    names.rename("/r/other~", to: "/r/more", at: 0) { _ in true }
     #expect(names.paths == ["/r/diary", "/r/keep"])
-    names.rename("/r/keep", to: "/r/diary~") { _ in true }
+    names.rename("/r/keep", to: "/r/diary~", at: 0) { _ in true }
     #expect(names.paths == ["/r/diary", "/r/keep"])
   }
 
   @Test func `A folder that is called like a copy stays a folder of its own`() {
     var names = ForgottenNames()
     names.insert("/r/photos")
-    names.rename("/r/photos.bak", to: "/r/pictures", isFolder: true) { _ in true }
+    names.rename("/r/photos.bak", to: "/r/pictures", isFolder: true, at: 0) { _ in true }
     #expect(names.paths == ["/r/photos"])
   }
 
@@ -130,19 +132,35 @@ struct ForgottenNamesTests {
     var names = ForgottenNames()
     names.insert("/r/private")
     names.insert("/r/a/b")
-    names.rename("/r/private", to: "/r/p") { _ in true }
-    names.rename("/r/a", to: "/r/private/a") { _ in true }
+    names.rename("/r/private", to: "/r/p", at: 0) { _ in true }
+    names.rename("/r/a", to: "/r/private/a", at: 0) { _ in true }
     #expect(names.paths == ["/r/private", "/r/p", "/r/a/b"], "It lies in a forgotten folder now.")
     names.remove("/r/p")
     #expect(names.paths == ["/r/private", "/r/a/b"])
   }
 
+  @Test func `A name that a rename passed through is free again after a day`() {
+    var names = ForgottenNames()
+    names.insert("/r/diary")
+    names.rename("/r/diary", to: "/r/draft", at: 100) { _ in true }
+    names.rename("/r/draft", to: "/r/second", at: 200) { _ in true }
+    let day = ForgottenNames.memory
+    names.dropOld(at: 199 + day) { _ in true }
+    #expect(names.paths == ["/r/diary", "/r/draft", "/r/second"])
+    names = ForgottenNames(text: names.text)
+    names.dropOld(at: 200 + day) { $0 != "/r/second" }
+    #expect(
+      names.paths == ["/r/diary", "/r/second"], "What a person named stays, and what is there.")
+  }
+
   @Test func `What is written is read again, with the lines of older versions`() {
     var names = ForgottenNames()
     names.insert("/r/a b%")
-    names.rename("/r/a b%", to: "/r/c") { _ in true }
-    #expect(names.text == "file:///r/a%20b%25\nfile:///r/c renamed\n")
+    names.rename("/r/a b%", to: "/r/c", at: 0) { _ in true }
+    #expect(names.text == "file:///r/a%20b%25\nfile:///r/c renamed 0\n")
     #expect(ForgottenNames(text: names.text) == names)
     #expect(ForgottenNames(text: "file:///r/x\nnonsense\n\n").paths == ["/r/x"])
+    #expect(ForgottenNames(text: "file:///r/x renamed\n").followed.map(\.second) == [0])
+    #expect(ForgottenNames(text: "file:///r/x renamed 7\n").followed.map(\.second) == [7])
   }
 }

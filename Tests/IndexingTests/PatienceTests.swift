@@ -22,7 +22,7 @@ struct PatienceTests {
     #expect(patience.due(isAwaited: false) == start + .seconds(7))
     patience.noteInterruption(after: .seconds(60), at: start + .seconds(70))
     #expect(patience.due(isAwaited: false) == start + .seconds(86))
-    patience.noteEnd()
+    patience.reset()
     #expect(patience.due(isAwaited: false) == nil)
   }
 
@@ -41,5 +41,21 @@ struct PatienceTests {
     #expect(patience.givesWay(at: start + .seconds(29), isAwaited: true))
     #expect(!patience.givesWay(at: start + .seconds(30), isAwaited: true))
     #expect(patience.givesWay(at: start + .seconds(30), isAwaited: false))
+  }
+
+  @Test mutating func `Time in which the work may not run does not count`() {
+    patience.noteRest(.seconds(1_000))
+    patience.noteInterruption(after: .seconds(1), at: start)
+    patience.noteRest(.seconds(3_600))
+    #expect(patience.givesWay(at: start + .seconds(3_719), isAwaited: false))
+    #expect(!patience.givesWay(at: start + .seconds(3_720), isAwaited: false))
+  }
+
+  @Test mutating func `What begins anew has its whole time`() {
+    patience.noteInterruption(after: .seconds(1), at: start)
+    patience.reset()
+    #expect(patience.givesWay(at: start + .seconds(500), isAwaited: false))
+    patience.noteInterruption(after: .seconds(1), at: start + .seconds(500))
+    #expect(patience.givesWay(at: start + .seconds(619), isAwaited: false))
   }
 }

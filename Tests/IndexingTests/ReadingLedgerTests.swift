@@ -16,7 +16,7 @@ struct ReadingLedgerTests {
   mutating func die(at subject: Subject?, second: Int64 = 0, boot: Int64 = 0) {
     ledger.current = subject
     ledger = ReadingLedger(bytes: ledger.bytes)
-    _ = ledger.begin(boot: boot, second: second)
+    ledger.begin(boot: boot, second: second)
   }
 
   @Test mutating func `The first death makes a document wait, the second has it given up`() {
@@ -55,8 +55,19 @@ struct ReadingLedgerTests {
     #expect(ledger.treatment(of: Self.one, second: 1) == .ordinary)
     die(at: Self.one)
     ledger.noteRead(Self.one, isWhole: false)
-    #expect(ledger.treatment(of: Self.one, second: 1) == .enough)
-    #expect(ledger.treatment(of: Self.one, second: 86_400) == .ordinary, "The rest is read then.")
+    #expect(ledger.treatment(of: Self.one, second: 1) == .readInPart)
+  }
+
+  @Test mutating func `What was read in part is not read whole until it changes`() {
+    die(at: Self.one)
+    ledger.noteRead(Self.one, isWhole: false)
+    for day in 1...3 as ClosedRange<Int64> {
+      die(at: nil, second: day * 86_400)
+      #expect(ledger.treatment(of: Self.one, second: day * 86_400) == .readInPart)
+    }
+    // Where it kills all the same, it is given up.
+    die(at: Self.one, second: 400_000)
+    #expect(ledger.treatment(of: Self.one, second: 400_000) == .givenUp)
   }
 
   @Test mutating func `No document is to blame for a power cut, or for an impatient shutdown`() {
@@ -91,18 +102,16 @@ struct ReadingLedgerTests {
   @Test func `Notes outlive the daemon, and hold no name`() throws {
     let folder = try TemporaryDirectory()
     let notes = ReadingNotes(in: folder.path, boot: 1, second: 0)
-    #expect(!notes.foundDeath)
     notes.begin(Self.one)
     let next = ReadingNotes(in: folder.path, boot: 1)
-    #expect(next.foundDeath)
     #expect(next.treatment(of: Self.one) == .careful)
     next.begin(Self.one)
     next.end()
-    #expect(!ReadingNotes(in: folder.path, boot: 1).foundDeath)
-    next.begin(Self.one)
+    #expect(ReadingNotes(in: folder.path, boot: 1).treatment(of: Self.one) == .careful)
+    next.begin(Self.other)
     next.noteEnding()
     #expect(next.isEnding)
-    #expect(!ReadingNotes(in: folder.path, boot: 1).foundDeath)
+    #expect(ReadingNotes(in: folder.path, boot: 1).treatment(of: Self.other) == .ordinary)
     #expect(try folder["reading"].contents().count == 4_096)
     #expect(try FileStatus(of: folder["reading"]).permissions == 0o600)
     // Without a folder it works all the same.

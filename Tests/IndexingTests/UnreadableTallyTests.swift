@@ -22,6 +22,25 @@ struct UnreadableTallyTests {
     #expect(tally.take() == [])
   }
 
+  @Test func `A file that is read twice is one file`() {
+    var tally = UnreadableTally()
+    for _ in 0..<2 { tally.note("/r/one", "Permission denied") }
+    #expect(tally.take().map(\.sentence) == ["Cannot read '/r/one': Permission denied."])
+    tally.note("/r/one", "Permission denied")
+    #expect(tally.take().count == 1, "It is told again later.")
+  }
+
+  @Test func `So many files are not kept waiting`() {
+    var tally = UnreadableTally()
+    for number in 0..<UnreadableTally.fileCapacity {
+      #expect(!tally.isFull)
+      tally.note(FilePath("/r").appending("\(number)"), "Permission denied")
+    }
+    #expect(tally.isFull)
+    _ = tally.take()
+    #expect(!tally.isFull)
+  }
+
   @Test func `So many lines are not kept waiting`() {
     var tally = UnreadableTally()
     for number in 0..<UnreadableTally.capacity {

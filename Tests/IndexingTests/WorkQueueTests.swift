@@ -65,32 +65,127 @@ struct WorkQueueTests {
     #expect(done == Self.paths("/f", "/b1/x", "/b1/y", "/b2"))
   }
 
-  @Test mutating func `What is put off comes after all other work, and a barrier waits for it`() {
+  /// Takes the next item, which has to be there.
+  mutating func take(
+    includingBulk: Bool = true, includingLarge: Bool = false
+  ) throws -> WorkQueue.Item {
+    let item = queue.next(includingBulk: includingBulk, includingLarge: includingLarge)
+    return try #require(item)
+  }
+
+  /// Takes the next item and gives it back as large work.
+  mutating func putOffNext(asFresh: Bool = false) throws {
+    let item = try take()
+    queue.putOff(item, asFresh: asFresh)
+  }
+
+  @Test mutating func `Large work comes after all other of its lane, and a barrier waits for it`()
+    throws
+  {
     queue.add(Self.paths("/f1", "/f2"), to: .fresh)
     queue.add(barriers: [7])
-    queue.add(Self.paths("/b1"), to: .bulk)
-    if let large = queue.next() { queue.putOff(large) }
-    #expect(queue.count == 3)
-    #expect(queue.hasPatient)
-    #expect(queue.isAwaited)
-    #expect(queue.lane(of: "/f1") == .bulk)
+    try putOffNext()
+    queue.add(Self.paths("/b1", "/b2"), to: .bulk)
+    #expect(queue.count == 4)
+    #expect(queue.hasLargeFresh)
+    #expect(queue.lane(of: "/f1") == .fresh)
     queue.rename(ChangeBatch.Move(from: "/f1", to: "/f9"))
-    #expect(drain() == Self.paths("/f2", "/b1"))
+    #expect(queue.next()?.work == .path("/f2"))
+    #expect(queue.barriersBehindBulk == [], "No pause of bulk work keeps it waiting.")
+    try putOffNext()
+    #expect(queue.next()?.work == .path("/b2"))
     #expect(!queue.isReady)
     #expect(queue.next() == nil)
+    let fresh = try take(includingBulk: false, includingLarge: true)
+    #expect(fresh.work == .path("/f9"))
+    #expect(fresh.hasWaited)
+    #expect(fresh.lane == .fresh)
+    #expect(!queue.hasLargeFresh)
+    #expect(queue.hasLarge)
+    #expect(queue.next(includingBulk: false, includingLarge: true) == nil)
+    #expect(queue.next(includingLarge: true)?.work == .path("/b1"))
+    #expect(!queue.hasLarge)
     #expect(queue.takeReachedBarriers() == [])
+  }
+
+  @Test mutating func `Fresh large work comes before bulk work, and a barrier behind both waits`()
+    throws
+  {
+    queue.add(Self.paths("/f"), to: .fresh)
+    queue.add(Self.paths("/b"), to: .bulk)
+    queue.add(barriers: [7])
+    try putOffNext()
+    let fresh = try take(includingLarge: true)
+    #expect(fresh.work == .path("/f"))
+    queue.finish(fresh)
     #expect(queue.barriersBehindBulk == [7])
-    #expect(queue.next(includingBulk: false, includingPatient: true) == nil)
-    guard let item = queue.next(includingPatient: true) else {
-      Issue.record("It is gone.")
-      return
-    }
-    #expect(item.work == .path("/f9"))
-    #expect(item.hasWaited)
-    #expect(item.lane == .bulk)
-    queue.finish(item)
+    let bulk = try take()
+    queue.finish(bulk)
     #expect(queue.takeReachedBarriers() == [7])
+  }
+
+  @Test mutating func `A removal that bulk work turned up does not wait for bulk work`() throws {
+    queue.add(Self.paths("/gone", "/b"), to: .bulk)
+    queue.add(barriers: [7])
+    try putOffNext(asFresh: true)
+    #expect(queue.barriersBehindBulk == [])
+    let removal = try take(includingBulk: false, includingLarge: true)
+    #expect(removal.work == .path("/gone"))
+    queue.finish(removal)
+    #expect(queue.barriersBehindBulk == [7])
+  }
+
+  @Test mutating func `Large work that waits already becomes one with the same`() throws {
+    queue.add([.path("/l")], to: .bulk)
+    queue.add(barriers: [1])
+    try putOffNext()
+    queue.add([.written("/l")], to: .fresh)
+    queue.add(barriers: [2])
+    for _ in 0..<3 {
+      queue.add([.path("/l")], to: .fresh)
+      try putOffNext()
+    }
+    try putOffNext()
+    #expect(queue.count == 1)
+    #expect(queue.takeReachedBarriers() == [])
+    let item = try take(includingBulk: false, includingLarge: true)
+    #expect(item.work == .written("/l"))
+    #expect(item.lane == .fresh)
+    queue.finish(item)
     #expect(queue.count == 0)
+    #expect(queue.takeReachedBarriers() == [1, 2])
+  }
+
+  @Test mutating func `Scans of one folder become one that reaches as far`() throws {
+    queue.add(
+      [.scan(.init("/d", isRecursive: true)), .scan(.init("/d", isRecursive: false))], to: .bulk)
+    for _ in 0..<2 { try putOffNext() }
+    #expect(queue.count == 1)
+    #expect(
+      queue.next(includingLarge: true)?.work == .scan(.init("/d", isRecursive: true)))
+  }
+
+  @Test mutating func `What explained the disk before large work waited does not hold after it`()
+    throws
+  {
+    queue.add(Self.paths("/l"), to: .fresh)
+    let postponed = try take()
+    queue.postpone(postponed, because: .missing)
+    queue.mark(3)
+    queue.explain(3)
+    let item = try take()
+    #expect(item.explained == [.missing])
+    queue.putOff(item)
+    #expect(queue.next(includingLarge: true)?.explained == [])
+  }
+
+  @Test mutating func `The barrier of a new index is nobody who waits`() {
+    #expect(!queue.isAwaited(except: 9))
+    queue.add(Self.paths("/a"), to: .bulk)
+    queue.add(barriers: [9])
+    #expect(!queue.isAwaited(except: 9))
+    queue.add(barriers: [9, 1])
+    #expect(queue.isAwaited(except: 9))
   }
 
   @Test mutating func `A barrier without work before it is reached at once`() {

@@ -15,6 +15,7 @@ struct RescanPlannerTests {
     #expect(isNews == [true, false])
     #expect(planner.isRescanDue)
     #expect(planner.nextDeadline == start)
+    #expect(planner.nextDeadlineWhileBusy == start)
     let first = take(after: 0, isIdle: false)
     #expect(first == .everything)
     #expect(!planner.isRescanDue)
@@ -82,6 +83,7 @@ struct RescanPlannerTests {
     #expect(planner.nextDeadline == start + .seconds(86_400))
     planner.plan(needsPolling: true, at: start) { 100 }
     #expect(planner.nextDeadline == start + .seconds(300))
+    #expect(planner.nextDeadlineWhileBusy == nil, "Who is busy need not wake up for it.")
     let busy = take(after: 300, isIdle: false)
     #expect(busy == nil, "It waits until there is no other work.")
     let poll = take(after: 300)

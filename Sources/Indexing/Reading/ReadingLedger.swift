@@ -3,11 +3,12 @@
 /// A daemon notes the document that it is about to read, and the next one finds the note where the
 /// first did not come to take it back. A death can have another reason than the document, so the
 /// first one only makes it wait: it is read after everything else, alone, and with little memory. The
-/// second death within ``memory`` of the first has it given up until it changes. Documents are known
+/// second death within ``memory`` of the first has it given up until it changes. Where only a part of
+/// it could be read with little memory, that is all that is read until it changes. Documents are known
 /// by what tells whether they have changed, never by their names, which are nobody's business here.
 struct ReadingLedger: Equatable {
   /// What tells one state of a file from all others, as long as it does not change.
-  struct Subject: Equatable, Sendable {
+  struct Subject: Hashable, Sendable {
     var size: Int64
     var modified: Int64
     var inode: UInt64
@@ -21,8 +22,8 @@ struct ReadingLedger: Equatable {
     case ordinary
     /// After all others, alone, and with little memory.
     case careful
-    /// As far as that went; there has been a death when all of it was read.
-    case enough
+    /// Not again: it was read with little memory after a death.
+    case readInPart
     /// Not at all.
     case givenUp
   }
@@ -58,26 +59,26 @@ struct ReadingLedger: Equatable {
   /// - Parameters:
   ///   - boot: which run of the machine this is.
   ///   - second: when, in seconds since 1970.
-  /// - Returns: whether a document was being read when that one died.
-  @discardableResult
-  mutating func begin(boot: Int64, second: Int64) -> Bool {
+  mutating func begin(boot: Int64, second: Int64) {
     let dead = self.boot == boot && !isEnding ? current : nil
     (current, isEnding, self.boot) = (nil, false, boot)
-    entries.removeAll { $0.deaths < Self.limit && $0.second + Self.memory <= second }
-    guard let dead else { return false }
+    // What was read in part stays known: to read it whole again would be to die again.
+    entries.removeAll {
+      $0.deaths < Self.limit && !$0.isRead && $0.second + Self.memory <= second
+    }
+    guard let dead else { return }
     let old = entries.first { $0.subject == dead }
     entries.removeAll { $0.subject == dead }
     entries.append(Entry(subject: dead, deaths: (old?.deaths ?? 0) + 1, second: second))
     entries = entries.suffix(Self.capacity)
-    return true
   }
 
   /// How a document is to be read.
   func treatment(of subject: Subject, second: Int64) -> Treatment {
     guard let entry = entries.first(where: { $0.subject == subject }) else { return .ordinary }
     if entry.deaths >= Self.limit { return .givenUp }
-    if entry.second + Self.memory <= second { return .ordinary }
-    return entry.isRead ? .enough : .careful
+    if entry.isRead { return .readInPart }
+    return entry.second + Self.memory <= second ? .ordinary : .careful
   }
 
   /// Notes that a document was read.

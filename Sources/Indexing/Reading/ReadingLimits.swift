@@ -22,7 +22,7 @@ struct ReadingLimits: Equatable, Sendable {
   /// What the daemon needs for everything else.
   private static let base: Int64 = 48 << 20
   /// A document of the usual limits needs less.
-  private static let enough: Int64 = 208 << 20
+  private static let usualNeed: Int64 = 208 << 20
   /// How many bytes of memory a byte of a file takes: it is read, made into text, compressed, and
   /// its words' positions are gathered.
   private static let perByte: Int64 = 5
@@ -40,7 +40,7 @@ struct ReadingLimits: Equatable, Sendable {
     bytes = configured
     // What is taken already is in the addresses, and not in what a control group grants.
     let room = [grant.group.map { $0 - Self.base }, grant.addresses].compactMap(\.self).min()
-    guard let room, room < Self.enough else { return }
+    guard let room, room < Self.usualNeed else { return }
     lower(to: max(0, room), because: .memory(grant.group ?? grant.addresses ?? 0))
   }
 

@@ -8,8 +8,6 @@ import Synchronization
 /// the process, not the machine. Where it cannot be written (a disk that is read-only), documents are
 /// read all the same.
 package final class ReadingNotes: Sendable {
-  /// Whether the daemon before this one died while it read a document.
-  let foundDeath: Bool
   private let file: FileDescriptor?
   private let ledger: Mutex<ReadingLedger>
 
@@ -17,7 +15,7 @@ package final class ReadingNotes: Sendable {
   package init(in folder: FilePath, boot: Int64 = machineBoot, second: Int64 = now) {
     let file = try? FileDescriptor(openingRecordsAt: folder.appending("reading"))
     var ledger = ReadingLedger(bytes: file.page())
-    foundDeath = ledger.begin(boot: boot, second: second)
+    ledger.begin(boot: boot, second: second)
     file.write(ledger.bytes)
     self.file = file
     self.ledger = Mutex(ledger)

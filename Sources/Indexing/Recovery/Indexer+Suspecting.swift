@@ -25,7 +25,7 @@ extension Indexer {
       if error.isRefusal, await isolateRefused() { return }
       await pauseWork(error.sentence(on: store))
     } catch {
-      await pauseWork("The index cannot be repaired: \(error)")
+      await pauseWork("The index cannot be repaired. \(sentence(on: error))")
     }
   }
 

@@ -21,6 +21,11 @@ extension SQLiteError {
 }
 
 extension Indexer {
+  /// An error as a sentence that quotes nothing of what was indexed.
+  func sentence(on error: any Error) -> String {
+    (error as? SQLiteError)?.sentence(on: store) ?? "\(error)"
+  }
+
   /// There is no index to search, and none can be written.
   package struct StartFailure: Error {
     /// Why, and what to do, as sentences.

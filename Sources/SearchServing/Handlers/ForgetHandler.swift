@@ -15,7 +15,7 @@ struct ForgetHandler: Sendable {
     if path.isRoot { throw VarlinkError.invalidParameter("path") }
     let forgotten = try await forget(path)
     await watcher.forget(path)
-    await log.forgetOpened(path)
+    for path in forgotten.paths { await log.forgetOpened(path) }
     return ForgetMethod.Reply(
       documents: forgotten.documents, excluded: forgotten.isExcluded,
       clock: ClockMessage(forgotten.clock))
