@@ -22,8 +22,6 @@ actor LiveConfiguration: ConfigurationControl {
   private let gate: BulkGate
   private let journal: Journal
   private nonisolated let current: Mutex<ServiceConfiguration>
-  /// What the status says of the last attempt.
-  private var warnings: [String] = []
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor }
 
@@ -168,13 +166,8 @@ actor LiveConfiguration: ConfigurationControl {
     return notes
   }
 
-  /// Has the status say this, and no more what it said before.
+  /// Shows sentences in the status, in place of those of the last attempt.
   private func say(_ sentences: [String]) {
-    let old = warnings
-    warnings = sentences
-    indexer.progress.update { values in
-      values.warnings.removeAll(where: old.contains)
-      values.warnings += sentences
-    }
+    indexer.progress.update { $0.conditions[.configuration] = sentences }
   }
 }

@@ -39,7 +39,7 @@ extension Indexer {
       note(nil, of: try writer())
       if let recovery { tell.yield(.recovered(recovery)) }
     }
-    progress.update { values in values.warnings.removeAll { $0 == Self.noRoom } }
+    progress.update { $0.conditions[.oldIndexRemoved] = nil }
     tell.yield(.rebuilt(rebuild))
   }
 
@@ -61,7 +61,7 @@ extension Indexer {
       try adopt(store.open(now: .current))
     }
     if isOutOfRoom {
-      progress.update { $0.warnings.append(Self.noRoom) }
+      progress.update { $0.conditions[.oldIndexRemoved] = [Self.noRoom] }
       tell.yield(.madeRoom)
     }
   }

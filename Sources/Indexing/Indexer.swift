@@ -320,7 +320,7 @@ extension Indexer {
     } catch {
       // The next start finds no mark of a clean shutdown and compares everything anyway.
       let warning = sentence(on: error)
-      progress.update { $0.warnings.append(warning) }
+      progress.update { $0.conditions[.notClosed] = [warning] }
     }
     openedWriter = nil
     tell.finish()
@@ -349,7 +349,7 @@ extension Indexer {
     let warning = "\(reason) Indexing pauses and is tried again; searches go on."
     if toldPause != warning { tell.yield(.paused(warning)) }
     toldPause = warning
-    progress.update { $0.warnings.append(warning) }
+    progress.update { $0.conditions[.paused] = [warning] }
     await startOver()
     await withCheckedContinuation { continuation in
       // What ends a pause may have come before there was one.
@@ -359,6 +359,6 @@ extension Indexer {
       }
       pause = (continuation, timer)
     }
-    progress.update { values in values.warnings.removeAll { $0 == warning } }
+    progress.update { $0.conditions[.paused] = nil }
   }
 }

@@ -24,8 +24,23 @@ package final class IndexingProgress: Sendable {
     package var recoveries: [Recovery] = []
     /// When the index was found to be sound, in seconds since 1970.
     package var checked: Int64?
-    /// What a person should know, as sentences; the newest last.
-    package var warnings: [String] = []
+    /// The conditions that hold now, each with sentences for people.
+    package var conditions: [Condition: [String]] = [:]
+
+    /// The sentences of all conditions, the gravest first.
+    package var warnings: [String] { Condition.allCases.flatMap { conditions[$0] ?? [] } }
+  }
+
+  /// Something that a person should know for as long as it holds, the gravest first.
+  package enum Condition: CaseIterable, Sendable {
+    /// Indexing pauses after an error.
+    case paused
+    /// The old index had to go before the new one was complete.
+    case oldIndexRemoved
+    /// The index could not be closed in order.
+    case notClosed
+    /// The last reading of the configuration gave reason for a remark.
+    case configuration
   }
 
   /// Tells whoever wants to see what is going on.

@@ -50,7 +50,7 @@ struct LiveStatusTests {
       switch number {
       case 1: try sitta("pause", "--for", "1h")
       case 2: try sitta("resume")
-      case 3: try sitta("pause", "--for", "1s")
+      case 3: try sitta("pause", "--for", "5s")
       default: break
       }
       return number > 3 && !isPaused

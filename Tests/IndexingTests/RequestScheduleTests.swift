@@ -13,9 +13,9 @@ import Watching
 /// Requests of all kinds, made wherever the indexer is suspended, in an order that a seed decides.
 ///
 /// `SITTA_SCHEDULES` in the environment is the number of schedules; 20 where it is not set.
-@Suite(.serialized, .timeLimit(.minutes(30)))
+@BlockingThread @Suite(.serialized, .timeLimit(.minutes(30)))
 struct RequestScheduleTests {
-  private static var count: UInt64 {
+  private nonisolated static var count: UInt64 {
     ProcessEnvironment.variable("SITTA_SCHEDULES")
       .flatMap { UInt64(String(decoding: $0, as: UTF8.self)) } ?? 20
   }

@@ -7,7 +7,7 @@ import Testing
 @testable import Indexing
 
 /// Requests that come while a step of the indexer is suspended at a certain point.
-@Suite(.timeLimit(.minutes(5)))
+@BlockingThread @Suite(.timeLimit(.minutes(15)))
 struct SuspendedStepTests {
   let home: TemporaryDirectory
 
@@ -55,7 +55,10 @@ struct SuspendedStepTests {
 
     /// Waits until the requests have been made and answered.
     func end() async throws {
-      while tasks.withLock({ $0.isEmpty }) { await Task.yield() }
+      while tasks.withLock({ $0.isEmpty }) {
+        try Task.checkCancellation()
+        await Task.yield()
+      }
       for task in tasks.withLock({ $0 }) { try await task.value }
       live.withLock { $0 = nil }
     }

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Indexing
 
+@BlockingThread
 struct SyncBarrierTests {
   let folder: TemporaryDirectory
   let tasks: LoopTaskExecutor

@@ -1,10 +1,11 @@
 import Glibc
 import LinuxSystem
+import TestSupport
 import Testing
 
 struct LocalTimeTests {
-  @Test func `The offset is that of the time zone at the moment`() async {
-    await #expect(processExitsWith: .success) {
+  @Test func `The offset is that of the time zone at the moment`() async throws {
+    let report = try await OwnProcess.run("LinuxSystemTests.LocalTimeTests") {
       unsafe setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1)
       #expect(LocalTime.offset(at: 1_795_282_080) == 3_600)
       #expect(LocalTime.offset(at: 1_782_900_000) == 7_200)
@@ -15,5 +16,6 @@ struct LocalTimeTests {
       unsafe setenv("TZ", "EST5", 1)
       #expect(LocalTime.offset(at: -1) == -18_000)
     }
+    if let report { #expect(report.ending == .exited(0), "\(report.output)") }
   }
 }

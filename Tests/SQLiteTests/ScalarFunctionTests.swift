@@ -59,14 +59,6 @@ struct ScalarFunctionTests {
     #expect(try database.first(sql) { $0.text(at: 0) } == "0 1 3")
   }
 
-  @Test func `An argument that was not given cannot be read`() async {
-    await #expect(processExitsWith: .failure) {
-      let database = try Database(path: Array(":memory:".utf8))
-      try database.add(function: ScalarFunction("f", argumentCount: 1) { .blob($0.bytes(at: 1)) })
-      try database.run("SELECT f(1)")
-    }
-  }
-
   @Test func `An error of a function is the error of its statement`() throws {
     try add { _ throws(SQLiteError) in
       throw SQLiteError(code: SQLITE_CONSTRAINT, message: "not like this")

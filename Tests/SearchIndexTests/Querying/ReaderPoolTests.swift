@@ -10,7 +10,7 @@ import Testing
 @testable import SearchIndex
 
 /// Holds reading threads up, and counts how many of them run at the same time.
-private final class Gate: Sendable {
+final class Gate: Sendable {
   private let running = Mutex(0)
   private let permits = DispatchSemaphore(value: 0)
   private let entry: AsyncStream<Int>.Continuation
@@ -251,34 +251,5 @@ struct ReaderPoolTests {
       #expect(page.hits.map(\.document.path) == [FilePath("/\(sequence)/file")])
     }
     try await writing.value
-  }
-
-  @Test func `If no connection can be opened, no query waits for ever`() async {
-    await #expect(processExitsWith: .success) {
-      let folder = try TemporaryDirectory()
-      let store = IndexStore(in: folder.path)
-      _ = try store.open(now: .init("now"))
-      struct Complaint: Error {}
-      let pool = ReaderPool(store, limit: 1)
-      let gate = Gate()
-      let first = Task {
-        try await pool.read { _ in
-          gate.pass()
-          throw Complaint()
-        }
-      }
-      for await _ in gate.entries { break }
-      let others = (0..<3).map { _ in Task { try await pool.read { _ in } } }
-      while await pool.waitingCount < 3 { await Task.yield() }
-      // A process that waits for ever is ended: the time limit would leave it behind.
-      alarm(20)
-      // No descriptor is left for another connection.
-      var limits = rlimit(rlim_cur: 0, rlim_max: 0)
-      let result = unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits)
-      precondition(result == 0)
-      gate.letOneThrough()
-      _ = await first.result
-      for other in others { _ = await other.result }
-    }
   }
 }
