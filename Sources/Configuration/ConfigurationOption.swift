@@ -55,51 +55,31 @@ package struct ConfigurationOption: Sendable {
       configuration.excludes = patterns.isEmpty ? [] : configuration.excludes + patterns
       return true
     },
-    ConfigurationOption(
-      section: "Index", key: "Hidden",
-      allowed: "yes or no",
-      standard: "no",
+    flag(
+      "Index", "Hidden", \.includesHidden,
       help: """
         Whether to index files and folders whose names begin with a dot.
-        """
-    ) { value, configuration, _ in
-      Self.set(&configuration.includesHidden, Self.boolean(value))
-    },
-    ConfigurationOption(
-      section: "Index", key: "IgnoreFiles",
-      allowed: "yes or no",
-      standard: "yes",
+        """),
+    flag(
+      "Index", "IgnoreFiles", \.followsIgnoreFiles,
       help: """
         Whether to follow ignore files and marker files. Ignore files are `.sittaignore`, `.ignore`, \
         and in a git work tree `.gitignore`, `.git/info/exclude` and `core.excludesFile`. The marker \
         files `.nomedia`, `.trackerignore` and `CACHEDIR.TAG` leave out their folder.
-        """
-    ) { value, configuration, _ in
-      Self.set(&configuration.followsIgnoreFiles, Self.boolean(value))
-    },
-    ConfigurationOption(
-      section: "Index", key: "Secrets",
-      allowed: "yes or no",
-      standard: "no",
+        """),
+    flag(
+      "Index", "Secrets", \.includesSecrets,
       help: """
         Whether to index files that may contain secrets. Sitta recognizes them by name: private keys, \
         `.ssh`, `.gnupg`, password stores, keyrings, wallets, shell histories, browser profiles, \
         `.env` and the like. Capitals and backups (`id_rsa.bak`) make no difference. A file that begins like \
         a private key (`-----BEGIN OPENSSH PRIVATE KEY-----`) is a secret under any name.
-        """
-    ) { value, configuration, _ in
-      Self.set(&configuration.includesSecrets, Self.boolean(value))
-    },
-    ConfigurationOption(
-      section: "Index", key: "OneFileSystem",
-      allowed: "yes or no",
-      standard: "yes",
+        """),
+    flag(
+      "Index", "OneFileSystem", \.staysOnFileSystem,
       help: """
         Whether to leave out folders on another file system than their root.
-        """
-    ) { value, configuration, _ in
-      Self.set(&configuration.staysOnFileSystem, Self.boolean(value))
-    },
+        """),
     ConfigurationOption(
       section: "Index", key: "MaxFileSize",
       allowed: "a size such as 100M, or infinity",
@@ -177,25 +157,33 @@ package struct ConfigurationOption: Sendable {
     ) { value, configuration, _ in
       Self.set(&configuration.logLevel, LogLevel(rawValue: value.lowercased()))
     },
-    ConfigurationOption(
-      section: "Service", key: "QueryLog",
-      allowed: "yes or no",
-      standard: "no",
+    flag(
+      "Service", "QueryLog", \.keepsQueries,
       help: """
         Whether to keep searches for `sitta stats`: the last 10000 queries with their number of \
         hits, and the last 10000 hits that were opened. They are in `queries.sqlite` in the state \
         folder, which only you can read. `sitta forget --queries` erases them, also after you set \
         this to `no` again. Searches while you type (`--prefixes last`) are not kept.
-        """
-    ) { value, configuration, _ in
-      Self.set(&configuration.keepsQueries, Self.boolean(value))
-    },
+        """),
   ]
 
   static func set<Value>(_ place: inout Value, _ value: Value?) -> Bool {
     guard let value else { return false }
     place = value
     return true
+  }
+
+  /// A setting that is on or off; its default is that of ``ServiceConfiguration``.
+  static func flag(
+    _ section: String, _ key: String,
+    _ property: any WritableKeyPath<ServiceConfiguration, Bool> & Sendable, help: String
+  ) -> ConfigurationOption {
+    ConfigurationOption(
+      section: section, key: key, allowed: "yes or no",
+      standard: ServiceConfiguration()[keyPath: property] ? "yes" : "no", help: help
+    ) { value, configuration, _ in
+      set(&configuration[keyPath: property], boolean(value))
+    }
   }
 
   /// Reads a boolean as systemd does; see systemd.syntax(7).

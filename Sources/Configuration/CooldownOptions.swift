@@ -26,16 +26,11 @@ extension ConfigurationOption {
     ) { value, configuration, _ in
       set(&configuration.cooldown.restTime, TimeSpan(value)?.duration)
     },
-    ConfigurationOption(
-      section: "Cooldown", key: "OnBattery",
-      allowed: "yes or no",
-      standard: "no",
+    flag(
+      "Cooldown", "OnBattery", \.cooldown.worksOnBattery,
       help: """
         Whether bulk work continues while the computer runs on battery.
-        """
-    ) { value, configuration, _ in
-      set(&configuration.cooldown.worksOnBattery, boolean(value))
-    },
+        """),
     ConfigurationOption(
       section: "Cooldown", key: "Pressure",
       allowed: "a share from 1% to 100%, or 0",
