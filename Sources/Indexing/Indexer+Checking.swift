@@ -78,7 +78,7 @@ extension Indexer {
 
   /// Checks now, whatever else there is to do.
   private func check() async throws -> IndexChecker.Finding {
-    await hooks.reach(.willCheck)
+    await hooks.reach?(.willCheck)
     interruption.lower()
     let thread = try CheckingThread()
     return await thread.check(store, stoppedBy: interruption).finding

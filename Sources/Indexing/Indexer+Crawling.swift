@@ -35,11 +35,11 @@ extension Indexer {
       }) {
         return .doubtful(doubt)
       }
-      await hooks.reach(.willWatchFolder)
+      await hooks.reach?(.willWatchFolder)
       let outcome = await watcher.watch(
         scan.folder, descriptor: descriptor.number, age: place.status.timeSinceChange,
         fileSystem: place.fileSystem, isExplained: explained.contains(.watchedOtherwise))
-      await hooks.reach(.didWatchFolder)
+      await hooks.reach?(.didWatchFolder)
       if outcome == .ahead { return .doubtful(.watchedOtherwise) }
       let names = try DirectoryListing(of: descriptor).names
       if isRoot, names.isEmpty, try isBarePlace(scan.folder, place.status) {

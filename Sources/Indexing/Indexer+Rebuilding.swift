@@ -110,9 +110,9 @@ extension Indexer {
 
   /// Exchanges the files of the index while nobody reads it.
   func exchangingFiles(_ body: () throws -> Void) async throws {
-    await hooks.reach(.willExchangeFiles)
+    await hooks.reach?(.willExchangeFiles)
     await readers.suspend()
-    await hooks.reach(.didSuspendReaders)
+    await hooks.reach?(.didSuspendReaders)
     do {
       try body()
     } catch {

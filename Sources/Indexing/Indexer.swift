@@ -161,7 +161,7 @@ package actor Indexer {
 
   private func step() async -> Step {
     if isStopping { return .stop }
-    await hooks.reach(.willStep)
+    await hooks.reach?(.willStep)
     do {
       if let request = inbox.next() {
         try await take(request)
@@ -328,7 +328,7 @@ extension Indexer {
 
   /// Plans to compare everything; whoever waits for a barrier waits for all of that.
   func startOver() async {
-    await hooks.reach(.willStartOver)
+    await hooks.reach?(.willStartOver)
     _ = queue.removeAll()
     patience.reset()
     hurried.removeAll()

@@ -18,11 +18,12 @@ package struct IndexingHooks: Sendable {
     case willStartOver
   }
 
-  /// Called at each point; the indexer goes on when it returns.
-  package var reach: @Sendable (Point) async -> Void
+  /// Called at each point, after which the indexer goes on; nil in the daemon, which is not
+  /// suspended for it.
+  package let reach: (@Sendable (Point) async -> Void)?
 
   /// - Parameter reach: what to call at each point.
-  package init(_ reach: @escaping @Sendable (Point) async -> Void = { _ in }) {
+  package init(_ reach: (@Sendable (Point) async -> Void)? = nil) {
     self.reach = reach
   }
 }
