@@ -57,7 +57,7 @@ package struct SearchService: VarlinkInterface {
     roots = RootsHandler(
       configuration: configuration, counts: counts, index: index, watcher: watcher)
     status = StatusHandler(version: version, roots: roots, freshness: freshness, tasks: tasks)
-    pauses = PauseHandler(freshness)
+    pauses = PauseHandler(freshness: freshness)
     forget = ForgetHandler(indexer: indexer, watcher: watcher, log: queries)
     log = QueryLogHandler(log: queries)
   }

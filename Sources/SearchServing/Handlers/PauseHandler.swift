@@ -10,10 +10,6 @@ struct PauseHandler: Sendable {
   let freshness: Freshness
   private var gate: BulkGate { freshness.gate }
 
-  init(_ freshness: Freshness) {
-    self.freshness = freshness
-  }
-
   func pause(_ call: VarlinkCall) async throws {
     let parameters = try call.parameters(PauseMethod.Parameters.self)
     let untilPower = parameters.untilPower ?? false

@@ -30,7 +30,7 @@ struct QueryLogHandler: Sendable {
     }
     return QueryStatisticsMethod.Reply(
       logging: log.isOn, searches: statistics.searches, opened: statistics.opened,
-      since: statistics.since.map { rfc3339($0 * 1_000_000_000) },
+      since: statistics.since.map(WallClock.rfc3339),
       popular: statistics.popular.map(AskedQueryMessage.init),
       failing: statistics.failing.map(AskedQueryMessage.init))
   }
@@ -48,7 +48,7 @@ extension AskedQueryMessage {
   fileprivate init(_ asked: QueryLog.Asked) {
     self.init(
       query: asked.query, count: asked.count, hits: asked.hits, more: asked.hasMore,
-      opened: asked.opened, last: rfc3339(asked.last * 1_000_000_000),
+      opened: asked.opened, last: WallClock.rfc3339(asked.last),
       milliseconds: asked.milliseconds)
   }
 }

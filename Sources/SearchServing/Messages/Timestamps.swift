@@ -1,3 +1,4 @@
+import Cooldown
 import FoundationEssentials
 import LinuxSystem
 import QueryLanguage
@@ -16,5 +17,5 @@ extension LocalClock {
 func rfc3339(_ nanoseconds: Int64) -> String {
   let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
   let begun = rest < 0 ? seconds - 1 : seconds
-  return Date(timeIntervalSince1970: Double(begun)).formatted(.iso8601)
+  return WallClock.rfc3339(begun)
 }
