@@ -219,8 +219,11 @@ extension FileSelector {
     return FolderSelection(in: parent, name: name, device: device(of: folder)) { known(folder) }
   }
 
+  /// The device that a folder lies on; nil for anything else, which on overlayfs can have another one
+  /// than the folder that it lies in.
   private func device(of folder: FilePath) -> UInt64? {
-    rules.staysOnFileSystem ? (try? rules.status(of: folder))?.device : nil
+    guard rules.staysOnFileSystem, let status = try? rules.status(of: folder) else { return nil }
+    return status.kind == .directory ? status.device : nil
   }
 
   /// What the work tree that a root lies in says above the root.

@@ -47,28 +47,40 @@ private struct Listing: Sendable {
   private static let coarsestTime: Int64 = 2_000_000_000
 
   let folder: FileStatus
-  private let inodes: Set<UInt64>
+  private let files: Set<FileIdentity>
 
   init(of path: FilePath) throws(SystemError) {
     let directory = try FileDescriptor(openingDirectory: path.resolvingSymbolicLinks())
     folder = try directory.status()
-    var inodes: Set<UInt64> = []
+    var files: Set<FileIdentity> = []
     for name in try DirectoryListing(of: directory).names {
       do throws(SystemError) {
-        inodes.insert(try FileStatus(of: name, in: directory).inode)
+        files.insert(FileIdentity(try FileStatus(of: name, in: directory)))
       } catch {
         guard error.isMissing else { throw error }
       }
     }
-    self.inodes = inodes
+    self.files = files
   }
 
   func contains(_ file: FileStatus) -> Bool {
-    folder.device == file.device && inodes.contains(file.inode)
+    files.contains(FileIdentity(file))
   }
 
   /// Whether a later change gives the folder another time than it had at a moment.
   func isLasting(at moment: Int64) -> Bool {
     moment - folder.modified > Self.coarsestTime && moment - folder.changed > Self.coarsestTime
+  }
+}
+
+/// Device and inode of a file, which all its names share.
+///
+/// The device is that of the file itself: on overlayfs, files of a layer have another one than folders.
+private struct FileIdentity: Hashable {
+  private let device: UInt64
+  private let inode: UInt64
+
+  init(_ status: FileStatus) {
+    (device, inode) = (status.device, status.inode)
   }
 }

@@ -50,11 +50,11 @@ extension Indexer {
     return try hasOtherDevice(root, status) ? (root, true) : nil
   }
 
-  /// Removes a path that an event told of before its root was gone.
+  /// Removes a path that an event has named, and whose root is gone now.
   ///
-  /// Who removes a root removes what is in it first, and each removal is told of; where a root is
-  /// unmounted or renamed, nothing is told of what is in it.
-  func removeToldOf(_ path: FilePath) async throws -> Finding {
+  /// `rm -r` of a root removes what is in it first, and an event reports each removal. If a root is
+  /// unmounted or renamed, no event names what is in it.
+  func removeReported(_ path: FilePath) async throws -> Finding {
     guard let root = try goneRoot(of: path), !root.isUnmounted else { return .done([]) }
     return try await remove(path)
   }

@@ -30,7 +30,7 @@ extension Indexer {
       return false
     }
     let files = try writer().racyFiles(due, limit: Self.racyAtATime)
-    queue.add(files.map { .written($0.path) }, to: .fresh)
+    queue.add(files.map { .path($0.path, isRead: true) }, to: .fresh)
     if let last = files.last, files.count == Self.racyAtATime {
       planner.racyFiles.putBack(after: last.moment, at: now)
     } else if let next = try writer().firstRacyMoment(

@@ -96,7 +96,7 @@ extension Indexer {
 
   /// Whether a file that is to be read again is as it was, for all that is known.
   private func isUnchanged(_ stored: StoredFile?, _ status: FileStatus) -> Bool {
-    if case .written = underWay?.work { return false }
+    if case .path(_, _, isRead: true) = underWay?.work { return false }
     return stored?.isCurrent(status, extractor: Document.unfinished) == true
   }
 

@@ -34,8 +34,8 @@ extension Indexer {
     let rescans = await noteRules(changedBy: work)
     if !rescans.isEmpty { return .done(rescans + [work]) }
     switch work {
-    case .path(let path): return try await compare(path, explained)
-    case .written(let path): return try await compare(path, explained, isWritten: true)
+    case .path(let path, let isReported, let isRead):
+      return try await compare(path, explained, isReported: isReported, isRead: isRead)
     case .scan(let scan): return try await compare(scan, explained)
     case .exclusions(let number): return try await findExcluded(after: number)
     }
@@ -52,7 +52,7 @@ extension Indexer {
   }
 
   private func compare(
-    _ path: FilePath, _ explained: Set<WorkQueue.Doubt>, isWritten: Bool = false
+    _ path: FilePath, _ explained: Set<WorkQueue.Doubt>, isReported: Bool, isRead: Bool
   ) async throws -> Finding {
     if rules.roots.contains(path) {
       return .done([.scan(ChangeBatch.Scan(path, isRecursive: true))])
@@ -67,7 +67,7 @@ extension Indexer {
       let folder = try rules.open(folder: path.parent)
       let found = try folder.status().inode
       if found == inode {
-        return try await compare(path, in: folder, explained, isWritten: isWritten)
+        return try await compare(path, in: folder, explained, isRead: isRead)
       }
       let doubt = WorkQueue.Doubt.parentReplaced(by: found)
       let scan = ChangeBatch.Scan(path.parent, isRecursive: true)
@@ -75,7 +75,7 @@ extension Indexer {
     } catch let error as SystemError where error.isMissing || error.isSymbolicLink {
       guard explained.contains(.parentMissing) else { return .doubtful(.parentMissing) }
       // What removed a folder in a root removes its documents, too.
-      return try await removeToldOf(path)
+      return isReported ? try await removeReported(path) : .done([])
     } catch let error as SystemError {
       if error.isShortage { throw error }
       // The folder may not be opened now: what the index knows is still the best there is.
@@ -85,7 +85,7 @@ extension Indexer {
 
   private func compare(
     _ path: FilePath, in folder: borrowing FileDescriptor, _ explained: Set<WorkQueue.Doubt>,
-    isWritten: Bool
+    isRead: Bool
   ) async throws -> Finding {
     let status: FileStatus
     do throws(SystemError) {
@@ -96,7 +96,8 @@ extension Indexer {
         return .doubtful(.missing)
       }
       let linked = try filesLinked(from: path)
-      return linked.isEmpty ? try await remove(path) : .done(linked.map { .written($0) })
+      if linked.isEmpty { return try await remove(path) }
+      return .done(linked.map { .path($0, isReported: true, isRead: true) })
     }
     guard selector.verdict(on: path, status: status).isIncluded else {
       return try await leaveOut(path)
@@ -111,7 +112,7 @@ extension Indexer {
         let removal = try await remove(path)
         guard case .done(let rest) = removal, rest.isEmpty else { return removal }
       }
-      return try index(path, status, in: folder, isWritten: isWritten)
+      return try index(path, status, in: folder, isRead: isRead)
     case .symbolicLink, .other:
       return try await remove(path)
     }
@@ -142,16 +143,16 @@ extension Indexer {
   ///   - path: the file.
   ///   - status: what the kernel says of it.
   ///   - folder: the folder it lies in, open.
-  ///   - isWritten: whether it is read even if its times and size say that it need not be.
+  ///   - isRead: whether it is read even if its times and size say that it need not be.
   /// - Returns: what came of it.
   /// - Throws: what SQLite fails with.
   @discardableResult
   func index(
     _ path: FilePath, _ status: FileStatus, in folder: borrowing FileDescriptor,
-    isWritten: Bool = false
+    isRead: Bool = false
   ) throws -> Finding {
     let stored = try writer().storedFile(at: path)
-    if let stored, !isWritten, isCurrent(stored, status) { return .done([]) }
+    if let stored, !isRead, isCurrent(stored, status) { return .done([]) }
     return try readAndWrite(path, status, stored, in: folder)
   }
 

@@ -12,7 +12,7 @@ extension Indexer {
   func noteRules(changedBy work: WorkQueue.Work) async -> [WorkQueue.Work] {
     let path =
       switch work {
-      case .path(let path), .written(let path): path
+      case .path(let path, _, _): path
       case .scan(let scan): scan.folder
       case .exclusions: nil as FilePath?
       }

@@ -9,10 +9,11 @@ import Watching
 package struct WorkQueue {
   /// One thing to compare with the disk.
   enum Work: Equatable, Sendable {
-    /// A path of which something is known to have changed.
-    case path(FilePath)
-    /// A file whose times and size may be the same although it was written.
-    case written(FilePath)
+    /// A path.
+    ///
+    /// It is reported if an event names it, and not only a look at the disk or a query. A file is read
+    /// if its times and size may be the same although it was written.
+    case path(FilePath, isReported: Bool = false, isRead: Bool = false)
     /// A folder's entries.
     case scan(ChangeBatch.Scan)
     /// What rules leave out of the folders that the index has after this number.
@@ -113,7 +114,7 @@ package struct WorkQueue {
   func lane(of path: FilePath) -> Lane? {
     (fresh + bulk + largeFresh + largeBulk + postponed.map(\.item)).first { item in
       switch item.work {
-      case .path(let waiting), .written(let waiting): path.isInside(waiting)
+      case .path(let waiting, _, _): path.isInside(waiting)
       case .scan(let scan): scan.covers(path)
       case .exclusions: false
       }
@@ -276,10 +277,8 @@ package struct WorkQueue {
     func renamed(_ item: Item) -> Item {
       var item = item
       switch item.work {
-      case .path(let path):
-        item.work = .path(move.newPath(of: path))
-      case .written(let path):
-        item.work = .written(move.newPath(of: path))
+      case .path(let path, let isReported, let isRead):
+        item.work = .path(move.newPath(of: path), isReported: isReported, isRead: isRead)
       case .scan(let scan):
         item.work = .scan(
           ChangeBatch.Scan(move.newPath(of: scan.folder), isRecursive: scan.isRecursive))
@@ -315,18 +314,16 @@ package struct WorkQueue {
 extension WorkQueue.Work {
   /// The work that a path of a batch is.
   init(_ path: FilePath, in batch: ChangeBatch) {
-    self = batch.written.contains(path) ? .written(path) : .path(path)
+    self = .path(path, isReported: true, isRead: batch.written.contains(path))
   }
 
   /// Work that does this and other work about the same path; nil where the paths differ.
   fileprivate func merged(with other: WorkQueue.Work) -> WorkQueue.Work? {
     switch (self, other) {
-    case (.path(let path), .path(let same)) where path == same:
-      self
-    case (.path(let path), .written(let same)) where path == same,
-      (.written(let path), .path(let same)) where path == same,
-      (.written(let path), .written(let same)) where path == same:
-      .written(path)
+    case (
+      .path(let path, let isReported, let isRead), .path(let same, let wasReported, let wasRead)
+    ) where path == same:
+      .path(path, isReported: isReported || wasReported, isRead: isRead || wasRead)
     case (.scan(let scan), .scan(let same)) where scan.folder == same.folder:
       .scan(
         ChangeBatch.Scan(scan.folder, isRecursive: scan.isRecursive || same.isRecursive))

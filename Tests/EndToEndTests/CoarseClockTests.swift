@@ -64,7 +64,7 @@ struct CoarseClockTests {
   func daemon(on holder: borrowing ChildProcess) throws -> RunningDaemon {
     try RunningDaemon(
       in: home, roots: [files],
-      prefix: ["/usr/bin/nsenter", "--mount", "--target", "\(holder.number)"])
+      prefix: ["/usr/bin/nsenter", "--mount", "--root", "--wd", "--target", "\(holder.number)"])
   }
 
   /// Writes 100 files, has them indexed, and writes them again within the same step of the clock.
@@ -85,7 +85,9 @@ struct CoarseClockTests {
       write omega
       """
     try Tool.run(
-      "/usr/bin/nsenter", "--mount", "--target", "\(holder.number)", "/bin/sh", "-c", script)
+      "/usr/bin/nsenter", "--mount", "--root", "--wd", "--target", "\(holder.number)", "/bin/sh",
+      "-c",
+      script)
   }
 
   func expectSecondVersions(_ daemon: RunningDaemon, round: Int = 0) throws {

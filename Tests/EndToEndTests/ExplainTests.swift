@@ -46,7 +46,7 @@ struct ExplainTests {
   static let rows = [
     Row(
       "found", "files/notes.md", isFound: true,
-      tells: "is in the root '@/files'.", "The kernel reports its changes",
+      tells: "is in the root '@/files'.", "The kernel reports",
       "Read as text/markdown", "title 2, name 2, text 13", "with all of its text"),
     Row(
       "found by a query", "files/notes.md", "frost", isFound: true,

@@ -13,6 +13,7 @@ struct StampClockTests {
   static let xfs: UInt32 = 0x5846_5342
   static let zfs: UInt32 = 0x2fc1_2fc1
   static let nfs: UInt32 = 0x6969
+  static let overlay: UInt32 = 0x794c_7630
   static let read = 1_700_000_000 * second + 500_000_000
 
   struct Row: Sendable, CustomTestStringConvertible {
@@ -68,6 +69,8 @@ struct StampClockTests {
       testDescription: "a server whose clock is ahead", ages: (-3_600.5, -3_600.5), type: nfs,
       wait: 1.008),
     Row(testDescription: "a server, long ago", ages: (130.1234, 130.1234), type: nfs, wait: nil),
+    Row(
+      testDescription: "an overlay has our clock", ages: (0.0121, 0.0121), type: overlay, wait: nil),
     Row(testDescription: "nobody knows what", ages: (60.5, 60.5), type: nil, wait: 1.008),
     Row(
       testDescription: "a time from the future", ages: (-86_400.5, 0.5), type: ext, wait: 1.008),

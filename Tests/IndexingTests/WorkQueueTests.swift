@@ -53,7 +53,8 @@ struct WorkQueueTests {
     #expect(queue.lane(of: "/r/b") == .fresh)
     queue.rename(ChangeBatch.Move(from: "/r/b", to: "/r/c"))
     let done = drain()
-    #expect(done == [.path("/r/a"), .written("/r/c")])
+    #expect(
+      done == [.path("/r/a", isReported: true), .path("/r/c", isReported: true, isRead: true)])
   }
 
   @Test mutating func `What an item turns up is done next, in its lane`() {
@@ -139,7 +140,7 @@ struct WorkQueueTests {
     queue.add([.path("/l")], to: .bulk)
     queue.add(barriers: [1])
     try putOffNext()
-    queue.add([.written("/l")], to: .fresh)
+    queue.add([.path("/l", isRead: true)], to: .fresh)
     queue.add(barriers: [2])
     for _ in 0..<3 {
       queue.add([.path("/l")], to: .fresh)
@@ -149,7 +150,7 @@ struct WorkQueueTests {
     #expect(queue.count == 1)
     #expect(queue.takeReachedBarriers() == [])
     let item = try take(includingBulk: false, includingLarge: true)
-    #expect(item.work == .written("/l"))
+    #expect(item.work == .path("/l", isRead: true))
     #expect(item.lane == .fresh)
     queue.finish(item)
     #expect(queue.count == 0)
@@ -210,7 +211,7 @@ struct WorkQueueTests {
       let before = queue.takeReachedBarriers()
       #expect(before.isEmpty, "An item that is being done is not done.")
       queue.finish(item, turningUp: turnsUp)
-      if case .path(let path) = item.work { log.append("\(path)") }
+      if case .path(let path, _, _) = item.work { log.append("\(path)") }
       log += queue.takeReachedBarriers().map { "#\($0)" }
     }
     #expect(log == ["/a", "/c", "/b", "/b/x", "#1", "#2"])
