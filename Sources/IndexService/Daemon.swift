@@ -107,11 +107,11 @@ public actor Daemon {
     ServiceManager.stopping()
     parts.indexer.readings.noteEnding()
     let hasLostState = await parts.watcher.hasLostMarkers
-    await parts.barrier.giveUp()
+    await parts.barrier.cancelAll()
     await server.stop()
     // SQLite folds its log into the index when the last connection closes: that is the writer's.
     await parts.readers.reset()
-    await parts.indexer.stop()
+    parts.indexer.stop()
     await parts.watcher.stop()
     await indexing.value
     await reporting.value
@@ -215,7 +215,7 @@ extension Daemon {
     let gate = BulkGate(configuration.cooldown)
     let indexer = try Indexer(
       store: store, watcher: watcher, barrier: barrier, readers: readers, settings: indexing,
-      gate: gate, forgotten: forgotten, readings: ReadingNotes(in: state))
+      gate: gate, forgotten: forgotten, readings: ReadingNotes(in: state), tasks: tasks)
     let live = LiveConfiguration(
       settings, state: state, loop: loop, indexer: indexer, watcher: watcher, gate: gate,
       journal: journal)
@@ -333,7 +333,7 @@ extension Daemon {
     case .rebuilding(let rebuild):
       journal.log(.warning, "\(rebuild.reason) A new index is being built from the files.")
     case .madeRoom:
-      journal.log(.warning, Indexer.noRoom)
+      journal.log(.warning, IndexingStatus.noRoom)
     case .rebuilt:
       journal.log(.info, "A new index has been built.")
     case .recovered(let recovery):

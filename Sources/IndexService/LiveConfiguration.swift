@@ -168,6 +168,6 @@ actor LiveConfiguration: ConfigurationControl {
 
   /// Shows sentences in the status, in place of those of the last attempt.
   private func say(_ sentences: [String]) {
-    indexer.progress.update { $0.conditions[.configuration] = sentences }
+    indexer.progress.show(remarks: sentences)
   }
 }

@@ -4,361 +4,396 @@ package import LinuxSystem
 import SQLite
 package import SearchIndex
 package import TextExtraction
-package import Watching
+import Watching
 
 /// Keeps the index right: takes batches of changes, looks at the disk, and writes what it finds.
 ///
-/// Changes are questions: whatever a batch says, the disk decides what the index gets. It lives on
-/// its own thread, because reading files and writing SQLite block.
+/// Changes are questions: whatever a batch says, the disk decides what the index gets. This actor only
+/// brings the parts together: ``IndexingAgenda`` decides what is done next, ``Reconciler`` compares with
+/// the disk, and ``IndexSession`` writes, rebuilds and repairs the index. It lives on its own thread,
+/// because reading files and writing SQLite block.
 package actor Indexer {
-  /// What is worth telling a person.
-  package enum Event: Sendable {
-    case rebuilding(Rebuild)
-    case rebuilt(Rebuild)
-    /// The old index had to go before the new one was complete.
-    case madeRoom
-    case recovered(Recovery)
-    case resumedAfterInterruption
-    case lostEvents
-    /// There are more folders than watches.
-    case watchLimitReached(WatchLimit, folders: Int)
-    case cannotRead(UnreadableTally.Line)
-    /// The index refused a document.
-    case failed(FilePath, String)
-    case paused(String)
-    /// Bulk work rests, and why; nil where it goes on.
-    case resting([BulkPause]?)
-    case upToDate
-  }
-
-  enum Step {
-    case `continue`
-    case stop
-  }
-
   package nonisolated let events: AsyncStream<Event>
   package nonisolated let progress = IndexingProgress()
-  let loop: EventLoop
-  let store: IndexStore
-  let watcher: TreeWatcher
-  let barrier: SyncBarrier
-  let readers: ReaderPool
-  var selector: FileSelector
-  package var extractor: PlainTextExtractor
-  /// What others want, taken up between two steps.
-  var inbox = IndexerInbox()
-  let gate: BulkGate
-  var forgotten: ForgottenPaths
-  let tell: AsyncStream<Event>.Continuation
-  var queue = WorkQueue()
-  /// What is being done now.
-  var underWay: WorkQueue.Item?
-  var patience = Patience()
-  var hurried = HurriedDocuments()
-  var memoryCuts = MemoryCuts()
-  package nonisolated let readings: ReadingNotes
-  var unreadable = UnreadableTally()
-  var planner: RescanPlanner
-  /// Folders without a watch that the poll round has come across.
-  var unwatchedInRound = 0
-  var watchLimitWasReached = false
-  var openedWriter: IndexWriter?
-  private(set) var isStopping = false
-  /// Whenever a suspicion has been looked into, or another index serves.
+  /// Happens whenever a suspicion has been looked into, or another index serves.
   package nonisolated let repairs = Occurrence()
-  var backgroundCheck: Task<Void, Never>?
-  /// Stops a check that is in the way.
-  let interruption = Interruption()
-  var checks = CheckSchedule(lastCheck: nil, wasInterrupted: false, now: .now, second: 0)
-  var ladder = RecoveryLadder()
-  /// The building of a new index, as long as it lasts.
-  var rebuild: Rebuild?
-  /// Whether a new index has waited for room on the disk beside the old one.
-  var hasWaitedForRoom = false
-  /// The pause that was told last, so that it is told once.
-  private var toldPause: String?
-  var isIdle = false
-  var isResting = false
-  /// Whether nothing is left to be merged or given back since the last change.
-  var isTidy = false
-  var priority = ThreadPriority.normal
-  var uncommitted = (documents: 0, since: ContinuousClock.now)
-  /// How many documents were written since nothing was left to do.
-  private var writesInARow = 0
-  /// The documents that were written since the last commit.
-  var written: [FilePath] = []
-  private var retry = RetryDelay()
-  /// The wait after an error, and what ends it when its time is over.
-  private var pause: (continuation: CheckedContinuation<Void, Never>, timer: EventLoop.Timer)?
-
-  let hooks: IndexingHooks
-
-  package var rules: SelectionRules { selector.rules }
+  /// Remembers documents at which the daemon died.
+  package nonisolated let readings: ReadingNotes
+  /// What others want, taken up between two steps.
+  nonisolated let inbox = IndexerInbox()
+  nonisolated let watcher: any FolderWatching
+  /// Raised once the indexer is to end.
+  private nonisolated let ending = Interruption()
+  private nonisolated let loop: EventLoop
+  nonisolated let tasks: LoopTaskExecutor
+  private let barrier: SyncBarrier
+  private let gate: BulkGate
+  private let hooks: IndexingHooks
+  private let selection: Selection
+  private let session: IndexSession
+  private let reconciler: Reconciler
+  private let comparison: DiskComparison
+  private let report: IndexingReport
+  private var agenda: IndexingAgenda
+  private var priority = ThreadPriority.normal
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor }
 
+  /// - Parameters:
+  ///   - store: the files of the index.
+  ///   - watcher: reports changes.
+  ///   - barrier: lets others wait for the index.
+  ///   - readers: those who read the index.
+  ///   - settings: what is indexed.
+  ///   - gate: says when bulk work may run.
+  ///   - forgotten: what a person had forgotten.
+  ///   - readings: remembers documents at which the daemon died.
+  ///   - tasks: where time runs out.
+  ///   - hooks: for tests.
+  /// - Throws: want of descriptors or memory.
   package init(
-    store: IndexStore, watcher: TreeWatcher, barrier: SyncBarrier, readers: ReaderPool,
+    store: IndexStore, watcher: any FolderWatching, barrier: SyncBarrier, readers: ReaderPool,
     settings: Settings, gate: BulkGate, forgotten: ForgottenPaths, readings: ReadingNotes,
-    hooks: IndexingHooks = IndexingHooks()
+    tasks: LoopTaskExecutor, hooks: IndexingHooks = IndexingHooks()
   ) throws(SystemError) {
     loop = try EventLoop(name: "sitta-index")
-    self.store = store
-    self.watcher = watcher
-    self.barrier = barrier
-    self.readers = readers
-    selector = FileSelector(rules: settings.rules)
-    extractor = settings.extractor
-    planner = RescanPlanner(timing: settings.timing)
-    self.gate = gate
-    self.forgotten = forgotten
-    self.readings = readings
-    self.hooks = hooks
-    (events, tell) = AsyncStream.makeStream()
+    (self.watcher, self.barrier) = (watcher, barrier)
+    (self.gate, self.readings, self.tasks, self.hooks) = (gate, readings, tasks, hooks)
+    report = IndexingReport(progress)
+    events = report.events
+    selection = Selection(settings.rules, forgotten)
+    session = IndexSession(
+      store: store, readers: readers, report: report, repairs: repairs, ending: ending,
+      hooks: hooks, willCommit: selection.saveForgotten)
+    reconciler = Reconciler(
+      session, selection, DocumentReader(settings.extractor, readings, report), report, watcher)
+    comparison = DiskComparison(reconciler, watcher, readers, hooks)
+    agenda = IndexingAgenda(settings.timing)
   }
 
   deinit {
     loop.stop()
   }
 
+  /// What belongs into the index.
+  package var rules: SelectionRules { selection.rules }
+
+  /// What makes text of files.
+  package var extractor: PlainTextExtractor { reconciler.reader.extractor }
+
+  /// Where work waits that concerns a path; nil where none does.
+  package func lane(of path: FilePath) -> WorkQueue.Lane? { agenda.queue.lane(of: path) }
+
   /// Opens the index, or makes a new one, and plans the comparison of all roots with the disk.
   ///
   /// Where the disk is full or fails, ``run()`` tries again.
   package func open() throws {
-    let opened: IndexStore.Opened
     do {
-      opened = try store.open(now: .current)
-      try adopt(opened)
+      try session.open()
     } catch {
-      guard try canServe(despite: error) else { throw error }
-      return addRoots()
+      guard try session.canServe(despite: error) else { throw error }
     }
-    if opened.wasInterrupted { tell.yield(.resumedAfterInterruption) }
-    addRoots()
+    planRoots()
+    show()
   }
 
   /// Works until ``stop()``, then commits and leaves the mark of a clean shutdown.
   package func run() async {
-    while await step() == .continue {}
+    while await step() {}
     inbox.close()
-    finish()
+    session.end()
+    show()
+    report.end()
   }
 
   /// Ends ``run()`` after the document that is being written now.
-  package func stop() {
-    isStopping = true
-    interruption.raise()
-    endPause()
-  }
-
-  /// Lets work go on that pauses after an error.
-  func endPause() {
-    guard let pause else { return }
-    self.pause = nil
-    loop.cancel(pause.timer)
-    pause.continuation.resume()
-  }
-
-  private func step() async -> Step {
-    if isStopping { return .stop }
-    await hooks.reach?(.willStep)
-    do {
-      if let request = inbox.next() {
-        try await take(request)
-      } else if await watcher.hasLostMarkers {
-        return .stop
-      } else if let batch = await watcher.ripeBatch() {
-        try await take(batch)
-      } else if try await takeDueRescan() {
-        isIdle = false
-      } else if queue.isReady || mayDoLargeWork {
-        let verdict = gate.verdict()
-        let hasFresh = queue.hasFresh || queue.hasLargeFresh && mayDoLargeWork
-        if case .rest(let askAgain) = verdict, !hasFresh {
-          return try await rest(until: askAgain)
-        }
-        try await workForAMoment(includingBulk: verdict == .work)
-      } else {
-        return try await waitForWork()
-      }
-      await markPostponed()
-      try await reachBarriers()
-    } catch let error as SQLiteError {
-      await handle(error)
-    } catch {
-      await pauseWork(sentence(on: error))
-    }
-    return .continue
-  }
-
-  private func waitForWork() async throws -> Step {
-    try commit()
-    try await reachBarriers()
-    if queue.count == 0 {
-      if takeHurriedDocuments() { return .continue }
-      try await planRounds()
-      writesInARow = 0
-      try writer().setBulk(false)
-    }
-    reportUnreadable()
-    let deadlines =
-      queue.count == 0
-      ? [planner.nextDeadline, hurried.due] : [planner.nextDeadlineWhileBusy, largeWorkDeadline]
-    var wakeUp = deadlines.compactMap(\.self).min()
-    if queue.count == 0 {
-      let (hasMore, next) = try tidy()
-      if hasMore { return .continue }
-      wakeUp = [wakeUp, next].compactMap(\.self).min()
-    }
-    if !isIdle, queue.count == 0 {
-      isIdle = true
-      toldPause = nil
-      retry.reset()
-      isResting = false
-      giveBackMemory()
-      progress.update { values in
-        values.isIndexing = false
-        values.isResting = false
-      }
-      tell.yield(.upToDate)
-    }
-    guard let batch = await watcher.nextBatch(until: wakeUp) else { return .stop }
-    if !batch.isEmpty { try await take(batch) }
-    return .continue
-  }
-
-  func take(_ batch: ChangeBatch) async throws {
-    if !batch.moves.isEmpty || !batch.paths.isEmpty || !batch.scans.isEmpty {
-      patience.noteChange(at: .now)
-      hurried.noteChange(at: .now)
-    }
-    for move in batch.moves { try apply(move) }
-    queue.add(batch.paths.map { WorkQueue.Work($0, in: batch) }, to: .fresh)
-    queue.add(batch.scans.map { .scan($0) }, to: .fresh)
-    let barriers = batch.barriers.filter { !queue.explain($0) }
-    if batch.hasLostEvents {
-      if planner.noteLoss(at: .now) { tell.yield(.lostEvents) }
-      queue.explain(nil)
-    }
-    // What comes behind lost events waits for the rescan, which adds all barriers there are by then.
-    if !planner.isRescanDue { queue.add(barriers: barriers) }
-    await hastenRescan()
-    isIdle = false
-  }
-
-  /// Makes a marker for what is postponed, so that it is taken up when the events have caught up.
-  func markPostponed() async {
-    guard queue.needsMarker else { return }
-    if let marker = try? await barrier.mark() {
-      queue.mark(marker)
-    } else {
-      // Without room for a marker the disk has to be believed as it is.
-      queue.mark(0)
-      queue.explain(0)
-    }
-  }
-
-  func reachBarriers() async throws {
-    let reached = queue.takeReachedBarriers()
-    if reached.isEmpty { return }
-    try commit()
-    if reached.contains(Self.rebuiltBarrier) { try await finishRebuild() }
-    await barrier.reach(reached)
+  package nonisolated func stop() {
+    ending.raise()
+    inbox.summons.happen()
   }
 }
 
-// MARK: - The index
+// MARK: - Steps
 
 extension Indexer {
-  func writer() throws -> IndexWriter {
-    if let openedWriter { return openedWriter }
-    let opened = try store.open(now: .current)
-    try adopt(opened)
-    if opened.isNew || opened.rebuild != nil { addRoots() }
-    return opened.writer
-  }
-
-  /// Counts a document towards the next commit.
-  func countWrite() {
-    if uncommitted.documents == 0 { uncommitted.since = .now }
-    uncommitted.documents += 1
-    writesInARow += 1
-    isTidy = false
-  }
-
-  /// Whether so much is written without a rest that the index is better written in another way.
-  private var isInBulk: Bool { writesInARow > 1_000 }
-
-  func commitIfDue() throws {
-    guard uncommitted.documents > 0 else { return }
-    let isBulk = isInBulk && !queue.hasFresh
-    let (limit, wait) = isBulk ? (10_000, Duration.seconds(5)) : (500, .milliseconds(250))
-    if uncommitted.documents >= limit || uncommitted.since + wait <= .now {
-      try commit()
-      if isBulk { try writer().setBulk(true) }
-    }
-  }
-
-  func commit() throws {
-    // What has a new name and is left out for it must not be found after a death.
-    try forgotten.writeChanges()
-    try writer().commit()
-    uncommitted.documents = 0
-    written = []
-    let documents = rebuild == nil ? 0 : try writer().approximateCount()
-    progress.update { values in
-      values.waiting = queue.count
-      values.rebuiltDocuments = documents
-    }
-  }
-
-  private func finish() {
-    reportUnreadable()
+  /// Does one thing.
+  ///
+  /// - Returns: false once the indexer is to end.
+  func step() async -> Bool {
+    await hooks.reach?(.willStep)
+    var goesOn = true
     do {
-      try commit()
-      try writer().setCleanShutdown(true)
+      let arrival = await arrival()
+      let job = try agenda.next(after: arrival, in: surroundings)
+      goesOn = try await perform(job)
+      await markPostponed()
+      try await reachBarriers()
     } catch {
-      // The next start finds no mark of a clean shutdown and compares everything anyway.
-      let warning = sentence(on: error)
-      progress.update { $0.conditions[.notClosed] = [warning] }
+      await recover(from: error)
     }
-    openedWriter = nil
-    tell.finish()
+    if session.needsComparison { await startOver() }
+    show()
+    return goesOn
+  }
+
+  private func arrival() async -> IndexingAgenda.Arrival {
+    if ending.isRaised { return .end }
+    if agenda.isPaused, !inbox.isAwaited { return .nothing }
+    if let request = inbox.next() { return .request(request) }
+    if await watcher.hasLostMarkers { return .end }
+    return await watcher.ripeBatch().map { .changes($0) } ?? .nothing
+  }
+
+  private var surroundings: IndexingAgenda.Surroundings {
+    IndexingAgenda.Surroundings(
+      now: .now, moment: FileClock.now, changesAreNear: changesAreNear,
+      checkDue: session.checkDue, verdict: gate.verdict, pauses: { [gate] in gate.pauses },
+      folders: { [session] in try session.writer().folderCount() },
+      needsMaintenance: session.needsMaintenance)
+  }
+
+  private nonisolated func changesAreNear() -> Bool {
+    watcher.ripeChanges.areThere(within: IndexingAgenda.nearChanges)
+  }
+
+  private func perform(_ job: IndexingAgenda.Job) async throws -> Bool {
+    switch job {
+    case .finish: return false
+    case .take(let request): try await take(request)
+    case .apply(let batch): try await apply(batch)
+    case .readRacyFiles(let moments): try planRacyFiles(moments)
+    case .rescan(let rescan): try await take(rescan)
+    case .work(let includesBulk): try await work(includingBulk: includesBulk)
+    case .settle: try await settle()
+    case .maintain:
+      let begin = ThreadClock.now
+      try session.maintain()
+      gate.worked(ThreadClock.now - begin)
+    case .check:
+      try session.startCheck { [gate, inbox, watcher] finding, time in
+        gate.worked(time)
+        inbox.add(.checked(finding))
+        await watcher.wake()
+      }
+    case .rest(let until, let isNew): return try await rest(until: until, isNew: isNew)
+    case .wait(let until, let isNewlyIdle):
+      if isNewlyIdle { session.giveBackMemory() }
+      return try await waitForChanges(until: until)
+    case .pause(let until):
+      let calls = inbox.summons.count
+      // What ends the pause may have come before this wait.
+      if ending.isRaised || inbox.isAwaited { break }
+      await inbox.summons.wait(after: calls, until: until, on: tasks)
+    }
+    return true
+  }
+
+  private func waitForChanges(until deadline: ContinuousClock.Instant?) async throws -> Bool {
+    try session.commit()
+    try await reachBarriers()
+    report.tellOfUnreadable()
+    show()
+    guard let batch = await watcher.nextBatch(until: deadline) else { return false }
+    if !batch.isEmpty { try await apply(batch) }
+    return true
+  }
+
+  /// Waits for changes, or for the moment when bulk work may run again.
+  ///
+  /// Whoever waits for a barrier behind it longer than its time lasts is told so at once.
+  private func rest(until deadline: ContinuousClock.Instant?, isNew: Bool) async throws -> Bool {
+    try session.commit()
+    try await reachBarriers()
+    if isNew { session.giveBackMemory() }
+    let pauses = gate.pauses
+    await barrier.failLate(agenda.queue.barriersBehindBulk) { deadline in
+      pauses.contains { $0.outlasts(deadline) }
+    }
+    let begin = ContinuousClock.now
+    defer { agenda.recordRest(begin.duration(to: .now)) }
+    return try await waitForChanges(until: deadline)
+  }
+
+  private func settle() async throws {
+    try session.commit()
+    try await reachBarriers()
+    selection.dropOldForgottenNames(reconciler.roots)
+    let needsPolling = await watcher.needsPolling
+    try agenda.planRounds(needsPolling: needsPolling, at: .now) {
+      try session.writer().folderCount()
+    }
+    try session.endBulk()
+  }
+
+  private func show() {
+    report.show(IndexingStatus(of: agenda, session, reconciler.roots))
+  }
+}
+
+// MARK: - Work
+
+extension Indexer {
+  private func take(_ request: IndexerInbox.Request) async throws {
+    switch request {
+    case .suspect(let error):
+      let repair = try await session.lookInto(error, reconciler.text)
+      agenda.add(repair.discarded.map { .path($0) }, to: .fresh)
+    case .checked(let finding):
+      guard session.endCheck() else { return }
+      try session.record(finding)
+      if case .damaged = finding {
+        let reason = "A check found damage in the index."
+        let repair = try await session.repair(.found(finding), because: reason, reconciler.text)
+        agenda.add(repair.discarded.map { .path($0) }, to: .fresh)
+      }
+    case .rebuild:
+      try await session.beginRebuild(.request, because: "A rebuild was requested.")
+    case .missing(let paths):
+      agenda.add(paths.sorted().map { .path($0) }, to: .fresh)
+    case .adopt(let settings, let waiter):
+      await use(settings)
+      waiter.resume()
+    case .forget(let path, let waiter):
+      do {
+        waiter.resume(returning: try await reconciler.forget(path))
+      } catch {
+        waiter.resume(throwing: error)
+        // The index may be to blame, and is looked into.
+        if error is SQLiteError { throw error }
+      }
+    }
+  }
+
+  private func use(_ settings: Settings) async {
+    reconciler.reader.extractor = settings.extractor
+    agenda.change(settings.timing)
+    guard selection.use(settings.rules) else { return }
+    // The watcher must report renames of what was forgotten, so that they can be followed.
+    await watcher.adopt(settings.rules)
+    reconciler.roots.restrict(to: selection.rules)
+    // What a person does not want to be found any more goes before all bulk work.
+    agenda.add([.path(.root), .exclusions(after: 0)], to: .fresh)
+    planRoots()
+  }
+
+  private func apply(_ batch: ChangeBatch) async throws {
+    for move in batch.moves {
+      let work = try reconciler.apply(move)
+      agenda.rename(move)
+      agenda.add(work, to: .fresh)
+    }
+    if agenda.add(batch, at: .now) { report.tell(.lostEvents) }
+    // Its marker can be among what was lost.
+    if agenda.isRescanDue, !(await barrier.numbers).isEmpty { agenda.hastenRescan() }
+  }
+
+  private func planRacyFiles(_ moments: ClosedRange<Int64>) throws {
+    let (limit, moment) = (200, FileClock.now)
+    let files = try session.writer().racyFiles(moments, limit: limit)
+    try agenda.add(racyFiles: files, limit: limit, moment: moment, at: .now) {
+      try session.writer().firstRacyMoment(in: moment + 1...moment + RacyFiles.longestWait)
+    }
+  }
+
+  private func take(_ rescan: RescanPlanner.Rescan) async throws {
+    guard case .slice(let round, let slice) = rescan else {
+      planRoots()
+      // Their markers may be among what was lost; after the scan they have what they wait for.
+      return agenda.add(barriers: await barrier.numbers)
+    }
+    let found = try await comparison.folders(of: slice, in: round)
+    agenda.recordSlice(of: round, to: found.last)
+    if round == .poll,
+      let count = agenda.countUnwatched(found.unwatched, isLast: found.last == nil)
+    {
+      await watcher.noteRound(unwatched: count)
+    }
+    agenda.add(folders: found.folders)
+  }
+
+  /// Works for 20 ms, so that new fresh work never waits longer than that and one document.
+  private func work(includingBulk includesBulk: Bool) async throws {
+    let end = ContinuousClock.now + .milliseconds(20)
+    while ContinuousClock.now < end, !ending.isRaised,
+      let (item, isInterruptible) = agenda.nextItem(
+        includingBulk: includesBulk, at: .now, changesAreNear: changesAreNear)
+    {
+      let begin = prepare(for: item.lane)
+      defer { if item.lane == .bulk { gate.worked(ThreadClock.now - begin) } }
+      do {
+        let turn = Reconciler.Turn(item: item, isInterruptible: isInterruptible)
+        agenda.finish(item, try await comparison.compare(turn), at: .now)
+      } catch {
+        reconciler.end(nil)
+        agenda.giveBack(item)
+        throw error
+      }
+      let hasFresh = agenda.queue.hasFresh
+      if item.lane == .fresh, !hasFresh { try session.commit() }
+      try session.commitIfDue(hasFresh: hasFresh)
+    }
+  }
+
+  /// Gives this thread the priority of a lane.
+  ///
+  /// - Returns: the CPU time that the thread has used so far.
+  private func prepare(for lane: WorkQueue.Lane) -> Duration {
+    let priority: ThreadPriority = lane == .bulk ? .batch : .normal
+    if priority != self.priority { priority.apply() }
+    self.priority = priority
+    return ThreadClock.now
+  }
+}
+
+// MARK: - Barriers and errors
+
+extension Indexer {
+  /// Makes a marker for what is postponed, so that it is taken up when the events have caught up.
+  private func markPostponed() async {
+    if agenda.queue.needsMarker { agenda.mark(try? await barrier.mark()) }
+  }
+
+  private func reachBarriers() async throws {
+    let reached = agenda.takeReachedBarriers()
+    if reached.isEmpty { return }
+    try session.commit()
+    if reached.contains(IndexingAgenda.rebuiltBarrier) { try await session.finishRebuild() }
+    await barrier.reach(reached)
+  }
+
+  /// Plans to compare all roots with the disk.
+  private func planRoots() {
+    selection.selector.forgetAll()
+    agenda.add(roots: selection.rules.roots, isRebuilding: session.rebuild != nil)
   }
 
   /// Plans to compare everything; whoever waits for a barrier waits for all of that.
-  func startOver() async {
+  private func startOver() async {
     await hooks.reach?(.willStartOver)
-    _ = queue.removeAll()
-    patience.reset()
-    hurried.removeAll()
-    addRoots()
-    queue.add(barriers: await barrier.numbers)
+    session.needsComparison = false
+    agenda.removeAll()
+    planRoots()
+    agenda.add(barriers: await barrier.numbers)
   }
 
-  /// Takes back what is not committed.
-  func rollBack() {
-    openedWriter?.rollBack()
-    uncommitted.documents = 0
-    written = []
-  }
-
-  /// Takes back what is not committed, waits, and then compares everything again.
-  func pauseWork(_ reason: String) async {
-    rollBack()
-    let warning = "\(reason) Indexing pauses and is tried again; searches go on."
-    if toldPause != warning { tell.yield(.paused(warning)) }
-    toldPause = warning
-    progress.update { $0.conditions[.paused] = [warning] }
-    await startOver()
-    await withCheckedContinuation { continuation in
-      // What ends a pause may have come before there was one.
-      if isStopping || inbox.isAwaited { return continuation.resume() }
-      let timer = loop.schedule(at: .now + retry.next()) { [weak self] in
-        self?.assumeIsolated { indexer in indexer.endPause() }
-      }
-      pause = (continuation, timer)
+  /// Repairs what an error shows, finds the documents that the index refuses, or pauses.
+  private func recover(from error: any Error) async {
+    guard let error = error as? SQLiteError else { return pause(session.sentence(on: error)) }
+    do {
+      let repair = try await session.overcome(error, reconciler.text)
+      agenda.add(repair.discarded.map { .path($0) }, to: .fresh)
+      if repair.isDone || error.isRefusal && reconciler.isolateRefused() { return }
+      pause(session.sentence(on: error))
+    } catch {
+      pause("The index cannot be repaired. \(session.sentence(on: error))")
     }
-    progress.update { $0.conditions[.paused] = nil }
+  }
+
+  /// Takes back what is not committed, and does nothing for a while.
+  private func pause(_ reason: String) {
+    session.rollBack()
+    session.needsComparison = true
+    agenda.pause(
+      because: "\(reason) Indexing pauses and is tried again; searches go on.", at: .now)
   }
 }

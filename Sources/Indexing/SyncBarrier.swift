@@ -85,13 +85,12 @@ package actor SyncBarrier {
   }
 
   /// Lets those go on in vain whose time is over before what they wait for can be done.
-  func disappoint(_ numbers: [UInt64], where isInVain: @Sendable (ContinuousClock.Instant) -> Bool)
-  {
+  func failLate(_ numbers: [UInt64], where isInVain: @Sendable (ContinuousClock.Instant) -> Bool) {
     reach(numbers.filter { waiting[$0].map { isInVain($0.deadline) } ?? false }, inTime: false)
   }
 
   /// Lets everybody go on in vain: the service ends.
-  package func giveUp() {
+  package func cancelAll() {
     reach(numbers, inTime: false)
   }
 }

@@ -19,7 +19,7 @@ struct PresenceFilter: Sendable {
     let missing = await look.missing(
       among: candidates.filter { !unreliable.contains($0.parent) }, rules: watcher.rules)
     if missing.isEmpty { return hits }
-    Task(executorPreference: look.tasks) { [indexer] in await indexer.noteMissing(missing) }
+    indexer.compareMissing(missing)
     return hits.filter { !missing.contains($0.document.path) }
   }
 }

@@ -32,7 +32,7 @@ struct RepairingReader: Sendable {
       do {
         return try await readers.read(body)
       } catch let error as SQLiteError where error.mayBeDamage && .now < deadline {
-        await indexer.suspect(error)
+        indexer.suspect(error)
         await indexer.repairs.wait(after: repairs, until: deadline, on: tasks)
         try Task.checkCancellation()
       }
@@ -45,7 +45,7 @@ struct RepairingReader: Sendable {
   /// - Returns: what the client is told.
   func failure(for error: SQLiteError) async -> SearchFailure {
     guard error.mayBeDamage else { return .indexUnavailable(reason: "\(error.reason).") }
-    await indexer.suspect(error)
+    indexer.suspect(error)
     return .indexUnavailable(reason: "\(error.reason); it is being repaired, ask again.")
   }
 }

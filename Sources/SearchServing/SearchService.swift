@@ -94,7 +94,7 @@ package struct SearchService: VarlinkInterface {
   }
 
   private func rebuild() async -> RebuildMethod.Reply {
-    await index.indexer.rebuildOnRequest()
+    index.indexer.rebuildOnRequest()
     return RebuildMethod.Reply()
   }
 

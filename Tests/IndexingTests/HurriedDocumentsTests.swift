@@ -13,7 +13,7 @@ struct HurriedDocumentsTests {
     #expect(hurried.take(at: start) == [])
     hurried.add("/r/b", at: start)
     hurried.add("/r/a", at: start)
-    hurried.noteChange(at: start + .seconds(50))
+    hurried.recordChange(at: start + .seconds(50))
     #expect(hurried.due == start + .seconds(110))
     #expect(hurried.take(at: start + .seconds(109)) == [])
     #expect(hurried.take(at: start + .seconds(110)) == ["/r/a", "/r/b"])

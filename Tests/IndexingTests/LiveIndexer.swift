@@ -54,7 +54,7 @@ final class LiveIndexer: Sendable {
     let indexer = try Indexer(
       store: store, watcher: watcher, barrier: barrier, readers: readers, settings: settings,
       gate: gate, forgotten: ForgottenPaths(in: state), readings: ReadingNotes(in: state),
-      hooks: hooks)
+      tasks: tasks, hooks: hooks)
     (self.tasks, self.watcher, self.gate) = (tasks, watcher, gate)
     (self.readers, self.barrier, self.indexer) = (readers, barrier, indexer)
     try await indexer.open()
@@ -82,9 +82,9 @@ final class LiveIndexer: Sendable {
 
   /// Ends as the daemon does.
   func stop() async {
-    await barrier.giveUp()
+    await barrier.cancelAll()
     await readers.reset()
-    await indexer.stop()
+    indexer.stop()
     await watcher.stop()
     await running.value
     await reporting.value

@@ -106,10 +106,10 @@ struct CheckScheduleTests {
   @Test func `A check that could not be made is tried again soon`() {
     var checks = CheckSchedule(lastCheck: nil, wasInterrupted: true, now: start, second: 100)
     #expect(checks.isDue(at: start))
-    checks.notePutOff(at: start)
+    checks.postpone(at: start)
     #expect(!checks.isDue(at: start + .seconds(59)))
     #expect(checks.isDue(at: start + .seconds(60)))
-    checks.noteCheck(at: start)
+    checks.recordCheck(at: start)
     #expect(!checks.isDue(at: start + .seconds(7 * day - 1)))
     #expect(checks.isDue(at: start + .seconds(7 * day)))
   }

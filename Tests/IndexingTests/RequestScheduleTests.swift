@@ -88,7 +88,7 @@ private final class Schedule: Sendable {
       (try? FileStatus(of: file)) != nil && !forgotten.contains(where: file.isInside)
     }
     #expect(try await live.listed() == Set(expected), "seed \(seed)")
-    let rules = await live.indexer.forgotten.paths
+    let rules = await live.indexer.rules.forgotten
     #expect(
       rules == forgotten, "seed \(seed): \(rules.symmetricDifference(forgotten).map(\.description))"
     )
@@ -117,13 +117,13 @@ private final class Schedule: Sendable {
       switch kind {
       case 0, 1: try await forget(file, live)
       case 2: if index == 0 { try await forget(file.parent, live) }
-      case 3: await live.indexer.rebuildOnRequest()
+      case 3: live.indexer.rebuildOnRequest()
       case 4:
         var settings = live.settings
         settings.rules.includesSecrets = true
         await live.indexer.adopt(settings)
-      case 5: await live.indexer.noteMissing([file, others[index % others.count]])
-      case 6: await live.indexer.suspect(SQLiteError(code: 11, message: "malformed"))
+      case 5: live.indexer.compareMissing([file, others[index % others.count]])
+      case 6: live.indexer.suspect(SQLiteError(code: 11, message: "malformed"))
       default:
         let hold = live.gate.hold()
         await live.watcher.wake()

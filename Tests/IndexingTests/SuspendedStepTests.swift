@@ -50,7 +50,7 @@ struct SuspendedStepTests {
           Task(executorPreference: live.tasks) { try await request(indexer) }
         }
       }
-      while await indexer.inbox.count < requests.count { await Task.yield() }
+      while indexer.inbox.count < requests.count { await Task.yield() }
     }
 
     /// Waits until the requests have been made and answered.
@@ -93,7 +93,7 @@ struct SuspendedStepTests {
     #expect(try await live.sync())
     #expect(try await live.listed().count == 5)
     interjection.begin(with: live)
-    await live.indexer.rebuildOnRequest()
+    live.indexer.rebuildOnRequest()
     try await interjection.end()
     #expect(try await live.sync())
     let left = ["0", "2", "3"].map { home["files/a/\($0).txt"] }

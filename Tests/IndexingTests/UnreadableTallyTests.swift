@@ -8,10 +8,10 @@ struct UnreadableTallyTests {
   @Test func `One file is named, and of many in a folder there is one line`() {
     var tally = UnreadableTally()
     for number in 0..<5_000 {
-      tally.note(FilePath("/r/many").appending("\(number)"), "Permission denied")
+      tally.add(FilePath("/r/many").appending("\(number)"), "Permission denied")
     }
-    tally.note("/r/one", "Permission denied")
-    tally.note("/r/many/odd", "Input/output error")
+    tally.add("/r/one", "Permission denied")
+    tally.add("/r/many/odd", "Input/output error")
     #expect(!tally.isFull)
     #expect(
       tally.take().map(\.sentence) == [
@@ -24,9 +24,9 @@ struct UnreadableTallyTests {
 
   @Test func `A file that is read twice is one file`() {
     var tally = UnreadableTally()
-    for _ in 0..<2 { tally.note("/r/one", "Permission denied") }
+    for _ in 0..<2 { tally.add("/r/one", "Permission denied") }
     #expect(tally.take().map(\.sentence) == ["Cannot read '/r/one': Permission denied."])
-    tally.note("/r/one", "Permission denied")
+    tally.add("/r/one", "Permission denied")
     #expect(tally.take().count == 1, "It is told again later.")
   }
 
@@ -34,7 +34,7 @@ struct UnreadableTallyTests {
     var tally = UnreadableTally()
     for number in 0..<UnreadableTally.fileCapacity {
       #expect(!tally.isFull)
-      tally.note(FilePath("/r").appending("\(number)"), "Permission denied")
+      tally.add(FilePath("/r").appending("\(number)"), "Permission denied")
     }
     #expect(tally.isFull)
     _ = tally.take()
@@ -44,7 +44,7 @@ struct UnreadableTallyTests {
   @Test func `So many lines are not kept waiting`() {
     var tally = UnreadableTally()
     for number in 0..<UnreadableTally.capacity {
-      tally.note(FilePath("/r").appending("\(number)").appending("a"), "Permission denied")
+      tally.add(FilePath("/r").appending("\(number)").appending("a"), "Permission denied")
     }
     #expect(tally.isFull)
   }

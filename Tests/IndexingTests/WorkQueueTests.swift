@@ -173,11 +173,11 @@ struct WorkQueueTests {
     let postponed = try take()
     queue.postpone(postponed, because: .missing)
     queue.mark(3)
-    queue.explain(3)
+    queue.resolve(3)
     let item = try take()
-    #expect(item.explained == [.missing])
+    #expect(item.confirmed == [.missing])
     queue.putOff(item)
-    #expect(queue.next(includingLarge: true)?.explained == [])
+    #expect(queue.next(includingLarge: true)?.confirmed == [])
   }
 
   @Test mutating func `The barrier of a new index is nobody who waits`() {

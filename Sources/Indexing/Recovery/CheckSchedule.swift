@@ -25,13 +25,13 @@ struct CheckSchedule {
   /// Whether the index is to be checked as soon as nothing else is to do.
   func isDue(at now: Instant) -> Bool { due <= now }
 
-  /// Notes that a check has found out whether the index is sound.
-  mutating func noteCheck(at now: Instant) {
+  /// Records that a check has found out whether the index is sound.
+  mutating func recordCheck(at now: Instant) {
     due = now + Self.interval
   }
 
-  /// Notes that a check could not be made.
-  mutating func notePutOff(at now: Instant) {
+  /// Records that a check could not be made.
+  mutating func postpone(at now: Instant) {
     due = now + Self.delay
   }
 }

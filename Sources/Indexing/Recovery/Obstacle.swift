@@ -20,23 +20,17 @@ extension SQLiteError {
   }
 }
 
-extension Indexer {
+extension IndexSession {
   /// An error as a sentence that quotes nothing of what was indexed.
   func sentence(on error: any Error) -> String {
     (error as? SQLiteError)?.sentence(on: store) ?? "\(error)"
   }
 
-  /// There is no index to search, and none can be written.
-  package struct StartFailure: Error {
-    /// Why, and what to do, as sentences.
-    package let description: String
-  }
-
-  /// Whether searches can be answered though the index cannot be written now; ``run()`` tries again.
+  /// Whether searches can be answered though the index cannot be written now; the indexer tries again.
   ///
   /// - Parameter error: what opening the index failed with.
   /// - Returns: false for errors that no change of the disk makes up for.
-  /// - Throws: a ``StartFailure`` where there is no index to search.
+  /// - Throws: a ``Indexer/StartFailure`` where there is no index to search.
   func canServe(despite error: any Error) throws -> Bool {
     let sentence: String
     switch error {
@@ -52,7 +46,15 @@ extension Indexer {
       return false
     }
     if store.canBeRead { return true }
-    throw StartFailure(
+    throw Indexer.StartFailure(
       description: "\(sentence) There is no index yet that could be searched.")
+  }
+}
+
+extension Indexer {
+  /// There is no index to search, and none can be written.
+  package struct StartFailure: Error {
+    /// Why, and what to do, as sentences.
+    package let description: String
   }
 }

@@ -37,7 +37,7 @@ struct RootsHandler: Sendable {
 
   /// How each root is watched.
   func messages(
-    _ watching: WatchStatus, _ progress: IndexingProgress.Values, _ counts: IndexCounts.Answer
+    _ watching: WatchStatus, _ progress: IndexingStatus, _ counts: IndexCounts.Answer
   ) -> [RootMessage] {
     watching.roots.map { root in
       let absence = RootMessage.Absence(of: root.path, isMissing: root.isMissing, progress)

@@ -14,7 +14,7 @@ extension RootMessage {
     case unmounted = "is not mounted now"
 
     /// Why a root is not there now; nil where it is.
-    init?(of root: FilePath, isMissing: Bool, _ progress: IndexingProgress.Values) {
+    init?(of root: FilePath, isMissing: Bool, _ progress: IndexingStatus) {
       if isMissing {
         self = (try? FileStatus(of: root)) == nil ? .missing : .noFolder
       } else if progress.awayRoots.contains(root) {

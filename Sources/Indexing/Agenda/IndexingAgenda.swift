@@ -1,0 +1,380 @@
+import Cooldown
+import LinuxSystem
+import Watching
+
+/// What the indexer does next: a value.
+///
+/// It holds all work that waits, and decides from that, from what has arrived, and from what it is told
+/// of the world around it. It reads no clock and no disk.
+struct IndexingAgenda {
+  typealias Instant = ContinuousClock.Instant
+
+  /// What the indexer is about.
+  enum Mode: Equatable {
+    case working
+    /// Only bulk work is left, which may not run now.
+    case resting([BulkPause])
+    /// Nothing is left to compare; the index is tidied up.
+    case settled
+    /// Nothing is left to do at all.
+    case idle
+    /// Nothing is done until a moment, because of an error.
+    case paused(because: String, until: Instant)
+  }
+
+  /// So soon changes may be ripe when large work begins, which they would interrupt.
+  static let nearChanges = Duration.milliseconds(100)
+
+  private(set) var mode = Mode.working
+  /// Why work paused last, until there was nothing left to do.
+  private(set) var lastPause: String?
+  private(set) var queue = WorkQueue()
+  private(set) var largeWork = LargeWorkRetry()
+  private var hurried = HurriedDocuments()
+  private var planner: RescanPlanner
+  private var retry = RetryDelay()
+  /// Folders without a watch that the poll round has come across.
+  private var unwatchedInRound = 0
+
+  /// - Parameter timing: the intervals of rescans.
+  init(_ timing: RescanPlanner.Timing) {
+    planner = RescanPlanner(timing: timing)
+  }
+}
+
+// MARK: - Decisions
+
+extension IndexingAgenda {
+  /// Whether nothing is done because of an error.
+  var isPaused: Bool {
+    if case .paused = mode { true } else { false }
+  }
+
+  /// Decides what to do next.
+  ///
+  /// - Parameters:
+  ///   - arrival: what has come since the last job.
+  ///   - surroundings: the world around the indexer.
+  /// - Returns: the job.
+  /// - Throws: what counting folders and looking at the index fail with.
+  mutating func next(after arrival: Arrival, in surroundings: Surroundings) throws -> Job {
+    switch arrival {
+    case .end: return .finish
+    case .request(let request):
+      if isPaused { mode = .working }
+      return .take(request)
+    case .changes(let batch): return .apply(batch)
+    case .nothing: break
+    }
+    if case .paused(_, let until) = mode {
+      if surroundings.now < until { return .pause(until: until) }
+      mode = .working
+    }
+    if !queue.hasFresh,
+      let moments = planner.racyFiles.takeDue(at: surroundings.now, moment: surroundings.moment)
+    {
+      return .readRacyFiles(moments)
+    }
+    let rescan = try planner.takeDue(
+      isIdle: queue.count == 0, at: surroundings.now, folders: surroundings.folders)
+    if let rescan {
+      wake()
+      return .rescan(rescan)
+    }
+    if queue.isReady || mayDoLargeWork(surroundings.now, surroundings.changesAreNear) {
+      return work(surroundings)
+    }
+    if queue.count > 0 {
+      let deadlines = [planner.nextDeadlineWhileBusy, largeWorkDeadline(surroundings.now)]
+      return .wait(until: deadlines.compactMap(\.self).min(), isNewlyIdle: false)
+    }
+    let paths = hurried.take(at: surroundings.now)
+    if !paths.isEmpty {
+      add(paths.map { .path($0) }, to: .bulk)
+      return work(surroundings)
+    }
+    return try tidy(surroundings)
+  }
+
+  private mutating func work(_ surroundings: Surroundings) -> Job {
+    let verdict = surroundings.verdict()
+    if case .rest(let askAgain) = verdict {
+      let hasFresh =
+        queue.hasFresh
+        || queue.hasLargeFresh && mayDoLargeWork(surroundings.now, surroundings.changesAreNear)
+      if !hasFresh { return rest(until: askAgain, surroundings) }
+      wake()
+      return .work(includingBulk: false)
+    }
+    mode = .working
+    return .work(includingBulk: true)
+  }
+
+  private mutating func rest(until askAgain: Instant?, _ surroundings: Surroundings) -> Job {
+    let wasResting = if case .resting = mode { true } else { false }
+    if !wasResting { mode = .resting(surroundings.pauses()) }
+    // Large work of the fresh lane does not rest, and waits only for quiet.
+    let largeWork = queue.hasLargeFresh ? largeWorkDeadline(surroundings.now) : nil
+    let deadlines = [askAgain, planner.nextDeadlineWhileBusy, largeWork]
+    return .rest(until: deadlines.compactMap(\.self).min(), isNew: !wasResting)
+  }
+
+  /// Decides what to do where nothing is left to compare.
+  private mutating func tidy(_ surroundings: Surroundings) throws -> Job {
+    if mode != .settled, mode != .idle {
+      mode = .settled
+      return .settle
+    }
+    var wakeUp = surroundings.checkDue
+    if try surroundings.needsMaintenance() {
+      guard case .rest(let askAgain) = surroundings.verdict() else { return .maintain }
+      wakeUp = askAgain
+    } else if let due = wakeUp, due <= surroundings.now {
+      guard case .rest(let askAgain) = surroundings.verdict() else { return .check }
+      wakeUp = askAgain
+    }
+    let isNewlyIdle = mode != .idle
+    mode = .idle
+    lastPause = nil
+    retry.reset()
+    let deadlines = [planner.nextDeadline, hurried.due, wakeUp]
+    return .wait(until: deadlines.compactMap(\.self).min(), isNewlyIdle: isNewlyIdle)
+  }
+
+  /// Whether a barrier waits; that of a new index does not count, for which nobody hurries.
+  private var isLargeWorkAwaited: Bool { queue.isAwaited(except: Self.rebuiltBarrier) }
+
+  /// Whether large work may begin, as far as changes go.
+  private func mayDoLargeWork(_ now: Instant, _ changesAreNear: () -> Bool) -> Bool {
+    guard queue.hasLarge, !changesAreNear() else { return false }
+    return largeWork.due(isAwaited: isLargeWorkAwaited).map { $0 <= now } ?? true
+  }
+
+  /// When to ask again whether it may begin; nil where none waits.
+  private func largeWorkDeadline(_ now: Instant) -> Instant? {
+    guard queue.hasLarge else { return nil }
+    return max(
+      largeWork.due(isAwaited: isLargeWorkAwaited) ?? now, now + Self.nearChanges / 2)
+  }
+
+  /// Ends the state in which there is nothing to do.
+  private mutating func wake() {
+    if mode == .settled || mode == .idle { mode = .working }
+  }
+}
+
+// MARK: - Work
+
+extension IndexingAgenda {
+  /// The barrier behind everything that a new index has to have; the numbers of markers begin at 1.
+  static let rebuiltBarrier = UInt64.max
+
+  /// Adds work behind all other of its lane.
+  mutating func add(_ work: [WorkQueue.Work], to lane: WorkQueue.Lane) {
+    if work.isEmpty { return }
+    queue.add(work, to: lane)
+    wake()
+  }
+
+  /// Adds barriers that everything added so far comes ahead of.
+  mutating func add(barriers: [UInt64]) {
+    queue.add(barriers: barriers)
+    if !barriers.isEmpty { wake() }
+  }
+
+  /// Plans to compare roots with all below them, and what was indexed as part of former ones.
+  ///
+  /// - Parameters:
+  ///   - roots: the roots.
+  ///   - isRebuilding: whether a new index is complete once that is done.
+  mutating func add(roots: [FilePath], isRebuilding: Bool) {
+    add([.path(.root)] + roots.map { .scan(ChangeBatch.Scan($0, isRecursive: true)) }, to: .bulk)
+    if isRebuilding { add(barriers: [Self.rebuiltBarrier]) }
+  }
+
+  /// Plans to compare some folders, each by itself.
+  mutating func add(folders: [FilePath]) {
+    add(folders.map { .scan(ChangeBatch.Scan($0, isRecursive: false)) }, to: .bulk)
+  }
+
+  /// Takes in a batch whose moves have been applied.
+  ///
+  /// - Parameters:
+  ///   - batch: the changes.
+  ///   - now: this moment.
+  /// - Returns: whether it is news that events were lost.
+  mutating func add(_ batch: ChangeBatch, at now: Instant) -> Bool {
+    if !batch.moves.isEmpty || !batch.paths.isEmpty || !batch.scans.isEmpty {
+      largeWork.recordChange(at: now)
+      hurried.recordChange(at: now)
+    }
+    add(batch.paths.map { WorkQueue.Work($0, in: batch) }, to: .fresh)
+    add(batch.scans.map { .scan($0) }, to: .fresh)
+    let barriers = batch.barriers.filter { !queue.resolve($0) }
+    var isNews = false
+    if batch.hasLostEvents {
+      isNews = planner.noteLoss(at: now)
+      queue.resolve(nil)
+    }
+    // What comes behind lost events waits for the rescan, which adds all barriers there are by then.
+    if !planner.isRescanDue { add(barriers: barriers) }
+    wake()
+    return isNews
+  }
+
+  /// Gives waiting work the names it has after a rename.
+  ///
+  /// O(items).
+  mutating func rename(_ move: ChangeBatch.Move) {
+    queue.rename(move)
+    hurried.rename(move)
+  }
+
+  /// Takes the next item.
+  ///
+  /// - Parameters:
+  ///   - includesBulk: whether it may be one of the bulk lane.
+  ///   - now: this moment.
+  ///   - changesAreNear: whether changes would soon interrupt large work.
+  /// - Returns: the item, and whether changes interrupt it if it is large work.
+  mutating func nextItem(
+    includingBulk includesBulk: Bool, at now: Instant, changesAreNear: () -> Bool
+  ) -> (item: WorkQueue.Item, isInterruptible: Bool)? {
+    let item = queue.next(
+      includingBulk: includesBulk, includingLarge: mayDoLargeWork(now, changesAreNear))
+    let isInterruptible = largeWork.isInterruptible(at: now, isAwaited: isLargeWorkAwaited)
+    return item.map { ($0, isInterruptible) }
+  }
+
+  /// Counts an item as done, or puts it off.
+  ///
+  /// - Parameters:
+  ///   - item: what ``nextItem(includingBulk:at:changesAreNear:)`` gave.
+  ///   - outcome: what came of it.
+  ///   - now: this moment.
+  mutating func finish(_ item: WorkQueue.Item, _ outcome: Outcome, at now: Instant) {
+    switch outcome.finding {
+    case .done(let work): queue.finish(item, turningUp: work)
+    case .conflict(let conflict): queue.postpone(item, because: conflict)
+    case .large: queue.putOff(item)
+    case .largeRemoval: queue.putOff(item, asFresh: true)
+    }
+    switch outcome.largeWork {
+    case .interrupted(let time): largeWork.recordInterruption(after: time, at: now)
+    case .done: largeWork.reset()
+    case nil: if item.hasWaited, !queue.hasLarge { largeWork.reset() }
+    }
+    add(outcome.later, to: .fresh)
+    for path in outcome.hurried { hurried.add(path, at: now) }
+    for file in outcome.racy {
+      planner.racyFiles.note(final: file.final, moment: file.moment, at: now)
+    }
+  }
+
+  /// Takes back an item that could not be compared.
+  mutating func giveBack(_ item: WorkQueue.Item) {
+    queue.finish(item, turningUp: [item.work])
+  }
+
+  /// Forgets all work, because everything is going to be compared again.
+  mutating func removeAll() {
+    _ = queue.removeAll()
+    largeWork.reset()
+    hurried.removeAll()
+    wake()
+  }
+
+  /// Takes the barriers before which nothing is left.
+  mutating func takeReachedBarriers() -> [UInt64] { queue.takeReachedBarriers() }
+
+  /// Has everything postponed wait for a marker that has been made now; see ``WorkQueue/mark(_:)``.
+  ///
+  /// - Parameter marker: nil where none can be made; then the disk has to be believed as it is.
+  mutating func mark(_ marker: UInt64?) {
+    queue.mark(marker ?? 0)
+    if marker == nil { queue.resolve(0) }
+  }
+}
+
+// MARK: - Rests and rescans
+
+extension IndexingAgenda {
+  /// Pauses because of an error, each time for longer until there was nothing left to do.
+  ///
+  /// - Parameters:
+  ///   - reason: sentences for people.
+  ///   - now: this moment.
+  mutating func pause(because reason: String, at now: Instant) {
+    mode = .paused(because: reason, until: now + retry.next())
+    lastPause = reason
+  }
+
+  /// Records a time in which only large bulk work could have run, and was not allowed to.
+  mutating func recordRest(_ time: Duration) {
+    if !queue.hasLargeFresh { largeWork.recordRest(time) }
+  }
+
+  /// Goes by other intervals from now on.
+  mutating func change(_ timing: RescanPlanner.Timing) {
+    planner.change(timing)
+  }
+
+  /// Whether events were lost and the rescan for that has not begun.
+  var isRescanDue: Bool { planner.isRescanDue }
+
+  /// Lets the rescan that is due begin early, because somebody waits for a barrier.
+  mutating func hastenRescan() {
+    planner.noteWaiting()
+  }
+
+  /// Plans the rounds anew, as there is need for them now: nothing is left to compare.
+  ///
+  /// - Parameters:
+  ///   - needsPolling: whether there are folders of whose changes events do not tell.
+  ///   - now: this moment.
+  ///   - folders: counts the folders of the index.
+  mutating func planRounds(
+    needsPolling: Bool, at now: Instant, folders: () throws -> Int
+  ) rethrows {
+    planner.noteIdle(at: now)
+    try planner.plan(needsPolling: needsPolling, at: now, folders: folders)
+  }
+
+  /// Records how far a slice of a round reached; nil for to the end.
+  mutating func recordSlice(of round: RescanPlanner.Round, to last: Int64?) {
+    planner.noteReach(last, of: round)
+  }
+
+  /// Counts folders of a poll round that have no watch.
+  ///
+  /// - Parameters:
+  ///   - count: how many of a slice.
+  ///   - isLast: whether the slice ends the round.
+  /// - Returns: how many of the whole round; nil where it goes on.
+  mutating func countUnwatched(_ count: Int, isLast: Bool) -> Int? {
+    unwatchedInRound += count
+    guard isLast else { return nil }
+    defer { unwatchedInRound = 0 }
+    return unwatchedInRound
+  }
+
+  /// Plans to read racy files again.
+  ///
+  /// - Parameters:
+  ///   - files: the files, in the order in which they become final.
+  ///   - limit: how many were asked for.
+  ///   - moment: this moment, by ``LinuxSystem/FileClock``.
+  ///   - now: the same.
+  ///   - next: when the next one becomes final; asked for where there are fewer.
+  mutating func add(
+    racyFiles files: [(path: FilePath, moment: Int64)], limit: Int, moment: Int64, at now: Instant,
+    next: () throws -> Int64?
+  ) rethrows {
+    add(files.map { .path($0.path, isRead: true) }, to: .fresh)
+    if let last = files.last, files.count == limit {
+      planner.racyFiles.putBack(after: last.moment, at: now)
+    } else if let next = try next() {
+      planner.racyFiles.note(final: next, moment: moment, at: now)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Cooldown
+import LinuxSystem
+import Watching
+
+extension IndexingAgenda {
+  /// What has come from outside since the last job.
+  enum Arrival {
+    case nothing
+    case request(IndexerInbox.Request)
+    case changes(ChangeBatch)
+    /// The indexer is to end.
+    case end
+  }
+
+  /// What to do next.
+  enum Job {
+    case finish
+    case take(IndexerInbox.Request)
+    case apply(ChangeBatch)
+    /// Plan to read files again whose times may hide a write, and that become final in this time.
+    case readRacyFiles(ClosedRange<Int64>)
+    case rescan(RescanPlanner.Rescan)
+    /// Work for a moment.
+    case work(includingBulk: Bool)
+    /// Wait for changes, or until bulk work may be allowed to go on.
+    case rest(until: Instant?, isNew: Bool)
+    /// Commit, and plan the next rounds: nothing is left to compare.
+    case settle
+    case maintain
+    case check
+    /// Wait for changes, or for a moment.
+    case wait(until: Instant?, isNewlyIdle: Bool)
+    /// Wait for a request that somebody waits for, or for a moment.
+    case pause(until: Instant)
+  }
+
+  /// The world around the indexer, as far as a decision needs it.
+  struct Surroundings {
+    var now: Instant
+    /// The same by ``LinuxSystem/FileClock``.
+    var moment: Int64
+    /// Whether changes are ripe or soon will be, for which large work would have to be interrupted.
+    var changesAreNear: () -> Bool
+    /// When the index is to be checked; nil where it cannot be now.
+    var checkDue: Instant?
+    /// Whether bulk work may run.
+    var verdict: () -> BulkScheduler.Verdict
+    /// Why it may not.
+    var pauses: () -> [BulkPause]
+    /// Counts the folders of the index.
+    var folders: () throws -> Int
+    /// Whether the index can be made smaller or faster.
+    var needsMaintenance: () throws -> Bool
+  }
+}

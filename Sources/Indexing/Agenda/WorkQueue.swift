@@ -1,0 +1,334 @@
+import LinuxSystem
+import Watching
+
+/// What the indexer has to do, in its order: a value.
+///
+/// The fresh lane, what a person just changed, always comes before the bulk lane, the first crawl
+/// and rescans. Large work waits until its lane has nothing else. A barrier is reached when nothing
+/// is left of what was there before it, including what that turned up.
+package struct WorkQueue {
+  /// One thing to compare with the disk.
+  enum Work: Equatable, Sendable {
+    /// A path.
+    ///
+    /// It is reported if an event names it, and not only a look at the disk or a query. A file is read
+    /// if its times and size may be the same although it was written.
+    case path(FilePath, isReported: Bool = false, isRead: Bool = false)
+    /// A folder's entries.
+    case scan(ChangeBatch.Scan)
+    /// What rules leave out of the folders that the index has after this number.
+    case exclusions(after: Int64)
+  }
+
+  package enum Lane: CaseIterable, Sendable {
+    case fresh
+    case bulk
+  }
+
+  /// Work that has been taken and must be given to ``finish(_:turningUp:)``.
+  struct Item: Equatable, Sendable {
+    var work: Work
+    fileprivate(set) var lane: Lane
+    fileprivate let generation: Int
+    /// Conflicts that the disk showed before, and that no event has resolved.
+    fileprivate(set) var confirmed: Set<Conflict> = []
+    /// Whether it has waited until its lane had nothing else.
+    fileprivate(set) var hasWaited = false
+
+    fileprivate init(work: Work, lane: Lane, generation: Int) {
+      (self.work, self.lane, self.generation) = (work, lane, generation)
+    }
+  }
+
+  /// What the disk shows and the index does not expect.
+  ///
+  /// The disk is ahead of the events, so the event of a rename that resolves it may be under way.
+  enum Conflict: Hashable, Sendable {
+    /// There is nothing of that name.
+    case missing
+    /// The name is that of another folder than before, the one with this inode.
+    case replaced(by: UInt64)
+    /// The folder above is missing.
+    case parentMissing
+    /// The folder above is another one, the one with this inode.
+    case parentReplaced(by: UInt64)
+    /// The watcher knows the folder by another path, or another folder by this path.
+    case watchedOtherwise
+  }
+
+  /// An item that waits for the events that may resolve its conflict.
+  private struct Postponed {
+    var item: Item
+    let conflict: Conflict
+    /// The marker after which all events up to the look at the disk have been seen.
+    var marker: UInt64?
+    var wasRenamed = false
+  }
+
+  /// Work that a barrier waits for, by what keeps it waiting.
+  private struct Stage: Hashable {
+    let generation: Int
+    let lane: Lane
+  }
+
+  /// Both lanes as stacks: the next item is the last.
+  private var fresh: [Item] = []
+  private var bulk: [Item] = []
+  /// Large work of the fresh lane, and of the bulk lane, as queues: the next item is the first.
+  private var largeFresh: [Item] = []
+  private var largeBulk: [Item] = []
+  /// The work before the first barrier has the lowest generation.
+  private var generation = 0
+  private var outstanding: [Stage: Int] = [:]
+  private var barriers: [(generation: Int, numbers: [UInt64])] = []
+  private var postponed: [Postponed] = []
+
+  /// How many items wait.
+  var count: Int {
+    fresh.count + bulk.count + largeFresh.count + largeBulk.count + postponed.count
+  }
+
+  /// Whether there is an item to take that is not large.
+  var isReady: Bool { !fresh.isEmpty || !bulk.isEmpty }
+
+  /// Whether large work waits.
+  var hasLarge: Bool { hasLargeFresh || !largeBulk.isEmpty }
+
+  /// Whether large work of the fresh lane waits.
+  var hasLargeFresh: Bool { !largeFresh.isEmpty }
+
+  /// Whether a barrier other than the one with this number waits for any work.
+  func isAwaited(except number: UInt64) -> Bool {
+    barriers.contains { $0.numbers.contains { $0 != number } }
+  }
+
+  /// Whether fresh work waits.
+  var hasFresh: Bool { !fresh.isEmpty }
+
+  /// Whether something is postponed that no marker stands for, and no other marker is under way.
+  var needsMarker: Bool { !postponed.isEmpty && postponed.allSatisfy { $0.marker == nil } }
+
+  /// The lane in which work waits that concerns a path; nil where none does.
+  ///
+  /// O(items).
+  func lane(of path: FilePath) -> Lane? {
+    (fresh + bulk + largeFresh + largeBulk + postponed.map(\.item)).first { item in
+      switch item.work {
+      case .path(let waiting, _, _): path.isInside(waiting)
+      case .scan(let scan): scan.covers(path)
+      case .exclusions: false
+      }
+    }?.lane
+  }
+
+  /// Adds work behind all other of its lane.
+  mutating func add(_ work: [Work], to lane: Lane) {
+    if work.isEmpty { return }
+    let items = work.map { Item(work: $0, lane: lane, generation: generation) }
+    outstanding[Stage(generation: generation, lane: lane), default: 0] += items.count
+    switch lane {
+    case .fresh: fresh.insert(contentsOf: items.reversed(), at: 0)
+    case .bulk: bulk.insert(contentsOf: items.reversed(), at: 0)
+    }
+  }
+
+  /// Adds barriers that everything added so far comes ahead of.
+  mutating func add(barriers numbers: [UInt64]) {
+    guard !numbers.isEmpty else { return }
+    barriers.append((generation, numbers))
+    generation += 1
+  }
+
+  /// Takes the next item.
+  ///
+  /// - Parameters:
+  ///   - includesBulk: whether it may be one of the bulk lane.
+  ///   - includesLarge: whether it may be large work.
+  /// - Returns: nil where there is none.
+  mutating func next(
+    includingBulk includesBulk: Bool = true, includingLarge includesLarge: Bool = false
+  ) -> Item? {
+    if let item = fresh.popLast() { return item }
+    if includesLarge, !largeFresh.isEmpty { return largeFresh.removeFirst() }
+    guard includesBulk else { return nil }
+    if let item = bulk.popLast() { return item }
+    return includesLarge && !largeBulk.isEmpty ? largeBulk.removeFirst() : nil
+  }
+
+  /// Gives back an item that turned out to be large work: it waits until its lane has nothing else.
+  ///
+  /// It becomes one with large work about the same path that waits already. O(large work).
+  ///
+  /// - Parameters:
+  ///   - item: what ``next(includingBulk:includingLarge:)`` gave.
+  ///   - isFresh: whether it belongs to the fresh lane from now on, wherever it came from.
+  mutating func putOff(_ item: Item, asFresh isFresh: Bool = false) {
+    var item = item
+    // What the disk shows when its turn comes can have another reason.
+    item.confirmed = []
+    item.hasWaited = true
+    if isFresh { change(&item, to: .fresh) }
+    if let waiting = takeLarge(about: item.work) { item = merge(item, waiting) }
+    switch item.lane {
+    case .fresh: largeFresh.append(item)
+    case .bulk: largeBulk.append(item)
+    }
+  }
+
+  private mutating func takeLarge(about work: Work) -> Item? {
+    if let index = largeFresh.firstIndex(where: { $0.work.merged(with: work) != nil }) {
+      return largeFresh.remove(at: index)
+    }
+    return largeBulk.firstIndex { $0.work.merged(with: work) != nil }
+      .map { largeBulk.remove(at: $0) }
+  }
+
+  /// Makes one item of two about the same path; every barrier that waits for one of them waits for it.
+  private mutating func merge(_ one: Item, _ other: Item) -> Item {
+    var (kept, dropped) = one.generation <= other.generation ? (one, other) : (other, one)
+    if dropped.lane == .fresh { change(&kept, to: .fresh) }
+    kept.work = kept.work.merged(with: dropped.work) ?? kept.work
+    finish(dropped)
+    return kept
+  }
+
+  /// Counts an item in another lane.
+  private mutating func change(_ item: inout Item, to lane: Lane) {
+    let stage = Stage(generation: item.generation, lane: item.lane)
+    // Work of an older queue is not counted any more.
+    if item.lane != lane, let count = outstanding[stage] {
+      outstanding[stage] = count == 1 ? nil : count - 1
+      outstanding[Stage(generation: item.generation, lane: lane), default: 0] += 1
+    }
+    item.lane = lane
+  }
+
+  /// Counts an item as done.
+  ///
+  /// - Parameters:
+  ///   - item: what ``next()`` gave.
+  ///   - work: what it turned up; it is done next, and before every barrier that waits for the item.
+  mutating func finish(_ item: Item, turningUp work: [Work] = []) {
+    let items = work.map { Item(work: $0, lane: item.lane, generation: item.generation) }
+    switch item.lane {
+    case .fresh: fresh += items.reversed()
+    case .bulk: bulk += items.reversed()
+    }
+    let stage = Stage(generation: item.generation, lane: item.lane)
+    let left = outstanding[stage, default: 1] - 1 + items.count
+    outstanding[stage] = left == 0 ? nil : left
+  }
+
+  /// Puts an item aside until the events have caught up with the disk.
+  mutating func postpone(_ item: Item, because conflict: Conflict) {
+    postponed.append(Postponed(item: item, conflict: conflict))
+  }
+
+  /// Notes a marker that has been made after everything was postponed that is so now.
+  mutating func mark(_ number: UInt64) {
+    for index in postponed.indices where postponed[index].marker == nil {
+      postponed[index].marker = number
+    }
+  }
+
+  /// Takes up again what waited for a marker.
+  ///
+  /// An item that was renamed meanwhile is new. Of any other no event is left that could resolve
+  /// the conflict, so the disk is right: a folder was removed or made.
+  ///
+  /// - Parameter number: the marker that came through; nil takes up everything as new.
+  /// - Returns: whether anything waited for it.
+  @discardableResult
+  mutating func resolve(_ number: UInt64?) -> Bool {
+    let ready = postponed.filter { number == nil || $0.marker == number }
+    postponed.removeAll { number == nil || $0.marker == number }
+    for var waiting in ready {
+      if number == nil || waiting.wasRenamed {
+        waiting.item.confirmed = []
+      } else {
+        waiting.item.confirmed.insert(waiting.conflict)
+      }
+      switch waiting.item.lane {
+      case .fresh: fresh.append(waiting.item)
+      case .bulk: bulk.append(waiting.item)
+      }
+    }
+    return !ready.isEmpty
+  }
+
+  /// Takes the barriers before which nothing is left.
+  mutating func takeReachedBarriers() -> [UInt64] {
+    let oldest = outstanding.keys.map(\.generation).min() ?? .max
+    let reached = barriers.prefix { $0.generation < oldest }
+    barriers.removeFirst(reached.count)
+    return reached.flatMap(\.numbers)
+  }
+
+  /// The barriers before which nothing is left but bulk work.
+  var barriersBehindBulk: [UInt64] {
+    let oldest = outstanding.keys.filter { $0.lane == .fresh }.map(\.generation).min() ?? .max
+    return barriers.prefix { $0.generation < oldest }.flatMap(\.numbers)
+  }
+
+  /// Gives waiting work the names it has after a rename.
+  ///
+  /// O(items).
+  mutating func rename(_ move: ChangeBatch.Move) {
+    func renamed(_ item: Item) -> Item {
+      var item = item
+      switch item.work {
+      case .path(let path, let isReported, let isRead):
+        item.work = .path(move.newPath(of: path), isReported: isReported, isRead: isRead)
+      case .scan(let scan):
+        item.work = .scan(
+          ChangeBatch.Scan(move.newPath(of: scan.folder), isRecursive: scan.isRecursive))
+      case .exclusions:
+        break
+      }
+      return item
+    }
+    fresh = fresh.map(renamed)
+    bulk = bulk.map(renamed)
+    largeFresh = largeFresh.map(renamed)
+    largeBulk = largeBulk.map(renamed)
+    for index in postponed.indices {
+      let item = renamed(postponed[index].item)
+      if item != postponed[index].item { postponed[index].wasRenamed = true }
+      postponed[index].item = item
+    }
+  }
+
+  /// Forgets all work.
+  ///
+  /// - Returns: the barriers that waited for it, to be added again behind the work that replaces it.
+  mutating func removeAll() -> [UInt64] {
+    let numbers = barriers.flatMap(\.numbers)
+    // Work that is being done now is of an older generation than the work that comes.
+    let next = generation + 1
+    self = WorkQueue()
+    generation = next
+    return numbers
+  }
+}
+
+extension WorkQueue.Work {
+  /// The work that a path of a batch is.
+  init(_ path: FilePath, in batch: ChangeBatch) {
+    self = .path(path, isReported: true, isRead: batch.written.contains(path))
+  }
+
+  /// Work that does this and other work about the same path; nil where the paths differ.
+  fileprivate func merged(with other: WorkQueue.Work) -> WorkQueue.Work? {
+    switch (self, other) {
+    case (
+      .path(let path, let isReported, let isRead), .path(let same, let wasReported, let wasRead)
+    ) where path == same:
+      .path(path, isReported: isReported || wasReported, isRead: isRead || wasRead)
+    case (.scan(let scan), .scan(let same)) where scan.folder == same.folder:
+      .scan(
+        ChangeBatch.Scan(scan.folder, isRecursive: scan.isRecursive || same.isRecursive))
+    default:
+      nil
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package import FileSelection
+package import LinuxSystem
+package import SQLite
+package import TextExtraction
+package import Watching
+
+/// What others may want of the indexer; each is a request in its inbox.
+extension Indexer {
+  /// What the configuration says about indexing.
+  package struct Settings: Sendable {
+    package var rules: SelectionRules
+    var timing: RescanPlanner.Timing
+    var extractor: PlainTextExtractor
+
+    /// - Parameters:
+    ///   - rules: what belongs into the index.
+    ///   - timing: the intervals of rescans.
+    ///   - extractor: what makes text of files.
+    package init(
+      rules: SelectionRules, timing: RescanPlanner.Timing, extractor: PlainTextExtractor
+    ) {
+      self.rules = rules
+      self.timing = timing
+      self.extractor = extractor
+    }
+  }
+
+  /// Has an error looked into that a reader has met; ``repairs`` tells when that is done.
+  package nonisolated func suspect(_ error: SQLiteError) {
+    add(.suspect(error))
+  }
+
+  /// Has the index built anew on purpose, unless that is under way.
+  package nonisolated func rebuildOnRequest() {
+    add(.rebuild)
+  }
+
+  /// Has files compared that were found missing: the events that report it may come late, or never.
+  package nonisolated func compareMissing(_ paths: Set<FilePath>) {
+    add(.missing(paths))
+  }
+
+  /// Goes by other settings from now on, and returns once no work goes by the old ones any more.
+  ///
+  /// Files that have to be compared with the disk for it wait in their lanes like all others.
+  package nonisolated func adopt(_ settings: Settings) async {
+    await withCheckedContinuation { waiter in add(.adopt(settings, waiter)) }
+  }
+
+  /// Removes a document, or all below a folder, with every trace in the state folder.
+  ///
+  /// What is still there and would be indexed again is left out from now on, and so are copies of it
+  /// that editors keep beside it, whose documents go as well. Where a new index is being built, it takes
+  /// the place of the old one at once, which goes with all it holds.
+  ///
+  /// - Parameter path: the file or folder.
+  /// - Returns: what was removed.
+  /// - Throws: a ``ForgetFailure``, and what SQLite and the file system fail with.
+  package nonisolated func forget(_ path: FilePath) async throws -> Forgotten {
+    try await withCheckedThrowingContinuation { waiter in add(.forget(path, waiter)) }
+  }
+
+  private nonisolated func add(_ request: IndexerInbox.Request) {
+    inbox.add(request)
+    Task(executorPreference: tasks) { [watcher] in await watcher.wake() }
+  }
+}

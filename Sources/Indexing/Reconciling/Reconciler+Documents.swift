@@ -1,0 +1,140 @@
+import FileSelection
+import LinuxSystem
+import SQLite
+import SearchIndex
+import TextExtraction
+import Watching
+
+/// How files become documents: within the memory there is, and so that nobody waits long for it.
+extension Reconciler {
+  /// A text beyond this is large work: half a mebibyte whose words are all different takes up to half
+  /// a second.
+  static let largeText = 512 << 10
+  /// A file below this is read whole, however little memory there is.
+  private static let alwaysFits = 256 << 10
+
+  /// Reads a file that is not as the index has it, and writes its document.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - status: what the kernel says of it.
+  ///   - stored: what the index has.
+  ///   - folder: the open folder that it lies in.
+  /// - Returns: what came of it.
+  /// - Throws: what SQLite fails with, and want of descriptors or memory.
+  func readAndWrite(
+    _ path: FilePath, _ status: FileStatus, _ stored: StoredFile?,
+    in folder: borrowing FileDescriptor
+  ) throws -> Outcome.Finding {
+    let begin = ContinuousClock.now
+    let subject = ReadingLedger.Subject(status)
+    var limits = ReadingLimits(
+      configured: reader.extractor.byteLimit,
+      status.size < Self.alwaysFits ? MemoryGrant() : MemoryGrant.current)
+    // Whether this is not the time for large work.
+    let isInTurn = turn?.item.hasWaited == false
+    // To take the old text out takes as long as to put such a text in.
+    let replacesLarge = stored.map { isLarge($0) } ?? false
+    var isCareful = false
+    switch reader.readings.treatment(of: subject) {
+    case .ordinary
+    where isUnchanged(stored, status) && reader.memoryCuts.hasNoMore(limits, for: subject):
+      return .done([])
+    case .ordinary: break
+    case .readInPart where stored?.matches(status, extractor: Document.unfinished) == true:
+      return .done([])
+    case .careful, .readInPart:
+      if isInTurn { return .large }
+      limits = limits.careful
+      isCareful = true
+    case .givenUp:
+      // It was given up before, and has not changed.
+      if let stored, stored.state == .failed, isCurrent(stored, status) { return .done([]) }
+      if isInTurn, replacesLarge { return .large }
+      report.tell(.failed(path, DocumentReader.killedTwice))
+      return try write(reader.givenUp(path, status), at: path, isLarge: replacesLarge, since: begin)
+    }
+    if isInTurn, replacesLarge { return .large }
+    if !isCareful, turn?.item.hasWaited == true, turn?.isInterruptible == false {
+      limits = limits.hurried
+    }
+    reader.readings.begin(subject)
+    defer { reader.readings.end() }
+    let moment = FileClock.now
+    var least = limits
+    if isInTurn { least.bytes = min(least.bytes, Self.largeText + 1) }
+    let found = try reader.read(path, status, in: folder, within: least)
+    guard var document = found else { return .done([]) }
+    if let finding = try leaveOutPrivateKey(&document, at: path) { return finding }
+    // Even the beginning of a large text can have as many different words as a document may.
+    let isLargeWork =
+      replacesLarge
+      || !document.text.isEmpty
+        && max(document.text.count, Int(clamping: document.status.size)) > Self.largeText
+    if isInTurn, isLargeWork { return .large }
+    recordRaciness(of: &document, in: folder, readAt: moment, after: stored)
+    let isCut = document.state == .partial && limits.reason != nil
+    if isCut { document.extractor = Document.unfinished }
+    let finding = try write(document, at: path, isLarge: isCareful || isLargeWork, since: begin)
+    if case .done = finding {
+      if isCareful || isLargeWork {
+        reader.readings.noteRead(subject, isWhole: !isCareful || !isCut)
+      }
+      if isCut { recordCut(path, subject, limits) }
+    }
+    return finding
+  }
+
+  /// Remembers that a document was cut, so that it is read again when more of it can be.
+  private func recordCut(
+    _ path: FilePath, _ subject: ReadingLedger.Subject, _ limits: ReadingLimits
+  ) {
+    switch limits.reason {
+    case .changes: outcome.hurried.append(path)
+    case .memory: reader.memoryCuts.add(subject, limits)
+    case .death, nil: break
+    }
+  }
+
+  /// Whether a file that is to be read again is as it was, for all that is known.
+  private func isUnchanged(_ stored: StoredFile?, _ status: FileStatus) -> Bool {
+    if case .path(_, _, isRead: true) = turn?.item.work { return false }
+    return stored?.isCurrent(status, extractor: Document.unfinished) == true
+  }
+
+  /// Writes a document.
+  ///
+  /// - Parameters:
+  ///   - document: the document.
+  ///   - path: its path.
+  ///   - isLarge: whether it is large work, which ripe changes interrupt.
+  ///   - begin: when the work for it began.
+  /// - Returns: what came of it.
+  /// - Throws: what SQLite fails with.
+  // Inlined, it makes the optimizer of Swift 6.3.1 fail (CopyPropagation, an ownership error).
+  @inline(never)
+  private func write(
+    _ document: Document, at path: FilePath, isLarge: Bool, since begin: ContinuousClock.Instant
+  ) throws -> Outcome.Finding {
+    if isLarge, turn != nil {
+      return try doLargeWork(on: path, since: begin) { () throws(SQLiteError) in
+        try self.session.existingWriter?.replace(document, at: path)
+      }
+    }
+    session.willWrite(path)
+    try session.writer().replace(document, at: path)
+    session.countWrite()
+    return .done([])
+  }
+
+  /// The text of a file that is as it was when it was indexed; nil for any other.
+  func text(of path: FilePath, as stored: StoredFile) -> [UInt8]? {
+    guard let folder = try? rules.open(folder: path.parent),
+      let status = try? FileStatus(of: path.name, in: folder),
+      stored.isCurrent(status, extractor: PlainTextExtractor.version),
+      let document = try? reader.read(path, status, in: folder), document.state != .unreadable,
+      stored.matches(document.status, extractor: document.extractor)
+    else { return nil }
+    return document.text
+  }
+}

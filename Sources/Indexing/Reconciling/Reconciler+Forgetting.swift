@@ -1,0 +1,68 @@
+import FileSelection
+package import LinuxSystem
+package import SearchIndex
+
+extension Indexer {
+  /// What was removed from the index for good.
+  package struct Forgotten: Sendable {
+    package let documents: Int
+    /// The path, and the copies of it that were removed with it.
+    package let paths: [FilePath]
+    /// Whether the path is still there and left out from now on.
+    package let isExcluded: Bool
+    /// A state of the index without it.
+    package let clock: IndexClock
+  }
+
+  /// Why nothing, or not everything, was removed.
+  package enum ForgetFailure: Error, Equatable {
+    /// The path is a root, or this root lies below it.
+    case isRoot(FilePath)
+    /// A query that still runs keeps the removed text in the log of the index.
+    case isBeingRead
+    /// The daemon ends.
+    case isEnding
+  }
+}
+
+/// What a person wants the index to know nothing of.
+extension Reconciler {
+  /// Removes a document, or all below a folder, with every trace in the state folder.
+  ///
+  /// - Parameter path: the file or folder.
+  /// - Returns: what was removed.
+  /// - Throws: a ``Indexer/ForgetFailure``, and what SQLite and the file system fail with.
+  func forget(_ path: FilePath) async throws -> Indexer.Forgotten {
+    if let root = rules.roots.first(where: { $0.isInside(path) }) {
+      throw Indexer.ForgetFailure.isRoot(root)
+    }
+    try await session.promoteRebuild()
+    try session.commit()
+    try selection.forget(path)
+    let isExcluded = path.exists && selection.isForgotten(path)
+    try session.store.removeSetAsides()
+    do {
+      let copies = isExcluded ? try removeCopies(of: path) : []
+      let (documents, isErased) = try session.writer().forget(path)
+      guard isErased else { throw Indexer.ForgetFailure.isBeingRead }
+      session.giveBackMemory()
+      return Indexer.Forgotten(
+        documents: documents + copies.count, paths: [path] + copies, isExcluded: isExcluded,
+        clock: try session.writer().clock)
+    } catch {
+      session.rollBack()
+      throw error
+    }
+  }
+
+  /// Removes the documents of files whose names say that they are copies of one (`diary.txt~`).
+  ///
+  /// - Returns: their paths.
+  private func removeCopies(of path: FilePath) throws -> [FilePath] {
+    let copies = try session.writer().storedFolder(at: path.parent).files.keys
+      .map { path.parent.appending($0) }
+      .filter { $0 != path && rules.forgottenPath(for: $0, isFolder: false) == path }
+    for copy in copies { _ = try session.writer().remove(copy) }
+    return copies
+  }
+}

@@ -1,0 +1,75 @@
+import LinuxSystem
+import SQLite
+import SearchIndex
+import Watching
+
+/// Large texts, which take up to seconds to write or to remove: each alone, and interrupted by changes.
+extension Reconciler {
+  /// Makes a change of one document in a transaction of its own, unless changes interrupt it.
+  ///
+  /// - Parameters:
+  ///   - path: the document.
+  ///   - begin: when the work for it began.
+  ///   - change: changes the document.
+  /// - Returns: ``Outcome/Finding/large`` where it was interrupted.
+  /// - Throws: what SQLite fails with.
+  func doLargeWork(
+    on path: FilePath, since begin: ContinuousClock.Instant = .now,
+    _ change: () throws(SQLiteError) -> Void
+  ) throws -> Outcome.Finding {
+    let isInterruptible = turn?.isInterruptible == true
+    let (changes, readings) = (ripeChanges, reader.readings)
+    try session.commit()
+    // Where the index refuses the document, this one is to blame.
+    session.willWrite(path)
+    do {
+      _ = try session.writer()
+      if isInterruptible, changes.areThere { throw SQLiteError.interruption }
+      try session.existingWriter?.stopping(
+        when: { readings.isEnding || isInterruptible && changes.areThere }, change)
+      session.countWrite()
+      try session.commit()
+      outcome.largeWork = .done
+      return .done([])
+    } catch let error as SQLiteError where error.isInterruption {
+      session.rollBack()
+      outcome.largeWork = .interrupted(after: begin.duration(to: .now))
+      return .large
+    }
+  }
+
+  /// Removes a document whose text is large; nil where there is none at a path.
+  func removeLarge(_ path: FilePath) throws -> Outcome.Finding? {
+    guard let turn, let stored = try session.writer().storedFile(at: path), isLarge(stored) else {
+      return nil
+    }
+    if !turn.item.hasWaited { return .largeRemoval }
+    let finding = try doLargeWork(on: path) { () throws(SQLiteError) in
+      _ = try self.session.existingWriter?.remove(path)
+    }
+    if case .large = finding { return .largeRemoval }
+    return finding
+  }
+
+  /// Whether a rename or an exchange is large work.
+  ///
+  /// Then it is done as the removal of documents and the reading of files, each in its turn. A
+  /// text is taken apart twice for a new name, and once where another document takes its path.
+  func isTooLarge(_ move: ChangeBatch.Move) throws -> Bool {
+    let isRenamed = move.origin.name != move.target.name
+    let origin = try session.writer().storedFile(at: move.origin)
+    let target = try session.writer().storedFile(at: move.target)
+    func isLarge(_ stored: StoredFile?, _ size: Int) -> Bool {
+      stored.map { self.isLarge($0, size) } ?? false
+    }
+    if isRenamed, isLarge(origin, 8 * Self.largeText) { return true }
+    return move.isExchange
+      ? isRenamed && isLarge(target, 8 * Self.largeText)
+      : origin != nil && isLarge(target, Self.largeText)
+  }
+
+  /// Whether the text of a document is larger than a number of bytes.
+  func isLarge(_ stored: StoredFile, _ size: Int = Reconciler.largeText) -> Bool {
+    stored.size > size && [.complete, .partial].contains(stored.state)
+  }
+}

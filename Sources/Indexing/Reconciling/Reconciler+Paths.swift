@@ -1,0 +1,139 @@
+import FileSelection
+import LinuxSystem
+import SearchIndex
+import Watching
+
+extension Reconciler {
+  /// Makes the index agree with the disk about one path, or says what has to come first.
+  ///
+  /// The index follows the events, and the disk is ahead of them. So a folder's inode tells whether
+  /// a path still leads to the folder that the index means by it.
+  ///
+  /// - Parameters:
+  ///   - path: the path.
+  ///   - confirmed: conflicts that no event has resolved.
+  ///   - isReported: whether an event has named it.
+  ///   - isRead: whether a file is read even if its times and size are as they were.
+  /// - Returns: what came of it.
+  /// - Throws: what SQLite fails with, and want of descriptors or memory.
+  func compare(
+    _ path: FilePath, _ confirmed: Set<WorkQueue.Conflict>, isReported: Bool, isRead: Bool
+  ) throws -> Outcome.Finding {
+    if rules.roots.contains(path) {
+      return .done([.scan(ChangeBatch.Scan(path, isRecursive: true))])
+    }
+    // A file that says what is left out may lie anywhere; it is no document there.
+    guard rules.roots.contains(where: path.isInside) else { return try leaveOut(path) }
+    guard let inode = try session.writer().inode(ofFolder: path.parent) else {
+      // The folder is compared later, and this with it.
+      return .done([])
+    }
+    do {
+      let folder = try rules.open(folder: path.parent)
+      let found = try folder.status().inode
+      if found == inode {
+        return try compare(path, in: folder, confirmed, isRead: isRead)
+      }
+      let conflict = WorkQueue.Conflict.parentReplaced(by: found)
+      let scan = ChangeBatch.Scan(path.parent, isRecursive: true)
+      return confirmed.contains(conflict) ? .done([.scan(scan)]) : .conflict(conflict)
+    } catch let error as SystemError where error.isMissing || error.isSymbolicLink {
+      guard confirmed.contains(.parentMissing) else { return .conflict(.parentMissing) }
+      // What removed a folder in a root removes its documents, too.
+      return isReported ? try removeReported(path) : .done([])
+    } catch let error as SystemError {
+      if error.isShortage { throw error }
+      // The folder may not be opened now: what the index knows is still the best there is.
+      return .done([])
+    }
+  }
+
+  private func compare(
+    _ path: FilePath, in folder: borrowing FileDescriptor, _ confirmed: Set<WorkQueue.Conflict>,
+    isRead: Bool
+  ) throws -> Outcome.Finding {
+    let status: FileStatus
+    do throws(SystemError) {
+      status = try FileStatus(of: path.name, in: folder)
+    } catch {
+      guard error.isMissing else { return .done([]) }
+      if !confirmed.contains(.missing), try session.writer().inode(ofFolder: path) != nil {
+        return .conflict(.missing)
+      }
+      let linked = try filesLinked(from: path)
+      if linked.isEmpty { return try remove(path) }
+      return .done(linked.map { .path($0, isReported: true, isRead: true) })
+    }
+    guard selection.selector.verdict(on: path, status: status).isIncluded else {
+      return try leaveOut(path)
+    }
+    switch status.kind {
+    case .directory:
+      let isKnown = try session.writer().inode(ofFolder: path) == status.inode
+      return .done(isKnown ? [] : [.scan(ChangeBatch.Scan(path, isRecursive: true))])
+    case .regular:
+      // A folder had this name: what was in it goes a part at a time.
+      if try session.writer().inode(ofFolder: path) != nil {
+        let removal = try remove(path)
+        guard case .done(let rest) = removal, rest.isEmpty else { return removal }
+      }
+      return try index(path, status, in: folder, isRead: isRead)
+    case .symbolicLink, .other:
+      return try remove(path)
+    }
+  }
+
+  /// Removes a document or a folder with all its documents, a part at a time; those of roots in it
+  /// stay.
+  func remove(_ path: FilePath) throws -> Outcome.Finding {
+    if rules.roots.contains(where: { $0.isInside(path) }) {
+      return try removeAroundRoots(path) { try self.remove($0) }
+    }
+    if let finding = try removeLarge(path) { return finding }
+    session.countWrite()
+    if try session.writer().inode(ofFolder: path) != nil {
+      selection.selector.forget(path)
+      outcome.watches.append(.forgetMissing(path))
+    }
+    roots.removeClosed(below: path)
+    return .done(try session.writer().remove(path, limit: 200) ? [] : [.path(path)])
+  }
+
+  /// Reads a file and writes its document, unless the index has it as it is.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - status: what the kernel says of it.
+  ///   - folder: the folder it lies in, open.
+  ///   - isRead: whether it is read even if its times and size say that it need not be.
+  /// - Returns: what came of it.
+  /// - Throws: what SQLite fails with.
+  @discardableResult
+  func index(
+    _ path: FilePath, _ status: FileStatus, in folder: borrowing FileDescriptor,
+    isRead: Bool = false
+  ) throws -> Outcome.Finding {
+    let stored = try session.writer().storedFile(at: path)
+    if let stored, !isRead, isCurrent(stored, status) { return .done([]) }
+    return try readAndWrite(path, status, stored, in: folder)
+  }
+}
+
+// MARK: - Files that were opened without a name; see `O_TMPFILE` in open(2)
+
+extension Reconciler {
+  /// The names that a file has got in its folder since it was opened without one.
+  ///
+  /// As long as it stays open, inotify reports writes and the close by the name that the kernel shows
+  /// in `/proc/self/fd`, `#` and the inode number, whatever linkat(2) has named it.
+  ///
+  /// - Parameter path: the path that an event named, where nothing is.
+  /// - Returns: none for any other path.
+  /// - Throws: what SQLite fails with.
+  private func filesLinked(from path: FilePath) throws -> [FilePath] {
+    guard path.name.first == UInt8(ascii: "#"),
+      let inode = UInt64(String(decoding: path.name.dropFirst(), as: UTF8.self))
+    else { return [] }
+    return try session.writer().files(in: path.parent, inode: inode)
+  }
+}

@@ -1,0 +1,109 @@
+import FileSelection
+import LinuxSystem
+import SearchIndex
+import Watching
+
+/// Files on disk that say what is left out: a change of one changes what belongs into the index.
+extension Reconciler {
+  /// Reads again what depends on the path that work is about.
+  ///
+  /// - Parameter work: what is to be compared.
+  /// - Returns: what has to be compared because rules have changed; nothing in most cases.
+  func rescans(forChangeOf work: WorkQueue.Work) -> [WorkQueue.Work] {
+    let path =
+      switch work {
+      case .path(let path, _, _): path
+      case .scan(let scan): scan.folder
+      case .exclusions: nil as FilePath?
+      }
+    guard let path else { return [] }
+    let scans = selection.selector.noteChange(of: path).map { folder in
+      WorkQueue.Work.scan(ChangeBatch.Scan(folder, isRecursive: true))
+    }
+    return scans.isEmpty ? [] : scans + watchNewRules()
+  }
+
+  /// Has the files watched that were met for the first time, and says which could not be read.
+  ///
+  /// - Returns: the files, to be read once more: what changed before the watch was there told nobody.
+  func watchNewRules() -> [WorkQueue.Work] {
+    for (path, reason) in selection.selector.takeUnreadable() { report.addUnreadable(path, reason) }
+    let files = selection.selector.takeNewSources()
+    if files.isEmpty { return [] }
+    outcome.watches.append(.watch(ruleFiles: files))
+    return files.sorted().map { .path($0) }
+  }
+
+  /// Whether rules around renamed folders may mean them under their new path, or meant them under
+  /// their old one, or rules in them have to be watched under their new path; it forgets these rules.
+  func changesRules(_ move: ChangeBatch.Move) -> Bool {
+    let replacedHasRules = selection.selector.forget(move.target)
+    let hasRules = selection.selector.forget(move.origin) || move.isExchange && replacedHasRules
+    return hasRules
+      || [move.origin.parent, move.target.parent].contains {
+        selection.selector.selection(in: $0)?.hasIgnoreFiles == true
+      }
+  }
+
+  /// Finds what the rules leave out now in some folders of the index.
+  ///
+  /// The folders after these are looked at after all other fresh work.
+  ///
+  /// - Parameters:
+  ///   - folders: the folders.
+  ///   - last: the number of the last one; nil where there are no more.
+  /// - Returns: what to compare with the disk.
+  /// - Throws: what SQLite fails with.
+  func findExcluded(in folders: [FilePath], last: Int64?) throws -> [WorkQueue.Work] {
+    if let last { outcome.later.append(.exclusions(after: last)) }
+    var excluded: [WorkQueue.Work] = []
+    for folder in folders where !roots.isAway(folder) {
+      if !rules.roots.contains(folder),
+        let parent = selection.selector.selection(in: folder.parent),
+        !parent.verdict(on: folder.name, isFolder: true).isIncluded
+      {
+        excluded.append(.path(folder))
+        continue
+      }
+      guard let own = selection.selector.selection(in: folder) else { continue }
+      excluded += try session.writer().storedFolder(at: folder).files.keys
+        .filter { !own.verdict(on: $0, isFolder: false).isIncluded }
+        .map { .path(folder.appending($0)) }
+    }
+    return excluded
+  }
+
+  /// Removes what a rule leaves out now, and watches its folders no longer; roots inside it stay.
+  func leaveOut(_ path: FilePath) throws -> Outcome.Finding {
+    guard rules.roots.contains(where: { $0.isInside(path) }) else {
+      if try session.writer().inode(ofFolder: path) != nil { outcome.watches.append(.forget(path)) }
+      return try remove(path)
+    }
+    return try removeAroundRoots(path) { try self.leaveOut($0) }
+  }
+
+  /// Removes what lies beside the roots in a folder, a part at a time.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder.
+  ///   - remove: removes one entry of it.
+  /// - Returns: what is left: the folder itself, or large documents that each wait for their turn.
+  /// - Throws: what SQLite fails with.
+  func removeAroundRoots(
+    _ folder: FilePath, _ remove: (FilePath) throws -> Outcome.Finding
+  ) throws -> Outcome.Finding {
+    let stored = try session.writer().storedFolder(at: folder)
+    var large: [WorkQueue.Work] = []
+    for name in stored.folders.union(stored.files.keys) {
+      let entry = folder.appending(name)
+      if rules.roots.contains(entry) { continue }
+      switch try remove(entry) {
+      case .done(let rest) where rest.contains(.path(entry)): return .done([.path(folder)])
+      case .done(let rest): large += rest
+      case .large, .largeRemoval: large.append(.path(entry))
+      case .conflict(let conflict): return .conflict(conflict)
+      }
+    }
+    return .done(large)
+  }
+}

@@ -1,0 +1,92 @@
+import FileSelection
+import LinuxSystem
+import SearchIndex
+import Watching
+
+/// What belongs into the index: the rules, and what a person had forgotten.
+final class Selection {
+  /// The rules with what files on disk add to them.
+  var selector: FileSelector
+  private(set) var forgotten: ForgottenPaths
+
+  init(_ rules: SelectionRules, _ forgotten: ForgottenPaths) {
+    selector = FileSelector(rules: rules)
+    self.forgotten = forgotten
+  }
+
+  /// The rules without files on disk.
+  var rules: SelectionRules { selector.rules }
+
+  /// Goes by other rules from now on, and by what was forgotten.
+  ///
+  /// - Returns: whether they differ from those before.
+  func use(_ rules: SelectionRules) -> Bool {
+    var rules = rules
+    rules.forgotten = forgotten.paths
+    if rules == self.rules { return false }
+    selector = FileSelector(rules: rules)
+    return true
+  }
+
+  /// Leaves out a forgotten path from now on if it would be indexed again.
+  ///
+  /// - Throws: what writing the file of forgotten paths fails with; then nothing is changed.
+  func forget(_ path: FilePath) throws {
+    defer { selector.leaveOut(forgotten: forgotten.paths) }
+    var names = forgotten.names
+    names.remove(path)
+    selector.leaveOut(forgotten: names.paths)
+    if path.exists, selector.verdict(on: path).isIncluded { names.insert(path) }
+    try forgotten.replace(with: names)
+  }
+
+  /// Whether a path is left out because it was forgotten, or a folder around it, or a file that it
+  /// is a copy of.
+  func isForgotten(_ path: FilePath) -> Bool {
+    if case .excluded(.forgotten) = selector.verdict(on: path) { true } else { false }
+  }
+
+  /// Keeps what was forgotten left out, under its old name and its new one.
+  ///
+  /// - Parameters:
+  ///   - move: the rename or exchange.
+  ///   - roots: says which roots are away.
+  func renameForgotten(_ move: ChangeBatch.Move, _ roots: RootLedger) {
+    var hasChanged = false
+    let second = IndexStore.Timestamp.current.seconds
+    for rename in move.renames {
+      let isFolder = rename.isFolder && !move.isExchange
+      let isOther = forgotten.rename(
+        rename.origin, to: rename.target, isFolder: isFolder, at: second
+      ) { isGone($0, roots) }
+      hasChanged = hasChanged || isOther
+    }
+    if hasChanged { selector.leaveOut(forgotten: forgotten.paths) }
+  }
+
+  /// Leaves out no longer what a forgotten file was called for a while, where nothing is called so.
+  ///
+  /// - Parameter roots: says which roots are away.
+  func dropOldForgottenNames(_ roots: RootLedger) {
+    let second = IndexStore.Timestamp.current.seconds
+    if forgotten.dropOld(at: second, isGone: { isGone($0, roots) }) {
+      selector.leaveOut(forgotten: forgotten.paths)
+    }
+  }
+
+  /// Writes what was forgotten, where that failed when it changed.
+  ///
+  /// - Throws: what the file system fails with.
+  func saveForgotten() throws {
+    try forgotten.writeChanges()
+  }
+
+  /// Whether nothing has a path; where its root is not there now, that is not known.
+  private func isGone(_ path: FilePath, _ roots: RootLedger) -> Bool {
+    !path.exists
+      && rules.roots.contains { root in
+        path.isInside(root) && !roots.away.contains(root)
+          && (try? FileStatus(of: root))?.kind == .directory
+      }
+  }
+}

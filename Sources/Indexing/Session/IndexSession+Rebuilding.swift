@@ -1,0 +1,80 @@
+import LinuxSystem
+import SQLite
+import SearchIndex
+
+/// A new index beside the old one, which serves until the new one has everything.
+extension IndexSession {
+  /// Begins to build a new index; one that is built beside the old one already is enough.
+  ///
+  /// - Parameters:
+  ///   - cause: what it is built for.
+  ///   - reason: the same as a sentence.
+  /// - Throws: what the file system or SQLite fail with.
+  func beginRebuild(_ cause: Rebuild.Cause, because reason: String) async throws {
+    if rebuild?.servesOld == true { return }
+    rollBack()
+    try await exchangingFiles {
+      close()
+      try adopt(store.rebuild(cause, because: reason, now: .current))
+    }
+    needsComparison = true
+  }
+
+  /// Lets the new index serve, which has everything now.
+  ///
+  /// - Throws: what the file system or SQLite fail with.
+  func finishRebuild() async throws {
+    guard let rebuild else { return }
+    try writer().markRebuilt()
+    if rebuild.servesOld {
+      try await promoteRebuild()
+    } else {
+      let writer = try writer()
+      let recovery = try writer.endRebuild(store, .current)
+      record(nil, of: writer)
+      if let recovery { report.tell(.recovered(recovery)) }
+    }
+    history.hasRemovedOld = false
+  }
+
+  /// Lets the new index serve, whether it has everything or not.
+  ///
+  /// - Throws: what the file system or SQLite fail with.
+  func promoteRebuild() async throws {
+    guard let rebuild, rebuild.servesOld else { return }
+    try commit()
+    try writer().checkpoint()
+    try await exchangingFiles {
+      try existingWriter?.checkpoint()
+      close()
+      try store.exchange(rebuild, at: .current)
+      try adopt(store.open(now: .current))
+    }
+  }
+
+  /// Removes the old index, because the disk has no room for two, and lets the new one serve.
+  ///
+  /// If the room is not even enough to write the log of the new index into its file, the new one is
+  /// begun again: then it serves from the start.
+  ///
+  /// - Throws: what the file system or SQLite fail with.
+  func makeRoom() async throws {
+    guard let rebuild, rebuild.servesOld else { return }
+    rollBack()
+    try await exchangingFiles {
+      try store.removeOld()
+      history.hasRemovedOld = true
+      needsComparison = true
+      do {
+        try existingWriter?.checkpoint()
+      } catch let error as SQLiteError where error.isDiskFull {
+        close()
+        try adopt(store.rebuild(rebuild.cause, because: rebuild.reason, now: .current))
+        return
+      }
+      close()
+      try store.exchange(rebuild, at: .current)
+      try adopt(store.open(now: .current))
+    }
+  }
+}

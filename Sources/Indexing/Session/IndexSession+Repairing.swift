@@ -1,0 +1,168 @@
+import LinuxSystem
+import SQLite
+import SearchIndex
+import TextExtraction
+
+/// Damage: looked for when nothing else is to do, looked into at once where somebody met it, and
+/// repaired in the smallest part.
+extension IndexSession {
+  /// Reads the text of a file that is as it was when it was indexed; nil for any other.
+  typealias Rereading = (_ path: FilePath, _ stored: StoredFile) -> [UInt8]?
+
+  /// What came of an attempt to repair the index.
+  struct Repair {
+    /// Whether anything was repaired.
+    var isDone = false
+    /// Files whose documents were discarded, to be read again.
+    var discarded: [FilePath] = []
+  }
+
+  /// Finds out whether the index is damaged, which a query or a change seems to have met, and
+  /// repairs what is.
+  ///
+  /// - Parameters:
+  ///   - evidence: what is known of it.
+  ///   - reason: the same as a sentence.
+  ///   - rereading: reads texts again.
+  /// - Returns: what was repaired.
+  /// - Throws: what SQLite fails with.
+  func repair(
+    _ evidence: RecoveryLadder.Evidence, because reason: String, _ rereading: Rereading
+  ) async throws -> Repair {
+    if let rebuild, rebuild.servesOld {
+      if !store.canBeRead { try await promoteRebuild() }
+      return Repair(isDone: true)
+    }
+    var (evidence, repair) = (evidence, Repair())
+    while !ending.isRaised {
+      switch ladder.action(on: evidence) {
+      case .nothing:
+        return repair
+      case .check:
+        try commit()
+        let finding = try await check()
+        try record(finding)
+        evidence = .found(finding)
+        continue
+      case .mendDocuments(let documents):
+        evidence = try attempt { try mend(documents, discarding: &repair.discarded, rereading) }
+        if evidence == .repaired { try record(.documents, because: reason) }
+      case .rewritePostings:
+        evidence = try attempt { try writer().rewritePostings() }
+        if evidence == .repaired { try record(.postings, because: reason) }
+      case .rebuildFile:
+        try await beginRebuild(.damage, because: reason)
+        return Repair(isDone: true)
+      }
+      repair.isDone = true
+    }
+    return repair
+  }
+
+  /// Checks now, whatever else there is to do.
+  private func check() async throws -> IndexChecker.Finding {
+    await hooks.reach?(.willCheck)
+    interruption.lower()
+    let thread = try CheckingThread()
+    return await thread.check(store, stoppedBy: interruption).finding
+  }
+
+  /// Records what a check has found.
+  ///
+  /// - Throws: what SQLite fails with.
+  func record(_ finding: IndexChecker.Finding) throws {
+    switch finding {
+    case .sound:
+      checks.recordCheck(at: .now)
+      let second = IndexStore.Timestamp.current.seconds
+      try writer().recordCheck(at: second)
+      history.checked = second
+    case .unknown: checks.postpone(at: .now)
+    case .damaged: break
+    }
+  }
+
+  /// Records a repair in the index.
+  ///
+  /// - Throws: what SQLite fails with.
+  func record(_ action: Recovery.Action, because reason: String) throws {
+    let recovery = Recovery(at: IndexStore.Timestamp.current.seconds, because: reason, action)
+    try writer().record(recovery)
+    history.recoveries.append(recovery)
+    report.tell(.recovered(recovery))
+  }
+
+  private func attempt(_ body: () throws -> Void) throws -> RecoveryLadder.Evidence {
+    do {
+      try body()
+      return .repaired
+    } catch let error as SQLiteError where error.isCorruption {
+      rollBack()
+      return .repairFailed
+    }
+  }
+
+  /// Reads the texts of documents from their files again.
+  ///
+  /// A file that has not changed has the text that was indexed. Of any other nobody knows what was
+  /// indexed, so that all postings have to be written again.
+  ///
+  /// - Parameters:
+  ///   - documents: the documents.
+  ///   - discarded: gets the files that have changed.
+  ///   - rereading: reads texts again.
+  /// - Throws: what SQLite fails with.
+  private func mend(
+    _ documents: [DocumentID], discarding discarded: inout [FilePath], _ rereading: Rereading
+  ) throws {
+    let writer = try writer()
+    var hasDiscarded = false
+    for id in documents {
+      guard let (path, stored) = try writer.file(ofDocument: id) else {
+        try writer.discard(id)
+        continue
+      }
+      if let text = rereading(path, stored) {
+        try writer.mend(id, with: text)
+      } else {
+        try writer.discard(id)
+        discarded.append(path)
+        hasDiscarded = true
+      }
+    }
+    try commit()
+    if hasDiscarded { try writer.rewritePostings() }
+  }
+}
+
+// MARK: - The check that is due
+
+extension IndexSession {
+  /// When the index is to be checked though nobody has met damage; nil where it cannot be now.
+  var checkDue: ContinuousClock.Instant? {
+    backgroundCheck == nil && rebuild == nil && existingWriter != nil ? checks.due : nil
+  }
+
+  /// Begins a check on another thread; it goes on while there is other work.
+  ///
+  /// - Parameter end: called with what was found, and the CPU time that it took.
+  /// - Throws: want of memory or descriptors.
+  func startCheck(
+    _ end: @escaping @Sendable (IndexChecker.Finding, Duration) async -> Void
+  ) throws(SystemError) {
+    let thread = try CheckingThread()
+    interruption.lower()
+    backgroundCheck = Task { [store, interruption] in
+      let (finding, time) = await thread.check(store, stoppedBy: interruption)
+      await end(finding, time)
+    }
+  }
+
+  /// Ends the check that runs on another thread.
+  ///
+  /// - Returns: false where another index is open than the one that was checked.
+  func endCheck() -> Bool {
+    defer { backgroundCheck = nil }
+    return backgroundCheck != nil && rebuild == nil
+  }
+}

@@ -1,0 +1,95 @@
+import LinuxSystem
+import SQLite
+import SearchIndex
+
+/// Errors that the index may be to blame for: looked into before any other work.
+extension IndexSession {
+  /// Finds out whether the index is to blame for an error that a query met, and repairs it then.
+  ///
+  /// - Returns: what was repaired.
+  /// - Throws: what SQLite and the file system fail with.
+  func lookInto(_ error: SQLiteError, _ rereading: Rereading) async throws -> Repair {
+    // While a new index is built beside the old one, nothing is better before that serves.
+    defer { if rebuild?.servesOld != true { repairs.happen() } }
+    if error.isLostLog { return try await reopen(rereading) }
+    if error.isUnknownStatement, store.isComplete { return Repair() }
+    return try await repair(.report, because: Self.sentence(onDamage: error), rereading)
+  }
+
+  /// Does something about an error other than to wait: repairs damage, and makes room.
+  ///
+  /// - Parameters:
+  ///   - error: what a change or the start of one failed with.
+  ///   - rereading: reads texts again.
+  /// - Returns: what was repaired; it is done where work can go on.
+  /// - Throws: what SQLite or the file system fail with.
+  func overcome(_ error: SQLiteError, _ rereading: Rereading) async throws -> Repair {
+    if error.isLostLog {
+      var repair = try await reopen(rereading)
+      repair.isDone = true
+      return repair
+    }
+    if error.isCorruption || isIncomplete(error) {
+      rollBack()
+      needsComparison = true
+      if let rebuild, rebuild.servesOld {
+        // The one that is being built is damaged: it is begun again after a while.
+        close()
+        try adopt(store.rebuild(rebuild.cause, because: rebuild.reason, now: .current))
+        return Repair()
+      }
+      return try await repair(.report, because: Self.sentence(onDamage: error), rereading)
+    }
+    guard error.isDiskFull, rebuild?.servesOld == true else { return Repair() }
+    guard hasWaitedForRoom else {
+      hasWaitedForRoom = true
+      return Repair()
+    }
+    try await makeRoom()
+    return Repair(isDone: true)
+  }
+
+  private static func sentence(onDamage error: SQLiteError) -> String {
+    "The index was damaged: \(error.reason)."
+  }
+
+  /// Whether the index that is written misses a table that a statement has named, so that no document
+  /// is to blame for the error.
+  private func isIncomplete(_ error: SQLiteError) -> Bool {
+    guard error.isUnknownStatement, let writer = existingWriter else { return false }
+    return (try? writer.isComplete()) != true
+  }
+
+  /// Opens the index anew, whose log is not what was written: checks it, and compares all files with it.
+  ///
+  /// A log that has only lost its name is written into the index by the last connection, and nothing is
+  /// lost. Of one that was shortened its beginning is left.
+  ///
+  /// - Throws: what SQLite and the file system fail with.
+  private func reopen(_ rereading: Rereading) async throws -> Repair {
+    let reason = "The log of the index was shortened, replaced or removed."
+    rollBack()
+    // A check in the background has a connection as well.
+    interruption.raise()
+    await backgroundCheck?.value
+    let unfinished = rebuild?.servesOld == true ? rebuild : nil
+    try await exchangingFiles {
+      close()
+      let opened =
+        if let unfinished {
+          try store.rebuild(unfinished.cause, because: unfinished.reason, now: .current)
+        } else {
+          try store.open(now: .current)
+        }
+      try adopt(opened)
+    }
+    needsComparison = true
+    try record(.log, because: reason)
+    return try await repair(.report, because: reason, rereading)
+  }
+}
+
+extension SQLiteError {
+  /// Whether the index may be to blame: it is damaged, its log is lost, or a table is missing.
+  package var mayBeDamage: Bool { isCorruption || isLostLog || isUnknownStatement }
+}

@@ -1,0 +1,231 @@
+import LinuxSystem
+import SQLite
+import SearchIndex
+
+/// The index that is written: opened, committed, rebuilt, checked and repaired.
+///
+/// It belongs to one ``Indexer``, which does one thing with it at a time.
+final class IndexSession {
+  /// What status and journal say about the index.
+  struct History: Equatable {
+    /// The repairs, the newest last.
+    var recoveries: [Recovery] = []
+    /// When the index was found to be sound, in seconds since 1970.
+    var checked: Int64?
+    /// How many documents the index has that is being built.
+    var rebuiltDocuments: Int64 = 0
+    /// Whether the old index had to go before the new one was complete.
+    var hasRemovedOld = false
+    /// Why the index could not be closed in order.
+    var closingFailure: String?
+  }
+
+  let store: IndexStore
+  let hooks: IndexingHooks
+  let report: IndexingReport
+  /// Stops a check that is in the way.
+  let interruption = Interruption()
+  /// Set once the indexer ends.
+  let ending: Interruption
+  /// Happens whenever a suspicion has been looked into, or another index serves.
+  let repairs: Occurrence
+  private let readers: ReaderPool
+  private let willCommit: () throws -> Void
+  private var openWriter: IndexWriter?
+  private var isMaintained = false
+  private(set) var batch = WriteBatch()
+  /// The rebuild, as long as it lasts.
+  private(set) var rebuild: Rebuild?
+  /// Whether all files have to be compared with this index, which is not the one they were compared
+  /// with, or has lost changes.
+  var needsComparison = false
+  var history = History()
+  var ladder = RecoveryLadder()
+  var checks = CheckSchedule(lastCheck: nil, wasInterrupted: false, now: .now, second: 0)
+  /// The check that runs on another thread.
+  var backgroundCheck: Task<Void, Never>?
+  /// Whether a new index has waited for room on the disk beside the old one.
+  var hasWaitedForRoom = false
+
+  /// - Parameters:
+  ///   - store: the files of the index.
+  ///   - readers: those who read it.
+  ///   - report: who is told of repairs.
+  ///   - repairs: happens whenever a suspicion has been looked into, or another index serves.
+  ///   - ending: set once the indexer ends.
+  ///   - hooks: for tests.
+  ///   - willCommit: called before each commit; where it fails, nothing is committed.
+  init(
+    store: IndexStore, readers: ReaderPool, report: IndexingReport, repairs: Occurrence,
+    ending: Interruption, hooks: IndexingHooks, willCommit: @escaping () throws -> Void
+  ) {
+    (self.store, self.readers, self.report) = (store, readers, report)
+    (self.repairs, self.ending, self.hooks) = (repairs, ending, hooks)
+    self.willCommit = willCommit
+  }
+
+  /// The connection that writes the index; without one, the index is opened first.
+  ///
+  /// - Throws: what opening the index fails with.
+  func writer() throws -> IndexWriter {
+    if let openWriter { return openWriter }
+    let opened = try open()
+    if opened.isNew || opened.rebuild != nil { needsComparison = true }
+    return opened.writer
+  }
+
+  /// The connection, if there is one.
+  var existingWriter: IndexWriter? { openWriter }
+
+  /// Opens the index, or creates it.
+  ///
+  /// - Throws: what the file system and SQLite fail with.
+  @discardableResult
+  func open() throws -> IndexStore.Opened {
+    let opened = try store.open(now: .current)
+    try adopt(opened)
+    if opened.wasInterrupted { report.tell(.resumedAfterInterruption) }
+    return opened
+  }
+
+  /// Goes on with an index that was opened.
+  ///
+  /// - Throws: what reading it fails with; then everything is as before.
+  func adopt(_ opened: IndexStore.Opened) throws {
+    let writer = opened.writer
+    writer.stopsWhenBusy(interruption)
+    // An index that was just built has never been closed in order, and is checked as well.
+    let checks = CheckSchedule(
+      lastCheck: try writer.lastCheck(), wasInterrupted: opened.wasInterrupted, now: .now,
+      second: IndexStore.Timestamp.current.seconds)
+    // What an index remembers goes over to the one that takes its place.
+    let stored = try writer.recoveries()
+    for recovery in history.recoveries where !stored.contains(recovery) {
+      try writer.record(recovery)
+    }
+    // Nothing fails from here on: the index is adopted as a whole or not at all.
+    openWriter = writer
+    batch.clear()
+    isMaintained = false
+    hasWaitedForRoom = false
+    ladder = RecoveryLadder()
+    self.checks = checks
+    backgroundCheck = nil
+    record(opened.rebuild, of: writer)
+    if let recovery = opened.recovery { report.tell(.recovered(recovery)) }
+  }
+
+  /// Records what the index is, for the status.
+  func record(_ rebuild: Rebuild?, of writer: IndexWriter) {
+    self.rebuild = rebuild
+    if let recoveries = try? writer.recoveries() { history.recoveries = recoveries }
+    history.checked = (try? writer.lastCheck()) ?? nil
+    history.rebuiltDocuments = (try? writer.approximateCount()) ?? 0
+  }
+
+  /// Exchanges the files of the index while nobody reads it.
+  ///
+  /// - Parameter body: closes the connection, exchanges the files, and opens another one.
+  /// - Throws: what `body` throws.
+  func exchangingFiles(_ body: () throws -> Void) async throws {
+    await hooks.reach?(.willExchangeFiles)
+    await readers.suspend()
+    await hooks.reach?(.didSuspendReaders)
+    do {
+      try body()
+    } catch {
+      await readers.resume()
+      throw error
+    }
+    await readers.resume()
+    repairs.happen()
+  }
+
+  /// Closes the connection without a commit.
+  func close() {
+    openWriter = nil
+  }
+}
+
+// MARK: - Writing
+
+extension IndexSession {
+  /// Counts a document towards the next commit.
+  func countWrite() {
+    batch.count(at: .now)
+    isMaintained = false
+  }
+
+  /// Adds a document to the batch that is about to be written.
+  func willWrite(_ path: FilePath) {
+    batch.add(path)
+  }
+
+  /// Commits what was written.
+  ///
+  /// - Throws: what SQLite fails with.
+  func commit() throws {
+    try willCommit()
+    let writer = try writer()
+    try writer.commit()
+    batch.clear()
+    if rebuild != nil { history.rebuiltDocuments = try writer.approximateCount() }
+  }
+
+  /// Commits where it is time to.
+  ///
+  /// - Parameter hasFresh: whether fresh work waits.
+  /// - Throws: what SQLite fails with.
+  func commitIfDue(hasFresh: Bool) throws {
+    guard batch.isDue(at: .now, hasFresh: hasFresh) else { return }
+    try commit()
+    if batch.isInBulk, !hasFresh { try writer().setBulk(true) }
+  }
+
+  /// Takes back what is not committed.
+  func rollBack() {
+    openWriter?.rollBack()
+    batch.clear()
+  }
+
+  /// Writes the index in the usual way again after much was written: nothing is left to do.
+  ///
+  /// - Throws: what SQLite fails with.
+  func endBulk() throws {
+    batch.endRow()
+    try writer().setBulk(false)
+  }
+
+  /// Commits and closes, and leaves the mark of a clean shutdown.
+  func end() {
+    do {
+      try commit()
+      try writer().setCleanShutdown(true)
+    } catch {
+      // The next start finds no mark of a clean shutdown and compares everything anyway.
+      history.closingFailure = sentence(on: error)
+    }
+    close()
+  }
+
+  /// Whether the index can be made smaller or faster.
+  ///
+  /// - Throws: what SQLite fails with.
+  func needsMaintenance() throws -> Bool {
+    if !isMaintained { isMaintained = try !writer().needsMaintenance() }
+    return !isMaintained
+  }
+
+  /// Makes the index smaller and faster for a moment.
+  ///
+  /// - Throws: what SQLite fails with.
+  func maintain() throws {
+    isMaintained = try !writer().maintain()
+  }
+
+  /// Gives memory back to the system that nothing needs now.
+  func giveBackMemory() {
+    openWriter?.releaseMemory()
+    ProcessEnvironment.giveBackMemory()
+  }
+}

@@ -1,0 +1,78 @@
+package import LinuxSystem
+package import SearchIndex
+package import Cooldown
+package import Watching
+
+extension Indexer {
+  /// What is worth telling a person.
+  package enum Event: Equatable, Sendable {
+    case rebuilding(Rebuild)
+    case rebuilt(Rebuild)
+    /// The old index had to go before the new one was complete.
+    case madeRoom
+    case recovered(Recovery)
+    case resumedAfterInterruption
+    case lostEvents
+    /// There are more folders than watches.
+    case watchLimitReached(WatchLimit, folders: Int)
+    case cannotRead(UnreadableTally.Line)
+    /// The index refused a document.
+    case failed(FilePath, String)
+    case paused(String)
+    /// Bulk work rests, and why; nil where it goes on.
+    case resting([BulkPause]?)
+    case upToDate
+  }
+}
+
+/// Where the parts of an indexer say what happens: the journal's events and the status.
+final class IndexingReport {
+  let events: AsyncStream<Indexer.Event>
+  private let continuation: AsyncStream<Indexer.Event>.Continuation
+  private let progress: IndexingProgress
+  private var status = IndexingStatus()
+  private var unreadable = UnreadableTally()
+  private var hasReachedWatchLimit = false
+
+  /// - Parameter progress: where the status is shown.
+  init(_ progress: IndexingProgress) {
+    self.progress = progress
+    (events, continuation) = AsyncStream.makeStream()
+  }
+
+  /// Tells of something that is no state.
+  func tell(_ event: Indexer.Event) {
+    continuation.yield(event)
+  }
+
+  /// Tells once that there are more folders than watches.
+  func tellOfWatchLimit(_ limit: WatchLimit, folders: () throws -> Int) rethrows {
+    if hasReachedWatchLimit { return }
+    hasReachedWatchLimit = true
+    tell(.watchLimitReached(limit, folders: try folders()))
+  }
+
+  /// Counts a file or folder that cannot be read, for the journal.
+  func addUnreadable(_ path: FilePath, _ reason: String) {
+    unreadable.add(path, reason)
+    if unreadable.isFull { tellOfUnreadable() }
+  }
+
+  /// Tells of what could not be read.
+  func tellOfUnreadable() {
+    for line in unreadable.take() { tell(.cannotRead(line)) }
+  }
+
+  /// Shows a status, and tells how it differs from the last one.
+  func show(_ status: IndexingStatus) {
+    for event in IndexingStatus.events(from: self.status, to: status) { tell(event) }
+    self.status = status
+    progress.show(status)
+  }
+
+  /// Ends the events.
+  func end() {
+    tellOfUnreadable()
+    continuation.finish()
+  }
+}

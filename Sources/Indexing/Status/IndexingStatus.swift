@@ -1,0 +1,86 @@
+package import Cooldown
+package import LinuxSystem
+package import SearchIndex
+
+/// What the indexer is doing: a projection of its state, which decides nothing.
+package struct IndexingStatus: Equatable, Sendable {
+  /// Something that a person should know for as long as it holds, the gravest first.
+  package enum Condition: CaseIterable, Sendable {
+    /// Indexing pauses after an error.
+    case paused
+    /// The old index had to go before the new one was complete.
+    case oldIndexRemoved
+    /// The index could not be closed in order.
+    case notClosed
+    /// The last reading of the configuration gave reason for a remark.
+    case configuration
+  }
+
+  /// What people read once the old index had to go before its time.
+  package static let noRoom =
+    "There was no room on the disk for two indexes: the old one was removed."
+
+  /// Whether there is work.
+  package var isIndexing = true
+  /// Why bulk work waits; nil where it does not.
+  package var pauses: [BulkPause]?
+  /// How many items wait to be compared with the disk.
+  package var waiting = 0
+  /// Roots that are not there now, and whose documents are kept.
+  package var awayRoots: Set<FilePath> = []
+  /// Folders that could not be opened when they were last looked at, with the reason.
+  package var closedFolders: [FilePath: String] = [:]
+  /// The building of a new index, as long as it lasts.
+  package var rebuild: Rebuild?
+  /// How many documents the index has that is being built.
+  package var rebuiltDocuments: Int64 = 0
+  /// What was done about damage; the newest last.
+  package var recoveries: [Recovery] = []
+  /// When the index was found to be sound, in seconds since 1970.
+  package var checked: Int64?
+  /// Why indexing paused last, until there was nothing left to do.
+  var lastPause: String?
+  /// The conditions that hold now, each with sentences for people.
+  package var conditions: [Condition: [String]] = [:]
+
+  /// Whether bulk work waits until it may run.
+  package var isResting: Bool { pauses != nil }
+
+  /// The sentences of all conditions, the gravest first.
+  package var warnings: [String] { Condition.allCases.flatMap { conditions[$0] ?? [] } }
+}
+
+extension IndexingStatus {
+  /// Describes the parts of an indexer.
+  init(of agenda: IndexingAgenda, _ session: IndexSession, _ roots: RootLedger) {
+    isIndexing = agenda.mode != .idle
+    if case .resting(let pauses) = agenda.mode { self.pauses = pauses }
+    waiting = agenda.queue.count
+    (awayRoots, closedFolders) = (roots.away, roots.closed)
+    rebuild = session.rebuild
+    let history = session.history
+    (rebuiltDocuments, recoveries) = (history.rebuiltDocuments, history.recoveries)
+    checked = history.checked
+    lastPause = agenda.lastPause
+    if case .paused(let reason, _) = agenda.mode { conditions[.paused] = [reason] }
+    if history.hasRemovedOld { conditions[.oldIndexRemoved] = [Self.noRoom] }
+    if let failure = history.closingFailure { conditions[.notClosed] = [failure] }
+  }
+
+  /// What a person is told of when the status changes.
+  static func events(from old: IndexingStatus, to new: IndexingStatus) -> [Indexer.Event] {
+    var events: [Indexer.Event] = []
+    if let rebuild = new.rebuild, rebuild.since != old.rebuild?.since {
+      events.append(.rebuilding(rebuild))
+    }
+    if let rebuild = old.rebuild, new.rebuild == nil { events.append(.rebuilt(rebuild)) }
+    if new.conditions[.oldIndexRemoved] != nil, old.conditions[.oldIndexRemoved] == nil {
+      events.append(.madeRoom)
+    }
+    if let reason = new.lastPause, reason != old.lastPause { events.append(.paused(reason)) }
+    if let pauses = new.pauses, old.pauses == nil { events.append(.resting(pauses)) }
+    if old.pauses != nil, new.pauses == nil, new.isIndexing { events.append(.resting(nil)) }
+    if old.isIndexing, !new.isIndexing { events.append(.upToDate) }
+    return events
+  }
+}

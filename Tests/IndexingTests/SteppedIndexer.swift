@@ -1,0 +1,150 @@
+import Cooldown
+import FileSelection
+import LinuxSystem
+import SearchIndex
+import Synchronization
+import TestSupport
+import TextExtraction
+import Watching
+
+@testable import Indexing
+
+/// A watcher that reports what a test says, and never waits.
+final class FakeWatcher: FolderWatching {
+  private struct State {
+    var batches: [ChangeBatch] = []
+    var watched: [FilePath] = []
+    var outcome = WatchOutcome.watched
+    var ended = false
+  }
+
+  let limit = WatchLimit.current
+  let ripeChanges = RipeChanges()
+  private let state = Mutex(State())
+
+  /// The folders that were watched, in their order.
+  var watched: [FilePath] { state.withLock { $0.watched } }
+
+  /// Reports changes with the next batch.
+  func report(_ change: (inout ChangeBatch) -> Void) {
+    var batch = ChangeBatch()
+    change(&batch)
+    state.withLock { $0.batches.append(batch) }
+  }
+
+  /// Says what comes of the watches from now on.
+  func answer(_ outcome: WatchOutcome) {
+    state.withLock { $0.outcome = outcome }
+  }
+
+  /// Ends, as a watcher whose marker folder is gone.
+  func end() {
+    state.withLock { $0.ended = true }
+  }
+
+  var hasLostMarkers: Bool { state.withLock { $0.ended } }
+  var needsPolling: Bool { false }
+
+  func nextBatch(until deadline: ContinuousClock.Instant?) async -> ChangeBatch? {
+    ripeBatch() ?? ChangeBatch()
+  }
+
+  func ripeBatch() -> ChangeBatch? {
+    state.withLock { $0.batches.isEmpty ? nil : $0.batches.removeFirst() }
+  }
+
+  func watch(
+    _ folder: FilePath, descriptor: Int32, age: Duration, fileSystem: FileSystemType?,
+    isExplained: Bool
+  ) -> WatchOutcome {
+    state.withLock { state in
+      state.watched.append(folder)
+      return state.outcome
+    }
+  }
+
+  func wake() {}
+  func watch(ruleFiles files: Set<FilePath>) {}
+  func adopt(_ rules: SelectionRules) {}
+  func expect(root: FilePath) {}
+  func forgetMissing(_ folder: FilePath) {}
+  func forget(_ folder: FilePath) {}
+  func unwatched(among folders: [FilePath]) -> [FilePath] { [] }
+  func untold(among folders: [FilePath]) -> [FilePath] { [] }
+  func noteRound(unwatched: Int) {}
+}
+
+/// An indexer over a temporary folder that does one step when a test says so.
+final class SteppedIndexer: Sendable {
+  let indexer: Indexer
+  let watcher = FakeWatcher()
+  let gate: BulkGate
+  let barrier: SyncBarrier
+  private let readers: ReaderPool
+
+  /// Makes an indexer of the folder `files`.
+  ///
+  /// - Parameter home: where everything lies.
+  /// - Throws: what the parts fail with when they are made.
+  init(in home: TemporaryDirectory) async throws {
+    let (state, markers) = (home["state"], home["markers"])
+    for folder in [state, markers, home["files"]] { try folder.makeDirectory() }
+    let tasks = try LoopTaskExecutor(name: "tasks")
+    var limits = BulkScheduler.Limits()
+    limits.activeTime = .zero
+    limits.worksOnBattery = true
+    limits.pressure = nil
+    gate = BulkGate(limits)
+    let store = IndexStore(in: state)
+    readers = ReaderPool(store)
+    barrier = try SyncBarrier(folder: markers, tasks: tasks)
+    let settings = Indexer.Settings(
+      rules: SelectionRules(roots: [home["files"]], ownFolders: [state]),
+      timing: RescanPlanner.Timing(), extractor: PlainTextExtractor())
+    indexer = try Indexer(
+      store: store, watcher: watcher, barrier: barrier, readers: readers, settings: settings,
+      gate: gate, forgotten: ForgottenPaths(in: state), readings: ReadingNotes(in: state),
+      tasks: tasks)
+    try await indexer.open()
+  }
+
+  var status: IndexingStatus { indexer.progress.current }
+
+  /// Does steps until a condition holds.
+  ///
+  /// - Parameters:
+  ///   - limit: how many steps at most.
+  ///   - isTrue: the condition.
+  /// - Returns: how many; nil where they are not enough.
+  @discardableResult
+  func step(
+    atMost limit: Int = 1_000, until isTrue: (IndexingStatus) -> Bool
+  ) async -> Int? {
+    for count in 0..<limit {
+      if isTrue(status) { return count }
+      guard await indexer.step() else { return nil }
+    }
+    return nil
+  }
+
+  /// Does steps until nothing is left to do; now and then all markers come through.
+  ///
+  /// - Returns: false where that does not come.
+  func settle() async -> Bool {
+    for _ in 0..<10 {
+      _ = await indexer.step()
+      if await step(atMost: 50, until: { !$0.isIndexing }) != nil { return true }
+      watcher.report { $0.barriers = Array(1...20) }
+    }
+    return false
+  }
+
+  /// The paths of all documents, also of those of roots that are away.
+  ///
+  /// - Throws: what SQLite fails with.
+  func listed() async throws -> Set<FilePath> {
+    try await readers.read { reader in
+      Set(try reader.list(below: .root, limit: 1_000, includesAway: true).documents.map(\.path))
+    }
+  }
+}
