@@ -89,7 +89,7 @@ public enum QueryManual {
   private static let limits = [
     """
     Two texts are refused: one that is longer than 16 KiB, and one without a letter, digit or filter. \
-    Everything after the 512th term is ignored.
+    Everything after the 512th term is ignored. A phrase is found by its first 512 words.
     """,
     """
     A value of `in:` and `path:` has at most 4,096 bytes, one of `type:` and `ext:` 255, and one of \

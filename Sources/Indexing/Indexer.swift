@@ -24,6 +24,8 @@ package actor Indexer {
   nonisolated let watcher: any FolderWatching
   /// Raised once the indexer is to end.
   private nonisolated let ending = Interruption()
+  /// Stops a check of the index.
+  private nonisolated let checkStop = Interruption()
   private nonisolated let loop: EventLoop
   nonisolated let tasks: LoopTaskExecutor
   private let barrier: SyncBarrier
@@ -35,7 +37,7 @@ package actor Indexer {
   private let comparison: DiskComparison
   private let report: IndexingReport
   private var agenda: IndexingAgenda
-  private var priority = ThreadPriority.normal
+  private var priority = LanePriority()
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor }
 
@@ -64,7 +66,7 @@ package actor Indexer {
     selection = Selection(settings.rules, forgotten)
     session = IndexSession(
       store: store, readers: readers, report: report, repairs: repairs, ending: ending,
-      hooks: hooks, willCommit: selection.saveForgotten)
+      checkStop: checkStop, hooks: hooks, willCommit: selection.saveForgotten)
     reconciler = Reconciler(
       session, selection, DocumentReader(settings.extractor, readings, report), report, watcher)
     comparison = DiskComparison(reconciler, watcher, readers, hooks)
@@ -109,6 +111,7 @@ package actor Indexer {
   /// Ends ``run()`` after the document that is being written now.
   package nonisolated func stop() {
     ending.raise()
+    checkStop.raise()
     inbox.summons.happen()
   }
 }
@@ -205,6 +208,7 @@ extension Indexer {
     try session.commit()
     try await reachBarriers()
     if isNew { session.giveBackMemory() }
+    show()
     let pauses = gate.pauses
     await barrier.failLate(agenda.queue.barriersBehindBulk) { deadline in
       pauses.contains { $0.outlasts(deadline) }
@@ -252,10 +256,13 @@ extension Indexer {
       agenda.add(paths.sorted().map { .path($0) }, to: .fresh)
     case .adopt(let settings, let waiter):
       await use(settings)
+      show()
       waiter.resume()
     case .forget(let path, let waiter):
       do {
-        waiter.resume(returning: try await reconciler.forget(path))
+        let forgotten = try await reconciler.forget(path)
+        show()
+        waiter.resume(returning: forgotten)
       } catch {
         waiter.resume(throwing: error)
         // The index may be to blame, and is looked into.
@@ -318,13 +325,12 @@ extension Indexer {
       let (item, isInterruptible) = agenda.nextItem(
         includingBulk: includesBulk, at: .now, changesAreNear: changesAreNear)
     {
-      let begin = prepare(for: item.lane)
+      let begin = priority.begin(item.lane)
       defer { if item.lane == .bulk { gate.worked(ThreadClock.now - begin) } }
       do {
         let turn = Reconciler.Turn(item: item, isInterruptible: isInterruptible)
         agenda.finish(item, try await comparison.compare(turn), at: .now)
       } catch {
-        reconciler.end(nil)
         agenda.giveBack(item)
         throw error
       }
@@ -332,16 +338,6 @@ extension Indexer {
       if item.lane == .fresh, !hasFresh { try session.commit() }
       try session.commitIfDue(hasFresh: hasFresh)
     }
-  }
-
-  /// Gives this thread the priority of a lane.
-  ///
-  /// - Returns: the CPU time that the thread has used so far.
-  private func prepare(for lane: WorkQueue.Lane) -> Duration {
-    let priority: ThreadPriority = lane == .bulk ? .batch : .normal
-    if priority != self.priority { priority.apply() }
-    self.priority = priority
-    return ThreadClock.now
   }
 }
 
@@ -358,6 +354,8 @@ extension Indexer {
     if reached.isEmpty { return }
     try session.commit()
     if reached.contains(IndexingAgenda.rebuiltBarrier) { try await session.finishRebuild() }
+    // The status says what holds before anybody can ask.
+    show()
     await barrier.reach(reached)
   }
 

@@ -62,9 +62,9 @@ extension IndexSession {
   /// Checks now, whatever else there is to do.
   private func check() async throws -> IndexChecker.Finding {
     await hooks.reach?(.willCheck)
-    interruption.lower()
     let thread = try CheckingThread()
-    return await thread.check(store, stoppedBy: interruption).finding
+    allowCheck()
+    return await thread.check(store, stoppedBy: checkStop).finding
   }
 
   /// Records what a check has found.
@@ -151,11 +151,17 @@ extension IndexSession {
     _ end: @escaping @Sendable (IndexChecker.Finding, Duration) async -> Void
   ) throws(SystemError) {
     let thread = try CheckingThread()
-    interruption.lower()
-    backgroundCheck = Task { [store, interruption] in
-      let (finding, time) = await thread.check(store, stoppedBy: interruption)
+    allowCheck()
+    backgroundCheck = Task { [store, checkStop] in
+      let (finding, time) = await thread.check(store, stoppedBy: checkStop)
       await end(finding, time)
     }
+  }
+
+  private func allowCheck() {
+    checkStop.lower()
+    // Another thread can have asked for the end just before.
+    if ending.isRaised { checkStop.raise() }
   }
 
   /// Ends the check that runs on another thread.

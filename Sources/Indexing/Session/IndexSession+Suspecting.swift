@@ -10,7 +10,7 @@ extension IndexSession {
   /// - Throws: what SQLite and the file system fail with.
   func lookInto(_ error: SQLiteError, _ rereading: Rereading) async throws -> Repair {
     // While a new index is built beside the old one, nothing is better before that serves.
-    defer { if rebuild?.servesOld != true { repairs.happen() } }
+    defer { if rebuild?.servesOld != true { tellOfRepairs() } }
     if error.isLostLog { return try await reopen(rereading) }
     if error.isUnknownStatement, store.isComplete { return Repair() }
     return try await repair(.report, because: Self.sentence(onDamage: error), rereading)
@@ -70,7 +70,7 @@ extension IndexSession {
     let reason = "The log of the index was shortened, replaced or removed."
     rollBack()
     // A check in the background has a connection as well.
-    interruption.raise()
+    checkStop.raise()
     await backgroundCheck?.value
     let unfinished = rebuild?.servesOld == true ? rebuild : nil
     try await exchangingFiles {

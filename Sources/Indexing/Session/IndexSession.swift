@@ -23,10 +23,10 @@ final class IndexSession {
   let store: IndexStore
   let hooks: IndexingHooks
   let report: IndexingReport
-  /// Stops a check that is in the way.
-  let interruption = Interruption()
-  /// Set once the indexer ends.
+  /// Raised once the indexer ends.
   let ending: Interruption
+  /// Stops a check that is in the way.
+  let checkStop: Interruption
   /// Happens whenever a suspicion has been looked into, or another index serves.
   let repairs: Occurrence
   private let readers: ReaderPool
@@ -52,15 +52,17 @@ final class IndexSession {
   ///   - readers: those who read it.
   ///   - report: who is told of repairs.
   ///   - repairs: happens whenever a suspicion has been looked into, or another index serves.
-  ///   - ending: set once the indexer ends.
+  ///   - ending: raised once the indexer ends.
+  ///   - checkStop: stops a check that is in the way.
   ///   - hooks: for tests.
   ///   - willCommit: called before each commit; where it fails, nothing is committed.
   init(
     store: IndexStore, readers: ReaderPool, report: IndexingReport, repairs: Occurrence,
-    ending: Interruption, hooks: IndexingHooks, willCommit: @escaping () throws -> Void
+    ending: Interruption, checkStop: Interruption, hooks: IndexingHooks,
+    willCommit: @escaping () throws -> Void
   ) {
     (self.store, self.readers, self.report) = (store, readers, report)
-    (self.repairs, self.ending, self.hooks) = (repairs, ending, hooks)
+    (self.repairs, self.ending, self.checkStop, self.hooks) = (repairs, ending, checkStop, hooks)
     self.willCommit = willCommit
   }
 
@@ -93,7 +95,7 @@ final class IndexSession {
   /// - Throws: what reading it fails with; then everything is as before.
   func adopt(_ opened: IndexStore.Opened) throws {
     let writer = opened.writer
-    writer.stopsWhenBusy(interruption)
+    writer.stopsWhenBusy(checkStop)
     // An index that was just built has never been closed in order, and is checked as well.
     let checks = CheckSchedule(
       lastCheck: try writer.lastCheck(), wasInterrupted: opened.wasInterrupted, now: .now,
@@ -138,6 +140,12 @@ final class IndexSession {
       throw error
     }
     await readers.resume()
+    tellOfRepairs()
+  }
+
+  /// Lets those go on who wait until a suspicion has been looked into; the status says what was done.
+  func tellOfRepairs() {
+    report.show(self)
     repairs.happen()
   }
 

@@ -70,6 +70,13 @@ final class IndexingReport {
     progress.show(status)
   }
 
+  /// Shows the index as it is now, in the last status.
+  func show(_ session: IndexSession) {
+    var status = status
+    status.describe(session)
+    show(status)
+  }
+
   /// Ends the events.
   func end() {
     tellOfUnreadable()

@@ -53,18 +53,23 @@ package struct IndexingStatus: Equatable, Sendable {
 extension IndexingStatus {
   /// Describes the parts of an indexer.
   init(of agenda: IndexingAgenda, _ session: IndexSession, _ roots: RootLedger) {
+    describe(session)
     isIndexing = agenda.mode != .idle
     if case .resting(let pauses) = agenda.mode { self.pauses = pauses }
     waiting = agenda.queue.count
     (awayRoots, closedFolders) = (roots.away, roots.closed)
+    lastPause = agenda.lastPause
+    if case .paused(let reason, _) = agenda.mode { conditions[.paused] = [reason] }
+  }
+
+  /// Describes the index as it is now.
+  mutating func describe(_ session: IndexSession) {
     rebuild = session.rebuild
     let history = session.history
     (rebuiltDocuments, recoveries) = (history.rebuiltDocuments, history.recoveries)
     checked = history.checked
-    lastPause = agenda.lastPause
-    if case .paused(let reason, _) = agenda.mode { conditions[.paused] = [reason] }
-    if history.hasRemovedOld { conditions[.oldIndexRemoved] = [Self.noRoom] }
-    if let failure = history.closingFailure { conditions[.notClosed] = [failure] }
+    conditions[.oldIndexRemoved] = history.hasRemovedOld ? [Self.noRoom] : nil
+    conditions[.notClosed] = history.closingFailure.map { [$0] }
   }
 
   /// What a person is told of when the status changes.

@@ -5,6 +5,11 @@ import TextAnalysis
 ///
 /// SQLite: <https://www.sqlite.org/fts5.html#synonym_support>, the third way.
 final class QueryTokenizer: FTS5Tokenizer {
+  /// How many tokens of a phrase are searched for; the phrase is found by these.
+  ///
+  /// FTS5 keeps several KiB for each token of a phrase, and looks at its deadline between two rows only.
+  static let phraseLimit = 512
+
   private let words: QueryWords
   private var analyzer: SittaAnalyzer
 
@@ -20,7 +25,10 @@ final class QueryTokenizer: FTS5Tokenizer {
     let purpose = AnalysisPurpose(tokenization)
     let isMarked =
       purpose == .query && !text.isEmpty && UInt32(text[0]) == QueryWords.marker.value
+    var count = 0
     try analyzer.analyze(text, for: purpose) { (token, range, flags) throws(FullTextError) in
+      if !flags.contains(.colocated) { count += 1 }
+      if purpose != .document, count > Self.phraseLimit { return }
       let (start, end) = (range.lowerBound, range.upperBound)
       try tokenCallback(token, flags: FTS5TokenFlags(flags), from: start, to: end)
       guard isMarked else { return }
