@@ -71,7 +71,7 @@ public actor VarlinkServer {
   /// Ends: accepts nobody any more and closes all connections.
   public func stop() {
     isStopped = true
-    if isAccepting { loop.forget(listener.number) }
+    if isAccepting { loop.removeHandler(for: listener.number) }
     isAccepting = false
     for connection in connections.values { close(connection) }
   }
@@ -81,7 +81,7 @@ public actor VarlinkServer {
 
   private func listen() throws(SystemError) {
     isAccepting = true
-    try loop.wait(for: listener.number, .readable) { [weak self] _ in
+    try loop.addHandler(for: listener.number, .readable) { [weak self] _ in
       self?.assumeIsolated { server in server.accept() }
     }
   }
@@ -116,7 +116,7 @@ public actor VarlinkServer {
 
   private func pauseAccepting(for time: Duration) {
     isAccepting = false
-    loop.forget(listener.number)
+    loop.removeHandler(for: listener.number)
     loop.schedule(at: .now + time) { [weak self] in
       self?.assumeIsolated { server in server.resumeAccepting() }
     }
@@ -126,7 +126,7 @@ public actor VarlinkServer {
     let number = socket.number
     connectionsMade += 1
     let connection = Connection(socket, identity: connectionsMade, limit: limits.callBytes)
-    try loop.wait(for: number, .readable) { [weak self] interest in
+    try loop.addHandler(for: number, .readable) { [weak self] interest in
       self?.assumeIsolated { server in server.handle(interest, number) }
     }
     connections[number] = connection
@@ -288,7 +288,7 @@ public actor VarlinkServer {
     let number = connection.socket.number
     guard connections[number] === connection else { return }
     connections[number] = nil
-    loop.forget(number)
+    loop.removeHandler(for: number)
     connection.task?.cancel()
     connection.giveRoom()
     resumeAccepting()

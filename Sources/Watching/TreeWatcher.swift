@@ -62,10 +62,10 @@ public actor TreeWatcher {
 
   /// Begins to read events.
   public func start() throws(SystemError) {
-    try loop.wait(for: inotify.descriptor.number, .readable) { [weak self] _ in
+    try loop.addHandler(for: inotify.descriptor.number, .readable) { [weak self] _ in
       self?.assumeIsolated { watcher in watcher.readEvents() }
     }
-    try loop.wait(for: mountMonitor.descriptor.number, .urgent) { [weak self] _ in
+    try loop.addHandler(for: mountMonitor.descriptor.number, .urgent) { [weak self] _ in
       self?.assumeIsolated { watcher in watcher.readMounts() }
     }
   }
@@ -73,8 +73,8 @@ public actor TreeWatcher {
   /// Ends: whoever waits for a batch gets nil.
   public func stop() {
     isStopped = true
-    loop.forget(inotify.descriptor.number)
-    loop.forget(mountMonitor.descriptor.number)
+    loop.removeHandler(for: inotify.descriptor.number)
+    loop.removeHandler(for: mountMonitor.descriptor.number)
     deliver()
   }
 
