@@ -306,7 +306,7 @@ extension Daemon {
   {
     Task(executorPreference: tasks) {
       _ = await watcher.status
-      await server.answers()
+      await server.ping()
       ServiceManager.keepAlive()
     }
     loop.schedule(at: .now + interval) { [weak self] in
