@@ -54,10 +54,10 @@ extension Indexer {
 
   /// Leaves out a forgotten path from now on where it would be indexed again.
   private func leaveOutForgotten(_ path: FilePath) throws {
-    defer { selector.leaveOut(forgotten: forgotten.paths) }
+    defer { selector.setForgotten(forgotten.paths) }
     var names = forgotten.names
     names.remove(path)
-    selector.leaveOut(forgotten: names.paths)
+    selector.setForgotten(names.paths)
     if path.exists, selector.verdict(on: path).isIncluded { names.insert(path) }
     try forgotten.replace(with: names)
   }
@@ -89,13 +89,13 @@ extension Indexer {
         rename.origin, to: rename.target, isFolder: isFolder, at: second, isGone: isGone)
       hasChanged = hasChanged || isOther
     }
-    if hasChanged { selector.leaveOut(forgotten: forgotten.paths) }
+    if hasChanged { selector.setForgotten(forgotten.paths) }
   }
 
   /// Leaves out no longer what a forgotten file was called for a while, where nothing is called so.
   func dropOldForgottenNames() {
     if forgotten.dropOld(at: IndexStore.Timestamp.current.seconds, isGone: isGone) {
-      selector.leaveOut(forgotten: forgotten.paths)
+      selector.setForgotten(forgotten.paths)
     }
   }
 

@@ -17,7 +17,7 @@ extension Indexer {
       case .exclusions: nil as FilePath?
       }
     guard let path else { return [] }
-    let scans = selector.noteChange(of: path).map { folder in
+    let scans = selector.reloadRules(for: path).map { folder in
       WorkQueue.Work.scan(ChangeBatch.Scan(folder, isRecursive: true))
     }
     return scans.isEmpty ? [] : scans + (await watchNewRules())

@@ -20,7 +20,7 @@ extension WatchedTrees {
 
   /// Whether a change of a path can be one of the rules.
   func isRuleFile(_ path: FilePath) -> Bool {
-    ruleFiles.contains(path) || rules.areChanged(by: path)
+    ruleFiles.contains(path) || rules.dependOn(path)
   }
 
   /// Comes nearer to the rule files below a folder that has appeared or gone.

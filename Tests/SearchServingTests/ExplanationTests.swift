@@ -149,7 +149,7 @@ extension ExplanationTests {
         + "'/home/a/.sittaignore', or remove the other line."),
     excluded(
       .outsideRoots,
-      "rule: Excluded: it lies in none of the indexed folders. → "
+      "rule: Excluded: it is outside of the indexed folders. → "
         + "To index it, add a folder around it to Roots= in sittad.conf."),
     excluded(
       .hidden("/home/a/.x"),
@@ -183,7 +183,7 @@ extension ExplanationTests {
         + "sittad."),
     excluded(
       .marker("/home/a/d/.nomedia"),
-      "rule: Excluded: '/home/a/d/.nomedia' says that its folder is left out. → "
+      "rule: Excluded: '/home/a/d/.nomedia' marks its folder as left out. → "
         + "To index the folder, remove '/home/a/d/.nomedia'."),
     excluded(
       .tooLarge("/home/a/x", size: 20, limit: 10),
@@ -254,7 +254,7 @@ extension ExplanationTests {
         + "commit 41 wrote it. The file has changed since."),
     Row(
       "excluded, but indexed", facts { $0.verdict = .excluded(.outsideRoots) },
-      "rule: Excluded: it lies in none of the indexed folders. → "
+      "rule: Excluded: it is outside of the indexed folders. → "
         + "To index it, add a folder around it to Roots= in sittad.conf.",
       "index: The index still has a document of it; the next comparison removes it."),
     Row(
