@@ -38,9 +38,9 @@ extension Indexer {
       await hooks.reach?(.willWatchFolder)
       let outcome = await watcher.watch(
         scan.folder, descriptor: descriptor.number, age: place.status.timeSinceChange,
-        fileSystem: place.fileSystem, isExplained: explained.contains(.watchedOtherwise))
+        fileSystem: place.fileSystem, isResolved: explained.contains(.watchedOtherwise))
       await hooks.reach?(.didWatchFolder)
-      if outcome == .ahead { return .doubtful(.watchedOtherwise) }
+      if outcome == .conflict { return .doubtful(.watchedOtherwise) }
       let names = try DirectoryListing(of: descriptor).names
       if isRoot, names.isEmpty, try isBarePlace(scan.folder, place.status) {
         noteOpened(scan.folder, nil)

@@ -21,15 +21,15 @@ extension Indexer {
     _ change: () throws(SQLiteError) -> Void
   ) throws -> Finding {
     let givesWay = patience.givesWay(at: begin, isAwaited: isLargeWorkAwaited)
-    let changes = watcher.ripeChanges
+    let changes = watcher.dueChanges
     try commit()
     // Where the index refuses the document, this one is to blame.
     written.append(path)
     do {
       _ = try writer()
-      if givesWay, changes.areThere { throw SQLiteError.interruption }
+      if givesWay, changes.exist { throw SQLiteError.interruption }
       try openedWriter?.stopping(
-        when: { [readings] in readings.isEnding || givesWay && changes.areThere }, change)
+        when: { [readings] in readings.isEnding || givesWay && changes.exist }, change)
       countWrite()
       try commit()
       patience.reset()
@@ -85,7 +85,7 @@ extension Indexer {
 
   /// Whether large work may begin, as far as changes go.
   var mayDoLargeWork: Bool {
-    guard queue.hasLarge, !watcher.ripeChanges.areThere(within: Self.imminent) else {
+    guard queue.hasLarge, !watcher.dueChanges.exist(within: Self.imminent) else {
       return false
     }
     return patience.due(isAwaited: isLargeWorkAwaited).map { $0 <= .now } ?? true

@@ -16,7 +16,7 @@ extension Indexer {
     document.racyUntil = StampClock.current.racyUntil(
       document.status, readAt: moment, after: stored, on: { try? folder.fileSystemType() })
     if let final = document.racyUntil {
-      planner.racyFiles.note(final: final, moment: moment, at: .now)
+      planner.racyFiles.schedule(final: final, moment: moment, at: .now)
     }
   }
 
@@ -36,7 +36,7 @@ extension Indexer {
     } else if let next = try writer().firstRacyMoment(
       in: moment + 1...moment + RacyFiles.longestWait)
     {
-      planner.racyFiles.note(final: next, moment: moment, at: now)
+      planner.racyFiles.schedule(final: next, moment: moment, at: now)
     }
     return !files.isEmpty
   }

@@ -26,14 +26,14 @@ extension Indexer {
         try reader.folders(after: slice.after, limit: slice.count)
       }
       let isLast = folders.count < slice.count
-      planner.noteReach(isLast ? nil : folders.last?.number, of: round)
+      planner.setCursor(isLast ? nil : folders.last?.number, of: round)
       let (closed, away) = (progress.current.closedFolders, progress.current.awayRoots)
       let paths = folders.map(\.path).filter { path in
         rules.verdict(on: path).isIncluded && closed[path] == nil
           && !away.contains(where: path.isInside)
       }
       switch round {
-      case .check: visit(paths)
+      case .rescan: visit(paths)
       case .poll: await poll(paths, isLast: isLast)
       }
     }
@@ -43,12 +43,12 @@ extension Indexer {
   /// Lets a rescan that is due begin early where somebody waits for a barrier; its marker can be among
   /// what was lost.
   func hastenRescan() async {
-    if planner.isRescanDue, !(await barrier.numbers).isEmpty { planner.noteWaiting() }
+    if planner.isRescanDue, !(await barrier.numbers).isEmpty { planner.expediteRescan() }
   }
 
   /// Plans the rounds anew, as there is need for them now.
   func planRounds() async throws {
-    planner.noteIdle(at: .now)
+    planner.finishRescans(at: .now)
     dropOldForgottenNames()
     let needsPolling = await watcher.needsPolling
     try planner.plan(needsPolling: needsPolling, at: .now) { try writer().folderCount() }
@@ -56,11 +56,11 @@ extension Indexer {
 
   private func poll(_ folders: [FilePath], isLast: Bool) async {
     let unwatched = await watcher.unwatched(among: folders)
-    let untold = await watcher.untold(among: folders)
+    let untold = await watcher.unreliable(among: folders)
     visit(Set(unwatched).union(untold).sorted())
     unwatchedInRound += unwatched.count
     if isLast {
-      await watcher.noteRound(unwatched: unwatchedInRound)
+      await watcher.finishRound(unwatched: unwatchedInRound)
       unwatchedInRound = 0
     }
   }

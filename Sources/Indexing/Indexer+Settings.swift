@@ -33,7 +33,7 @@ extension Indexer {
     if rules != self.rules {
       selector = FileSelector(rules: rules)
       // The watcher must tell of renames of what was forgotten, so that they can be followed.
-      await watcher.adopt(settings.rules)
+      await watcher.setRules(settings.rules)
       progress.update { [rules] values in
         values.awayRoots.formIntersection(rules.roots)
         values.closedFolders = values.closedFolders.filter { folder in

@@ -167,7 +167,7 @@ package actor Indexer {
         try await take(request)
       } else if await watcher.hasLostMarkers {
         return .stop
-      } else if let batch = await watcher.ripeBatch() {
+      } else if let batch = await watcher.dueBatch() {
         try await take(batch)
       } else if try await takeDueRescan() {
         isIdle = false
@@ -237,7 +237,7 @@ package actor Indexer {
     queue.add(batch.scans.map { .scan($0) }, to: .fresh)
     let barriers = batch.barriers.filter { !queue.explain($0) }
     if batch.hasLostEvents {
-      if planner.noteLoss(at: .now) { tell.yield(.lostEvents) }
+      if planner.scheduleRescan(at: .now) { tell.yield(.lostEvents) }
       queue.explain(nil)
     }
     // What comes behind lost events waits for the rescan, which adds all barriers there are by then.

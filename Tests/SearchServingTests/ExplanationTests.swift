@@ -30,7 +30,7 @@ struct ExplanationTests {
         document: indexed ? document : nil, documentsBelow: nil, match: nil, clock: clock))
     facts.sighting = .found(status)
     facts.verdict = .included(root: "/home/a")
-    facts.delivery = .told
+    facts.delivery = .notified
     facts.extraction = PathFacts.Extraction(
       type: "text/markdown", size: 2_000, textBytes: 1_990, duration: .microseconds(340),
       state: .complete)
@@ -80,7 +80,7 @@ struct ExplanationTests {
 
   @Test func `Facts that help are told with the step`() {
     let facts = Self.facts { facts in
-      facts.delivery = .toldInPart("NFS")
+      facts.delivery = .partlyNotified("NFS")
       facts.isRipening = true
     }
     let watch = Explanation(facts).steps.first { $0.topic == .watch }
@@ -268,7 +268,7 @@ extension ExplanationTests {
         + "Its documents are kept: search with --away.",
       "index: The index has no document of it either."),
     Row(
-      "beyond the limit", facts { $0.delivery = .untold }),
+      "beyond the limit", facts { $0.delivery = .polled }),
   ]
 }
 
