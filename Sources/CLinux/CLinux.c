@@ -25,7 +25,7 @@ void clinux_forbid_core_dumps(void) {
   setrlimit(RLIMIT_CORE, &none);
   int file = open("/proc/self/coredump_filter", O_WRONLY | O_CLOEXEC);
   if (file < 0) return;
-  // What cannot be written leaves the limit, which holds for files.
+  // If the filter cannot be written, the limit still prevents core files.
   if (write(file, "0", 1) < 0) errno = 0;
   close(file);
 }
@@ -70,9 +70,9 @@ int clinux_open_without_links(int directory, const char *path, int flags, int st
   return (int)syscall(SYS_openat2, directory, path, &how, sizeof how);
 }
 
-const int clinux_place_flags = O_PATH | O_NOFOLLOW | O_CLOEXEC;
+const int clinux_path_flags = O_PATH | O_NOFOLLOW | O_CLOEXEC;
 
-int clinux_open_place(int directory, const char *path, int flags) {
+int clinux_open_path(int directory, const char *path, int flags) {
   return openat(directory, path, O_PATH | O_CLOEXEC | flags);
 }
 
@@ -129,7 +129,7 @@ int clinux_memory_file(const char *name) {
   return memfd_create(name, MFD_CLOEXEC);
 }
 
-// Points at each of the strings that stand one after another; a null ends the list.
+// Returns pointers to the concatenated strings; a null pointer ends the list.
 static char **list(const char *strings, size_t count) {
   char **list = calloc(count + 1, sizeof *list);
   for (size_t i = 0; list && i < count; i++) {

@@ -26,7 +26,7 @@ public struct ServiceConfiguration: Equatable, Sendable {
   /// beyond its limit of watches and on network file systems.
   public var pollInterval = RescanPlanner.Timing().poll
   /// How long a check of everything takes that goes on in the background.
-  public var checkInterval = RescanPlanner.Timing().check
+  public var checkInterval = RescanPlanner.Timing().rescan
   /// How many bytes of a file are indexed at most.
   public var textLimit = 32 << 20
   /// When bulk work rests.

@@ -1,4 +1,4 @@
-/// The marks in a name that make it the name of a backup, in small letters; see ``BackupName``.
+/// The marks of a backup's name, in small letters; see ``BackupName``.
 struct BackupMarks: Sendable {
   /// Words after the last dot: `bak` of `name.bak`.
   let suffixes: Set<[UInt8]>
@@ -11,7 +11,7 @@ struct BackupMarks: Sendable {
   /// Whether `.name.aB3dEf` is a copy of `name`.
   let includesTemporary: Bool
 
-  /// Everything that may mark a backup, for files that must not be indexed by mistake.
+  /// All marks that a backup may have, for files that must not be indexed by mistake.
   static let all = BackupMarks(
     suffixes: certain.suffixes.union(
       words("bkp bck bk back older saved sav prev previous rej copy tmp temp new disabled")
@@ -20,7 +20,7 @@ struct BackupMarks: Sendable {
       + words("-bak _bak -old _old -backup _backup -orig _orig -copy _copy -"),
     remarks: ["cop", "kopie", "conflict"], includesNumbers: true, includesTemporary: true)
 
-  /// Marks that hardly any file has which is no copy.
+  /// Marks that nearly only copies have.
   static let certain = BackupMarks(
     suffixes: Set(
       words("bak backup orig old save dpkg-old dpkg-new dpkg-dist dpkg-bak dpkg-tmp ucf-old")

@@ -1,15 +1,15 @@
-/// The names that editors, package managers and people give to a copy of a file beside it.
+/// The names that editors, package managers and people give to a copy in the same folder.
 ///
-/// GNU Emacs manual, "Backup Names" and "Auto Save Files"; Vim's `:help swap-file`; deb-conffiles(5)
-/// and ucf(1); rpm and pacman(8), "Handling config files"; patch(1); rsync(1), `--temp-dir`;
-/// Syncthing, "Understanding Synchronization", "Conflicting Changes".
+/// GNU Emacs manual, "Backup Names" and "Auto Save Files"; Vim's `:help swap-file`;
+/// deb-conffiles(5) and ucf(1); rpm and pacman(8), "Handling config files"; patch(1); rsync(1),
+/// `--temp-dir`; Syncthing, "Understanding Synchronization", "Conflicting Changes".
 enum BackupName {
-  /// More steps are not followed: `a.bak.old~` is three.
+  /// The search ends after this number of names: `a.bak.old~` has four.
   private static let limit = 12
 
-  /// The names that a name may be a backup of, itself first; ASCII letters keep their case.
+  /// The possible names of the original, beginning with the name itself; letters keep their case.
   ///
-  /// O(length) for a name that is none.
+  /// O(length) for a name without marks.
   ///
   /// - Parameters:
   ///   - name: a name.
@@ -29,7 +29,7 @@ enum BackupName {
     return names
   }
 
-  /// The parts of a name that are left without one mark of a backup, for each mark that it has.
+  /// For each mark of a name, the parts of the name without that mark.
   private static func steps(
     from name: ArraySlice<UInt8>, by marks: BackupMarks
   ) -> [[Range<Int>]] {
@@ -47,7 +47,7 @@ enum BackupName {
     if BackupMarks.swapSuffixes.contains(Array(suffix))
       || marks.includesTemporary && isTemporary(name, suffix)
     {
-      // `.name.swp` is of `name`, `.netrc.swp` of `.netrc`.
+      // `.name.swp` belongs to `name`, `.netrc.swp` to `.netrc`.
       originals.append([front.indices])
       if front.first == UInt8(ascii: ".") { originals.append([front.dropFirst().indices]) }
     }
@@ -95,7 +95,8 @@ enum BackupName {
     return isCopy ? name[..<(open - 1)] : nil
   }
 
-  /// Whether the text after the last dot marks a backup: `bak`, `bak2`, `old-2026`, `1`, `20260131`.
+  /// Whether the text after the last dot marks a backup: `bak`, `bak2`, `old-2026`, `1`,
+  /// `20260131`.
   private static func isMark(
     _ suffix: ArraySlice<UInt8>, after front: ArraySlice<UInt8>, by marks: BackupMarks
   ) -> Bool {
@@ -118,7 +119,7 @@ enum BackupName {
     suffix.starts(with: "sync-conflict-".utf8)
   }
 
-  /// rsync's `.name.aB3dEf`, while the copy is under way.
+  /// rsync's `.name.aB3dEf`, while the file is copied.
   private static func isTemporary(
     _ name: ArraySlice<UInt8>, _ suffix: ArraySlice<UInt8>
   ) -> Bool {

@@ -1,8 +1,8 @@
-/// A set of bytes, as a bracket expression of a pattern says one.
+/// A set of bytes: a bracket expression of a pattern.
 struct ByteSet: Hashable, Sendable {
   private var bits: SIMD4<UInt64> = .zero
 
-  /// Every byte but the slash: what `?` stands for.
+  /// Every byte except the slash: the meaning of `?`.
   static let anyButSlash = ByteSet().inverted()
 
   func contains(_ byte: UInt8) -> Bool {
@@ -25,7 +25,7 @@ struct ByteSet: Hashable, Sendable {
     bits |= other.bits
   }
 
-  /// The bytes that are not in this set, the slash left out as well: no set stands for it.
+  /// The bytes that are not in this set, without the slash, which no set matches.
   func inverted() -> ByteSet {
     var set = self
     set.bits = ~bits
@@ -33,9 +33,9 @@ struct ByteSet: Hashable, Sendable {
     return set
   }
 
-  /// The members of `[:name:]`: of ASCII only, as git has them, whatever the locale.
+  /// The members of `[:name:]`: only ASCII, as in git, in every locale.
   ///
-  /// - Returns: nil where there is no class of that name.
+  /// - Returns: nil if there is no class of that name.
   static func named(_ name: some Sequence<UInt8>) -> ByteSet? {
     let digits = Array("0123456789".utf8)
     let upper = Array(UInt8(ascii: "A")...UInt8(ascii: "Z"))

@@ -1,51 +1,52 @@
 public import LinuxSystem
 
-/// Answers what is indexed and which rule said so, for one path, without walking the tree.
+/// Decides whether a path is indexed, and by which rule, without walking the tree.
 ///
-/// The shell around ``FolderSelection``: it reads the files on the way from a root down that have a
-/// say, and remembers what they said. Tell it what changed with ``noteChange(of:)``.
+/// The shell around ``FolderSelection``: it reads the rule files from a root down to the path, and
+/// caches their rules. Call ``reloadRules(for:)`` after a change.
 ///
-/// Of files with patterns, `.sittaignore` is stronger than `.ignore`, and that stronger than what
-/// git goes by: `.gitignore`, `.git/info/exclude` and the file of `core.excludesFile`, in a work tree
-/// and only there, even where its top lies above the root. None of them brings back what the
-/// configuration or the list of secrets leaves out.
+/// `.sittaignore` is stronger than `.ignore`, and that is stronger than git's files: `.gitignore`,
+/// `.git/info/exclude` and the file of `core.excludesFile`. Git's files count only in a work tree,
+/// even if its top lies above the root. No file includes a path again that the configuration or the
+/// list of secrets leaves out.
 public struct FileSelector: Sendable {
   /// The configured rules.
   public private(set) var rules: SelectionRules
   private var reader: RuleReader
   private let ownFiles: OwnFiles
-  /// What the files say, for the folders that have such files.
+  /// The rules of the folders that have rule files.
   private var loaded: [FilePath: FolderRules] = [:]
-  /// What has been resolved.
+  /// The resolved rules by folder.
   ///
-  /// A folder is in it only together with all between it and its root.
+  /// If a folder is in it, all folders between it and its root are too.
   private var selections: [FilePath: FolderSelection] = [:]
-  /// Folders of which the files were read on the way to something else: whether they said the same
-  /// when the folder was last compared is not known.
-  private var unlisted: Set<FilePath> = []
-  /// The folders above a root up to the top of the work tree that it lies in, by root.
+  /// Folders whose rule files were read for another path.
+  ///
+  /// It is not known whether the rules were the same when the folder was last compared.
+  private var unconfirmed: Set<FilePath> = []
+  /// The folders above each root, up to the top of the work tree that the root lies in.
   private var outerFolders: [FilePath: [FilePath]] = [:]
   private var newSources: Set<FilePath> = []
-  /// Files outside the roots, or hidden in repositories, that have a say.
+  /// Rule files outside of the roots or in `.git`.
   private var sources: Set<FilePath> = []
 
-  /// How many folders are remembered that have no files of their own.
+  /// The largest number of folders in ``selections``.
   private static let capacity = 10_000
 
-  /// Makes a selector that has read nothing yet.
-  public init(rules: SelectionRules, places: GitPlaces = .ofThisUser) {
+  /// Creates a selector without cached rules.
+  public init(rules: SelectionRules, gitPaths: GitPaths = .ofThisUser) {
     self.rules = rules
-    reader = RuleReader(rules: rules, places: places)
+    reader = RuleReader(rules: rules, gitPaths: gitPaths)
     ownFiles = OwnFiles(in: rules.ownFolders)
   }
 
-  /// Judges one path.
+  /// Decides whether a path is indexed.
   ///
   /// - Parameters:
   ///   - path: any path.
-  ///   - status: what the path is; nil to look. What does not exist is judged as a file would be.
-  /// - Returns: the verdict. O(depth × patterns), and a look at each folder on the way that has not
-  ///   been looked at before.
+  ///   - status: the status of the path; nil to read it. A missing path is treated as a file.
+  /// - Returns: the verdict. O(depth × patterns), and reads each folder in the path that is not
+  ///   cached.
   public mutating func verdict(on path: FilePath, status: FileStatus? = nil) -> Verdict {
     if rules.roots.contains(path) { return rules.verdict(on: path) }
     guard let parent = selection(in: path.parent) else { return .excluded(.outsideRoots) }
@@ -55,34 +56,34 @@ public struct FileSelector: Sendable {
     return parent.verdict(on: path.name, status: status)
   }
 
-  /// The rules that hold in a folder.
+  /// The resolved rules of a folder.
   ///
   /// - Parameter folder: a folder.
-  /// - Returns: nil where the folder lies in no root.
+  /// - Returns: nil if the folder lies in no root.
   public mutating func selection(in folder: FilePath) -> FolderSelection? {
-    // Here and nowhere else room is made, so that a folder is never there without those above it.
+    // Empty the cache only here, so that it never has a folder without the folders above it.
     if selections.count > Self.capacity { selections = [:] }
     if let known = selections[folder] { return known }
     guard let root = rules.innermostRoot(of: folder) else { return nil }
     var selection = selections[root] ?? resolve(root: root)
     selections[root] = selection
     for name in folder.components.dropFirst(root.components.count) {
-      let place = selection.folder.appending(name)
-      selection = selections[place] ?? resolve(name, in: selection)
-      selections[place] = selection
+      let inner = selection.folder.appending(name)
+      selection = selections[inner] ?? resolve(name, in: selection)
+      selections[inner] = selection
     }
     return selection
   }
 
-  /// The rules that hold in a folder which has just been listed.
+  /// The resolved rules of a folder that has just been listed.
   ///
-  /// Of what the files in it say only those are read that the listing has.
+  /// Only rule files in the listing are read.
   ///
   /// - Parameters:
   ///   - folder: a folder.
-  ///   - names: its entries.
-  /// - Returns: the rules, nil where the folder lies in no root; and whether its files say something
-  ///   else than before, so that all below it has to be compared again.
+  ///   - names: the names of its entries.
+  /// - Returns: the rules, nil if the folder lies in no root; and whether the rules of its files
+  ///   have changed, so that all entries below it must be compared again.
   public mutating func selection(
     in folder: FilePath, listing names: [[UInt8]]
   ) -> (selection: FolderSelection?, hasChanged: Bool) {
@@ -99,12 +100,12 @@ public struct FileSelector: Sendable {
     return (selection(in: folder), hasChanged)
   }
 
-  /// Reads again what depends on a path.
+  /// Reads the rules again that depend on a path.
   ///
-  /// - Parameter path: what may have changed, come or gone.
-  /// - Returns: the folders that have to be compared with the disk again, with all below them; none
-  ///   where the rules are as they were.
-  public mutating func noteChange(of path: FilePath) -> [FilePath] {
+  /// - Parameter path: a path that may have changed, appeared or gone.
+  /// - Returns: the folders to compare with the disk recursively; empty if the rules have not
+  ///   changed.
+  public mutating func reloadRules(for path: FilePath) -> [FilePath] {
     guard rules.followsIgnoreFiles else { return [] }
     var changed: [FilePath] = []
     if FolderRules.FileName(path.name) != nil { changed += reload(path.parent) }
@@ -115,9 +116,9 @@ public struct FileSelector: Sendable {
     return changed.sorted()
   }
 
-  /// Forgets what the files in a folder and below it say: it was renamed, or is gone.
+  /// Removes the cached rules of a folder that was renamed or is gone, and of all folders below it.
   ///
-  /// - Returns: whether there were such files.
+  /// - Returns: whether there were rule files.
   @discardableResult
   public mutating func forget(_ folder: FilePath) -> Bool {
     let count = loaded.count
@@ -130,24 +131,24 @@ public struct FileSelector: Sendable {
     return loaded.count < count
   }
 
-  /// Forgets everything that was read: changes may have been missed.
+  /// Removes all cached rules, because changes may have been missed.
   public mutating func forgetAll() {
-    self = FileSelector(rules: rules, places: reader.places)
+    self = FileSelector(rules: rules, gitPaths: reader.gitPaths)
   }
 
-  /// Leaves out what a person had forgotten, and nothing else for that reason.
-  public mutating func leaveOut(forgotten: Set<FilePath>) {
-    rules.forgotten = forgotten
+  /// Sets the paths that are left out because a person ran `sitta forget`.
+  public mutating func setForgotten(_ paths: Set<FilePath>) {
+    rules.forgotten = paths
     selections = [:]
   }
 
-  /// Takes the files that have a say and may lie where nobody watches; each is named once.
+  /// Removes and returns new rule files that may be in folders without a watch.
   public mutating func takeNewSources() -> Set<FilePath> {
     defer { newSources = [] }
     return newSources
   }
 
-  /// Takes the files that could not be read since the last call, with the reason.
+  /// Removes and returns the rule files that could not be read, with the reason.
   public mutating func takeUnreadable() -> [FilePath: String] {
     reader.takeUnreadable()
   }
@@ -156,7 +157,7 @@ public struct FileSelector: Sendable {
 // MARK: - Reading
 
 extension FileSelector {
-  /// Reads what the files in a folder say; nil where they say nothing.
+  /// Reads the rule files of a folder; nil if they have no rules.
   private mutating func load(
     _ folder: FilePath, looking names: [FolderRules.FileName] = FolderRules.FileName.allCases
   ) -> FolderRules? {
@@ -171,12 +172,12 @@ extension FileSelector {
     sources.formUnion(files)
   }
 
-  /// Notes what the files in a folder say now.
+  /// Caches the rules of the files in a folder.
   ///
-  /// - Returns: whether that is something else than before.
+  /// - Returns: whether the rules have changed.
   private mutating func replace(_ folder: FilePath, _ own: FolderRules?) -> Bool {
-    let wasUnlisted = unlisted.remove(folder) != nil
-    if loaded[folder] == own { return wasUnlisted }
+    let wasUnconfirmed = unconfirmed.remove(folder) != nil
+    if loaded[folder] == own { return wasUnconfirmed }
     loaded[folder] = own
     if selections[folder] != nil {
       selections = selections.filter { !$0.key.isInside(folder) }
@@ -184,9 +185,9 @@ extension FileSelector {
     return true
   }
 
-  /// Reads the files of a folder again.
+  /// Reads the rule files of a folder again.
   ///
-  /// - Returns: the folders that have to be compared again.
+  /// - Returns: the folders to compare again.
   private mutating func reload(_ folder: FilePath) -> [FilePath] {
     let roots = outerFolders.filter { $0.value.contains(folder) }.map(\.key)
     let isSelected = rules.roots.contains(folder) || verdict(on: folder).isIncluded
@@ -198,16 +199,16 @@ extension FileSelector {
     return isSelected ? roots + [folder] : roots
   }
 
-  private mutating func known(_ folder: FilePath) -> FolderRules {
+  private mutating func ownRules(of folder: FilePath) -> FolderRules {
     if let known = loaded[folder] { return known }
     guard let own = load(folder) else { return FolderRules() }
     loaded[folder] = own
-    unlisted.insert(folder)
+    unconfirmed.insert(folder)
     return own
   }
 
   private mutating func resolve(root: FilePath) -> FolderSelection {
-    let own = known(root)
+    let own = ownRules(of: root)
     return FolderSelection(
       root: root, rules: rules, ownFiles: ownFiles, own: own,
       device: rules.staysOnFileSystem ? device(of: root) : nil,
@@ -216,7 +217,9 @@ extension FileSelector {
 
   private mutating func resolve(_ name: [UInt8], in parent: FolderSelection) -> FolderSelection {
     let folder = parent.folder.appending(name)
-    return FolderSelection(in: parent, name: name, device: device(of: folder)) { known(folder) }
+    return FolderSelection(in: parent, name: name, device: device(of: folder)) {
+      ownRules(of: folder)
+    }
   }
 
   /// The device that a folder lies on; nil for anything else, which on overlayfs can have another one
@@ -226,17 +229,17 @@ extension FileSelector {
     return status.kind == .directory ? status.device : nil
   }
 
-  /// What the work tree that a root lies in says above the root.
+  /// The rules above a root in the work tree that the root lies in.
   private mutating func chain(around root: FilePath) -> IgnoreChain {
     outerFolders[root] = nil
     guard rules.followsIgnoreFiles else { return IgnoreChain() }
     var folders: [FilePath] = []
     var chain: [FolderRules] = []
-    var place = root
-    while !place.isRoot {
-      place = place.parent
-      let own = FolderRules(of: place, looking: [.gitIgnore, .git], with: &reader)
-      folders.append(place)
+    var folder = root
+    while !folder.isRoot {
+      folder = folder.parent
+      let own = FolderRules(of: folder, looking: [.gitIgnore, .git], with: &reader)
+      folders.append(folder)
       chain.append(own)
       guard let repository = own.repository else { continue }
       outerFolders[root] = folders

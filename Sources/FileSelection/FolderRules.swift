@@ -1,8 +1,8 @@
 import LinuxSystem
 
-/// What the files in one folder say about what is left out there and below.
+/// The rules from the rule files of one folder, for that folder and all folders below it.
 struct FolderRules: Equatable, Sendable {
-  /// The name of a file that has a say.
+  /// The name of a rule file.
   enum FileName: String, CaseIterable {
     case sittaIgnore = ".sittaignore"
     case ignore = ".ignore"
@@ -13,7 +13,7 @@ struct FolderRules: Equatable, Sendable {
     case cacheTag = "CACHEDIR.TAG"
 
     init?(_ name: [UInt8]) {
-      // Nearly all names differ in the first byte already.
+      // The first byte excludes nearly all names.
       guard name.first == UInt8(ascii: ".") || name.first == UInt8(ascii: "C"),
         let known = Self.allCases.first(where: { name.elementsEqual($0.rawValue.utf8) })
       else { return nil }
@@ -24,23 +24,23 @@ struct FolderRules: Equatable, Sendable {
   var sittaIgnore: IgnoreFile?
   var ignore: IgnoreFile?
   var gitIgnore: IgnoreFile?
-  /// The file that marks the folder as one to be left out.
+  /// The file that marks the folder as left out.
   var marker: FilePath?
-  /// The repository whose work tree begins here.
+  /// The repository whose work tree has this folder as its top.
   var repository: GitRepository?
 
-  /// Whether there is nothing that has a say.
+  /// Whether there are no rules.
   var isEmpty: Bool { self == FolderRules() }
 
-  /// The rules of a folder without such files.
+  /// The rules of a folder without rule files.
   init() {}
 
   /// Reads the files of a folder.
   ///
   /// - Parameters:
   ///   - folder: the folder.
-  ///   - names: those of ``FileName`` that may be there; the others are not looked for.
-  ///   - reader: reads the files, and keeps account of those that it cannot read.
+  ///   - names: the rule files that may exist; others are not read.
+  ///   - reader: reads the files, and records the files that it cannot read.
   init(of folder: FilePath, looking names: some Sequence<FileName>, with reader: inout RuleReader) {
     for name in names {
       let path = folder.appending(name.rawValue)
@@ -50,7 +50,7 @@ struct FolderRules: Equatable, Sendable {
       case .gitIgnore: gitIgnore = reader.ignoreFile(path, for: folder)
       case .git: repository = reader.repository(at: folder)
       case .noMedia, .trackerIgnore:
-        if marker == nil, reader.isThere(path) { marker = path }
+        if marker == nil, reader.exists(path) { marker = path }
       case .cacheTag:
         if marker == nil, reader.isCacheTag(path) { marker = path }
       }

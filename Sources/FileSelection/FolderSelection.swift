@@ -1,18 +1,18 @@
 public import LinuxSystem
 
-/// What is indexed of the entries of one folder: all rules that have a say there, resolved once.
+/// The resolved rules of a folder, which decide about its entries.
 public struct FolderSelection: Sendable {
   /// The folder.
   public let folder: FilePath
-  /// Why nothing in the folder is indexed; nil where its entries are judged one by one.
+  /// The reason why no entry of the folder is indexed; nil if each entry is decided on its own.
   public let exclusion: Verdict.Reason?
-  /// Whether files in this folder or above it say what is left out.
+  /// Whether there are rule files with patterns in this folder or above it.
   public var hasIgnoreFiles: Bool { !chain.isEmpty }
 
   private let rules: SelectionRules
   private let ownFiles: OwnFiles
   private let root: FilePath
-  /// The device that the root lies on; nil where all are right.
+  /// The device of the root; nil if folders on all devices are indexed.
   private let device: UInt64?
   private let chain: IgnoreChain
 
@@ -22,9 +22,9 @@ public struct FolderSelection: Sendable {
   ///   - root: the root.
   ///   - rules: the configured rules.
   ///   - ownFiles: the files of the index itself.
-  ///   - own: what the files in the root say.
-  ///   - device: the device that the root lies on, where its folders must lie on the same.
-  ///   - outer: what the work tree around the root says.
+  ///   - own: the rules from the files in the root.
+  ///   - device: the device of the root, if its folders must be on the same device.
+  ///   - outer: the rules of the work tree around the root.
   init(
     root: FilePath, rules: SelectionRules, ownFiles: OwnFiles, own: FolderRules, device: UInt64?,
     outer: IgnoreChain
@@ -38,13 +38,13 @@ public struct FolderSelection: Sendable {
     chain = outer.entering(own)
   }
 
-  /// Resolves the rules of a folder in another one.
+  /// Resolves the rules of a folder below a root.
   ///
   /// - Parameters:
-  ///   - parent: the rules of the folder that it lies in.
+  ///   - parent: the resolved rules of its parent.
   ///   - name: its name.
-  ///   - device: the device that it lies on, where that is known.
-  ///   - own: gives what the files in the folder say; not asked where the folder is left out.
+  ///   - device: its device, if known.
+  ///   - own: returns the rules from the files in the folder; not called if the folder is left out.
   init(
     in parent: FolderSelection, name: [UInt8], device: UInt64?, own: () -> FolderRules
   ) {
@@ -64,36 +64,36 @@ public struct FolderSelection: Sendable {
     }
   }
 
-  /// Judges an entry of the folder.
+  /// Decides about an entry of the folder by its name and kind.
   ///
   /// - Parameters:
   ///   - name: the entry's name.
   ///   - isFolder: whether it is a folder.
-  /// - Returns: the verdict, as far as the entry's name and sort tell.
+  /// - Returns: the verdict, without the limits of size and file system.
   public func verdict(on name: [UInt8], isFolder: Bool) -> Verdict {
     verdict(on: PatternList.Entry(name, in: folder, isFolder: isFolder), nil)
   }
 
-  /// Judges an entry of the folder, with its size and its file system.
+  /// Decides about an entry of the folder by its name and status.
   public func verdict(on name: [UInt8], status: FileStatus) -> Verdict {
     let isFolder = status.kind == .directory
     return verdict(on: PatternList.Entry(name, in: folder, isFolder: isFolder), status)
   }
 
-  /// The line of a file that brings an entry back which another line leaves out.
+  /// The line of a rule file that includes an entry again that another line leaves out.
   ///
   /// - Parameters:
   ///   - name: the entry's name.
   ///   - isFolder: whether it is a folder.
-  /// - Returns: nil where no such line has the last word.
-  func returningRule(on name: [UInt8], isFolder: Bool) -> IgnoreFile.Rule? {
+  /// - Returns: nil if no such line decides.
+  func reincludingRule(on name: [UInt8], isFolder: Bool) -> IgnoreFile.Rule? {
     let rule = chain.lastMatch(on: PatternList.Entry(name, in: folder, isFolder: isFolder))
     return rule?.pattern.isNegated == true ? rule : nil
   }
 
   private func verdict(on entry: PatternList.Entry, _ status: FileStatus?) -> Verdict {
     if entry.isFolder, rules.roots.contains(entry.path) {
-      // A root inside another is one for itself, whatever is said of the folder it lies in.
+      // A root inside another root ignores the rules of the outer root.
       return rules.verdict(on: entry.path)
     }
     if let reason = reason(against: entry, device: status?.device) { return .excluded(reason) }
@@ -114,7 +114,8 @@ public struct FolderSelection: Sendable {
     if let rule = chain.lastMatch(on: entry), !rule.pattern.isNegated {
       return .ignored(rule, entry.path)
     }
-    // Of files the device is not asked for: overlayfs gives those of a lower layer another one.
+    // Ignore the device of files, because overlayfs reports another device for files of a lower
+    // layer.
     if entry.isFolder, let device, let rootDevice = self.device, device != rootDevice {
       return .otherFileSystem(entry.path)
     }

@@ -1,32 +1,32 @@
 import LinuxSystem
 
-/// As much of git's configuration as it takes to find one value; see git-config(1).
+/// Reads one value of git's configuration; see git-config(1).
 ///
 /// `include.path` is followed, `includeIf` is not.
 enum GitConfiguration {
   /// One line of a file.
   struct Setting: Equatable {
-    /// In lower case; a subsection follows behind a dot as it is.
+    /// In lower case; a subsection follows after a dot, with its case.
     var section: [UInt8]
     /// In lower case.
     var key: [UInt8]
-    /// Empty for a key that stands alone.
+    /// Empty for a key without a value.
     var value: [UInt8]
   }
 
-  /// How deep files may include files; git's own limit.
+  /// The largest depth of included files, as in git.
   private static let depth = 10
 
-  /// The last value of a key in a file and those that it includes.
+  /// The last value of a key in a file and in the files that it includes.
   ///
   /// - Parameters:
   ///   - key: the key, in lower case.
   ///   - section: the section, in lower case.
-  ///   - file: the file to begin with.
-  ///   - home: what `~` means.
-  ///   - level: how many files have included this one.
-  ///   - read: gives the content of a file, nil where it is missing.
-  /// - Returns: nil where no file has the key.
+  ///   - file: the first file.
+  ///   - home: the folder for `~`.
+  ///   - level: the depth of this file in the chain of included files.
+  ///   - read: returns the content of a file; nil if it is missing.
+  /// - Returns: nil if no file has the key.
   static func value(
     of key: String, in section: String, startingAt file: FilePath, home: FilePath, level: Int = 0,
     read: (FilePath) -> [UInt8]?
@@ -48,15 +48,15 @@ enum GitConfiguration {
     return value
   }
 
-  /// The path that a value names; nil where it is empty.
+  /// The path in a value; nil if the value is empty.
   ///
-  /// `~/` means the home folder; the `~user/` of git is not known here and names nothing.
+  /// `~/` is the home folder. Git's `~user/` is not supported and has no path.
   static func path(_ value: [UInt8], relativeTo base: FilePath, home: FilePath) -> FilePath? {
     let isOtherHome = value.first == UInt8(ascii: "~") && value.dropFirst().first != 0x2f
     return isOtherHome ? nil : FilePath(value, relativeTo: base, home: home)
   }
 
-  /// The settings of one file in their order, up to the first line that git would refuse.
+  /// The settings of one file in order, up to the first line that git refuses.
   static func settings(in bytes: [UInt8]) -> [Setting] {
     var reader = GitConfigurationReader(bytes)
     return reader.settings()
@@ -79,7 +79,7 @@ private struct GitConfigurationReader {
     rest = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
   }
 
-  /// The next byte; a line's end is LF, however it is written.
+  /// The next byte; CR LF is returned as LF.
   private mutating func next() -> UInt8? {
     let byte = rest.popFirst()
     guard byte == UInt8(ascii: "\r"), rest.first == UInt8(ascii: "\n") else { return byte }
@@ -107,7 +107,7 @@ private struct GitConfigurationReader {
     return settings
   }
 
-  /// Reads what follows the `[` of a section.
+  /// Reads a section header after its `[`.
   private mutating func header() -> [UInt8]? {
     var name: [UInt8] = []
     while let byte = next() {

@@ -1,17 +1,18 @@
 import LinuxSystem
 
-/// What a git repository says beside the `.gitignore` files in its work tree; see gitignore(5) and
+/// The patterns of a git repository that are not in `.gitignore` files; see gitignore(5) and
 /// gitrepository-layout(5).
 struct GitRepository: Equatable, Sendable {
-  /// The file of `core.excludesFile` and `info/exclude`, as far as there are patterns in them; the
-  /// weaker first.
+  /// The file of `core.excludesFile` and `info/exclude`, if they have patterns; the weaker file
+  /// first.
   let excludes: [IgnoreFile]
-  /// The files in which a change would change ``excludes``, whether they exist or not.
+  /// The files that decide about ``excludes``, whether they exist or not.
   let sources: Set<FilePath>
 
-  /// Looks for `.git` in a folder; nil where the folder is not the top of a work tree.
+  /// Reads `.git` in a folder; nil if the folder is not the top of a work tree.
   ///
-  /// It may be a folder, or a file that names one: that of another work tree or of a submodule.
+  /// `.git` may be a folder, or a file with the path of a folder, in a submodule or a linked work
+  /// tree.
   init?(at top: FilePath, with reader: inout RuleReader) {
     guard let folder = Self.gitFolder(of: top, &reader) else { return nil }
     let common = Self.commonFolder(of: folder, &reader)
@@ -20,22 +21,22 @@ struct GitRepository: Equatable, Sendable {
       sources.insert(path)
       return reader.bytes(of: path, isForeign: false)
     }
-    let places = reader.places
+    let paths = reader.gitPaths
     var named: [UInt8]?
     for file in [
-      places.system, places.configurations.appending("git").appending("config"),
-      places.home.appending(".gitconfig"), common.appending("config"),
+      paths.system, paths.configurations.appending("git").appending("config"),
+      paths.home.appending(".gitconfig"), common.appending("config"),
     ] {
       let value = GitConfiguration.value(
-        of: "excludesfile", in: "core", startingAt: file, home: places.home, read: read)
+        of: "excludesfile", in: "core", startingAt: file, home: paths.home, read: read)
       named = value ?? named
     }
     let general: FilePath?
     if let named {
-      // An empty value switches the file off.
-      general = GitConfiguration.path(named, relativeTo: top, home: places.home)
+      // An empty value means that there is no file.
+      general = GitConfiguration.path(named, relativeTo: top, home: paths.home)
     } else {
-      general = places.configurations.appending("git").appending("ignore")
+      general = paths.configurations.appending("git").appending("ignore")
     }
     let ownFile = common.appending("info").appending("exclude")
     excludes = [general, ownFile].compactMap(\.self).compactMap { path in
@@ -46,23 +47,23 @@ struct GitRepository: Equatable, Sendable {
 
   private static func gitFolder(of top: FilePath, _ reader: inout RuleReader) -> FilePath? {
     let path = top.appending(".git")
-    guard reader.isThere(path), let resolved = try? path.resolvingSymbolicLinks(),
+    guard reader.exists(path), let resolved = try? path.resolvingSymbolicLinks(),
       let status = try? FileStatus(of: resolved)
     else { return nil }
     if status.kind == .directory { return resolved }
     guard status.kind == .regular, let bytes = reader.bytes(of: resolved, isForeign: true),
       bytes.starts(with: "gitdir: ".utf8)
     else { return nil }
-    return place(bytes.dropFirst(8), relativeTo: top)
+    return Self.path(in: bytes.dropFirst(8), relativeTo: top)
   }
 
   /// The folder that all work trees of a repository share.
   private static func commonFolder(of folder: FilePath, _ reader: inout RuleReader) -> FilePath {
     reader.bytes(of: folder.appending("commondir"), isForeign: true)
-      .flatMap { place($0[...], relativeTo: folder) } ?? folder
+      .flatMap { Self.path(in: $0[...], relativeTo: folder) } ?? folder
   }
 
-  private static func place(_ line: ArraySlice<UInt8>, relativeTo base: FilePath) -> FilePath? {
+  private static func path(in line: ArraySlice<UInt8>, relativeTo base: FilePath) -> FilePath? {
     let end = line.lastIndex { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
     guard let end else { return nil }
     let path = Array(line[...end])

@@ -1,4 +1,4 @@
-/// The files with patterns that have a say in a folder, each kind from the top down.
+/// The files with patterns for a folder, each kind from the top down.
 struct IgnoreChain: Sendable {
   private var sittaIgnore: [IgnoreFile] = []
   private var ignore: [IgnoreFile] = []
@@ -7,9 +7,10 @@ struct IgnoreChain: Sendable {
 
   var isEmpty: Bool { sittaIgnore.isEmpty && ignore.isEmpty && git.isEmpty }
 
-  /// The chain of a folder below, which has these rules of its own.
+  /// The chain of a subfolder with its own rules.
   ///
-  /// A `.gitignore` counts in a work tree only, and at the top of one what the outer one says ends.
+  /// A `.gitignore` counts only in a work tree. At the top of a work tree, the rules of an outer
+  /// work tree end.
   func entering(_ own: FolderRules) -> IgnoreChain {
     var chain = self
     chain.sittaIgnore += own.sittaIgnore.map { [$0] } ?? []
@@ -22,8 +23,10 @@ struct IgnoreChain: Sendable {
     return chain
   }
 
-  /// The line that decides on an entry: of the strongest kind that says anything, the innermost
-  /// file's last.
+  /// The line that decides about an entry.
+  ///
+  /// The strongest kind of file with a matching line decides, then the innermost file, then the
+  /// last line.
   func lastMatch(on entry: PatternList.Entry) -> IgnoreFile.Rule? {
     for files in [sittaIgnore, ignore, git] {
       for file in files.reversed() {

@@ -2,17 +2,17 @@ public import LinuxSystem
 
 /// The patterns of one file such as `.gitignore`.
 public struct IgnoreFile: Hashable, Sendable {
-  /// A line of the file that leaves something out.
+  /// A line of the file with a pattern.
   public struct Rule: Hashable, Sendable {
     /// The file.
     public let file: FilePath
     /// The number of the line; the first is 1.
     public let line: Int
-    /// The pattern that stands there.
+    /// The pattern of the line.
     public let pattern: IgnorePattern
   }
 
-  /// Where the file lies.
+  /// The path of the file.
   public let path: FilePath
   /// The folder that its patterns are for.
   public let base: FilePath
@@ -21,8 +21,8 @@ public struct IgnoreFile: Hashable, Sendable {
 
   /// Reads the lines of a file.
   ///
-  /// As in git a byte order mark at the beginning does not count, a line ends with LF or CR LF, and
-  /// only one CR counts as part of the end.
+  /// As in git, a byte order mark at the beginning is ignored, a line ends with LF or CR LF, and
+  /// only one CR is part of the line end.
   public init(_ bytes: [UInt8], at path: FilePath, for base: FilePath) {
     self.path = path
     self.base = base
@@ -41,12 +41,12 @@ public struct IgnoreFile: Hashable, Sendable {
     self.lines = lines
   }
 
-  /// Whether there is no pattern in it.
+  /// Whether the file has no patterns.
   public var isEmpty: Bool { lines.isEmpty }
 
-  /// The last line that is about an entry of `base` or of a folder below it.
+  /// The last line that matches an entry of `base` or of a folder below it.
   ///
-  /// - Returns: nil where the file says nothing of the entry; a rule may be negated.
+  /// - Returns: nil if no line matches the entry; the rule may be negated.
   func lastMatch(on entry: PatternList.Entry) -> Rule? {
     list.lastMatch(on: entry, below: base).map { number in
       Rule(file: path, line: lines[number], pattern: list.patterns[number])

@@ -1,26 +1,26 @@
 /// One line of a file such as `.gitignore`, in bytes.
 ///
-/// Everything that gitignore(5) says of a line holds: escapes, blanks at its end, `!`, `/` at the
-/// beginning, in the middle and at the end, `*`, `?`, `[…]` and `**`. Where the manual page is silent
-/// git itself is followed.
+/// The syntax is that of gitignore(5): escapes, blanks at the end, `!`, `/` at the beginning, in
+/// the middle and at the end, `*`, `?`, `[…]` and `**`. If the manual page does not define a case,
+/// it is decided as in git.
 public struct IgnorePattern: Hashable, Sendable {
-  /// The line, without what does not count at its end.
+  /// The line without ignored blanks at its end.
   public let text: [UInt8]
-  /// Whether it takes back what an earlier line says (`!`).
+  /// Whether it includes matching entries again (`!`).
   public let isNegated: Bool
-  /// Whether it means folders only (`/` at its end).
+  /// Whether it matches only folders (`/` at its end).
   public let isFolderOnly: Bool
-  /// Whether it is held against the path below the file's folder (`/` at the beginning or in the
-  /// middle) and not against the name alone.
+  /// Whether it is matched with the path below the file's folder (`/` at the beginning or in the
+  /// middle) instead of the name alone.
   public let isPath: Bool
-  /// Nil where a fault keeps everything from matching.
+  /// Nil if the pattern is invalid and so matches nothing.
   private let wildcards: WildcardPattern?
 
-  /// Reads one line; nil for one that is empty or a comment.
+  /// Reads one line; nil for an empty line or a comment.
   ///
   /// - Parameter line: its bytes, without the line's end.
   public init?(line: some Sequence<UInt8>) {
-    // C ends the line at a NUL, and so does git.
+    // As in git, a NUL ends the line.
     let line = Array(line.prefix { $0 != 0 })
     guard line.first != UInt8(ascii: "#") else { return nil }
     text = Self.trimmingBlanks(line)
@@ -35,14 +35,13 @@ public struct IgnorePattern: Hashable, Sendable {
     wildcards = WildcardPattern(rest, isPath: isPath)
   }
 
-  /// Whether the pattern is about this file or folder; what lies in a matching folder is not looked
-  /// at.
+  /// Whether the pattern matches this file or folder; folders above it are not checked.
   ///
   /// O(pattern × path).
   ///
   /// - Parameters:
   ///   - path: the path below the folder that the pattern is for, without a slash at either end.
-  ///   - isFolder: whether it is a folder; a symbolic link is none.
+  ///   - isFolder: whether it is a folder; a symbolic link is not.
   /// - Returns: whether it matches.
   public func matches(_ path: ArraySlice<UInt8>, isFolder: Bool) -> Bool {
     guard let wildcards, isFolder || !isFolderOnly else { return false }
@@ -51,18 +50,18 @@ public struct IgnorePattern: Hashable, Sendable {
     return wildcards.matches(name)
   }
 
-  /// The only name that matches, wherever it lies; nil where there may be others.
+  /// The only name that matches, in any folder; nil if there may be others.
   var literalName: [UInt8]? {
     isPath ? nil : wildcards?.literal
   }
 
-  /// The byte that all that matches ends with; nil where there is none.
+  /// The last byte of all matching paths; nil if it is not always the same.
   var lastByte: UInt8? { wildcards?.lastByte }
 
-  /// Whether there is anything that matches.
+  /// Whether a path can match.
   var canMatch: Bool { wildcards != nil }
 
-  /// Takes the blanks off the end; one that a backslash stands before stays, with all before it.
+  /// Removes blanks at the end; a blank after a backslash stays, with all bytes before it.
   private static func trimmingBlanks(_ line: [UInt8]) -> [UInt8] {
     var end = 0
     var index = 0

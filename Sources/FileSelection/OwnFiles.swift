@@ -1,30 +1,30 @@
 import LinuxSystem
 import Synchronization
 
-/// The files in folders that belong to the index, whatever other names they have.
+/// Recognizes the files of the index by device and inode, whatever their path is.
 ///
-/// To open and close a second name of the database in this process would drop SQLite's lock on it:
+/// If this process opens and closes a hard link to the database, SQLite loses its lock on it:
 /// <https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_>.
 final class OwnFiles: Sendable {
   private let folders: [FilePath]
-  /// What was found in folders that have not changed since.
+  /// Listings of folders that have not changed since.
   private let listings = Mutex<[FilePath: Listing]>([:])
 
   init(in folders: [FilePath]) {
     self.folders = folders
   }
 
-  /// Whether a file is one of those in the folders, by device and inode.
+  /// Whether a file is in one of the folders, by device and inode.
   ///
-  /// A file with one name is answered without a look at the disk. For any other the folders are looked
-  /// at, and listed where they have changed. Where that fails the file may be one of them.
+  /// A file with one name is decided without access to the disk. For other files the folders are
+  /// listed if they have changed. If that fails, the result is true.
   func contain(_ status: FileStatus) -> Bool {
     guard status.kind == .regular, status.linkCount > 1 else { return false }
     return folders.contains { folder in
       do throws(SystemError) {
         return try listing(of: folder).contains(status)
       } catch {
-        // For want of descriptors, too: that must not let a name of the database pass.
+        // True also without free descriptors: a hard link to the database must not be indexed.
         return !error.isMissing
       }
     }
@@ -41,9 +41,9 @@ final class OwnFiles: Sendable {
   }
 }
 
-/// What lay in a folder.
+/// The inodes of the entries of a folder.
 private struct Listing: Sendable {
-  /// No file system has coarser times: FAT's are of two seconds.
+  /// The coarsest time stamps of all file systems: FAT has two seconds.
   private static let coarsestTime: Int64 = 2_000_000_000
 
   let folder: FileStatus
@@ -67,7 +67,7 @@ private struct Listing: Sendable {
     files.contains(FileIdentity(file))
   }
 
-  /// Whether a later change gives the folder another time than it had at a moment.
+  /// Whether a change after a moment must give the folder other times.
   func isLasting(at moment: Int64) -> Bool {
     moment - folder.modified > Self.coarsestTime && moment - folder.changed > Self.coarsestTime
   }

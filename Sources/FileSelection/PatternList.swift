@@ -1,32 +1,32 @@
 import LinuxSystem
 
-/// Patterns in their order, of which the last that matches decides.
+/// Patterns in order; the last one that matches decides.
 ///
-/// Names without wildcards are found by hashing, and of the other patterns only those are tried that
-/// end as the entry does, so that a long list costs little more than a short one.
+/// Names without wildcards are found by hashing. Of the other patterns, only those with the same
+/// last byte as the entry are tried, so that a long list costs little more than a short one.
 struct PatternList: Hashable, Sendable {
   let patterns: [IgnorePattern]
   private let numbersByName: [[UInt8]: [Int]]
   private let numbersByLastByte: [UInt8: [Int]]
-  private let endless: [Int]
+  private let withoutLastByte: [Int]
 
   init(_ patterns: [IgnorePattern]) {
     self.patterns = patterns
     var numbersByName: [[UInt8]: [Int]] = [:]
     var numbersByLastByte: [UInt8: [Int]] = [:]
-    var endless: [Int] = []
+    var withoutLastByte: [Int] = []
     for (number, pattern) in patterns.enumerated() {
       if let name = pattern.literalName {
         numbersByName[name, default: []].append(number)
       } else if let last = pattern.lastByte {
         numbersByLastByte[last, default: []].append(number)
       } else if pattern.canMatch {
-        endless.append(number)
+        withoutLastByte.append(number)
       }
     }
     self.numbersByName = numbersByName
-    self.numbersByLastByte = numbersByLastByte.mapValues { ($0 + endless).sorted() }
-    self.endless = endless
+    self.numbersByLastByte = numbersByLastByte.mapValues { ($0 + withoutLastByte).sorted() }
+    self.withoutLastByte = withoutLastByte
   }
 
   static func == (left: PatternList, right: PatternList) -> Bool {
@@ -37,23 +37,23 @@ struct PatternList: Hashable, Sendable {
     hasher.combine(patterns)
   }
 
-  /// The number of the last pattern that is about an entry.
+  /// The number of the last pattern that matches an entry.
   ///
   /// - Parameters:
-  ///   - entry: what is asked for.
-  ///   - base: the folder that the patterns are for; the entry lies somewhere below it.
-  /// - Returns: nil where no pattern is about the entry.
+  ///   - entry: the entry.
+  ///   - base: the folder that the patterns are for; the entry is below it.
+  /// - Returns: nil if no pattern matches the entry.
   func lastMatch(on entry: Entry, below base: FilePath) -> Int? {
     patterns.isEmpty
       ? nil
       : lastMatch(onName: entry.name, at: entry.path(below: base), isFolder: entry.isFolder)
   }
 
-  /// The number of the last pattern that is about a name at a path below the patterns' folder.
+  /// The number of the last pattern that matches a name at a path below the patterns' folder.
   func lastMatch(onName name: [UInt8], at path: ArraySlice<UInt8>, isFolder: Bool) -> Int? {
     let named = numbersByName.isEmpty ? nil : numbersByName[name]
     let last = named?.last { patterns[$0].matches(path, isFolder: isFolder) }
-    let others = path.last.flatMap { numbersByLastByte[$0] } ?? endless
+    let others = path.last.flatMap { numbersByLastByte[$0] } ?? withoutLastByte
     for number in others.reversed() {
       if let last, number < last { break }
       if patterns[number].matches(path, isFolder: isFolder) { return number }
@@ -61,7 +61,7 @@ struct PatternList: Hashable, Sendable {
     return last
   }
 
-  /// An entry of a folder, as patterns see it.
+  /// An entry of a folder, for patterns.
   struct Entry {
     let name: [UInt8]
     let path: FilePath

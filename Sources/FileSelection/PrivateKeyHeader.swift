@@ -1,21 +1,21 @@
-/// How files begin that are private keys, whatever they are called.
+/// Recognizes private keys by the first lines of a file, whatever its name is.
 ///
 /// RFC 7468 (PEM), RFC 9580, section 6.2 (OpenPGP), RFC 4716 and OpenSSH's PROTOCOL.key; PuTTY's
-/// manual, appendix C; age's `keygen`; OpenVPN's static keys; signify(1) and minisign(1). A key that a
-/// passphrase protects is one, too.
+/// manual, appendix C; age's `keygen`; OpenVPN's static keys; signify(1) and minisign(1). A key
+/// with a passphrase is recognized as well.
 public enum PrivateKeyHeader {
-  /// Nothing is looked for behind so many bytes.
+  /// The number of bytes that are searched.
   private static let byteLimit = 65_536
-  /// So many lines may stand before the key: comments, and attributes as openssl-pkcs12(1) writes.
+  /// The largest number of lines before the key: comments, and attributes of openssl-pkcs12(1).
   private static let lineLimit = 64
 
   /// The line that makes a text a private key.
   ///
-  /// Before it may stand a byte order mark, blanks, comments, attributes of a bag, and other blocks
-  /// of PEM: parameters or certificates. O(1) for nearly every text that is no key.
+  /// A byte order mark, blanks, comments, attributes of a bag, and other blocks of PEM (parameters
+  /// or certificates) may precede it. O(1) for nearly every text that is not a key.
   ///
-  /// - Parameter text: a file's first bytes.
-  /// - Returns: the line, without the digits of the key itself; nil where the text is no key.
+  /// - Parameter text: the first bytes of a file.
+  /// - Returns: the line, without the digits of the key itself; nil if the text is not a key.
   public static func find(in text: [UInt8]) -> String? {
     var lines = Lines(text[..<min(text.count, byteLimit)])
     for _ in 0..<lineLimit {
@@ -57,8 +57,8 @@ public enum PrivateKeyHeader {
   /// Whether a key may follow the line: a comment, or an attribute (`friendlyName: x`).
   private static func isBeforeKey(_ line: ArraySlice<UInt8>) -> Bool {
     if line.first == UInt8(ascii: "#") || line.first == UInt8(ascii: ";") { return true }
-    // What openssl writes of a bag: `localKeyID: 01 02`, `Key Attributes: <No Attributes>`,
-    // `subject=CN = a`, `Microsoft Local Key set: <No Values>`.
+    // The attributes that openssl writes of a bag: `localKeyID: 01 02`, `subject=CN = a`,
+    // `Key Attributes: <No Attributes>`, `Microsoft Local Key set: <No Values>`.
     let name = line.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "=") }
     return attributes.contains(String(decoding: name, as: UTF8.self))
   }
@@ -72,7 +72,7 @@ public enum PrivateKeyHeader {
 
 /// The lines of a text without the blanks around them.
 private struct Lines {
-  /// No line that a key can begin with, or that can stand before one, is as long.
+  /// Longer than every first line of a key and every line that can precede it.
   private static let lengthLimit = 1_024
 
   private var rest: ArraySlice<UInt8>
@@ -81,7 +81,7 @@ private struct Lines {
     rest = text.starts(with: [0xef, 0xbb, 0xbf]) ? text.dropFirst(3) : text
   }
 
-  /// Takes a line; nil at the end of the text, and where the line is longer than the limit.
+  /// Returns the next line; nil at the end of the text, and if the line is longer than the limit.
   mutating func next(limit: Int = lengthLimit) -> ArraySlice<UInt8>? {
     while let first = rest.first, Self.isBlank(first) || Self.isEnd(first) { rest.removeFirst() }
     var line = rest.prefix(limit).prefix { !Self.isEnd($0) }
@@ -91,7 +91,8 @@ private struct Lines {
     return line
   }
 
-  /// Goes on after a line, or at the end of the text; the lines before it may be of any length.
+  /// Skips all lines up to and including `last`, or to the end of the text; they may have any
+  /// length.
   mutating func skip(to last: [UInt8]) {
     while let line = next(limit: .max), !line.elementsEqual(last) {}
   }

@@ -1,41 +1,41 @@
 import LinuxSystem
 
-/// Reads the files that say what is left out: regular ones, up to 1 MiB.
+/// Reads rule files: regular files up to 1 MiB.
 ///
-/// What cannot be read counts as not there, and is kept account of.
+/// A file that cannot be read counts as missing, and is recorded with the reason.
 struct RuleReader: Sendable {
   /// The roots, below which no symbolic link is followed.
   private let rules: SelectionRules
-  /// Where git's files of the user and the system lie.
-  let places: GitPlaces
-  /// What could not be read, with the reason.
+  /// The paths of git's configuration of the user and of the system.
+  let gitPaths: GitPaths
+  /// The files that could not be read, with the reason.
   private(set) var unreadable: [FilePath: String] = [:]
 
   private static let limit = 1 << 20
 
-  init(rules: SelectionRules, places: GitPlaces) {
+  init(rules: SelectionRules, gitPaths: GitPaths) {
     self.rules = rules
-    self.places = places
+    self.gitPaths = gitPaths
   }
 
-  /// Takes the account of what could not be read since the last call.
+  /// Removes and returns the files that could not be read, with the reason.
   mutating func takeUnreadable() -> [FilePath: String] {
     defer { unreadable = [:] }
     return unreadable
   }
 
-  /// Reads the patterns of a file that anybody may have made; nil where there are none.
+  /// Reads the patterns of a foreign file; nil if it has none.
   mutating func ignoreFile(_ path: FilePath, for base: FilePath) -> IgnoreFile? {
     guard let bytes = bytes(of: path, isForeign: true) else { return nil }
     let file = IgnoreFile(bytes, at: path, for: base)
     return file.isEmpty ? nil : file
   }
 
-  func isThere(_ path: FilePath) -> Bool {
+  func exists(_ path: FilePath) -> Bool {
     (try? rules.status(of: path)) != nil
   }
 
-  /// Whether a file is a cache directory tag: a regular one that begins as one.
+  /// Whether a file is a cache directory tag: a regular file that begins with the signature.
   ///
   /// Source: <https://bford.info/cachedir/>.
   func isCacheTag(_ path: FilePath) -> Bool {
@@ -46,7 +46,7 @@ struct RuleReader: Sendable {
     return (try? file.read(upTo: signature.count, expecting: signature.count)) == signature
   }
 
-  /// The repository whose work tree begins in a folder; nil where none does.
+  /// The repository whose work tree has this folder as its top; nil if there is none.
   mutating func repository(at top: FilePath) -> GitRepository? {
     GitRepository(at: top, with: &self)
   }
@@ -55,15 +55,15 @@ struct RuleReader: Sendable {
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - isForeign: whether no symbolic link is followed, as git follows none inside a work tree.
-  /// - Returns: nil where it is missing or cannot be read.
+  ///   - isForeign: whether symbolic links are not followed, as in git inside a work tree.
+  /// - Returns: nil if the file is missing or cannot be read.
   mutating func bytes(of path: FilePath, isForeign: Bool) -> [UInt8]? {
     do throws(SystemError) {
       let file =
         isForeign ? try rules.open(file: path) : try FileDescriptor(openingOwn: path)
       let status = try file.status()
       if status.kind != .regular {
-        unreadable[path] = "It is no regular file"
+        unreadable[path] = "It is not a regular file"
       } else if status.size > Self.limit {
         unreadable[path] = "It is larger than 1 MiB"
       } else {

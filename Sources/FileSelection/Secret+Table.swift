@@ -1,5 +1,5 @@
 extension Secret {
-  /// What programs call such files, in small letters; from their manuals and sources.
+  /// The names that programs use, in small letters; from their manuals and sources.
   static let table: [(content: String, patterns: [String])] = [
     (
       "private keys",
@@ -118,7 +118,7 @@ extension Secret {
     ),
   ]
 
-  /// Names that fit one above but are made to be published.
+  /// Names that match a pattern above but are made to be published.
   static let harmless = [
     "!.env.example", "!.env.sample", "!.env.template", "!.env.dist", "!.env.*.example",
     "!.env.*.sample", "!.env.*.template",

@@ -1,16 +1,15 @@
 import LinuxSystem
 
-/// Names of what is kept from every index unless somebody asks for it: keys, passwords, and what
-/// gives access in their place.
+/// A name of files that may hold secrets: keys, passwords, access tokens.
 ///
-/// Case does not matter, and a backup of such a file is one, too; see ``BackupName``. Hidden files
-/// are left out anyway, but this holds where they are not. What a name does not tell, the content
-/// may: see ``PrivateKeyHeader``.
+/// Such files are not indexed by default. Names are compared without case, and a backup of a secret
+/// is a secret; see ``BackupName``. Hidden files are left out anyway, unless the configuration
+/// includes them. Private keys with other names are recognized by their content: see
+/// ``PrivateKeyHeader``.
 struct Secret: Sendable {
-  /// The names in small letters, as a line of a `.gitignore` at the top of the file system would say
-  /// them.
+  /// The pattern in small letters, in the syntax of a `.gitignore` at the root of the file system.
   let pattern: String
-  /// What they hold, to stand after "it may hold".
+  /// The kind of secret, to follow "it may hold".
   let content: String
 
   /// The pattern that a file or folder matches.
@@ -23,7 +22,7 @@ struct Secret: Sendable {
       let number = list.lastMatch(
         onName: original, at: folder + original, isFolder: entry.isFolder)
       guard let number else { continue }
-      // A name that is known to be harmless is so as a backup as well.
+      // A backup of a harmless file is harmless.
       guard number < all.count else { return nil }
       found = found ?? all[number]
     }
@@ -39,7 +38,7 @@ struct Secret: Sendable {
 }
 
 extension UInt8 {
-  /// The small letter of a capital of ASCII; every other byte as it is.
+  /// The small letter of an ASCII capital letter; other bytes are unchanged.
   var inSmallLetters: UInt8 {
     UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self ? self | 0x20 : self
   }

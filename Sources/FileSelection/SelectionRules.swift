@@ -1,37 +1,38 @@
 public import LinuxSystem
 
-/// The rules that say which paths are indexed.
+/// The configured rules that decide which paths are indexed.
 ///
-/// Every question is answered from the path alone, without a look at the disk. What files on disk
-/// say as well, ``FileSelector`` knows.
+/// They decide from the path alone, without access to the disk. ``FileSelector`` also uses the rule
+/// files on the disk.
 public struct SelectionRules: Equatable, Sendable {
   /// The folders whose files are indexed; one root may lie inside another.
   public let roots: [FilePath]
   /// Whether names that begin with a dot are indexed.
   public let includesHidden: Bool
-  /// Patterns of what is left out; see ``init(roots:includesHidden:excludes:ownFolders:)``.
+  /// Patterns of paths to leave out; see ``init(roots:includesHidden:excludes:ownFolders:)``.
   public let excludes: [GlobPattern]
-  /// Where the patterns stand in the configuration, by pattern; for people who wonder.
+  /// The lines of the patterns in the configuration, by pattern; for explanations.
   public var excludeOrigins: [String: RuleOrigin] = [:]
-  /// Folders of the index itself, which are never indexed: reading the database file with plain
-  /// calls would drop SQLite's locks on it.
+  /// Folders of the index itself, which are never indexed.
+  ///
+  /// If this process opens and closes the database file, SQLite loses its locks on it.
   public let ownFolders: [FilePath]
-  /// What a person had forgotten although it is still there.
+  /// Existing paths that are left out because a person ran `sitta forget`.
   public var forgotten: Set<FilePath> = []
-  /// Whether what may hold secrets is indexed: keys, passwords, profiles of browsers.
+  /// Whether files that may hold secrets are indexed: keys, passwords, profiles of browsers.
   public var includesSecrets = false
-  /// Whether `.gitignore` and its like, and files that mark a folder, are followed.
+  /// Whether rule files are used: files with patterns such as `.gitignore`, and marker files.
   public var followsIgnoreFiles = true
-  /// How many bytes a file may have; nil for any number.
+  /// The largest size of a file in bytes; nil for no limit.
   public var sizeLimit: Int64?
-  /// Whether folders on other file systems than their root's are left out.
+  /// Whether folders on another file system than their root are left out.
   public var staysOnFileSystem = true
 
-  /// Makes rules.
+  /// Creates rules.
   ///
-  /// A pattern without a slash is held against each name on the way down from the root; one with a
-  /// slash against the whole path, `*` not crossing a slash. What lies below an excluded folder is
-  /// excluded. A root itself is never excluded by a pattern or by its dot: it was asked for by name.
+  /// A pattern without a slash is matched with each name in the path below the root. A pattern with
+  /// a slash is matched with the whole path, and its `*` does not match a slash. All entries below
+  /// an excluded folder are excluded. A root is never excluded by a pattern or by its leading dot.
   public init(
     roots: [FilePath], includesHidden: Bool = false, excludes: [GlobPattern] = [],
     ownFolders: [FilePath] = []
@@ -42,42 +43,41 @@ public struct SelectionRules: Equatable, Sendable {
     self.ownFolders = ownFolders
   }
 
-  /// Judges one path as far as the path alone tells; O(length of the path × patterns).
+  /// Decides about a path from the path alone; O(length of the path × patterns).
   ///
   /// - Parameters:
   ///   - path: the path.
-  ///   - isFolder: whether it is a folder. A file may also be left out as a copy of a forgotten file.
+  ///   - isFolder: whether it is a folder. A file may also be left out as a copy of a forgotten
+  ///     file.
   /// - Returns: the verdict.
   public func verdict(on path: FilePath, isFolder: Bool = true) -> Verdict {
     guard let root = innermostRoot(of: path) else { return .excluded(.outsideRoots) }
     if let reason = ownFolder(of: path) { return .excluded(reason) }
-    var place = root
+    var folder = root
     for name in path.components.dropFirst(root.components.count) {
-      let isLast = place == path.parent
-      let entry = PatternList.Entry(name, in: place, isFolder: isFolder || !isLast)
+      let isLast = folder == path.parent
+      let entry = PatternList.Entry(name, in: folder, isFolder: isFolder || !isLast)
       if let reason = reason(against: entry) { return .excluded(reason) }
-      place = entry.path
+      folder = entry.path
     }
     return .included(root: root)
   }
 
-  /// Whether the rules depend on the file of this path, going by its name.
-  public func areChanged(by path: FilePath) -> Bool {
+  /// Whether the path has the name of a rule file and lies in a root.
+  public func dependOn(_ path: FilePath) -> Bool {
     followsIgnoreFiles && FolderRules.FileName(path.name) != nil
       && innermostRoot(of: path) != nil
   }
 
-  /// The forgotten file or folder that has a path, or of which a file at the path is a copy: a
-  /// backup, an autosave.
+  /// The forgotten path that is this path, or of which this path is a copy: a backup, an autosave.
   ///
-  /// A folder is a copy of nothing, and only marks count that are hardly ever on another file:
-  /// `photos.2024` and `report.2` are not left out because of `photos` and `report`. O(1) as long as
-  /// nothing was forgotten.
+  /// A folder is never a copy, and only certain marks of a copy count: `photos.2024` and `report.2`
+  /// are not left out because of `photos` and `report`. O(1) if there are no forgotten paths.
   ///
   /// - Parameters:
   ///   - path: the path.
   ///   - isFolder: whether it is a folder.
-  /// - Returns: nil where the path itself is not forgotten; a folder above it may be.
+  /// - Returns: nil if the path itself is not forgotten; a folder above it may be.
   public func forgottenPath(for path: FilePath, isFolder: Bool) -> FilePath? {
     if forgotten.isEmpty { return nil }
     if forgotten.contains(path) { return path }
@@ -88,7 +88,7 @@ public struct SelectionRules: Equatable, Sendable {
       .first(where: forgotten.contains)
   }
 
-  /// The root that a path lies in; of several the innermost, nil where it lies in none.
+  /// The innermost root that a path lies in; nil if it lies in none.
   public func innermostRoot(of path: FilePath) -> FilePath? {
     roots.filter(path.isInside).max { $0.bytes.count < $1.bytes.count }
   }
@@ -97,7 +97,7 @@ public struct SelectionRules: Equatable, Sendable {
     ownFolders.first(where: path.isInside).map { .ownFolder($0) }
   }
 
-  /// The rule that leaves out an entry of a folder which is no root.
+  /// The rule that leaves out an entry that is not a root.
   func reason(against entry: PatternList.Entry) -> Verdict.Reason? {
     if let path = forgottenPath(for: entry.path, isFolder: entry.isFolder) {
       return .forgotten(path)

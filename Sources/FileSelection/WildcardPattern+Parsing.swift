@@ -1,14 +1,14 @@
 extension WildcardPattern {
-  /// Reads wildcards as git does; nil where a fault keeps everything from matching, such as a
-  /// bracket that is left open.
+  /// Compiles wildcards like git; nil for an invalid pattern, such as an open bracket, which
+  /// matches nothing.
   ///
-  /// Git holds the bytes before the first wildcard against the path by themselves, and what follows
-  /// them as a pattern of its own. So `**` means folders not only behind a slash but also right
-  /// behind those bytes: `a**/b` matches `a/x/b`.
+  /// Git compares the bytes before the first wildcard separately, and matches the rest as a
+  /// pattern. So `**` matches folders not only after a slash but also directly after those bytes:
+  /// `a**/b` matches `a/x/b`.
   ///
   /// - Parameters:
-  ///   - pattern: the pattern, without the slash at its beginning or end.
-  ///   - isPath: whether it is held against a path, of which `*` and `?` do not cross the slashes.
+  ///   - pattern: the pattern, without a slash at its beginning or end.
+  ///   - isPath: whether it is matched with a path, so that `*` and `?` do not match slashes.
   init?(_ pattern: ArraySlice<UInt8>, isPath: Bool) {
     let wild = pattern.firstIndex(where: Self.isSpecial) ?? pattern.endIndex
     var reader = WildcardReader(rest: pattern[wild...], isPath: isPath)
@@ -55,16 +55,16 @@ private struct WildcardReader {
         guard let set = bracket() else { return nil }
         elements.append(.oneOf(set))
       case UInt8(ascii: "*"):
-        appendRun(to: &elements, isBehindFolder: before == nil || before == UInt8(ascii: "/"))
+        appendRun(to: &elements, isAfterFolder: before == nil || before == UInt8(ascii: "/"))
       default:
         elements.append(.byte(byte))
       }
     }
   }
 
-  /// Reads what follows the first star of one or several.
+  /// Reads the rest of one or several stars after the first.
   private mutating func appendRun(
-    to elements: inout [WildcardPattern.Element], isBehindFolder: Bool
+    to elements: inout [WildcardPattern.Element], isAfterFolder: Bool
   ) {
     var count = 1
     while rest.first == UInt8(ascii: "*") {
@@ -74,7 +74,7 @@ private struct WildcardReader {
     let slash = UInt8(ascii: "/")
     let isBeforeFolder =
       rest.isEmpty || rest.first == slash || rest.starts(with: [UInt8(ascii: "\\"), slash])
-    guard isPath, count > 1, isBehindFolder, isBeforeFolder else {
+    guard isPath, count > 1, isAfterFolder, isBeforeFolder else {
       elements.append(.run(crossesSlash: !isPath))
       return
     }
@@ -86,11 +86,11 @@ private struct WildcardReader {
     let folders: [WildcardPattern.Element] = [
       .optionalFolders, .run(crossesSlash: true), .byte(slash),
     ]
-    // `**/**/` says no more than `**/`.
+    // `**/**/` means the same as `**/`.
     if !elements.suffix(3).elementsEqual(folders) { elements += folders }
   }
 
-  /// Reads what follows the `[` of a bracket expression, up to its end.
+  /// Reads a bracket expression after its `[`.
   private mutating func bracket() -> ByteSet? {
     var set = ByteSet()
     var isNegated = false

@@ -1,35 +1,35 @@
 /// The wildcards of gitignore(5), compiled.
 ///
-/// All ways to match are followed at the same time, so that a match costs O(pattern × text),
-/// whatever the pattern: `*a*a*a*a*b` is as harmless as any other.
+/// All possible matches are followed at the same time, so that every match costs O(pattern × text),
+/// even for `*a*a*a*a*b`.
 struct WildcardPattern: Hashable, Sendable {
-  /// What one step of the pattern takes from the text.
+  /// A step of the pattern.
   enum Element: Hashable, Sendable {
     /// This byte.
     case byte(UInt8)
     /// One byte of a set.
     case oneOf(ByteSet)
-    /// Any number of bytes, none among them.
+    /// Zero or more bytes.
     case run(crossesSlash: Bool)
-    /// Nothing: the run and the slash that follow may be missing (`**/`).
+    /// No bytes: the following run and slash are optional (`**/`).
     case optionalFolders
   }
 
-  /// What the text begins with.
+  /// The bytes that the text begins with.
   let prefix: [UInt8]
-  /// What follows the prefix.
+  /// The elements after the prefix.
   private let elements: [Element]
-  /// What the text ends with: the bytes at the end of ``elements``.
+  /// The bytes that the text ends with: the bytes at the end of ``elements``.
   private let suffix: [UInt8]
-  /// The length of the shortest text that matches.
+  /// The length of the shortest matching text.
   private let shortest: Int
 
-  /// Puts a pattern together.
+  /// Creates a pattern from its parts.
   init(prefix: [UInt8], elements: [Element]) {
     self.prefix = prefix
     self.elements = elements
     var suffix = Array(elements.reversed().prefix { $0.byte != nil }.compactMap(\.byte).reversed())
-    // The slash of optional folders may be missing with them.
+    // The slash after optional folders is optional as well.
     let runs = elements.dropLast(suffix.count).suffix(2)
     if !suffix.isEmpty, runs.first == .optionalFolders { suffix.removeFirst() }
     self.suffix = suffix
@@ -44,12 +44,12 @@ struct WildcardPattern: Hashable, Sendable {
     self.shortest = shortest
   }
 
-  /// The only text that matches; nil where there may be others.
+  /// The only matching text; nil if there may be others.
   var literal: [UInt8]? {
     suffix.count == elements.count ? prefix + suffix : nil
   }
 
-  /// What every text that matches ends with; nil where that is not one byte.
+  /// The last byte of every matching text; nil if it is not always the same.
   var lastByte: UInt8? {
     elements.isEmpty ? prefix.last : suffix.last
   }
@@ -65,15 +65,15 @@ struct WildcardPattern: Hashable, Sendable {
     return run(over: text.dropFirst(prefix.count))
   }
 
-  /// Follows the set of places in the pattern that the text so far can have led to.
+  /// Runs the pattern as a nondeterministic automaton: a state is an index of the next element.
   private func run(over text: ArraySlice<UInt8>) -> Bool {
-    var places = [Bool](repeating: false, count: elements.count + 1)
-    var next = places
-    places[0] = true
-    skipOptional(&places)
+    var states = [Bool](repeating: false, count: elements.count + 1)
+    var next = states
+    states[0] = true
+    addSkippedStates(&states)
     for byte in text {
       var isAlive = false
-      for index in elements.indices where places[index] {
+      for index in elements.indices where states[index] {
         let target: Int
         switch elements[index] {
         case .byte(let expected): target = byte == expected ? index + 1 : -1
@@ -87,29 +87,29 @@ struct WildcardPattern: Hashable, Sendable {
         isAlive = true
       }
       if !isAlive { return false }
-      skipOptional(&next)
-      swap(&places, &next)
+      addSkippedStates(&next)
+      swap(&states, &next)
       for index in next.indices { next[index] = false }
     }
-    return places[elements.count]
+    return states[elements.count]
   }
 
-  /// Adds the places that are reached without taking anything from the text; they lie further on.
-  private func skipOptional(_ places: inout [Bool]) {
-    for index in elements.indices where places[index] {
+  /// Adds the states that are reached without a byte of the text; they have larger indexes.
+  private func addSkippedStates(_ states: inout [Bool]) {
+    for index in elements.indices where states[index] {
       switch elements[index] {
       case .byte, .oneOf: break
-      case .run: places[index + 1] = true
+      case .run: states[index + 1] = true
       case .optionalFolders:
-        places[index + 1] = true
-        places[index + 3] = true
+        states[index + 1] = true
+        states[index + 3] = true
       }
     }
   }
 }
 
 extension WildcardPattern.Element {
-  /// The byte of an element that stands for one only.
+  /// The byte of an element that matches only one byte.
   fileprivate var byte: UInt8? {
     if case .byte(let byte) = self { byte } else { nil }
   }

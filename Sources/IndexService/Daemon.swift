@@ -293,7 +293,7 @@ extension Daemon {
 extension Daemon {
   private func startControl(_ server: VarlinkServer, _ parts: Parts) throws {
     let configuration = parts.configuration
-    try loop.wait(for: signals.descriptor.number, .readable) { [weak self] _ in
+    try loop.addHandler(for: signals.descriptor.number, .readable) { [weak self] _ in
       self?.assumeIsolated { daemon in daemon.readSignals(configuration) }
     }
     if let interval = ServiceManager.watchdogInterval {
@@ -306,7 +306,7 @@ extension Daemon {
   {
     Task(executorPreference: tasks) {
       _ = await watcher.status
-      await server.answers()
+      await server.ping()
       ServiceManager.keepAlive()
     }
     loop.schedule(at: .now + interval) { [weak self] in

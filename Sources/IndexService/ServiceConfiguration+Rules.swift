@@ -24,7 +24,7 @@ extension ServiceConfiguration {
     rules.sizeLimit = sizeLimit
     var timing = RescanPlanner.Timing()
     timing.poll = pollInterval
-    timing.check = checkInterval
+    timing.rescan = checkInterval
     return Indexer.Settings(
       rules: rules, timing: timing, extractor: PlainTextExtractor(byteLimit: textLimit))
   }

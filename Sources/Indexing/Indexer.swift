@@ -144,7 +144,7 @@ extension Indexer {
     if agenda.isPaused, !inbox.isAwaited { return .nothing }
     if let request = inbox.next() { return .request(request) }
     if await watcher.hasLostMarkers { return .end }
-    return await watcher.ripeBatch().map { .changes($0) } ?? .nothing
+    return await watcher.dueBatch().map { .changes($0) } ?? .nothing
   }
 
   private var surroundings: IndexingAgenda.Surroundings {
@@ -156,7 +156,7 @@ extension Indexer {
   }
 
   private nonisolated func changesAreNear() -> Bool {
-    watcher.ripeChanges.areThere(within: IndexingAgenda.nearChanges)
+    watcher.dueChanges.exist(within: IndexingAgenda.nearChanges)
   }
 
   private func perform(_ job: IndexingAgenda.Job) async throws -> Bool {
@@ -276,7 +276,7 @@ extension Indexer {
     agenda.change(settings.timing)
     guard selection.use(settings.rules) else { return }
     // The watcher must report renames of what was forgotten, so that they can be followed.
-    await watcher.adopt(settings.rules)
+    await watcher.setRules(settings.rules)
     reconciler.roots.restrict(to: selection.rules)
     // What a person does not want to be found any more goes before all bulk work.
     agenda.add([.path(.root), .exclusions(after: 0)], to: .fresh)
@@ -313,7 +313,7 @@ extension Indexer {
     if round == .poll,
       let count = agenda.countUnwatched(found.unwatched, isLast: found.last == nil)
     {
-      await watcher.noteRound(unwatched: count)
+      await watcher.finishRound(unwatched: count)
     }
     agenda.add(folders: found.folders)
   }

@@ -3,26 +3,26 @@ import Glibc
 import Synchronization
 
 extension ChildProcess {
-  /// What a process left behind.
+  /// The result of a process that has ended.
   public struct Report: Equatable, Sendable {
     /// How it ended.
     public let ending: Ending
-    /// What it wrote to standard output.
+    /// The bytes that it wrote to standard output.
     public let output: [UInt8]
-    /// What it wrote to standard error.
+    /// The bytes that it wrote to standard error.
     public let errors: [UInt8]
   }
 
-  /// Runs a process to its end and collects what it writes.
+  /// Runs a process to its end and collects its output.
   ///
   /// - Parameters:
-  ///   - command: what to run.
-  ///   - input: what it reads.
-  ///   - limit: how much it may write, to each of its two outputs, in bytes.
+  ///   - command: the program to run.
+  ///   - input: its standard input.
+  ///   - limit: how many bytes it may write to each of its two outputs.
   ///   - deadline: when it is killed if it still runs.
-  /// - Returns: how it ended and what it wrote.
-  /// - Throws: ETIMEDOUT where the deadline passed, EFBIG where it wrote more than `limit`; the
-  ///   process is killed then.
+  /// - Returns: its ending and its output.
+  /// - Throws: ETIMEDOUT if the deadline has passed, EFBIG if it wrote more than `limit`; the
+  ///   process is killed in both cases.
   public static func run(
     _ command: Command, input: Input = .nothing, upTo limit: Int = 8 << 20,
     until deadline: ContinuousClock.Instant
@@ -31,10 +31,10 @@ extension ChildProcess {
     return try child.collect(from: command.program, upTo: limit, until: deadline)
   }
 
-  /// How the process ended; nil where it still runs.
+  /// The ending of the process; nil while it runs.
   ///
-  /// The first call after the end takes the process out of the process table, and its number is
-  /// free from then on; the result is kept. The corresponding C function is `waitid`.
+  /// The first call after the end removes the process from the process table, so that its number is
+  /// free; the result is kept. The corresponding C function is `waitid`.
   public func ending() throws(SystemError) -> Ending? {
     try known.withLock { known throws(SystemError) in
       if known == nil { known = try reap(WNOHANG) }
@@ -42,11 +42,11 @@ extension ChildProcess {
     }
   }
 
-  /// Takes an ended process out of the process table.
+  /// Removes an ended process from the process table.
   ///
   /// - Parameter options: WNOHANG to return nil for a process that still runs; 0 to wait for it.
-  /// - Returns: how it ended; nil where it still runs.
-  /// - Throws: what waitid(2) fails with.
+  /// - Returns: its ending; nil if it still runs.
+  /// - Throws: the error of waitid(2).
   borrowing func reap(_ options: Int32) throws(SystemError) -> Ending? {
     var code: Int32 = 0
     var status: Int32 = 0
@@ -60,8 +60,8 @@ extension ChildProcess {
   /// Waits for the end of the process; blocks the thread.
   ///
   /// - Parameter deadline: when to stop waiting.
-  /// - Returns: how it ended; nil where it still runs at the deadline.
-  /// - Throws: what poll(2) fails with.
+  /// - Returns: its ending; nil if it still runs at the deadline.
+  /// - Throws: the error of poll(2).
   public func wait(until deadline: ContinuousClock.Instant) throws(SystemError) -> Ending? {
     var sources = [pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)]
     while true {
@@ -71,7 +71,7 @@ extension ChildProcess {
     }
   }
 
-  /// Sends a signal; a process that has ended does not mind.
+  /// Sends a signal; it is not an error if the process has ended.
   ///
   /// The corresponding C function is `pidfd_send_signal`.
   public func send(signal: Int32) throws(SystemError) {
@@ -90,29 +90,29 @@ extension ChildProcess {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     while true {
-      // Asked before reading: what an ended process wrote is all in the pipes already.
+      // Read the ending first: after the end, all output is in the pipes.
       let ending = try ending()
-      var isDry = true
+      var isDrained = true
       for index in 0...1 {
         let room = min(65_536, limit - texts[index].count + 1)
         let count =
           index == 0
           ? try output?.readAvailable(upTo: room, to: &texts[index])
           : try errors?.readAvailable(upTo: room, to: &texts[index])
-        // poll(2) passes over negative descriptors: a closed pipe would wake it for ever.
+        // poll(2) ignores negative descriptors; a closed pipe would always be ready.
         if count == 0 { sources[index + 1].fd = -1 }
-        if let count, count > 0 { isDry = false }
+        if let count, count > 0 { isDrained = false }
         if texts[index].count > limit {
           throw SystemError(code: EFBIG, attempt: "Cannot keep the output of", path: program)
         }
       }
-      if let ending, isDry {
+      if let ending, isDrained {
         return Report(ending: ending, output: texts[0], errors: texts[1])
       }
       if deadline <= .now {
         throw SystemError(code: ETIMEDOUT, attempt: "Cannot wait longer for", path: program)
       }
-      if isDry { try Self.poll(&sources, until: deadline) }
+      if isDrained { try Self.poll(&sources, until: deadline) }
     }
   }
 

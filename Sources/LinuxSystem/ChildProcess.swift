@@ -2,25 +2,25 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// A process that this one has started, and that does not outlive this value.
+/// A child process that ends at the latest with this value.
 ///
-/// It begins with its three streams and no other descriptor, with no signal blocked and none
-/// ignored. Ending and signals go through a pidfd (pidfd_open(2)), so that they never meet another
-/// process that got the same number. When the value goes away, the process is killed if it still
-/// runs, and waited for.
+/// It starts with its three streams and no other descriptor, and with no signal blocked or ignored.
+/// Its ending and its signals use a pidfd (pidfd_open(2)), so that they never reach another process
+/// that got the same number. When the value is destroyed, the process is killed if it still runs,
+/// and removed from the process table.
 public struct ChildProcess: ~Copyable, Sendable {
-  /// What to start.
+  /// A program with its arguments, environment and working directory.
   public struct Command: Sendable {
     /// The program's file; `PATH` is not searched.
     public var program: FilePath
     /// The arguments after the program's name.
     public var arguments: [[UInt8]]
-    /// The environment as `NAME=value`; nil for that of this process.
+    /// The environment as `NAME=value`; nil for the environment of this process.
     public var environment: [[UInt8]]?
-    /// Where it works; nil for the working directory of this process.
+    /// The working directory; nil for that of this process.
     public var directory: FilePath?
 
-    /// Describes a process.
+    /// Creates a command.
     public init(
       _ program: FilePath, _ arguments: [[UInt8]] = [], environment: [[UInt8]]? = nil,
       directory: FilePath? = nil
@@ -32,49 +32,49 @@ public struct ChildProcess: ~Copyable, Sendable {
     }
   }
 
-  /// What the process reads as its standard input.
+  /// The standard input of a process.
   public enum Input: Sendable {
-    /// Nothing: `/dev/null`.
+    /// No input: `/dev/null`.
     case nothing
-    /// These bytes, from a file in memory, so that nobody has to feed a pipe.
+    /// These bytes, from a file in memory, so that no pipe must be filled while the process runs.
     case bytes([UInt8])
-    /// An open descriptor, which may be closed here once the process has started.
+    /// An open descriptor, which may be closed after the process has started.
     case descriptor(Int32)
   }
 
-  /// Where the process writes one of its two outputs.
+  /// The target of one of the two outputs of a process.
   public enum Output: Sendable {
-    /// Nowhere: `/dev/null`.
+    /// No output: `/dev/null`.
     case nothing
-    /// Into a pipe that is read here; see ``ChildProcess/output`` and ``ChildProcess/errors``.
+    /// A pipe that this process reads; see ``ChildProcess/output`` and ``ChildProcess/errors``.
     case pipe
-    /// Into an open descriptor, which may be closed here once the process has started.
+    /// An open descriptor, which may be closed after the process has started.
     case descriptor(Int32)
   }
 
   /// How a process ended.
   public enum Ending: Equatable, Sendable {
-    /// By itself, with an exit code; 0 means success.
+    /// It exited with a code; 0 means success.
     case exited(Int32)
-    /// By a signal.
+    /// A signal killed it.
     case killed(signal: Int32)
   }
 
   /// The process number.
   public let number: Int32
-  /// The pidfd: readable once the process has ended; see pidfd_open(2).
+  /// The pidfd, which is readable after the process has ended; see pidfd_open(2).
   public let descriptor: FileDescriptor
-  /// What it writes to standard output, where that is a pipe; reading never blocks.
+  /// The pipe of its standard output, if there is one; reading never blocks.
   public let output: FileDescriptor?
-  /// What it writes to standard error, where that is a pipe; reading never blocks.
+  /// The pipe of its standard error, if there is one; reading never blocks.
   public let errors: FileDescriptor?
-  /// How it ended, once that was asked for after the end.
+  /// Its ending, after it was read from the process table.
   let known = Mutex<Ending?>(nil)
 
   /// Starts a process; the corresponding C function is `posix_spawn`.
   ///
-  /// - Throws: ENOENT or EACCES where the program or the working directory cannot be used, EINVAL
-  ///   where an argument holds a NUL.
+  /// - Throws: ENOENT or EACCES if the program or the working directory cannot be used, EINVAL if
+  ///   an argument contains a NUL.
   public init(
     _ command: Command, input: Input = .nothing, output: Output = .nothing,
     errors: Output = .nothing
@@ -97,7 +97,7 @@ public struct ChildProcess: ~Copyable, Sendable {
   }
 }
 
-/// What a process reads, open until the process has its own copy.
+/// The input of a process, open until the process has its own copy.
 private struct Source: ~Copyable {
   let number: Int32
   private let file: FileDescriptor?
@@ -117,17 +117,17 @@ private struct Source: ~Copyable {
   ) throws(SystemError) -> FileDescriptor? {
     guard case .bytes(let bytes) = input else { return nil }
     let file = FileDescriptor(
-      owning: try retrying("Cannot make a file in memory") {
+      owning: try retrying("Cannot create a file in memory") {
         unsafe "input".withCString { unsafe clinux_memory_file($0) }
       })
     try file.write(bytes)
     let number = file.number
-    try retrying("Cannot go to the start of a file") { lseek(number, 0, SEEK_SET) }
+    try retrying("Cannot seek in a file") { lseek(number, 0, SEEK_SET) }
     return file
   }
 }
 
-/// Where a process writes, open until the process has its own copy.
+/// An output of a process, open until the process has its own copy.
 private struct Sink: ~Copyable {
   let number: Int32
   private let reading: FileDescriptor?
@@ -155,14 +155,14 @@ private struct Sink: ~Copyable {
     self.writing = writing
   }
 
-  /// Closes the end that the process has now, so that the other one comes to its end with it.
+  /// Closes the writing end, so that the reading end sees the end of the process's output.
   consuming func close() -> FileDescriptor? {
     reading
   }
 }
 
 extension FileDescriptor? {
-  /// The number of the descriptor, or `other` where there is none.
+  /// The number of the descriptor, or `other` for nil.
   borrowing func number(orElse other: Int32) -> Int32 {
     switch self {
     case .some(let descriptor): descriptor.number
@@ -181,15 +181,15 @@ extension ChildProcess.Command {
       throw SystemError(code: EINVAL, attempt: "Cannot start", path: program)
     }
     let strings = Self.terminated(words)
-    // An empty environment is still one of its own: hence never no byte at all.
+    // Add a byte, because an empty array would mean the environment of this process.
     let variables = environment.map { Self.terminated($0) + [0] }
-    let place = directory.map { Self.terminated([$0.bytes]) }
+    let folder = directory.map { Self.terminated([$0.bytes]) }
     return try retrying("Cannot start", program) {
       unsafe program.withCString { program in
         unsafe withUnsafePointer(to: streams) { streams in
           unsafe streams.withMemoryRebound(to: Int32.self, capacity: 3) { streams in
             unsafe clinux_spawn(
-              &number, program, strings, words.count, variables, environment?.count ?? 0, place,
+              &number, program, strings, words.count, variables, environment?.count ?? 0, folder,
               streams)
           }
         }

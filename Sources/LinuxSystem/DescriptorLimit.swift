@@ -2,18 +2,18 @@ import Glibc
 
 /// How many files this process may have open; see RLIMIT_NOFILE in getrlimit(2).
 public enum DescriptorLimit {
-  /// Raises the limit as far as the system allows, up to a number; a higher one stays as it is.
+  /// Raises the limit up to a number, as far as the system allows; a higher limit is not changed.
   ///
   /// The corresponding C functions are `getrlimit` and `setrlimit`.
   ///
-  /// - Parameter wanted: how many are enough.
-  /// - Returns: the limit from now on.
-  /// - Throws: what `getrlimit` fails with.
+  /// - Parameter wanted: the number that is enough.
+  /// - Returns: the new limit.
+  /// - Throws: the error of `getrlimit`.
   public static func raise(to wanted: Int) throws(SystemError) -> Int {
     var limits = rlimit()
     let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     guard unsafe getrlimit(resource, &limits) == 0 else {
-      throw .last("Cannot tell how many files may be open")
+      throw .last("Cannot read the limit of open files")
     }
     let current = Int(clamping: limits.rlim_cur)
     if current >= wanted { return current }

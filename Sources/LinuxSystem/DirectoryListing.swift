@@ -3,7 +3,7 @@ import Glibc
 
 /// The names in a directory, as the kernel lists them.
 public struct DirectoryListing: Sendable {
-  /// The names, without `.` and `..`, in no order.
+  /// The names without `.` and `..`, not sorted.
   public let names: [[UInt8]]
 
   /// Lists an open directory from its current position to its end.

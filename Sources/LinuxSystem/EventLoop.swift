@@ -2,41 +2,41 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// A thread that waits for descriptors and deadlines, and runs the actors that live on it.
+/// A thread that waits for descriptors and deadlines, and runs the actors of this loop.
 ///
 /// An actor whose `unownedExecutor` is an event loop may block in a system call or in SQLite: it
-/// holds up nobody but the actors of the same loop, and never the shared pool. Handlers run on the
-/// loop's thread, so such an actor reaches its state in one with `assumeIsolated`. A loop with
-/// nothing to do sleeps in epoll_wait(2) without a timeout: no wake-ups.
+/// delays only the actors of the same loop, and never the shared pool. Handlers run on the loop's
+/// thread, so they can use the state of such an actor with `assumeIsolated`. An idle loop sleeps in
+/// epoll_wait(2) without a timeout, so it causes no wake-ups.
 ///
-/// In a task with a preferred executor every `await` of such an actor is a suspension, also that of
-/// its own methods: the runtime finds that the loop runs the job without that preference, and
-/// enqueues it again (`mustSwitchToRun` in the runtime's Actor.cpp). That holds for
-/// `withCheckedContinuation` as well: other jobs of the actor can run before its body. So the body
-/// itself asks whether there is still something to wait for.
+/// In a task with a preferred executor, every `await` of such an actor suspends, even for its own
+/// methods: the runtime finds that the loop runs the job without that preference, and enqueues it
+/// again (`mustSwitchToRun` in the runtime's Actor.cpp). The same is true for
+/// `withCheckedContinuation`: other jobs of the actor can run before its body. So the body must
+/// check again whether there is a reason to wait.
 public final class EventLoop: SerialExecutor, Sendable {
-  /// What a descriptor is waited for; see epoll_ctl(2).
+  /// The events of a descriptor to wait for; see epoll_ctl(2).
   public struct Interest: OptionSet, Sendable {
     /// The bits as epoll has them.
     public let rawValue: UInt32
 
-    /// Takes epoll's bits.
+    /// Creates a set from epoll's bits.
     public init(rawValue: UInt32) {
       self.rawValue = rawValue
     }
 
-    /// There is something to read, or the peer has closed its end.
+    /// There are bytes to read, or the peer has closed its end.
     public static let readable = Interest(rawValue: EPOLLIN.rawValue | EPOLLRDHUP.rawValue)
-    /// Something out of the ordinary has happened; see proc_pid_mounts(5) for an example.
+    /// An exceptional condition; see proc_pid_mounts(5) for an example.
     public static let urgent = Interest(rawValue: EPOLLPRI.rawValue)
     /// There is room to write.
     public static let writable = Interest(rawValue: EPOLLOUT.rawValue)
 
-    /// Whether both directions of a socket have ended; epoll tells it without being asked.
+    /// Whether both directions of a socket have ended; epoll always reports this.
     public var isHangUp: Bool { rawValue & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 }
   }
 
-  /// Names a deadline that has been set.
+  /// The identity of a scheduled action.
   public struct Timer: Hashable, Sendable {
     fileprivate let number: UInt64
   }
@@ -53,10 +53,10 @@ public final class EventLoop: SerialExecutor, Sendable {
     var deadlines: [Timer: (at: ContinuousClock.Instant, action: @Sendable () -> Void)] = [:]
     var timersMade: UInt64 = 0
     var isStopping = false
-    /// Spares a second write to the wake-up descriptor before the thread has seen the first.
+    /// Whether the wake-up descriptor was written and not yet read; avoids a second write.
     var isWoken = false
 
-    /// Milliseconds for epoll_wait(2), rounded up, -1 for ever; nil where the loop is to end.
+    /// Milliseconds for epoll_wait(2), rounded up, -1 for ever; nil if the loop must stop.
     var timeout: Int32? {
       if isStopping { return nil }
       if !jobs.isEmpty { return 0 }
@@ -70,14 +70,14 @@ public final class EventLoop: SerialExecutor, Sendable {
   private let wakeUp: FileDescriptor
   private let thread = Atomic<UInt>(0)
 
-  /// Makes a loop that some thread, the main one for example, has to ``run()``.
+  /// Creates a loop; a thread, for example the main thread, must call ``run()``.
   public init() throws(SystemError) {
     epoll = FileDescriptor(
-      owning: try retrying("Cannot make an epoll instance") {
+      owning: try retrying("Cannot create an epoll instance") {
         epoll_create1(Int32(EPOLL_CLOEXEC))
       })
     wakeUp = FileDescriptor(
-      owning: try retrying("Cannot make an event descriptor") {
+      owning: try retrying("Cannot create an event descriptor") {
         eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
       })
     try control(EPOLL_CTL_ADD, wakeUp.number, .readable)
@@ -86,7 +86,7 @@ public final class EventLoop: SerialExecutor, Sendable {
   /// Starts a loop on a thread of its own.
   ///
   /// - Parameter name: the thread's name, as `ps -L` shows it; at most 15 bytes.
-  /// - Throws: what epoll_create1(2), eventfd(2) or pthread_create(3) fail with.
+  /// - Throws: the error of epoll_create1(2), eventfd(2) or pthread_create(3).
   public convenience init(name: String) throws(SystemError) {
     try self.init()
     let context = unsafe Unmanaged.passRetained(self)
@@ -106,13 +106,13 @@ public final class EventLoop: SerialExecutor, Sendable {
     }
   }
 
-  /// Waits and works on this thread until ``stop()``.
+  /// Runs the loop on this thread until ``stop()``.
   public func run() {
     thread.store(pthread_self(), ordering: .relaxed)
     while step() == .continue {}
   }
 
-  /// Ends the thread once the handler or job that runs now is done; nothing runs here afterwards.
+  /// Stops the loop after the current handler or job; nothing runs on it afterwards.
   public func stop() {
     state.withLock { $0.isStopping = true }
     wake()
@@ -120,8 +120,8 @@ public final class EventLoop: SerialExecutor, Sendable {
 
   /// Calls `handler` on the loop's thread whenever the descriptor is ready for `interest`.
   ///
-  /// The descriptor must be forgotten with ``forget(_:)`` before it is closed.
-  public func wait(
+  /// Call ``removeHandler(for:)`` before the descriptor is closed.
+  public func addHandler(
     for descriptor: Int32, _ interest: Interest,
     handler: @escaping @Sendable (Interest) -> Void
   ) throws(SystemError) {
@@ -136,13 +136,13 @@ public final class EventLoop: SerialExecutor, Sendable {
     }
   }
 
-  /// Waits for something else on a descriptor that already has its handler.
+  /// Changes the events to wait for on a descriptor that has a handler.
   public func change(_ descriptor: Int32, to interest: Interest) throws(SystemError) {
     try control(EPOLL_CTL_MOD, descriptor, interest)
   }
 
-  /// Ends the wait for a descriptor.
-  public func forget(_ descriptor: Int32) {
+  /// Removes the handler of a descriptor; it is not an error if there is none.
+  public func removeHandler(for descriptor: Int32) {
     let handler = state.withLock { state in state.handlers.removeValue(forKey: descriptor) }
     if handler != nil { try? control(EPOLL_CTL_DEL, descriptor, []) }
   }
@@ -162,7 +162,7 @@ public final class EventLoop: SerialExecutor, Sendable {
     return timer
   }
 
-  /// Takes a deadline back; one that has passed is no error.
+  /// Cancels a scheduled action; it is not an error if it has run.
   public func cancel(_ timer: Timer) {
     state.withLock { state in _ = state.deadlines.removeValue(forKey: timer) }
   }
@@ -225,9 +225,10 @@ extension EventLoop {
     handler?(interest)
   }
 
-  /// Takes the earliest deadline that has passed, one at a time: any action may cancel the next.
+  /// Removes and returns the action with the earliest deadline that has passed.
   ///
-  /// Deadlines that the actions set meanwhile have to wait until descriptors have had their turn.
+  /// One action at a time, because each can cancel the next. Actions scheduled meanwhile run after
+  /// the handlers of descriptors.
   private func nextAction(
     due: (by: ContinuousClock.Instant, upTo: UInt64)
   ) -> (@Sendable () -> Void)? {
@@ -249,13 +250,14 @@ extension EventLoop {
 // MARK: - The executor of actors
 
 extension EventLoop {
-  /// What an actor that lives here returns as its `unownedExecutor`; the actor must keep the loop.
+  /// The executor that an actor of this loop returns as `unownedExecutor`; the actor must retain
+  /// the loop.
   @safe
   public var executor: UnownedSerialExecutor {
     unsafe asUnownedSerialExecutor()
   }
 
-  /// Runs a job of an actor that lives here, in the order in which they come.
+  /// Runs a job of an actor of this loop; jobs run in the order of their calls.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     state.withLock { state in state.jobs.append(.ofActor(job)) }
@@ -268,21 +270,21 @@ extension EventLoop {
     wake()
   }
 
-  /// Tells the runtime whether code runs on this loop's thread; it makes `assumeIsolated` work.
+  /// Whether the current code runs on this loop's thread; the runtime uses it for `assumeIsolated`.
   public func isIsolatingCurrentContext() -> Bool? {
     isCurrentThread
   }
 
-  /// Traps where code that claims to run on this loop does not.
+  /// Traps if the current code does not run on this loop.
   public func checkIsolated() {
     precondition(isCurrentThread, "This code must run on its event loop.")
   }
 }
 
 extension EventLoop.Interest {
-  /// What epoll found, in whole members: of the two bits of ``readable`` one is enough.
+  /// Converts the events of epoll to whole members: one of the two bits of ``readable`` is enough.
   ///
-  /// After a hang-up or an error, reading and writing no longer wait: they say what happened.
+  /// After a hang-up or an error, reading and writing do not block; they return the error.
   fileprivate init(reported events: UInt32) {
     let isBroken = events & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0
     self.init(rawValue: events)
@@ -292,7 +294,7 @@ extension EventLoop.Interest {
 }
 
 extension ContinuousClock.Instant {
-  /// The time until then for epoll_wait(2) and poll(2): rounded up, an hour at most, 0 if it is over.
+  /// The time left for epoll_wait(2) and poll(2): rounded up, at most an hour, 0 if it is over.
   var millisecondsLeft: Int32 {
     let left = max(.zero, ContinuousClock.now.duration(to: self))
     return Int32(min((left + .microseconds(999)) / .milliseconds(1), 3_600_000))

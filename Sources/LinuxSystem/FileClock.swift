@@ -1,27 +1,27 @@
 import Glibc
 
-/// The clock by which the kernel stamps files, in nanoseconds since 1970.
+/// The clock of the kernel's time stamps of files, in nanoseconds since 1970.
 ///
-/// A stamp is that of the last tick; see CLOCK_REALTIME_COARSE in clock_getres(2).
+/// A time stamp is the time of the last tick; see CLOCK_REALTIME_COARSE in clock_getres(2).
 public enum FileClock {
-  /// This moment, more exactly than a stamp has it.
+  /// The current time, finer than a time stamp.
   public static var now: Int64 {
     var time = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &time)
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
-  /// How long a tick lasts.
+  /// The duration of a tick.
   public static let tick: Int64 = {
     var time = timespec()
     guard unsafe clock_getres(CLOCK_REALTIME_COARSE, &time) == 0 else { return 10_000_000 }
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }()
 
-  /// Whether the kernel has "multigrain timestamps", as since Linux 6.13.
+  /// Whether the kernel has "multigrain timestamps" (since Linux 6.13).
   ///
-  /// Then a file whose stamp was read gets a finer stamp, between two ticks, with its next change. Not
-  /// every file system has them.
+  /// With them, the next change of a file whose time stamp was read gets a finer time stamp,
+  /// between two ticks. Not every file system has them.
   ///
   /// Source: Documentation/filesystems/multigrain-ts.rst of Linux.
   public static let isMultigrain: Bool = {

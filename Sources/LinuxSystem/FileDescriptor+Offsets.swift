@@ -1,16 +1,16 @@
 import Glibc
 
-/// Reading and writing at an offset, as a file of fixed records wants it.
+/// Access at an offset, for files of fixed-size records.
 extension FileDescriptor {
-  /// Opens a file of ours for reading and writing, and makes it where it is missing, for its owner
-  /// only.
+  /// Opens an own file for reading and writing; creates it for its owner only if it is missing.
   public init(openingRecordsAt path: FilePath) throws(SystemError) {
     try self.init(opening: path, flags: O_RDWR | O_CREAT | O_NOFOLLOW)
   }
 
   /// Writes all of `bytes` at an offset, without a sync; the C function is `pwrite`.
   ///
-  /// What is written outlives the process at once, and a power cut only once the kernel has written it.
+  /// The bytes survive the end of the process at once, and a power failure only after the kernel
+  /// has written them to the disk.
   public func write(_ bytes: [UInt8], at offset: Int64) throws(SystemError) {
     var written = 0
     while written < bytes.count {

@@ -1,10 +1,10 @@
 import Glibc
 
-/// The three descriptors that a process is given; they are never closed.
+/// The standard streams of a process; they are never closed.
 extension FileDescriptor {
   /// Writes to standard output.
   ///
-  /// - Throws: EPIPE where the reader has gone.
+  /// - Throws: EPIPE if the reader has closed its end.
   public static func writeToStandardOutput(_ bytes: [UInt8]) throws(SystemError) {
     try write(bytes, to: STDOUT_FILENO)
   }
@@ -14,7 +14,7 @@ extension FileDescriptor {
     try write(Array(text.utf8), to: STDERR_FILENO)
   }
 
-  /// What standard error is; nil where it is closed.
+  /// The status of standard error; nil if it is closed.
   public static var standardErrorStatus: FileStatus? {
     var buffer = stat()
     return unsafe fstat(STDERR_FILENO, &buffer) == 0 ? FileStatus(buffer) : nil

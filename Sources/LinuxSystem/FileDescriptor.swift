@@ -1,11 +1,11 @@
 import Glibc
 
-/// An open file descriptor that closes itself when its owner goes away.
+/// An open file descriptor that is closed when this value is destroyed.
 public struct FileDescriptor: ~Copyable, Sendable {
-  /// The number, for calls that take one; it is valid as long as this value lives.
+  /// The number for system calls; it is valid as long as this value exists.
   public let number: Int32
 
-  /// Takes over an open descriptor; nobody else may close it.
+  /// Takes ownership of an open descriptor; no other code may close it.
   public init(owning number: Int32) {
     self.number = number
   }
@@ -16,9 +16,9 @@ public struct FileDescriptor: ~Copyable, Sendable {
 
   /// Opens a file.
   ///
-  /// `O_CLOEXEC` is always added. Foreign files want `O_NONBLOCK | O_NOFOLLOW` as well, and a look
-  /// at ``status()`` before the first read: opening a FIFO would otherwise block for ever.
-  /// The corresponding C function is `open`, see open(2).
+  /// `O_CLOEXEC` is always added. For foreign files add `O_NONBLOCK | O_NOFOLLOW`, and check
+  /// ``status()`` before the first read: otherwise opening a FIFO blocks for ever. The
+  /// corresponding C function is `open`, see open(2).
   public init(
     opening path: FilePath, flags: Int32, permissions: UInt32 = 0o600
   ) throws(SystemError) {
@@ -28,20 +28,19 @@ public struct FileDescriptor: ~Copyable, Sendable {
     self.init(owning: number)
   }
 
-  /// Opens somebody's file for reading: not through a symbolic link, and never waiting for the
-  /// other end of a FIFO.
+  /// Opens a foreign file for reading, without following a symbolic link or waiting for a FIFO.
   ///
-  /// Look at ``status()`` before the first read.
+  /// Check ``status()`` before the first read.
   public init(openingForeign path: FilePath) throws(SystemError) {
     try self.init(opening: path, flags: O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
   }
 
-  /// Opens a file of ours for reading, through symbolic links as well.
+  /// Opens an own file for reading; symbolic links are followed.
   public init(openingOwn path: FilePath) throws(SystemError) {
     try self.init(opening: path, flags: O_RDONLY | O_NONBLOCK)
   }
 
-  /// Opens a directory for listing, not through a symbolic link.
+  /// Opens a directory for listing, without following a symbolic link.
   public init(openingDirectory path: FilePath) throws(SystemError) {
     try self.init(
       opening: path, flags: O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK)
@@ -60,14 +59,14 @@ public struct FileDescriptor: ~Copyable, Sendable {
     self.init(owning: number)
   }
 
-  /// What the open file is; the corresponding C function is `fstat`.
+  /// The status of the open file; the corresponding C function is `fstat`.
   public func status() throws(SystemError) -> FileStatus {
     var buffer = stat()
-    try retrying("Cannot look at an open file") { unsafe fstat(number, &buffer) }
+    try retrying("Cannot read the status of an open file") { unsafe fstat(number, &buffer) }
     return FileStatus(buffer)
   }
 
-  /// Makes calls fail with EAGAIN where they would wait; other flags stay as they are.
+  /// Makes calls fail with EAGAIN instead of blocking; other flags do not change.
   ///
   /// The corresponding C function is `fcntl` with `F_SETFL`.
   public func makeNonBlocking() throws(SystemError) {
@@ -78,13 +77,13 @@ public struct FileDescriptor: ~Copyable, Sendable {
   /// Reads at most `limit` bytes from the current offset up to the end of the file.
   ///
   /// - Parameters:
-  ///   - limit: where to stop, in bytes.
-  ///   - expected: the size to make room for at first; the file may have grown or shrunk since.
-  /// - Returns: the bytes; as many as `limit` where the file holds more.
-  /// - Throws: what read(2) fails with, such as EISDIR.
+  ///   - limit: the largest number of bytes.
+  ///   - expected: the expected size, for the first buffer; the file may have another size by now.
+  /// - Returns: the bytes; exactly `limit` bytes if the file has more.
+  /// - Throws: the error of read(2), such as EISDIR.
   public func read(upTo limit: Int, expecting expected: Int) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
-    // One byte more than expected: a file of that size then shows its end in the first call.
+    // One byte more than expected, so that one call reads a file of that size and finds its end.
     var room = max(0, min(expected, limit - 1)) + 1
     while bytes.count < limit {
       room = min(room, limit - bytes.count)
@@ -95,9 +94,9 @@ public struct FileDescriptor: ~Copyable, Sendable {
     return bytes
   }
 
-  /// Reads once and appends what came.
+  /// Reads once and appends the bytes.
   ///
-  /// - Returns: the number of bytes; 0 at the end of the file, nil where reading would block.
+  /// - Returns: the number of bytes; 0 at the end of the file, nil if reading would block.
   public func readAvailable(upTo limit: Int, to bytes: inout [UInt8]) throws(SystemError) -> Int? {
     do {
       return try append(upTo: limit, to: &bytes)
@@ -106,14 +105,14 @@ public struct FileDescriptor: ~Copyable, Sendable {
     }
   }
 
-  /// Waits until there is something to read, or the other end has closed; see poll(2).
+  /// Waits until there are bytes to read, or the other end is closed; see poll(2).
   ///
   /// - Parameter timeout: how long to wait, rounded up to milliseconds.
-  /// - Returns: false where the time is over.
-  /// - Throws: what poll(2) fails with.
+  /// - Returns: false after a timeout.
+  /// - Throws: the error of poll(2).
   public func waitUntilReadable(timeout: Duration) throws(SystemError) -> Bool {
     let deadline = ContinuousClock.now + timeout
-    let count = try retrying("Cannot wait for an answer") {
+    let count = try retrying("Cannot wait for a reply") {
       let left = max(.zero, ContinuousClock.now.duration(to: deadline)) + .microseconds(999)
       var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
       return unsafe poll(&request, 1, Int32(clamping: Int(left / .milliseconds(1))))
@@ -137,7 +136,7 @@ public struct FileDescriptor: ~Copyable, Sendable {
     return chunk.count
   }
 
-  /// Writes all of `bytes`, however many calls that takes.
+  /// Writes all of `bytes`, with as many calls as necessary.
   public func write(_ bytes: [UInt8]) throws(SystemError) {
     try Self.write(bytes, to: number)
   }

@@ -1,28 +1,28 @@
 import Glibc
 
-/// A file that only one process at a time holds locked; see flock(2).
+/// A lock file that only one process can hold at a time; see flock(2).
 ///
-/// The lock goes with the process, however it ends. The file holds the process number of its owner.
+/// The lock ends with the process, however that ends. The file contains the number of the process.
 public struct FileLock: ~Copyable, Sendable {
-  /// The folder; nil where its file system locks no folders.
+  /// The locked folder; nil if its file system cannot lock folders.
   private let folder: FileDescriptor?
-  /// The file; nil where it cannot be made.
+  /// The locked file; nil if it cannot be created.
   private let file: FileDescriptor?
 
   /// Another process has the lock.
   public struct Held: Error, Equatable, Sendable {
-    /// The process; nil where it has not written its number.
+    /// The process; nil if it has not written its number.
     public let process: Int32?
   }
 
-  /// Takes the lock, without waiting; it is ours for as long as the value lives.
+  /// Takes the lock without waiting; the lock ends with this value.
   ///
-  /// The lock file's folder is locked first, which works on a full or read-only disk, too. A lock file is
-  /// locked as well, if it exists or can be made: earlier versions lock nothing else, and NFS does not
-  /// lock folders; see flock(2).
+  /// The folder of the lock file is locked first, which also works on a full or read-only disk. The
+  /// lock file is locked as well, if it exists or can be created: earlier versions lock nothing
+  /// else, and NFS cannot lock folders; see flock(2).
   ///
-  /// - Parameter path: the lock file; it is made where there is none.
-  /// - Throws: ``Held`` where another process has it, or a ``SystemError``.
+  /// - Parameter path: the lock file; it is created if it is missing.
+  /// - Throws: ``Held`` if another process has the lock, or a ``SystemError``.
   public init(at path: FilePath) throws {
     let folder = try FileDescriptor(
       opening: path.parent, flags: O_RDONLY | O_DIRECTORY | O_NONBLOCK)
@@ -33,7 +33,7 @@ public struct FileLock: ~Copyable, Sendable {
         guard failure.code == EWOULDBLOCK else { throw failure }
         throw Held(process: Self.livingProcess(in: path))
       }
-      // The number only tells people who holds the lock.
+      // The number is only for people who want to know which process has the lock.
       if ftruncate(file.number, 0) == 0 { try? file.write(Array("\(getpid())\n".utf8)) }
       self.file = consume file
     } else {
@@ -45,14 +45,14 @@ public struct FileLock: ~Copyable, Sendable {
 
   /// Locks an open file or folder without waiting.
   ///
-  /// - Returns: the failure, EWOULDBLOCK where another process has the lock; nil for none.
+  /// - Returns: nil on success; EWOULDBLOCK if another process has the lock.
   private static func lock(
     _ descriptor: borrowing FileDescriptor, _ path: FilePath
   ) -> SystemError? {
     flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 ? nil : .last("Cannot lock", path)
   }
 
-  /// The process whose number is in the lock file; nil where there is no such process.
+  /// The process with the number in the lock file; nil if there is no such process.
   private static func livingProcess(in path: FilePath) -> Int32? {
     let file = try? FileDescriptor(opening: path, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
     guard let text = try? file?.read(upTo: 32, expecting: 16),
@@ -63,7 +63,7 @@ public struct FileLock: ~Copyable, Sendable {
     return process
   }
 
-  /// Opens the lock file; nil where there is none and the disk has no room for one.
+  /// Opens or creates the lock file; nil if it is missing and cannot be created on this disk.
   private static func open(_ path: FilePath) throws(SystemError) -> FileDescriptor? {
     do throws(SystemError) {
       return try FileDescriptor(opening: path, flags: O_RDWR | O_CREAT | O_NOFOLLOW)

@@ -1,20 +1,20 @@
 import Glibc
 
 extension FilePath {
-  /// Whether something has this name, even a symbolic link that leads nowhere.
+  /// Whether an entry exists at this path, even a broken symbolic link.
   public var exists: Bool { (try? FileStatus(of: self)) != nil }
 
-  /// Makes this directory and those above it that are missing, each with the given permissions.
+  /// Creates this directory and the missing directories above it, with the given permissions.
   ///
-  /// A directory that is there already keeps its permissions.
+  /// Existing directories keep their permissions.
   public func makeDirectory(permissions: UInt32 = 0o700) throws(SystemError) {
     var path = FilePath.root
     for component in components {
       path = path.appending(component)
       let result = unsafe path.withCString { unsafe mkdir($0, permissions) }
       if result == 0 { continue }
-      // mkdir(2) says EEXIST of a file as well, and on a read-only file system EROFS of a directory.
-      let failure = SystemError.last("Cannot make the folder", path)
+      // mkdir(2) fails with EEXIST for a file as well, and with EROFS for an existing directory.
+      let failure = SystemError.last("Cannot create the folder", path)
       guard let existing = try? path.resolvingSymbolicLinks(),
         (try? FileStatus(of: existing))?.kind == .directory
       else { throw failure }
@@ -28,14 +28,14 @@ extension FilePath {
     }
   }
 
-  /// Renames a file, taking the place of what has the new name; the C function is `rename`.
+  /// Renames a file and replaces a file at the new path; the C function is `rename`.
   public func rename(to new: FilePath) throws(SystemError) {
     try retrying("Cannot rename", self) {
       unsafe withCString { old in unsafe new.withCString { unsafe Glibc.rename(old, $0) } }
     }
   }
 
-  /// Removes a file; one that is not there is no error.
+  /// Removes a file; it is not an error if the file is missing.
   ///
   /// The C function is `unlink`.
   public func removeFile() throws(SystemError) {
@@ -53,15 +53,15 @@ extension FilePath {
         UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
     }
     guard let path = resolved.flatMap({ FilePath(absolute: $0) }) else {
-      throw .last("Cannot follow", self)
+      throw .last("Cannot resolve the links of", self)
     }
     return path
   }
 
-  /// The path with every symbolic link followed, whether it exists or not: what does not exist has
-  /// no links in it.
+  /// The path with every symbolic link followed, even if the path does not exist.
   ///
-  /// A path that runs in a circle is followed 40 times, as the kernel does; see path_resolution(7).
+  /// The missing part of a path has no links. At most 40 links that lead to missing files are
+  /// followed, as in the kernel; see path_resolution(7).
   public func resolvingExistingLinks() -> FilePath {
     var path = self
     var missing: [[UInt8]] = []
@@ -74,7 +74,7 @@ extension FilePath {
         path = existing
         break
       }
-      // The last component is a link that leads to nothing.
+      // The last component is a broken link.
       guard let folder = try? path.parent.resolvingSymbolicLinks(), let target = try? path.link(),
         let next = FilePath(
           absolute: target.first == 0x2f ? target : folder.bytes + [0x2f] + target)
@@ -84,7 +84,7 @@ extension FilePath {
     return missing.reversed().reduce(path) { $0.appending($1) }
   }
 
-  /// What a symbolic link says; the C function is `readlink`.
+  /// The target of a symbolic link; the C function is `readlink`.
   private func link() throws(SystemError) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 4_096)
     let count = try retrying("Cannot read the link", self) {
@@ -113,8 +113,8 @@ extension FilePath {
 }
 
 extension FileDescriptor {
-  /// Writes a file that only its owner may read, in the place of one that may be there, and waits
-  /// until it is on the disk; see fsync(2).
+  /// Writes a file that only its owner may read, over an existing file, and waits until it is on
+  /// the disk; see fsync(2).
   public static func replaceFile(at path: FilePath, with bytes: [UInt8]) throws(SystemError) {
     let file = try FileDescriptor(
       opening: path, flags: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
@@ -122,7 +122,7 @@ extension FileDescriptor {
     try retrying("Cannot write", path) { fsync(file.number) }
   }
 
-  /// Makes an empty file that only its owner may read, or leaves the one that is there.
+  /// Creates an empty file that only its owner may read; an existing file is not changed.
   public static func makeFile(at path: FilePath) throws(SystemError) {
     _ = try FileDescriptor(opening: path, flags: O_WRONLY | O_CREAT | O_NOFOLLOW)
   }

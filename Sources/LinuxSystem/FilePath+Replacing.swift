@@ -1,13 +1,12 @@
 import Glibc
 
 extension FilePath {
-  /// Puts a file with these bytes in the place of what has this name, all at once, for its owner
-  /// alone.
+  /// Replaces the file at this path atomically by a file that only its owner may read.
   ///
-  /// It is written beside its place, as `.name.new`, and renamed when it is on the disk.
+  /// The new file is written to `.name.new` in the same folder, and renamed when it is on the disk.
   ///
-  /// - Parameter bytes: what the file is to hold.
-  /// - Throws: what making, writing or renaming a file fails with; then everything is as before.
+  /// - Parameter bytes: the new content.
+  /// - Throws: an error of creating, writing or renaming a file; the old file is unchanged then.
   public func replaceContent(with bytes: [UInt8]) throws(SystemError) {
     let temporary = parent.appending(Array(".".utf8) + name + Array(".new".utf8))
     try temporary.removeFile()

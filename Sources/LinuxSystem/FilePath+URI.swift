@@ -1,5 +1,5 @@
 extension FilePath {
-  /// The path as a `file:` URI: percent-encoded, so that it loses no byte.
+  /// The path as a percent-encoded `file:` URI, which keeps every byte.
   ///
   /// Source: RFC 8089, RFC 3986 section 2.
   public var uri: String {
@@ -16,7 +16,7 @@ extension FilePath {
     return text
   }
 
-  /// Reads what ``uri`` wrote, or any other local `file:` URI.
+  /// Creates a path from a local `file:` URI.
   ///
   /// - Returns: nil for another scheme, a host other than `localhost`, or a bad escape.
   public init?(uri: String) {
@@ -38,7 +38,8 @@ extension FilePath {
     self.init(absolute: bytes)
   }
 
-  /// Drops a word of lower-case letters, however it is spelt: schemes and hosts have no case.
+  /// Drops a word regardless of case, because schemes and hosts have no case; `word` is in lower
+  /// case.
   private static func drop(_ word: String, from text: inout ArraySlice<UInt8>) -> Bool {
     let start = text.prefix(word.utf8.count)
     let lowered = start.map { 0x41...0x5a ~= $0 ? $0 + 0x20 : $0 }

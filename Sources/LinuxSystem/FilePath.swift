@@ -1,7 +1,7 @@
 /// An absolute path as the kernel sees it: bytes, not text.
 ///
-/// The bytes begin with a slash, hold no NUL, no empty, `.` or `..` component, and end in a slash
-/// only for the root itself. Nothing else is assumed: `\xff\xfe\n` is a good file name.
+/// The bytes begin with a slash, contain no NUL and no empty, `.` or `..` component, and end in a
+/// slash only for the root itself. Nothing else is assumed: `\xff\xfe\n` is a valid file name.
 /// See path_resolution(7).
 public struct FilePath: Hashable, Sendable {
   /// The bytes of the path, without a terminating NUL.
@@ -14,9 +14,9 @@ public struct FilePath: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Makes a path from bytes and resolves `.`, `..` and doubled slashes lexically.
+  /// Creates a path from bytes and resolves `.`, `..` and doubled slashes lexically.
   ///
-  /// - Returns: nil where the bytes do not begin with a slash or hold a NUL.
+  /// - Returns: nil if the bytes do not begin with a slash, or contain a NUL.
   public init?(absolute bytes: some Collection<UInt8>) {
     guard bytes.first == 0x2f, !bytes.contains(0) else { return nil }
     var components: [ArraySlice<UInt8>] = []
@@ -36,14 +36,14 @@ public struct FilePath: Hashable, Sendable {
     self.init(trusted: normalized.isEmpty ? [0x2f] : normalized)
   }
 
-  /// Makes a path from text that begins with a slash; see ``init(absolute:)-(Collection)``.
+  /// Creates a path from text that begins with a slash; see ``init(absolute:)-(Collection)``.
   public init?(absolute text: String) {
     self.init(absolute: Array(text.utf8))
   }
 
-  /// Makes a path from bytes that may be relative to `base` or begin with `~/`.
+  /// Creates a path from bytes that may be relative to `base` or begin with `~/`.
   ///
-  /// - Returns: nil where the bytes are empty or hold a NUL.
+  /// - Returns: nil if the bytes are empty or contain a NUL.
   public init?(_ bytes: [UInt8], relativeTo base: FilePath, home: FilePath) {
     guard let first = bytes.first else { return nil }
     if first == 0x2f {
@@ -75,7 +75,7 @@ public struct FilePath: Hashable, Sendable {
     bytes.split(separator: 0x2f).map(Array.init)
   }
 
-  /// The path of the entry `name` in this directory; `name` is one component as the kernel gave it.
+  /// The path of the entry `name` in this directory; `name` is one component from the kernel.
   public func appending(_ name: [UInt8]) -> FilePath {
     FilePath(trusted: isRoot ? [0x2f] + name : bytes + [0x2f] + name)
   }
@@ -92,7 +92,7 @@ public struct FilePath: Hashable, Sendable {
     return bytes.count == directory.bytes.count || bytes[directory.bytes.count] == 0x2f
   }
 
-  /// This path with the leading `old` replaced by `new`; unchanged where it is not inside `old`.
+  /// This path with the leading `old` replaced by `new`; unchanged if it is not inside `old`.
   public func moving(from old: FilePath, to new: FilePath) -> FilePath {
     guard isInside(old) else { return self }
     let rest = old.isRoot ? bytes[...] : bytes[old.bytes.count...]
@@ -100,14 +100,14 @@ public struct FilePath: Hashable, Sendable {
     return FilePath(trusted: new.isRoot ? Array(rest) : new.bytes + rest)
   }
 
-  /// The path as text, where its bytes are UTF-8.
+  /// The path as text; nil if its bytes are not UTF-8.
   public var utf8: String? {
     String(validating: bytes, as: UTF8.self)
   }
 }
 
 extension FilePath: CustomStringConvertible {
-  /// The path for people: what is not UTF-8 is replaced, control characters are escaped.
+  /// The path for people: invalid UTF-8 is replaced, control characters are escaped.
   public var description: String {
     String(decoding: bytes, as: UTF8.self).escapingControls()
   }

@@ -1,20 +1,20 @@
 import Glibc
 
-/// What the kernel knows of a file, without its name; see stat(2) and inode(7).
+/// The kernel's data about a file, without its name; see stat(2) and inode(7).
 public struct FileStatus: Hashable, Sendable {
-  /// What sort of thing a path names.
+  /// The kind of entry at a path.
   public enum Kind: Sendable {
     /// A regular file: the only kind whose content is read.
     case regular
     /// A directory.
     case directory
-    /// A symbolic link itself, not what it points to.
+    /// A symbolic link itself, not its target.
     case symbolicLink
     /// A FIFO, socket or device.
     case other
   }
 
-  /// What sort of file it is.
+  /// The kind of file.
   public let kind: Kind
   /// The size in bytes.
   public let size: Int64
@@ -26,33 +26,34 @@ public struct FileStatus: Hashable, Sendable {
   public let device: UInt64
   /// The inode number on that device.
   public let inode: UInt64
-  /// Who owns the file.
+  /// The user who owns the file.
   public let owner: UInt32
   /// The permission bits.
   public let permissions: UInt32
-  /// How many names the file has.
+  /// The number of hard links of the file.
   public let linkCount: UInt64
 
-  /// Looks at the path itself, not through a symbolic link; the C function is `lstat`.
+  /// Reads the status of a path without following a symbolic link; the C function is `lstat`.
   public init(of path: FilePath) throws(SystemError) {
     var buffer = stat()
-    try retrying("Cannot look at", path) {
+    try retrying("Cannot read the status of", path) {
       unsafe path.withCString { unsafe lstat($0, &buffer) }
     }
     self.init(buffer)
   }
 
-  /// Looks at the entry `name` of an open directory, not through a symbolic link (`fstatat`).
+  /// Reads the status of an entry of an open directory without following a symbolic link
+  /// (`fstatat`).
   public init(of name: [UInt8], in directory: borrowing FileDescriptor) throws(SystemError) {
     var buffer = stat()
     let number = directory.number
-    try retrying("Cannot look at an entry of a directory") {
+    try retrying("Cannot read the status of an entry of a directory") {
       unsafe name.withCString { unsafe fstatat(number, $0, &buffer, AT_SYMLINK_NOFOLLOW) }
     }
     self.init(buffer)
   }
 
-  /// How long ago content or inode were last changed; zero where the clock was set back since.
+  /// The time since the last change of content or inode; zero if the clock was set back since then.
   public var timeSinceChange: Duration {
     var time = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &time)
@@ -78,7 +79,7 @@ public struct FileStatus: Hashable, Sendable {
     linkCount = UInt64(buffer.st_nlink)
   }
 
-  /// Nanoseconds since 1970, held at the ends of the range for times a broken disk made up.
+  /// Nanoseconds since 1970; impossible times of a broken disk are clamped to the range.
   private static func nanoseconds(_ time: timespec) -> Int64 {
     let (seconds, overflow) = Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
     if overflow { return time.tv_sec < 0 ? .min : .max }

@@ -1,27 +1,27 @@
 import Glibc
 
-/// One inotify instance: watches directories, and is read when it has become readable.
+/// An inotify instance: it watches directories and returns their events.
 ///
 /// See inotify(7).
 public struct INotify: ~Copyable, Sendable {
-  /// The descriptor to wait on.
+  /// The descriptor to wait for; it is readable when there are events.
   public let descriptor: FileDescriptor
 
-  /// Makes an instance whose reads never block.
+  /// Creates an instance whose reads never block.
   ///
-  /// - Throws: EMFILE where `fs.inotify.max_user_instances` (or the descriptor limit) is reached.
+  /// - Throws: EMFILE if `fs.inotify.max_user_instances` (or the descriptor limit) is reached.
   public init() throws(SystemError) {
     descriptor = FileDescriptor(
-      owning: try retrying("Cannot make an inotify instance") {
+      owning: try retrying("Cannot create an inotify instance") {
         inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
       })
   }
 
-  /// Watches a directory, or changes nothing where its inode is watched already.
+  /// Watches a directory; changes nothing if its inode is watched already.
   ///
   /// - Returns: the watch descriptor; the same one for the same inode.
-  /// - Throws: ENOSPC where `fs.inotify.max_user_watches` is reached, ENOENT or ENOTDIR where
-  ///   there is no such directory (any more), EACCES where it may not be read.
+  /// - Throws: ENOSPC if `fs.inotify.max_user_watches` is reached, ENOENT or ENOTDIR if there is no
+  ///   such directory, EACCES if it may not be read.
   public func watch(directory path: FilePath) throws(SystemError) -> Int32 {
     let mask = INotifyRecord.Events.watched.rawValue
     return try retrying("Cannot watch", path) {
@@ -29,10 +29,10 @@ public struct INotify: ~Copyable, Sendable {
     }
   }
 
-  /// Watches a directory only for being renamed itself, or changes nothing where it is watched for more.
+  /// Watches a directory only for its own rename; changes nothing if it is watched for more events.
   ///
   /// - Returns: the watch descriptor; the same one for the same inode.
-  /// - Throws: what ``watch(directory:)`` throws.
+  /// - Throws: the errors of ``watch(directory:)``.
   public func watch(nameOf path: FilePath) throws(SystemError) -> Int32 {
     let mask = INotifyRecord.Events.watchedByName.rawValue
     return try retrying("Cannot watch", path) {
@@ -40,13 +40,13 @@ public struct INotify: ~Copyable, Sendable {
     }
   }
 
-  /// Watches a directory that is open, whatever its path is by now.
+  /// Watches an open directory, whatever its path is now.
   ///
   /// - Parameter number: the descriptor of the open directory.
   /// - Returns: the watch descriptor; the same one for the same inode.
-  /// - Throws: ENOSPC where `fs.inotify.max_user_watches` is reached.
+  /// - Throws: ENOSPC if `fs.inotify.max_user_watches` is reached.
   public func watch(openDirectory number: Int32) throws(SystemError) -> Int32 {
-    // The entries of /proc/self/fd lead to the very file; see proc_pid_fd(5).
+    // An entry of /proc/self/fd is a link to the open file itself; see proc_pid_fd(5).
     let mask = INotifyRecord.Events.watched.rawValue & ~UInt32(IN_DONT_FOLLOW)
     return try retrying("Cannot watch an open folder") {
       unsafe "/proc/self/fd/\(number)".withCString {
@@ -55,14 +55,14 @@ public struct INotify: ~Copyable, Sendable {
     }
   }
 
-  /// Ends a watch; one that the kernel has ended already is no error.
+  /// Ends a watch; it is not an error if the kernel has ended it already.
   public func unwatch(_ watch: Int32) {
     _ = inotify_rm_watch(descriptor.number, watch)
   }
 
-  /// Reads the records that are waiting, up to 64 KiB of them; none where nothing is.
+  /// Reads the waiting records, up to 64 KiB; returns an empty array if there are none.
   ///
-  /// What cannot be decoded counts as dropped by the kernel.
+  /// Bytes that cannot be decoded count as an overflow of the queue.
   public func read() throws(SystemError) -> [INotifyRecord] {
     var buffer: [UInt8] = []
     guard try descriptor.readAvailable(upTo: 65_536, to: &buffer) != nil else { return [] }

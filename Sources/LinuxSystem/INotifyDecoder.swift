@@ -1,22 +1,22 @@
-/// Takes the bytes that `read` returned apart into records, one after the other: a value.
+/// Decodes the bytes that `read` returned into records, one after the other: a value.
 ///
-/// They are `struct inotify_event`, little-endian, as on every machine that Swift runs Linux on: four
-/// words, then a name that is padded with NULs; see "Reading events" in inotify(7). O(bytes) in all.
+/// A record is a `struct inotify_event`, little-endian as on every Linux machine with Swift: four
+/// words, then a name padded with NULs; see "Reading events" in inotify(7). O(bytes) in total.
 public struct INotifyDecoder: Sequence, IteratorProtocol, Sendable {
   private var rest: ArraySlice<UInt8>
 
-  /// Begins at the first byte.
+  /// Creates a decoder at the first byte.
   public init(_ bytes: [UInt8]) {
     rest = bytes[...]
   }
 
   /// Whether bytes are left.
   ///
-  /// Once ``next()`` gave nil, they are a record that is cut off. The kernel never writes one, so
-  /// that where there is one, events are lost.
+  /// After ``next()`` returned nil, they are a truncated record. The kernel never writes one, so
+  /// events are lost then.
   public var hasRest: Bool { !rest.isEmpty }
 
-  /// Takes the next record; nil where no whole one is left.
+  /// Returns the next record; nil if there is no complete record left.
   public mutating func next() -> INotifyRecord? {
     let header = 16
     guard rest.count >= header else { return nil }

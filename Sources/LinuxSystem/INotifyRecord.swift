@@ -1,13 +1,13 @@
 import Glibc
 
-/// One event as inotify reports it; see "Reading events" in inotify(7).
+/// An event of inotify; see "Reading events" in inotify(7).
 public struct INotifyRecord: Equatable, Sendable {
-  /// What happened, and to what; the bits of `mask`.
+  /// The kind of event and of entry; the bits of `mask`.
   public struct Events: OptionSet, Hashable, Sendable {
-    /// The bits as the kernel has them.
+    /// The kernel's bits.
     public let rawValue: UInt32
 
-    /// Takes the kernel's bits.
+    /// Creates events from the kernel's bits.
     public init(rawValue: UInt32) {
       self.rawValue = rawValue
     }
@@ -18,11 +18,11 @@ public struct INotifyRecord: Equatable, Sendable {
     public static let attributes = Events(rawValue: UInt32(IN_ATTRIB))
     /// A file that was open for writing was closed.
     public static let closedAfterWriting = Events(rawValue: UInt32(IN_CLOSE_WRITE))
-    /// An entry was renamed away; `cookie` pairs it with ``movedTo``.
+    /// An entry was renamed from this directory; `cookie` pairs it with ``movedTo``.
     public static let movedFrom = Events(rawValue: UInt32(IN_MOVED_FROM))
-    /// An entry was renamed to here.
+    /// An entry was renamed to this directory.
     public static let movedTo = Events(rawValue: UInt32(IN_MOVED_TO))
-    /// An entry was made.
+    /// An entry was created.
     public static let created = Events(rawValue: UInt32(IN_CREATE))
     /// An entry was removed.
     public static let deleted = Events(rawValue: UInt32(IN_DELETE))
@@ -39,15 +39,15 @@ public struct INotifyRecord: Equatable, Sendable {
     /// The entry is a directory.
     public static let isDirectory = Events(rawValue: UInt32(IN_ISDIR))
 
-    /// What a directory is watched for: directories only, and never through a symbolic link.
+    /// The events of a watched directory: only directories, and no symbolic links are followed.
     static let watched = Events(
       rawValue: [
         modified, attributes, closedAfterWriting, movedFrom, movedTo, created, deleted,
         selfDeleted, selfMoved,
       ].reduce(UInt32(IN_ONLYDIR) | UInt32(IN_DONT_FOLLOW)) { $0 | $1.rawValue })
 
-    /// What a directory is watched for where only its own name matters; it takes nothing away from
-    /// a watch that is there.
+    /// The events of a directory that is watched only for its own rename; an existing watch keeps
+    /// its events.
     static let watchedByName = Events(
       rawValue: selfMoved.rawValue | UInt32(IN_ONLYDIR) | UInt32(IN_DONT_FOLLOW)
         | UInt32(bitPattern: Int32(IN_MASK_ADD)))
@@ -57,12 +57,12 @@ public struct INotifyRecord: Equatable, Sendable {
   public let watch: Int32
   /// What happened.
   public let events: Events
-  /// Ties ``Events/movedFrom`` to its ``Events/movedTo``.
+  /// Pairs ``Events/movedFrom`` with its ``Events/movedTo``.
   public let cookie: UInt32
-  /// The entry's name in the watched directory; empty where the directory itself is meant.
+  /// The entry's name in the watched directory; empty for an event of the directory itself.
   public let name: [UInt8]
 
-  /// Makes a record from its parts.
+  /// Creates a record.
   public init(watch: Int32, events: Events, cookie: UInt32 = 0, name: [UInt8] = []) {
     self.watch = watch
     self.events = events

@@ -1,20 +1,20 @@
 import Glibc
 
-/// Local time, as the environment variable `TZ` or `/etc/localtime` have it.
+/// The local time zone, from the environment variable `TZ` or `/etc/localtime`.
 public enum LocalTime {
   /// How many seconds local time is ahead of UTC at a moment.
   ///
-  /// The C functions are `tzset`, which notices that the person has travelled, and `localtime_r`.
+  /// The C functions are `tzset`, which reads a changed time zone, and `localtime_r`.
   ///
-  /// - Parameter seconds: since 1970.
-  /// - Returns: the seconds; 0 for a moment so far away that its year is no `int`.
+  /// - Parameter seconds: the moment, in seconds since 1970.
+  /// - Returns: the seconds; 0 for a moment whose year does not fit in an `int`.
   public static func offset(at seconds: Int64) -> Int64 {
     offsets()(seconds)
   }
 
-  /// The same for many moments, in the time zone that is the person's now.
+  /// The offset as a function, for many moments in the current time zone.
   ///
-  /// `tzset` looks at a file each time; here it does so once.
+  /// Each call of `tzset` checks a file; this method calls it only once.
   public static func offsets() -> @Sendable (Int64) -> Int64 {
     tzset()
     return localOffset

@@ -1,16 +1,16 @@
 /// Runs tasks on the thread of an event loop instead of the shared pool.
 ///
-/// On Linux the shared pool is libdispatch's, which wakes up once a second from its first use on, to
-/// count its threads. A process that is to sleep while it has nothing to do starts every task with
-/// `Task(executorPreference:)`, and uses no `Task.sleep`; actors without a thread of their own then
-/// run here, too. See SE-0417.
+/// On Linux the shared pool is libdispatch, which wakes up once a second after its first use, to
+/// count its threads. A process that must sleep while it is idle starts every task with
+/// `Task(executorPreference:)` and does not use `Task.sleep`. Actors without an own thread then run
+/// here as well. See SE-0417.
 public final class LoopTaskExecutor: TaskExecutor {
   private let loop: EventLoop
 
-  /// Starts a loop of its own.
+  /// Starts an event loop on a new thread.
   ///
   /// - Parameter name: the thread's name.
-  /// - Throws: what making an event loop fails with.
+  /// - Throws: the error of creating an event loop.
   public init(name: String) throws(SystemError) {
     loop = try EventLoop(name: name)
   }
@@ -19,7 +19,7 @@ public final class LoopTaskExecutor: TaskExecutor {
     loop.stop()
   }
 
-  /// Runs a part of a task.
+  /// Runs a job of a task.
   public func enqueue(_ job: consuming ExecutorJob) {
     unsafe loop.enqueue(job, for: asUnownedTaskExecutor())
   }
@@ -31,7 +31,7 @@ public final class LoopTaskExecutor: TaskExecutor {
     loop.schedule(at: deadline, action: action)
   }
 
-  /// Takes a deadline back.
+  /// Cancels a scheduled action.
   public func cancel(_ timer: EventLoop.Timer) {
     loop.cancel(timer)
   }

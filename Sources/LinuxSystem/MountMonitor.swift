@@ -1,21 +1,21 @@
-/// Tells when something is mounted or unmounted, without looking again and again.
+/// Reports mounts and unmounts without polling.
 ///
 /// The kernel marks an open `/proc/self/mountinfo` with EPOLLPRI and EPOLLERR once after each
 /// change; see proc_pid_mounts(5).
 public struct MountMonitor: ~Copyable, Sendable {
-  /// The descriptor to wait on, for ``EventLoop/Interest/urgent``.
+  /// The descriptor to wait for, with ``EventLoop/Interest/urgent``.
   public let descriptor: FileDescriptor
   private static let path = FilePath.root.appending("proc").appending("self")
     .appending("mountinfo")
 
-  /// Begins to notice changes.
+  /// Begins to report changes.
   public init() throws(SystemError) {
     descriptor = try FileDescriptor(openingOwn: Self.path)
   }
 
-  /// What is mounted now.
+  /// Reads the current table of mounts.
   public func table() throws(SystemError) -> MountTable {
-    // The kernel writes the table anew for whoever opens it.
+    // Open the file again, because the kernel creates the table at the time of the open.
     let text = try FileDescriptor(openingOwn: Self.path).read(upTo: 16 << 20, expecting: 16 << 10)
     return MountTable(parsing: text)
   }

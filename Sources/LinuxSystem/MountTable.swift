@@ -1,26 +1,26 @@
-/// What is mounted where, as `/proc/self/mountinfo` tells it; see proc_pid_mountinfo(5).
+/// The mounts in `/proc/self/mountinfo`; see proc_pid_mountinfo(5).
 public struct MountTable: Equatable, Sendable {
-  /// One mount, by what decides which files a path leads to; its options do not.
+  /// A mount, without its options: only the parts that decide which file a path names.
   public struct Mount: Hashable, Sendable {
-    /// The kernel's number of the mount; it may be used again for a later one.
+    /// The kernel's number of the mount; a later mount may get the same number.
     public let number: Int
     /// The device, as `major:minor`.
     public let device: String
-    /// The folder of the device that is mounted; not its root where the mount is a bind mount.
+    /// The mounted folder of the device; for a bind mount it is not the root of the device.
     public let folder: [UInt8]
-    /// Where it is mounted.
+    /// The mount point.
     public let point: FilePath
   }
 
   /// The mounts.
   public let mounts: Set<Mount>
 
-  /// Reads the table's text; a line that is no mount is passed over.
+  /// Reads the text of the table; a line that is not a mount is ignored.
   public init(parsing text: [UInt8]) {
     mounts = Set(text.split(separator: UInt8(ascii: "\n")).compactMap(Mount.init))
   }
 
-  /// Where something was mounted or unmounted since an earlier table.
+  /// The mount points at which something was mounted or unmounted since an earlier table.
   ///
   /// O(mounts).
   ///
@@ -31,7 +31,7 @@ public struct MountTable: Equatable, Sendable {
 }
 
 extension MountTable.Mount {
-  /// Reads a line: number, parent's number, device, folder, mount point, and what is of no interest.
+  /// Reads a line: number, parent's number, device, folder, mount point, and unused fields.
   fileprivate init?(_ line: ArraySlice<UInt8>) {
     let words = line.split(separator: UInt8(ascii: " "), maxSplits: 5)
     guard words.count >= 5, let number = Int(String(decoding: words[0], as: UTF8.self)),
@@ -42,7 +42,7 @@ extension MountTable.Mount {
       folder: Self.unescaped(words[3]), point: point)
   }
 
-  /// Replaces `\040` and its like, in which the kernel writes blanks, tabs, newlines and backslashes.
+  /// Decodes `\040` and other octal escapes, which the kernel uses for blanks and backslashes.
   private static func unescaped(_ word: ArraySlice<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     var rest = word

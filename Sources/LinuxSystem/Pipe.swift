@@ -1,18 +1,18 @@
 import CLinux
 
-/// A pipe: what is written at one end is read at the other; see pipe(7).
+/// A pipe: bytes written to one end are read from the other; see pipe(7).
 public struct Pipe: ~Copyable, Sendable {
-  /// The end to read from; it comes to its end when nobody has the other one open any more.
+  /// The reading end; it is at its end of file when no process has the writing end open.
   public let reading: FileDescriptor
-  /// The end to write to.
+  /// The writing end.
   public let writing: FileDescriptor
 
-  /// Makes a pipe that processes started later do not inherit.
+  /// Creates a pipe that child processes do not inherit.
   ///
   /// The corresponding call is pipe2(2).
   public init() throws(SystemError) {
     var ends: (Int32, Int32) = (-1, -1)
-    try retrying("Cannot make a pipe") {
+    try retrying("Cannot create a pipe") {
       unsafe withUnsafeMutableBytes(of: &ends) {
         unsafe clinux_pipe($0.bindMemory(to: Int32.self).baseAddress)
       }
@@ -21,7 +21,7 @@ public struct Pipe: ~Copyable, Sendable {
     writing = FileDescriptor(owning: ends.1)
   }
 
-  /// Closes the writing end here and gives the other one away.
+  /// Closes the writing end and returns the reading end.
   public consuming func closeWriting() -> FileDescriptor {
     reading
   }

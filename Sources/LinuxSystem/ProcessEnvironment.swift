@@ -1,9 +1,9 @@
 import CLinux
 import Glibc
 
-/// What a process was started with, in bytes.
+/// The arguments, environment and settings of this process.
 public enum ProcessEnvironment {
-  /// The arguments after the program's name, as they were given.
+  /// The arguments after the program's name, as bytes.
   public static var arguments: [[UInt8]] {
     let pointers = unsafe UnsafeBufferPointer(
       start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
@@ -12,21 +12,21 @@ public enum ProcessEnvironment {
     }
   }
 
-  /// The value of an environment variable; nil where it is not set or empty.
+  /// The value of an environment variable; nil if it is not set or empty.
   public static func variable(_ name: String) -> [UInt8]? {
     guard let value = unsafe getenv(name) else { return nil }
     let bytes = unsafe bytes(of: UnsafePointer(value))
     return bytes.isEmpty ? nil : bytes
   }
 
-  /// The absolute path in an environment variable; nil where there is none.
+  /// The absolute path in an environment variable; nil if there is none.
   ///
-  /// The XDG Base Directory Specification says that a relative path counts as not set.
+  /// A relative path counts as not set, as in the XDG Base Directory Specification.
   public static func path(in variable: String) -> FilePath? {
     self.variable(variable).flatMap { FilePath(absolute: $0) }
   }
 
-  /// The user's home folder: `$HOME`, or what the user database says.
+  /// The user's home folder: `$HOME`, or the folder in the user database.
   public static var home: FilePath? {
     if let home = path(in: "HOME") { return home }
     guard let entry = unsafe getpwuid(getuid()), let home = unsafe entry.pointee.pw_dir else {
@@ -35,7 +35,7 @@ public enum ProcessEnvironment {
     return FilePath(absolute: unsafe bytes(of: UnsafePointer(home)))
   }
 
-  /// The user this process runs as.
+  /// The effective user of this process.
   public static var user: UInt32 { geteuid() }
 
   /// The number of this process.
@@ -44,8 +44,8 @@ public enum ProcessEnvironment {
   /// Whether a descriptor is a terminal; the C function is `isatty`.
   public static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// How many rows and columns a terminal shows, 24 and 80 where it does not say so itself; nil
-  /// where the descriptor is none.
+  /// The number of rows and columns of a terminal, 24 and 80 if it does not report them; nil if the
+  /// descriptor is not a terminal.
   ///
   /// The corresponding C function is `ioctl` with `TIOCGWINSZ`, see ioctl_tty(2).
   public static func terminalSize(_ descriptor: Int32) -> (rows: Int, columns: Int)? {
@@ -56,8 +56,7 @@ public enum ProcessEnvironment {
       ? (Int(size.ws_row), Int(size.ws_col)) : (24, 80)
   }
 
-  /// The name of this machine, where it consists of letters, digits, dots and hyphens; otherwise
-  /// empty.
+  /// The name of this machine; empty if it has other bytes than letters, digits, dots and hyphens.
   ///
   /// The C function is `gethostname`.
   public static var hostName: String {
@@ -74,32 +73,32 @@ public enum ProcessEnvironment {
     return isPlain ? name : ""
   }
 
-  /// The program that a shell would run for a name: the first file in a folder of `$PATH`.
+  /// The program that a shell runs for a name: the first executable file in a folder of `$PATH`.
   ///
-  /// - Returns: nil where there is none; folders of `$PATH` that are not absolute do not count.
+  /// - Returns: nil if there is none; folders of `$PATH` that are not absolute are ignored.
   public static func program(_ name: String) -> FilePath? {
     (variable("PATH") ?? []).split(separator: 0x3a).lazy
       .compactMap { FilePath(absolute: $0)?.appending(name) }
       .first { path in unsafe path.withCString { unsafe access($0, X_OK) } == 0 }
   }
 
-  /// Lets nobody but the owner read what this process makes from now on; the C function is `umask`.
+  /// Creates files and folders only for their owner from now on; the C function is `umask`.
   public static func makePrivateFilesOnly() { _ = umask(0o077) }
 
-  /// Gives memory that was freed back to the system; the C function is `malloc_trim`.
+  /// Returns freed memory to the system; the C function is `malloc_trim`.
   public static func giveBackMemory() { clinux_give_back_memory() }
 
-  /// Makes the allocator keep little of what is freed; call it before threads are started.
+  /// Creates the allocator keep little freed memory; call it before threads are started.
   ///
   /// The C function is `mallopt`, with `M_ARENA_MAX` and `M_MMAP_THRESHOLD`.
   public static func keepMemorySmall() { clinux_keep_memory_small() }
 
-  /// Keeps what this process and its children have read out of core dumps: no file is written, and a
-  /// program that takes dumps through a pipe gets none of the memory.
+  /// Keeps the memory of this process and its children out of core dumps.
   ///
-  /// The C function is `setrlimit` with `RLIMIT_CORE`, and the file is `/proc/self/coredump_filter`;
-  /// see core(5). `PR_SET_DUMPABLE` would close `/proc/self/fd` to an ordinary user, which inotify is
-  /// given paths in.
+  /// No core file is written, and a program that receives core dumps through a pipe gets no memory.
+  /// The C function is `setrlimit` with `RLIMIT_CORE`, and the file is
+  /// `/proc/self/coredump_filter`; see core(5). `PR_SET_DUMPABLE` is not used, because it makes
+  /// `/proc/self/fd` unreadable for a normal user, and ``INotify`` needs it.
   public static func keepMemoryOutOfCoreDumps() { clinux_forbid_core_dumps() }
 
   /// Ends the process; the C function is `exit`.

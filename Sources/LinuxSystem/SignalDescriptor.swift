@@ -1,26 +1,26 @@
 import CLinux
 import Glibc
 
-/// Signals as something to read instead of something that interrupts; see signalfd(2).
+/// Signals that are read from a descriptor instead of interrupting the process; see signalfd(2).
 public struct SignalDescriptor: ~Copyable, Sendable {
-  /// The descriptor to wait on.
+  /// The descriptor to wait for; it is readable when there are signals.
   public let descriptor: FileDescriptor
 
-  /// Blocks the signals in this thread, and in every thread it starts from now on, and takes them.
+  /// Blocks the signals in this thread and in every thread that it starts later, and receives them.
   ///
-  /// Call this first in `main`: a thread that is there already would still be interrupted.
+  /// Call this first in `main`: a thread that already runs would still be interrupted.
   public init(taking signals: [Int32]) throws(SystemError) {
     var set = sigset_t()
     unsafe sigemptyset(&set)
     for signal in signals { unsafe sigaddset(&set, signal) }
     unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
     descriptor = FileDescriptor(
-      owning: try retrying("Cannot take signals") {
+      owning: try retrying("Cannot receive signals") {
         unsafe signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
       })
   }
 
-  /// The signals that have come since the last call.
+  /// Reads the signals since the last call.
   public func read() throws(SystemError) -> [Int32] {
     let size = MemoryLayout<signalfd_siginfo>.size
     var bytes: [UInt8] = []
@@ -29,14 +29,14 @@ public struct SignalDescriptor: ~Copyable, Sendable {
     return stride(from: 0, to: bytes.count - size + 1, by: size).map { Int32(bytes[$0]) }
   }
 
-  /// A terminal was closed, or a service is to read its configuration again.
+  /// The terminal was closed, or the service must read its configuration again.
   public static let hangUp = SIGHUP
-  /// Somebody typed Ctrl-C.
+  /// Ctrl-C was typed.
   public static let interrupt = SIGINT
-  /// The process is to end.
+  /// The process must end.
   public static let terminate = SIGTERM
 
-  /// Makes a broken pipe and a full quota ordinary errors of the call instead of signals.
+  /// Creates a broken pipe and an exceeded file size limit errors of the call instead of signals.
   public static func ignoreBrokenPipes() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)

@@ -1,54 +1,54 @@
 import Glibc
 
-/// A system call that failed: what was tried, on which path, and why.
+/// An error of a system call: the failed action, its path, and the reason.
 public struct SystemError: Error, Equatable, Sendable {
   /// The `errno` of the call; see errno(3).
   public let code: Int32
-  /// What was tried, as the start of a sentence: "Cannot open".
+  /// The failed action, as the start of a sentence: "Cannot open".
   public let attempt: String
-  /// The path the call was about, if there was one.
+  /// The path of the call, if it had one.
   public let path: FilePath?
 
-  /// Makes an error from a known error code.
+  /// Creates an error with an error code.
   public init(code: Int32, attempt: String, path: FilePath? = nil) {
     self.code = code
     self.attempt = attempt
     self.path = path
   }
 
-  /// The error of the call that has just failed in this thread; the one place that reads `errno`.
+  /// The error of the last failed call of this thread; only this function reads `errno` for errors.
   static func last(_ attempt: String, _ path: FilePath? = nil) -> SystemError {
     SystemError(code: errno, attempt: attempt, path: path)
   }
 
-  /// Whether the file or a folder above it does not exist (any more).
+  /// Whether the file or a folder above it does not exist.
   public var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
-  /// Whether somebody listens at the address already.
+  /// Whether another socket already listens at the address.
   public var isAddressInUse: Bool { code == EADDRINUSE }
 
-  /// Whether a symbolic link stood where none is followed (or too many were).
+  /// Whether the path has a symbolic link that may not be followed, or too many links.
   public var isSymbolicLink: Bool { code == ELOOP }
 
-  /// Whether the permission to do this is missing.
+  /// Whether the permission is missing.
   public var isDenied: Bool { code == EACCES || code == EPERM }
 
-  /// Whether the process or the system has too few descriptors or too little memory just now.
+  /// Whether the process or the system has run out of descriptors or memory.
   public var isShortage: Bool { code == EMFILE || code == ENFILE || code == ENOMEM }
 
-  /// Whether the room on a disk or a limit of the kernel is used up.
+  /// Whether a disk is full, or a quota or a limit of the kernel is reached.
   public var isOutOfRoom: Bool { code == ENOSPC || code == EDQUOT }
 
-  /// Whether the file system can only be read.
+  /// Whether the file system is read-only.
   public var isReadOnly: Bool { code == EROFS }
 
   /// Whether the disk failed.
   public var isDiskFailure: Bool { code == EIO }
 
-  /// Whether the reader of a pipe or socket has gone.
+  /// Whether the reader of a pipe or socket has closed its end.
   public var isBrokenPipe: Bool { code == EPIPE }
 
-  /// Whether the other end of a socket closed it with something unread.
+  /// Whether the peer of a socket closed it before it had read all bytes.
   public var isConnectionReset: Bool { code == ECONNRESET }
 
   /// The reason alone: "Permission denied".
@@ -73,7 +73,7 @@ extension SystemError: CustomStringConvertible {
   }
 }
 
-/// Calls `body` until it is not interrupted by a signal (EINTR).
+/// Repeats `body` while it is interrupted by a signal (EINTR).
 ///
 /// - Returns: the result of the call, never negative.
 /// - Throws: the call's error, with `attempt` and `path` in it.

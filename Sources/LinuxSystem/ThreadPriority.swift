@@ -1,22 +1,22 @@
 import CLinux
 import Glibc
 
-/// How urgently CPU and disk serve a thread.
+/// The CPU and I/O priority of a thread.
 public enum ThreadPriority: Equatable, Sendable {
-  /// As any other program.
+  /// The default priority.
   case normal
-  /// `SCHED_BATCH`, which wakes up behind others, and the idle I/O class, which reads when nobody
-  /// else does.
+  /// `SCHED_BATCH`, which is scheduled after other threads, and the idle I/O class, which reads
+  /// only when no other process does.
   ///
-  /// An unprivileged thread can leave both again. It could not leave `SCHED_IDLE` or a higher nice
-  /// value (see sched(7) and `RLIMIT_NICE` in setrlimit(2)), and what is urgent would starve behind
-  /// them on a busy machine.
+  /// An unprivileged thread can leave both. It could not leave `SCHED_IDLE` or a higher nice value
+  /// (see sched(7) and `RLIMIT_NICE` in setrlimit(2)), so urgent work would starve on a busy
+  /// machine.
   case batch
 
-  /// Gives the calling thread this priority.
+  /// Sets the priority of the calling thread.
   ///
-  /// The C functions are `sched_setscheduler` and `ioprio_set`. A kernel or sandbox that refuses
-  /// leaves the thread as it is: it works all the same.
+  /// The C functions are `sched_setscheduler` and `ioprio_set`. If the kernel or a sandbox refuses
+  /// them, the priority does not change.
   public func apply() {
     let isBatch: Int32 = self == .batch ? 1 : 0
     _ = clinux_set_batch_scheduling(isBatch)
@@ -26,7 +26,7 @@ public enum ThreadPriority: Equatable, Sendable {
 
 /// The CPU time of threads; see clock_gettime(2).
 public enum ThreadClock {
-  /// How long the calling thread has been on a CPU since it began.
+  /// The CPU time of the calling thread since its start.
   ///
   /// The clock is `CLOCK_THREAD_CPUTIME_ID`.
   public static var now: Duration {

@@ -1,9 +1,9 @@
-/// A span of time as people write it: `2min`, `1h 30min`, `0.5s`, `120`.
+/// A span of time in a readable form: `2min`, `1h 30min`, `0.5s`, `120`.
 ///
-/// The syntax is that of "Parsing time spans" in systemd.time(7), without months and years, whose
-/// length nobody knows. A number without a unit counts seconds.
+/// The syntax is that of "Parsing time spans" in systemd.time(7), without months and years, because
+/// their lengths vary. A number without a unit is in seconds.
 public struct TimeSpan: Equatable, Sendable {
-  /// How long it is; never negative, and less than 1,000 years.
+  /// The duration; never negative, and less than 1,000 years.
   public let duration: Duration
 
   /// Reads a span; nil for any other text.

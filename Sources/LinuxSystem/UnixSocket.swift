@@ -1,23 +1,23 @@
 import CLinux
 import Glibc
 
-/// Who is at the other end of a Unix socket, as the kernel says; see SO_PEERCRED in unix(7).
+/// The identity of the peer of a Unix socket, from the kernel; see SO_PEERCRED in unix(7).
 public struct PeerIdentity: Equatable, Sendable {
-  /// The user the peer ran as when it connected, or began to listen.
+  /// The user of the peer when it connected or began to listen.
   public let user: UInt32
-  /// The peer's process.
+  /// The process number of the peer.
   public let process: Int32
 }
 
 /// Stream sockets in the file system; see unix(7).
 public enum UnixSocket {
-  /// Listens at `path`, and takes the place of a socket file that nobody listens at any more.
+  /// Listens at `path`, and replaces a socket file without a listener.
   ///
-  /// The socket is made beside its place with mode 0600 and renamed into it: there is no moment in
-  /// which others could connect, or in which a client finds nothing. It never blocks.
+  /// The socket is created at another path with mode 0600 and then renamed to `path`. So other
+  /// users can never connect, and a client always finds a socket. The listener never blocks.
   ///
-  /// - Throws: EADDRINUSE where somebody answers at `path`, or might; EEXIST where a file, a folder
-  ///   or a link lies there; ENAMETOOLONG where the path has more than 107 bytes.
+  /// - Throws: EADDRINUSE if a process listens at `path`, or may do so; EEXIST if a file, a folder
+  ///   or a link exists there; ENAMETOOLONG if the path has more than 107 bytes.
   public static func listen(at path: FilePath) throws(SystemError) -> FileDescriptor {
     let temporary = path.parent.appending(".\(getpid()).socket")
     guard max(path.bytes.count, temporary.bytes.count) < pathCapacity else {
@@ -44,9 +44,9 @@ public enum UnixSocket {
     return socket
   }
 
-  /// Connects to who listens at `path`.
+  /// Connects to the listener at `path`.
   ///
-  /// - Throws: ENOENT or ECONNREFUSED where nobody does.
+  /// - Throws: ENOENT or ECONNREFUSED if there is no listener.
   public static func connect(to path: FilePath) throws(SystemError) -> FileDescriptor {
     let socket = try make()
     try unsafe connecting(socket, at: path, "Cannot connect to") {
@@ -55,12 +55,12 @@ public enum UnixSocket {
     return socket
   }
 
-  /// Accepts a waiting client; the socket never blocks.
+  /// Accepts a waiting client; the accepted socket never blocks.
   ///
-  /// The listener must not block either: ``listen(at:)`` sees to it, for one that was handed over
-  /// it is ``FileDescriptor/makeNonBlocking()``.
+  /// The listener must not block either: ``listen(at:)`` returns such a socket, for a socket from
+  /// systemd call ``FileDescriptor/makeNonBlocking()``.
   ///
-  /// - Returns: nil where no client waits.
+  /// - Returns: nil if no client waits.
   public static func accept(
     from listener: borrowing FileDescriptor
   ) throws(SystemError) -> FileDescriptor? {
@@ -73,27 +73,27 @@ public enum UnixSocket {
     }
   }
 
-  /// Who connected; to the one who did, who listens.
+  /// The identity of the other end: the client for the server, the listener for the client.
   public static func peer(of socket: borrowing FileDescriptor) throws(SystemError) -> PeerIdentity {
     var user: uid_t = 0
     var process: pid_t = 0
     let number = socket.number
-    try retrying("Cannot ask who the other end is") {
+    try retrying("Cannot read the identity of a peer") {
       unsafe clinux_peer(number, &user, &process)
     }
     return PeerIdentity(user: user, process: process)
   }
 
-  /// Sends what fits without waiting.
+  /// Sends as many bytes as fit without waiting.
   ///
-  /// - Returns: the number of bytes; 0 where there is no room.
-  /// - Throws: EPIPE where the peer has gone; no SIGPIPE is raised.
+  /// - Returns: the number of bytes; 0 if there is no room.
+  /// - Throws: EPIPE if the peer has closed its end; no SIGPIPE is raised.
   public static func send(
     _ bytes: ArraySlice<UInt8>, to socket: borrowing FileDescriptor
   ) throws(SystemError) -> Int {
     let number = socket.number
     do {
-      return try retrying("Cannot answer a client") {
+      return try retrying("Cannot send to a client") {
         unsafe bytes.withUnsafeBytes {
           unsafe Glibc.send(
             number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
@@ -104,11 +104,11 @@ public enum UnixSocket {
     }
   }
 
-  /// Whether somebody listens at `path`, as far as one can tell without waiting.
+  /// Whether a process listens at `path`, or may listen: this call does not wait.
   private static func isAnswering(at path: FilePath) -> Bool {
     do throws(SystemError) {
       let socket = try make()
-      // A listener that has no room for one more client would hold up connect(2) for ever.
+      // If the queue of the listener is full, a blocking connect(2) waits for ever.
       try socket.makeNonBlocking()
       try unsafe connecting(socket, at: path, "Cannot connect to") {
         unsafe Glibc.connect($0, $1, $2)
@@ -119,13 +119,13 @@ public enum UnixSocket {
     }
   }
 
-  /// The room for a path in `struct sockaddr_un`, with its NUL.
+  /// The size of the path in `struct sockaddr_un`, with its NUL.
   private static var pathCapacity: Int { MemoryLayout.size(ofValue: sockaddr_un().sun_path) }
 
   private static func make() throws(SystemError) -> FileDescriptor {
     let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     return FileDescriptor(
-      owning: try retrying("Cannot make a socket") { socket(AF_UNIX, type, 0) })
+      owning: try retrying("Cannot create a socket") { socket(AF_UNIX, type, 0) })
   }
 
   private static func connecting(
@@ -137,8 +137,8 @@ public enum UnixSocket {
     guard path.bytes.count < pathCapacity else {
       throw SystemError(code: ENAMETOOLONG, attempt: attempt, path: path)
     }
-    unsafe withUnsafeMutableBytes(of: &address.sun_path) { place in
-      unsafe place.copyBytes(from: path.bytes)
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) { bytes in
+      unsafe bytes.copyBytes(from: path.bytes)
     }
     let number = socket.number
     let size = socklen_t(MemoryLayout.size(ofValue: address))

@@ -1,4 +1,4 @@
-/// A method of `io.sitta.Search`: a namespace of its parameters and its reply.
+/// A method of `io.sitta.Search`: a namespace for its parameters and its reply.
 public protocol InterfaceMethod {
   /// The parameters of a call.
   associatedtype Parameters: Codable & Equatable & Sendable
@@ -15,6 +15,6 @@ extension SyncMethod {
 }
 
 extension DocumentState {
-  /// Whether the file should have a text in the index and has none.
+  /// Whether the text of the file should be in the index but is not.
   public var isFailure: Bool { self == .unreadable || self == .failed }
 }

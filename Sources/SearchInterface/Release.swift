@@ -1,7 +1,7 @@
-/// Which Sitta this is: daemon, client and their manual are released together.
+/// The release of Sitta: the daemon, the client and the manual have the same version.
 public enum Release {
   /// The version.
   public static let version = "0.1.0"
-  /// The day it was made, as year-month-day.
+  /// The date of the release, as year-month-day.
   public static let date = "2026-11-21"
 }

@@ -1,12 +1,12 @@
 public import LinuxSystem
 import Varlink
 
-/// A connection to the daemon, for programs that ask something and end: each call blocks.
+/// A connection to the daemon for command line programs: each call blocks its thread.
 ///
-/// Every method throws a ``SearchFailure`` that the daemon answered with, a ``ConnectionFailure``,
-/// or a `SystemError`.
+/// Every method throws the ``SearchFailure`` that the daemon replied, a ``ConnectionFailure``, or a
+/// `SystemError`.
 public final class SearchClient {
-  /// The connection gave no answer.
+  /// A call without a valid reply.
   public struct ConnectionFailure: Error, Equatable, CustomStringConvertible {
     /// A sentence for people.
     public let description: String
@@ -14,13 +14,13 @@ public final class SearchClient {
 
   private let client: VarlinkClient
 
-  /// Connects, and checks that this user's own daemon is at the other end: queries are private.
+  /// Connects, and checks that the daemon belongs to this user, because queries are private.
   ///
   /// - Parameters:
-  ///   - path: where the daemon listens.
+  ///   - path: the socket of the daemon.
   ///   - timeout: how long to wait for each reply.
-  /// - Throws: a `SystemError` with ENOENT or ECONNREFUSED where nobody listens; a
-  ///   `SocketFolder.Refusal` or a ``ConnectionFailure`` where somebody else listens, or could.
+  /// - Throws: a `SystemError` with ENOENT or ECONNREFUSED if there is no listener; a
+  ///   `SocketFolder.Refusal` or a ``ConnectionFailure`` if another user listens, or could do so.
   public init(connectingTo path: FilePath, timeout: Duration) throws {
     try SocketFolder.check(path.parent)
     client = try VarlinkClient(connectingTo: path, timeout: timeout)
@@ -30,19 +30,19 @@ public final class SearchClient {
     }
   }
 
-  /// Why what a user answers at a path is not to be trusted; nil where it is.
+  /// The reason why a server at a path is not trusted; nil if it is trusted.
   static func failure(
     of server: UInt32, at path: FilePath, for user: UInt32
   ) -> ConnectionFailure? {
     if server == user { return nil }
     return ConnectionFailure(
       description: """
-        User \(server) answers at '\(path)', not the sittad of user \(user), so sitta asked \
-        nothing. Run sitta as the user whose files you search.
+        User \(server) answers at '\(path)', not the sittad of user \(user), so sitta sent no \
+        query. Run sitta as the user whose files you search.
         """)
   }
 
-  /// Calls a method and passes on each of its replies as it comes.
+  /// Calls a method and passes each of its replies to `body` when it arrives.
   func callForMore<Method: InterfaceMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters, body: (Method.Reply) throws -> Void
   ) throws {

@@ -1,11 +1,11 @@
 extension SearchFailure: CustomStringConvertible {
-  /// A sentence for people: what failed, why, and what to do.
+  /// A sentence for people: the failure, the reason, and what to do.
   public var description: String {
     switch self {
     case .invalidQuery(_, let reason): reason
     case .deadlineExceeded(let milliseconds, let partial):
       """
-      The search was stopped after \(milliseconds) ms\
+      The search timed out after \(milliseconds) ms\
       \(partial.isEmpty ? "" : "; these are the hits so far"). Search for rarer words.
       """
     case .notSynchronized(let pending, let reason):
@@ -22,7 +22,7 @@ extension SearchFailure: CustomStringConvertible {
       """
     case .indexUnavailable(let reason): "The index cannot be read now: \(reason)"
     case .noSuchFolder(let folder):
-      "'\(folder)' is not a folder that can be indexed. Check its spelling."
+      "'\(folder)' is not a folder that can be indexed. Check the spelling of the path."
     case .noSuchRoot(let folder): "'\(folder)' is not a root; 'sitta status' lists the roots."
     case .lastRoot: "This is the only root. Add another one before you remove it."
     case .invalidConfiguration(let file, let line, let reason):

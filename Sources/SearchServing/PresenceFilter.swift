@@ -15,7 +15,7 @@ struct PresenceFilter: Sendable {
   /// that are away, whose documents are kept.
   func present(_ hits: [SearchHit]) async -> [SearchHit] {
     let candidates = hits.lazy.filter { !$0.document.isAway }.map(\.document.path)
-    let unreliable = Set(await watcher.untold(among: Array(Set(candidates.map(\.parent)))))
+    let unreliable = Set(await watcher.unreliable(among: Array(Set(candidates.map(\.parent)))))
     let missing = await look.missing(
       among: candidates.filter { !unreliable.contains($0.parent) }, rules: watcher.rules)
     if missing.isEmpty { return hits }

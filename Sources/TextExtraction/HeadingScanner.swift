@@ -1,13 +1,13 @@
 /// Finds headings in Markdown, line by line.
 ///
-/// Headings as in CommonMark 0.31, sections 4.2 and 4.3: not in code, fenced or indented; and what
-/// looks like an underline behind a list or a quotation is a rule.
+/// Headings as in CommonMark 0.31, sections 4.2 and 4.3. Lines in fenced or indented code are not
+/// headings. A line of `-` or `=` after a list item or a quotation is not an underline.
 struct HeadingScanner {
   private struct Fence {
     let mark: Character
     let length: Int
 
-    /// - Returns: nil where the line opens no fenced code.
+    /// - Returns: nil if the line does not open fenced code.
     init?(opening line: Substring) {
       guard let mark = line.first, mark == "`" || mark == "~" else { return nil }
       length = line.prefix { $0 == mark }.count
@@ -27,7 +27,7 @@ struct HeadingScanner {
 
   /// Reads the next line.
   ///
-  /// - Returns: the heading that is complete with it; nil where none is, or an empty one.
+  /// - Returns: the heading that ends with this line; nil if there is none, or if it is empty.
   mutating func heading(endingWith line: Substring) -> String? {
     let text = line.trimmed
     let isIndented =

@@ -1,18 +1,18 @@
-/// Finds a title and tags: in YAML front matter, and in the first heading of Markdown.
+/// Finds the title and the tags in YAML front matter, and the title in the first Markdown heading.
 ///
-/// Front matter is what stands between a first line `---` and the next line `---` or `...`; of YAML
-/// it understands what people write there: `key: value`, quotes, `[a, b]` and lists of `- a` lines.
+/// Front matter is the text between a first line `---` and the next line `---` or `...`. Only
+/// common YAML is supported there: `key: value`, quotes, `[a, b]` and lists of `- a` lines.
 /// Headings as in CommonMark 0.31, sections 4.2 and 4.3, outside of fenced code.
 enum MarkdownHeader {
-  /// Nothing is looked for behind so many bytes.
+  /// The number of bytes that are searched.
   private static let limit = 65_536
 
   static func read(into document: inout ExtractedText, hasHeadings: Bool) {
-    let isFronted = document.text.starts(with: Array("---".utf8))
-    guard hasHeadings || (isFronted && document.type == "text/plain") else { return }
+    let hasFrontMatterStart = document.text.starts(with: Array("---".utf8))
+    guard hasHeadings || (hasFrontMatterStart && document.type == "text/plain") else { return }
     let start = String(decoding: document.text.prefix(limit), as: UTF8.self)
     var lines = start.split(omittingEmptySubsequences: false) { $0.isNewline }[...]
-    if isFronted, let end = endOfFrontMatter(lines) {
+    if hasFrontMatterStart, let end = endOfFrontMatter(lines) {
       readFrontMatter(lines[1..<end], into: &document)
       lines = lines[(end + 1)...]
     }

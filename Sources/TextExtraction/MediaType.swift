@@ -1,14 +1,14 @@
-/// The media type of a file, told from its name.
+/// The media type of a file, derived from its name.
 ///
 /// Names as in the shared MIME-info database of freedesktop.org.
 public struct MediaType: Equatable, Sendable {
-  /// The type's name, as `text/markdown`.
+  /// The type's name, such as `text/markdown`.
   public let name: String
 
   static let markdown = "text/markdown"
   static let binary = "application/octet-stream"
 
-  /// Tells the type from the part of the name behind its last dot; plain text where that is unknown.
+  /// Finds the type by the suffix after the last dot; plain text for an unknown suffix.
   public init(fileName: [UInt8]) {
     guard let dot = fileName.lastIndex(of: UInt8(ascii: ".")), dot > 0 else {
       name = "text/plain"
@@ -18,7 +18,7 @@ public struct MediaType: Equatable, Sendable {
     name = Self.types[suffix] ?? "text/plain"
   }
 
-  /// Whether files of this type are text themselves.
+  /// Whether the content of files of this type is text.
   public var isText: Bool {
     name.hasPrefix("text/") || name.hasSuffix("+xml") || name == "application/json"
       || name == "application/xml"

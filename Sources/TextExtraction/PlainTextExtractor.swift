@@ -1,16 +1,16 @@
 public import LinuxSystem
 
-/// Makes text of files that are text already: prose, Markdown, source code.
+/// Extracts text from plain text files: prose, Markdown, source code.
 public struct PlainTextExtractor: Sendable {
-  /// Another number than before has every file read again, for what it makes of them has changed.
+  /// The version of the extractor; increase it to have all files extracted again.
   public static let version: Int64 = 2
-  /// A NUL among the first so many bytes makes a file binary.
+  /// A file with a NUL in this number of first bytes is binary.
   public static let probeLength = 8_192
 
-  /// How many bytes of a file are read at most.
+  /// The largest number of bytes that are read from a file.
   public let byteLimit: Int
 
-  /// Makes an extractor.
+  /// Creates an extractor.
   public init(byteLimit: Int = 64 << 20) {
     self.byteLimit = byteLimit
   }
@@ -19,10 +19,10 @@ public struct PlainTextExtractor: Sendable {
   ///
   /// - Parameters:
   ///   - file: the file, at offset 0.
-  ///   - status: what `fstat` says of it.
-  ///   - name: its name, which tells its type.
+  ///   - status: its status from `fstat`.
+  ///   - name: its name, which decides its type.
   /// - Returns: the text; ``ExtractedText/Extent/nothing`` for a binary file.
-  /// - Throws: what read(2) fails with.
+  /// - Throws: the error of read(2).
   public func extract(
     _ file: borrowing FileDescriptor, _ status: FileStatus, name: [UInt8]
   ) throws(SystemError) -> ExtractedText {
@@ -48,14 +48,14 @@ public struct PlainTextExtractor: Sendable {
     return document
   }
 
-  /// Valid UTF-8 without a byte order mark and without NULs.
+  /// Converts bytes to valid UTF-8 without a byte order mark and without NULs.
   ///
   /// O(bytes).
   ///
   /// - Parameters:
-  ///   - bytes: what was read.
-  ///   - limit: how long the text may be, about: what replaces a wrong byte takes three.
-  /// - Returns: the text, and how many of the bytes are in it.
+  ///   - bytes: the bytes of the file.
+  ///   - limit: the approximate limit of the text's size; U+FFFD takes three bytes.
+  /// - Returns: the text, and the number of bytes that are in it.
   private static func text(from bytes: [UInt8], upTo limit: Int) -> (text: [UInt8], read: Int) {
     var text = bytes
     var read = bytes.count
@@ -67,7 +67,8 @@ public struct PlainTextExtractor: Sendable {
     return (text, read)
   }
 
-  /// Replaces what is wrong a part at a time, so that no second text of that size is in memory.
+  /// Replaces invalid bytes part by part, so that there is no second copy of the whole text in
+  /// memory.
   private static func repaired(
     _ bytes: [UInt8], upTo limit: Int
   ) -> (text: [UInt8], read: Int) {
@@ -82,11 +83,11 @@ public struct PlainTextExtractor: Sendable {
     return (text, start)
   }
 
-  /// Where a part of about 64 KiB ends: not within a character.
+  /// The end of a part of about 64 KiB, not inside a character.
   private static func endOfPart(from start: Int, in bytes: [UInt8]) -> Int {
     let end = start + 65_536
     guard end < bytes.count else { return bytes.count }
-    // A character has at most three bytes behind its first.
+    // A character has at most three bytes after its first byte.
     let beginning = (end - 3...end).reversed().first { bytes[$0] & 0xc0 != 0x80 }
     return beginning ?? end
   }

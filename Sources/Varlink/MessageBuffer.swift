@@ -1,27 +1,27 @@
-/// Cuts a stream of bytes into Varlink messages, which end in a NUL.
+/// Splits a stream of bytes into Varlink messages, which end with a NUL.
 ///
 /// See <https://varlink.org/Protocol>.
 struct MessageBuffer {
-  /// A message is longer than allowed, and nothing after it can be understood.
+  /// A message is longer than the limit; the rest of the stream cannot be read.
   struct Oversized: Error {}
 
   private let limit: Int
   private var bytes: [UInt8] = []
   private var searched = 0
 
-  /// - Parameter limit: how many bytes a message may have.
+  /// - Parameter limit: the largest size of a message in bytes.
   init(limit: Int) {
     self.limit = limit
   }
 
-  /// Whether the beginning of a message waits for its end.
-  var holdsPart: Bool { !bytes.isEmpty }
+  /// Whether the buffer has the beginning of an incomplete message.
+  var hasPartialMessage: Bool { !bytes.isEmpty }
 
   mutating func append(_ new: [UInt8]) {
     bytes += new
   }
 
-  /// Takes the next whole message, without its NUL.
+  /// Removes and returns the next complete message, without its NUL.
   ///
   /// O(message); no byte is searched twice.
   mutating func next() throws(Oversized) -> [UInt8]? {

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A call as it stands on the wire, without its parameters.
+/// A call as a server reads it, without its parameters.
 struct CallHeader: Codable {
   var method: String
   var more: Bool?
@@ -8,7 +8,7 @@ struct CallHeader: Codable {
   var upgrade: Bool?
 }
 
-/// A call's parameters; `{}` where there are none.
+/// The parameters of a call; `{}` if they are missing.
 struct CallParameters<Parameters: Decodable>: Decodable {
   let parameters: Parameters
 
@@ -24,14 +24,14 @@ struct CallParameters<Parameters: Decodable>: Decodable {
   }
 }
 
-/// A whole call, as a client writes it.
+/// A call as a client writes it.
 struct OutgoingCall<Parameters: Encodable>: Encodable {
   var method: String
   var parameters: Parameters
   var more: Bool?
 }
 
-/// A whole reply, as a server writes it.
+/// A reply as a server writes it.
 struct OutgoingReply<Parameters: Encodable>: Encodable {
   var error: String?
   var parameters: Parameters
@@ -44,7 +44,7 @@ struct ReplyHeader: Decodable {
   var continues: Bool?
 }
 
-/// Turns values into messages and back.
+/// Encodes and decodes messages as JSON.
 enum Wire {
   static func encode(_ message: some Encodable) throws -> [UInt8] {
     let encoder = JSONEncoder()

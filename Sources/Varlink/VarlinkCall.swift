@@ -1,10 +1,10 @@
-/// A call that waits for its answer.
+/// A call that waits for its reply.
 public struct VarlinkCall: Sendable {
   /// The method's name without its interface.
   public let method: String
-  /// Whether the caller takes several replies.
+  /// Whether the caller accepts several replies.
   public let wantsMore: Bool
-  /// Whether the caller takes no reply at all.
+  /// Whether the caller wants no reply.
   let isOneway: Bool
   private let message: [UInt8]
   private let send: @Sendable ([UInt8]) async throws -> Void
@@ -15,7 +15,7 @@ public struct VarlinkCall: Sendable {
   ) {
     self.method = method
     isOneway = header.oneway ?? false
-    // Who takes no reply takes no more of them either.
+    // A oneway call has no replies, so `more` has no effect.
     wantsMore = !isOneway && header.more ?? false
     self.message = message
     self.send = send
@@ -23,23 +23,23 @@ public struct VarlinkCall: Sendable {
 
   /// The call's parameters.
   ///
-  /// - Throws: `InvalidParameter` with the name of the first parameter that does not fit; without a
-  ///   name where it is a number that is out of range or no integer, which Foundation does not name.
+  /// - Throws: `InvalidParameter` with the name of the first invalid parameter. The name is empty
+  ///   for a number that is out of range or not an integer, because Foundation does not name it.
   public func parameters<Parameters: Decodable>(
     _ type: Parameters.Type = Parameters.self
   ) throws(VarlinkError) -> Parameters {
     do {
       return try Wire.decode(CallParameters<Parameters>.self, from: message).parameters
     } catch {
-      throw .invalidParameter(Self.culprit(of: error))
+      throw .invalidParameter(Self.parameterName(of: error))
     }
   }
 
-  /// Answers; the last reply of a call has `continues` false.
+  /// Sends a reply; the last reply of a call has `continues` false.
   ///
-  /// Waits while the client has not read enough of what was sent before.
+  /// Waits while too many bytes of earlier replies are unread.
   ///
-  /// - Throws: a `CancellationError` once the client has gone.
+  /// - Throws: a `CancellationError` if the client has disconnected.
   public func reply(_ parameters: some Encodable, continues: Bool = false) async throws {
     if isOneway { return }
     try await send(
@@ -54,7 +54,7 @@ public struct VarlinkCall: Sendable {
     try await send(encode(error.parameters))
   }
 
-  private static func culprit(of error: any Error) -> String {
+  private static func parameterName(of error: any Error) -> String {
     guard let error = error as? DecodingError else { return "" }
     let path: [any CodingKey] =
       switch error {

@@ -1,9 +1,9 @@
 public import LinuxSystem
 
-/// A connection to a Varlink service that blocks its thread while it waits: for programs that ask
-/// something and end.
+/// A connection to a Varlink service for command line programs: it blocks its thread while it
+/// waits.
 public final class VarlinkClient {
-  /// An error that the service answered with.
+  /// An error reply of the service.
   public struct Fault: Error, Sendable {
     /// The qualified name.
     public let name: String
@@ -14,19 +14,19 @@ public final class VarlinkClient {
       self.message = message
     }
 
-    /// The error's parameters; nil where they are of another type.
+    /// The error's parameters; nil if they have another type.
     public func parameters<Parameters: Decodable>(_ type: Parameters.Type) -> Parameters? {
       try? Wire.decode(CallParameters<Parameters>.self, from: message).parameters
     }
   }
 
-  /// Why there is no answer.
+  /// The reason why there is no reply.
   public enum Failure: Error, Equatable, Sendable {
     /// The service closed the connection.
     case closed
-    /// The service did not answer in time.
+    /// The service did not reply in time.
     case timedOut
-    /// The answer is not Varlink, or not what the interface promises.
+    /// The reply is not valid Varlink, or does not match the interface.
     case notUnderstood
   }
 
@@ -37,16 +37,16 @@ public final class VarlinkClient {
   /// Connects.
   ///
   /// - Parameters:
-  ///   - path: where the service listens.
+  ///   - path: the socket of the service.
   ///   - timeout: how long to wait for each reply.
-  /// - Throws: ENOENT or ECONNREFUSED where nobody listens.
+  /// - Throws: ENOENT or ECONNREFUSED if there is no listener.
   public init(connectingTo path: FilePath, timeout: Duration) throws(SystemError) {
     socket = try UnixSocket.connect(to: path)
     self.timeout = timeout
   }
 
-  /// Who listens: the user and process that called listen(2), which is systemd where that made the
-  /// socket; see SO_PEERCRED in unix(7).
+  /// The user and process that called listen(2), which is systemd for its sockets; see SO_PEERCRED
+  /// in unix(7).
   public func server() throws(SystemError) -> PeerIdentity {
     try UnixSocket.peer(of: socket)
   }
@@ -66,14 +66,14 @@ public final class VarlinkClient {
     return try nextReply(Reply.self).reply
   }
 
-  /// Calls a method with `more`, and hands over the replies as they come.
+  /// Calls a method with `more`, and passes each reply to `body` when it arrives.
   ///
   /// - Parameters:
   ///   - method: the qualified name.
   ///   - parameters: the call's parameters.
   ///   - reply: the type of the replies.
   ///   - body: called with each reply.
-  /// - Throws: a ``Fault``, a ``Failure``, a `SystemError`, or what `body` throws.
+  /// - Throws: a ``Fault``, a ``Failure``, a `SystemError`, or the error of `body`.
   public func callForMore<Reply: Decodable>(
     _ method: String, _ parameters: some Encodable, reply: Reply.Type = Reply.self,
     body: (Reply) throws -> Void
@@ -88,11 +88,13 @@ public final class VarlinkClient {
 
   private func send(_ call: some Encodable) throws {
     let message = try Wire.encode(call)
-    try noticingEnd { () throws(SystemError) in try socket.write(message) }
+    try translatingDisconnect { () throws(SystemError) in try socket.write(message) }
   }
 
-  /// A broken pipe is the service's end here; further up it would be that of who reads our output.
-  private func noticingEnd<Value>(_ body: () throws(SystemError) -> Value) throws -> Value {
+  /// Replaces a broken pipe by ``Failure/closed``: to a caller it would mean a closed standard
+  /// output.
+  private func translatingDisconnect<Value>(_ body: () throws(SystemError) -> Value) throws -> Value
+  {
     do throws(SystemError) {
       return try body()
     } catch {
@@ -119,7 +121,7 @@ public final class VarlinkClient {
       if let message = try incoming.next() { return message }
       guard try socket.waitUntilReadable(timeout: timeout) else { throw Failure.timedOut }
       var bytes: [UInt8] = []
-      let count = try noticingEnd { () throws(SystemError) in
+      let count = try translatingDisconnect { () throws(SystemError) in
         try socket.readAvailable(upTo: 1 << 16, to: &bytes)
       }
       if count == 0 { throw Failure.closed }

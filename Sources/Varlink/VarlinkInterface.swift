@@ -1,32 +1,32 @@
 /// An interface that a server offers.
 public protocol VarlinkInterface: Sendable {
-  /// The interface's name, as `io.sitta.Search`.
+  /// The interface's name, such as `io.sitta.Search`.
   var name: String { get }
   /// The interface in Varlink's description language; see <https://varlink.org/Interface-Definition>.
   var description: String { get }
 
   /// Answers a call with ``VarlinkCall/reply(_:continues:)``.
   ///
-  /// - Parameter call: a call whose method the description names, or any other.
-  /// - Returns: whether the interface has that method.
-  /// - Throws: a ``VarlinkError``, which becomes the answer.
+  /// - Parameter call: a call; its method may be unknown.
+  /// - Returns: whether the interface has the method.
+  /// - Throws: a ``VarlinkError``, which becomes the reply.
   func answer(_ call: VarlinkCall) async throws -> Bool
 }
 
-/// What a service says of itself.
+/// The information about a service in the reply of `GetInfo`.
 public struct ServiceInfo: Codable, Equatable, Sendable {
-  /// Who makes it.
+  /// The vendor.
   public var vendor: String
-  /// What it is.
+  /// The name of the product.
   public var product: String
-  /// Its version.
+  /// The version.
   public var version: String
-  /// Where to read about it.
+  /// The address of its web site.
   public var url: String
   /// The names of its interfaces.
   public var interfaces: [String] = []
 
-  /// Makes the information; the server fills in the interfaces.
+  /// Creates the information; the server sets the interfaces.
   public init(vendor: String, product: String, version: String, url: String) {
     self.vendor = vendor
     self.product = product
@@ -35,7 +35,7 @@ public struct ServiceInfo: Codable, Equatable, Sendable {
   }
 }
 
-/// `org.varlink.service`, which every service has.
+/// The interface `org.varlink.service`, which every service has.
 struct ServiceInterface: VarlinkInterface {
   let name = "org.varlink.service"
   let description: String

@@ -1,27 +1,28 @@
 public import LinuxSystem
 
-/// Serves Varlink interfaces on a Unix socket to the user it runs as, and to nobody else.
+/// Serves Varlink interfaces on a Unix socket, only to the user of this process.
 ///
-/// It lives on one event loop and never blocks there: each call is answered in a task of its own,
-/// what a slow client does not read waits in a buffer of that client, and the answers of one
-/// connection come in the order of its calls. A client that is silent keeps its connection until
-/// others need the place; see ``Limits/connections``.
+/// It runs on one event loop and never blocks it. Each call is answered in its own task, and
+/// replies that a slow client does not read wait in a buffer of its connection. The replies of a
+/// connection are in the order of its calls. An idle client keeps its connection until another
+/// client needs it; see ``Limits/connections``.
 public actor VarlinkServer {
-  /// How much a client may ask for.
+  /// The limits for clients.
   public struct Limits: Equatable, Sendable {
-    /// The bytes of one call.
+    /// The largest size of a call in bytes.
     public var callBytes = 65_536
-    /// The connections at one time.
+    /// The largest number of connections at the same time.
     ///
-    /// While more wait, the one is closed whose client has been waited for the longest: for its next
-    /// call, or for it to read. Where a call is under way on every one, they wait until one ends.
+    /// If another client waits, the connection that has been idle for longest is closed: it waits
+    /// for the next call, or for the client to read. If all connections have calls in progress, the
+    /// client waits until one of them ends.
     public var connections = 32
-    /// How long a client is waited for at least before its connection makes room for another's.
-    public var patience = Duration.milliseconds(250)
-    /// The bytes that wait for a slow client before the next reply to it has to wait.
+    /// The shortest idle time after which a connection may be closed for another client.
+    public var idleTimeout = Duration.milliseconds(250)
+    /// The number of unread bytes for a client after which its next reply must wait.
     public var unreadBytes = 1 << 20
 
-    /// The usual limits.
+    /// Creates the default limits.
     public init() {}
   }
 
@@ -38,15 +39,15 @@ public actor VarlinkServer {
   /// The server's own thread.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor }
 
-  /// Makes a server.
+  /// Creates a server.
   ///
   /// - Parameters:
-  ///   - listener: a listening socket; the server owns it from now on.
-  ///   - info: what the service says of itself.
-  ///   - interfaces: what it offers, besides `org.varlink.service`.
-  ///   - limits: how much a client may ask for.
-  ///   - tasks: where calls are answered; nil for the shared pool.
-  /// - Throws: what making an event loop fails with.
+  ///   - listener: a listening socket; the server takes ownership of it.
+  ///   - info: the information about the service.
+  ///   - interfaces: the interfaces, without `org.varlink.service`.
+  ///   - limits: the limits for clients.
+  ///   - tasks: the executor of the calls; nil for the shared pool.
+  /// - Throws: the error of creating an event loop.
   public init(
     listener: consuming FileDescriptor, info: ServiceInfo, interfaces: [any VarlinkInterface],
     limits: Limits = Limits(), tasks: (any TaskExecutor)? = nil
@@ -63,52 +64,52 @@ public actor VarlinkServer {
     loop.stop()
   }
 
-  /// Begins to accept clients.
+  /// Starts accepting clients.
   public func start() throws(SystemError) {
     try listen()
   }
 
-  /// Ends: accepts nobody any more and closes all connections.
+  /// Stops accepting clients and closes all connections.
   public func stop() {
     isStopped = true
-    if isAccepting { loop.forget(listener.number) }
+    if isAccepting { loop.removeHandler(for: listener.number) }
     isAccepting = false
     for connection in connections.values { close(connection) }
   }
 
-  /// Returns once the server's thread has time: a sign of life.
-  public func answers() {}
+  /// Returns when the server's thread is free: a test that it is not blocked.
+  public func ping() {}
 
   private func listen() throws(SystemError) {
     isAccepting = true
-    try loop.wait(for: listener.number, .readable) { [weak self] _ in
+    try loop.addHandler(for: listener.number, .readable) { [weak self] _ in
       self?.assumeIsolated { server in server.accept() }
     }
   }
 
-  /// Takes one client of those that wait; the loop calls again while there are others.
+  /// Accepts one waiting client; the loop calls again if there are others.
   private func accept() {
-    if connections.count >= limits.connections, !makeRoom() {
-      return pauseAccepting(for: limits.patience)
+    if connections.count >= limits.connections, !closeLongestIdle() {
+      return pauseAccepting(for: limits.idleTimeout)
     }
     do {
       guard let socket = try UnixSocket.accept(from: listener) else { return }
       if try UnixSocket.peer(of: socket).user == ProcessEnvironment.user { try serve(socket) }
     } catch {
-      // Most likely there are too few descriptors; trying again at once would only heat the CPU.
+      // Probably there are too few descriptors; an immediate retry would only use CPU time.
       pauseAccepting(for: .seconds(1))
     }
   }
 
-  /// Closes the connection whose client has been waited for the longest.
+  /// Closes the connection that has been idle for longest.
   ///
-  /// - Returns: false where there is none that has been waited for long enough.
-  private func makeRoom() -> Bool {
+  /// - Returns: false if no connection has been idle for long enough.
+  private func closeLongestIdle() -> Bool {
     let waiting = connections.values.compactMap { connection in
-      connection.waitsSince.map { (connection: connection, since: $0) }
+      connection.idleSince.map { (connection: connection, since: $0) }
     }
     guard let longest = waiting.min(by: { $0.since < $1.since }),
-      longest.since + limits.patience <= .now
+      longest.since + limits.idleTimeout <= .now
     else { return false }
     close(longest.connection)
     return true
@@ -116,7 +117,7 @@ public actor VarlinkServer {
 
   private func pauseAccepting(for time: Duration) {
     isAccepting = false
-    loop.forget(listener.number)
+    loop.removeHandler(for: listener.number)
     loop.schedule(at: .now + time) { [weak self] in
       self?.assumeIsolated { server in server.resumeAccepting() }
     }
@@ -126,7 +127,7 @@ public actor VarlinkServer {
     let number = socket.number
     connectionsMade += 1
     let connection = Connection(socket, identity: connectionsMade, limit: limits.callBytes)
-    try loop.wait(for: number, .readable) { [weak self] interest in
+    try loop.addHandler(for: number, .readable) { [weak self] interest in
       self?.assumeIsolated { server in server.handle(interest, number) }
     }
     connections[number] = connection
@@ -156,15 +157,15 @@ public actor VarlinkServer {
     }
   }
 
-  /// Begins the next call of a connection that has none running.
+  /// Begins the next call of a connection without a call in progress.
   private func serveNext(_ connection: Connection) throws {
     guard connection.task == nil else { return }
     if let message = try connection.incoming.next() {
       let number = connection.socket.number
       let identity = connection.identity
-      connection.waitsSince = nil
+      connection.idleSince = nil
       connection.task = Task(executorPreference: tasks) { [weak self, interfaces] in
-        // Reading a long call takes a while, which this server's thread has not.
+        // Decode the call in the task, because a long call would block the server's thread.
         let call = try? Self.call(from: message) { bytes in
           guard let self else { throw CancellationError() }
           try await self.send(bytes, number, identity)
@@ -177,8 +178,8 @@ public actor VarlinkServer {
       }
     } else {
       if connection.hasEnded { connection.isClosing = true }
-      // Not from anew with each byte: half a call is no sign of a good client.
-      if connection.waitsSince == nil { connection.waitsSince = .now }
+      // Do not restart the idle time with each byte, because a client may never complete its call.
+      if connection.idleSince == nil { connection.idleSince = .now }
     }
     update(connection)
   }
@@ -194,7 +195,7 @@ public actor VarlinkServer {
     return (dot.map { String(name[..<$0]) } ?? "", call)
   }
 
-  /// - Returns: false where the client has gone.
+  /// - Returns: false if the client has disconnected.
   private static func answer(
     _ call: VarlinkCall, of name: String, among interfaces: [String: any VarlinkInterface]
   ) async -> Bool {
@@ -233,24 +234,24 @@ public actor VarlinkServer {
     guard let connection = connection(number, identity) else { throw CancellationError() }
     connection.outgoing += bytes
     flush(connection)
-    // Flushing may have found that the client has gone: nothing would ever end the wait then.
-    if mustWait(connection) {
-      connection.waitsSince = .now
+    // If the flush has found that the client is gone, the wait would never end.
+    if isFull(connection) {
+      connection.idleSince = .now
       await withCheckedContinuation { continuation in
-        // A flush may have come before this body; see `EventLoop`.
-        if mustWait(connection) {
-          connection.roomWaiter = continuation
+        // A flush may have run before this body; see `EventLoop`.
+        if isFull(connection) {
+          connection.blockedReply = continuation
         } else {
           continuation.resume()
         }
       }
-      connection.waitsSince = nil
+      connection.idleSince = nil
     }
     try Task.checkCancellation()
   }
 
-  /// Whether the next reply to a client has to wait until it has read more.
-  private func mustWait(_ connection: Connection) -> Bool {
+  /// Whether the next reply to a client must wait until it has read more.
+  private func isFull(_ connection: Connection) -> Bool {
     connections[connection.socket.number] === connection
       && connection.outgoing.count > limits.unreadBytes
   }
@@ -266,7 +267,7 @@ public actor VarlinkServer {
       close(connection)
       return
     }
-    if connection.outgoing.count <= limits.unreadBytes { connection.giveRoom() }
+    if connection.outgoing.count <= limits.unreadBytes { connection.resumeBlockedReply() }
     if connection.isClosing, connection.outgoing.isEmpty {
       close(connection)
     } else {
@@ -274,7 +275,7 @@ public actor VarlinkServer {
     }
   }
 
-  /// Waits for what the connection can go on with; for nothing but its end where that is nothing.
+  /// Waits for the events that the connection can process; at least for its end.
   private func update(_ connection: Connection) {
     var interest: EventLoop.Interest = []
     if connection.isReading { interest.formUnion(.readable) }
@@ -288,29 +289,29 @@ public actor VarlinkServer {
     let number = connection.socket.number
     guard connections[number] === connection else { return }
     connections[number] = nil
-    loop.forget(number)
+    loop.removeHandler(for: number)
     connection.task?.cancel()
-    connection.giveRoom()
+    connection.resumeBlockedReply()
     resumeAccepting()
   }
 }
 
-/// A client and what is under way for it; only its server touches it.
+/// The state of a connection; only its server uses it.
 private final class Connection {
   let socket: FileDescriptor
-  /// The next client can get the descriptor and even the memory of one that left, while the answer
-  /// to the old one is still on its way; this it cannot get.
+  /// Unique for each connection; a later connection can have the same descriptor number and
+  /// address.
   let identity: UInt64
   var incoming: MessageBuffer
   var outgoing: [UInt8] = []
   var task: Task<Void, Never>?
   var interest: EventLoop.Interest = .readable
-  var roomWaiter: CheckedContinuation<Void, Never>?
-  /// Since when the client is waited for; nil while a call is under way for it.
-  var waitsSince: ContinuousClock.Instant? = .now
-  /// The client sends no more calls; it still reads answers.
+  var blockedReply: CheckedContinuation<Void, Never>?
+  /// When the connection became idle; nil during a call.
+  var idleSince: ContinuousClock.Instant? = .now
+  /// Whether the client has closed its writing half; it can still read replies.
   var hasEnded = false
-  /// Nothing is left to answer: close once everything has been read.
+  /// Whether all calls are answered, so that the connection closes after the last byte is read.
   var isClosing = false
 
   init(_ socket: consuming FileDescriptor, identity: UInt64, limit: Int) {
@@ -319,11 +320,11 @@ private final class Connection {
     incoming = MessageBuffer(limit: limit)
   }
 
-  /// While a call runs nothing is read: the kernel's buffer holds the client back.
+  /// Whether bytes are read; not during a call, so that the kernel's buffer limits the client.
   var isReading: Bool { task == nil && !hasEnded }
 
-  func giveRoom() {
-    roomWaiter?.resume()
-    roomWaiter = nil
+  func resumeBlockedReply() {
+    blockedReply?.resume()
+    blockedReply = nil
   }
 }

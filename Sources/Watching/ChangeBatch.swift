@@ -1,22 +1,22 @@
 public import LinuxSystem
 
-/// Changes that are ripe, merged: what the index has to be compared with, and in which order.
+/// Merged changes that are due: the paths to compare with the index, in order.
 ///
-/// Apply the moves first, in order. All other paths are named as they are after those moves, and
-/// they are questions, not answers: look at the disk to see what is there now.
+/// Apply the moves first, in order. All other paths are the paths after those moves. A batch does
+/// not say what is on the disk now: read each path to find out.
 public struct ChangeBatch: Equatable, Sendable {
-  /// A file or folder that was renamed inside the watched trees, or two that were exchanged.
+  /// A rename inside the watched trees, or an exchange of two entries.
   public struct Move: Equatable, Sendable {
-    /// Its old path.
+    /// The old path.
     public let origin: FilePath
-    /// Its new path.
+    /// The new path.
     public let target: FilePath
-    /// Whether what was at the new path has the old one now; otherwise it was replaced.
+    /// Whether the entry at the new path moved to the old path; otherwise it was replaced.
     public let isExchange: Bool
-    /// Whether anything can lie below what was renamed.
+    /// Whether the renamed entry can contain other entries.
     public let isFolder: Bool
 
-    /// Names a move.
+    /// Creates a move.
     public init(
       from origin: FilePath, to target: FilePath, isExchange: Bool = false, isFolder: Bool = true
     ) {
@@ -26,13 +26,13 @@ public struct ChangeBatch: Equatable, Sendable {
       self.isFolder = isFolder
     }
 
-    /// The path that something has after the move.
+    /// The path of an entry after the move.
     public func newPath(of path: FilePath) -> FilePath {
       if path.isInside(origin) { return path.moving(from: origin, to: target) }
       return isExchange ? path.moving(from: target, to: origin) : path
     }
 
-    /// What was renamed, each by itself: an exchange is two renames at once.
+    /// The move as single renames: two for an exchange.
     public var renames: [Move] {
       let rename = Move(from: origin, to: target, isFolder: isFolder)
       return isExchange ? [rename, Move(from: target, to: origin)] : [rename]
@@ -43,16 +43,16 @@ public struct ChangeBatch: Equatable, Sendable {
   public struct Scan: Hashable, Sendable {
     /// The folder.
     public let folder: FilePath
-    /// Whether the folders below it are compared, too.
+    /// Whether the folders below it are compared as well.
     public let isRecursive: Bool
 
-    /// Names a scan.
+    /// Creates a scan.
     public init(_ folder: FilePath, isRecursive: Bool) {
       self.folder = folder
       self.isRecursive = isRecursive
     }
 
-    /// Whether the comparison reaches a path.
+    /// Whether the comparison includes a path.
     public func covers(_ path: FilePath) -> Bool {
       isRecursive && path.isInside(folder) || path == folder || path.parent == folder
     }
@@ -62,18 +62,18 @@ public struct ChangeBatch: Equatable, Sendable {
   public var moves: [Move] = []
   /// Paths to compare with the disk, in byte order.
   public var paths: [FilePath] = []
-  /// Of ``paths`` those that an event says were written, whatever their times and sizes are.
+  /// The members of ``paths`` that an event reports as written, whatever their times and sizes are.
   ///
-  /// A file that was only renamed, or whose attributes changed, is none of them.
+  /// A file that was only renamed, or whose attributes changed, is not one of them.
   public var written: Set<FilePath> = []
   /// Folders to compare with the disk, in byte order.
   public var scans: [Scan] = []
-  /// Barriers that everything in this batch and before it came ahead of.
+  /// The barriers that are reached: all changes before them are in this batch or in an earlier one.
   public var barriers: [UInt64] = []
-  /// Whether the kernel's queue was full: anything in the roots can have changed.
+  /// Whether the kernel's queue overflowed: any file in the roots may have changed.
   public var hasLostEvents = false
 
-  /// Makes a batch of nothing.
+  /// Creates an empty batch.
   public init() {}
 
   /// Whether there is nothing to do.

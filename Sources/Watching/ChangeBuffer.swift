@@ -1,27 +1,27 @@
 public import LinuxSystem
 
-/// Merges changes until they are ripe: the debounce of the watcher, as a value.
+/// Merges changes until they are due: the debounce of the watcher, as a value.
 ///
-/// A file that was closed, moved in or removed settles for 20 ms. One that changes again within
-/// 2 s of its last batch waits 150 ms, then twice that, at most 2 s; and never longer than 2 s from
-/// its first change. A file that is still open for writing must be quiet for 2 s; as it may go on
-/// for hours (a log), its longest wait doubles from batch to batch up to a minute. A barrier makes
-/// everything ripe at once. Time is an argument: the value knows no clock.
+/// A file that was closed, moved in or removed is delayed by 20 ms. If it changes again within 2 s
+/// of its last batch, the delay is 150 ms, then twice that, up to 2 s; but it is due at the latest
+/// 2 s after its first change. A file that is still open for writing must be quiet for 2 s. Because
+/// it may be written for hours (a log), its longest delay doubles with each batch, up to a minute.
+/// A barrier makes all changes due at once. Time is an argument: the value reads no clock.
 public struct ChangeBuffer: Sendable {
-  /// The waiting times.
+  /// The delays.
   public struct Timing: Equatable, Sendable {
-    /// How long a closed file is left alone, the first time.
+    /// The first delay of a closed file.
     public var settle: Duration = .milliseconds(20)
-    /// How long a file that changes again is left alone; doubles up to ``longestWait``.
+    /// The first delay of a file that changes again; it doubles up to ``longestWait``.
     public var quiet: Duration = .milliseconds(150)
-    /// How long a path waits at most, from its first change.
+    /// The longest delay of a path, counted from its first change.
     public var longestWait: Duration = .seconds(2)
-    /// How long after its last batch a path counts as changing again.
+    /// A change within this time after the last batch of its path is a repeated change.
     public var memory: Duration = .seconds(2)
-    /// How long an open file waits at most, however often it has been written.
+    /// The longest delay of an open file, however often it is written.
     public var longestOpenWait: Duration = .seconds(60)
 
-    /// The times that ``ChangeBuffer`` describes.
+    /// Uses the delays that ``ChangeBuffer`` describes.
     public init() {}
   }
 
@@ -29,17 +29,17 @@ public struct ChangeBuffer: Sendable {
   public enum Change: Equatable, Sendable {
     /// A file was closed after writing, moved in, or removed.
     case completed(FilePath)
-    /// The attributes of a file changed: permissions, times, tags.
+    /// Attributes of a file changed: permissions, times, tags.
     case touched(FilePath)
-    /// A file was made, or is being written.
+    /// A file was created or is being written.
     case ongoing(FilePath)
     /// A file or folder was renamed inside the watched trees.
     case moved(from: FilePath, to: FilePath, isFolder: Bool)
-    /// What was told as moved from the first path to the second was exchanged with what had that path.
+    /// The earlier rename from the first path to the second was the first half of an exchange.
     case exchanged(FilePath, FilePath)
-    /// A folder appeared, with whatever is in it.
+    /// A folder appeared, with all entries below it.
     case appeared(folder: FilePath)
-    /// A marker of ours came through: everything before it is to be told now.
+    /// A marker file was reported: all changes before it are due now.
     case barrier(UInt64)
     /// The kernel dropped events.
     case lostEvents
@@ -49,11 +49,11 @@ public struct ChangeBuffer: Sendable {
     var first: ContinuousClock.Instant
     var due: ContinuousClock.Instant
     var isOpen: Bool
-    /// Whether any of its changes may have changed what is in the file.
+    /// Whether any of its changes may have changed the content of the file.
     var isWritten: Bool
   }
 
-  /// What is remembered of a path after its batch, so that a busy one waits longer.
+  /// The history of a path after its batch, which makes the next delay of a busy path longer.
   private struct Remembered {
     var since: ContinuousClock.Instant
     var quiet: Duration
@@ -63,44 +63,43 @@ public struct ChangeBuffer: Sendable {
   private let timing: Timing
   private let capacity: Int
   private var pending: [FilePath: Pending] = [:]
-  /// When the paths of ``pending`` are due, and times that are no longer those of a path; the first
-  /// entry is always one of ``pending``.
+  /// The due times of ``pending``, and outdated times; the first entry is never outdated.
   private var dueTimes = DueTimes()
   private var remembered: [FilePath: Remembered] = [:]
   private var urgent = ChangeBatch()
   private var scans: Set<ChangeBatch.Scan> = []
   private var urgentDue: ContinuousClock.Instant?
 
-  /// Makes an empty buffer.
+  /// Creates an empty buffer.
   ///
   /// - Parameters:
-  ///   - timing: the waiting times.
-  ///   - capacity: how many paths, moves and scans are held; beyond it, flooded folders become
-  ///     scans, and where that is not enough, all of it counts as lost.
+  ///   - timing: the delays.
+  ///   - capacity: the largest number of paths, moves and scans. Beyond it, folders with many
+  ///     changes become scans; if that is not enough, all events count as lost.
   public init(timing: Timing = Timing(), capacity: Int = 100_000) {
     self.timing = timing
     self.capacity = capacity
   }
 
-  /// The number of paths, moves and folders that wait.
+  /// The number of pending paths, moves and folders.
   public var count: Int { pending.count + urgent.moves.count + scans.count }
 
-  /// Whether a change waits that may concern a path: its own, or that of a folder around it.
+  /// Whether a pending change may concern a path: a change of the path or of a folder above it.
   ///
-  /// O(moves and folders that wait).
-  public func holds(_ path: FilePath) -> Bool {
+  /// O(pending moves and folders).
+  public func hasChange(for path: FilePath) -> Bool {
     pending[path] != nil || scans.contains { $0.covers(path) }
       || urgent.moves.contains { path.isInside($0.origin) || path.isInside($0.target) }
   }
 
-  /// When the next batch is ripe; nil while nothing waits.
+  /// When the next batch is due; nil if nothing is pending.
   ///
   /// O(1).
   public var nextDeadline: ContinuousClock.Instant? {
     [dueTimes.first?.due, urgentDue].compactMap(\.self).min()
   }
 
-  /// When changes of files or folders are ripe; nil where nothing but barriers waits.
+  /// When changes of files or folders are due; nil if nothing but barriers is pending.
   ///
   /// O(1).
   var nextChange: ContinuousClock.Instant? {
@@ -110,43 +109,43 @@ public struct ChangeBuffer: Sendable {
 
   /// Records a change.
   ///
-  /// O(log paths), except that a renamed folder and an exchange cost O(paths), and a flood O(paths)
-  /// once.
-  public mutating func note(_ change: Change, at now: ContinuousClock.Instant) {
+  /// O(log paths); O(paths) for a renamed folder, for an exchange, and when the capacity is
+  /// exceeded.
+  public mutating func record(_ change: Change, at now: ContinuousClock.Instant) {
     switch change {
     case .completed(let path):
-      wait(for: path, isOpen: false, isWritten: true, now)
+      enqueue(path, isOpen: false, isWritten: true, now)
     case .touched(let path):
-      wait(for: path, isOpen: false, isWritten: false, now)
+      enqueue(path, isOpen: false, isWritten: false, now)
     case .ongoing(let path):
-      wait(for: path, isOpen: true, isWritten: true, now)
+      enqueue(path, isOpen: true, isWritten: true, now)
     case .moved(let origin, let target, let isFolder):
       if isFolder { rename(folder: origin, to: target) } else { rename(file: origin, to: target) }
       urgent.moves.append(ChangeBatch.Move(from: origin, to: target, isFolder: isFolder))
-      wait(for: origin, isOpen: false, isWritten: false, now)
-      wait(for: target, isOpen: false, isWritten: false, now)
-      hurry(now + timing.settle)
+      enqueue(origin, isOpen: false, isWritten: false, now)
+      enqueue(target, isOpen: false, isWritten: false, now)
+      requestBatch(by: now + timing.settle)
     case .exchanged(let origin, let target):
       exchange(origin, with: target, now)
-      wait(for: origin, isOpen: false, isWritten: false, now)
-      wait(for: target, isOpen: false, isWritten: false, now)
+      enqueue(origin, isOpen: false, isWritten: false, now)
+      enqueue(target, isOpen: false, isWritten: false, now)
     case .appeared(let folder):
       scans.insert(ChangeBatch.Scan(folder, isRecursive: true))
-      hurry(now + timing.settle)
+      requestBatch(by: now + timing.settle)
     case .barrier(let number):
       urgent.barriers.append(number)
-      hurry(now)
+      requestBatch(by: now)
     case .lostEvents:
       urgent.hasLostEvents = true
-      hurry(now + timing.settle)
+      requestBatch(by: now + timing.settle)
     }
     if count > capacity { collapse(now) }
     dropOldDueTimes()
   }
 
-  /// Takes what is ripe; nil where nothing is.
+  /// Removes and returns the changes that are due; nil if there are none.
   ///
-  /// O(ripe paths × log paths), and O(paths) where a barrier takes all of them.
+  /// O(due paths × log paths); O(paths) if a barrier makes all of them due.
   public mutating func takeBatch(at now: ContinuousClock.Instant) -> ChangeBatch? {
     guard let deadline = nextDeadline, deadline <= now else { return nil }
     var batch = urgent
@@ -175,7 +174,7 @@ public struct ChangeBuffer: Sendable {
     return Array(paths)
   }
 
-  /// Removes the first times that are no longer those of a path, and all of them where most are.
+  /// Removes outdated times at the front of the heap; rebuilds the heap if most times are outdated.
   private mutating func dropOldDueTimes() {
     if dueTimes.count > 2 * pending.count + 1_000 {
       dueTimes = DueTimes()
@@ -186,23 +185,23 @@ public struct ChangeBuffer: Sendable {
     }
   }
 
-  private mutating func hold(_ change: Pending, for path: FilePath) {
+  private mutating func setPending(_ change: Pending, for path: FilePath) {
     if pending[path]?.due != change.due { dueTimes.insert(path, due: change.due) }
     pending[path] = change
   }
 
-  private mutating func wait(
-    for path: FilePath, isOpen: Bool, isWritten: Bool, _ now: ContinuousClock.Instant
+  private mutating func enqueue(
+    _ path: FilePath, isOpen: Bool, isWritten: Bool, _ now: ContinuousClock.Instant
   ) {
     let first = pending[path]?.first ?? now
-    // The first change decides, as in remember(): a file that waits long must not outlive its past.
+    // Compare with the first change, as in remember(): a long delay must not expire the history.
     let past = remembered[path].flatMap { $0.since + timing.memory >= first ? $0 : nil }
     let quiet = isOpen ? timing.longestWait : past?.quiet ?? timing.settle
     let longest = isOpen ? past?.openWait ?? timing.longestWait : timing.longestWait
     let change = Pending(
       first: first, due: min(now + quiet, first + longest), isOpen: isOpen,
       isWritten: isWritten || pending[path]?.isWritten == true)
-    hold(change, for: path)
+    setPending(change, for: path)
   }
 
   private mutating func remember(
@@ -219,17 +218,17 @@ public struct ChangeBuffer: Sendable {
       since: now, quiet: quiet, openWait: change.isOpen ? openWait : timing.longestWait)
   }
 
-  /// Gives a waiting path the name it has after a rename.
+  /// Gives a pending file its path after a rename.
   private mutating func rename(file origin: FilePath, to target: FilePath) {
     guard let change = pending.removeValue(forKey: origin) else { return }
-    hold(change, for: target)
+    setPending(change, for: target)
   }
 
-  /// Gives waiting paths the names they have after a rename.
+  /// Gives pending files and scans below a folder their paths after its rename.
   private mutating func rename(folder origin: FilePath, to target: FilePath) {
     for (path, change) in pending where path.isInside(origin) {
       pending[path] = nil
-      hold(change, for: path.moving(from: origin, to: target))
+      setPending(change, for: path.moving(from: origin, to: target))
     }
     if scans.allSatisfy({ !$0.folder.isInside(origin) }) { return }
     scans = Set(
@@ -239,22 +238,22 @@ public struct ChangeBuffer: Sendable {
       })
   }
 
-  /// Corrects what a rename has done that turns out to be the first half of an exchange.
+  /// Corrects the effect of a rename that was the first half of an exchange.
   private mutating func exchange(
     _ origin: FilePath, with target: FilePath, _ now: ContinuousClock.Instant
   ) {
     let rename = urgent.moves.lastIndex {
       $0.origin == origin && $0.target == target && !$0.isExchange
     }
-    // Where the rename has been told already, comparing both paths with the disk sets it right.
+    // If the rename is in an earlier batch, the comparison of both paths with the disk corrects it.
     if let index = rename {
       urgent.moves[index] = ChangeBatch.Move(from: origin, to: target, isExchange: true)
-      hurry(now + timing.settle)
+      requestBatch(by: now + timing.settle)
     }
-    // What waits below the target may be of either, and is asked for at both.
+    // A pending change below the target may belong to either folder, so both paths are compared.
     for (path, change) in pending where path.isInside(target) {
       let other = path.moving(from: target, to: origin)
-      if pending[other] == nil { hold(change, for: other) }
+      if pending[other] == nil { setPending(change, for: other) }
     }
     for scan in scans where scan.folder.isInside(target) {
       let other = scan.folder.moving(from: target, to: origin)
@@ -262,12 +261,13 @@ public struct ChangeBuffer: Sendable {
     }
   }
 
-  private mutating func hurry(_ due: ContinuousClock.Instant) {
+  private mutating func requestBatch(by due: ContinuousClock.Instant) {
     urgentDue = min(urgentDue ?? due, due)
   }
 
-  /// Makes room: each folder with a thousandth of the capacity or more becomes one scan, and
-  /// where that is not enough, everything counts as lost, which is compared with the disk as a whole.
+  /// Replaces the pending changes of each folder that has a thousandth of the capacity by one scan.
+  ///
+  /// If that is not enough, all events count as lost, so all roots are compared with the disk.
   private mutating func collapse(_ now: ContinuousClock.Instant) {
     let folders = Dictionary(grouping: pending.keys, by: \.parent)
     for (folder, paths) in folders where paths.count >= max(2, capacity / 1_000) {
@@ -280,6 +280,6 @@ public struct ChangeBuffer: Sendable {
       urgent.moves = []
       urgent.hasLostEvents = true
     }
-    hurry(now + timing.settle)
+    requestBatch(by: now + timing.settle)
   }
 }

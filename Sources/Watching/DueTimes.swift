@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// Paths by the time at which they are due, the earliest first: a binary heap.
+/// A binary heap of paths by due time, the earliest first.
 struct DueTimes {
   struct Entry {
     let due: ContinuousClock.Instant

@@ -1,38 +1,38 @@
 public import LinuxSystem
 
-/// Whether a file system tells inotify of every change.
+/// Whether inotify reports every change on a file system.
 ///
-/// inotify sees what goes through this machine's kernel. Where files can change without it, on
-/// another machine or below the mount, folders are watched and looked at at intervals as well.
-/// See "Limitations and caveats" in inotify(7).
+/// inotify reports changes that go through this machine's kernel. If files can change without it,
+/// on another machine or below the mount, folders are watched and also polled. See "Limitations and
+/// caveats" in inotify(7).
 public enum EventDelivery: Equatable, Sendable {
-  /// All changes go through this kernel.
-  case told
-  /// Others can change files behind it; the sort of file system is named.
-  case untold(String)
-  /// Nobody knows, until the first change there has been told of; then it counts as ``told``.
+  /// All changes go through this kernel, so each one is notified.
+  case notified
+  /// Files can change without a notification; the value is the type of the file system.
+  case unreliable(String)
+  /// Unknown until the first notification from it; then it counts as ``notified``.
   case untested(String)
 
-  /// What is known of a sort of file system.
+  /// Classifies a type of file system.
   public init(_ type: FileSystemType) {
     if Self.local.contains(type.number) {
-      self = .told
+      self = .notified
     } else if let name = Self.shared[type.number] {
-      self = .untold(name)
+      self = .unreliable(name)
     } else {
       self = .untested(Self.layered[type.number] ?? "0x\(String(type.number, radix: 16))")
     }
   }
 
-  /// The sort of file system, where its folders are looked at at intervals.
+  /// The type of the file system if its folders are polled.
   public var polledName: String? {
     switch self {
-    case .told: nil
-    case .untold(let name), .untested(let name): name
+    case .notified: nil
+    case .unreliable(let name), .untested(let name): name
     }
   }
 
-  // linux/magic.h and the sources of file systems that do not stand there.
+  // From linux/magic.h, and from the sources of file systems that it does not list.
   private static let local: Set<UInt32> = [
     0xef53,  // ext2, ext3, ext4
     0x5846_5342,  // XFS

@@ -1,15 +1,16 @@
 public import LinuxSystem
 
-/// How changes in one folder are found.
+/// How changes in a folder are found.
 public enum FolderDelivery: Equatable, Sendable {
-  /// The kernel tells of each.
-  case told
-  /// The kernel tells of those made on this machine; as others can change files as well, the folder
-  /// is looked at at intervals. The sort of file system is named.
-  case toldInPart(String)
-  /// There are more folders than watches, and this one is looked at at intervals.
-  case untold
-  /// It has not been looked at yet, or it is not there.
+  /// The kernel notifies each change.
+  case notified
+  /// The kernel notifies only changes made on this machine, so the folder is also polled.
+  ///
+  /// The value is the type of the file system.
+  case partlyNotified(String)
+  /// The watches are used up, so the folder is polled.
+  case polled
+  /// The folder has not been read yet, or does not exist.
   case unknown
 }
 
@@ -18,7 +19,7 @@ extension WatchedTrees {
   ///
   /// O(depth + file systems).
   public func delivery(of folder: FilePath) -> FolderDelivery {
-    if tree.watch(at: folder) == nil { return budget.isShort ? .untold : .unknown }
-    return fileSystem(of: folder)?.value.polledName.map { .toldInPart($0) } ?? .told
+    if tree.watch(at: folder) == nil { return budget.isShort ? .polled : .unknown }
+    return fileSystem(of: folder)?.value.polledName.map { .partlyNotified($0) } ?? .notified
   }
 }

@@ -1,17 +1,16 @@
-/// A walk over all folders, again and again, spread evenly over an interval: a value.
+/// A repeated walk over all folders, spread evenly over an interval: a value.
 ///
-/// A slice of the folders is due at a time, so that nothing comes in a burst and an idle machine
-/// sleeps in between. After a slice it rests for ten times as long as that took, however many
-/// folders there are.
+/// One slice of the folders is due at a time, so that there is no burst and an idle machine sleeps
+/// between slices. The pause after a slice is at least ten times as long as the slice took.
 public struct FolderRound: Sendable {
-  /// Folders to look at.
+  /// Folders to compare with the disk.
   public struct Slice: Equatable, Sendable {
     /// The number of the folder before the first; 0 at the beginning of a round.
     public let after: Int64
-    /// How many folders there are in it.
+    /// The number of folders.
     public let count: Int
 
-    /// Names a slice.
+    /// Creates a slice.
     public init(after: Int64, count: Int) {
       self.after = after
       self.count = count
@@ -23,35 +22,35 @@ public struct FolderRound: Sendable {
     case working(since: ContinuousClock.Instant, gap: Duration)
   }
 
-  /// How long a round takes, and so how long each folder waits for its turn.
+  /// The duration of a round, and so the time between two comparisons of the same folder.
   public let interval: Duration
   private var cursor: Int64 = 0
   private var state: State?
 
-  /// Makes a round that has not been started.
+  /// Creates a round that is not started.
   public init(interval: Duration) {
     self.interval = interval
   }
 
-  /// Whether it has been started.
+  /// Whether the round is started.
   public var isRunning: Bool { state != nil }
 
-  /// When the next slice is due; nil while one is under way and while nothing is started.
+  /// When the next slice is due; nil during a slice and before the start.
   public var nextDeadline: ContinuousClock.Instant? {
     if case .resting(let due) = state { due } else { nil }
   }
 
-  /// Starts: the first slice is due after the first gap.
+  /// Starts the round; the first slice is due after the first gap.
   public mutating func start(folders: Int, at now: ContinuousClock.Instant) {
     state = .resting(until: now + interval / sliceCount(folders))
   }
 
-  /// Ends: the next start begins at the first folder.
+  /// Stops the round; the next start begins at the first folder.
   public mutating func stop() {
     self = FolderRound(interval: interval)
   }
 
-  /// Takes the slice that is due; nil where none is.
+  /// Begins and returns the slice that is due; nil if none is due.
   public mutating func takeSlice(folders: Int, at now: ContinuousClock.Instant) -> Slice? {
     guard let due = nextDeadline, due <= now else { return nil }
     let slices = sliceCount(folders)
@@ -59,20 +58,20 @@ public struct FolderRound: Sendable {
     return Slice(after: cursor, count: max(1, (folders + slices - 1) / slices))
   }
 
-  /// Notes how far a slice reached.
+  /// Sets the position after which the next slice begins.
   ///
-  /// - Parameter last: the number of its last folder; nil where there was none after it.
-  public mutating func noteReach(_ last: Int64?) {
+  /// - Parameter last: the number of the last folder of the slice; nil at the end of the round.
+  public mutating func setCursor(_ last: Int64?) {
     cursor = last ?? 0
   }
 
-  /// Notes that all that a slice turned up is done.
+  /// Ends the slice in progress, because all work that it found is done.
   public mutating func endSlice(at now: ContinuousClock.Instant) {
     guard case .working(let begin, let gap) = state else { return }
     state = .resting(until: max(begin + gap, now + (now - begin) * 10))
   }
 
-  /// At least 64 folders in each where there are so many, 288 in all and one a second at most.
+  /// Slices have at least 64 folders, if there are that many; at most 288 slices, and one a second.
   private func sliceCount(_ folders: Int) -> Int {
     max(1, min(288, folders / 64, Int(interval.components.seconds)))
   }

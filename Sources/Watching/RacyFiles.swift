@@ -1,28 +1,30 @@
-/// When files are read again whose times may hide a write that came after they were read: a value.
+/// Plans when racy files are read again: a value.
 ///
-/// Which files these are, the index remembers, each with the moment from which on another read of it
-/// is final. Here is only the next such moment and how far those have been taken that are over, so
-/// that a file which cannot be read then is not taken again and again. Moments are those of
-/// ``LinuxSystem/FileClock``, which a person may set back.
+/// A file is racy if its times may hide a write after the last read.
+///
+/// The index stores these files, each with the moment from which another read is final. This value
+/// has only the next such moment and the last moment that was taken, so that a file that cannot be
+/// read is not taken again and again. Moments are times of ``LinuxSystem/FileClock``, which a
+/// person can set back.
 public struct RacyFiles: Equatable, Sendable {
-  /// The longest wait that makes sense: a later moment is of a clock that was set back meanwhile.
+  /// The longest delay; a later moment means that the clock was set back.
   public static let longestWait: Int64 = 10_000_000_000
 
-  /// When ``takeDue(at:moment:)`` has something next; nil where no file waits.
+  /// When ``takeDue(at:moment:)`` returns the next files; nil if there are none.
   public private(set) var nextDeadline: ContinuousClock.Instant?
-  /// Files whose moment is before this one have been taken; 0 is no moment.
+  /// Files with an earlier moment have been taken; 0 is not a moment.
   private var next: Int64 = 1
 
-  /// Makes a value without files.
+  /// Creates a value without files.
   public init() {}
 
-  /// Notes a file that is to be read again.
+  /// Schedules another read of a file.
   ///
   /// - Parameters:
-  ///   - final: the moment from which on that is final.
-  ///   - moment: this moment.
-  ///   - now: the same by the clock of deadlines.
-  public mutating func note(
+  ///   - final: the moment from which that read is final.
+  ///   - moment: the current moment.
+  ///   - now: the current time by the clock of deadlines.
+  public mutating func schedule(
     final: Int64, moment: Int64, at now: ContinuousClock.Instant
   ) {
     let wait = min(max(0, final - moment), Self.longestWait)
@@ -30,25 +32,25 @@ public struct RacyFiles: Equatable, Sendable {
     nextDeadline = min(nextDeadline ?? due, due)
   }
 
-  /// Takes what is due.
+  /// Removes and returns the moments that are due.
   ///
-  /// - Returns: the moments of the files to read again; nil where none is due.
+  /// - Returns: the moments of the files to read again; nil if none is due.
   public mutating func takeDue(
     at now: ContinuousClock.Instant, moment: Int64
   ) -> ClosedRange<Int64>? {
     guard let due = nextDeadline, due <= now else { return nil }
     nextDeadline = nil
-    // After the clock was set back, files before `next` have not been taken.
+    // If the clock was set back, files before `next` have not been taken.
     let first = next <= moment ? next : 1
     next = moment + 1
     return first...moment
   }
 
-  /// Puts back what was taken and is too much for now: what is left is due at once.
+  /// Puts back moments that were taken and not used; they are due at once.
   ///
   /// - Parameters:
-  ///   - last: the moment of the last file that is being read.
-  ///   - now: the time.
+  ///   - last: the moment of the last file that is read now.
+  ///   - now: the current time.
   public mutating func putBack(after last: Int64, at now: ContinuousClock.Instant) {
     next = last + 1
     nextDeadline = now

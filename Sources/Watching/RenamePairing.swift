@@ -1,51 +1,51 @@
 public import LinuxSystem
 
-/// Finds the two halves of a rename, which inotify reports apart and ties by a cookie.
+/// Pairs the two halves of a rename, which inotify reports separately with the same cookie.
 ///
-/// The halves follow each other closely, but events of other processes may come between, and the
-/// second never comes where the target is not watched: see "Dealing with rename() events" in
+/// The halves follow each other closely, but events of other processes may come between them. There
+/// is no second half if the target is not watched: see "Dealing with rename() events" in
 /// inotify(7).
 public struct RenamePairing: Sendable {
   /// The first half of a rename.
   public struct Origin: Equatable, Sendable {
-    /// Where the entry was.
+    /// The old path of the entry.
     public let path: FilePath
     /// Whether it is a folder.
     public let isFolder: Bool
   }
 
-  private let patience: Duration
-  /// By cookie; a folder that is seen at several paths reports a first half for each.
+  private let timeout: Duration
+  /// By cookie; a folder that is mounted at several paths has a first half for each of them.
   private var waiting: [UInt32: (origins: [Origin], until: ContinuousClock.Instant)] = [:]
 
-  /// Makes a pairing in which nothing waits.
+  /// Creates an empty pairing.
   ///
-  /// - Parameter patience: how long a first half waits for its second.
-  public init(patience: Duration = .milliseconds(20)) {
-    self.patience = patience
+  /// - Parameter timeout: how long a first half waits for its second half.
+  public init(timeout: Duration = .milliseconds(20)) {
+    self.timeout = timeout
   }
 
-  /// When the next first half gives up waiting.
+  /// When the next first half expires.
   public var nextDeadline: ContinuousClock.Instant? {
     waiting.values.map(\.until).min()
   }
 
-  /// Holds a first half back; another path of the same entry, where there is one, comes in addition.
+  /// Holds a first half; further paths of the same entry are added to it.
   public mutating func hold(
     _ path: FilePath, isFolder: Bool, cookie: UInt32, at now: ContinuousClock.Instant
   ) {
     let held = waiting[cookie]?.origins ?? []
-    waiting[cookie] = (held + [Origin(path: path, isFolder: isFolder)], now + patience)
+    waiting[cookie] = (held + [Origin(path: path, isFolder: isFolder)], now + timeout)
   }
 
-  /// Takes the first half that belongs to a second, by each path that it had.
+  /// Removes and returns the first half that belongs to a second half, once for each old path.
   ///
-  /// - Returns: nothing where the entry came from outside.
+  /// - Returns: an empty array if the entry came from outside the watched trees.
   public mutating func match(cookie: UInt32) -> [Origin] {
     waiting.removeValue(forKey: cookie)?.origins ?? []
   }
 
-  /// Takes the first half whose name something new has taken: it will not stay the old path's.
+  /// Removes and returns the first half with a path that a new entry has now.
   public mutating func release(_ path: FilePath) -> Origin? {
     for (cookie, held) in waiting {
       guard let index = held.origins.firstIndex(where: { $0.path == path }) else { continue }
@@ -56,15 +56,16 @@ public struct RenamePairing: Sendable {
     return nil
   }
 
-  /// Gives what waits below a renamed folder the path it left by the folder's new name.
+  /// Changes the old paths of held first halves below a renamed folder.
   public mutating func rename(_ move: ChangeBatch.Move) {
     waiting = waiting.mapValues { held in (held.origins.map { $0.renamed(by: move) }, held.until) }
   }
 
-  /// Takes the first halves that have waited long enough: their entries left the watched trees.
+  /// Removes and returns the first halves whose timeout is over: their entries left the watched
+  /// trees.
   ///
-  /// - Parameter now: the time; nil takes all of them.
-  /// - Returns: the first halves, by path.
+  /// - Parameter now: the current time; nil for all first halves.
+  /// - Returns: the first halves, sorted by path.
   public mutating func expire(at now: ContinuousClock.Instant?) -> [Origin] {
     let expired = waiting.filter { entry in now.map { entry.value.until <= $0 } ?? true }
     for cookie in expired.keys { waiting[cookie] = nil }
@@ -73,15 +74,16 @@ public struct RenamePairing: Sendable {
 }
 
 extension RenamePairing.Origin {
-  /// The same by the path that it has after another rename.
+  /// The first half with the path that it has after another rename.
   func renamed(by move: ChangeBatch.Move) -> Self {
     Self(path: move.newPath(of: path), isFolder: isFolder)
   }
 }
 
 extension [RenamePairing.Origin] {
-  /// Takes the one that lies nearest to a new path, so that of several paths of one entry each keeps
-  /// its surroundings.
+  /// Removes and returns the old path nearest to a new path.
+  ///
+  /// So each of several paths of one entry is paired with a path in the same folders.
   mutating func takeNearest(to target: FilePath) -> RenamePairing.Origin? {
     if count < 2 { return popLast() }
     let names = target.components

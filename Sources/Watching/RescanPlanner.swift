@@ -1,88 +1,90 @@
-/// What has to be compared with the disk although no event tells so, and when: a value.
+/// Plans the comparisons with the disk that no event asks for: a value.
 ///
-/// After lost events all folders are compared: at once the first time. If events are lost again, the
-/// gap between two comparisons doubles, unless a client waits for one. Folders whose changes inotify
-/// does not report completely are polled. All folders are checked slowly, because inotify never reports
-/// a write through a map that stays open, or through a hard link in another folder.
+/// After lost events all folders are compared, the first time at once. If events are lost again,
+/// the gap between two rescans doubles, unless a client waits for a barrier. Folders whose changes
+/// inotify does not report completely are polled. All folders are compared slowly, because inotify
+/// does not report a write through a mapping that stays open, or through a hard link elsewhere.
 public struct RescanPlanner: Sendable {
   /// The intervals and gaps.
   public struct Timing: Equatable, Sendable {
-    /// How long a round over the folders takes that no event tells of completely.
+    /// The duration of a round over the folders that must be polled.
     public var poll: Duration = .seconds(5 * 60)
-    /// How long a round over all folders takes.
-    public var check: Duration = .seconds(24 * 3_600)
-    /// How long to wait where events are lost again.
+    /// The duration of a round over all folders.
+    public var rescan: Duration = .seconds(24 * 3_600)
+    /// The first gap before a repeated rescan.
     public var gap: Duration = .seconds(1)
-    /// How long to wait at most where events are lost again and again.
+    /// The longest gap before a repeated rescan.
     public var longestGap: Duration = .seconds(5 * 60)
-    /// How long after a rescan lost events are no repetition.
+    /// A loss of events later than this after the last rescan is not a repetition.
     public var calm: Duration = .seconds(10 * 60)
 
-    /// The times that stand here.
+    /// Uses the default intervals and gaps.
     public init() {}
   }
 
   /// A round over folders.
   public enum Round: CaseIterable, Sendable {
-    /// Over the folders that no event tells of completely.
+    /// Over the folders that must be polled.
     case poll
     /// Over all folders.
-    case check
+    case rescan
   }
 
-  /// Something to compare with the disk.
+  /// Folders to compare with the disk.
   public enum Rescan: Equatable, Sendable {
-    /// All roots with all below them.
+    /// All roots and all entries below them.
     case everything
-    /// Some folders, each by itself.
+    /// Some folders, not recursively.
     case slice(Round, FolderRound.Slice)
   }
 
   /// The intervals and gaps.
   public private(set) var timing: Timing
-  /// When files are read again whose times may hide a write.
+  /// When racy files are read again.
   public var racyFiles = RacyFiles()
   private var rounds: [Round: FolderRound]
   private var due: ContinuousClock.Instant?
   private var lastRescan: ContinuousClock.Instant?
   private var isRescanning = false
   private var gap = Duration.zero
-  /// Whether somebody waits for the rescan that is due.
+  /// Whether a client waits for the scheduled rescan.
   private var isAwaited = false
 
-  /// Makes a plan of nothing.
+  /// Creates a planner without scheduled rescans.
   public init(timing: Timing = Timing()) {
     self.timing = timing
     rounds = [
-      .poll: FolderRound(interval: timing.poll), .check: FolderRound(interval: timing.check),
+      .poll: FolderRound(interval: timing.poll), .rescan: FolderRound(interval: timing.rescan),
     ]
   }
 
-  /// Changes the intervals and gaps; rounds begin anew where theirs is another.
+  /// Changes the intervals and gaps; a round with another interval starts again.
   public mutating func change(_ timing: Timing) {
     if timing.poll != self.timing.poll { rounds[.poll] = FolderRound(interval: timing.poll) }
-    if timing.check != self.timing.check { rounds[.check] = FolderRound(interval: timing.check) }
+    if timing.rescan != self.timing.rescan {
+      rounds[.rescan] = FolderRound(interval: timing.rescan)
+    }
     self.timing = timing
   }
 
-  /// Whether events were lost and the rescan for that has not begun.
+  /// Whether events were lost and the rescan for them has not begun.
   public var isRescanDue: Bool { due != nil }
 
-  /// When ``takeDue(isIdle:at:folders:)`` or ``racyFiles`` has something next.
+  /// When ``takeDue(isIdle:at:folders:)`` or ``racyFiles`` returns work next.
   public var nextDeadline: ContinuousClock.Instant? {
     ([nextDeadlineWhileBusy] + rounds.values.map(\.nextDeadline)).compactMap(\.self).min()
   }
 
-  /// The same as long as there is other work: slices wait until there is none.
+  /// The next deadline while there is other work: slices wait until there is none.
   public var nextDeadlineWhileBusy: ContinuousClock.Instant? {
     [nextRescan, racyFiles.nextDeadline].compactMap(\.self).min()
   }
 
-  /// Notes that events were lost.
+  /// Schedules a rescan, because events were lost.
   ///
-  /// - Returns: whether that is news: no rescan was due for it yet.
+  /// - Returns: false if a rescan was already scheduled.
   @discardableResult
-  public mutating func noteLoss(at now: ContinuousClock.Instant) -> Bool {
+  public mutating func scheduleRescan(at now: ContinuousClock.Instant) -> Bool {
     if due != nil { return false }
     if let lastRescan, now < lastRescan + timing.calm {
       gap = min(max(gap * 2, timing.gap), timing.longestGap)
@@ -93,31 +95,31 @@ public struct RescanPlanner: Sendable {
     return true
   }
 
-  /// Notes that somebody waits for a barrier that only the rescan can reach.
+  /// Shortens the gap before the scheduled rescan, because a client waits for a barrier after it.
   ///
-  /// Then it comes as soon as after the first repetition, however often events have been lost. One
-  /// that is under way comes to its end first: what is compared twice at once takes only longer.
-  public mutating func noteWaiting() {
+  /// The rescan then waits only ``Timing/gap``, however often events were lost. A rescan in
+  /// progress ends first, because two at the same time would take longer.
+  public mutating func expediteRescan() {
     if due != nil { isAwaited = true }
   }
 
-  /// When the rescan begins that is due for lost events.
+  /// When the scheduled rescan begins.
   private var nextRescan: ContinuousClock.Instant? {
     guard isAwaited, !isRescanning, let due, let lastRescan else { return due }
     return min(due, lastRescan + timing.gap)
   }
 
-  /// Starts and ends rounds, as there is need for them.
+  /// Starts and stops rounds.
   ///
   /// - Parameters:
-  ///   - needsPolling: whether there are folders that no event tells of completely.
-  ///   - now: the time.
-  ///   - folders: counts the folders; only called where a round starts.
+  ///   - needsPolling: whether there are folders that must be polled.
+  ///   - now: the current time.
+  ///   - folders: counts the folders; only called if a round starts.
   public mutating func plan(
     needsPolling: Bool, at now: ContinuousClock.Instant, folders: () throws -> Int
   ) rethrows {
-    if rounds[.check]?.isRunning == false {
-      rounds[.check]?.start(folders: try folders(), at: now)
+    if rounds[.rescan]?.isRunning == false {
+      rounds[.rescan]?.start(folders: try folders(), at: now)
     }
     if !needsPolling {
       rounds[.poll]?.stop()
@@ -126,13 +128,13 @@ public struct RescanPlanner: Sendable {
     }
   }
 
-  /// Takes what is due.
+  /// Begins and returns the rescan that is due.
   ///
   /// - Parameters:
-  ///   - isIdle: whether there is no other work: slices wait until then.
-  ///   - now: the time.
-  ///   - folders: counts the folders; only called where a slice is due.
-  /// - Returns: what has to be compared with the disk; nil where nothing is due.
+  ///   - isIdle: whether there is no other work; slices wait until then.
+  ///   - now: the current time.
+  ///   - folders: counts the folders; only called if a slice is due.
+  /// - Returns: the folders to compare with the disk; nil if no rescan is due.
   public mutating func takeDue(
     isIdle: Bool, at now: ContinuousClock.Instant, folders: () throws -> Int
   ) rethrows -> Rescan? {
@@ -152,15 +154,15 @@ public struct RescanPlanner: Sendable {
     return nil
   }
 
-  /// Notes how far a slice reached; see ``FolderRound/noteReach(_:)``.
-  public mutating func noteReach(_ last: Int64?, of round: Round) {
-    rounds[round]?.noteReach(last)
+  /// Sets the position of a round; see ``FolderRound/setCursor(_:)``.
+  public mutating func setCursor(_ last: Int64?, of round: Round) {
+    rounds[round]?.setCursor(last)
   }
 
-  /// Notes that all work is done.
-  public mutating func noteIdle(at now: ContinuousClock.Instant) {
+  /// Ends the rescan and the slices in progress, because all work is done.
+  public mutating func finishRescans(at now: ContinuousClock.Instant) {
     for round in Round.allCases { rounds[round]?.endSlice(at: now) }
-    // However long a rescan took, what is lost soon after it is lost again.
+    // Count the calm time from the end of the rescan, however long it took.
     if isRescanning { lastRescan = now }
     isRescanning = false
   }

@@ -1,27 +1,27 @@
 public import FileSelection
 public import LinuxSystem
 
-/// Keeps folders watched and tells what changed in them, in merged batches.
+/// Watches folders and returns their changes in merged batches.
 ///
-/// The shell around ``WatchedTrees``: it owns the one inotify instance, reads it on its own event
-/// loop as soon as something is there, and hands out a batch whenever the one consumer asks and
-/// something is ripe. While nobody asks, changes go on merging.
+/// The shell around ``WatchedTrees``: it owns the only inotify instance and reads it on its own
+/// event loop. It returns a batch when the only consumer asks for one and changes are due. Until
+/// then, changes are merged.
 public actor TreeWatcher {
   private let loop: EventLoop
   private let inotify: INotify
   private let mountMonitor: MountMonitor
   /// How many folders the kernel lets a user watch.
   public nonisolated let limit: WatchLimit
-  /// Whether changes are ripe, for a consumer that is at work.
-  public nonisolated let ripeChanges = RipeChanges()
+  /// Whether changes are due, for a consumer with long work.
+  public nonisolated let dueChanges = DueChanges()
   private var mounts: MountTable
   private var trees: WatchedTrees
   private var consumer: CheckedContinuation<ChangeBatch?, Never>?
-  /// When the consumer wants to go on without a batch.
+  /// When the consumer continues without changes.
   private var consumerDeadline: ContinuousClock.Instant?
   private var timer: EventLoop.Timer?
   private var isStopped = false
-  /// A wake-up that came while nobody waited; it holds for the next wait.
+  /// A call of ``wake()`` while the consumer did not wait; it ends the next wait.
   private var isWoken = false
 
   /// The actor's own thread.
@@ -29,16 +29,16 @@ public actor TreeWatcher {
     loop.executor
   }
 
-  /// Makes a watcher that watches nothing yet but its marker folder.
+  /// Creates a watcher that watches only its marker folder.
   ///
   /// - Parameters:
-  ///   - rules: which paths are of interest.
-  ///   - markerFolder: an existing folder of our own; a file made in it whose name is a number is
-  ///     told as a barrier.
-  ///   - timing: the waiting times of the change buffer.
+  ///   - rules: which paths are indexed.
+  ///   - markerFolder: an existing folder of the service; a file created in it whose name is a
+  ///     number becomes a barrier.
+  ///   - timing: the delays of the change buffer.
   ///   - limit: how many folders the kernel lets a user watch.
-  /// - Throws: EMFILE where `fs.inotify.max_user_instances` is reached, ENOSPC where no watch is left
-  ///   even for the marker folder.
+  /// - Throws: EMFILE if `fs.inotify.max_user_instances` is reached, ENOSPC if no watch is left for
+  ///   the marker folder.
   public init(
     rules: SelectionRules, markerFolder: FilePath, timing: ChangeBuffer.Timing = .init(),
     limit: WatchLimit = .current
@@ -60,29 +60,29 @@ public actor TreeWatcher {
     loop.stop()
   }
 
-  /// Begins to read events.
+  /// Starts reading events.
   public func start() throws(SystemError) {
-    try loop.wait(for: inotify.descriptor.number, .readable) { [weak self] _ in
+    try loop.addHandler(for: inotify.descriptor.number, .readable) { [weak self] _ in
       self?.assumeIsolated { watcher in watcher.readEvents() }
     }
-    try loop.wait(for: mountMonitor.descriptor.number, .urgent) { [weak self] _ in
+    try loop.addHandler(for: mountMonitor.descriptor.number, .urgent) { [weak self] _ in
       self?.assumeIsolated { watcher in watcher.readMounts() }
     }
   }
 
-  /// Ends: whoever waits for a batch gets nil.
+  /// Stops the watcher; a waiting consumer gets nil.
   public func stop() {
     isStopped = true
-    loop.forget(inotify.descriptor.number)
-    loop.forget(mountMonitor.descriptor.number)
+    loop.removeHandler(for: inotify.descriptor.number)
+    loop.removeHandler(for: mountMonitor.descriptor.number)
     deliver()
   }
 
-  /// Waits until a batch is ripe.
+  /// Waits until a batch is due.
   ///
-  /// - Parameter deadline: when to go on with an empty batch; nil for never.
-  /// - Returns: nil once the watcher has been stopped, or can tell of no barriers any more because
-  ///   the marker folder is gone.
+  /// - Parameter deadline: when to return an empty batch instead; nil for never.
+  /// - Returns: nil if the watcher is stopped, or if the marker folder is lost and so are its
+  ///   barriers.
   public func nextBatch(until deadline: ContinuousClock.Instant? = nil) async -> ChangeBatch? {
     await withCheckedContinuation { continuation in
       consumer = continuation
@@ -91,7 +91,7 @@ public actor TreeWatcher {
     }
   }
 
-  /// Gives whoever waits for a batch an empty one, now or instead of the next wait.
+  /// Returns an empty batch to the consumer, now or at its next wait.
   public func wake() {
     guard consumer != nil else {
       isWoken = true
@@ -100,16 +100,16 @@ public actor TreeWatcher {
     resume(with: ChangeBatch())
   }
 
-  /// Takes a batch if one is ripe, without waiting.
-  public func ripeBatch() -> ChangeBatch? {
+  /// Removes and returns the batch that is due, without waiting; nil if none is due.
+  public func dueBatch() -> ChangeBatch? {
     let now = ContinuousClock.now
     let (batch, actions) = trees.takeBatch(at: now)
     trees.perform(actions, on: inotify, at: now)
-    ripeChanges.set(trees.buffer.nextChange)
+    dueChanges.set(trees.buffer.nextChange)
     return batch
   }
 
-  /// Whether the marker folder is gone, so that nothing can be told in order any more.
+  /// Whether the marker folder is lost, so that there can be no more barriers.
   public var hasLostMarkers: Bool { trees.hasLostMarkers }
 
   private var hasEnded: Bool { isStopped || trees.hasLostMarkers }
@@ -117,16 +117,16 @@ public actor TreeWatcher {
   private func readEvents() {
     let now = ContinuousClock.now
     do throws(SystemError) {
-      for record in try inotify.read() { take(record, at: now) }
+      for record in try inotify.read() { apply(record, at: now) }
     } catch {
-      // Whatever could not be read is lost: the same remedy as for an overflow.
-      take(INotifyRecord(watch: -1, events: .overflow), at: now)
+      // Records that could not be read are lost: the same remedy as for an overflow.
+      apply(INotifyRecord(watch: -1, events: .overflow), at: now)
     }
     deliver()
   }
 
-  func take(_ record: INotifyRecord, at now: ContinuousClock.Instant) {
-    trees.perform(trees.take(record, at: now), on: inotify, at: now)
+  func apply(_ record: INotifyRecord, at now: ContinuousClock.Instant) {
+    trees.perform(trees.apply(record, at: now), on: inotify, at: now)
   }
 
   private func readMounts() {
@@ -134,14 +134,14 @@ public actor TreeWatcher {
     let points = table.points(changedSince: mounts)
     mounts = table
     let now = ContinuousClock.now
-    trees.perform(trees.noteMounts(at: points, now: now), on: inotify, at: now)
+    trees.perform(trees.applyMounts(at: points, now: now), on: inotify, at: now)
     deliver()
   }
 
-  /// Gives the consumer what is ripe, or sets the timer for when something will be.
+  /// Returns a due batch to the consumer, or sets the timer for the next one.
   private func deliver() {
-    guard consumer != nil else { return ripeChanges.set(trees.buffer.nextChange) }
-    if let batch = ripeBatch() { return resume(with: batch) }
+    guard consumer != nil else { return dueChanges.set(trees.buffer.nextChange) }
+    if let batch = dueBatch() { return resume(with: batch) }
     if hasEnded { return resume(with: nil) }
     if isWoken {
       isWoken = false
@@ -167,83 +167,86 @@ public actor TreeWatcher {
 // MARK: - Watches
 
 extension TreeWatcher {
-  /// Watches an open folder; open it first and list it afterwards, so that nothing falls between.
+  /// Watches an open folder.
+  ///
+  /// Open the folder before the call and list it afterwards, so that no change is missed.
   ///
   /// - Parameters:
-  ///   - folder: the path it was opened by.
-  ///   - descriptor: the open folder, which stays open during the call.
-  ///   - age: how long ago something last changed in it; it decides who gets the watches where there
-  ///     are not enough.
-  ///   - fileSystem: the sort of file system it lies on; nil where the folder above it lies on the
-  ///     same one.
-  ///   - isExplained: whether all events have been read since something looked wrong here; then the
-  ///     disk is believed, and ``WatchOutcome/ahead`` does not come.
-  /// - Returns: what came of it.
+  ///   - folder: the path that it was opened by.
+  ///   - descriptor: the open folder; it must stay open during the call.
+  ///   - age: the time since its last change; if there are too few watches, the youngest get them.
+  ///   - fileSystem: the type of its file system; nil if the folder above it lies on the same one.
+  ///   - isResolved: whether all events have been read since a conflict was found here; then the
+  ///     disk counts, and the outcome is not ``WatchOutcome/conflict``.
+  /// - Returns: whether the folder is watched.
   public func watch(
     _ folder: FilePath, descriptor: Int32, age: Duration = .zero,
-    fileSystem: FileSystemType? = nil, isExplained: Bool = false
+    fileSystem: FileSystemType? = nil, isResolved: Bool = false
   ) -> WatchOutcome {
     let now = ContinuousClock.now
-    trees.note(fileSystem.map(EventDelivery.init), at: folder)
-    // Once the kernel refuses a watch, the second attempt takes that of a quieter folder.
+    trees.setDelivery(fileSystem.map(EventDelivery.init), at: folder)
+    // If the kernel refuses a watch, the second attempt ends the watch of a quieter folder first.
     for _ in 0..<2 {
-      guard let actions = trees.makeRoom(for: folder, changedAt: now - age) else { return .polled }
+      guard let actions = trees.reserveWatch(for: folder, changedAt: now - age) else {
+        return .polled
+      }
       trees.perform(actions, on: inotify, at: now)
       do throws(SystemError) {
         let watch = try inotify.watch(openDirectory: descriptor)
         let (outcome, actions) = trees.insert(
-          watch, at: folder, changedAt: now - age, isExplained: isExplained)
+          watch, at: folder, changedAt: now - age, isResolved: isResolved)
         trees.perform(actions, on: inotify, at: now)
         return outcome
       } catch {
         guard error.isOutOfRoom else { return .refused(error) }
-        trees.noteRefusal()
+        trees.shrinkBudget()
       }
     }
     return .polled
   }
 
-  /// Forgets a folder that is gone without an event having told so.
+  /// Forgets a folder that is gone, if no event has reported that.
   ///
-  /// The events read here are ahead of those that the caller knows of: where there is a folder of
-  /// that name again, it stays.
+  /// The watcher has read more events than the caller has processed. So a folder that exists again
+  /// is kept.
   public func forgetMissing(_ folder: FilePath) {
     if (try? trees.rules.status(of: folder))?.kind != .directory { forget(folder) }
   }
 
-  /// Ends the watches of a folder and of all below it.
+  /// Ends the watches of a folder and of all folders below it.
   public func forget(_ folder: FilePath) {
     trees.perform(trees.endWatches(below: folder), on: inotify, at: .now)
   }
 
-  /// Tells of these files from now on, wherever they lie, whether they exist or not.
+  /// Reports changes of these files from now on, whether they lie in a root or not, and exist or
+  /// not.
   public func watch(ruleFiles files: Set<FilePath>) {
     trees.perform(trees.watch(ruleFiles: files), on: inotify, at: .now)
   }
 
-  /// Goes by other rules from now on; see ``WatchedTrees/adopt(_:)``.
-  public func adopt(_ rules: SelectionRules) {
-    trees.perform(trees.adopt(rules), on: inotify, at: .now)
-    // What waits may be ripe, and the consumer has more to do than that.
+  /// Replaces the rules; see ``WatchedTrees/setRules(_:)``.
+  public func setRules(_ rules: SelectionRules) {
+    trees.perform(trees.setRules(rules), on: inotify, at: .now)
+    // A batch may be due now.
     deliver()
   }
 
-  /// Looks out for a root that does not exist: tells when it appears.
+  /// Watches for a root that does not exist; its appearance becomes a change.
   public func expect(root: FilePath) {
     trees.perform(trees.expect(root: root), on: inotify, at: .now)
   }
 
-  /// The rules that it goes by.
+  /// The rules that say which paths are indexed.
   public var rules: SelectionRules { trees.rules }
 
-  /// Which of these folders have no watch.
+  /// The members of `folders` that have no watch.
   public func unwatched(among folders: [FilePath]) -> [FilePath] {
     trees.unwatched(among: folders)
   }
 
-  /// Which of these folders lie on file systems that do not tell of every change.
-  public func untold(among folders: [FilePath]) -> [FilePath] {
-    trees.untold(among: folders)
+  /// The members of `folders` on file systems that do not notify every change.
+  public func unreliable(among folders: [FilePath]) -> [FilePath] {
+    trees.unreliable(among: folders)
   }
 
   /// How changes in a folder are found.
@@ -251,27 +254,27 @@ extension TreeWatcher {
     trees.delivery(of: folder)
   }
 
-  /// Whether a change waits to become ripe that may concern a path.
+  /// Whether a pending change may concern a path.
   public func isWaiting(for path: FilePath) -> Bool {
-    trees.buffer.holds(path)
+    trees.buffer.hasChange(for: path)
   }
 
-  /// Notes that all folders have been looked at.
+  /// Lets the budget of watches grow, because all folders have been polled once.
   ///
-  /// - Parameter unwatched: how many of them have no watch.
-  public func noteRound(unwatched: Int) {
-    trees.budget.noteRound(unwatched: unwatched)
+  /// - Parameter unwatched: the number of folders without a watch.
+  public func finishRound(unwatched: Int) {
+    trees.budget.finishRound(unwatched: unwatched)
   }
 
-  /// Whether there is any folder that has to be looked at at intervals.
+  /// Whether a folder must be polled.
   public var needsPolling: Bool { trees.needsPolling }
 
-  /// How many paths wait to become ripe; O(1).
+  /// The number of pending changes; O(1).
   public var waitingCount: Int { trees.buffer.count }
 
-  /// How the watcher is doing now.
+  /// The current status.
   ///
-  /// O(roots), or O(watches × depth) where there are folders without a watch.
+  /// O(roots), or O(watches × depth) if there are folders without a watch.
   public var status: WatchStatus {
     trees.status(limit: limit)
   }

@@ -1,49 +1,49 @@
-/// Which folders are worth a watch where the kernel grants fewer watches than there are folders: a
-/// value.
+/// Decides which folders are watched if there are more folders than watches: a value.
 ///
-/// A fifth of the limit is left to other programs. The rest goes where things change: a folder that
-/// changed more recently takes the watch of the one that has been quiet for the longest time.
-/// See `max_user_watches` in inotify(7).
+/// A fifth of the limit is left to other programs. The rest goes to the folders that changed last:
+/// a folder that changed more recently gets the watch of the folder that has been quiet for
+/// longest. See `max_user_watches` in inotify(7).
 public struct WatchBudget: Sendable {
-  /// The answer to the question for one more watch.
+  /// The answer to a request for one more watch.
   public enum Answer: Equatable, Sendable {
     /// There is room.
     case granted
-    /// There is room once this watch is ended.
+    /// There is room after this watch is ended.
     case instead(of: Int32)
-    /// All that are watched changed at least as recently.
+    /// All watched folders changed at least as recently.
     case refused
   }
 
-  /// How many folders can be watched.
+  /// The number of folders that can be watched.
   public private(set) var capacity: Int
   /// Whether a folder was refused or lost its watch.
   public private(set) var isShort = false
   private let share: Int
   private let origin: ContinuousClock.Instant
-  /// When something last changed in the folder of a watch, in seconds from ``origin``: there can be
-  /// hundreds of thousands.
+  /// The last change in the folder of each watch, in seconds from ``origin``.
+  ///
+  /// There can be hundreds of thousands, so each takes 4 bytes.
   private var changes: [Int32: Int32] = [:]
-  /// The watches that were the quietest at some time, the very quietest last.
+  /// The quietest watches when the array was last filled, the quietest at the end.
   private var quietest: [(watch: Int32, changed: Int32)] = []
 
-  /// Makes a budget of which nothing is spent.
+  /// Creates a budget without watches.
   ///
   /// - Parameters:
   ///   - limit: how many watches the kernel grants to the user.
-  ///   - origin: any time; all others are counted from it.
+  ///   - origin: any time; other times are stored relative to it.
   public init(limit: Int, origin: ContinuousClock.Instant = .now) {
     share = max(1, limit * 4 / 5)
     capacity = share
     self.origin = origin
   }
 
-  /// How many watches are spent.
+  /// The number of watches in use.
   public var count: Int { changes.count }
 
-  /// Asks for one more watch, for a folder in which something last changed then.
+  /// Asks for one more watch, for a folder whose last change was at `time`.
   ///
-  /// O(1), except that a full budget costs O(watches × log) for every 16th part of it.
+  /// O(1); for a full budget also O(watches × log watches) once per 16th part of it.
   public mutating func room(forChangeAt time: ContinuousClock.Instant) -> Answer {
     if count < capacity { return .granted }
     isShort = true
@@ -51,7 +51,7 @@ public struct WatchBudget: Sendable {
     return .instead(of: watch)
   }
 
-  /// Notes a watch.
+  /// Adds a watch.
   public mutating func spend(_ watch: Int32, changedAt time: ContinuousClock.Instant) {
     let second = second(time)
     changes[watch] = second
@@ -60,28 +60,30 @@ public struct WatchBudget: Sendable {
     quietest.insert((watch, second), at: index)
   }
 
-  /// Notes that a watch has ended.
+  /// Removes a watch that has ended.
   public mutating func giveBack(_ watch: Int32) {
     changes[watch] = nil
   }
 
-  /// Notes that something changed in the folder of a watch.
-  public mutating func note(changeIn watch: Int32, at time: ContinuousClock.Instant) {
+  /// Records a change in the folder of a watch.
+  public mutating func recordChange(in watch: Int32, at time: ContinuousClock.Instant) {
     if changes[watch] != nil { changes[watch] = second(time) }
   }
 
-  /// Notes that the kernel refused a watch: other programs have taken what it grants.
+  /// Reduces the capacity to the watches in use, because the kernel refused one more.
+  ///
+  /// Other programs have the rest.
   public mutating func shrink() {
     isShort = true
     capacity = max(1, count)
   }
 
-  /// Notes that all folders were looked at since.
+  /// Increases the capacity by an eighth, at least by 8, because all folders have been polled once.
   ///
-  /// What other programs had may be free again: the budget grows by a part of itself.
+  /// Watches of other programs may be free again.
   ///
-  /// - Parameter unwatched: how many of them have no watch.
-  public mutating func noteRound(unwatched: Int) {
+  /// - Parameter unwatched: the number of folders without a watch.
+  public mutating func finishRound(unwatched: Int) {
     isShort = unwatched > 0
     capacity = min(share, capacity + max(8, capacity / 8))
   }
@@ -91,21 +93,21 @@ public struct WatchBudget: Sendable {
   }
 
   private mutating func quietest(before second: Int32) -> Int32? {
-    var isFresh = false
+    var isRefilled = false
     while true {
       guard let candidate = quietest.last else {
-        if isFresh { return nil }
+        if isRefilled { return nil }
         quietest = Array(
           changes.lazy.map { (watch: $0.key, changed: $0.value) }
             .sorted { ($0.changed, $0.watch) > ($1.changed, $1.watch) }
             .suffix(max(1, capacity / 16)))
-        isFresh = true
+        isRefilled = true
         continue
       }
       if changes[candidate.watch] == candidate.changed {
         return candidate.changed < second ? candidate.watch : nil
       }
-      // It woke up or is gone.
+      // Its folder has changed, or the watch has ended.
       quietest.removeLast()
     }
   }

@@ -1,15 +1,16 @@
 public import LinuxSystem
 
-/// What came of asking for the watch of a folder.
+/// The result of a request for the watch of a folder.
 public enum WatchOutcome: Equatable, Sendable {
   /// The folder is watched.
   case watched
-  /// There are more folders than watches, and this one is quieter than those that have one: it is
-  /// looked at at intervals.
+  /// The folder is polled, because the watches are used up by folders that changed more recently.
   case polled
-  /// The tree knows this folder under another name, or another folder under this one: events
-  /// that tell of a rename have not been read yet.
-  case ahead
+  /// The disk contradicts the tree: this folder has another path there, or another folder this
+  /// path.
+  ///
+  /// The events of a rename have not been read yet.
+  case conflict
   /// The folder cannot be watched, now or at all.
   case refused(SystemError)
 }

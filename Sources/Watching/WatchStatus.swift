@@ -1,25 +1,25 @@
 import FileSelection
 public import LinuxSystem
 
-/// How the watcher is doing, for people who ask.
+/// The status of the watcher.
 public struct WatchStatus: Equatable, Sendable {
-  /// How a root is watched.
+  /// The status of a root.
   public struct Root: Equatable, Sendable {
     /// The root.
     public let path: FilePath
-    /// Whether it does not exist now.
+    /// Whether the root does not exist now.
     public var isMissing = false
-    /// How many of its folders are watched; nil where all of them are.
+    /// The number of its watched folders; nil if all of them are watched.
     public var watchedFolders: Int?
-    /// The sorts of file systems in it that do not tell of every change, in order.
+    /// The types of the file systems in it that do not notify every change, sorted.
     public var polledFileSystems: [String] = []
   }
 
-  /// Folders that are watched now.
+  /// The number of watched folders.
   public var watchedFolders = 0
-  /// How often the kernel's queue was full.
+  /// How often the kernel's queue overflowed.
   public var overflows = 0
-  /// Paths that wait to become ripe.
+  /// The number of pending changes.
   public var waiting = 0
   /// The roots.
   public var roots: [Root] = []
@@ -35,9 +35,9 @@ public struct WatchStatus: Equatable, Sendable {
 }
 
 extension WatchedTrees {
-  /// How the trees are doing now.
+  /// The current status.
   ///
-  /// O(roots), or O(watches × depth) where there are folders without a watch.
+  /// O(roots), or O(watches × depth) if there are folders without a watch.
   public func status(limit: WatchLimit) -> WatchStatus {
     var status = WatchStatus(limit: limit)
     status.watchedFolders = tree.watchCount - guards.count

@@ -1,9 +1,9 @@
 public import LinuxSystem
 
-/// Which watch descriptor reports for which folder, and back.
+/// Maps watch descriptors to folders and back.
 ///
-/// Folders form a tree, so that renaming one changes one node. The kernel gives one descriptor to
-/// one inode, so a descriptor can stand for several paths (bind mounts).
+/// Folders form a tree, so that a rename changes only one node. The kernel gives one descriptor to
+/// an inode, so a descriptor can have several paths (bind mounts).
 public struct WatchTree: Sendable {
   private typealias Node = Int
 
@@ -19,34 +19,34 @@ public struct WatchTree: Sendable {
   private var nodes: [Int32: [Node]] = [:]
   private var lastNode = top
 
-  /// Makes a tree in which nothing is watched.
+  /// Creates an empty tree.
   public init() {}
 
   /// The number of watch descriptors.
   public var watchCount: Int { nodes.count }
 
-  /// The paths that a descriptor reports for; none where it is unknown.
+  /// The paths of a descriptor; empty if the descriptor is unknown.
   ///
   /// O(depth) a path.
   public func paths(of watch: Int32) -> [FilePath] {
     nodes[watch, default: []].compactMap(path)
   }
 
-  /// The descriptor that reports for a folder.
+  /// The descriptor of a folder.
   ///
   /// O(depth).
   public func watch(at path: FilePath) -> Int32? {
     node(at: path).flatMap { folders[$0]?.watch }
   }
 
-  /// Whether anything is known of a folder or of one below it.
+  /// Whether a folder, or a folder below it, is in the tree.
   ///
   /// O(depth).
   public func contains(_ path: FilePath) -> Bool {
     node(at: path) != nil
   }
 
-  /// How many watched folders there are at a path and below it.
+  /// The number of watched folders at a path and below it.
   ///
   /// O(folders below).
   public func watchCount(below path: FilePath) -> Int {
@@ -60,10 +60,9 @@ public struct WatchTree: Sendable {
     return count
   }
 
-  /// Notes that a folder is watched.
+  /// Sets the descriptor of a folder.
   ///
-  /// - Returns: the descriptor that stood for the path before, where it was another one and stands
-  ///   for no other path now.
+  /// - Returns: the former descriptor of the path, if it is another one and has no other path.
   @discardableResult
   public mutating func insert(_ path: FilePath, watch: Int32) -> Int32? {
     var node = Self.top
@@ -75,11 +74,11 @@ public struct WatchTree: Sendable {
     return old.flatMap { detach(node, from: $0) }
   }
 
-  /// Forgets a folder and all below it.
+  /// Removes a folder and all folders below it.
   ///
   /// O(folders below).
   ///
-  /// - Returns: the descriptors that stand for no path any more.
+  /// - Returns: the descriptors that no longer have a path.
   public mutating func remove(_ path: FilePath) -> [Int32] {
     guard let node = node(at: path), node != Self.top else { return [] }
     if let folder = folders[node] { folders[folder.parent]?.children[folder.name] = nil }
@@ -93,21 +92,21 @@ public struct WatchTree: Sendable {
     return unused
   }
 
-  /// Forgets the watch of one folder and keeps those below it.
+  /// Removes the watch of one folder and keeps the folders below it.
   ///
-  /// - Returns: the descriptor, where it stands for no path any more.
+  /// - Returns: the descriptor, if it no longer has a path.
   public mutating func unwatch(_ path: FilePath) -> Int32? {
     guard let node = node(at: path), let watch = folders[node]?.watch else { return nil }
     folders[node]?.watch = nil
     return detach(node, from: watch)
   }
 
-  /// Gives each of two paths what is known at the other, with all below it.
+  /// Exchanges the folders at two paths, with all folders below them.
   ///
-  /// Where nothing is known of one of them, this renames the other.
+  /// If one path is not in the tree, the other folder is renamed.
   ///
-  /// - Returns: false where one path lies inside the other, which no file system exchanges or renames;
-  ///   nothing is changed then.
+  /// - Returns: false, and changes nothing, if one path lies inside the other: no file system
+  ///   exchanges or renames such folders.
   public mutating func exchange(_ one: FilePath, with other: FilePath) -> Bool {
     guard !one.isInside(other), !other.isInside(one) else { return false }
     let (first, second) = (node(at: one), node(at: other))
@@ -119,16 +118,16 @@ public struct WatchTree: Sendable {
     return true
   }
 
-  /// Notes that the kernel has ended a watch.
+  /// Removes a watch that the kernel has ended.
   ///
-  /// - Returns: the paths it stood for.
+  /// - Returns: the paths that it had.
   public mutating func end(watch: Int32) -> [FilePath] {
     let ended = paths(of: watch)
     for node in nodes.removeValue(forKey: watch) ?? [] { folders[node]?.watch = nil }
     return ended
   }
 
-  /// The path of a node; nil for one that hangs on no other up to the top.
+  /// The path of a node; nil if the node is not connected to the top.
   private func path(of node: Node) -> FilePath? {
     var names: [[UInt8]] = []
     var node = node

@@ -1,63 +1,64 @@
 import FileSelection
 import LinuxSystem
 
-/// Renames and exchanges: two or four records, for each path at which the folders are seen.
+/// Renames and exchanges: two or four records, for each path of the folders.
 extension WatchedTrees {
-  /// The second half of a rename, or something from outside the watched trees.
+  /// Applies the second half of a rename, or the arrival of an entry from outside the watched
+  /// trees.
   ///
   /// - Parameters:
-  ///   - targets: the new paths that are of interest; the nearest old path belongs to each.
-  ///   - record: what inotify reported.
-  ///   - paths: all new paths: nothing else has them any more.
-  ///   - now: the time.
-  mutating func arrive(
+  ///   - targets: the new paths that are indexed; each is paired with the nearest old path.
+  ///   - record: the record of inotify.
+  ///   - paths: all new paths; no other entry has one of them now.
+  ///   - now: the current time.
+  mutating func applyArrival(
     at targets: [FilePath], _ record: INotifyRecord, replacing paths: [FilePath],
     at now: ContinuousClock.Instant
   ) {
     let isFolder = record.events.contains(.isDirectory)
     var origins = pairing.match(cookie: record.cookie)
     for path in paths {
-      if let old = pairing.release(path) { movedOut(old, at: now) }
+      if let old = pairing.release(path) { applyDeparture(old, at: now) }
     }
     var moves: [ChangeBatch.Move] = []
     for target in targets {
-      // A folder can be seen below itself: then the first rename has changed the other paths.
+      // A folder can be mounted below itself: then the first rename has changed the other paths.
       let target = moves.reduce(target) { $1.newPath(of: $0) }
       guard let origin = origins.takeNearest(to: target) else {
         forgetReplaced(exchanges.release(target))
-        buffer.note(isFolder ? .appeared(folder: target) : .completed(target), at: now)
+        buffer.record(isFolder ? .appeared(folder: target) : .completed(target), at: now)
         continue
       }
       let move = ChangeBatch.Move(from: origin.path, to: target)
-      take(move, isFolder: isFolder, at: now)
+      applyMove(move, isFolder: isFolder, at: now)
       origins = origins.map { $0.renamed(by: move) }
       moves.append(move)
     }
-    for origin in origins { movedOut(origin, at: now) }
+    for origin in origins { applyDeparture(origin, at: now) }
   }
 
-  /// An entry left the watched trees: nothing below it is ours any more.
-  mutating func movedOut(_ origin: RenamePairing.Origin, at now: ContinuousClock.Instant) {
+  /// Applies the departure of an entry from the watched trees.
+  mutating func applyDeparture(_ origin: RenamePairing.Origin, at now: ContinuousClock.Instant) {
     forgetReplaced(exchanges.release(origin.path))
     if origin.isFolder {
-      leave(rootsBelow: origin.path, at: now)
+      dropRoots(below: origin.path, at: now)
       forget(origin.path)
     }
-    buffer.note(.completed(origin.path), at: now)
+    buffer.record(.completed(origin.path), at: now)
   }
 
-  /// Forgets folders that were replaced by a rename: it was no exchange.
+  /// Removes folders that were replaced by a rename that was not an exchange.
   mutating func forgetReplaced(_ renames: [ExchangePairing.Rename]) {
     for rename in renames where rename.keepsReplaced { forget(rename.origin) }
   }
 
-  private mutating func take(
+  private mutating func applyMove(
     _ move: ChangeBatch.Move, isFolder: Bool, at now: ContinuousClock.Instant
   ) {
     let (origin, target) = (move.origin, move.target)
     if let first = exchanges.match(from: origin, to: target, isFolder: isFolder, at: now) {
       if isFolder, markerFolder.isInside(origin) { hasLostMarkers = true }
-      buffer.note(.exchanged(first.origin, first.target), at: now)
+      buffer.record(.exchanged(first.origin, first.target), at: now)
       confirm(target)
     } else {
       for path in [origin, target] { forgetReplaced(exchanges.release(path)) }
@@ -68,24 +69,24 @@ extension WatchedTrees {
       let rename = ExchangePairing.Rename(
         origin: origin, target: target, isFolder: isFolder, keepsReplaced: keepsReplaced)
       forgetReplaced(exchanges.hold(rename, at: now))
-      buffer.note(.moved(from: origin, to: target, isFolder: isFolder), at: now)
+      buffer.record(.moved(from: origin, to: target, isFolder: isFolder), at: now)
     }
-    // A root inside the folder is indexed by its new path now, and missing at its own.
+    // A root inside the folder is indexed at its new path now, and missing at its own path.
     for root in rules.roots where isFolder && root.isInside(origin) {
-      buffer.note(.appeared(folder: root), at: now)
+      buffer.record(.appeared(folder: root), at: now)
     }
   }
 
-  /// Gives the watches of a folder its new path.
+  /// Moves the watches of a folder to its new path.
   ///
-  /// - Returns: false where the paths contradict each other: what is known of the folders is wrong.
+  /// - Returns: false if the paths contradict each other, so that the tree must be wrong.
   private mutating func moveWatches(
     _ move: ChangeBatch.Move, keepingReplaced keepsReplaced: Bool, at now: ContinuousClock.Instant
   ) -> Bool {
     guard tree.exchange(move.origin, with: move.target) else {
       // No file system moves a folder into itself.
       for folder in [move.origin, move.target] { forget(folder) }
-      buffer.note(.lostEvents, at: now)
+      buffer.record(.lostEvents, at: now)
       return false
     }
     if markerFolder.isInside(move.origin) { hasLostMarkers = true }
@@ -101,8 +102,8 @@ extension WatchedTrees {
 
   /// Asks again for the watch of a folder that has another path now.
   ///
-  /// A crawl can have watched a new folder at the old path before the event was read; the answer says
-  /// whether the tree has the right one.
+  /// A crawl may have watched a new folder at the old path before the event was read. The result
+  /// shows whether the tree has the right watch.
   private mutating func confirm(_ folder: FilePath) {
     if tree.watch(at: folder) != nil { actions.append(.confirm(folder)) }
   }

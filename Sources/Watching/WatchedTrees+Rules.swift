@@ -1,39 +1,39 @@
 public import FileSelection
 import LinuxSystem
 
-/// Rules that change while folders are watched.
+/// A change of the rules while folders are watched.
 extension WatchedTrees {
-  /// Goes by other rules from now on.
+  /// Replaces the rules.
   ///
-  /// What they add is not watched yet, and what they take away still is: whoever compares folders
-  /// with the disk goes through both, and asks for watches or ends them as always. What has been
-  /// noted of paths stays noted.
+  /// Folders that the rules add are not watched yet, and folders that they remove are still
+  /// watched. The comparison of folders with the disk asks for these watches or ends them. Pending
+  /// changes stay.
   ///
-  /// - Parameter rules: which paths are of interest.
-  /// - Returns: what has to be done.
-  public mutating func adopt(_ rules: SelectionRules) -> [Action] {
+  /// - Parameter rules: which paths are indexed.
+  /// - Returns: the actions to perform.
+  public mutating func setRules(_ rules: SelectionRules) -> [Action] {
     self.rules = rules
     missingRoots.formIntersection(rules.roots)
-    lookouts = lookouts.filter { !rules.verdict(on: $0).isIncluded }
-    // A folder above the roots is watched for its name, an indexed one for all that happens in it:
-    // which of them is which has to be settled anew.
+    rootAncestors = rootAncestors.filter { !rules.verdict(on: $0).isIncluded }
+    // A folder above the roots is watched for its own rename, an indexed folder for all events.
+    // Decide again which folders are which.
     let tops = rules.roots + [markerFolder]
     for folder in guards.union(tops.flatMap(formerlyIndexed)).sorted() {
       if let unused = tree.unwatch(folder) { end([unused]) }
     }
     guards = []
-    if missingRoots.isEmpty { endLookouts() }
+    if missingRoots.isEmpty { unwatchRootAncestors() }
     for folder in tops where tree.watch(at: folder) != nil { guardNames(above: folder) }
     return takeActions()
   }
 
-  /// The folders above one of ours that were indexed and are not any more.
+  /// The folders above a folder that were indexed with the former rules and are not any more.
   private func formerlyIndexed(above folder: FilePath) -> [FilePath] {
     var folders: [FilePath] = []
     var ancestor = folder.parent
     while !ancestor.isRoot {
       if tree.watch(at: ancestor) != nil, !rules.verdict(on: ancestor).isIncluded,
-        !lookouts.contains(ancestor), !ruleFolders.contains(ancestor)
+        !rootAncestors.contains(ancestor), !ruleFolders.contains(ancestor)
       {
         folders.append(ancestor)
       }

@@ -1,38 +1,39 @@
 public import FileSelection
 public import LinuxSystem
 
-/// What is watched and what was heard of it: inotify's records in, actions and batches out.
+/// The state of the watcher as a value: inotify's records in, actions and batches out.
 ///
-/// It puts ``WatchTree``, ``RenamePairing``, ``ChangeBuffer`` and ``WatchBudget`` together and knows
-/// neither descriptors nor the disk nor a clock. What has to be done, it returns as actions;
-/// ``perform(_:on:at:)`` does them and tells what came of it.
+/// It combines ``WatchTree``, ``RenamePairing``, ``ChangeBuffer`` and ``WatchBudget``, and uses no
+/// descriptor, disk or clock. It returns actions; ``perform(_:on:at:)`` performs them and passes
+/// the results back.
 public struct WatchedTrees: Sendable {
-  /// What has to be done outside of the value.
+  /// An effect outside of the value.
   public enum Action: Equatable, Sendable {
     /// End a watch.
     case unwatch(Int32)
-    /// Ask for the watch of a folder again, and give it to ``confirm(_:watch:at:)``.
+    /// Ask for the watch of a folder again, and pass it to ``confirm(_:watch:at:)``.
     case confirm(FilePath)
-    /// Watch a folder for being renamed itself, and give the watch to ``noteGuard(_:watch:)``.
+    /// Watch a folder for a rename of the folder itself, and pass the watch to
+    /// ``insertGuard(_:watch:)``.
     case watchName(FilePath)
-    /// Watch the folder of a file, or the nearest above it that exists, and give the watch to
-    /// ``noteApproach(to:watch:)``.
-    case approach(FilePath)
-    /// Look for a root, and give what is found to ``note(_:of:at:)``.
+    /// Watch the folder of a rule file, or the nearest existing folder above it, and pass the watch
+    /// to ``insertRuleFolder(_:watch:)``.
+    case watchRuleFile(FilePath)
+    /// Look for a root, and pass the result to ``applyLookup(_:of:at:)``.
     case lookFor(FilePath)
   }
 
-  /// What is found where a root should be.
-  public enum Sighting: Equatable, Sendable {
-    /// The root is there.
+  /// The result of looking for a root.
+  public enum RootLookup: Equatable, Sendable {
+    /// The root exists.
     case found
-    /// It is not; of the folders above it this is the nearest, with its watch.
+    /// The root does not exist; the values are the nearest folder above it and its watch.
     case missing(nearest: FilePath, watch: Int32)
-    /// It is not, and no folder above it can be watched.
-    case lost
+    /// The root does not exist, and no folder above it can be watched.
+    case unwatchable
   }
 
-  /// Which paths are of interest; see ``adopt(_:)``.
+  /// The rules that say which paths are indexed; see ``setRules(_:)``.
   public internal(set) var rules: SelectionRules
   let markerFolder: FilePath
   var tree = WatchTree()
@@ -40,30 +41,30 @@ public struct WatchedTrees: Sendable {
   var exchanges = ExchangePairing()
   var buffer: ChangeBuffer
   var budget: WatchBudget
-  /// How file systems tell of changes, by the folders they begin at.
+  /// How file systems notify changes, by their topmost folder.
   var fileSystems: [FilePath: EventDelivery] = [:]
   var missingRoots: Set<FilePath> = []
   /// Folders above missing roots, watched until the roots appear.
-  var lookouts: Set<FilePath> = []
-  /// Folders above roots and above the marker folder, watched for being renamed.
+  var rootAncestors: Set<FilePath> = []
+  /// Folders above roots and above the marker folder, watched only for renames of these folders.
   var guards: Set<FilePath> = []
-  /// Files that say what is left out, and must be watched wherever they lie.
+  /// Files with rules, watched inside and outside of the roots.
   var ruleFiles: Set<FilePath> = []
-  /// Folders that are watched for the sake of ``ruleFiles``.
+  /// Folders that are watched because of ``ruleFiles``.
   var ruleFolders: Set<FilePath> = []
-  /// What has to be done and has not been returned yet.
+  /// The actions that have not been returned yet.
   var actions: [Action] = []
   var overflows = 0
-  /// Whether the marker folder is gone: without it there are no barriers.
+  /// Whether the marker folder is lost, so that there can be no more barriers.
   public internal(set) var hasLostMarkers = false
 
-  /// Makes trees of which nothing is watched.
+  /// Creates a value without watches.
   ///
   /// - Parameters:
-  ///   - rules: which paths are of interest.
-  ///   - markerFolder: a folder of our own; a file made in it whose name is a number is told as a
-  ///     barrier.
-  ///   - buffer: where changes become ripe.
+  ///   - rules: which paths are indexed.
+  ///   - markerFolder: a folder of the service; a file created in it whose name is a number becomes
+  ///     a barrier.
+  ///   - buffer: merges changes until they are due.
   ///   - budget: how many folders can be watched.
   public init(
     rules: SelectionRules, markerFolder: FilePath, buffer: ChangeBuffer, budget: WatchBudget
@@ -74,23 +75,23 @@ public struct WatchedTrees: Sendable {
     self.budget = budget
   }
 
-  /// When ``takeBatch(at:)`` has to be called next; nil while nothing waits.
+  /// When to call ``takeBatch(at:)`` next; nil if nothing is pending.
   public var nextDeadline: ContinuousClock.Instant? {
     [buffer.nextDeadline, pairing.nextDeadline, exchanges.nextDeadline].compactMap(\.self).min()
   }
 
-  /// Takes a batch if one is ripe.
+  /// Removes and returns the batch that is due.
   ///
-  /// - Returns: the batch, and what has to be done about what left the trees meanwhile.
+  /// - Returns: the batch, nil if none is due; and the actions for entries that left the trees.
   public mutating func takeBatch(
     at now: ContinuousClock.Instant
   ) -> (batch: ChangeBatch?, actions: [Action]) {
-    for origin in pairing.expire(at: now) { movedOut(origin, at: now) }
+    for origin in pairing.expire(at: now) { applyDeparture(origin, at: now) }
     forgetReplaced(exchanges.expire(at: now))
     return (buffer.takeBatch(at: now), takeActions())
   }
 
-  /// Does what has to be done, and what comes of that.
+  /// Performs actions, and the actions that result from them.
   public mutating func perform(
     _ actions: [Action], on source: borrowing some WatchSource & ~Copyable,
     at now: ContinuousClock.Instant
@@ -107,22 +108,23 @@ public struct WatchedTrees: Sendable {
           rest += confirm(folder, watch: source.watch(at: folder), at: now)
         }
       case .watchName(let folder):
-        if let watch = source.watchName(of: folder) { rest += noteGuard(folder, watch: watch) }
-      case .approach(let file):
+        if let watch = source.watchName(of: folder) { rest += insertGuard(folder, watch: watch) }
+      case .watchRuleFile(let file):
         if let (folder, watch) = Self.nearestFolder(above: file, in: source) {
-          rest += noteApproach(to: folder, watch: watch)
+          rest += insertRuleFolder(folder, watch: watch)
         }
       case .lookFor(let root):
-        rest += note(Self.sighting(of: root, in: source), of: root, at: now)
+        rest += applyLookup(Self.lookup(of: root, in: source), of: root, at: now)
       }
     }
   }
 
-  private static func sighting(
+  private static func lookup(
     of root: FilePath, in source: borrowing some WatchSource & ~Copyable
-  ) -> Sighting {
+  ) -> RootLookup {
     if source.hasFolder(at: root) { return .found }
-    return nearestFolder(above: root, in: source).map { .missing(nearest: $0, watch: $1) } ?? .lost
+    return nearestFolder(above: root, in: source).map { .missing(nearest: $0, watch: $1) }
+      ?? .unwatchable
   }
 
   private static func nearestFolder(
@@ -141,15 +143,15 @@ public struct WatchedTrees: Sendable {
     return actions
   }
 
-  /// Forgets a folder and all below it.
+  /// Removes a folder and all folders below it.
   mutating func forget(_ folder: FilePath) {
     end(tree.remove(folder))
     guards = guards.filter { !$0.isInside(folder) }
-    lookouts = lookouts.filter { !$0.isInside(folder) }
+    rootAncestors = rootAncestors.filter { !$0.isInside(folder) }
     fileSystems = fileSystems.filter { !$0.key.isInside(folder) }
   }
 
-  /// Ends watches that stand for no path any more.
+  /// Ends watches that no longer have a path.
   mutating func end(_ unused: [Int32]) {
     for watch in unused {
       budget.giveBack(watch)

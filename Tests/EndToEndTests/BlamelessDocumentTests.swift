@@ -80,6 +80,6 @@ struct BlamelessDocumentTests {
       ["--state", "\(home["state"])", "--socket", "\(home["run/2"])", "--root", "\(daemon.files)"])
     #expect(second.errorText.contains("already running"))
     let explained = try daemon.sitta(["explain", "\(home["files/lock.txt"])"])
-    #expect(explained.outputText.contains("another name of a file of the index"))
+    #expect(explained.outputText.contains("a hard link to a file of the index"))
   }
 }

@@ -76,7 +76,7 @@ struct RuntimeFolderTests {
     """
 
   @Test(.enabled(if: canChangeUser))
-  func `Another user's server is asked nothing`() throws {
+  func `Another user's server gets no query`() throws {
     try home.path.setPermissions(0o755)
     try folder.setPermissions(0o777)
     let words = [

@@ -18,7 +18,7 @@ struct BackupNameTests {
       ("diary.txt.bak~", ["diary.txt.bak", "diary.txt"]), ("diary copy.txt", ["diary.txt"]),
       ("Diary (copy).txt", ["Diary.txt"]), ("diary-old.txt", ["diary.txt"]),
     ])
-  func `A copy's name tells the name of the file`(copy: String, originals: [String]) {
+  func `The name of a copy contains the name of its original`(copy: String, originals: [String]) {
     let found = BackupName.originals(of: Array(copy.utf8), by: .all).map {
       String(decoding: $0, as: UTF8.self)
     }
@@ -30,11 +30,11 @@ struct BackupNameTests {
       "", "~", "##", ".bak", "diary.txt", "diary.txt.gz", "diary", "bak", "#diary.txt", "diary#",
       "12", "swp", ".swp", "a.swp.txt",
     ])
-  func `Other names are no copies`(name: String) {
+  func `Other names are not copies`(name: String) {
     #expect(BackupName.originals(of: Array(name.utf8), by: .all) == [Array(name.utf8)])
   }
 
-  @Test func `A copy of what was forgotten is left out, and explained by the file`() {
+  @Test func `A copy of a forgotten file is left out because of that file`() {
     var rules = SelectionRules(roots: ["/r"], includesHidden: true)
     rules.forgotten = ["/r/a/diary.txt", "/r/private"]
     for copy in ["diary.txt~", "#diary.txt#", ".diary.txt.swp"] {
@@ -44,7 +44,7 @@ struct BackupNameTests {
     }
     #expect(
       rules.verdict(on: "/r/b/diary.txt~", isFolder: false).isIncluded,
-      "Another folder's file is another.")
+      "A file in another folder is not a copy.")
     #expect(rules.verdict(on: "/r/private/x~") == .excluded(.forgotten("/r/private")))
     #expect(rules.verdict(on: "/r/a/diary.text", isFolder: false).isIncluded)
   }
@@ -60,12 +60,12 @@ struct BackupNameTests {
       "diary.sync-conflict-20260131-101010-ABCDEFG.txt",
       "diary.txt.sync-conflict-20260131-101010-ABCDEFG",
     ])
-  func `Whoever forgets a file forgets its copies`(copy: String) {
+  func `Forgetting a file includes its copies`(copy: String) {
     var rules = SelectionRules(roots: ["/r"], includesHidden: true)
     rules.forgotten = ["/r/diary.txt"]
     let path = FilePath("/r").appending(copy)
     #expect(rules.verdict(on: path, isFolder: false) == .excluded(.forgotten("/r/diary.txt")))
-    #expect(rules.verdict(on: path, isFolder: true).isIncluded, "A folder is no copy.")
+    #expect(rules.verdict(on: path, isFolder: true).isIncluded, "A folder is never a copy.")
     #expect(rules.verdict(on: path.appending("x"), isFolder: false).isIncluded)
   }
 
@@ -76,14 +76,14 @@ struct BackupNameTests {
       "report.part", "report.disabled", "report.rej", "report (scope)", ".report.config",
       "report.md", "report 2", "report copyright",
     ])
-  func `Whoever forgets a file forgets no other file`(other: String) {
+  func `Forgetting a file includes no other file`(other: String) {
     var rules = SelectionRules(roots: ["/r"], includesHidden: true)
     rules.forgotten = ["/r/report"]
     #expect(rules.verdict(on: FilePath("/r").appending(other), isFolder: false).isIncluded)
   }
 
   @Test(arguments: ["photos.2024", "photos~", "photos.bak", "photos.old", "photos (copy)"])
-  func `Whoever forgets a folder forgets no other folder`(other: String) throws {
+  func `Forgetting a folder includes no other folder`(other: String) throws {
     let folder = try TemporaryDirectory()
     try folder["photos"].makeDirectory()
     try folder[other].makeDirectory()

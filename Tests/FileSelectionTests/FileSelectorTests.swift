@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// Real files that say what is left out; the root is `r`.
+/// Rule files on the disk; the root is `r`.
 struct FileSelectorTests {
   let folder: TemporaryDirectory
 
@@ -13,7 +13,7 @@ struct FileSelectorTests {
     try folder["home"].makeDirectory()
   }
 
-  /// A selector that knows no file outside the temporary folder.
+  /// A selector that reads no file outside of the temporary folder.
   func selector(
     roots: [String] = ["r"], change: (inout SelectionRules) -> Void = { _ in }
   ) -> FileSelector {
@@ -22,14 +22,14 @@ struct FileSelectorTests {
       ownFolders: [folder["r/own"]])
     change(&rules)
     return FileSelector(
-      rules: rules, places: GitPlaces(home: folder["home"], system: folder["home/system"]))
+      rules: rules, gitPaths: GitPaths(home: folder["home"], system: folder["home/system"]))
   }
 
   func write(_ files: [String: String]) throws {
     for (name, text) in files { try folder[name].write(text) }
   }
 
-  /// Which rule leaves a path out, in words and without the temporary folder; empty where none does.
+  /// The rule that leaves a path out, as text without the temporary folder; empty if there is none.
   func reason(_ path: String, _ selector: inout FileSelector) -> String {
     switch selector.verdict(on: folder[path]) {
     case .included: ""
@@ -46,7 +46,7 @@ struct FileSelectorTests {
     try write(["\(path)/.git/HEAD": "ref: refs/heads/main\n"])
   }
 
-  @Test func `Another name of a file of the index is left out, that of any other file is not`()
+  @Test func `A hard link to a file of the index is left out, one to another file is not`()
     throws
   {
     try write(["r/own/index.sqlite": "pages", "r/own/lock": "1\n", "r/a.txt": "words"])
@@ -57,11 +57,11 @@ struct FileSelectorTests {
     #expect(reason("r/a.txt", &selector) == "")
     #expect(reason("r/b.txt", &selector) == "")
     for name in ["r/index.txt", "r/lock.txt"] {
-      #expect(reason(name, &selector) == "'\(name)' is another name of a file of the index")
+      #expect(reason(name, &selector) == "'\(name)' is a hard link to a file of the index")
     }
   }
 
-  @Test func `The stronger file is heard first, the inner one of the same kind, the last line`()
+  @Test func `The stronger kind of file decides, then the inner file, then the last line`()
     throws
   {
     try repository("r")
@@ -89,7 +89,7 @@ struct FileSelectorTests {
     #expect(reason("r/d/x/y/z", &selector) == "'r/d/x' matches 'x' in line 4 of 'r/d/.gitignore'")
   }
 
-  @Test func `What lies in an excluded folder cannot be brought back`() throws {
+  @Test func `A file in an excluded folder cannot be included again`() throws {
     try repository("r")
     try write([
       "r/.gitignore": "d/\n!d/a", "r/d/.gitignore": "!*", "r/d/a": "", "r/d/.ignore": "!*",
@@ -97,7 +97,7 @@ struct FileSelectorTests {
     #expect(reason("r/d/a") == "'r/d' matches 'd/' in line 1 of 'r/.gitignore'")
   }
 
-  @Test func `A pattern for folders means folders`() throws {
+  @Test func `A pattern that ends in a slash matches only folders`() throws {
     try write(["r/.ignore": "a/\n", "r/x/a": "", "r/y/a/b": ""])
     try folder["r/z"].makeDirectory()
     try folder["r/z/a"].makeSymbolicLink(to: folder["r/y/a"])
@@ -108,14 +108,16 @@ struct FileSelectorTests {
     #expect(reason("r/missing/a") == "")
   }
 
-  @Test func `A .gitignore counts in a work tree only, the others everywhere`() throws {
+  @Test func `A .gitignore counts only in a work tree, the other files everywhere`() throws {
     try write(["r/.gitignore": "a", "r/.ignore": "b", "r/.sittaignore": "c"])
     #expect(["a", "b", "c"].map { reason("r/\($0)").isEmpty } == [true, false, false])
     try repository("r")
     #expect(reason("r/a") == "'r/a' matches 'a' in line 1 of 'r/.gitignore'")
   }
 
-  @Test func `What the work tree around a root says holds in the root, but not for it`() throws {
+  @Test func `The rules of the work tree around a root apply in the root, but not to the root`()
+    throws
+  {
     try repository("r")
     try write(["r/.gitignore": "/in\n*.o\n/in/sub/x", "r/.ignore": "y", "r/in/.gitignore": "!b.o"])
     var selector = selector(roots: ["r/in/sub"])
@@ -130,12 +132,12 @@ struct FileSelectorTests {
         == "'r/in/sub/x' matches '/in/sub/x' in line 3 of 'r/.gitignore'")
     #expect(reason("r/in/sub/y", &selector) == "")
     try folder["r/.gitignore"].write("*.p")
-    #expect(selector.noteChange(of: folder["r/.gitignore"]) == [folder["r/in/sub"]])
+    #expect(selector.reloadRules(for: folder["r/.gitignore"]) == [folder["r/in/sub"]])
     #expect(reason("r/in/sub/a.o", &selector) == "")
-    #expect(selector.noteChange(of: folder["r/.gitignore"]) == [])
+    #expect(selector.reloadRules(for: folder["r/.gitignore"]) == [])
   }
 
-  @Test func `A repository inside another goes by its own rules`() throws {
+  @Test func `A repository inside another has its own rules`() throws {
     try repository("r")
     try write(["r/.gitignore": "*.o\n/left/", "home/.config/git/ignore": "/top"])
     try repository("r/in")
@@ -169,7 +171,7 @@ struct FileSelectorTests {
       ("[user]\nname = x", "'r/m' matches 'm' in line 2 of 'home/.config/git/ignore'"),
       ("[include]\npath = more", "'r/m' matches 'm' in line 1 of 'home/mine'"),
     ])
-  func `core.excludesFile is what the configuration says`(configuration: String, rule: String)
+  func `core.excludesFile is read from git's configuration`(configuration: String, rule: String)
     throws
   {
     try repository("r")
@@ -189,18 +191,18 @@ struct FileSelectorTests {
       ("CACHEDIR.TAG", "Signature: 8a477f597d28d172789f06886806bc5", false),
       ("CACHEDIR.TAG", "", false), (".nomedia.txt", "", false),
     ])
-  func `A marker leaves out what is in its folder`(name: String, content: String, counts: Bool)
+  func `A marker file leaves out its folder`(name: String, content: String, counts: Bool)
     throws
   {
     try write(["r/d/\(name)": content, "r/d/a": "", "r/d/e/b": ""])
-    let expected = counts ? "'r/d/\(name)' says that its folder is left out" : ""
+    let expected = counts ? "'r/d/\(name)' marks its folder as left out" : ""
     #expect(reason("r/d/a") == expected)
     #expect(reason("r/d/e/b") == expected)
     #expect(reason("r/d") == "")
     #expect(reason("r/a") == "")
   }
 
-  @Test func `A tag that is a link or a FIFO is none`() throws {
+  @Test func `A cache tag that is a link or a FIFO does not count`() throws {
     try write(["tag": "Signature: 8a477f597d28d172789f06886806bc55"])
     for name in ["d", "e"] { try folder["r/\(name)"].makeDirectory() }
     try folder["r/d/CACHEDIR.TAG"].makeSymbolicLink(to: folder["tag"])
@@ -209,7 +211,7 @@ struct FileSelectorTests {
     #expect(reason("r/e/a") == "")
   }
 
-  @Test func `What the configuration leaves out no file brings back`() throws {
+  @Test func `No file includes a path again that the configuration leaves out`() throws {
     try write([
       "r/.sittaignore": "!*\n!.*", "r/a.iso": "", "r/.a": "", "r/a.pem": "", "r/own/x": "",
     ])
@@ -217,15 +219,15 @@ struct FileSelectorTests {
     #expect(reason("r/.a") == "'r/.a' is hidden (Hidden=no)")
     #expect(reason("r/a.pem") == "'r/a.pem' matches '*.pem' and may hold private keys (Secrets=no)")
     #expect(reason("r/own/x") == "'r/own' is the index's own folder")
-    #expect(reason("elsewhere") == "it lies in none of the indexed folders")
+    #expect(reason("elsewhere") == "it is outside of the indexed folders")
   }
 
-  @Test func `Files that say something can be left unheard`() throws {
+  @Test func `Ignore files can be switched off`() throws {
     try repository("r")
     try write(["r/.gitignore": "a", "r/.ignore": "b", "r/d/.nomedia": ""])
     var selector = selector { $0.followsIgnoreFiles = false }
     for path in ["a", "b", "d/x"] { #expect(reason("r/\(path)", &selector) == "") }
-    #expect(selector.noteChange(of: folder["r/.gitignore"]) == [])
+    #expect(selector.reloadRules(for: folder["r/.gitignore"]) == [])
   }
 
   @Test func `A size above the limit leaves a file out`() throws {
@@ -252,7 +254,7 @@ struct FileSelectorTests {
   }
 
   @Test(arguments: ["large", "folder", "link", "FIFO", "closed"])
-  func `A file that cannot be read says nothing, and is told of`(kind: String) throws {
+  func `A rule file that cannot be read has no rules, and is reported`(kind: String) throws {
     let file = folder["r/.ignore"]
     switch kind {
     case "large": try file.write([UInt8](repeating: UInt8(ascii: "a"), count: 1 << 20) + [0x0a])

@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// Random trees with random `.gitignore` files, of which git says what it ignores and by which line.
+/// Random trees with random `.gitignore` files, compared with git's decisions and their lines.
 @Suite(.timeLimit(.minutes(10)))
 struct GitAgreementTests {
   let folder: TemporaryDirectory
@@ -13,13 +13,14 @@ struct GitAgreementTests {
   }
 
   @Test(arguments: 0..<8)
-  func `Git and we leave out the same, by the same lines`(part: Int) throws {
+  func `The selector leaves out the same files as git, because of the same lines`(part: Int) throws
+  {
     for round in 0..<12 {
       let seed = UInt64(part * 1_000 + round)
       var tree = RandomTree(seed: seed, in: folder["\(seed)"])
       try tree.make()
       let answers = try git(tree)
-      var selector = FileSelector(rules: tree.rules, places: tree.places)
+      var selector = FileSelector(rules: tree.rules, gitPaths: tree.gitPaths)
       var differences: [String] = []
       for (path, expected) in zip(tree.paths, answers) {
         let found = answer(selector.verdict(on: tree.top.descendant(path)), in: tree)
@@ -31,7 +32,7 @@ struct GitAgreementTests {
     }
   }
 
-  /// What we say, in git's words; empty where nothing leaves the path out.
+  /// The decision of the selector in git's words; empty if no rule leaves the path out.
   private func answer(_ verdict: Verdict, in tree: RandomTree) -> String {
     guard case .excluded(let reason) = verdict else { return "" }
     guard case .ignored(let rule, _) = reason else { return "\(reason)" }
@@ -43,7 +44,7 @@ struct GitAgreementTests {
     return "\(String(decoding: file, as: UTF8.self)):\(rule.line):\(text)"
   }
 
-  /// What git says of each path: the line that leaves it out.
+  /// The decision of git for each path: the line that leaves it out.
   private func git(_ tree: RandomTree) throws -> [String] {
     let env = try #require(FilePath(absolute: "/usr/bin/env"))
     let words = ["git", "check-ignore", "--no-index", "--stdin", "-z", "-v", "-n"]

@@ -22,14 +22,14 @@ struct GitConfigurationTests {
       ("[core]\nexcludesfile=/a\\x", nil), ("[co_re]\n[core]\nexcludesfile=/a", nil),
       ("[a \"b\\\"]\\\\\"]\nx=y\n[core]\nexcludesfile=/a", "/a"),
     ] as [(String, String?)])
-  func `A value is read as git reads it`(text: String, value: String?) {
+  func `A value is read like git reads it`(text: String, value: String?) {
     let found = GitConfiguration.value(
       of: "excludesfile", in: "core", startingAt: "/c", home: "/h"
     ) { _ in Array(text.utf8) }
     #expect(found.map { String(decoding: $0, as: UTF8.self) } == value)
   }
 
-  @Test func `Other files are included where they are named`() {
+  @Test func `Included files are read at the line that names them`() {
     let files: [FilePath: String] = [
       "/h/c": "[core]\nexcludesfile=/1\n[include]\npath=d/e\npath=~/f\npath=/missing",
       "/h/d/e": "[core]\nexcludesfile=/2\n[include]\npath=../g",
@@ -46,7 +46,7 @@ struct GitConfigurationTests {
     #expect(read == ["/h/c", "/h/d/e", "/h/g", "/h/f", "/missing"])
   }
 
-  @Test func `A file that includes itself ends`() {
+  @Test func `A file that includes itself is read a limited number of times`() {
     var count = 0
     let found = GitConfiguration.value(
       of: "excludesfile", in: "core", startingAt: "/c", home: "/h"

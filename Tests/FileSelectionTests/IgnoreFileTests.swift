@@ -23,23 +23,23 @@ struct IgnoreFileTests {
       ("\u{feff}\u{feff}a\n", "/h/a", nil), ("a\r", "/h/a", 1), ("\r\n\r\na", "/h/a", 3),
       ("/d/a\n", "/h/d/a", 1), ("/a\n", "/h/d/a", nil), ("a\0b\n", "/h/a", 1),
     ] as [(String, FilePath, Int?)])
-  func `The last line that is about an entry decides`(text: String, path: FilePath, number: Int?) {
+  func `The last line that matches an entry decides`(text: String, path: FilePath, number: Int?) {
     #expect(line(text, about: path) == number)
   }
 
-  @Test func `A name that stands in many lines is the last of them that fits`() {
+  @Test func `Of many lines with the same name the last one that matches decides`() {
     let text = "a\n!a\na/\n!b\na\nA\n!a/\n"
     #expect(line(text, about: "/h/x/a") == 5)
     #expect(line(text, about: "/h/x/a", isFolder: true) == 7)
   }
 
-  @Test func `A file can be empty`() {
+  @Test func `A rule file can be empty`() {
     #expect(file("").isEmpty)
     #expect(file("# nothing\n\n").isEmpty)
     #expect(!file("a").isEmpty)
   }
 
-  @Test func `A rule says where it stands`() throws {
+  @Test func `A rule has its file and its line`() throws {
     let entry = PatternList.Entry(Array("a\nb".utf8), in: "/h", isFolder: false)
     let rule = try #require(file("x\na?b\u{1b}*\na?b\n").lastMatch(on: entry))
     #expect("\(rule)" == "'a?b' in line 3 of '/h/.gitignore'")

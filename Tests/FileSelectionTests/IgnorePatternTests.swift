@@ -1,7 +1,7 @@
 import FileSelection
 import Testing
 
-/// What stands in gitignore(5) and what git does where the page is silent, line by line.
+/// The rules of gitignore(5), and git's behavior in cases that the page does not define.
 ///
 /// A path that ends in a slash is a folder.
 struct IgnorePatternTests {
@@ -68,7 +68,7 @@ struct IgnorePatternTests {
       ("a\\", "", "a a\\"),
       ("a#b", "a#b", "a"),
     ])
-  func `A pattern matches as in git`(pattern: String, matching: String, other: String) throws {
+  func `A pattern matches like in git`(pattern: String, matching: String, other: String) throws {
     let parsed = try #require(IgnorePattern(line: pattern.utf8))
     #expect(!parsed.isNegated)
     for path in matching.split(separator: " ") {
@@ -89,13 +89,13 @@ struct IgnorePatternTests {
       ("a ", "a"), ("a   ", "a"), (" a", " a"), ("a\\ ", "a\\ "), ("a\\  ", "a\\ "),
       ("a \\ b ", "a \\ b"), ("a\t", "a\t"), ("a  \\", "a  \\"), ("a\\\\ ", "a\\\\"),
     ])
-  func `Blanks at the end do not count, unless one is escaped`(line: String, text: String) throws {
+  func `Blanks at the end do not count unless one is escaped`(line: String, text: String) throws {
     let pattern = try #require(IgnorePattern(line: line.utf8))
     #expect(pattern.text == Array(text.utf8))
   }
 
   @Test(arguments: ["", " ", "#", "#a", "# !a", "!", "/", "!/", "! ", "//", "\0a"])
-  func `A line can say nothing`(line: String) {
+  func `A line can have no pattern`(line: String) {
     #expect(IgnorePattern(line: line.utf8) == nil)
   }
 
@@ -116,7 +116,7 @@ struct IgnorePatternTests {
     #expect("\(pattern)".hasPrefix("\u{fffd}*["))
   }
 
-  /// Each of these takes a matcher that backtracks longer than anybody waits.
+  /// A matcher with backtracking would need an exponential time for each of these.
   @Test(
     arguments: [
       String(repeating: "*a", count: 100) + "b",
@@ -127,7 +127,7 @@ struct IgnorePatternTests {
       String(repeating: "**/*a*/", count: 60) + "b",
       String(repeating: "[!b]*", count: 120) + "b",
     ])
-  func `A hostile pattern costs no more than any other`(line: String) throws {
+  func `A pattern with many stars costs no more than any other`(line: String) throws {
     let pattern = try #require(IgnorePattern(line: line.utf8))
     let folders = [UInt8](String(repeating: "aaaa/", count: 20).utf8)
     let name = [UInt8](repeating: UInt8(ascii: "a"), count: 255)
@@ -135,7 +135,7 @@ struct IgnorePatternTests {
     #expect(!pattern.matches(name[...], isFolder: true))
   }
 
-  @Test func `A pattern longer than the path cannot match it, and does not try`() throws {
+  @Test func `A pattern longer than the path is refused at once`() throws {
     let line = String(repeating: "*a", count: 500_000)
     let pattern = try #require(IgnorePattern(line: line.utf8))
     let matches = (0..<100_000).contains { _ in pattern.matches([0x61, 0x61], isFolder: false) }

@@ -20,12 +20,13 @@ struct OwnFilesTests {
     OwnFiles(in: [own]).contain(try FileStatus(of: folder[name]))
   }
 
-  @Test func `A second name of an own file is known, that of another file is not`() throws {
+  @Test func `A hard link to a file of the index is recognized, one to another file is not`() throws
+  {
     #expect(try contains("second"))
     #expect(try !contains("two"))
   }
 
-  @Test func `A file that comes later is known as well`() throws {
+  @Test func `A file that is added later is recognized`() throws {
     let files = OwnFiles(in: [own])
     let other = try FileStatus(of: folder["two"])
     #expect(!files.contain(other))
@@ -40,7 +41,10 @@ struct OwnFilesTests {
     #expect(try !contains("two"))
   }
 
-  @Test func `Where the folder cannot be looked at, every file may be an own one`() throws {
+  @Test
+  func `If the folder cannot be read, every file with several names counts as a file of the index`()
+    throws
+  {
     try own.rename(to: folder["elsewhere"])
     try own.makeSymbolicLink(to: own)
     #expect(try contains("two"))

@@ -14,7 +14,7 @@ struct PrivateKeyHeaderTests {
       "---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----", "SSH PRIVATE KEY FILE FORMAT 1.1",
       "untrusted comment: minisign encrypted secret key", "untrusted comment: signify secret key",
     ])
-  func `Every kind of key is known by its first line`(line: String) {
+  func `Every kind of key is recognized by its first line`(line: String) {
     #expect(PrivateKeyHeader.find(in: Array("\(line)\nMIIE\n".utf8)) == line)
     #expect(PrivateKeyHeader.find(in: Array(line.utf8)) == line)
   }
@@ -50,7 +50,7 @@ struct PrivateKeyHeaderTests {
       "-----BEGIN CERTIFICATE-----\n" + String(repeating: "A", count: 30_000)
         + "\n-----END CERTIFICATE-----\n",
     ])
-  func `What stands in front of it hides no key`(start: String) {
+  func `A key is recognized after other blocks and comments`(start: String) {
     #expect(PrivateKeyHeader.find(in: Array("\(start)\(Self.key)\nMIIE".utf8)) == Self.key)
     let windows = start.replacing("\n", with: "\r\n") + Self.key + "\r\nMIIE\r\n"
     #expect(PrivateKeyHeader.find(in: Array(windows.utf8)) == Self.key)
@@ -71,7 +71,7 @@ struct PrivateKeyHeaderTests {
       "-----BEGIN CERTIFICATE-----\n\(key)\n", String(repeating: "-", count: 100_000),
       String(repeating: "#", count: 100_000) + "\n" + key,
     ])
-  func `What is no key, or only tells of one, is let in`(text: String) {
+  func `A text that is not a key, or only mentions one, is accepted`(text: String) {
     #expect(PrivateKeyHeader.find(in: Array(text.utf8)) == nil)
   }
 }

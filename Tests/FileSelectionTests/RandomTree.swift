@@ -18,7 +18,7 @@ struct RandomTree: CustomStringConvertible {
       "a", "b", "ab", "ba", "a.b", "aab", "b-a", "A", "a b", "a ", "!a", "#a", "[a]", "a]b", "a*b",
       "a\\b", "x\u{e9}", "1", "a\tb", "a?",
     ].map { Array($0.utf8) } + [[0x61, 0xff], [0x80]]
-  /// What stands for a whole name.
+  /// Patterns that match a whole name.
   private static let wholes = [
     "*", "**", "**", "**", "?", "??", "a*", "*b", "*a*", "[ab]*", "a**", "***", "[!a]*", "\\!a",
     "\\#a", "\\[a]", "a\\*b", "a\\\\b", "a\\ ", "[[:lower:]]*", "?[]b]*",
@@ -45,7 +45,7 @@ struct RandomTree: CustomStringConvertible {
     return rules
   }
 
-  var places: GitPlaces { GitPlaces(home: home, system: folder.appending("nothing")) }
+  var gitPaths: GitPaths { GitPaths(home: home, system: folder.appending("nothing")) }
 
   /// Makes the folders and files on disk.
   mutating func make() throws {
@@ -63,11 +63,11 @@ struct RandomTree: CustomStringConvertible {
     }
   }
 
-  private mutating func fill(_ place: FilePath, below prefix: [UInt8], depth: Int) throws {
-    try write(place.appending(".gitignore"), chance: depth == 0 ? 1 : 3)
+  private mutating func fill(_ folder: FilePath, below prefix: [UInt8], depth: Int) throws {
+    try write(folder.appending(".gitignore"), chance: depth == 0 ? 1 : 3)
     for _ in 0..<Int.random(in: 2...(6 - depth), using: &random) {
       guard let name = Self.names.randomElement(using: &random) else { continue }
-      let path = place.appending(name)
+      let path = folder.appending(name)
       if path.exists { continue }
       paths.append(prefix + name)
       if depth < 3, Int.random(in: 0..<5, using: &random) < 3 {
@@ -96,7 +96,7 @@ struct RandomTree: CustomStringConvertible {
   private mutating func line() -> [UInt8] {
     var line: [UInt8] = Int.random(in: 0..<4, using: &random) == 0 ? [UInt8(ascii: "!")] : []
     if Int.random(in: 0..<8, using: &random) == 0 { line.append(UInt8(ascii: "/")) }
-    // Half the lines are made of whole names, so that many match; the others are of any bits.
+    // Half the lines have whole names, so that many match; the others have random parts.
     let isOfNames = Bool.random(using: &random)
     for part in 0..<Int.random(in: 0...(isOfNames ? 3 : 4), using: &random) {
       if isOfNames, part > 0 { line.append(UInt8(ascii: "/")) }
@@ -117,12 +117,12 @@ struct RandomTree: CustomStringConvertible {
 }
 
 extension FilePath {
-  /// What lies below this folder under a path of several names.
+  /// The path below this folder with several names.
   func descendant(_ path: [UInt8]) -> FilePath {
     path.split(separator: 0x2f).reduce(self) { folder, name in folder.appending([UInt8](name)) }
   }
 
-  /// What lies below this folder under a path of several names.
+  /// The path below this folder with several names.
   func descendant(_ path: String) -> FilePath {
     descendant(Array(path.utf8))
   }

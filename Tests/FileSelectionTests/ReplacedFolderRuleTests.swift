@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// Files of a root whose folder was replaced by a symbolic link.
+/// Files in a root whose folder was replaced by a symbolic link.
 struct ReplacedFolderRuleTests {
   let folder: TemporaryDirectory
   let rules: SelectionRules
@@ -28,22 +28,22 @@ struct ReplacedFolderRuleTests {
     #expect(throws: SystemError.self) { _ = try rules.open(folder: folder["r/link/e"]) }
   }
 
-  @Test func `What lies in no root is opened by its path`() throws {
+  @Test func `A path outside of the roots is opened directly`() throws {
     #expect(try rules.status(of: folder["outside/file"]).kind == .regular)
     #expect(try rules.open(folder: folder["outside/e"]).status().kind == .directory)
     #expect(try rules.open(file: folder["outside/file"]).status().kind == .regular)
   }
 
-  @Test func `A root that is reached through a link above it is opened`() throws {
+  @Test func `A root below a link is opened`() throws {
     try folder["above"].makeSymbolicLink(to: folder.path)
     let rules = SelectionRules(roots: [folder["above/r"]])
     #expect(try rules.status(of: folder["above/r/d/file"]).kind == .regular)
     #expect(throws: SystemError.self) { try rules.status(of: folder["above/r/link/file"]) }
   }
 
-  @Test func `Rules behind a link say nothing`() {
+  @Test func `A rule file below a link is ignored`() {
     var selector = FileSelector(
-      rules: rules, places: GitPlaces(home: folder["home"], system: folder["home/system"]))
+      rules: rules, gitPaths: GitPaths(home: folder["home"], system: folder["home/system"]))
     #expect(selector.verdict(on: folder["r/link/file"]).isIncluded)
     #expect(selector.verdict(on: folder["r/link/e/file"]).isIncluded)
   }

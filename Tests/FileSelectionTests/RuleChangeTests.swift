@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// Files that say what is left out change, and the selector is told of each change.
+/// Rule files change, and the selector reloads them after each change.
 struct RuleChangeTests {
   let folder: TemporaryDirectory
   var selector: FileSelector
@@ -13,7 +13,7 @@ struct RuleChangeTests {
     for name in ["r/d/e", "r/.git/info", "home", "r/left"] { try folder[name].makeDirectory() }
     selector = FileSelector(
       rules: SelectionRules(roots: [folder["r"]]),
-      places: GitPlaces(home: folder["home"], system: folder["home/system"]))
+      gitPaths: GitPaths(home: folder["home"], system: folder["home/system"]))
   }
 
   func names(_ path: String) throws -> [[UInt8]] {
@@ -32,7 +32,7 @@ struct RuleChangeTests {
   }
 
   mutating func changes(of path: String) -> [FilePath] {
-    selector.noteChange(of: folder[path])
+    selector.reloadRules(for: folder[path])
   }
 
   @Test(
@@ -45,7 +45,7 @@ struct RuleChangeTests {
       ),
       ("r/.git/info/exclude", "a", "r", "r/a"), ("home/.config/git/ignore", "a", "r", "r/d/a"),
     ])
-  mutating func `A rule that comes and goes takes effect at once`(
+  mutating func `A rule that is added or removed takes effect at once`(
     file: String, text: String, scope: String, path: String
   ) throws {
     try crawl()
@@ -54,13 +54,13 @@ struct RuleChangeTests {
     try folder[file].write(text)
     #expect(changes(of: file) == [folder[scope]])
     #expect(!includes(path))
-    #expect(changes(of: file) == [], "Nothing has changed since.")
+    #expect(changes(of: file) == [], "The rules have not changed since.")
     try folder[file].removeFile()
     #expect(changes(of: file) == [folder[scope]])
     #expect(includes(path))
   }
 
-  @Test mutating func `A line that says nothing new changes nothing`() throws {
+  @Test mutating func `A line without a new pattern changes nothing`() throws {
     try folder["r/.ignore"].write("a\n")
     try crawl()
     try folder["r/.ignore"].write("a  \n# more\n")
@@ -69,7 +69,9 @@ struct RuleChangeTests {
     #expect(changes(of: "r/.ignore") == [folder["r"]])
   }
 
-  @Test mutating func `A repository that begins or ends changes what .gitignore means`() throws {
+  @Test mutating func `A repository that is created or removed changes the effect of .gitignore`()
+    throws
+  {
     try folder["r/.git"].removeTree()
     try folder["r/.gitignore"].write("a")
     try crawl()
@@ -82,7 +84,7 @@ struct RuleChangeTests {
     #expect(includes("r/d/a"))
   }
 
-  @Test mutating func `Another core.excludesFile is another file to watch`() throws {
+  @Test mutating func `Another core.excludesFile is a new file to watch`() throws {
     try folder["home/mine"].write("a")
     try crawl()
     let first = selector.takeNewSources()
@@ -101,7 +103,9 @@ struct RuleChangeTests {
     #expect(includes("r/a"))
   }
 
-  @Test mutating func `What lies in excluded folders or elsewhere changes nothing`() throws {
+  @Test mutating func `Rule files in excluded folders or outside of the roots change nothing`()
+    throws
+  {
     try folder["r/.ignore"].write("left")
     try crawl()
     for path in ["r/left/.ignore", "o/.ignore", ".ignore"] {
@@ -111,7 +115,7 @@ struct RuleChangeTests {
     #expect(changes(of: "r/d/a") == [])
   }
 
-  @Test mutating func `A listing tells of a change that nobody told`() throws {
+  @Test mutating func `A listing finds a change of rules that was not reported`() throws {
     try crawl()
     let before = selector.selection(in: folder["r/d"], listing: try names("r/d"))
     #expect(!before.hasChanged)
@@ -125,14 +129,14 @@ struct RuleChangeTests {
     #expect(changes(of: "r/d/.ignore") == [])
   }
 
-  @Test mutating func `What was read on the way to another path still counts as a change`() throws {
+  @Test mutating func `Rules that were read for another path still count as a change`() throws {
     try folder["r/d/.ignore"].write("a")
     #expect(!includes("r/d/a"))
-    #expect(changes(of: "r/d/.ignore") == [folder["r/d"]], "Nobody has compared it yet.")
+    #expect(changes(of: "r/d/.ignore") == [folder["r/d"]], "The folder has not been compared yet.")
     #expect(changes(of: "r/d/.ignore") == [])
   }
 
-  @Test mutating func `A folder that was renamed takes its rules along`() throws {
+  @Test mutating func `A renamed folder keeps its rules`() throws {
     try folder["r/d/.ignore"].write("a")
     try crawl()
     try folder["r/d"].rename(to: folder["r/f"])
@@ -145,7 +149,8 @@ struct RuleChangeTests {
     #expect(includes("r/d/a"))
   }
 
-  @Test mutating func `A file that a repository names is known although its folder went`() throws {
+  @Test mutating func `A file that a repository names stays known after its folder is gone`() throws
+  {
     try folder["r/left/mine"].write("a")
     try folder["home/.gitconfig"].write("[core]\nexcludesfile=\(folder["r/left/mine"])")
     try crawl()
@@ -156,7 +161,7 @@ struct RuleChangeTests {
     #expect(includes("r/a"))
   }
 
-  @Test mutating func `More folders than are remembered are no fault`() throws {
+  @Test mutating func `More folders than the cache holds are resolved`() throws {
     try folder["r/.ignore"].write("x")
     try crawl()
     for number in 0..<12_000 {

@@ -1,8 +1,8 @@
 import LinuxSystem
 
-/// Paths and whether their names make them secrets, where hidden files are indexed.
+/// Paths, and whether their names make them secrets if hidden files are indexed.
 enum SecretNames {
-  /// What is left out, by what it holds.
+  /// Names of secrets, by the kind of secret.
   static let keptOut: [(content: String, paths: [String])] = [
     (
       "private keys",
@@ -91,7 +91,7 @@ enum SecretNames {
     ),
   ]
 
-  /// What only sounds like it.
+  /// Names that only resemble secrets.
   static let letIn: [String] = [
     "/h/id_rsa.pub", "/h/id_rsa.pub~", "/h/id_ed25519.pub", "/h/id_ed25519.pub.bak", "/h/known.md",
     "/h/known_hosts.md", "/h/private key.txt", "/h/Private Key (copy).txt", "/h/notes/ssh.md",

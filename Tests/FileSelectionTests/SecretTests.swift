@@ -9,18 +9,18 @@ struct SecretTests {
 
   @Test(
     arguments: SecretNames.keptOut.flatMap { content, paths in paths.map { ($0, content) } })
-  func `What may hold secrets is left out`(path: String, content: String) throws {
+  func `A file that may hold secrets is left out`(path: String, content: String) throws {
     let path = try #require(FilePath(absolute: path))
-    guard case .excluded(.secret(_, let found, let place)) = rules.verdict(on: path) else {
-      Issue.record("'\(path)' is no secret.")
+    guard case .excluded(.secret(_, let found, let matched)) = rules.verdict(on: path) else {
+      Issue.record("'\(path)' is not a secret.")
       return
     }
     #expect(found == content)
-    #expect(path.isInside(place))
+    #expect(path.isInside(matched))
   }
 
   @Test(arguments: SecretNames.letIn)
-  func `What only sounds like it is not`(path: String) throws {
+  func `A name that only resembles a secret is not left out`(path: String) throws {
     #expect(rules.verdict(on: try #require(FilePath(absolute: path))).isIncluded)
   }
 
@@ -30,13 +30,13 @@ struct SecretTests {
   }
 
   @Test(arguments: SecretNames.keptOut.flatMap(\.paths))
-  func `They are indexed where they are asked for`(path: String) throws {
+  func `Secrets are indexed if the configuration says so`(path: String) throws {
     var rules = rules
     rules.includesSecrets = true
     #expect(rules.verdict(on: try #require(FilePath(absolute: path))).isIncluded)
   }
 
-  @Test func `Patterns are in small letters, as names are held against them`() {
+  @Test func `Patterns are in small letters, like the names that they are matched with`() {
     for secret in Secret.all { #expect(secret.pattern == secret.pattern.lowercased()) }
   }
 
@@ -49,12 +49,12 @@ struct SecretTests {
       ("a (copy 2)", ["a (copy 2)", "a"]), ("a (b)", ["a (b)"]), ("##", ["##"]),
       ("", [""]), ("a.2.1", ["a.2.1", "a.2", "a"]),
     ])
-  func `A backup has the name of what it is of`(name: String, originals: [String]) {
+  func `A backup is a secret if its original is`(name: String, originals: [String]) {
     let found = BackupName.originals(of: Array(name.utf8), by: .all)
     #expect(found.map { String(decoding: $0, as: UTF8.self) } == originals)
   }
 
-  @Test func `However often a name is marked, few originals are looked up`() {
+  @Test func `A name with many marks has few originals`() {
     let name = Array("id_rsa".utf8) + Array(String(repeating: ".bak~", count: 50).utf8)
     #expect(BackupName.originals(of: name, by: .all).count < 20)
   }

@@ -13,7 +13,7 @@ struct SelectionRulesTests {
       ("/h/d/g", .included(root: "/h")),
       ("/h/a/inner/b", .included(root: "/h/a/inner")),
     ] as [(FilePath, Verdict)])
-  func `What was forgotten is left out with all below it, but not a root inside it`(
+  func `A forgotten folder is left out with all below it, except a root inside it`(
     path: FilePath, verdict: Verdict
   ) {
     var rules = SelectionRules(roots: ["/h", "/h/a/inner"])
@@ -56,7 +56,7 @@ struct SelectionRulesTests {
       ("/h/owner", .included(root: "/h")),
       ("/h/a/.git", .excluded(.hidden("/h/a/.git"))),
     ] as [(FilePath, Verdict)])
-  func `A path is judged by the innermost root it lies in`(path: FilePath, verdict: Verdict) {
+  func `The innermost root of a path decides`(path: FilePath, verdict: Verdict) {
     #expect(Self.rules.verdict(on: path) == verdict)
   }
 
@@ -82,21 +82,21 @@ struct SelectionRulesTests {
       ("/h/secret", nil, ""),
       ("/h/BUILD", nil, ""),
     ] as [(FilePath, String?, FilePath)])
-  func `A pattern without a slash means names, one with a slash the whole path`(
-    path: FilePath, pattern: String?, place: FilePath
+  func `A pattern without a slash matches names, one with a slash whole paths`(
+    path: FilePath, pattern: String?, matched: FilePath
   ) {
-    let expected = pattern.map { Verdict.excluded(.pattern($0, place)) }
+    let expected = pattern.map { Verdict.excluded(.pattern($0, matched)) }
     #expect(Self.rules.verdict(on: path) == expected ?? .included(root: "/h"))
   }
 
-  @Test func `Hidden files are indexed where they are asked for`() {
+  @Test func `Hidden files are indexed if the configuration says so`() {
     let rules = SelectionRules(
       roots: ["/h"], includesHidden: true, excludes: [GlobPattern(".git")])
     #expect(rules.verdict(on: "/h/.a/.b").isIncluded)
     #expect(rules.verdict(on: "/h/d/.git/x") == .excluded(.pattern(".git", "/h/d/.git")))
   }
 
-  @Test func `Git's own folder is left out where git is followed`() {
+  @Test func `The folder .git is left out if ignore files are followed`() {
     var rules = SelectionRules(roots: ["/h"], includesHidden: true)
     #expect(rules.verdict(on: "/h/d/.git/x") == .excluded(.repository("/h/d/.git")))
     #expect(rules.verdict(on: "/h/d/.github").isIncluded)
@@ -112,10 +112,10 @@ struct SelectionRulesTests {
       ("/h/.gitignore/a", false), ("/h/Cache", false),
     ] as [(FilePath, Bool)])
   func `Some files can change the rules`(path: FilePath, expected: Bool) {
-    #expect(Self.rules.areChanged(by: path) == expected)
+    #expect(Self.rules.dependOn(path) == expected)
     var others = Self.rules
     others.followsIgnoreFiles = false
-    #expect(!others.areChanged(by: path))
+    #expect(!others.dependOn(path))
   }
 
   @Test func `The whole file system can be a root`() {
@@ -139,7 +139,7 @@ struct SelectionRulesTests {
 
   @Test(
     arguments: [
-      (.outsideRoots, "it lies in none of the indexed folders"),
+      (.outsideRoots, "it is outside of the indexed folders"),
       (.hidden("/h/.a"), "'/h/.a' is hidden (Hidden=no)"),
       (.pattern("*.iso", "/h/a.iso"), "'/h/a.iso' matches Exclude=*.iso"),
       (.ownFolder("/h/own"), "'/h/own' is the index's own folder"),
@@ -147,17 +147,17 @@ struct SelectionRulesTests {
         .secret(pattern: "*.key", content: "private keys", "/h/a.key"),
         "'/h/a.key' matches '*.key' and may hold private keys (Secrets=no)"
       ),
-      (.repository("/h/.git"), "'/h/.git' is git's own"),
-      (.marker("/h/.nomedia"), "'/h/.nomedia' says that its folder is left out"),
+      (.repository("/h/.git"), "'/h/.git' belongs to git"),
+      (.marker("/h/.nomedia"), "'/h/.nomedia' marks its folder as left out"),
       (
         .otherFileSystem("/h/mnt"),
-        "'/h/mnt' lies on another file system than its root (OneFileSystem=yes)"
+        "'/h/mnt' is on another file system than its root (OneFileSystem=yes)"
       ),
       (
         .tooLarge("/h/a", size: 5, limit: 4), "'/h/a' has 5 bytes, more than MaxFileSize=4"
       ),
     ] as [(Verdict.Reason, String)])
-  func `A reason is said in words`(reason: Verdict.Reason, text: String) {
+  func `A reason has a description`(reason: Verdict.Reason, text: String) {
     #expect("\(reason)" == text)
     #expect(!Verdict.excluded(reason).isIncluded)
   }

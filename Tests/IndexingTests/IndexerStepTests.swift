@@ -124,7 +124,7 @@ struct IndexerStepTests {
     async throws
   {
     let stepped = try await SteppedIndexer(in: home)
-    stepped.watcher.answer(.ahead)
+    stepped.watcher.answer(.conflict)
     await stepped.step { $0.waiting == 1 }
     for _ in 0..<5 { #expect(await stepped.indexer.step()) }
     #expect(try await stepped.listed() == [])

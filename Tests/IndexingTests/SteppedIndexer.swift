@@ -19,7 +19,7 @@ final class FakeWatcher: FolderWatching {
   }
 
   let limit = WatchLimit.current
-  let ripeChanges = RipeChanges()
+  let dueChanges = DueChanges()
   private let state = Mutex(State())
 
   /// The folders that were watched, in their order.
@@ -46,16 +46,16 @@ final class FakeWatcher: FolderWatching {
   var needsPolling: Bool { false }
 
   func nextBatch(until deadline: ContinuousClock.Instant?) async -> ChangeBatch? {
-    ripeBatch() ?? ChangeBatch()
+    dueBatch() ?? ChangeBatch()
   }
 
-  func ripeBatch() -> ChangeBatch? {
+  func dueBatch() -> ChangeBatch? {
     state.withLock { $0.batches.isEmpty ? nil : $0.batches.removeFirst() }
   }
 
   func watch(
     _ folder: FilePath, descriptor: Int32, age: Duration, fileSystem: FileSystemType?,
-    isExplained: Bool
+    isResolved: Bool
   ) -> WatchOutcome {
     state.withLock { state in
       state.watched.append(folder)
@@ -65,13 +65,13 @@ final class FakeWatcher: FolderWatching {
 
   func wake() {}
   func watch(ruleFiles files: Set<FilePath>) {}
-  func adopt(_ rules: SelectionRules) {}
+  func setRules(_ rules: SelectionRules) {}
   func expect(root: FilePath) {}
   func forgetMissing(_ folder: FilePath) {}
   func forget(_ folder: FilePath) {}
   func unwatched(among folders: [FilePath]) -> [FilePath] { [] }
-  func untold(among folders: [FilePath]) -> [FilePath] { [] }
-  func noteRound(unwatched: Int) {}
+  func unreliable(among folders: [FilePath]) -> [FilePath] { [] }
+  func finishRound(unwatched: Int) {}
 }
 
 /// An indexer over a temporary folder that does one step when a test says so.

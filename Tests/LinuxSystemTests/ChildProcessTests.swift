@@ -22,7 +22,7 @@ struct ChildProcessTests {
       program, words + arguments, environment: environment, directory: directory)
   }
 
-  @Test func `What a process writes comes back, each output apart`() throws {
+  @Test func `The two outputs of a process are returned separately`() throws {
     let report = try ChildProcess.run(shell("printf out; printf err >&2"), until: soon)
     #expect(report.ending == .exited(0))
     #expect(report.output == Array("out".utf8))
@@ -34,12 +34,13 @@ struct ChildProcessTests {
       ("exit 0", .exited(0)), ("exit 3", .exited(3)), ("exit 255", .exited(255)),
       ("kill -TERM $$", .killed(signal: SIGTERM)), ("kill -KILL $$", .killed(signal: SIGKILL)),
     ] as [(String, ChildProcess.Ending)])
-  func `The ending tells code from signal`(script: String, ending: ChildProcess.Ending) throws {
+  func `The ending is an exit code or a signal`(script: String, ending: ChildProcess.Ending) throws
+  {
     #expect(try ChildProcess.run(shell(script), until: soon).ending == ending)
   }
 
   @Test(arguments: [0, 1, 65_536, 300_000])
-  func `Input of any length arrives whole`(count: Int) throws {
+  func `Input of any length arrives completely`(count: Int) throws {
     let input = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7) }
     let report = try ChildProcess.run(shell("cat"), input: .bytes(input), until: soon)
     #expect(report.output == input)
@@ -58,7 +59,7 @@ struct ChildProcessTests {
     #expect(error?.code == EINVAL)
   }
 
-  @Test func `The environment is the one that was given`() throws {
+  @Test func `The process gets the given environment`() throws {
     let program = try #require(FilePath(absolute: "/usr/bin/env"))
     let one = ChildProcess.Command(program, environment: [[0x41, 0x3d, 0xff]])
     #expect(try ChildProcess.run(one, until: soon).output == [0x41, 0x3d, 0xff, 0x0a])
@@ -68,15 +69,15 @@ struct ChildProcessTests {
     #expect(try !ChildProcess.run(ours, until: soon).output.isEmpty)
   }
 
-  @Test func `It works in the given folder, whatever its name`() throws {
-    let place = folder[[0xff, 0x20, 0xfe]]
-    try place.makeDirectory()
-    let report = try ChildProcess.run(shell("printf x >here", directory: place), until: soon)
+  @Test func `The process runs in the given folder, whatever its name`() throws {
+    let folder = folder[[0xff, 0x20, 0xfe]]
+    try folder.makeDirectory()
+    let report = try ChildProcess.run(shell("printf x >here", directory: folder), until: soon)
     #expect(report.ending == .exited(0))
-    #expect(try place.appending("here").text() == "x")
+    #expect(try folder.appending("here").text() == "x")
   }
 
-  @Test func `A program that is not there is an error, not a process`() throws {
+  @Test func `Starting a missing program is an error`() throws {
     let missing = folder["missing"]
     let error = #expect(throws: SystemError.self) {
       try ChildProcess.run(.init(missing), until: soon)
@@ -84,7 +85,7 @@ struct ChildProcessTests {
     #expect(error == SystemError(code: ENOENT, attempt: "Cannot start", path: missing))
   }
 
-  @Test func `It inherits neither descriptors nor blocked or ignored signals`() throws {
+  @Test func `The process inherits no descriptors and no blocked or ignored signals`() throws {
     SignalDescriptor.ignoreBrokenPipes()
     let leaky = try FileDescriptor(opening: folder.path, flags: O_RDONLY)
     try #require(fcntl(leaky.number, F_SETFD, 0) == 0)
@@ -110,7 +111,7 @@ struct ChildProcessTests {
     #expect(try folder["out"].text() == "wordserr")
   }
 
-  @Test func `A process that runs too long is an error, and is killed`() throws {
+  @Test func `A process that runs too long is killed, and is an error`() throws {
     let error = #expect(throws: SystemError.self) {
       try ChildProcess.run(
         shell("echo $$ >\(folder.path)/number; exec sleep 1000"), until: .now + .milliseconds(50))
@@ -129,7 +130,7 @@ struct ChildProcessTests {
     #expect(report.output.count == 5)
   }
 
-  @Test func `A grandchild that keeps the pipe open holds nobody up`() throws {
+  @Test func `A grandchild that keeps the pipe open does not delay the result`() throws {
     let child = try shell("sleep 1000 & echo $!")
     let report = try ChildProcess.run(child, until: soon)
     #expect(report.ending == .exited(0))
@@ -137,7 +138,7 @@ struct ChildProcessTests {
     kill(number, SIGKILL)
   }
 
-  @Test func `A signal ends a running process, and one more does not hurt`() throws {
+  @Test func `A signal ends a running process, and a second signal is not an error`() throws {
     let child = try ChildProcess(shell("exec sleep 1000"))
     #expect(try child.ending() == nil)
     #expect(try child.wait(until: .now) == nil)
@@ -147,7 +148,7 @@ struct ChildProcessTests {
     try child.send(signal: SIGTERM)
   }
 
-  @Test func `A process leaves the process table once its end is known`() throws {
+  @Test func `A process leaves the process table after its end was read`() throws {
     let child = try ChildProcess(shell("exit 3"))
     #expect(try child.wait(until: soon) == .exited(3))
     #expect(kill(child.number, 0) == -1)
@@ -155,7 +156,7 @@ struct ChildProcessTests {
     try child.send(signal: SIGTERM)
   }
 
-  @Test func `The process goes when its value goes`() throws {
+  @Test func `The process is killed when its value is destroyed`() throws {
     let number = try {
       let child = try ChildProcess(shell("exec sleep 1000"))
       return child.number

@@ -8,11 +8,11 @@ struct ControlCharacterTests {
       ("\r\n", "\\u{d}\\n"), ("\u{1b}[31m", "\\u{1b}[31m"), ("\u{7f}", "\\u{7f}"),
       ("\u{85}", "\\u{85}"), ("txt.\u{202e}cod", "txt.\\u{202e}cod"), ("\0", "\\u{0}"),
     ])
-  func `What steers a terminal becomes visible`(text: String, escaped: String) {
+  func `Control characters are escaped`(text: String, escaped: String) {
     #expect(text.escapingControls() == escaped)
   }
 
-  @Test func `No control of any kind is left`() {
+  @Test func `No control character is left`() {
     let scalars = (0...0xffff).lazy.compactMap { Unicode.Scalar(UInt32($0)) }
     for scalar in scalars
     where scalar.properties.generalCategory == .control || scalar.properties.isBidiControl {

@@ -20,7 +20,7 @@ struct DirectoryListingTests {
     #expect(try names().isEmpty)
   }
 
-  @Test func `Every entry is listed once, whatever it is and however it is called`() throws {
+  @Test func `Every entry is listed once, whatever its kind and name`() throws {
     let strange: [UInt8] = [0xff, 0xfe, 0x0a]
     try folder["file"].write("")
     try folder["folder"].makeDirectory()
@@ -31,13 +31,13 @@ struct DirectoryListingTests {
     #expect(try names() == Set(expected))
   }
 
-  @Test func `A listing longer than one call is whole`() throws {
+  @Test func `A listing that takes several calls is complete`() throws {
     let expected = (0..<2_000).map { Array("a name of some length, number \($0)".utf8) }
     for name in expected { try folder[name].write("") }
     #expect(try names() == Set(expected))
   }
 
-  @Test func `A file has no listing`() throws {
+  @Test func `A file cannot be listed`() throws {
     try folder["file"].write("")
     let error = #expect(throws: SystemError.self) {
       try DirectoryListing(of: FileDescriptor(opening: folder["file"], flags: 0))
@@ -60,12 +60,12 @@ struct DirectoryListingTests {
     return names.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test func `The folder itself and its parent are left out, other dots are not`() {
+  @Test func `The entries . and .. are left out, other names with dots are not`() {
     let bytes = [".", "..", "...", ".a", "b"].flatMap(Self.record)
     #expect(Self.decode(bytes) == ["...", ".a", "b"])
   }
 
-  @Test func `A record that is cut off is left out`() {
+  @Test func `A truncated record is left out`() {
     let names = ["first", "second one", "third"]
     let records = names.map(Self.record)
     let bytes = records.flatMap { $0 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10)))
 struct EventLoopTests {
-  /// An actor that lives on a loop.
+  /// An actor that runs on a loop.
   actor Resident {
     private let loop: EventLoop
     private(set) var seen: [Int] = []
@@ -32,7 +32,7 @@ struct EventLoopTests {
     }
   }
 
-  @Test func `An actor that lives on a loop runs on its thread`() async throws {
+  @Test func `An actor of a loop runs on its thread`() async throws {
     let loop = try EventLoop(name: "loop of a test")
     defer { loop.stop() }
     #expect(try await Resident(loop).threadName() == "loop of a test\n")
@@ -60,16 +60,16 @@ struct EventLoopTests {
     #expect(await resident.seen == Array(0..<1_000))
   }
 
-  @Test func `A handler is in the isolation of the actors of its loop`() async throws {
+  @Test func `A handler is isolated to the actors of its loop`() async throws {
     let loop = try EventLoop(name: "test")
     defer { loop.stop() }
     let resident = Resident(loop)
     let pipe = try Pipe()
     let (calls, call) = AsyncStream<Void>.makeStream()
     let number = pipe.reading.number
-    try loop.wait(for: number, .readable) { _ in
+    try loop.addHandler(for: number, .readable) { _ in
       resident.assumeIsolated { $0.see(7) }
-      loop.forget(number)
+      loop.removeHandler(for: number)
       call.finish()
     }
     try pipe.writing.write([1])
@@ -77,7 +77,8 @@ struct EventLoopTests {
     #expect(await resident.seen == [7])
   }
 
-  @Test func `Actors of one loop share its isolation, those of another do not`() async throws {
+  @Test func `Actors of the same loop share its isolation, actors of another do not`() async throws
+  {
     let loops = [try EventLoop(name: "one"), try EventLoop(name: "two")]
     defer { for loop in loops { loop.stop() } }
     let (answers, answer) = AsyncStream<[Bool?]>.makeStream()
@@ -89,36 +90,36 @@ struct EventLoopTests {
     #expect(loops[0].isIsolatingCurrentContext() == false)
   }
 
-  @Test func `A handler learns what its descriptor is ready for`() async throws {
+  @Test func `A handler gets the readiness of its descriptor`() async throws {
     let loop = try EventLoop(name: "test")
     defer { loop.stop() }
     let pipe = try Pipe()
     let (events, event) = AsyncStream<EventLoop.Interest>.makeStream()
     let reading = pipe.reading.number
     let writing = pipe.writing.number
-    try loop.wait(for: writing, .writable) { interest in
-      loop.forget(writing)
+    try loop.addHandler(for: writing, .writable) { interest in
+      loop.removeHandler(for: writing)
       event.yield(interest)
     }
     var iterator = events.makeAsyncIterator()
     #expect(await iterator.next()?.contains(.writable) == true)
-    try loop.wait(for: reading, .readable) { interest in
+    try loop.addHandler(for: reading, .readable) { interest in
       try? loop.change(reading, to: [])
       event.yield(interest)
     }
     try pipe.writing.write([1])
     #expect(await iterator.next()?.contains(.readable) == true)
-    loop.forget(reading)
+    loop.removeHandler(for: reading)
   }
 
-  @Test func `The end of a peer is something to read`() async throws {
+  @Test func `A descriptor is readable when its peer has closed`() async throws {
     let loop = try EventLoop(name: "test")
     defer { loop.stop() }
     let pipe = try Pipe()
     let (events, event) = AsyncStream<EventLoop.Interest>.makeStream()
     let number = pipe.reading.number
-    try loop.wait(for: number, .readable) { interest in
-      loop.forget(number)
+    try loop.addHandler(for: number, .readable) { interest in
+      loop.removeHandler(for: number)
       event.yield(interest)
     }
     let reading = pipe.closeWriting()
@@ -127,19 +128,19 @@ struct EventLoopTests {
     #expect(reading.number == number)
   }
 
-  @Test func `Interest can be taken back and given again`() async throws {
+  @Test func `Interest can be removed and set again`() async throws {
     let loop = try EventLoop(name: "test")
     defer { loop.stop() }
     let pipe = try Pipe()
     let number = pipe.reading.number
     let (events, event) = AsyncStream<String>.makeStream()
-    try loop.wait(for: number, .readable) { _ in
-      loop.forget(number)
+    try loop.addHandler(for: number, .readable) { _ in
+      loop.removeHandler(for: number)
       event.yield("handler")
     }
     try loop.change(number, to: [])
     try pipe.writing.write([1])
-    // The loop looks at its descriptors between two deadlines.
+    // The loop checks its descriptors between two deadlines.
     loop.schedule(at: .now) {
       loop.schedule(at: .now + .milliseconds(1)) {
         event.yield("deadline")
@@ -151,7 +152,7 @@ struct EventLoopTests {
     #expect(await iterator.next() == "handler")
   }
 
-  @Test func `A descriptor that was forgotten is not heard of again`() async throws {
+  @Test func `A removed handler is not called again`() async throws {
     let loop = try EventLoop(name: "test")
     defer { loop.stop() }
     let first = try Pipe()
@@ -160,11 +161,11 @@ struct EventLoopTests {
     try second.writing.write([1])
     let numbers = [first.reading.number, second.reading.number]
     let (events, event) = AsyncStream<String>.makeStream()
-    // Both are ready when the loop looks for the first time: it finds them in one call.
+    // Both are ready at the loop's first check, so one call returns both.
     loop.schedule(at: .now) {
       for number in numbers {
-        try? loop.wait(for: number, .readable) { _ in
-          for number in numbers { loop.forget(number) }
+        try? loop.addHandler(for: number, .readable) { _ in
+          for number in numbers { loop.removeHandler(for: number) }
           event.yield("handler")
           loop.schedule(at: .now) { event.finish() }
         }
@@ -173,19 +174,19 @@ struct EventLoopTests {
     var count = 0
     for await _ in events { count += 1 }
     #expect(count == 1)
-    // Forgetting again is no error.
-    loop.forget(numbers[0])
+    // Removing a handler twice is not an error.
+    loop.removeHandler(for: numbers[0])
   }
 
-  @Test func `A second handler takes the place of the first`() async throws {
+  @Test func `A second handler replaces the first`() async throws {
     let loop = try EventLoop(name: "test")
     defer { loop.stop() }
     let pipe = try Pipe()
     let number = pipe.reading.number
     let (events, event) = AsyncStream<Int>.makeStream()
     for name in [1, 2] {
-      try loop.wait(for: number, .readable) { _ in
-        loop.forget(number)
+      try loop.addHandler(for: number, .readable) { _ in
+        loop.removeHandler(for: number)
         event.yield(name)
         event.finish()
       }
@@ -194,7 +195,7 @@ struct EventLoopTests {
     for await name in events { #expect(name == 2) }
   }
 
-  @Test func `A regular file is nothing to wait for`() throws {
+  @Test func `A regular file cannot have a handler`() throws {
     let folder = try TemporaryDirectory()
     let loop = try EventLoop(name: "test")
     defer { loop.stop() }
@@ -202,7 +203,7 @@ struct EventLoopTests {
     let file = try FileDescriptor(opening: folder["file"], flags: O_RDONLY)
     for _ in 1...2 {
       let expected = SystemError(code: EPERM, attempt: "Cannot wait for a descriptor")
-      #expect(throws: expected) { try loop.wait(for: file.number, .readable) { _ in } }
+      #expect(throws: expected) { try loop.addHandler(for: file.number, .readable) { _ in } }
     }
   }
 }

@@ -10,9 +10,9 @@ struct EventLoopTimerTests {
     loop = try EventLoop(name: "test")
   }
 
-  /// What `body` schedules on the loop's thread, by name, in the order in which it runs.
+  /// The names of the actions that `body` schedules on the loop's thread, in the order of their runs.
   ///
-  /// All of it is scheduled before any of it can run; the name "end" ends the record.
+  /// All actions are scheduled before the first can run; the name "end" ends the record.
   func record(_ body: @escaping @Sendable (Recorder) -> Void) async -> [String] {
     let (names, name) = AsyncStream<String>.makeStream()
     let recorder = Recorder(loop: loop, names: name)
@@ -40,7 +40,7 @@ struct EventLoopTimerTests {
     }
   }
 
-  @Test func `Deadlines come in their order, not in that of being set`() async {
+  @Test func `Actions run in the order of their deadlines`() async {
     let names = await record { recorder in
       let start = ContinuousClock.now
       recorder.schedule("end", at: start + .milliseconds(4))
@@ -52,7 +52,7 @@ struct EventLoopTimerTests {
     #expect(names == ["past", "first", "second", "third"])
   }
 
-  @Test func `Equal deadlines come in the order of being set`() async {
+  @Test func `Actions with equal deadlines run in the order in which they were scheduled`() async {
     let expected = (0..<100).map(String.init)
     let names = await record { recorder in
       let deadline = ContinuousClock.now
@@ -62,7 +62,7 @@ struct EventLoopTimerTests {
     #expect(names == expected)
   }
 
-  @Test func `A deadline is not early`() async {
+  @Test func `An action does not run before its deadline`() async {
     let start = ContinuousClock.now
     let deadlines = [100, 999, 1_000, 1_001, 2_500].map { start + .microseconds($0) }
     let (moments, moment) = AsyncStream<ContinuousClock.Instant>.makeStream()
@@ -76,7 +76,7 @@ struct EventLoopTimerTests {
     loop.stop()
   }
 
-  @Test func `A deadline that was taken back does not come`() async {
+  @Test func `A cancelled action does not run`() async {
     let names = await record { recorder in
       let deadline = ContinuousClock.now
       let first = recorder.schedule("first", at: deadline)
@@ -88,7 +88,7 @@ struct EventLoopTimerTests {
     #expect(names == ["second"])
   }
 
-  @Test func `A deadline can be taken back by one that is due at the same time`() async {
+  @Test func `An action can cancel another one with the same deadline`() async {
     let timer = Shared<EventLoop.Timer?>(nil)
     let names = await record { recorder in
       let deadline = ContinuousClock.now
@@ -102,7 +102,7 @@ struct EventLoopTimerTests {
     #expect(names == ["first"])
   }
 
-  @Test func `A deadline set by another that is due comes in its turn`() async {
+  @Test func `An action scheduled by another action runs after the descriptors`() async {
     let names = await record { recorder in
       recorder.schedule("first", at: .now) {
         recorder.schedule("third", at: .now - .seconds(1)) { recorder.schedule("end", at: .now) }
@@ -112,7 +112,7 @@ struct EventLoopTimerTests {
     #expect(names == ["first", "second", "third"])
   }
 
-  @Test func `Nothing runs on a loop that has stopped`() async throws {
+  @Test func `No action runs on a stopped loop`() async throws {
     let count = Shared(0)
     let (ends, end) = AsyncStream<Void>.makeStream()
     try startAndStop(counting: count, Sentinel(end))
@@ -121,7 +121,7 @@ struct EventLoopTimerTests {
     loop.stop()
   }
 
-  /// Leaves a loop to its thread alone, which lets go of it, and of all actions in it, at its end.
+  /// Keeps no reference to a loop, so that only its thread has one, and releases it at its end.
   private func startAndStop(counting count: Shared<Int>, _ sentinel: Sentinel) throws {
     let loop = try EventLoop(name: "test")
     loop.schedule(at: .now) { [weak loop] in
@@ -145,7 +145,7 @@ private final class Shared<Value: Sendable>: Sendable {
   }
 }
 
-/// Ends a stream when nobody keeps it any more.
+/// Ends a stream when this object is released.
 private final class Sentinel: Sendable {
   private let end: AsyncStream<Void>.Continuation
 

@@ -4,7 +4,7 @@ import Testing
 @testable import LinuxSystem
 
 struct FileClockTests {
-  @Test func `A file is stamped by the clock, at most two ticks late`() throws {
+  @Test func `The time stamp of a file is at most two ticks behind the clock`() throws {
     let folder = try TemporaryDirectory()
     let before = FileClock.now
     try folder["file"].write("")
@@ -20,7 +20,7 @@ struct FileClockTests {
       ("6.18.44-fc", true), ("6.13.0", true), ("6.12.99-amd64", false), ("5.15", false),
       ("7.0.0-rc1\n", true), ("", false), ("6", false),
     ])
-  func `The kernel's release tells whether stamps lie between ticks`(
+  func `The kernel's release decides whether time stamps lie between ticks`(
     release: String, expected: Bool
   ) {
     #expect(FileClock.isMultigrain(release: release) == expected)

@@ -12,7 +12,7 @@ struct FileDescriptorTests {
 
   @Test(
     arguments: [0, 1, 10, 70_000, 200_000], [0, 1, 10, 65_536, 100_000, 300_000])
-  func `As much is read as there is, up to the limit`(size: Int, limit: Int) throws {
+  func `A read returns all bytes up to the limit`(size: Int, limit: Int) throws {
     let content = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
     try folder["file"].write(content)
     for expected in [size, 0, size / 2, size * 2 + 1, -1, .max] {
@@ -22,7 +22,7 @@ struct FileDescriptorTests {
     }
   }
 
-  @Test func `Reading goes on where it ended`() throws {
+  @Test func `The next read continues at the current offset`() throws {
     try folder["file"].write("0123456789")
     let file = try FileDescriptor(opening: folder["file"], flags: O_RDONLY)
     #expect(try file.read(upTo: 4, expecting: 10) == Array("0123".utf8))
@@ -37,7 +37,7 @@ struct FileDescriptorTests {
     #expect(error?.code == EISDIR)
   }
 
-  @Test func `What is available is appended, and nothing is not the end`() throws {
+  @Test func `Available bytes are appended, and no bytes are not the end of the file`() throws {
     let pipe = try Pipe()
     try pipe.reading.makeNonBlocking()
     var bytes: [UInt8] = [0x30]
@@ -50,7 +50,7 @@ struct FileDescriptorTests {
     #expect(try reading.readAvailable(upTo: 10, to: &bytes) == 0)
   }
 
-  @Test func `A flag is added to those that are there`() throws {
+  @Test func `The non-blocking flag is added to the other flags`() throws {
     try folder["file"].write("")
     let file = try FileDescriptor(opening: folder["file"], flags: O_WRONLY | O_APPEND)
     try file.makeNonBlocking()
@@ -58,7 +58,7 @@ struct FileDescriptorTests {
     #expect(flags & O_APPEND != 0 && flags & O_NONBLOCK != 0)
   }
 
-  @Test func `What is opened stays in this process`() throws {
+  @Test func `A descriptor is not inherited by child processes`() throws {
     let file = try FileDescriptor(openingDirectory: folder.path)
     #expect(fcntl(file.number, F_GETFD) & FD_CLOEXEC != 0)
     let pipe = try Pipe()
@@ -66,7 +66,7 @@ struct FileDescriptorTests {
     #expect(fcntl(pipe.writing.number, F_GETFD) & FD_CLOEXEC != 0)
   }
 
-  @Test func `A new file is private and holds all that was written`() throws {
+  @Test func `A new file is private and has all written bytes`() throws {
     let content = [UInt8](repeating: 0x61, count: 3_000_000)
     let path = folder["file"]
     try FileDescriptor(opening: path, flags: O_WRONLY | O_CREAT | O_EXCL).write(content)
@@ -74,7 +74,7 @@ struct FileDescriptorTests {
     #expect(try FileStatus(of: path).permissions == 0o600)
   }
 
-  @Test(.timeLimit(.minutes(10))) func `A FIFO opened with care does not block`() throws {
+  @Test(.timeLimit(.minutes(10))) func `Opening a FIFO does not block`() throws {
     try folder["fifo"].makeFIFO()
     let flags = O_RDONLY | O_NONBLOCK | O_NOFOLLOW
     let fifo = try FileDescriptor(opening: folder["fifo"], flags: flags)
@@ -82,7 +82,7 @@ struct FileDescriptorTests {
   }
 
   @Test(arguments: ["file", "link"])
-  func `Only a folder itself is opened as a folder`(name: String) throws {
+  func `Only a folder is opened as a folder, not a link to one`(name: String) throws {
     try folder["file"].write("")
     try folder["folder"].makeDirectory()
     try folder["link"].makeSymbolicLink(to: folder["folder"])

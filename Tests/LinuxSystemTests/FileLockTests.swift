@@ -12,7 +12,7 @@ struct FileLockTests {
     path = folder["lock"]
   }
 
-  /// Tries to take the lock and lets it go again at once.
+  /// Tries to take the lock and releases it at once.
   func attempt() throws -> (isTaken: Bool, holder: Int32?) {
     do {
       _ = try FileLock(at: path)
@@ -22,8 +22,8 @@ struct FileLockTests {
     }
   }
 
-  @Test func `Who comes second learns who holds the lock`() throws {
-    // More digits than a process number has, from an owner before.
+  @Test func `A second process gets the number of the process that has the lock`() throws {
+    // More digits than a process number has, from a former owner.
     try path.write("12345678901234567890\n")
     let lock = try FileLock(at: path)
     #expect(try path.text() == "\(getpid())\n")
@@ -35,7 +35,7 @@ struct FileLockTests {
   }
 
   @Test(arguments: ["", "\n", "nobody\n", "99999999999999999999\n"])
-  func `A holder that has not written its number is unknown`(content: String) throws {
+  func `A lock without a process number has an unknown owner`(content: String) throws {
     try path.write(content)
     let other = try FileDescriptor(opening: path, flags: O_RDWR)
     try #require(flock(other.number, LOCK_EX) == 0)
@@ -43,7 +43,7 @@ struct FileLockTests {
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `The lock goes with its process, however that ends`() throws {
+  func `The lock ends with its process, however that ends`() throws {
     let program = try #require(FilePath(absolute: "/usr/bin/flock"))
     let words = ["--no-fork", "\(path)", "sh", "-c", "echo ready; exec sleep 1000"]
     let pipe = try Pipe()
@@ -57,27 +57,27 @@ struct FileLockTests {
     #expect(try attempt() == (true, nil))
   }
 
-  /// A process that started on a full disk could make no lock file, and holds the folder's lock only.
-  @Test func `A lock that was taken without a lock file counts`() throws {
+  /// A process that started on a full disk has no lock file and only the lock of the folder.
+  @Test func `A lock without a lock file counts`() throws {
     let other = try FileDescriptor(openingDirectory: folder.path)
     try #require(flock(other.number, LOCK_EX | LOCK_NB) == 0)
     #expect(try attempt() == (false, nil))
-    // The number in the file is that of an owner before.
+    // The number in the file is that of a former owner.
     try path.write("\(Int32.max)\n")
     #expect(try attempt() == (false, nil))
   }
 
-  @Test func `With the lock goes that of the folder`() throws {
+  @Test func `The lock of the folder ends with the lock`() throws {
     let lock = try FileLock(at: path)
     let other = try FileDescriptor(openingDirectory: folder.path)
     #expect(flock(other.number, LOCK_EX | LOCK_NB) == -1)
     try path.removeFile()
-    #expect(try attempt() == (false, nil), "The lock is held without its file, too.")
+    #expect(try attempt() == (false, nil), "The lock is also held without its file.")
     _ = consume lock
     #expect(flock(other.number, LOCK_EX | LOCK_NB) == 0)
   }
 
-  @Test func `A link is not followed to somebody else's file`() throws {
+  @Test func `A link to another file is not followed`() throws {
     try folder["precious"].write("words")
     try path.makeSymbolicLink(to: folder["precious"])
     #expect(throws: SystemError(code: ELOOP, attempt: "Cannot open", path: path)) {

@@ -16,7 +16,7 @@ struct FilePathTests {
   }
 
   @Test(arguments: ["", "a", "./a", "~", "~/a", "/a\0b", "\0", " /a"])
-  func `What is not absolute or holds a NUL is no path`(text: String) {
+  func `A relative path, or one with a NUL, is refused`(text: String) {
     #expect(FilePath(absolute: text) == nil)
   }
 
@@ -26,7 +26,7 @@ struct FilePathTests {
       ("~/x", "/home/x"), ("~x", "/base/~x"), ("x/~", "/base/x/~"), ("/abs", "/abs"), ("", nil),
       ("a\0b", nil), ("~/\0", nil),
     ] as [(String, String?)])
-  func `A relative path starts at its base, one with a tilde at home`(
+  func `A relative path begins at its base, one with a tilde at home`(
     text: String, expected: String?
   ) throws {
     let base = try #require(FilePath(absolute: "/base"))
@@ -54,7 +54,7 @@ struct FilePathTests {
       ("/a", "/a", true), ("/a/b", "/a", true), ("/a", "/", true), ("/", "/", true),
       ("/ab", "/a", false), ("/", "/a", false), ("/a", "/a/b", false), ("/b/a", "/a", false),
     ])
-  func `A path is inside a folder by whole components`(
+  func `Whether a path is inside a folder is decided by whole components`(
     text: String, folder: String, expected: Bool
   ) throws {
     let path = try #require(FilePath(absolute: text))

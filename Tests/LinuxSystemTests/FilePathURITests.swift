@@ -30,12 +30,12 @@ struct FilePathURITests {
       "file://localhostile/a", "file:///%", "file:///%4", "file:///%4g", "file:///%00",
       "file:///a%",
     ])
-  func `What is no local URI is refused`(uri: String) {
+  func `A URI that is not local is refused`(uri: String) {
     #expect(FilePath(uri: uri) == nil)
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `Any bytes come back from their URI`(seed: UInt64) throws {
+  func `Any bytes are restored from their URI`(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     for _ in 0..<100 {
       let count = Int.random(in: 0...40, using: &random)

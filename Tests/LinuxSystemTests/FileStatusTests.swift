@@ -17,7 +17,7 @@ struct FileStatusTests {
       ("dangling", .symbolicLink),
       ("fifo", .other),
     ] as [(String, FileStatus.Kind)])
-  func `The kind is that of the name itself`(name: String, kind: FileStatus.Kind) throws {
+  func `The kind of a link is symbolicLink`(name: String, kind: FileStatus.Kind) throws {
     try folder["file"].write("words")
     try folder["folder"].makeDirectory()
     try folder["link"].makeSymbolicLink(to: folder["file"])
@@ -29,7 +29,7 @@ struct FileStatusTests {
     #expect(try FileStatus(of: Array(name.utf8), in: open) == status)
   }
 
-  @Test func `An open file and its path are one and the same`() throws {
+  @Test func `An open file and its path have the same status`() throws {
     let path = folder[[0xff, 0xfe]]
     try path.write("words")
     try path.setPermissions(0o640)
@@ -40,7 +40,7 @@ struct FileStatusTests {
     #expect(status.owner == ProcessEnvironment.user)
   }
 
-  @Test func `A hard link is the same inode, a copy is another`() throws {
+  @Test func `A hard link has the same inode, a copy another`() throws {
     try folder["a"].write("words")
     try folder["b"].makeHardLink(to: folder["a"])
     try folder["c"].write("words")
@@ -56,7 +56,7 @@ struct FileStatusTests {
       (9_223_372_036, 854_775_807, .max), (9_223_372_036, 854_775_808, .max),
       (9_300_000_000, 0, .max), (.max, 0, .max), (.min, 0, .min),
     ] as [(Int, Int, Int64)])
-  func `A time is nanoseconds, held at the ends of the range`(
+  func `A time is in nanoseconds, clamped to the range`(
     seconds: Int, nanoseconds: Int, expected: Int64
   ) {
     var buffer = stat()

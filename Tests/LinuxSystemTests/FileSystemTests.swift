@@ -10,7 +10,7 @@ struct FileSystemTests {
     folder = try TemporaryDirectory()
   }
 
-  @Test func `A folder is made with those above it, once`() throws {
+  @Test func `A folder is created with the missing folders above it`() throws {
     let path = folder["a/b/c"]
     try path.makeDirectory(permissions: 0o750)
     #expect(try FileStatus(of: path).permissions == 0o750)
@@ -28,16 +28,16 @@ struct FileSystemTests {
   }
 
   @Test(arguments: [("file", "file"), ("file/below", "file"), ("dangling", "dangling")])
-  func `No folder is made where something else is`(name: String, obstacle: String) throws {
+  func `No folder is created at the path of another entry`(name: String, obstacle: String) throws {
     try folder["file"].write("words")
     try folder["dangling"].makeSymbolicLink(to: folder["nowhere"])
     let path = folder[obstacle]
-    let expected = SystemError(code: EEXIST, attempt: "Cannot make the folder", path: path)
+    let expected = SystemError(code: EEXIST, attempt: "Cannot create the folder", path: path)
     #expect(throws: expected) { try folder[name].makeDirectory() }
     #expect(try folder["file"].text() == "words")
   }
 
-  @Test func `A rename takes the place of what was there`() throws {
+  @Test func `A rename replaces the entry at the new path`() throws {
     try folder["a"].write("new")
     try folder["b"].write("old")
     try folder["a"].rename(to: folder["b"])
@@ -48,7 +48,7 @@ struct FileSystemTests {
     }
   }
 
-  @Test func `A file is removed, one that is not there is no error, a folder is`() throws {
+  @Test func `Removing a missing file is not an error, removing a folder is`() throws {
     try folder["a"].write("")
     try folder["a"].removeFile()
     #expect(!folder["a"].exists)
@@ -59,18 +59,20 @@ struct FileSystemTests {
     }
   }
 
-  @Test func `Links are followed to the end`() throws {
+  @Test func `All links of a path are followed`() throws {
     let real = folder[[0xff, 0xfe]]
     try real.write("")
     try folder["a"].makeSymbolicLink(to: real)
     try folder["b"].makeSymbolicLink(to: folder["a"])
     #expect(try folder["b"].resolvingSymbolicLinks() == real)
-    #expect(throws: SystemError(code: ENOENT, attempt: "Cannot follow", path: folder["c"])) {
+    #expect(
+      throws: SystemError(code: ENOENT, attempt: "Cannot resolve the links of", path: folder["c"])
+    ) {
       try folder["c"].resolvingSymbolicLinks()
     }
   }
 
-  @Test func `The working directory is what the kernel says`() throws {
+  @Test func `The working directory is that of the kernel`() throws {
     let link = try #require(FilePath(absolute: "/proc/self/cwd"))
     #expect(try FilePath.workingDirectory() == link.resolvingSymbolicLinks())
   }

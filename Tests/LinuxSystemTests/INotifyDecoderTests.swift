@@ -44,7 +44,7 @@ struct INotifyDecoderTests {
     #expect(Array(INotifyDecoder(bytes)) == records)
   }
 
-  @Test func `A record that is cut off is left out, and its bytes are left`() {
+  @Test func `A truncated record is left out, and its bytes are counted as rest`() {
     let parts = [Self.created, Self.overflow, Self.moved]
     let whole = Array(INotifyDecoder(parts.flatMap { $0 }))
     #expect(whole.map(\.watch) == [7, -1, 0x0102_0304])

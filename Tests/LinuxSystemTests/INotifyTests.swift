@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// The kernel queues an event before the call that caused it returns: nothing here has to wait.
+/// The kernel queues an event before the call that caused it returns, so no test waits.
 struct INotifyTests {
   let folder: TemporaryDirectory
 
@@ -11,7 +11,7 @@ struct INotifyTests {
     folder = try TemporaryDirectory()
   }
 
-  @Test func `Nothing is read where nothing has happened`() throws {
+  @Test func `Without events there is nothing to read`() throws {
     let inotify = try INotify()
     _ = try inotify.watch(directory: folder.path)
     #expect(try inotify.read() == [])
@@ -27,7 +27,7 @@ struct INotifyTests {
     #expect(records.allSatisfy { $0.watch == watch && $0.name == name })
   }
 
-  @Test func `The two halves of a rename bear one cookie`() throws {
+  @Test func `The two halves of a rename have the same cookie`() throws {
     let inotify = try INotify()
     _ = try inotify.watch(directory: folder.path)
     try folder["old"].makeDirectory()
@@ -51,7 +51,7 @@ struct INotifyTests {
     #expect(try inotify.read().map(\.events) == [.attributes, .deleted])
   }
 
-  @Test func `One folder has one watch, by whatever path`() throws {
+  @Test func `A folder has one watch, whatever its path`() throws {
     let inotify = try INotify()
     try folder["a"].makeDirectory()
     try folder["b"].makeDirectory()
@@ -63,7 +63,7 @@ struct INotifyTests {
     #expect(try inotify.read().map(\.events) == [.selfMoved])
   }
 
-  @Test func `A folder that is watched for its name tells of nothing else`() throws {
+  @Test func `A folder watched for its rename reports nothing else`() throws {
     let inotify = try INotify()
     try folder["a"].makeDirectory()
     let watch = try inotify.watch(nameOf: folder["a"])
@@ -72,7 +72,7 @@ struct INotifyTests {
     #expect(try inotify.read() == [INotifyRecord(watch: watch, events: .selfMoved)])
   }
 
-  @Test func `Being watched for its name takes nothing away, and gives way to more`() throws {
+  @Test func `A watch for a rename does not reduce a full watch, and can become one`() throws {
     let inotify = try INotify()
     let watch = try inotify.watch(directory: folder.path)
     #expect(try inotify.watch(nameOf: folder.path) == watch)
@@ -85,7 +85,7 @@ struct INotifyTests {
     #expect(try inotify.read().map(\.events) == [[.created, .isDirectory]])
   }
 
-  @Test func `A watch that was ended says so and no more`() throws {
+  @Test func `A watch that was ended reports its end and nothing more`() throws {
     let inotify = try INotify()
     let watch = try inotify.watch(directory: folder.path)
     inotify.unwatch(watch)

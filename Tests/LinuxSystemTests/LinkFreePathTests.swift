@@ -4,7 +4,7 @@ import Testing
 
 @testable import LinuxSystem
 
-/// What is opened through no symbolic link, in both ways of opening.
+/// Opening paths without following links, with both methods.
 struct LinkFreePathTests {
   let folder: TemporaryDirectory
   /// The folder below which no link is followed.
@@ -22,7 +22,7 @@ struct LinkFreePathTests {
     try folder["toplink"].makeSymbolicLink(to: top)
   }
 
-  /// What a file holds, or the error that opening it ends with.
+  /// The content of a file, or the error of opening it.
   func content(_ path: FilePath, below top: FilePath, _ method: LinkFreePath.Method) -> String {
     do {
       let file = try LinkFreePath(path: path, top: top)
@@ -41,16 +41,18 @@ struct LinkFreePathTests {
       ("d/e/file/x", "\(ENOTDIR)"), ("d/../../outside/e/file", "\(EXDEV)"),
       ("../outside/e/file", "\(EXDEV)"), ("d/./e/file", "\(EXDEV)"), ("..", "\(EXDEV)"),
     ])
-  func `A file is opened where no link is on the way`(
+  func `A file is opened if no link is in its path`(
     method: LinkFreePath.Method, row: (path: String, expected: String)
   ) {
-    // Not by the subscript, which would work out the dots.
+    // Without the subscript, which would resolve the dots.
     let path = row.path.split(separator: "/").reduce(top) { $0.appending(String($1)) }
     #expect(content(path, below: top, method) == row.expected)
   }
 
   @Test(arguments: LinkFreePath.Method.allCases)
-  func `Links above the folder are followed, but it is none itself`(method: LinkFreePath.Method) {
+  func `Links above the folder are followed, but the folder may not be one`(
+    method: LinkFreePath.Method
+  ) {
     let above = folder["above/top"]
     #expect(content(folder["above/top/d/e/file"], below: above, method) == "inside")
     #expect(content(folder["above/top/link/e/file"], below: above, method) == "\(ELOOP)")
@@ -59,33 +61,33 @@ struct LinkFreePathTests {
   }
 
   @Test(arguments: LinkFreePath.Method.allCases)
-  func `What is not below the folder is not opened`(method: LinkFreePath.Method) {
+  func `A path outside of the folder is not opened`(method: LinkFreePath.Method) {
     #expect(content(folder["outside/e/file"], below: top, method) == "\(EXDEV)")
     #expect(content("/", below: top, method) == "\(EXDEV)")
     #expect(content(folder["top2"], below: top, method) == "\(EXDEV)")
-    // A whole path as a name is a path below the folder, and missing there.
+    // An absolute path as a name is a missing path below the folder.
     let absolute = top.appending(folder["outside/e/file"].bytes)
     #expect(content(absolute, below: top, method) == "\(ENOENT)")
   }
 
   @Test(arguments: LinkFreePath.Method.allCases)
-  func `The links of proc, which lead anywhere, are not followed`(
+  func `The links in /proc are not followed`(
     method: LinkFreePath.Method
   ) throws {
     let file = try FileDescriptor(openingForeign: folder["outside/e/file"])
     let descriptors = FilePath("/proc/self/fd").appending("\(file.number)")
     #expect(content(descriptors, below: "/proc/self/fd", method) == "\(ELOOP)")
-    let place = try FileDescriptor(openingDirectory: folder["outside"])
-    let below = FilePath("/proc/self/fd").appending("\(place.number)").appending("e")
+    let directory = try FileDescriptor(openingDirectory: folder["outside"])
+    let below = FilePath("/proc/self/fd").appending("\(directory.number)").appending("e")
       .appending("file")
     #expect(content(below, below: "/proc/self/fd", method) == "\(ELOOP)")
     // A link above the folder is followed, even this one.
-    let top = FilePath("/proc/self/fd").appending("\(place.number)").appending("e")
+    let top = FilePath("/proc/self/fd").appending("\(directory.number)").appending("e")
     #expect(content(top.appending("file"), below: top, method) == "foreign")
   }
 
   @Test(arguments: LinkFreePath.Method.allCases)
-  func `A folder is opened, and a link in its place is not`(method: LinkFreePath.Method) throws {
+  func `A folder is opened, and a link to a folder is not`(method: LinkFreePath.Method) throws {
     let flags = O_RDONLY | O_DIRECTORY | O_NONBLOCK
     func code(_ name: String) -> Int32? {
       do {
@@ -103,9 +105,9 @@ struct LinkFreePathTests {
   }
 
   @Test(arguments: LinkFreePath.Method.allCases)
-  func `A path is looked at itself`(method: LinkFreePath.Method) throws {
+  func `The status of a link is read without following it`(method: LinkFreePath.Method) throws {
     func kind(_ name: String) throws -> FileStatus.Kind {
-      try LinkFreePath(path: folder[name], top: top).open(flags: 0, isPlace: true, by: method)
+      try LinkFreePath(path: folder[name], top: top).open(flags: 0, isPathOnly: true, by: method)
         .status().kind
     }
     #expect(try kind("top") == .directory)
@@ -117,21 +119,21 @@ struct LinkFreePathTests {
   }
 
   @Test(arguments: LinkFreePath.Method.allCases)
-  func `A path may be longer than a system call takes`(method: LinkFreePath.Method) throws {
+  func `A path may be longer than the limit of a system call`(method: LinkFreePath.Method) throws {
     let name = Array(repeating: UInt8(ascii: "n"), count: 250)
-    var place = try FileDescriptor(openingDirectory: top)
+    var directory = try FileDescriptor(openingDirectory: top)
     var path = top
     for _ in 0..<20 {
-      let parent = place.number
+      let parent = directory.number
       try Tool.makeDirectory(name, in: parent)
       path = path.appending(name)
       let number = try Tool.openDirectory(name, in: parent)
-      place = FileDescriptor(owning: number)
+      directory = FileDescriptor(owning: number)
     }
     #expect(path.bytes.count > 5_000)
     let opened = try LinkFreePath(path: path, top: top)
       .open(flags: O_RDONLY | O_DIRECTORY, by: method)
-    #expect(try opened.status().inode == place.status().inode)
+    #expect(try opened.status().inode == directory.status().inode)
     try Tool.run("/bin/rm", "-r", "\(folder["top"].appending(name))")
   }
 }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct LocalTimeTests {
-  @Test func `The offset is that of the time zone at the moment`() async throws {
+  @Test func `The offset is that of the time zone at that moment`() async throws {
     let report = try await OwnProcess.run("LinuxSystemTests.LocalTimeTests") {
       unsafe setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1)
       #expect(LocalTime.offset(at: 1_795_282_080) == 3_600)

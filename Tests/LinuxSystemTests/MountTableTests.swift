@@ -11,7 +11,7 @@ struct MountTableTests {
     MountTable(parsing: Array(lines.map { $0 + "\n" }.joined().utf8))
   }
 
-  @Test func `A line tells number, device, folder and place`() throws {
+  @Test func `A line has number, device, folder and mount point`() throws {
     let mounts = table(Self.disk, Self.stick, Self.bind).mounts.sorted { $0.number < $1.number }
     #expect(mounts.map(\.number) == [21, 40, 41])
     #expect(mounts.map(\.device) == ["254:0", "8:1", "254:0"])
@@ -20,11 +20,11 @@ struct MountTableTests {
   }
 
   @Test(arguments: ["", "x", "21 1 254:0 /", "x 1 254:0 / /a rw", "21 1 254:0 / a rw", "1 2 3"])
-  func `What is no mount is passed over`(line: String) {
+  func `A line that is not a mount is ignored`(line: String) {
     #expect(table(line, Self.disk) == table(Self.disk))
   }
 
-  @Test func `What was mounted or unmounted is told by its place`() {
+  @Test func `A mount or unmount is reported by its mount point`() {
     let before = table(Self.disk, Self.stick)
     #expect(before.points(changedSince: before) == [])
     #expect(table(Self.disk).points(changedSince: before) == [#"/media/my stick\"#])
@@ -33,7 +33,7 @@ struct MountTableTests {
         == ["/home/a/data", #"/media/my stick\"#])
   }
 
-  @Test func `Another mount on the same place is a change, other options are none`() {
+  @Test func `Another mount on the same mount point is a change, other options are not`() {
     let readOnly = Self.disk.replacing("rw,", with: "ro,")
     #expect(table(readOnly).points(changedSince: table(Self.disk)) == [])
     let over = table(Self.disk, "50 21 0:40 / / rw - tmpfs tmpfs rw")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct ProcessEnvironmentTests {
-  @Test func `The arguments are those that the kernel knows`() throws {
+  @Test func `The arguments are those of /proc`() throws {
     let file = try #require(FilePath(absolute: "/proc/self/cmdline"))
     let words = try file.contents().dropLast().split(separator: 0, omittingEmptySubsequences: false)
     #expect(ProcessEnvironment.arguments == words.dropFirst().map(Array.init))

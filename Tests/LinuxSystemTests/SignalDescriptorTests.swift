@@ -3,8 +3,8 @@ import LinuxSystem
 import Testing
 
 struct SignalDescriptorTests {
-  @Test func `Signals are read instead of interrupting`() throws {
-    // SIGURG, SIGWINCH: ignored by other threads if they came to them.
+  @Test func `Blocked signals are read from the descriptor`() throws {
+    // SIGURG and SIGWINCH are ignored if another thread receives them.
     let signals = try SignalDescriptor(taking: [SIGWINCH, SIGURG])
     defer { unblock([SIGWINCH, SIGURG]) }
     #expect(try signals.read() == [])

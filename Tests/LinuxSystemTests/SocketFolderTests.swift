@@ -14,20 +14,20 @@ struct SocketFolderTests {
     arguments: [
       (1_000, 0o700), (1_000, 0o755), (1_000, 0o711), (1_000, 0o2700), (0, 0o755),
     ] as [(UInt32, UInt32)])
-  func `A folder that only its user or root may change is good`(owner: UInt32, mode: UInt32) {
+  func `A folder that only its user or root can change is accepted`(owner: UInt32, mode: UInt32) {
     #expect(fault(owner: owner, mode: mode) == nil)
   }
 
-  @Test func `One of somebody else is refused, and so is one that others may change`() {
+  @Test func `A folder that another user owns or can change is refused`() {
     #expect(
       fault(owner: 1_001, mode: 0o700) == """
-        The folder '/run/x' belongs to user 1001, who could answer there in sittad's place; this is \
-        user 1000. Give another with --socket PATH.
+        The folder '/run/x' belongs to user 1001, who could replace sittad's socket; this is user 1000. \
+        Use a socket in another folder with --socket PATH.
         """)
     #expect(
       fault(owner: 1_000, mode: 0o777) == """
-        The folder '/run/x' is open to others (mode 777), who could answer there in sittad's place. \
-        Close it with: chmod 700 '/run/x', or give another with --socket PATH.
+        The folder '/run/x' is open to others (mode 777), who could replace sittad's socket. \
+        Run: chmod 700 '/run/x', or use a socket in another folder with --socket PATH.
         """)
     for mode in [0o720, 0o702, 0o1777] as [UInt32] {
       #expect(fault(owner: 1_000, mode: mode) != nil)
@@ -35,8 +35,7 @@ struct SocketFolderTests {
     }
   }
 
-  @Test func `The folder itself is looked at, through links, and a missing one is no fault`() throws
-  {
+  @Test func `Links to the folder are followed, and a missing folder is accepted`() throws {
     let home = try TemporaryDirectory()
     let folder = home["folder"]
     try folder.makeDirectory()

@@ -10,15 +10,15 @@ struct SystemErrorTests {
       (ENOSPC, "Cannot open '/home/a/x\\n': No space left on device."),
       (9_999, "Cannot open '/home/a/x\\n': error 9999."),
     ])
-  func `An error says what was tried, where, and why`(code: Int32, text: String) {
+  func `An error says what failed, on which path, and why`(code: Int32, text: String) {
     let path = FilePath(absolute: "/home/a/x\n")
     let error = SystemError(code: code, attempt: "Cannot open", path: path)
     #expect(error.description == text)
   }
 
-  @Test func `An error without a path is a sentence too`() {
-    let error = SystemError(code: EMFILE, attempt: "Cannot make a pipe")
-    #expect(error.description == "Cannot make a pipe: Too many open files.")
+  @Test func `An error without a path is a sentence`() {
+    let error = SystemError(code: EMFILE, attempt: "Cannot create a pipe")
+    #expect(error.description == "Cannot create a pipe: Too many open files.")
   }
 
   @Test(
@@ -26,17 +26,17 @@ struct SystemErrorTests {
       (ENOENT, true, false), (ENOTDIR, true, false), (EACCES, false, true),
       (EPERM, false, true), (EIO, false, false),
     ])
-  func `Missing and denied are told apart`(code: Int32, isMissing: Bool, isDenied: Bool) {
+  func `Missing and denied are different errors`(code: Int32, isMissing: Bool, isDenied: Bool) {
     let error = SystemError(code: code, attempt: "Cannot open")
     #expect(error.isMissing == isMissing)
     #expect(error.isDenied == isDenied)
   }
 
-  @Test func `A call that fails brings its own code and path`() throws {
+  @Test func `A failed call throws its error code and path`() throws {
     let path = try #require(FilePath(absolute: "/proc/self/no such file"))
     let expected = SystemError(code: ENOENT, attempt: "Cannot open", path: path)
     #expect(throws: expected) { _ = try FileDescriptor(opening: path, flags: O_RDONLY) }
-    let other = SystemError(code: ENOENT, attempt: "Cannot look at", path: path)
+    let other = SystemError(code: ENOENT, attempt: "Cannot read the status of", path: path)
     #expect(throws: other) { try FileStatus(of: path) }
   }
 }

@@ -2,10 +2,10 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// On the one thread of blocking tests, which gets back what it had.
+/// Runs on the thread of blocking tests, which gets its normal priority back.
 @BlockingThread
 struct ThreadPriorityTests {
-  /// The policy of this thread, as field 41 of proc_pid_stat(5) has it; SCHED_BATCH is 3.
+  /// The policy of this thread: field 41 of proc_pid_stat(5); SCHED_BATCH is 3.
   private func policy() throws -> String {
     let file = ["proc", "thread-self", "stat"].reduce(FilePath.root) { $0.appending($1) }
     let text = try FileDescriptor(openingOwn: file).read(upTo: 4_096, expecting: 512)
@@ -15,7 +15,7 @@ struct ThreadPriorityTests {
     return String(fields[38])
   }
 
-  @Test func `A thread comes back from bulk work to what it was`() throws {
+  @Test func `A thread gets its normal priority back after bulk work`() throws {
     #expect(try policy() == "0")
     ThreadPriority.batch.apply()
     #expect(try policy() == "3")
@@ -23,7 +23,7 @@ struct ThreadPriorityTests {
     #expect(try policy() == "0")
   }
 
-  @Test func `Only work takes CPU time`() {
+  @Test func `The CPU time of a thread grows only while it works`() {
     let before = ThreadClock.now
     var sum: UInt64 = 0
     while ThreadClock.now - before < .milliseconds(2) { sum &+= 1 }

@@ -10,7 +10,7 @@ struct TimeSpanTests {
       ("10us", .microseconds(10)), ("1d", .seconds(86_400)), ("2weeks", .seconds(1_209_600)),
       ("1 hour 1 minute 1 second", .seconds(3_661)),
     ] as [(String, Duration)])
-  func `A span is what systemd takes for one`(text: String, duration: Duration) throws {
+  func `A time span is read as systemd reads it`(text: String, duration: Duration) throws {
     let span = try #require(TimeSpan(text))
     let difference = span.duration - duration
     #expect(difference < .nanoseconds(10) && difference > .nanoseconds(-10))
@@ -21,7 +21,7 @@ struct TimeSpanTests {
       "", " ", "s", "-1s", "1x", "1.2.3s", ".5s", "1e3", "one", "1s,", "5 years", "1M", "0x10",
       "99999999999999999999h", "١s",
     ])
-  func `Anything else is none`(text: String) {
+  func `Any other text is not a time span`(text: String) {
     #expect(TimeSpan(text) == nil)
   }
 }

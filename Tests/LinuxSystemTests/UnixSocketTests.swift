@@ -18,7 +18,7 @@ struct UnixSocketTests {
     return client
   }
 
-  @Test func `Both ends talk to each other`() throws {
+  @Test func `Both ends of a socket can send and receive`() throws {
     let listener = try UnixSocket.listen(at: path)
     let client = try UnixSocket.connect(to: path)
     let server = try accept(from: listener)
@@ -28,12 +28,12 @@ struct UnixSocketTests {
     #expect(try client.read(upTo: 5, expecting: 5) == Array("nswer".utf8))
   }
 
-  @Test func `No client is no error and no wait`() throws {
+  @Test func `Accepting without a client returns nil at once`() throws {
     let listener = try UnixSocket.listen(at: path)
     #expect(throws: NobodyConnected.self) { _ = try accept(from: listener) }
   }
 
-  @Test func `An accepted client is never waited for`() throws {
+  @Test func `An accepted socket does not block`() throws {
     let listener = try UnixSocket.listen(at: path)
     let client = try UnixSocket.connect(to: path)
     let server = try accept(from: listener)
@@ -44,7 +44,7 @@ struct UnixSocketTests {
     #expect(try client.readAvailable(upTo: 1 << 20, to: &bytes) ?? 0 > 0)
   }
 
-  @Test func `A client that has gone is an error and not a signal`() throws {
+  @Test func `Sending to a closed client is an error, not a signal`() throws {
     let listener = try UnixSocket.listen(at: path)
     let client = try UnixSocket.connect(to: path)
     let server = try accept(from: listener)
@@ -53,7 +53,7 @@ struct UnixSocketTests {
     #expect(error?.code == EPIPE)
   }
 
-  @Test func `Only the owner may connect, and nothing else is left in the folder`() throws {
+  @Test func `Only the owner may connect, and no temporary socket is left`() throws {
     let listener = try UnixSocket.listen(at: path)
     let status = try FileStatus(of: path)
     #expect(status.kind == .other)
@@ -73,7 +73,7 @@ struct UnixSocketTests {
     }
   }
 
-  @Test func `A socket that nobody listens at any more is replaced`() throws {
+  @Test func `A socket without a listener is replaced`() throws {
     _ = try UnixSocket.listen(at: path)
     let gone = SystemError(code: ECONNREFUSED, attempt: "Cannot connect to", path: path)
     #expect(throws: gone) { _ = try UnixSocket.connect(to: path) }
@@ -82,16 +82,16 @@ struct UnixSocketTests {
     #expect(listener.number != client.number)
   }
 
-  @Test func `A socket that somebody listens at is left alone`() throws {
+  @Test func `A socket with a listener is not replaced`() throws {
     let listener = try UnixSocket.listen(at: path)
     let busy = SystemError(code: EADDRINUSE, attempt: "Cannot listen at", path: path)
     #expect(throws: busy) { _ = try UnixSocket.listen(at: path) }
-    // The first call has left a client behind that looked whether anybody answers.
+    // The first call has left a client from its check for a listener.
     let client = try UnixSocket.connect(to: path)
     #expect(listener.number != client.number)
   }
 
-  @Test func `A socket whose owner has no time is left alone too`() throws {
+  @Test func `A socket with a busy listener is not replaced`() throws {
     let listener = try UnixSocket.listen(at: path)
     try #require(Glibc.listen(listener.number, 0) == 0)
     let waiting = try UnixSocket.connect(to: path)
@@ -101,7 +101,7 @@ struct UnixSocketTests {
   }
 
   @Test(arguments: ["file", "folder"])
-  func `What is no socket is left alone`(name: String) throws {
+  func `A path that is not a socket is not replaced`(name: String) throws {
     try folder["file"].write("words")
     try folder["folder"].makeDirectory()
     let taken = SystemError(code: EEXIST, attempt: "Cannot listen at", path: folder[name])
@@ -111,13 +111,13 @@ struct UnixSocketTests {
     #expect(names.count == 2)
   }
 
-  @Test func `Nobody is where there is no socket`() {
+  @Test func `Connecting to a missing socket fails`() {
     let missing = SystemError(code: ENOENT, attempt: "Cannot connect to", path: path)
     #expect(throws: missing) { _ = try UnixSocket.connect(to: path) }
   }
 
   @Test(arguments: [107, 108, 200])
-  func `A path too long for a socket is refused by name`(count: Int) throws {
+  func `A path that is too long for a socket is named in the error`(count: Int) throws {
     let name = String(repeating: "a", count: count - folder.path.bytes.count - 1)
     let long = folder[name]
     try #require(long.bytes.count == count)

@@ -4,7 +4,7 @@ import Testing
 
 struct MessageTests {
   @Test(arguments: Sample.all.map(\.name))
-  func `A message comes back as it went`(name: String) throws {
+  func `A message is unchanged after encoding and decoding`(name: String) throws {
     func comesBack<Message: Codable & Equatable>(_ message: Message) throws -> Bool {
       try JSONDecoder().decode(Message.self, from: JSONEncoder().encode(message)) == message
     }
@@ -12,7 +12,7 @@ struct MessageTests {
     #expect(try comesBack(message))
   }
 
-  @Test func `What may be missing is missing`() throws {
+  @Test func `An optional field may be missing`() throws {
     func parameters<Message: Decodable>(_ type: Message.Type, _ json: String) throws -> Message {
       try JSONDecoder().decode(type, from: Data(json.utf8))
     }
@@ -26,7 +26,7 @@ struct MessageTests {
     #expect(throws: DecodingError.self) { try parameters(SearchMethod.Parameters.self, "{}") }
   }
 
-  @Test func `What is nil does not go out`() throws {
+  @Test func `A field that is nil is not sent`() throws {
     var document = Sample.document
     document.path = nil
     document.title = nil

@@ -14,7 +14,7 @@ private struct SampleService: VarlinkInterface {
     if let error { throw error }
     switch call.method {
     case "Search":
-      // Only who asks as the sample does is answered as the sample says.
+      // Only the parameters of the sample get the reply of the sample.
       guard try call.parameters() == Sample.searchParameters else { return false }
       try await call.reply(Sample.searchReply)
     case "List":
@@ -81,7 +81,7 @@ struct SearchClientTests {
     await server.stop()
   }
 
-  @Test func `Questions and answers arrive as they were sent`() async throws {
+  @Test func `Parameters and replies arrive unchanged`() async throws {
     try await asking { client in
       #expect(try client.search(Sample.searchParameters) == Sample.searchReply)
       #expect(try client.status() == Sample.statusReply)
@@ -105,7 +105,7 @@ struct SearchClientTests {
   }
 
   @Test(arguments: Sample.failures)
-  func `A failure comes back as it was thrown`(failure: SearchFailure) async throws {
+  func `A failure arrives as it was thrown`(failure: SearchFailure) async throws {
     try await asking(failure.wire) { client in
       #expect(throws: failure) { try client.search(Sample.searchParameters) }
       #expect(throws: failure) { try client.list(Sample.listParameters) { _ in } }
@@ -128,14 +128,14 @@ struct SearchClientTests {
       "io.sitta.Search.Unknown", "org.varlink.service.MethodNotFound", "InvalidQuery",
       "org.example.Search.InvalidQuery",
     ])
-  func `An error of somebody else is named`(name: String) async throws {
+  func `An error of another interface is named`(name: String) async throws {
     try await asking(VarlinkError(name)) { client in
       let failure = #expect(throws: SearchClient.ConnectionFailure.self) { try client.status() }
       #expect(failure?.description == "The daemon replied with the error \(name).")
     }
   }
 
-  @Test func `A failure says what a person can do`() {
+  @Test func `The sentence of a failure says what to do`() {
     #expect(Sample.failures[0].description == "why")
     #expect(Sample.failures[1].description.contains("500 ms"))
     #expect(Sample.failures[2].description.contains("9 changes are waiting (paused"))
@@ -152,7 +152,7 @@ struct SearchClientTests {
     #expect(Sample.failures[12].description.contains("16 searches are watched"))
   }
 
-  @Test func `A daemon that closes the connection is a sentence`() async throws {
+  @Test func `A closed connection is reported as a sentence`() async throws {
     let client = try await { () async throws -> SearchClient in
       let server = try VarlinkServer(
         listener: UnixSocket.listen(at: folder["socket"]),

@@ -30,7 +30,7 @@ struct ExplanationTests {
         document: indexed ? document : nil, documentsBelow: nil, match: nil, clock: clock))
     facts.sighting = .found(status)
     facts.verdict = .included(root: "/home/a")
-    facts.delivery = .told
+    facts.delivery = .notified
     facts.extraction = PathFacts.Extraction(
       type: "text/markdown", size: 2_000, textBytes: 1_990, duration: .microseconds(340),
       state: .complete)
@@ -80,7 +80,7 @@ struct ExplanationTests {
 
   @Test func `Facts that help are told with the step`() {
     let facts = Self.facts { facts in
-      facts.delivery = .toldInPart("NFS")
+      facts.delivery = .partlyNotified("NFS")
       facts.isRipening = true
     }
     let watch = Explanation(facts).steps.first { $0.topic == .watch }
@@ -149,7 +149,7 @@ extension ExplanationTests {
         + "'/home/a/.sittaignore', or remove the other line."),
     excluded(
       .outsideRoots,
-      "rule: Excluded: it lies in none of the indexed folders. → "
+      "rule: Excluded: it is outside of the indexed folders. → "
         + "To index it, add a folder around it to Roots= in sittad.conf."),
     excluded(
       .hidden("/home/a/.x"),
@@ -183,7 +183,7 @@ extension ExplanationTests {
         + "sittad."),
     excluded(
       .marker("/home/a/d/.nomedia"),
-      "rule: Excluded: '/home/a/d/.nomedia' says that its folder is left out. → "
+      "rule: Excluded: '/home/a/d/.nomedia' marks its folder as left out. → "
         + "To index the folder, remove '/home/a/d/.nomedia'."),
     excluded(
       .tooLarge("/home/a/x", size: 20, limit: 10),
@@ -254,7 +254,7 @@ extension ExplanationTests {
         + "commit 41 wrote it. The file has changed since."),
     Row(
       "excluded, but indexed", facts { $0.verdict = .excluded(.outsideRoots) },
-      "rule: Excluded: it lies in none of the indexed folders. → "
+      "rule: Excluded: it is outside of the indexed folders. → "
         + "To index it, add a folder around it to Roots= in sittad.conf.",
       "index: The index still has a document of it; the next comparison removes it."),
     Row(
@@ -268,7 +268,7 @@ extension ExplanationTests {
         + "Its documents are kept: search with --away.",
       "index: The index has no document of it either."),
     Row(
-      "beyond the limit", facts { $0.delivery = .untold }),
+      "beyond the limit", facts { $0.delivery = .polled }),
   ]
 }
 

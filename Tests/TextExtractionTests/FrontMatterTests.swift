@@ -40,7 +40,7 @@ struct FrontMatterTests {
     }
   }
 
-  @Test func `Lines may end as on Windows, and a mark may stand before them`() throws {
+  @Test func `Front matter may have CR LF line ends and a byte order mark`() throws {
     let text = "\u{feff}---\r\ntitle: A\r\ntags:\r\n  - b\r\n---\r\n# C\r\n"
     let document = try extract(text, as: "a.md")
     #expect(document.title == "A")
@@ -53,7 +53,7 @@ struct FrontMatterTests {
       ("---\ntitle: A\n# B", "B"), ("---\n---\n# B", "B"), (" ---\ntitle: A\n---\n# B", "title: A"),
       ("----\ntitle: A\n----\n# B", "title: A"), ("\n---\ntitle: A\n---\n", "title: A"),
     ] as [(String, String?)])
-  func `Where it has no title or no end, a heading is the title`(
+  func `Without a title or an end of the front matter a heading is the title`(
     text: String, title: String?
   ) throws {
     #expect(try extract(text, as: "a.md").title == title)

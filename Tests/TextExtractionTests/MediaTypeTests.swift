@@ -13,7 +13,7 @@ struct MediaTypeTests {
       ("a.png", "image/png", false), ("a.pdf", "application/pdf", false),
       ("a.tar.gz", "application/gzip", false), (".a.zip", "application/zip", false),
     ])
-  func `The last part of a name tells the type`(name: String, type: String, isText: Bool) {
+  func `The suffix of a name decides the type`(name: String, type: String, isText: Bool) {
     #expect(MediaType(fileName: Array(name.utf8)).name == type)
     #expect(MediaType(fileName: Array(name.utf8)).isText == isText)
   }

@@ -20,7 +20,7 @@ struct PlainTextExtractorTests {
   }
 
   @Test(arguments: [0, 1, 8_191, 8_192, 8_193, 100_000])
-  func `A file of any size is read as a whole`(size: Int) throws {
+  func `A file of any size is read completely`(size: Int) throws {
     let bytes = (0..<size).map { UInt8(ascii: "a") + UInt8($0 % 26) }
     var expected = ExtractedText(type: "text/plain")
     expected.text = bytes
@@ -28,9 +28,9 @@ struct PlainTextExtractorTests {
   }
 
   @Test(arguments: [0, 1, 8_191])
-  func `A NUL in the first 8 KiB makes a file binary`(place: Int) throws {
+  func `A NUL in the first 8 KiB makes a file binary`(offset: Int) throws {
     var bytes = [UInt8](repeating: 0x61, count: 10_000)
-    bytes[place] = 0
+    bytes[offset] = 0
     let expected = ExtractedText(type: "application/octet-stream", extent: .nothing)
     #expect(try extract(bytes) == expected)
     #expect(try extract(bytes, as: "a.md") == expected)
@@ -38,11 +38,11 @@ struct PlainTextExtractorTests {
   }
 
   @Test(arguments: [8_192, 9_999])
-  func `A NUL behind them becomes a blank`(place: Int) throws {
+  func `A NUL after the first 8 KiB becomes a blank`(offset: Int) throws {
     var bytes = [UInt8](repeating: 0x61, count: 10_000)
-    bytes[place] = 0
+    bytes[offset] = 0
     let document = try extract(bytes)
-    bytes[place] = 0x20
+    bytes[offset] = 0x20
     #expect(document.text == bytes)
     #expect(document.extent == .whole)
   }
@@ -56,17 +56,17 @@ struct PlainTextExtractorTests {
       ([0xef, 0xbb, 0xbf, 0xff, 0x61], "\u{fffd}a"), ([0x61, 0xef, 0xbb, 0xbf], "a\u{feff}"),
       ([0x61, 0x0d, 0x0a, 0x07], "a\r\n\u{7}"),
     ] as [([UInt8], String)])
-  func `Text is UTF-8 without a mark before it, and what is wrong is replaced`(
+  func `Text is UTF-8 without a byte order mark, and invalid bytes are replaced`(
     bytes: [UInt8], text: String
   ) throws {
     #expect(try extract(bytes).text == Array(text.utf8))
   }
 
   @Test(arguments: [65_532, 65_533, 65_534, 65_535, 65_536, 65_537])
-  func `What is wrong is replaced wherever it is in a long file`(place: Int) throws {
+  func `Invalid bytes are replaced at any offset of a long file`(offset: Int) throws {
     for odd in [[0xff], [0xc3], [0xe2, 0x82], [0x80, 0x80, 0x80, 0x80], [0xf0, 0x9f, 0x8c]] {
-      var bytes = [UInt8](repeating: 0x61, count: place) + odd.map { UInt8($0) }
-      // Characters of each length lie across the place at which a part ends.
+      var bytes = [UInt8](repeating: 0x61, count: offset) + odd.map { UInt8($0) }
+      // Characters of each length lie across the end of a part.
       bytes += Array(String(repeating: "é€🌰a", count: 20_000).utf8)
       let document = try extract(bytes)
       #expect(document.text == Array(String(decoding: bytes, as: UTF8.self).utf8))
@@ -74,7 +74,7 @@ struct PlainTextExtractorTests {
     }
   }
 
-  @Test func `Text that grows when it is mended is not longer than about the limit`() throws {
+  @Test func `Text that grows by replaced bytes stays near the limit`() throws {
     let bytes = [UInt8](repeating: 0xff, count: 1 << 20)
     let document = try extract(bytes, limit: 1 << 20)
     #expect((1 << 20...(1 << 20) + 200_000).contains(document.text.count))
@@ -83,14 +83,14 @@ struct PlainTextExtractorTests {
   }
 
   @Test(arguments: [1, 100, 8_191, 8_192, 8_193, 9_999])
-  func `Of a long file the beginning is read, and that is said`(limit: Int) throws {
+  func `Only the beginning of a long file is read, and the extent says so`(limit: Int) throws {
     let document = try extract([UInt8](repeating: 0x61, count: 10_000), limit: limit)
     #expect(document.text.count == limit)
     #expect(document.extent == .beginning(read: Int64(limit), size: 10_000))
   }
 
   @Test(arguments: [100, 8_192, 10_000])
-  func `A file as long as the limit is whole`(size: Int) throws {
+  func `A file as long as the limit is read completely`(size: Int) throws {
     let document = try extract([UInt8](repeating: 0x61, count: size), limit: size)
     #expect(document.text.count == size)
     #expect(document.extent == .whole)
@@ -113,7 +113,7 @@ struct PlainTextExtractorTests {
       ("   # A", "A"), ("    # A", nil), ("\t# A", nil), ("a\r\n# A\r\nb", "A"),
       ("#5 bolt", nil), ("\\# A", nil), ("# Größe 🐦", "Größe 🐦"),
     ] as [(String, String?)])
-  func `A line of number signs and words is a title`(text: String, title: String?) throws {
+  func `A heading with number signs is the title`(text: String, title: String?) throws {
     #expect(try extract(Array(text.utf8), as: "a.md").title == title)
   }
 
@@ -126,7 +126,7 @@ struct PlainTextExtractorTests {
       ("> a\n---\n# B", "B"), ("1. a\n---\n# B", "B"), ("* * *\n---\n# B", "B"),
       ("one\ntwo\n===", "one two"),
     ] as [(String, String?)])
-  func `A paragraph that is underlined is a title`(text: String, title: String?) throws {
+  func `An underlined paragraph is the title`(text: String, title: String?) throws {
     #expect(try extract(Array(text.utf8), as: "a.md").title == title)
   }
 
@@ -137,7 +137,7 @@ struct PlainTextExtractorTests {
       ("```\n```sh\n# a\n```\n# B", "B"), ("```a```\n# B", "B"), ("~~~ a`b\n# a\n~~~\n# B", "B"),
       ("```\na\n===\n```\n# B", "B"), ("    ```\n# B", "B"), ("```\n# a\n`````\n# B", "B"),
     ] as [(String, String?)])
-  func `In fenced code there are no titles`(text: String, title: String?) throws {
+  func `A heading in fenced code is not a title`(text: String, title: String?) throws {
     #expect(try extract(Array(text.utf8), as: "a.md").title == title)
   }
 
@@ -146,7 +146,7 @@ struct PlainTextExtractorTests {
     #expect(try extract(Array("# A\n".utf8), as: name).title == nil)
   }
 
-  @Test func `Far behind the beginning no title is looked for`() throws {
+  @Test func `A heading after the first 64 KiB is not a title`() throws {
     let text = String(repeating: "words\n\n", count: 10_000) + "# A"
     let document = try extract(Array(text.utf8), as: "a.md")
     #expect(document.title == nil)

@@ -2,10 +2,10 @@ import Synchronization
 
 @testable import Varlink
 
-/// `org.varlink.certification` as a server has to answer it: every call must come in its order, with
-/// what the one before it was answered.
+/// The server of `org.varlink.certification`: every call must be in order, and must have the values
+/// of the reply before it.
 struct CertificationInterface: VarlinkInterface {
-  /// What has no values of interest: `()` in the interface.
+  /// A value without fields: `()` in the interface.
   typealias Empty = NoParameters
 
   struct Client: Codable {
@@ -77,9 +77,9 @@ struct CertificationInterface: VarlinkInterface {
   }
 
   let name = "org.varlink.certification"
-  /// The text comes with the client.
+  /// The description is part of the client's package.
   let description: String
-  /// What each client has to call next.
+  /// The next call of each client.
   private let progress = Progress()
 
   private final class Progress: Sendable {
@@ -88,7 +88,7 @@ struct CertificationInterface: VarlinkInterface {
 
   private static let replies = (1...10).map { "Reply number \($0)" }
 
-  /// What each method is called with and what it answers, in their order.
+  /// The parameters and the reply of each method, in order.
   private static var steps: [(takes: Values, gives: Values)] {
     let chain = [
       Values(), Values(bool: true), Values(int: 1), Values(float: 1), Values(string: "ping"),
@@ -142,7 +142,7 @@ struct CertificationInterface: VarlinkInterface {
     return true
   }
 
-  /// Holds a call against what its client has to call next, and takes the client's name out.
+  /// Compares a call with the next call of its client, and returns the client's name.
   private func advance(_ call: VarlinkCall, _ values: inout Values, as number: Int) throws {
     let client = values.client_id ?? ""
     values.client_id = nil

@@ -37,7 +37,7 @@ struct CertificationTests {
     #expect(text.hasSuffix("Certification passed\n"))
   }
 
-  @BlockingThread @Test func `A call out of its order is refused`() async throws {
+  @BlockingThread @Test func `A call in the wrong order is refused`() async throws {
     let client = try VarlinkClient(connectingTo: folder["socket"], timeout: .seconds(60))
     let values = try client.call(
       "org.varlink.certification.Start", NoParameters(),

@@ -12,7 +12,7 @@ struct MessageBufferTests {
       (["\0\0a\0"], ["", "", "a"]),
       (["", "one", "", "\0"], ["one"]), (["one"], []), ([], []),
     ])
-  func `A stream is cut at its NULs, however it comes`(
+  func `A stream is split at its NULs, in whatever pieces it arrives`(
     chunks: [String], messages: [String]
   ) throws {
     var buffer = MessageBuffer(limit: 100)
@@ -24,11 +24,11 @@ struct MessageBufferTests {
       }
     }
     #expect(found == messages)
-    #expect(buffer.holdsPart == chunks.joined().last.map { $0 != "\0" } ?? false)
+    #expect(buffer.hasPartialMessage == chunks.joined().last.map { $0 != "\0" } ?? false)
   }
 
   @Test(arguments: [0, 1, 10])
-  func `A message may be as long as the limit and no longer`(limit: Int) throws {
+  func `A message may be as long as the limit, not longer`(limit: Int) throws {
     let longest = [UInt8](repeating: 0x61, count: limit)
     var buffer = MessageBuffer(limit: limit)
     buffer.append(longest)
@@ -40,7 +40,7 @@ struct MessageBufferTests {
     #expect(throws: MessageBuffer.Oversized.self) { try buffer.next() }
   }
 
-  @Test func `A message that is too long is refused before its end comes`() throws {
+  @Test func `A message that is too long is refused before its end arrives`() throws {
     var buffer = MessageBuffer(limit: 10)
     buffer.append(Array("one\0".utf8) + [UInt8](repeating: 0x61, count: 11))
     #expect(try buffer.next() == Array("one".utf8))
@@ -49,7 +49,7 @@ struct MessageBufferTests {
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64])
-  func `Any cut of a stream gives the same messages`(seed: UInt64) throws {
+  func `The pieces in which a stream arrives do not change its messages`(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     let messages = (0..<200).map { _ in
       (0..<Int.random(in: 0...20, using: &random)).map { _ in
@@ -66,6 +66,6 @@ struct MessageBufferTests {
       while let message = try buffer.next() { found.append(message) }
     }
     #expect(found == messages)
-    #expect(!buffer.holdsPart)
+    #expect(!buffer.hasPartialMessage)
   }
 }

@@ -1,7 +1,7 @@
 import Synchronization
 import Varlink
 
-/// What the tests ask a server for.
+/// The interface that the tests call.
 struct TestInterface: VarlinkInterface {
   struct Word: Codable, Equatable, Sendable {
     var word: String
@@ -21,17 +21,17 @@ struct TestInterface: VarlinkInterface {
   let description = "interface org.example.test\n\nmethod Echo(word: string) -> (word: string)\n"
   /// The names of the calls that have begun, and how they ended.
   let diary: Diary
-  /// What holds up a call of `Hold`.
+  /// Blocks the calls of `Hold`.
   let gate: Gate
 
   func answer(_ call: VarlinkCall) async throws -> Bool {
     switch call.method {
     case "Echo":
       let parameters = try call.parameters(Word.self)
-      diary.note("echo \(parameters.word)")
+      diary.record("echo \(parameters.word)")
       try await call.reply(parameters)
     case "Count":
-      // One reply after the other where the caller takes them, else the last alone.
+      // All replies if the caller accepts several, otherwise only the last.
       let last = try call.parameters(Number.self).number
       guard call.wantsMore else { throw VarlinkError.expectedMore }
       for number in 1...last {
@@ -43,16 +43,16 @@ struct TestInterface: VarlinkInterface {
       do {
         for time in 1...parameters.times {
           try await call.reply(word, continues: time < parameters.times)
-          diary.note("sent \(time)")
+          diary.record("sent \(time)")
         }
       } catch {
-        diary.note("flood ended: \(error is CancellationError)")
+        diary.record("flood ended: \(error is CancellationError)")
         throw error
       }
     case "Hold":
-      diary.note("holding")
+      diary.record("holding")
       await gate.pass()
-      defer { diary.note("held") }
+      defer { diary.record("held") }
       try await call.reply(Word(word: "held"))
     case "Fail":
       throw VarlinkError("org.example.test.Failed", Word(word: "why"))
@@ -66,7 +66,7 @@ struct TestInterface: VarlinkInterface {
   }
 }
 
-/// What happened in a server, to be waited for.
+/// The events in a server, for tests that wait for them.
 final class Diary: Sendable {
   private let entry: AsyncStream<String>.Continuation
   private let stream: AsyncStream<String>
@@ -75,22 +75,22 @@ final class Diary: Sendable {
     (stream, entry) = AsyncStream.makeStream()
   }
 
-  func note(_ event: String) {
+  func record(_ event: String) {
     entry.yield(event)
   }
 
-  /// Waits until `event` has been noted; what came before it is forgotten.
+  /// Waits until `event` is recorded, and removes the events before it.
   func wait(for event: String) async {
     _ = await next(among: [event])
   }
 
-  /// Waits for the first of `events`, and tells which it was.
+  /// Waits for the first of `events` and returns it.
   func next(among events: Set<String>) async -> String? {
     await stream.first { events.contains($0) }
   }
 }
 
-/// Lets one call through at a time, also one whose client has gone.
+/// Lets one call continue at a time, even if its client has disconnected.
 final class Gate: Sendable {
   private struct State {
     var permits = 0

@@ -33,7 +33,7 @@ final class TestServer: Sendable {
   }
 }
 
-/// A client that writes what it likes, and reads what comes.
+/// A client that writes any bytes and reads messages.
 final class RawClient {
   private var socket: FileDescriptor?
   private var buffer: [UInt8] = []
@@ -43,7 +43,7 @@ final class RawClient {
     socket = try UnixSocket.connect(to: path)
   }
 
-  /// Writes text as it is: a message needs its NUL.
+  /// Writes text without a NUL; a message needs one at its end.
   func write(_ text: String) throws {
     try socket?.write(Array(text.utf8))
   }
@@ -54,14 +54,14 @@ final class RawClient {
       #"{"method":"org.example.test.\#(method)","parameters":\#(parameters)\#(flags)}"# + "\0")
   }
 
-  /// The next message as text; nil where the server has closed the connection.
+  /// The next message as text; nil if the server has closed the connection.
   func read() throws -> String? {
     while messages.isEmpty {
       var bytes: [UInt8] = []
       do throws(SystemError) {
         guard try socket?.readAvailable(upTo: 1 << 18, to: &bytes) ?? 0 > 0 else { return nil }
       } catch {
-        // A server that closes with something unread resets the connection.
+        // A server that closes a socket with unread bytes resets the connection.
         if error.code == ECONNRESET { return nil }
         throw error
       }
@@ -80,7 +80,7 @@ final class RawClient {
     if let number = socket?.number { shutdown(number, Int32(SHUT_WR)) }
   }
 
-  /// Closes the reading half: whoever writes to this client is told that it is gone.
+  /// Closes the reading half, so that the server's writes fail.
   func endReading() {
     if let number = socket?.number { shutdown(number, Int32(SHUT_RD)) }
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Varlink
 
-/// What a client makes of services that are not as they should be.
+/// A client of services that fail.
 @BlockingThread @Suite(.timeLimit(.minutes(10)))
 struct VarlinkClientTests {
   let folder: TemporaryDirectory
@@ -14,7 +14,7 @@ struct VarlinkClientTests {
     folder = try TemporaryDirectory()
   }
 
-  /// What a client says of a service that answers with these bytes and closes the connection.
+  /// The failure of a client whose service sends these bytes and closes the connection.
   func failure(of answer: String) throws -> VarlinkClient.Failure? {
     let path = folder["socket"]
     let listener = try UnixSocket.listen(at: path)
@@ -29,7 +29,7 @@ struct VarlinkClientTests {
     return nil
   }
 
-  @Test func `Nobody listens`() throws {
+  @Test func `Connecting fails if no service listens`() throws {
     let error = #expect(throws: SystemError.self) {
       _ = try VarlinkClient(connectingTo: folder["socket"], timeout: .zero)
     }
@@ -42,11 +42,13 @@ struct VarlinkClientTests {
       ("[]\0", .notUnderstood), ("{\"error\":1}\0", .notUnderstood),
       ("{\"parameters\":{\"a\":\"b\"}}\0", .notUnderstood), ("\0", .notUnderstood),
     ] as [(String, VarlinkClient.Failure)])
-  func `A service that answers badly`(answer: String, expected: VarlinkClient.Failure) throws {
+  func `An invalid or missing reply is an error`(answer: String, expected: VarlinkClient.Failure)
+    throws
+  {
     #expect(try failure(of: answer) == expected)
   }
 
-  @Test func `A service that does not answer in time`() throws {
+  @Test func `A service that does not answer in time causes a timeout`() throws {
     let path = folder["socket"]
     let listener = try UnixSocket.listen(at: path)
     let client = try VarlinkClient(connectingTo: path, timeout: .milliseconds(1))

@@ -4,20 +4,20 @@ import Testing
 
 @testable import Varlink
 
-/// How a server gets along with clients of every kind.
+/// A server with slow, silent, invalid and disconnected clients.
 @BlockingThread @Suite(.timeLimit(.minutes(10)))
 struct VarlinkServerTests {
   func echo(_ word: String) -> String { #"{"parameters":{"word":"\#(word)"}}"# }
   func word(_ word: String) -> String { #"{"word":"\#(word)"}"# }
 
-  /// Whether the server answers somebody else as if nothing had happened.
+  /// Checks that the server answers another client.
   func serves(_ test: TestServer) throws -> Bool {
     let client = try test.wire()
     try client.call("Echo", word("other"))
     return try client.read() == echo("other")
   }
 
-  @Test func `Calls sent at once are answered in their order`() async throws {
+  @Test func `Calls sent together are answered in order`() async throws {
     let test = try await TestServer()
     let client = try test.wire()
     try client.call("Hold")
@@ -34,12 +34,12 @@ struct VarlinkServerTests {
     #expect(try client.read() == echo("last"))
   }
 
-  @Test func `A call may come in pieces`() async throws {
+  @Test func `A call may arrive in pieces`() async throws {
     let test = try await TestServer()
     let client = try test.wire()
     for byte in #"{"method":"org.example.test.Echo","parameters":{"word":"a"}}"# {
       try client.write(String(byte))
-      await test.server.answers()
+      await test.server.ping()
     }
     try client.write("\0")
     #expect(try client.read() == echo("a"))
@@ -53,7 +53,7 @@ struct VarlinkServerTests {
     #"{"method":"org.example.test.Echo","parameters":{"word":"#
       + String(repeating: "[", count: 30_000) + String(repeating: "]", count: 30_000) + "}}",
   ])
-  func `What is no call closes its connection and no other`(message: String) async throws {
+  func `An invalid call closes only its own connection`(message: String) async throws {
     let test = try await TestServer()
     let other = try test.wire()
     let client = try test.wire()
@@ -66,7 +66,7 @@ struct VarlinkServerTests {
     #expect(try serves(test))
   }
 
-  @Test func `A call may be as long as the limit and no longer`() async throws {
+  @Test func `A call may be as long as the limit, not longer`() async throws {
     var limits = VarlinkServer.Limits()
     limits.callBytes = 1_000
     let test = try await TestServer(limits: limits)
@@ -77,7 +77,7 @@ struct VarlinkServerTests {
     #expect(try client.read() == echo(longest))
     try client.call("Echo", word(longest + "x"))
     #expect(try client.read() == nil)
-    // The end of this one never comes.
+    // The end of this call is never sent.
     let endless = try test.wire()
     try endless.write(String(repeating: "x", count: 1_001))
     #expect(try endless.read() == nil)
@@ -85,7 +85,9 @@ struct VarlinkServerTests {
   }
 
   @Test(arguments: ["", "{\"method\":"])
-  func `Who leaves before a call is whole leaves its place to others`(part: String) async throws {
+  func `A client that disconnects in the middle of a call frees its connection`(part: String)
+    async throws
+  {
     var limits = VarlinkServer.Limits()
     limits.connections = 1
     let test = try await TestServer(limits: limits)
@@ -97,15 +99,15 @@ struct VarlinkServerTests {
     #expect(try serves(test))
   }
 
-  /// Room for two, and not much patience with those that are silent.
+  /// Limits of two connections and a short idle timeout.
   var narrow: VarlinkServer.Limits {
     var limits = VarlinkServer.Limits()
     limits.connections = 2
-    limits.patience = .milliseconds(1)
+    limits.idleTimeout = .milliseconds(1)
     return limits
   }
 
-  @Test func `More clients than there may be wait while the others have calls under way`()
+  @Test func `Clients beyond the limit wait while all connections have calls in progress`()
     async throws
   {
     let test = try await TestServer(limits: narrow)
@@ -116,9 +118,9 @@ struct VarlinkServerTests {
     }
     let waiting = try [test.wire(), test.wire(), test.wire()]
     for client in waiting { try client.call("Hold") }
-    for _ in 0..<100 { await test.server.answers() }
-    test.diary.note("nobody else came")
-    #expect(await test.diary.next(among: ["holding", "nobody else came"]) == "nobody else came")
+    for _ in 0..<100 { await test.server.ping() }
+    test.diary.record("no other client")
+    #expect(await test.diary.next(among: ["holding", "no other client"]) == "no other client")
     for (number, client) in (first + waiting).enumerated() {
       test.gate.letOneThrough()
       #expect(try client.read() == echo("held"))
@@ -127,7 +129,9 @@ struct VarlinkServerTests {
   }
 
   @Test(arguments: ["", "{\"method\":"])
-  func `Who has been silent for the longest makes room for who waits`(part: String) async throws {
+  func `The connection that is silent for longest is closed for a waiting client`(part: String)
+    async throws
+  {
     let test = try await TestServer(limits: narrow)
     let silent = try [test.wire(), test.wire()]
     for (number, client) in silent.enumerated() {
@@ -141,14 +145,16 @@ struct VarlinkServerTests {
     #expect(try silent[0].read() == nil)
     try third.call("Hold")
     await test.diary.wait(for: "holding")
-    // The second is silent, and the third is not: it has a call under way.
+    // The second client is idle, and the third is not: it has a call in progress.
     #expect(try serves(test))
     #expect(try silent[1].read() == nil)
     test.gate.letOneThrough()
     #expect(try third.read() == echo("held"))
   }
 
-  @Test func `Who does not read makes room for who waits`() async throws {
+  @Test func `The connection of a client that does not read is closed for a waiting client`()
+    async throws
+  {
     let test = try await TestServer(limits: narrow)
     let greedy = try [test.wire(), test.wire()]
     for client in greedy {
@@ -159,7 +165,9 @@ struct VarlinkServerTests {
     await test.diary.wait(for: "flood ended: true")
   }
 
-  @Test func `A client that never reads delays no other, and ends when it leaves`() async throws {
+  @Test func `A client that never reads delays no other, and its call ends when it disconnects`()
+    async throws
+  {
     let test = try await TestServer()
     let silent = try test.wire()
     try silent.call("Flood", #"{"times":1000,"bytes":100000}"#, flags: #","more":true"#)
@@ -170,7 +178,7 @@ struct VarlinkServerTests {
     #expect(try serves(test))
   }
 
-  @Test func `A client that reads late gets everything`() async throws {
+  @Test func `A client that reads late gets all replies`() async throws {
     let test = try await TestServer()
     let client = try test.wire()
     try client.call("Flood", #"{"times":100,"bytes":100000}"#, flags: #","more":true"#)
@@ -185,7 +193,7 @@ struct VarlinkServerTests {
     #expect(try client.read() == echo("after"))
   }
 
-  @Test func `One reply may be larger than what may wait`() async throws {
+  @Test func `One reply may be larger than the limit of unread bytes`() async throws {
     var limits = VarlinkServer.Limits()
     limits.unreadBytes = 10
     let test = try await TestServer(limits: limits)
@@ -195,7 +203,7 @@ struct VarlinkServerTests {
     for _ in 1...100 { #expect(try client.read()?.utf8.count ?? 0 > 300_000) }
   }
 
-  @Test func `Who has ended its own half still gets its answers`() async throws {
+  @Test func `A client that has closed its writing half still gets its replies`() async throws {
     let test = try await TestServer()
     let client = try test.wire()
     try client.call("Hold")
@@ -209,7 +217,7 @@ struct VarlinkServerTests {
     #expect(try client.read() == nil)
   }
 
-  @Test func `A call whose client has gone is ended`() async throws {
+  @Test func `A call is cancelled when its client disconnects`() async throws {
     let test = try await TestServer()
     let client = try test.wire()
     try client.call("Hold")
@@ -221,7 +229,7 @@ struct VarlinkServerTests {
     #expect(try serves(test))
   }
 
-  @Test func `A large reply to who reads no more ends the call`() async throws {
+  @Test func `A large reply to a client that no longer reads ends the call`() async throws {
     var limits = VarlinkServer.Limits()
     limits.unreadBytes = 1_000
     let test = try await TestServer(limits: limits)
@@ -232,7 +240,7 @@ struct VarlinkServerTests {
     #expect(try serves(test))
   }
 
-  @Test func `An answer that comes too late reaches nobody else`() async throws {
+  @Test func `A late reply is not sent to the next client`() async throws {
     let test = try await TestServer()
     for round in 0..<50 {
       let gone = try test.wire()
@@ -249,7 +257,7 @@ struct VarlinkServerTests {
     }
   }
 
-  @Test func `An error nobody foresaw closes the connection`() async throws {
+  @Test func `An unexpected error closes the connection`() async throws {
     let test = try await TestServer()
     let client = try test.client()
     #expect(throws: VarlinkClient.Failure.closed) {
@@ -258,7 +266,7 @@ struct VarlinkServerTests {
     #expect(try serves(test))
   }
 
-  @Test func `A server that stops lets everybody go`() async throws {
+  @Test func `A server that stops closes all connections`() async throws {
     let test = try await TestServer()
     let clients = try [test.wire(), test.wire()]
     for client in clients {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Varlink
 
-/// What every Varlink service answers.
+/// The interface that every Varlink service has.
 @BlockingThread @Suite(.timeLimit(.minutes(10)))
 struct VarlinkServiceTests {
   typealias Word = TestInterface.Word
@@ -23,7 +23,7 @@ struct VarlinkServiceTests {
     }
   }
 
-  @Test func `A service tells who it is`() throws {
+  @Test func `A service returns its vendor, product and version`() throws {
     let info = try test.client().call(
       "org.varlink.service.GetInfo", NoParameters(), reply: ServiceInfo.self)
     #expect(info.vendor == "vendor")
@@ -62,7 +62,7 @@ struct VarlinkServiceTests {
       ("org.example.test.", "MethodNotFound", ["method": ""]),
       ("org.varlink.service.Missing", "MethodNotFound", ["method": "Missing"]),
     ])
-  func `What is not there is named`(
+  func `An unknown interface or method is named in the error`(
     method: String, error: String, parameters: [String: String]
   ) throws {
     let fault = try fault(method)
@@ -76,41 +76,41 @@ struct VarlinkServiceTests {
       (#"{"word":[]}"#, "word"), (#"{"word":"a","count":"b"}"#, "count"),
 
       (#"{"word":"a","count":true}"#, "count"), ("null", "word"), ("[]", ""), ("1", ""),
-      // Foundation does not say which number it could not represent.
+      // Foundation does not name the number that it cannot represent.
       (#"{"word":"a","count":1.5}"#, ""), (#"{"word":"a","count":1e30}"#, ""),
     ])
-  func `The parameter that does not fit is named`(
-    parameters: String, culprit: String
+  func `An invalid parameter is named in the error`(
+    parameters: String, parameterName: String
   ) throws {
     let client = try test.wire()
     try client.call("Echo", parameters)
     let reply = try #require(try client.read())
     let fault = try Wire.decode(CallParameters<[String: String]>.self, from: Array(reply.utf8))
     #expect(reply.contains(#""error":"org.varlink.service.InvalidParameter""#))
-    #expect(fault.parameters == ["parameter": culprit])
+    #expect(fault.parameters == ["parameter": parameterName])
     try client.call("Echo", #"{"word":"after"}"#)
     #expect(try client.read() == #"{"parameters":{"word":"after"}}"#)
   }
 
-  @Test func `A call without parameters is one with none`() throws {
+  @Test func `A call may omit its parameters`() throws {
     let client = try test.wire()
     try client.write("{\"method\":\"org.varlink.service.GetInfo\"}\0")
     #expect(try client.read()?.contains("vendor") == true)
   }
 
-  @Test func `An interface answers with its own errors`() throws {
+  @Test func `An interface can reply with its own errors`() throws {
     let fault = try fault("org.example.test.Fail")
     #expect(fault?.name == "org.example.test.Failed")
     #expect(fault?.parameters(Word.self) == Word(word: "why"))
     #expect(fault?.parameters(TestInterface.Number.self) == nil)
   }
 
-  @Test func `A method that needs more says so`() throws {
+  @Test func `A method that requires more refuses a call without it`() throws {
     let fault = try fault("org.example.test.Count", ["number": 3])
     #expect(fault?.name == "org.varlink.service.ExpectedMore")
   }
 
-  @Test func `With more the replies come one after the other`() throws {
+  @Test func `A call with more gets its replies one after the other`() throws {
     let client = try test.client()
     var numbers: [Int] = []
     try client.callForMore(
@@ -131,21 +131,21 @@ struct VarlinkServiceTests {
   @Test(arguments: [
     #","more":false"#, #","oneway":false"#, #","upgrade":false"#, #","more":null"#, #","new":[1]"#,
   ])
-  func `A flag that is off changes nothing`(flag: String) throws {
+  func `A flag that is false changes nothing`(flag: String) throws {
     let client = try test.wire()
     try client.call("Echo", #"{"word":"a"}"#, flags: flag)
     #expect(try client.read() == #"{"parameters":{"word":"a"}}"#)
   }
 
   @Test(arguments: ["Echo", "Fail", "Missing"])
-  func `A call that wants no reply gets none, not even an error`(method: String) throws {
+  func `A oneway call gets no reply, not even an error`(method: String) throws {
     let client = try test.wire()
     try client.call(method, #"{"word":"unanswered"}"#, flags: #","oneway":true"#)
     try client.call("Echo", #"{"word":"answered"}"#)
     #expect(try client.read() == #"{"parameters":{"word":"answered"}}"#)
   }
 
-  @Test func `Text comes back as it was`() throws {
+  @Test func `Text is returned unchanged`() throws {
     let client = try test.client()
     for text in [
       "", "é日🌰", "\0\u{1}\n\u{7f}\"\\/", "\u{202e}", String(repeating: "x", count: 60_000),

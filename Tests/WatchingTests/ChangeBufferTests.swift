@@ -40,7 +40,8 @@ struct ChangeBufferTests {
         "a first change that never rests waits no longer than 2 s", "0-2500/10 completed a",
         gives: ["2000: a", "2650: a"]),
     ] as [ChangeScenario])
-  func `A closed file settles, a busy one waits longer`(scenario: ChangeScenario) throws {
+  func `A closed file has a short delay, a busy file a longer one`(scenario: ChangeScenario) throws
+  {
     let batches = try scenario.play()
     #expect(batches == scenario.batches)
   }
@@ -64,7 +65,7 @@ struct ChangeBufferTests {
         "opened again before it was told, it waits for the next close",
         "0 completed a; 10 ongoing a; 50 completed a", gives: ["70: a"]),
     ] as [ChangeScenario])
-  func `A file that is open for writing is left alone`(scenario: ChangeScenario) throws {
+  func `A file that is open for writing has a long delay`(scenario: ChangeScenario) throws {
     let batches = try scenario.play()
     #expect(batches == scenario.batches)
   }
@@ -84,7 +85,7 @@ struct ChangeBufferTests {
         "where the first half has been told, both are compared", "0 moved a b; 30 exchanged a b",
         gives: ["20: a>b a b", "180: a b"]),
     ] as [ChangeScenario])
-  func `An exchange takes the place of the rename that seemed to come first`(
+  func `An exchange replaces the rename that was its first half`(
     scenario: ChangeScenario
   ) throws {
     let batches = try scenario.play()
@@ -130,7 +131,7 @@ struct ChangeBufferTests {
         "a file that is renamed waits no longer",
         "0 ongoing t; 100 renamed t a", gives: ["120: t>a a t"]),
     ] as [ChangeScenario])
-  func `A move comes first and renames what waits`(scenario: ChangeScenario) throws {
+  func `A move comes first and renames pending paths`(scenario: ChangeScenario) throws {
     let batches = try scenario.play()
     #expect(batches == scenario.batches)
   }
@@ -149,7 +150,7 @@ struct ChangeBufferTests {
         "what was flushed counts as told", "0 completed a; 5 barrier 1; 6 completed a",
         gives: ["5: a #1", "156: a"]),
     ] as [ChangeScenario])
-  func `A barrier makes everything ripe`(scenario: ChangeScenario) throws {
+  func `A barrier makes all changes due`(scenario: ChangeScenario) throws {
     let batches = try scenario.play()
     #expect(batches == scenario.batches)
   }
@@ -162,7 +163,7 @@ struct ChangeBufferTests {
       .init("lost events are told once", "0 lost; 5 lost", gives: ["20: lost"]),
       .init("they take along what is ripe", "0 completed a; 0 lost", gives: ["20: a lost"]),
     ] as [ChangeScenario])
-  func `New folders and lost events settle`(scenario: ChangeScenario) throws {
+  func `New folders and lost events have the short delay`(scenario: ChangeScenario) throws {
     let batches = try scenario.play()
     #expect(batches == scenario.batches)
   }
@@ -191,43 +192,43 @@ struct ChangeBufferTests {
         "a barrier waits for the scan", "0 completed d/1; 0 completed d/2; 5 barrier 3",
         gives: ["5: d/* #3"], capacity: 1),
     ] as [ChangeScenario])
-  func `A flood makes room`(scenario: ChangeScenario) throws {
+  func `Changes beyond the capacity become scans or lost events`(scenario: ChangeScenario) throws {
     let batches = try scenario.play()
     #expect(batches == scenario.batches)
   }
 
-  @Test func `A flood of a hundred thousand files costs one scan`() {
+  @Test func `A hundred thousand changed files become one scan`() {
     var buffer = ChangeBuffer()
     let now = ContinuousClock.now
     let folder: FilePath = "/home/a"
     for number in 0...100_000 {
-      buffer.note(.completed(folder.appending("\(number)")), at: now)
+      buffer.record(.completed(folder.appending("\(number)")), at: now)
     }
     #expect(buffer.count == 1)
     let batch = buffer.takeBatch(at: now + .milliseconds(20))
     #expect(batch?.text() == "home/a/*")
   }
 
-  @Test func `Files that are renamed one by one cost the same each`() {
+  @Test func `The cost of renaming a file does not grow with the number of files`() {
     var buffer = ChangeBuffer()
     let now = ContinuousClock.now
     let folder: FilePath = "/home/a"
     let time = ContinuousClock().measure {
       for number in 0..<30_000 {
         let temporary = folder.appending(".\(number).part")
-        buffer.note(.completed(temporary), at: now)
-        buffer.note(
+        buffer.record(.completed(temporary), at: now)
+        buffer.record(
           .moved(from: temporary, to: folder.appending("\(number)"), isFolder: false), at: now)
         #expect(buffer.nextDeadline != nil)
       }
     }
     #expect(buffer.count == 90_000)
-    #expect(time < .seconds(20), "A look at all of them for each takes minutes.")
+    #expect(time < .seconds(20), "A search through all files for each rename takes minutes.")
     #expect(buffer.takeBatch(at: now + .seconds(3))?.paths.count == 60_000)
     #expect(buffer.nextDeadline == nil)
   }
 
-  @Test func `The earliest deadline is known whatever comes and goes`() {
+  @Test func `The next deadline is right after any changes and batches`() {
     var random = SplitMix(seed: 5)
     var buffer = ChangeBuffer(capacity: 60)
     let start = ContinuousClock.now
@@ -237,12 +238,12 @@ struct ChangeBufferTests {
       let path = FilePath("/r").appending("\(Int.random(in: 0..<40, using: &random))")
       let other = FilePath("/r").appending("\(Int.random(in: 0..<40, using: &random))")
       switch Int.random(in: 0..<12, using: &random) {
-      case 0: buffer.note(.moved(from: path, to: other, isFolder: true), at: now)
-      case 1: buffer.note(.moved(from: path, to: other, isFolder: false), at: now)
-      case 2: buffer.note(.exchanged(path, other), at: now)
-      case 3: buffer.note(.barrier(1), at: now)
-      case 4...7: buffer.note(.ongoing(path), at: now)
-      default: buffer.note(.completed(path), at: now)
+      case 0: buffer.record(.moved(from: path, to: other, isFolder: true), at: now)
+      case 1: buffer.record(.moved(from: path, to: other, isFolder: false), at: now)
+      case 2: buffer.record(.exchanged(path, other), at: now)
+      case 3: buffer.record(.barrier(1), at: now)
+      case 4...7: buffer.record(.ongoing(path), at: now)
+      default: buffer.record(.completed(path), at: now)
       }
       if let due = buffer.nextDeadline, Bool.random(using: &random) {
         if due > now { #expect(buffer.takeBatch(at: due - .nanoseconds(1)) == nil) }
@@ -256,7 +257,7 @@ struct ChangeBufferTests {
     #expect(buffer.count == 0)
   }
 
-  @Test func `Nothing comes of nothing`() {
+  @Test func `An empty buffer has no deadline and no batch`() {
     var buffer = ChangeBuffer()
     #expect(buffer.nextDeadline == nil)
     #expect(buffer.takeBatch(at: .now) == nil)

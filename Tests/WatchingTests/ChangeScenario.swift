@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Watching
 
-/// What happens to paths and when, and the batches that a consumer who always waits is given.
+/// Events of paths with their times, and the batches that a consumer that always waits gets.
 struct ChangeScenario: CustomTestStringConvertible {
   let testDescription: String
   /// Events as `TIME WHAT PATH…`, joined by `;`.
@@ -23,7 +23,7 @@ struct ChangeScenario: CustomTestStringConvertible {
 
   /// Plays the events to a buffer.
   ///
-  /// - Returns: the batches, each taken at the very instant at which it is ripe.
+  /// - Returns: the batches, each taken at the instant at which it is due.
   func play() throws -> [String] {
     let start = ContinuousClock.now
     var buffer = ChangeBuffer(capacity: capacity)
@@ -34,10 +34,10 @@ struct ChangeScenario: CustomTestStringConvertible {
         if let end, due > start + .milliseconds(end) { return }
         if due > now {
           let before = buffer.takeBatch(at: due - .nanoseconds(1))
-          #expect(before == nil, "Nothing is ripe before its time.")
+          #expect(before == nil, "No batch is due before its time.")
         }
         let taken = buffer.takeBatch(at: due)
-        let batch = try #require(taken, "What is due can be taken.")
+        let batch = try #require(taken, "A batch that is due is returned.")
         #expect(!batch.isEmpty)
         let time = Int(((due - start) / .milliseconds(1)).rounded())
         batches.append("\(time): \(batch.text())")
@@ -46,7 +46,7 @@ struct ChangeScenario: CustomTestStringConvertible {
     for (time, change) in try timeline() {
       try takeBatches(until: time)
       now = start + .milliseconds(time)
-      buffer.note(change, at: now)
+      buffer.record(change, at: now)
     }
     try takeBatches(until: nil)
     #expect(buffer.count == 0)

@@ -11,7 +11,7 @@ struct EventDeliveryTests {
       (0xfe53_4d42, "SMB"), (0xff53_4d42, "CIFS"), (0x6573_5546, "FUSE"), (0x0102_1997, "9P"),
       (0x5346_4846, "WSL"), (0x794c_7630, "overlay"), (0x1234_5678, "0x12345678"),
     ] as [(UInt32, String?)])
-  func `Of some file systems the kernel tells everything, others are polled`(
+  func `File systems are notified or polled by their type`(
     number: UInt32, name: String?
   ) {
     #expect(EventDelivery(FileSystemType(number: number)).polledName == name)
@@ -21,7 +21,7 @@ struct EventDeliveryTests {
     arguments: [
       (0x6969, true), (0x6573_5546, true), (0x794c_7630, false), (0x1234_5678, false),
     ] as [(UInt32, Bool)])
-  func `An event proves an unknown file system, and never a network file system`(
+  func `An event ends the polling of an untested file system, not of a network file system`(
     number: UInt32, isPolledForEver: Bool
   ) {
     let now = ContinuousClock.now
@@ -29,14 +29,14 @@ struct EventDeliveryTests {
       rules: SelectionRules(roots: ["/r"]), markerFolder: "/state/sync", buffer: ChangeBuffer(),
       budget: WatchBudget(limit: 10))
     _ = trees.insert(1, at: "/r", changedAt: now)
-    trees.note(EventDelivery(FileSystemType(number: number)), at: "/r")
+    trees.setDelivery(EventDelivery(FileSystemType(number: number)), at: "/r")
     #expect(trees.needsPolling)
     let event = INotifyRecord(watch: 1, events: .closedAfterWriting, name: Array("a".utf8))
-    _ = trees.take(event, at: now)
+    _ = trees.apply(event, at: now)
     #expect(trees.needsPolling == isPolledForEver)
   }
 
-  @Test func `An open folder tells its file system`() throws {
+  @Test func `The type of the file system of an open folder is read`() throws {
     let type = try FileDescriptor(openingDirectory: "proc").fileSystemType()
     #expect(type == FileSystemType(number: 0x9fa0))
   }

@@ -23,7 +23,7 @@ struct ExchangePairingTests {
       ("a file and a folder", false, true, true, true),
       ("a file and a folder that is not watched", false, true, false, true),
     ])
-  mutating func `There and back is an exchange of`(
+  mutating func `Two renames there and back are an exchange of`(
     what: String, isFolder: Bool, isOtherFolder: Bool, keepsReplaced: Bool, isExchange: Bool
   ) {
     let first = Self.rename("/a", "/b", isFolder: isFolder, keepsReplaced: keepsReplaced)
@@ -36,8 +36,7 @@ struct ExchangePairingTests {
     #expect(found == (isExchange ? first : nil), "\(what)")
   }
 
-  @Test mutating func `A first half waits 20 ms, and only watches need to know when that is over`()
-  {
+  @Test mutating func `A first half waits 20 ms, and sets a deadline only if it keeps watches`() {
     _ = pairing.hold(Self.rename("/a", "/b"), at: start)
     #expect(pairing.nextDeadline == nil)
     let keeping = Self.rename("/d", "/e", isFolder: true, keepsReplaced: true)
@@ -51,7 +50,7 @@ struct ExchangePairingTests {
     #expect(pairing.nextDeadline == nil)
   }
 
-  @Test mutating func `Another change of one of the two paths ends the wait, and so do too many`() {
+  @Test mutating func `Another change of either path, or too many first halves, end the wait`() {
     let renames = [("/a", "/b"), ("/c", "/d"), ("/e", "/f")].map { Self.rename($0, $1) }
     var surplus: [[ExchangePairing.Rename]] = []
     for rename in renames { surplus.append(pairing.hold(rename, at: start)) }
@@ -61,7 +60,7 @@ struct ExchangePairingTests {
     #expect(released == [[], [], [renames[1]], [renames[2]]])
   }
 
-  @Test mutating func `The paths are those after renames of folders above`() {
+  @Test mutating func `A rename of a folder above changes the paths of a first half`() {
     _ = pairing.hold(Self.rename("/p/a", "/p/b", isFolder: true, keepsReplaced: true), at: start)
     pairing.rename(ChangeBatch.Move(from: "/p", to: "/q"))
     #expect(pairing.keepsReplaced(at: "/q/a"))

@@ -14,21 +14,24 @@ struct FolderDeliveryTests {
       budget: WatchBudget(limit: 2))
     _ = trees.insert(1, at: "/r", changedAt: now)
     _ = trees.insert(2, at: "/r/nfs", changedAt: now)
-    trees.note(.untold("NFS"), at: "/r/nfs")
+    trees.setDelivery(.unreliable("NFS"), at: "/r/nfs")
   }
 
   @Test(
     arguments: [
-      ("/r", .told), ("/r/nfs", .toldInPart("NFS")), ("/r/new", .unknown), ("/elsewhere", .unknown),
+      ("/r", .notified), ("/r/nfs", .partlyNotified("NFS")), ("/r/new", .unknown),
+      ("/elsewhere", .unknown),
     ] as [(FilePath, FolderDelivery)])
-  func `A folder tells how its changes are found`(folder: FilePath, delivery: FolderDelivery) {
+  func `The delivery of a folder depends on its watch and its file system`(
+    folder: FilePath, delivery: FolderDelivery
+  ) {
     #expect(trees.delivery(of: folder) == delivery)
   }
 
-  @Test mutating func `Beyond the limit a folder is looked at at intervals`() {
-    #expect(trees.makeRoom(for: "/r/deep", changedAt: now - .seconds(9)) == nil)
-    #expect(trees.delivery(of: "/r/deep") == .untold)
-    #expect(trees.delivery(of: "/r") == .told)
+  @Test mutating func `Beyond the limit a folder is polled`() {
+    #expect(trees.reserveWatch(for: "/r/deep", changedAt: now - .seconds(9)) == nil)
+    #expect(trees.delivery(of: "/r/deep") == .polled)
+    #expect(trees.delivery(of: "/r") == .notified)
   }
 }
 
@@ -44,14 +47,14 @@ struct WaitingPathTests {
       (.moved(from: "/r/d", to: "/r/e", isFolder: true), "/r/d/f", true),
       (.barrier(1), "/r/a", false),
     ] as [(ChangeBuffer.Change, FilePath, Bool)])
-  func `A path waits with its own changes and those around it`(
+  func `A path has a pending change if it or a folder above it has one`(
     change: ChangeBuffer.Change, path: FilePath, waits: Bool
   ) {
     var buffer = ChangeBuffer()
-    buffer.note(change, at: now)
-    #expect(buffer.holds(path) == waits)
+    buffer.record(change, at: now)
+    #expect(buffer.hasChange(for: path) == waits)
     _ = buffer.takeBatch(at: now + .seconds(60))
-    #expect(!buffer.holds(path))
+    #expect(!buffer.hasChange(for: path))
   }
 
   @Test(
@@ -60,7 +63,7 @@ struct WaitingPathTests {
       ("/r/a", false, "/r/a", true), ("/r/a", false, "/r/a/b/c", false),
       ("/r/a", true, "/r/ab", false),
     ] as [(FilePath, Bool, FilePath, Bool)])
-  func `A comparison reaches what is in its folder, and below if it is recursive`(
+  func `A scan includes the entries of its folder, and all below if it is recursive`(
     folder: FilePath, isRecursive: Bool, path: FilePath, isReached: Bool
   ) {
     #expect(ChangeBatch.Scan(folder, isRecursive: isRecursive).covers(path) == isReached)

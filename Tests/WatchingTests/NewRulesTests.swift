@@ -4,19 +4,19 @@ import TestSupport
 import Testing
 import Watching
 
-/// Rules that change while folders are watched.
+/// A change of the rules while folders are watched.
 @Suite(.timeLimit(.minutes(10)))
 struct NewRulesTests {
   private func rules(_ roots: String..., in watched: WatchedFolder) -> SelectionRules {
     SelectionRules(roots: roots.map { watched.folder[$0] }, ownFolders: [watched.marker])
   }
 
-  @Test func `A new root is told of once it is watched`() async throws {
+  @Test func `A new root is reported after it is watched`() async throws {
     let watched = try WatchedFolder()
     try watched.perform("mkdir new/a")
     try await watched.watch(watched.folder["r"])
     try await watched.watcher.start()
-    await watched.watcher.adopt(rules("r", "new", in: watched))
+    await watched.watcher.setRules(rules("r", "new", in: watched))
     let roots = await watched.watcher.status.roots.map(\.path)
     #expect(roots == ["r", "new"].map { watched.folder[$0] })
     #expect(await watched.ask(for: watched.folder["new"]) == .watched)
@@ -25,32 +25,32 @@ struct NewRulesTests {
     #expect(try await watched.changes() == "new/a/x r/y")
   }
 
-  @Test func `Of a former root nothing is told, even before its watches are ended`() async throws {
+  @Test func `A former root is not reported, even before its watches are ended`() async throws {
     let watched = try WatchedFolder(roots: ["r", "p/old"])
     try watched.perform("mkdir p/old/a")
     for root in ["r", "p/old"] { try await watched.watch(watched.folder[root]) }
     try await watched.watcher.start()
-    await watched.watcher.adopt(rules("r", in: watched))
+    await watched.watcher.setRules(rules("r", in: watched))
     try watched.perform("write p/old/a/x; mv p/old p/new; write r/y")
     #expect(try await watched.changes() == "r/y")
     await watched.watcher.forget(watched.folder["p/old"])
     #expect(await watched.watcher.status.watchedFolders == 2, "The root and the marker folder.")
   }
 
-  @Test func `A root above the others takes their place, and gives it back`() async throws {
+  @Test func `A root above another root can be added and removed`() async throws {
     let watched = try WatchedFolder(roots: ["p/q/r"])
     try watched.perform("mkdir p/q/r")
     try await watched.watch(watched.folder["p/q/r"])
     try await watched.watcher.start()
-    await watched.watcher.adopt(rules("p", "p/q/r", in: watched))
+    await watched.watcher.setRules(rules("p", "p/q/r", in: watched))
     for folder in ["p", "p/q"] {
       #expect(await watched.ask(for: watched.folder[folder]) == .watched)
     }
     #expect(await watched.watcher.status.watchedFolders == 4)
     try watched.perform("write p/q/x")
     #expect(try await watched.changes(barrier: 1) == "p/q/x")
-    // What was watched as an indexed folder is watched for its name only.
-    await watched.watcher.adopt(rules("p/q/r", in: watched))
+    // The folders that were indexed are now watched only for their renames.
+    await watched.watcher.setRules(rules("p/q/r", in: watched))
     #expect(await watched.watcher.status.watchedFolders == 2)
     try watched.perform("write p/q/y; write p/q/r/z")
     #expect(try await watched.changes(barrier: 2) == "p/q/r/z")
@@ -58,13 +58,13 @@ struct NewRulesTests {
     #expect(try await watched.changes(barrier: 3) == "p/q/r/**")
   }
 
-  @Test func `A missing root that is none any more is not waited for`() async throws {
+  @Test func `A missing root that was removed from the rules is not watched for`() async throws {
     let watched = try WatchedFolder(roots: ["r", "x/y"])
     try await watched.watch(watched.folder["r"])
     try await watched.watcher.start()
     #expect(await watched.ask(for: watched.folder["x/y"]) == nil)
     #expect(await watched.watcher.status.missingRoots.count == 1)
-    await watched.watcher.adopt(rules("r", in: watched))
+    await watched.watcher.setRules(rules("r", in: watched))
     #expect(await watched.watcher.status.missingRoots == [])
     try watched.perform("mkdir x/y; write r/a")
     #expect(try await watched.changes() == "r/a")

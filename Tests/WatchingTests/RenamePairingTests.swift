@@ -8,7 +8,7 @@ struct RenamePairingTests {
   var pairing = RenamePairing()
   let start = ContinuousClock.now
 
-  @Test mutating func `The two halves meet by their cookie`() {
+  @Test mutating func `Two halves with the same cookie are paired`() {
     pairing.hold("/a", isFolder: false, cookie: 1, at: start)
     pairing.hold("/d", isFolder: true, cookie: 2, at: start)
     #expect(pairing.match(cookie: 3) == [])
@@ -18,7 +18,7 @@ struct RenamePairingTests {
     #expect(pairing.nextDeadline == nil)
   }
 
-  @Test mutating func `A first half waits 20 ms and no longer`() {
+  @Test mutating func `A first half expires after 20 ms`() {
     pairing.hold("/b", isFolder: false, cookie: 1, at: start)
     pairing.hold("/a", isFolder: false, cookie: 2, at: start)
     pairing.hold("/c", isFolder: false, cookie: 3, at: start + .milliseconds(5))
@@ -30,7 +30,7 @@ struct RenamePairingTests {
     #expect(pairing.match(cookie: 3).map(\.path) == ["/c"])
   }
 
-  @Test mutating func `Without a time all give up`() {
+  @Test mutating func `Without a time all first halves expire`() {
     pairing.hold("/b", isFolder: false, cookie: 1, at: start)
     pairing.hold("/a", isFolder: true, cookie: 2, at: start + .seconds(60))
     #expect(
@@ -40,7 +40,7 @@ struct RenamePairingTests {
     #expect(pairing.expire(at: nil).isEmpty)
   }
 
-  @Test mutating func `A name that something new has taken is released`() {
+  @Test mutating func `A first half is released if a new entry has its path`() {
     pairing.hold("/a", isFolder: true, cookie: 1, at: start)
     #expect(pairing.release("/b") == nil)
     #expect(pairing.release("/a/b") == nil)
@@ -49,7 +49,7 @@ struct RenamePairingTests {
     #expect(pairing.match(cookie: 1) == [])
   }
 
-  @Test mutating func `An entry of a folder that is seen twice has two first halves`() {
+  @Test mutating func `An entry of a folder with two paths has two first halves`() {
     pairing.hold("/a/x", isFolder: true, cookie: 1, at: start)
     pairing.hold("/mount/x", isFolder: true, cookie: 1, at: start)
     #expect(pairing.release("/a/x")?.path == "/a/x")
@@ -57,7 +57,7 @@ struct RenamePairingTests {
     #expect(pairing.match(cookie: 1) == [])
   }
 
-  @Test mutating func `What waits has the path that it has after another rename`() {
+  @Test mutating func `Another rename changes the path of a waiting first half`() {
     pairing.hold("/a/x", isFolder: false, cookie: 1, at: start)
     pairing.hold("/b/y", isFolder: false, cookie: 2, at: start)
     pairing.rename(ChangeBatch.Move(from: "/a", to: "/b", isExchange: true))
@@ -69,7 +69,7 @@ struct RenamePairingTests {
       (["/a/x"], "/c/y", "/a/x"), (["/a/x", "/m/x"], "/m/d/y", "/m/x"),
       (["/a/x", "/m/x"], "/a/d/y", "/a/x"), (["/a/d/s/x", "/a/x"], "/a/y", "/a/x"),
     ] as [([FilePath], FilePath, FilePath)])
-  func `Of several old paths the nearest belongs to a new one`(
+  func `Of several old paths the nearest is paired with a new path`(
     paths: [FilePath], target: FilePath, nearest: FilePath
   ) {
     var origins = paths.map { RenamePairing.Origin(path: $0, isFolder: false) }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Watching
 
-/// Files that say what is left out are told of although they are hidden, wherever they lie.
+/// Changes of rule files are reported although the files are hidden, inside and outside of roots.
 @Suite(.timeLimit(.minutes(10)))
 struct RuleFileTests {
   @Test(
@@ -18,7 +18,7 @@ struct RuleFileTests {
       ("mkdir r/.git", "write r/.git/x", ""),
       ("", "write o/.gitignore", ""),
     ])
-  func `In a root they are known by their names`(
+  func `Rule files in a root are recognized by name`(
     before: String, action: String, changes: String
   ) async throws {
     let watched = try WatchedFolder()
@@ -35,7 +35,7 @@ struct RuleFileTests {
       ("", "write o/y; mv o/y o/x", "o/x"), ("", "write o/y", ""),
       ("write r/.g/i/x", "append r/.g/i/x", "r/.g/i/x"), ("mkdir r/.g", "write r/.g/y", ""),
     ])
-  func `Elsewhere they are known by their paths`(
+  func `Rule files outside of the roots are recognized by path`(
     before: String, action: String, changes: String
   ) async throws {
     let watched = try WatchedFolder()
@@ -48,7 +48,7 @@ struct RuleFileTests {
     #expect(try await watched.changes() == changes)
   }
 
-  @Test func `Folders above one may come and go`() async throws {
+  @Test func `Folders above a rule file can appear and go`() async throws {
     let watched = try WatchedFolder()
     try await watched.watcher.start()
     await watched.watcher.watch(ruleFiles: [watched.folder["o/a/b/x"]])
@@ -66,7 +66,7 @@ struct RuleFileTests {
     #expect(try await watched.changes(barrier: 6) == "o/a/b/x")
   }
 
-  @Test func `A folder that was watched for one may go and come back`() async throws {
+  @Test func `A folder watched for a rule file can go and come back`() async throws {
     let watched = try WatchedFolder()
     try watched.perform("write o/a/b/x")
     await watched.watcher.watch(ruleFiles: [watched.folder["o/a/b/x"]])

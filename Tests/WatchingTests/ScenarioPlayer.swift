@@ -11,7 +11,7 @@ struct ScenarioPlayer {
   private let kernel = FakeKernel()
   private let start: ContinuousClock.Instant
   private var now: ContinuousClock.Instant
-  /// What came of it, in the words of the scenario files.
+  /// The outcome, in the words of the scenario files.
   private(set) var outcome: [String] = []
 
   private static let markerWatch: Int32 = 0
@@ -36,8 +36,8 @@ struct ScenarioPlayer {
     func values(_ word: String) -> [[String]] {
       before.filter { $0[0] == word }.map { Array($0.dropFirst()) }
     }
-    func number(_ word: String, or standard: Int) -> Int {
-      values(word).first?.first.flatMap { Int($0) } ?? standard
+    func number(_ word: String, or defaultValue: Int) -> Int {
+      values(word).first?.first.flatMap { Int($0) } ?? defaultValue
     }
     start = .now
     now = start
@@ -58,13 +58,14 @@ struct ScenarioPlayer {
       try crawl(FilePath(stringLiteral: words[1]), Array(words.dropFirst(3)))
     }
     if let unknown = before.first(where: { !Self.settings.contains($0[0]) }) {
-      throw WatchScenario.Mistake(description: "'\(unknown[0])' is nothing that can be there.")
+      throw WatchScenario.Mistake(
+        description: "'\(unknown[0])' is not a word before the first step.")
     }
     kernel.asked = []
     outcome = []
   }
 
-  /// Takes each batch at the very instant at which it is ripe.
+  /// Takes each batch at the instant at which it is due.
   private mutating func takeBatches(until end: ContinuousClock.Instant?) throws {
     while let due = trees.nextDeadline.map({ max($0, now) }) {
       if let end, due > end { break }
@@ -80,11 +81,11 @@ struct ScenarioPlayer {
     let wasLost = trees.hasLostMarkers
     let paths = words.dropFirst().map { FilePath(stringLiteral: $0) }
     switch words[0] {
-    case "event": perform(trees.take(try Self.record(words), at: now))
+    case "event": perform(trees.apply(try Self.record(words), at: now))
     case "marker":
       let record = INotifyRecord(
         watch: Self.markerWatch, events: .created, name: Array(words[1].utf8))
-      perform(trees.take(record, at: now))
+      perform(trees.apply(record, at: now))
     case "folder": kernel.folders[paths[0]] = try Self.number(words[2])
     case "gone":
       kernel.folders = kernel.folders.filter { !$0.key.isInside(paths[0]) }
@@ -95,29 +96,29 @@ struct ScenarioPlayer {
         uniquingKeysWith: { _, last in last })
     case "crawl": try crawl(paths[0], Array(words.dropFirst(2)))
     case "missing": perform(trees.expect(root: paths[0]))
-    case "mounted": perform(trees.noteMounts(at: paths, now: now))
+    case "mounted": perform(trees.applyMounts(at: paths, now: now))
     case "type":
       let type = UInt32(words[2].dropFirst(2), radix: 16).map { FileSystemType(number: $0) }
-      trees.note(type.map(EventDelivery.init), at: paths[0])
+      trees.setDelivery(type.map(EventDelivery.init), at: paths[0])
     case "poll":
-      let polled = Set(trees.unwatched(among: paths)).union(trees.untold(among: paths))
+      let polled = Set(trees.unwatched(among: paths)).union(trees.unreliable(among: paths))
       tell("polled " + polled.sorted().map(Self.text).joined(separator: " "))
-    default: throw WatchScenario.Mistake(description: "'\(words[0])' is no step.")
+    default: throw WatchScenario.Mistake(description: "'\(words[0])' is not a step.")
     }
     if trees.hasLostMarkers, !wasLost { tell("end") }
   }
 
-  /// What a crawl does once it has opened a folder and before it lists it.
+  /// Asks for the watch of a folder, as a crawl does after it has opened the folder.
   private mutating func crawl(_ folder: FilePath, _ options: [String]) throws {
     let age =
       try options.first { $0.hasPrefix("age=") }
       .map { Duration.seconds(try Self.number(String($0.dropFirst(4))) as Int) } ?? .zero
-    guard let actions = trees.makeRoom(for: folder, changedAt: now - age) else {
+    guard let actions = trees.reserveWatch(for: folder, changedAt: now - age) else {
       return tell("polled \(Self.text(folder))")
     }
     perform(actions)
     guard !options.contains("refused") else {
-      trees.noteRefusal()
+      trees.shrinkBudget()
       return
     }
     let opened: Int32? = try options.first { $0.hasPrefix("watch=") }
@@ -126,7 +127,7 @@ struct ScenarioPlayer {
       throw WatchScenario.Mistake(description: "There is no folder '\(folder)' to crawl.")
     }
     let (outcome, more) = trees.insert(
-      watch, at: folder, changedAt: now - age, isExplained: options.contains("explained"))
+      watch, at: folder, changedAt: now - age, isResolved: options.contains("resolved"))
     tell("\(outcome) \(Self.text(folder))")
     perform(more)
   }
@@ -144,12 +145,12 @@ struct ScenarioPlayer {
 
   private static func number<Number: FixedWidthInteger>(_ word: String) throws -> Number {
     guard let number = Number(word) else {
-      throw WatchScenario.Mistake(description: "'\(word)' is no number.")
+      throw WatchScenario.Mistake(description: "'\(word)' is not a number.")
     }
     return number
   }
 
-  /// What may stand before the first step.
+  /// The words that may precede the first step.
   private static let settings = [
     "root", "exclude", "marker", "capacity", "limit", "folder", "watched",
   ]
@@ -160,7 +161,7 @@ struct ScenarioPlayer {
     let name = words.dropFirst(3).first { !$0.hasPrefix("cookie=") } ?? ""
     let events = try words[2].split(separator: "|").map { word in
       guard let event = Self.events[String(word)] else {
-        throw WatchScenario.Mistake(description: "'\(word)' is no event.")
+        throw WatchScenario.Mistake(description: "'\(word)' is not an event.")
       }
       return event
     }
@@ -169,7 +170,7 @@ struct ScenarioPlayer {
       cookie: try cookie.map { try number(String($0)) } ?? 0, name: Array(name.utf8))
   }
 
-  /// The names that inotify(7) has for events.
+  /// The names of events in inotify(7).
   private static let events: [String: INotifyRecord.Events] = [
     "MODIFY": .modified, "ATTRIB": .attributes, "CLOSE_WRITE": .closedAfterWriting,
     "MOVED_FROM": .movedFrom, "MOVED_TO": .movedTo, "CREATE": .created, "DELETE": .deleted,

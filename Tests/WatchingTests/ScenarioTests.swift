@@ -4,7 +4,7 @@ import Testing
 
 struct ScenarioTests {
   @Test(arguments: try WatchScenario.all())
-  func `What comes of events is what the scenario says`(scenario: WatchScenario) throws {
+  func `The outcome of a scenario is the expected one`(scenario: WatchScenario) throws {
     let outcome = try ScenarioPlayer.play(scenario)
     #expect(outcome == scenario.expected)
   }
@@ -24,7 +24,7 @@ struct ScenarioTests {
       "0 event 1 CRAETE a", "0 evnt 1 CREATE a", "0 event one CREATE a", "0 crawl nowhere",
       "roots r",
     ])
-  func `A line that says nothing is a mistake, not a pass`(line: String) throws {
+  func `A line that cannot be read is an error, not a pass`(line: String) throws {
     let scenario = try WatchScenario(name: "x", text: "# x\nroot r\n\(line)\n")
     #expect(throws: WatchScenario.Mistake.self) { try ScenarioPlayer.play(scenario) }
   }

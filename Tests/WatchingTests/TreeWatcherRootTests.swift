@@ -5,7 +5,7 @@ import Watching
 
 @Suite(.timeLimit(.minutes(10)))
 struct TreeWatcherRootTests {
-  /// A watcher that was asked for its root, which does not exist.
+  /// A watcher that watches for its missing root.
   func watchedFolder(missing root: String) async throws -> WatchedFolder {
     let watched = try WatchedFolder(roots: [root])
     try await watched.watcher.start()
@@ -19,7 +19,7 @@ struct TreeWatcherRootTests {
       ("x", "mkdir x"), ("x/y/z", "mkdir x/y/z"), ("o/x", "mkdir o/x"),
       ("x/y", "mkdir o/x/y; mv o/x x"), ("x/y", "mkdir x; rm x; mkdir x/y"),
     ])
-  func `A missing root that appears is told of`(root: String, action: String) async throws {
+  func `A missing root that appears is reported`(root: String, action: String) async throws {
     let watched = try await watchedFolder(missing: root)
     try watched.perform(action)
     #expect(try await watched.changes(barrier: 1) == "\(root)/**")
@@ -27,7 +27,8 @@ struct TreeWatcherRootTests {
     #expect(await watched.ask(for: watched.folder[root]) == .watched)
     try watched.perform("write \(root)/a")
     #expect(try await watched.changes(barrier: 2) == "\(root)/a")
-    #expect(await watched.watcher.status.watchedFolders == 2, "The folders above are let go.")
+    #expect(
+      await watched.watcher.status.watchedFolders == 2, "The folders above are no longer watched.")
   }
 
   @Test(
@@ -35,7 +36,7 @@ struct TreeWatcherRootTests {
       ("x", "write x", "x"), ("x", "ln x", "x"), ("x/y", "mkdir x", ""), ("x/y", "write x", ""),
       ("x/y", "write o/x/y", ""),
     ])
-  func `What is no folder or lies elsewhere is not the missing root`(
+  func `A file, or a folder elsewhere, is not the missing root`(
     root: String, action: String, changes: String
   ) async throws {
     let watched = try await watchedFolder(missing: root)
@@ -44,7 +45,7 @@ struct TreeWatcherRootTests {
     #expect(await watched.watcher.status.missingRoots == [watched.folder[root]])
   }
 
-  @Test func `One root that appears does not end the wait for another`() async throws {
+  @Test func `A root that appears does not end the watch for another root`() async throws {
     let watched = try WatchedFolder(roots: ["x", "y"])
     try await watched.watcher.start()
     for name in ["x", "y"] { _ = await watched.ask(for: watched.folder[name]) }
@@ -56,7 +57,7 @@ struct TreeWatcherRootTests {
     #expect(await watched.watcher.status.missingRoots == [])
   }
 
-  @Test func `A root whose folder above is renamed is told of, and again when it is back`()
+  @Test func `A rename of the folder above a root is reported, and its return too`()
     async throws
   {
     let watched = try WatchedFolder(roots: ["p/q/r"])
@@ -77,7 +78,7 @@ struct TreeWatcherRootTests {
   }
 
   @Test(arguments: ["rm marker", "mv marker o/marker", "mv m n"])
-  func `Without its marker folder the watcher ends`(action: String) async throws {
+  func `The watcher ends if its marker folder is lost`(action: String) async throws {
     let watched = try WatchedFolder(marker: action.contains("marker") ? "marker" : "m/n/marker")
     try await watched.watch(watched.folder["r"])
     try await watched.watcher.start()
@@ -91,7 +92,7 @@ struct TreeWatcherRootTests {
     arguments: [
       ("rm r", "r/a r/d r/d/x r/**"), ("mv r o/r", "r/**"), ("mv r s; write s/a", "r/**"),
     ])
-  func `A root that goes is told of, and again when it is back`(
+  func `A root that goes is reported, and its return too`(
     action: String, changes: String
   ) async throws {
     let watched = try WatchedFolder()

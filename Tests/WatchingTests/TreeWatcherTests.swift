@@ -4,7 +4,7 @@ import Testing
 
 @testable import Watching
 
-/// Things happen to real files; a barrier behind them tells that all of them have been seen.
+/// Changes of real files; a barrier after them shows that all of them were read.
 @Suite(.timeLimit(.minutes(10)))
 struct TreeWatcherTests {
   @Test(
@@ -26,7 +26,9 @@ struct TreeWatcherTests {
         "r/a>r/t r/b>r/a r/t>r/b r/a r/b r/t"
       ),
     ])
-  func `A file is told of`(before: String, action: String, changes: String) async throws {
+  func `A change of a file is reported`(before: String, action: String, changes: String)
+    async throws
+  {
     try await expect(changes, of: action, after: before)
   }
 
@@ -40,7 +42,7 @@ struct TreeWatcherTests {
         "r/a>r/a~ r/a r/a~"
       ),
     ])
-  func `An editor saves`(
+  func `A save by an editor is reported`(
     way: String, before: String, action: String, changes: String
   ) async throws {
     try await expect(changes, of: action, after: before)
@@ -62,7 +64,9 @@ struct TreeWatcherTests {
       ("write r/d/x", "rm r/d", "r/d r/d/x"),
       ("write r/d/x", "chmod r/d", "r/d/**"),
     ])
-  func `A folder is told of`(before: String, action: String, changes: String) async throws {
+  func `A change of a folder is reported`(before: String, action: String, changes: String)
+    async throws
+  {
     try await expect(changes, of: action, after: before)
   }
 
@@ -79,7 +83,7 @@ struct TreeWatcherTests {
       ("write r/d/x", "mv r/d r/.d", "r/d"),
       ("write r/.a", "mv r/.a r/.b", ""),
     ])
-  func `What is left out is not told of`(
+  func `A change of an excluded path is not reported`(
     before: String, action: String, changes: String
   ) async throws {
     try await expect(changes, of: action, after: before)
@@ -95,7 +99,7 @@ struct TreeWatcherTests {
     #expect(try await watched.changes(barrier: 2) == changes)
   }
 
-  @Test func `A name that is not UTF-8 is a good name`() async throws {
+  @Test func `A name that is not UTF-8 is reported`() async throws {
     let watched = try WatchedFolder()
     try await watched.watch(watched.folder["r"])
     try await watched.watcher.start()
@@ -104,7 +108,7 @@ struct TreeWatcherTests {
     #expect(try await watched.changes() == "r/\u{fffd}\u{fffd}\\n")
   }
 
-  @Test func `What left the tree is no longer watched`() async throws {
+  @Test func `A folder that left the tree is no longer watched`() async throws {
     let watched = try WatchedFolder()
     try watched.perform("write r/d/e/x")
     try await watched.watch(watched.folder["r"])
@@ -117,7 +121,7 @@ struct TreeWatcherTests {
     #expect(try await watched.changes(barrier: 2) == "")
   }
 
-  @Test func `What was removed is no longer watched`() async throws {
+  @Test func `A removed folder is no longer watched`() async throws {
     let watched = try WatchedFolder()
     try watched.perform("write r/d/e/x")
     try await watched.watch(watched.folder["r"])
@@ -135,15 +139,15 @@ struct TreeWatcherTests {
     #expect(await watched.watcher.status.watchedFolders == 1)
   }
 
-  @Test func `In the marker folder only numbers are told of`() async throws {
+  @Test func `Only names that are numbers are reported in the marker folder`() async throws {
     let watched = try WatchedFolder()
     try await watched.watcher.start()
     try watched.perform("write marker/x; write marker/-1; write marker/1.5")
     #expect(try await watched.changes() == "")
-    #expect(await watched.watcher.ripeBatch() == nil)
+    #expect(await watched.watcher.dueBatch() == nil)
   }
 
-  @Test func `Whoever waits gets nothing once the watcher ends`() async throws {
+  @Test func `A waiting consumer gets nil when the watcher stops`() async throws {
     let watched = try WatchedFolder()
     try await watched.watcher.start()
     async let batch = watched.watcher.nextBatch()
@@ -152,7 +156,9 @@ struct TreeWatcherTests {
     #expect(await watched.watcher.nextBatch() == nil)
   }
 
-  @Test func `Whoever waits until a time gets nothing then, and waits again`() async throws {
+  @Test func `A consumer with a deadline gets an empty batch then, and can wait again`()
+    async throws
+  {
     let watched = try WatchedFolder()
     try await watched.watcher.start()
     for _ in 0..<3 {
@@ -163,21 +169,21 @@ struct TreeWatcherTests {
     #expect(try await watched.changes() == "")
   }
 
-  @Test func `A queue that ran full says so`() async throws {
+  @Test func `A queue overflow is reported`() async throws {
     let watched = try WatchedFolder()
     try await watched.watch(watched.folder["r"])
     try await watched.watcher.start()
-    await watched.watcher.take(INotifyRecord(watch: -1, events: .overflow), at: .now)
+    await watched.watcher.apply(INotifyRecord(watch: -1, events: .overflow), at: .now)
     try watched.perform("write r/a")
     #expect(try await watched.changes() == "r/a lost")
     #expect(await watched.watcher.status.overflows == 1)
   }
 
-  @Test func `A record of a watch that is no longer known is passed over`() async throws {
+  @Test func `A record of an unknown watch is ignored`() async throws {
     let watched = try WatchedFolder()
     try await watched.watcher.start()
     let record = INotifyRecord(watch: 4_711, events: .created, name: [0x61])
-    await watched.watcher.take(record, at: .now)
+    await watched.watcher.apply(record, at: .now)
     #expect(try await watched.changes() == "")
   }
 }

@@ -7,12 +7,12 @@ struct WatchBudgetTests {
 
   func ago(_ seconds: Int) -> ContinuousClock.Instant { Self.start - .seconds(seconds) }
 
-  /// Spends all of it: watch 1 is the most recently changed one.
+  /// Uses all watches: the folder of watch 1 changed most recently.
   mutating func spendAll() {
     for watch in 1...8 { budget.spend(Int32(watch), changedAt: ago(watch * 100)) }
   }
 
-  @Test mutating func `A fifth of the limit is left to others`() {
+  @Test mutating func `A fifth of the limit is left to other programs`() {
     #expect(budget.capacity == 8)
     for watch in 1...8 {
       #expect(budget.room(forChangeAt: ago(9_999)) == .granted)
@@ -23,8 +23,7 @@ struct WatchBudgetTests {
     #expect(budget.isShort)
   }
 
-  @Test mutating func `The quietest gives way to what changed more recently, and to nothing else`()
-  {
+  @Test mutating func `Only a folder that changed more recently gets the watch of the quietest`() {
     spendAll()
     #expect(budget.room(forChangeAt: ago(800)) == .refused)
     #expect(budget.room(forChangeAt: ago(799)) == .instead(of: 8))
@@ -36,49 +35,49 @@ struct WatchBudgetTests {
     #expect(budget.room(forChangeAt: ago(1)) == .instead(of: 7))
   }
 
-  @Test mutating func `What wakes up keeps its watch`() {
+  @Test mutating func `A quiet folder that changes keeps its watch`() {
     spendAll()
     #expect(budget.room(forChangeAt: ago(0)) == .instead(of: 8))
-    budget.note(changeIn: 8, at: ago(0))
+    budget.recordChange(in: 8, at: ago(0))
     #expect(budget.room(forChangeAt: ago(0)) == .instead(of: 7))
-    budget.note(changeIn: 99, at: ago(0))
+    budget.recordChange(in: 99, at: ago(0))
     #expect(budget.count == 8)
   }
 
-  @Test mutating func `What has ended makes room`() {
+  @Test mutating func `A watch that has ended leaves room`() {
     spendAll()
     budget.giveBack(3)
     #expect(budget.room(forChangeAt: ago(9_999)) == .granted)
   }
 
-  @Test mutating func `Where the kernel refuses earlier, that is the measure for a while`() {
+  @Test mutating func `A refusal of the kernel limits the budget for a while`() {
     for watch in 1...4 { budget.spend(Int32(watch), changedAt: ago(watch * 100)) }
     budget.shrink()
     #expect(budget.capacity == 4)
     #expect(budget.isShort)
     #expect(budget.room(forChangeAt: ago(999)) == .refused)
     #expect(budget.room(forChangeAt: ago(0)) == .instead(of: 4))
-    budget.noteRound(unwatched: 3)
+    budget.finishRound(unwatched: 3)
     #expect(budget.isShort)
     #expect(budget.room(forChangeAt: ago(999)) == .granted)
-    budget.noteRound(unwatched: 0)
+    budget.finishRound(unwatched: 0)
     #expect(!budget.isShort)
     #expect(budget.capacity == 8, "Never more than its share.")
   }
 
-  @Test mutating func `Times before the origin and far away do no harm`() {
+  @Test mutating func `A time long before the origin is accepted`() {
     budget = WatchBudget(limit: 2, origin: Self.start)
     budget.spend(1, changedAt: Self.start - .seconds(Int64.max / 4))
     #expect(budget.room(forChangeAt: Self.start) == .instead(of: 1))
   }
 
-  @Test func `Of many watches the quietest go in their order`() {
+  @Test func `Of many watches the quietest are ended first`() {
     var budget = WatchBudget(limit: 1_250, origin: Self.start)
     for watch in 0..<1_000 { budget.spend(Int32(watch), changedAt: ago((watch * 7_919) % 1_000)) }
     var ages: [Int] = []
     for round in 0..<200 {
       guard case .instead(let watch) = budget.room(forChangeAt: Self.start) else {
-        Issue.record("There is always a quieter one.")
+        Issue.record("There is always a quieter watch.")
         return
       }
       ages.append((Int(watch) * 7_919) % 1_000)

@@ -5,20 +5,20 @@ import Testing
 
 @testable import Watching
 
-/// A file of `Scenarios`: what was watched, what happened when, and what had to come of it.
+/// A file of `Scenarios`: the watched folders, the events with their times, and the outcome.
 struct WatchScenario: CustomTestStringConvertible, Sendable {
-  /// What a line says is no part of the format.
+  /// A line does not have the format.
   struct Mistake: Error, CustomStringConvertible {
     let description: String
   }
 
   let name: String
   let title: String
-  /// What is there before time 0.
+  /// The state before time 0.
   let before: [[String]]
-  /// What happens, each with its time in milliseconds.
+  /// The steps, each with its time in milliseconds.
   let steps: [(time: Int, words: [String])]
-  /// What has to come of it, in order.
+  /// The expected outcome, in order.
   let expected: [String]
 
   var testDescription: String { "\(name): \(title)" }
@@ -67,7 +67,7 @@ struct WatchScenario: CustomTestStringConvertible, Sendable {
   }
 }
 
-/// Folders and their watch descriptors, as the kernel would have them; it writes down what is asked.
+/// Folders and their watch descriptors, like those of the kernel; it records the requests.
 final class FakeKernel: WatchSource {
   var folders: [FilePath: Int32] = [:]
   var asked: [String] = []

@@ -14,7 +14,7 @@ struct WatchTreeTests {
     tree.insert("/d", watch: 4)
   }
 
-  @Test func `A watch leads to its folder and back`() {
+  @Test func `A watch is found by its folder, and the folder by its watch`() {
     #expect(tree.paths(of: 3) == ["/a/b/c"])
     #expect(tree.watch(at: "/a/b/c") == 3)
     #expect(tree.watchCount == 4)
@@ -24,43 +24,43 @@ struct WatchTreeTests {
     #expect(tree.watch(at: "/") == nil)
   }
 
-  @Test mutating func `The root of all folders can be watched`() {
+  @Test mutating func `The root of the file system can be watched`() {
     #expect(tree.insert("/", watch: 7) == nil)
     #expect(tree.paths(of: 7) == ["/"])
     #expect(tree.watch(at: "/") == 7)
     #expect(tree.unwatch("/") == 7)
   }
 
-  @Test mutating func `Noting the same watch again changes nothing`() {
+  @Test mutating func `Inserting the same watch again changes nothing`() {
     #expect(tree.insert("/a", watch: 1) == nil)
     #expect(tree.paths(of: 1) == ["/a"])
     #expect(tree.watchCount == 4)
   }
 
-  @Test mutating func `One watch can stand for two paths`() {
+  @Test mutating func `One watch can have two paths`() {
     #expect(tree.insert("/mount", watch: 1) == nil)
     #expect(Set(tree.paths(of: 1)) == ["/a", "/mount"])
     #expect(tree.watchCount == 4)
-    #expect(Set(tree.remove("/a")) == [2, 3], "The watch still stands for the mount.")
+    #expect(Set(tree.remove("/a")) == [2, 3], "The watch still has the path of the mount.")
     #expect(tree.paths(of: 1) == ["/mount"])
     #expect(tree.remove("/mount") == [1])
     #expect(tree.watchCount == 1)
   }
 
-  @Test mutating func `Another watch for a path returns the one before`() {
+  @Test mutating func `Inserting another watch for a path returns the former one`() {
     #expect(tree.insert("/a", watch: 9) == 1)
     #expect(tree.watch(at: "/a") == 9)
     #expect(tree.paths(of: 1).isEmpty)
-    #expect(tree.watch(at: "/a/b") == 2, "What is below stays.")
+    #expect(tree.watch(at: "/a/b") == 2, "The folder below keeps its watch.")
   }
 
-  @Test mutating func `Another watch does not return one that is still of use`() {
+  @Test mutating func `Inserting another watch does not return one that has another path`() {
     tree.insert("/mount", watch: 1)
     #expect(tree.insert("/a", watch: 9) == nil)
     #expect(tree.paths(of: 1) == ["/mount"])
   }
 
-  @Test mutating func `Removing a folder returns the watches of all below it`() {
+  @Test mutating func `Removing a folder returns the watches of all folders below it`() {
     #expect(Set(tree.remove("/a")) == [1, 2, 3])
     #expect(tree.watchCount == 1)
     #expect(tree.watch(at: "/a/b/c") == nil)
@@ -82,7 +82,7 @@ struct WatchTreeTests {
     #expect(Set(tree.remove("/a")) == [1, 3])
   }
 
-  @Test mutating func `A watch that ended is forgotten, with the paths it stood for`() {
+  @Test mutating func `A watch that has ended is removed with its paths`() {
     tree.insert("/mount", watch: 2)
     #expect(Set(tree.end(watch: 2)) == ["/a/b", "/mount"])
     #expect(tree.end(watch: 2).isEmpty)
@@ -93,7 +93,7 @@ struct WatchTreeTests {
     #expect(tree.paths(of: 3) == ["/a/b/c"])
   }
 
-  @Test mutating func `A renamed folder takes along what is below it`() {
+  @Test mutating func `A renamed folder keeps the folders below it`() {
     let isKnown = tree.exchange("/a", with: "/x/y")
     #expect(isKnown)
     #expect(tree.paths(of: 1) == ["/x/y"])
@@ -102,7 +102,7 @@ struct WatchTreeTests {
     #expect(tree.watchCount == 4)
   }
 
-  @Test mutating func `Exchanged folders take along what is below them`() {
+  @Test mutating func `Exchanged folders keep the folders below them`() {
     tree.insert("/d/e", watch: 5)
     #expect(tree.contains("/d/e"))
     #expect(!tree.contains("/d/c"))
@@ -113,7 +113,7 @@ struct WatchTreeTests {
     #expect(tree.paths(of: 4) == ["/a/b"])
     #expect(tree.paths(of: 5) == ["/a/b/e"])
     #expect(tree.watch(at: "/a") == 1)
-    // Nothing is known of the first.
+    // The first is not in the tree.
     let isRenamed = tree.exchange("/x/y/z", with: "/d")
     #expect(isRenamed)
     #expect(tree.paths(of: 3) == ["/x/y/z/c"])
@@ -137,7 +137,7 @@ struct WatchTreeTests {
   @Test(
     arguments: [("/", "/y"), ("/a", "/a"), ("/a", "/a/b/c"), ("/a/b/c", "/a"), ("/a/b/c", "/")]
       as [(FilePath, FilePath)])
-  mutating func `An exchange that cannot be changes nothing`(one: FilePath, other: FilePath) {
+  mutating func `An impossible exchange changes nothing`(one: FilePath, other: FilePath) {
     let isDone = tree.exchange(one, with: other)
     #expect(!isDone)
     #expect(tree.paths(of: 1) == ["/a"])

@@ -4,17 +4,16 @@ import TestSupport
 import Testing
 import Watching
 
-/// A temporary folder with a watcher on some of its subfolders, which says what changed in one batch.
+/// A temporary folder with a watcher on some of its subfolders, which reports changes in one batch.
 ///
-/// Only a barrier makes changes ripe, so that a batch holds all that was done, however slow the
-/// machine is.
+/// Only a barrier makes changes due, so that a batch has all changes, however slow the machine is.
 struct WatchedFolder {
   let folder: TemporaryDirectory
   let watcher: TreeWatcher
   let marker: FilePath
   let rules: SelectionRules
 
-  /// Makes the folders `r`, `o` and the marker folder; the roots are those that are named.
+  /// Creates the folders `r`, `o` and the marker folder; `roots` are the roots.
   init(roots: [String] = ["r"], marker: String = "marker") throws {
     folder = try TemporaryDirectory()
     let marker = folder[marker]
@@ -29,8 +28,8 @@ struct WatchedFolder {
     watcher = try TreeWatcher(rules: rules, markerFolder: marker, timing: timing)
   }
 
-  /// Does what shell commands of these names would do: `write`, `append`, `save`, `mkdir`, `mv`,
-  /// `rm`, `chmod`, `ln`, joined by `;`.
+  /// Performs commands like those of a shell: `write`, `append`, `save`, `mkdir`, `mv`, `rm`, `chmod`,
+  /// `ln`, joined by `;`.
   func perform(_ commands: String) throws {
     for command in commands.split(separator: ";") {
       let words = command.split(separator: " ").map(String.init)
@@ -49,7 +48,7 @@ struct WatchedFolder {
     }
   }
 
-  /// Asks for the watch of a folder, as a crawl does; nil where there is none.
+  /// Asks for the watch of a folder, as a crawl does; nil if there is no such folder.
   func ask(for path: FilePath) async -> WatchOutcome? {
     if let descriptor = try? FileDescriptor(openingDirectory: path) {
       return await watcher.watch(path, descriptor: descriptor.number)
@@ -61,7 +60,7 @@ struct WatchedFolder {
     return nil
   }
 
-  /// Watches a folder and all that are of interest below it, as a crawl does.
+  /// Watches a folder and all indexed folders below it, as a crawl does.
   func watch(_ path: FilePath) async throws {
     #expect(await ask(for: path) == .watched)
     let names = try DirectoryListing(of: FileDescriptor(openingDirectory: path)).names
@@ -70,7 +69,7 @@ struct WatchedFolder {
     }
   }
 
-  /// What changed since the last call, in words; each call needs a number of its own.
+  /// The changes since the last call as text; each call needs another number.
   ///
   /// The words are those of ``Watching/ChangeBatch/text(below:)``.
   func changes(barrier: UInt64 = 1) async throws -> String {

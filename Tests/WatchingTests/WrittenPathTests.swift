@@ -5,9 +5,9 @@ import Testing
 
 @testable import Watching
 
-/// Which paths of a batch an event says were written.
+/// Which paths of a batch are marked as written.
 struct WrittenPathTests {
-  /// Plays events to trees whose root `/r` is watch 1, and takes what comes of them.
+  /// Applies events to trees whose root `/r` is watch 1, and returns the written paths.
   func written(_ records: [INotifyRecord]) throws -> Set<FilePath> {
     var trees = WatchedTrees(
       rules: SelectionRules(roots: ["/r"], excludes: [GlobPattern("*.tmp")]),
@@ -16,7 +16,7 @@ struct WrittenPathTests {
     let start = ContinuousClock.now
     _ = trees.insertMarkerFolder(watch: 9)
     _ = trees.insert(1, at: "/r", changedAt: start)
-    for record in records { _ = trees.take(record, at: start) }
+    for record in records { _ = trees.apply(record, at: start) }
     let taken = trees.takeBatch(at: start + .seconds(60)).batch
     let batch = try #require(taken)
     #expect(batch.written.isSubset(of: batch.paths))
@@ -33,11 +33,13 @@ struct WrittenPathTests {
     arguments: [
       .closedAfterWriting, .modified, .created, .deleted, .movedTo,
     ] as [INotifyRecord.Events])
-  func `What can have changed a text is written`(event: INotifyRecord.Events) throws {
+  func `An event that may change the content marks the path as written`(event: INotifyRecord.Events)
+    throws
+  {
     #expect(try written([Self.record(event, "a")]) == ["/r/a"])
   }
 
-  @Test func `New attributes are no new text, unless there is one, too`() throws {
+  @Test func `New attributes alone do not mark a path as written`() throws {
     #expect(try written([Self.record(.attributes, "a")]) == [])
     let (attributes, closed) = (
       Self.record(.attributes, "a"), Self.record(.closedAfterWriting, "a")
@@ -46,7 +48,7 @@ struct WrittenPathTests {
     #expect(try written([closed, attributes]) == ["/r/a"])
   }
 
-  @Test func `A rename is no new text, but what was written before it goes with the name`() throws {
+  @Test func `A rename does not mark a path as written, but keeps an earlier mark`() throws {
     let move = [Self.record(.movedFrom, "a", cookie: 7), Self.record(.movedTo, "b", cookie: 7)]
     #expect(try written(move) == [])
     #expect(try written([Self.record(.closedAfterWriting, "a")] + move) == ["/r/b"])
@@ -54,7 +56,7 @@ struct WrittenPathTests {
       try written(move + [Self.record(.closedAfterWriting, "b")]) == ["/r/b"])
   }
 
-  @Test func `What a program saves through a file that is left out is written`() throws {
+  @Test func `A file saved through an excluded temporary file is written`() throws {
     let save = [
       Self.record(.created, "a.tmp"), Self.record(.closedAfterWriting, "a.tmp"),
       Self.record(.movedFrom, "a.tmp", cookie: 7), Self.record(.movedTo, "a", cookie: 7),

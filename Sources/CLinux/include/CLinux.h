@@ -30,28 +30,28 @@ int clinux_epoll_wait(int epoll, struct clinux_ready ready[32], int timeout);
 /// getdents64(2): fills `buffer` with directory entries; returns the number of bytes, 0 at the end, or -1 with errno.
 ssize_t clinux_getdents(int directory, void *buffer, size_t count);
 
-/// openat2(2) with RESOLVE_NO_SYMLINKS, and with RESOLVE_BENEATH where asked for. Returns a descriptor, or
-/// -1 with errno: ELOOP where a symbolic link is on the way, EXDEV where the path leads out of `directory`,
-/// ENOSYS where the kernel does not know the call.
+/// openat2(2) with RESOLVE_NO_SYMLINKS, and with RESOLVE_BENEATH if `stays_beneath`. Returns a descriptor, or
+/// -1 with errno: ELOOP if a symbolic link is in the path, EXDEV if the path leads out of `directory`,
+/// ENOSYS if the kernel does not have the call.
 int clinux_open_without_links(int directory, const char *path, int flags, int stays_beneath);
 
-/// The flags of a descriptor that only names a place, and may name a symbolic link: O_PATH, O_NOFOLLOW and
+/// The flags of a descriptor that only names a path, perhaps of a symbolic link: O_PATH, O_NOFOLLOW and
 /// O_CLOEXEC.
-extern const int clinux_place_flags;
+extern const int clinux_path_flags;
 
-/// openat(2) with O_PATH and O_CLOEXEC: a descriptor that only names a place, for other calls.
-int clinux_open_place(int directory, const char *path, int flags);
+/// openat(2) with O_PATH and O_CLOEXEC: a descriptor that only names a path, for other calls.
+int clinux_open_path(int directory, const char *path, int flags);
 
-/// renameat2(2) with RENAME_EXCHANGE: each of the two gets the other's name. Returns 0, or -1 with errno.
+/// renameat2(2) with RENAME_EXCHANGE: exchanges two entries. Returns 0, or -1 with errno.
 int clinux_exchange(const char *one, const char *other);
 
 /// fstatfs(2): sets `type` to `f_type`. Returns 0, or -1 with errno.
 int clinux_file_system_type(int file, uint32_t *type);
 
-/// malloc_trim(3): gives all freed memory back to the system.
+/// malloc_trim(3): returns all freed memory to the system.
 void clinux_give_back_memory(void);
 
-/// mallopt(3): few arenas, and large blocks always from mmap(2), so that freed memory does not stay.
+/// mallopt(3): few arenas, and large blocks always from mmap(2), so that free(3) returns their memory.
 void clinux_keep_memory_small(void);
 
 /// setrlimit(2) with RLIMIT_CORE, and /proc/self/coredump_filter, see core(5): no memory in core dumps.
@@ -66,20 +66,19 @@ int clinux_set_batch_scheduling(int is_batch);
 /// ioprio_set(2) for the calling thread: the idle class, or none of its own. Returns 0, or -1 with errno.
 int clinux_set_idle_io(int is_idle);
 
-/// pipe2(2) with O_CLOEXEC: what is written to ends[1] is read from ends[0].
+/// pipe2(2) with O_CLOEXEC: ends[0] is the reading end, ends[1] the writing end.
 int clinux_pipe(int ends[2]);
 
-/// memfd_create(2) with MFD_CLOEXEC: an empty file that lies in no directory.
+/// memfd_create(2) with MFD_CLOEXEC: an empty file that is in no directory.
 int clinux_memory_file(const char *name);
 
-/// posix_spawn(3) of a process that has nothing but the three streams (-1: /dev/null), no blocked
-/// signal and no ignored one. Arguments and environment are strings one after another, each with its
-/// NUL; a null environment or directory is taken over from this process. Returns a pidfd, or -1 with
-/// errno.
+/// posix_spawn(3) of a process with only the three streams (-1: /dev/null), and no blocked or ignored
+/// signals. Arguments and environment are concatenated strings, each with its NUL; a null environment
+/// or directory is inherited from this process. Returns a pidfd, or -1 with errno.
 int clinux_spawn(pid_t *process, const char *program, const char *arguments, size_t argument_count,
                  const char *environment, size_t environment_count, const char *directory,
                  const int streams[3]);
 
 /// waitid(2) for a child's pidfd. Returns its number and sets `code` (CLD_EXITED or another) and
-/// `status`, or 0 where it is still running and `options` has WNOHANG, or -1 with errno.
+/// `status`, or 0 if it is still running and `options` has WNOHANG, or -1 with errno.
 int clinux_wait(int pidfd, int options, int *code, int *status);

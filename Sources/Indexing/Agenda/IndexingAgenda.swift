@@ -213,7 +213,7 @@ extension IndexingAgenda {
     let barriers = batch.barriers.filter { !queue.resolve($0) }
     var isNews = false
     if batch.hasLostEvents {
-      isNews = planner.noteLoss(at: now)
+      isNews = planner.scheduleRescan(at: now)
       queue.resolve(nil)
     }
     // What comes behind lost events waits for the rescan, which adds all barriers there are by then.
@@ -267,7 +267,7 @@ extension IndexingAgenda {
     add(outcome.later, to: .fresh)
     for path in outcome.hurried { hurried.add(path, at: now) }
     for file in outcome.racy {
-      planner.racyFiles.note(final: file.final, moment: file.moment, at: now)
+      planner.racyFiles.schedule(final: file.final, moment: file.moment, at: now)
     }
   }
 
@@ -324,7 +324,7 @@ extension IndexingAgenda {
 
   /// Lets the rescan that is due begin early, because somebody waits for a barrier.
   mutating func hastenRescan() {
-    planner.noteWaiting()
+    planner.expediteRescan()
   }
 
   /// Plans the rounds anew, as there is need for them now: nothing is left to compare.
@@ -336,13 +336,13 @@ extension IndexingAgenda {
   mutating func planRounds(
     needsPolling: Bool, at now: Instant, folders: () throws -> Int
   ) rethrows {
-    planner.noteIdle(at: now)
+    planner.finishRescans(at: now)
     try planner.plan(needsPolling: needsPolling, at: now, folders: folders)
   }
 
   /// Records how far a slice of a round reached; nil for to the end.
   mutating func recordSlice(of round: RescanPlanner.Round, to last: Int64?) {
-    planner.noteReach(last, of: round)
+    planner.setCursor(last, of: round)
   }
 
   /// Counts folders of a poll round that have no watch.
@@ -374,7 +374,7 @@ extension IndexingAgenda {
     if let last = files.last, files.count == limit {
       planner.racyFiles.putBack(after: last.moment, at: now)
     } else if let next = try next() {
-      planner.racyFiles.note(final: next, moment: moment, at: now)
+      planner.racyFiles.schedule(final: next, moment: moment, at: now)
     }
   }
 }

@@ -65,7 +65,7 @@ final class DiskComparison {
         await hooks.reach?(.willWatchFolder)
         let outcome = await watch(
           folder, age: folder.status.timeSinceChange,
-          isExplained: item.confirmed.contains(.watchedOtherwise))
+          isResolved: item.confirmed.contains(.watchedOtherwise))
         await hooks.reach?(.didWatchFolder)
         return try reconciler.compare(folder, scan, watch: outcome, item.confirmed)
       }
@@ -79,11 +79,11 @@ final class DiskComparison {
   }
 
   private func watch(
-    _ folder: OpenFolder, age: Duration = .zero, isExplained: Bool = false
+    _ folder: OpenFolder, age: Duration = .zero, isResolved: Bool = false
   ) async -> WatchOutcome {
     await watcher.watch(
       folder.path, descriptor: folder.descriptor.number, age: age, fileSystem: folder.fileSystem,
-      isExplained: isExplained)
+      isResolved: isResolved)
   }
 
   /// Finds the folders that a slice of a round is about.
@@ -101,7 +101,7 @@ final class DiskComparison {
     let folders = found.map(\.path).filter(reconciler.mayBeCompared)
     guard round == .poll else { return (folders, 0, last) }
     let unwatched = await watcher.unwatched(among: folders)
-    let unreliable = await watcher.untold(among: folders)
+    let unreliable = await watcher.unreliable(among: folders)
     return (Set(unwatched).union(unreliable).sorted(), unwatched.count, last)
   }
 }

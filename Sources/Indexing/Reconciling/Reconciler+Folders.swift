@@ -48,7 +48,7 @@ extension Reconciler {
     _ folder: OpenFolder, _ scan: ChangeBatch.Scan, watch: WatchOutcome,
     _ confirmed: Set<WorkQueue.Conflict>
   ) throws -> Outcome.Finding {
-    if watch == .ahead { return .conflict(.watchedOtherwise) }
+    if watch == .conflict { return .conflict(.watchedOtherwise) }
     let isRoot = rules.roots.contains(folder.path)
     do {
       let names = try DirectoryListing(of: folder.descriptor).names

@@ -18,15 +18,15 @@ extension Reconciler {
     _ change: () throws(SQLiteError) -> Void
   ) throws -> Outcome.Finding {
     let isInterruptible = turn?.isInterruptible == true
-    let (changes, readings) = (ripeChanges, reader.readings)
+    let (changes, readings) = (dueChanges, reader.readings)
     try session.commit()
     // Where the index refuses the document, this one is to blame.
     session.willWrite(path)
     do {
       _ = try session.writer()
-      if isInterruptible, changes.areThere { throw SQLiteError.interruption }
+      if isInterruptible, changes.exist { throw SQLiteError.interruption }
       try session.existingWriter?.stopping(
-        when: { readings.isEnding || isInterruptible && changes.areThere }, change)
+        when: { readings.isEnding || isInterruptible && changes.exist }, change)
       session.countWrite()
       try session.commit()
       outcome.largeWork = .done

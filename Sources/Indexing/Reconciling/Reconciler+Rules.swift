@@ -17,7 +17,7 @@ extension Reconciler {
       case .exclusions: nil as FilePath?
       }
     guard let path else { return [] }
-    let scans = selection.selector.noteChange(of: path).map { folder in
+    let scans = selection.selector.reloadRules(for: path).map { folder in
       WorkQueue.Work.scan(ChangeBatch.Scan(folder, isRecursive: true))
     }
     return scans.isEmpty ? [] : scans + watchNewRules()

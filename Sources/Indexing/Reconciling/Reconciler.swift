@@ -20,7 +20,7 @@ final class Reconciler {
   let selection: Selection
   let report: IndexingReport
   let reader: DocumentReader
-  let ripeChanges: RipeChanges
+  let dueChanges: DueChanges
   let watchLimit: WatchLimit
   var roots = RootLedger()
   /// What is being compared; nil while documents are written once more.
@@ -40,7 +40,7 @@ final class Reconciler {
   ) {
     (self.session, self.selection) = (session, selection)
     (self.reader, self.report) = (reader, report)
-    (ripeChanges, watchLimit) = (watcher.ripeChanges, watcher.limit)
+    (dueChanges, watchLimit) = (watcher.dueChanges, watcher.limit)
   }
 
   var rules: SelectionRules { selection.rules }

@@ -32,10 +32,10 @@ final class Selection {
   ///
   /// - Throws: what writing the file of forgotten paths fails with; then nothing is changed.
   func forget(_ path: FilePath) throws {
-    defer { selector.leaveOut(forgotten: forgotten.paths) }
+    defer { selector.setForgotten(forgotten.paths) }
     var names = forgotten.names
     names.remove(path)
-    selector.leaveOut(forgotten: names.paths)
+    selector.setForgotten(names.paths)
     if path.exists, selector.verdict(on: path).isIncluded { names.insert(path) }
     try forgotten.replace(with: names)
   }
@@ -61,7 +61,7 @@ final class Selection {
       ) { isGone($0, roots) }
       hasChanged = hasChanged || isOther
     }
-    if hasChanged { selector.leaveOut(forgotten: forgotten.paths) }
+    if hasChanged { selector.setForgotten(forgotten.paths) }
   }
 
   /// Leaves out no longer what a forgotten file was called for a while, where nothing is called so.
@@ -70,7 +70,7 @@ final class Selection {
   func dropOldForgottenNames(_ roots: RootLedger) {
     let second = IndexStore.Timestamp.current.seconds
     if forgotten.dropOld(at: second, isGone: { isGone($0, roots) }) {
-      selector.leaveOut(forgotten: forgotten.paths)
+      selector.setForgotten(forgotten.paths)
     }
   }
 

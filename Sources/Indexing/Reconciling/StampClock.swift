@@ -41,7 +41,7 @@ struct StampClock: Equatable, Sendable {
     if step == 0, isMultigrain, type.map(Self.multigrain.contains) == true { return nil }
     // A stamp can be a tick late, and so can the tick.
     let window = step + 2 * tick
-    let isOurClock = type.map { EventDelivery($0) == .told || $0 == Self.overlay } ?? false
+    let isOurClock = type.map { EventDelivery($0) == .notified || $0 == Self.overlay } ?? false
     return newest > moment - window - (isOurClock ? 0 : Self.disagreement) ? moment + window : nil
   }
 

@@ -18,17 +18,17 @@ extension Explanation {
       facts.isRipening ? " A change was just reported and is about to be indexed." : ""
     let way =
       switch facts.delivery {
-      case .told: "The kernel reports its changes at once."
-      case .toldInPart(let name):
+      case .notified: "The kernel reports its changes at once."
+      case .partlyNotified(let name):
         "The kernel reports changes that this machine makes. Others can change files on \(name), so "
           + "its folder is polled every \(interval) as well."
-      case .untold:
+      case .polled:
         "There are more folders than inotify watches, so its folder is polled every \(interval)."
       case .unknown:
         "Its folder has not been examined yet."
       }
     let remedy =
-      facts.delivery == .untold ? "Raise fs.inotify.max_user_watches: see 'sitta status'." : nil
+      facts.delivery == .polled ? "Raise fs.inotify.max_user_watches: see 'sitta status'." : nil
     return StepMessage(.watch, passed: facts.delivery != .unknown, way + waits, remedy: remedy)
   }
 

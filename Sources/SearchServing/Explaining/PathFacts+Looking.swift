@@ -36,7 +36,7 @@ extension PathFacts {
       verdict = .excluded(.privateKey(header: header, path))
     }
     guard verdict.isIncluded else { return }
-    returningRule = selector.returningRule(on: path, isFolder: status.kind == .directory)
+    returningRule = selector.reincludingRule(on: path, isFolder: status.kind == .directory)
     guard status.kind == .regular else { return }
     if status.size <= Self.readingLimit, !isKnownToHarm {
       extraction = Self.read(path, status, rules, extractor)

@@ -95,10 +95,10 @@ extension WatchMessage {
   init(_ delivery: FolderDelivery, every interval: Duration, isWaiting: Bool) {
     let seconds = Int(interval.components.seconds)
     switch delivery {
-    case .told: self.init(mode: .watched, fileSystem: nil, interval: nil, waiting: isWaiting)
-    case .toldInPart(let name):
+    case .notified: self.init(mode: .watched, fileSystem: nil, interval: nil, waiting: isWaiting)
+    case .partlyNotified(let name):
       self.init(mode: .partlyWatched, fileSystem: name, interval: seconds, waiting: isWaiting)
-    case .untold:
+    case .polled:
       self.init(mode: .polled, fileSystem: nil, interval: seconds, waiting: isWaiting)
     case .unknown: self.init(mode: .unknown, fileSystem: nil, interval: nil, waiting: isWaiting)
     }

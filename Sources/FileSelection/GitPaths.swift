@@ -1,15 +1,15 @@
 public import LinuxSystem
 
-/// Where the files lie that tell git, in every repository, what to ignore.
-public struct GitPlaces: Equatable, Sendable {
+/// The paths of git's configuration of the user and of the system.
+public struct GitPaths: Equatable, Sendable {
   /// The user's home folder.
   public var home: FilePath
-  /// The user's folder of configurations; git's own is `git` in it.
+  /// The user's configuration folder; git's files are in its subfolder `git`.
   public var configurations: FilePath
-  /// The system's configuration of git.
+  /// The file with git's configuration of the system.
   public var system: FilePath
 
-  /// Names the places.
+  /// Creates the paths.
   ///
   /// - Parameters:
   ///   - home: the user's home folder.
@@ -21,9 +21,9 @@ public struct GitPlaces: Equatable, Sendable {
     self.system = system ?? FilePath.root.appending("etc").appending("gitconfig")
   }
 
-  /// The files of this process's user; see the XDG Base Directory Specification.
-  public static var ofThisUser: GitPlaces {
-    GitPlaces(
+  /// The paths of this process's user; see the XDG Base Directory Specification.
+  public static var ofThisUser: GitPaths {
+    GitPaths(
       home: ProcessEnvironment.home ?? .root,
       configurations: ProcessEnvironment.path(in: "XDG_CONFIG_HOME"))
   }

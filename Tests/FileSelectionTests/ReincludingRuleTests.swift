@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-struct ReturningRuleTests {
+struct ReincludingRuleTests {
   let folder: TemporaryDirectory
 
   init() throws {
@@ -19,11 +19,11 @@ struct ReturningRuleTests {
       ("keep.log", "'!keep.log' in line 2"), ("build/out/x.txt", "'!build/out/' in line 5"),
       ("plain.txt", nil), ("a.log", nil),
     ] as [(String, String?)])
-  func `A line that brings a path back, or a folder around it, is named`(
+  func `The line that includes a path or its folder again is named`(
     name: String, rule: String?
   ) {
     var selector = FileSelector(rules: SelectionRules(roots: [folder["r"]]))
-    let found = selector.returningRule(on: folder["r/\(name)"], isFolder: false)
+    let found = selector.reincludingRule(on: folder["r/\(name)"], isFolder: false)
     #expect(found.map(\.description) == rule.map { "\($0) of '\(folder["r/.ignore"])'" })
   }
 }

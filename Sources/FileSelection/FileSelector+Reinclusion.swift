@@ -1,0 +1,21 @@
+public import LinuxSystem
+
+extension FileSelector {
+  /// The line of a rule file that includes a path again, or the nearest folder above it.
+  ///
+  /// - Parameters:
+  ///   - path: a path that is indexed.
+  ///   - isFolder: whether it is a folder.
+  /// - Returns: nil if there is no such line. O(depth × patterns).
+  public mutating func reincludingRule(
+    on path: FilePath, isFolder: Bool
+  ) -> IgnoreFile.Rule? {
+    var (path, isFolder) = (path, isFolder)
+    while !path.isRoot, !rules.roots.contains(path) {
+      let selection = selection(in: path.parent)
+      if let rule = selection?.reincludingRule(on: path.name, isFolder: isFolder) { return rule }
+      (path, isFolder) = (path.parent, true)
+    }
+    return nil
+  }
+}
