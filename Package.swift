@@ -131,7 +131,9 @@ let package = Package(
     .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
     .testTarget(
       name: "ClientToolTests",
-      dependencies: ["ClientTool", "LinuxSystem", "SearchInterface", "TestSupport", "Varlink"]),
+      dependencies: [
+        "Arguments", "ClientTool", "LinuxSystem", "SearchInterface", "TestSupport", "Varlink",
+      ]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [

@@ -17,6 +17,11 @@ package struct BulkPause: Equatable, Sendable {
   /// When it ends at the latest; nil where no time ends it.
   package let until: ContinuousClock.Instant?
 
+  package init(reason: Reason, until: ContinuousClock.Instant?) {
+    self.reason = reason
+    self.until = until
+  }
+
   /// Whether it is certain that it will last longer; pressure may end at any moment.
   package func outlasts(_ moment: ContinuousClock.Instant) -> Bool {
     if reason == .pressure { return false }

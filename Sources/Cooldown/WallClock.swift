@@ -9,6 +9,14 @@ package struct WallClock: Sendable {
   /// Tells for a second since 1970 how many seconds local time is ahead of UTC then.
   let offset: @Sendable (Int64) -> Int64
 
+  package init(
+    moment: ContinuousClock.Instant, seconds: Double, offset: @escaping @Sendable (Int64) -> Int64
+  ) {
+    self.moment = moment
+    self.seconds = seconds
+    self.offset = offset
+  }
+
   package static var current: WallClock {
     WallClock(
       moment: .now, seconds: Date.now.timeIntervalSince1970, offset: LocalTime.offset(at:))

@@ -13,6 +13,10 @@ public struct WatchStatus: Equatable, Sendable {
     public var watchedFolders: Int?
     /// The sorts of file systems in it that do not tell of every change, in order.
     public var polledFileSystems: [String] = []
+
+    package init(path: FilePath) {
+      self.path = path
+    }
   }
 
   /// Folders that are watched now.

@@ -6,7 +6,6 @@ import Testing
 import TextAnalysis
 
 @testable import Configuration
-@testable import SearchServing
 
 struct ConfigurationReaderTests {
   let folder: TemporaryDirectory

@@ -1,14 +1,13 @@
-import Glibc
+import FileSelection
 import Indexing
+import LinuxSystem
+import SearchIndex
 import SearchInterface
 import TestSupport
 import Testing
 import TextExtraction
 import Watching
 
-@testable import FileSelection
-@testable import LinuxSystem
-@testable import SearchIndex
 @testable import SearchServing
 
 /// What people are told of a path: facts in, sentences out.
@@ -21,8 +20,11 @@ struct ExplanationTests {
   static func facts(
     _ path: FilePath = path, indexed: Bool = true, _ change: (inout PathFacts) -> Void = { _ in }
   ) -> PathFacts {
+    var taken = Document(status: status, type: "text/markdown")
+    taken.title = "Notes"
+    taken.extractor = PlainTextExtractor.version
     let document = ExplainedDocument(
-      document: ListedDocument(path), file: StoredFile(of: status),
+      document: ListedDocument(taken, id: 1, path: path), file: StoredFile(taken, id: 1),
       tokens: ColumnCounts(title: 2, body: 300), lastChange: 41)
     var facts = PathFacts(
       path: path,
@@ -270,33 +272,6 @@ extension ExplanationTests {
     Row(
       "beyond the limit", facts { $0.delivery = .untold }),
   ]
-}
-
-extension ListedDocument {
-  init(_ path: FilePath) {
-    self.init(
-      id: 1, path: path, title: "Notes", tags: [], type: "text/markdown", size: 2_000,
-      modified: 1_767_323_045_000_000_000, state: .complete, note: nil)
-  }
-}
-
-extension FileStatus {
-  /// What the kernel would say of a regular file; the time in nanoseconds since 1970.
-  init(size: Int, modified: Int = 0) {
-    var buffer = stat()
-    buffer.st_mode = S_IFREG | 0o600
-    buffer.st_size = size
-    buffer.st_mtim = timespec(tv_sec: modified / 1_000_000_000, tv_nsec: modified % 1_000_000_000)
-    self.init(buffer)
-  }
-}
-
-extension StoredFile {
-  init(of status: FileStatus) {
-    self.init(
-      id: 1, size: status.size, modified: status.modified, changed: status.changed,
-      inode: status.inode, extractor: PlainTextExtractor.version, state: .complete)
-  }
 }
 
 extension IgnoreFile.Rule {

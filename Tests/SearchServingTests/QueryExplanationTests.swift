@@ -1,10 +1,10 @@
 import LinuxSystem
 import QueryLanguage
+import SearchIndex
 import SearchInterface
 import TestSupport
 import Testing
 
-@testable import SearchIndex
 @testable import SearchServing
 
 /// What people are told of a query and a document: facts in, sentences out.
@@ -30,11 +30,14 @@ struct QueryExplanationTests {
   static func term(
     _ reading: String, wanted: Bool = true, column: Query.Column? = nil,
     counts: ColumnCounts = ColumnCounts(), elsewhere: ColumnCounts = ColumnCounts(),
-    missing: [MissingWord] = [], passedOver: Bool = false
+    missing: [MissingWord] = [], skipped: Bool = false
   ) -> ExplainedTerm {
-    ExplainedTerm(
-      reading: reading, column: column, isWanted: wanted, isSkipped: passedOver,
-      counts: counts, elsewhere: elsewhere, missing: missing)
+    var term = ExplainedTerm(reading: reading, column: column, isWanted: wanted)
+    term.isSkipped = skipped
+    term.counts = counts
+    term.elsewhere = elsewhere
+    term.missing = missing
+    return term
   }
 
   @Test func `The reading comes first, and whether it is a hit last`() {
@@ -82,7 +85,7 @@ struct QueryExplanationTests {
       ),
       (term("draft", wanted: false), "query: draft does not occur, as the query requires."),
       (
-        term("the", passedOver: true),
+        term("the", skipped: true),
         "query: the is a stop word, which is ignored beside other words."
       ),
     ] as [(ExplainedTerm, String)])
