@@ -1,20 +1,20 @@
-/// Why bulk work rests, and how long.
+/// Why bulk work rests, and until when.
 package struct BulkPause: Equatable, Sendable {
   package enum Reason: Equatable, Sendable {
-    /// It has kept a CPU busy for long.
+    /// It has kept a CPU busy for a long time.
     case cooldown
     /// The computer runs on battery.
     case battery
-    /// Others wait for a CPU.
+    /// Programs wait for a CPU.
     case pressure
-    /// A person asked for it, perhaps only until there is mains power.
+    /// A person requested it, perhaps only until there is mains power.
     case request(untilPower: Bool)
-    /// So many clients hold it.
+    /// This many clients hold it.
     case held(Int)
   }
 
   package let reason: Reason
-  /// When it ends at the latest; nil where no time ends it.
+  /// When it ends at the latest; nil if no time ends it.
   package let until: ContinuousClock.Instant?
 
   package init(reason: Reason, until: ContinuousClock.Instant?) {
@@ -22,7 +22,7 @@ package struct BulkPause: Equatable, Sendable {
     self.until = until
   }
 
-  /// Whether it is certain that it will last longer; pressure may end at any moment.
+  /// Whether the pause certainly lasts beyond a moment; pressure may end at any time.
   package func outlasts(_ moment: ContinuousClock.Instant) -> Bool {
     if reason == .pressure { return false }
     return until.map { $0 > moment } ?? true

@@ -10,7 +10,7 @@ import Watching
 
 @testable import SearchServing
 
-/// What people are told of a path: facts in, sentences out.
+/// The explanation of a path: facts in, sentences out.
 struct ExplanationTests {
   static let path: FilePath = "/home/a/notes.md"
   static let clock = IndexClock(index: "5f", sequence: 42)
@@ -30,7 +30,7 @@ struct ExplanationTests {
       path: path,
       index: ExplainedPath(
         document: indexed ? document : nil, documentsBelow: nil, match: nil, clock: clock))
-    facts.sighting = .found(status)
+    facts.entry = .found(status)
     facts.verdict = .included(root: "/home/a")
     facts.delivery = .told
     facts.extraction = PathFacts.Extraction(
@@ -59,16 +59,16 @@ struct ExplanationTests {
     "\(step.topic): \(step.text)" + (step.remedy.map { " → \($0)" } ?? "")
   }
 
-  @Test func `A file that is found is told from the file to the index`() {
+  @Test func `A file that is found is explained from the file to the index`() {
     let explanation = Explanation(Self.facts())
     #expect(
       explanation.steps.map(text) == [
         "file: It is a file of 2000 bytes, last changed at 2026-01-02T03:04:05Z.",
-        "rule: It is to be indexed: it is in the root '/home/a'.",
+        "rule: It is selected for indexing: it is in the root '/home/a'.",
         "watch: The kernel reports its changes at once.",
         "text: Read as text/markdown: 1990 bytes of text in 0.3 ms.",
         "index: It is in the index with 302 words (title 2, text 300), with all of its text; "
-          + "commit 41 wrote it.",
+          + "written by commit 41.",
       ])
     #expect(explanation.steps.allSatisfy { $0.passed })
     #expect(Self.facts().isFound)
@@ -80,10 +80,10 @@ struct ExplanationTests {
     #expect(faults.map(text) == row.steps)
   }
 
-  @Test func `Facts that help are told with the step`() {
+  @Test func `A step includes the facts that help`() {
     let facts = Self.facts { facts in
       facts.delivery = .toldInPart("NFS")
-      facts.isRipening = true
+      facts.isWaiting = true
     }
     let watch = Explanation(facts).steps.first { $0.topic == .watch }
     #expect(
@@ -110,28 +110,28 @@ extension ExplanationTests {
     Row(
       "missing",
       facts(indexed: false) { facts in
-        facts.sighting = .missing
+        facts.entry = .missing
         facts.extraction = nil
       }, "file: There is no such file or folder. → Check the spelling of the path.",
-      "index: The index has no document of it either."),
+      "index: It is not in the index either."),
     Row(
       "missing, but indexed",
       facts { facts in
-        facts.sighting = .missing
+        facts.entry = .missing
         facts.extraction = nil
         facts.lane = .fresh
       }, "file: There is no such file.",
-      "index: The index still has a document of it; the next comparison removes it. "
+      "index: It is still in the index; the next comparison removes it. "
         + "It waits to be indexed, before all bulk work."),
     Row(
-      "a link", facts(indexed: false) { $0.sighting = .link("/data/notes.md") },
+      "a link", facts(indexed: false) { $0.entry = .link("/data/notes.md") },
       "file: It is a symbolic link to '/data/notes.md'; links are not followed. → "
         + "Ask about its target: sitta explain '/data/notes.md'",
       "index: It is not in the index."),
     Row(
       "unreachable",
       facts(indexed: false) { facts in
-        facts.sighting = .unreachable("Permission denied")
+        facts.entry = .unreachable("Permission denied")
         facts.closed = "Permission denied"
         facts.extraction = nil
       }, "file: It cannot be examined: Permission denied.",
@@ -212,15 +212,15 @@ extension ExplanationTests {
         facts.lane = .bulk
         facts.pauses = ["resting until 14:03:20: cooldown"]
       },
-      "index: It is not in the index. It waits to be indexed, with bulk work, which rests now: "
-        + "resting until 14:03:20: cooldown. → Continue the work: sitta resume"),
+      "index: It is not in the index. It waits to be indexed with bulk work, which rests now: "
+        + "resting until 14:03:20: cooldown. → Resume bulk work: sitta resume"),
     Row(
       "not examined",
       facts(indexed: false) { facts in
         facts.delivery = .unknown
         facts.lane = .bulk
       }, "watch: Its folder has not been examined yet.",
-      "index: It is not in the index. It waits to be indexed, with the comparison of all files. → "
+      "index: It is not in the index. It waits to be indexed with the comparison of all files. → "
         + "Wait for it: sitta sync"),
     Row(
       "binary", facts { $0.extraction?.state = .withoutText },
@@ -251,24 +251,24 @@ extension ExplanationTests {
       "text: Cannot be read: Permission denied. It is found by its name only. → "
         + "Let this user read the file."),
     Row(
-      "changed since", facts { $0.sighting = .found(FileStatus(size: 2_001)) },
+      "changed since", facts { $0.entry = .found(FileStatus(size: 2_001)) },
       "index: It is in the index with 302 words (title 2, text 300), with all of its text; "
-        + "commit 41 wrote it. The file has changed since."),
+        + "written by commit 41. The file has changed since."),
     Row(
       "excluded, but indexed", facts { $0.verdict = .excluded(.outsideRoots) },
       "rule: Excluded: it lies in none of the indexed folders. → "
         + "To index it, add a folder around it to Roots= in sittad.conf.",
-      "index: The index still has a document of it; the next comparison removes it."),
+      "index: It is still in the index; the next comparison removes it."),
     Row(
       "unmounted",
       facts(indexed: false) { facts in
         facts.absence = .unmounted
-        facts.sighting = .missing
+        facts.entry = .missing
         facts.extraction = nil
       }, "file: There is no such file or folder. → Check the spelling of the path.",
       "rule: Its root '/home/a' is not mounted now. → "
         + "Its documents are kept: search with --away.",
-      "index: The index has no document of it either."),
+      "index: It is not in the index either."),
     Row(
       "beyond the limit", facts { $0.delivery = .untold }),
   ]
