@@ -10,12 +10,12 @@ extension ConfigurationOption {
   ]
 
   private static func weight(
-    _ key: String, _ standard: String, _ field: String,
+    _ key: String, _ defaultValue: String, _ field: String,
     set: @escaping @Sendable (inout ColumnWeights, Double) -> Void
   ) -> ConfigurationOption {
     ConfigurationOption(
       section: "Ranking", key: key, allowed: "a number from 0 to 1000000, such as 10 or 0.5",
-      standard: standard,
+      defaultValue: defaultValue,
       help: """
         The weight of a word \(field), relative to the other weights; 0 ignores it in the ranking.
         """
