@@ -130,7 +130,7 @@ extension Indexer {
     switch request {
     case .suspect(let error): try await lookInto(error)
     case .checked(let finding): try await take(finding)
-    case .rebuild: try await beginRebuild(.request, because: "It was asked for.")
+    case .rebuild: try await beginRebuild(.request, because: "A rebuild was requested.")
     case .missing(let paths):
       queue.add(paths.sorted().map { .path($0) }, to: .fresh)
       isIdle = false

@@ -13,7 +13,8 @@ struct RebuildingTests {
   @Test func `The status tells of a new index and of what was repaired`() {
     var status = StatusMethod.Reply(version: "1", process: 2, clock: FakeSearch.clock)
     status.rebuild = IndexRebuildMessage(
-      reason: "It was asked for.", started: "2026-01-02T03:04:05Z", documents: 12, serving: .old)
+      reason: "A rebuild was requested.", started: "2026-01-02T03:04:05Z", documents: 12,
+      serving: .old)
     status.recoveries = [
       RecoveryMessage(
         time: "2026-01-02T03:04:05Z", reason: "", action: .file, setAside: nil, text: "All of it.")
@@ -21,7 +22,7 @@ struct RebuildingTests {
     let lines = StatusText(status).lines
     #expect(
       lines.contains(
-        "new index  12 documents so far, since 2026-01-02T03:04:05Z: It was asked for."))
+        "new index  12 documents so far, since 2026-01-02T03:04:05Z: A rebuild was requested."))
     #expect(lines.contains("repaired   2026-01-02T03:04:05Z: All of it."))
   }
 }

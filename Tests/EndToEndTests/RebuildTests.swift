@@ -37,7 +37,7 @@ struct RebuildTests {
     #expect(try ask(daemon, "newcomer").hits.isEmpty)
     let status = try daemon.connect().status()
     #expect(status.rebuild?.serving == .old)
-    #expect(status.rebuild?.reason == "It was asked for.")
+    #expect(status.rebuild?.reason == "A rebuild was requested.")
     #expect(try daemon.sitta(["resume"]).ending == .exited(0))
     #expect(try daemon.found("newcomer") == [home["files/new.txt"]])
     #expect(try daemon.found("common").count == 199)

@@ -12,7 +12,7 @@ final class TestIndex {
   let writer: IndexWriter
   private var openedReader: IndexReader?
 
-  init(text: TextSettings = .standard) throws {
+  init(text: TextSettings = .default) throws {
     folder = try TemporaryDirectory()
     store = IndexStore(in: folder.path, text: text)
     writer = try store.open(now: IndexStore.Timestamp("now")).writer
