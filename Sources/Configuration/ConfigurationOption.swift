@@ -131,7 +131,7 @@ package struct ConfigurationOption: Sendable {
     ConfigurationOption(
       section: "Extract", key: "MaxTextSize",
       allowed: "a size from 1K to 1G, such as 64M",
-      defaultValue: "32M",
+      defaultValue: "\(ServiceConfiguration().textLimit >> 20)M",
       help: """
         The most text that is indexed of one file. K, M and G are allowed. Of a longer text, or of \
         one with more than 300000 different words, only the beginning is indexed, and `sitta status` \
@@ -149,7 +149,7 @@ package struct ConfigurationOption: Sendable {
     ConfigurationOption(
       section: "Service", key: "LogLevel",
       allowed: "error, warning, info or debug",
-      defaultValue: "info",
+      defaultValue: ServiceConfiguration().logLevel.rawValue,
       help: """
         The messages to log: `error`, `warning`, `info` or `debug`. Each level includes those \
         before it. File text and queries are never logged.
