@@ -48,7 +48,7 @@ package struct SearchService: VarlinkInterface {
     let reader = QueryReader(index: index, configuration: configuration)
     suggestions = SuggestionHandler(queries: reader, vocabulary: vocabulary)
     search = SearchHandler(
-      queries: reader, freshness: freshness,
+      freshness: freshness,
       presence: PresenceFilter(probe: probe, watcher: watcher, indexer: indexer),
       suggestions: suggestions, log: queries)
     list = ListHandler(index: index, freshness: freshness)

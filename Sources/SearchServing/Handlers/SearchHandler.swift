@@ -10,11 +10,11 @@ import Varlink
 
 /// `Search` and `Count`.
 struct SearchHandler: Sendable {
-  let queries: QueryReader
   let freshness: Freshness
   let presence: PresenceFilter
   let suggestions: SuggestionHandler
   let log: QueryLog
+  private var queries: QueryReader { suggestions.queries }
   /// The default deadline of a search, in milliseconds.
   private static let deadline = 500
   /// The most bytes of a marker, which a snippet repeats for each match.
