@@ -166,7 +166,7 @@ let package = Package(
       name: "SearchServingTests",
       dependencies: [
         "Cooldown", "FileSelection", "Indexing", "LinuxSystem", "QueryLanguage", "SearchIndex",
-        "SearchInterface", "SearchServing", "TestSupport", "TextExtraction", "Watching",
+        "SearchInterface", "SearchServing", "TestSupport", "TextExtraction", "Varlink", "Watching",
       ]),
     .testTarget(
       name: "IndexServiceTests",

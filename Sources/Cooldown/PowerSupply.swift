@@ -1,4 +1,4 @@
-import LinuxSystem
+package import LinuxSystem
 
 /// The power supply of the computer.
 ///
@@ -7,6 +7,10 @@ import LinuxSystem
 package struct PowerSupply: Sendable {
   /// The folder that has a folder for each supply.
   let folder: FilePath
+
+  package init(folder: FilePath) {
+    self.folder = folder
+  }
 
   static let ofThisMachine = PowerSupply(
     folder: .root.appending("sys").appending("class").appending("power_supply"))
