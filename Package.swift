@@ -131,7 +131,9 @@ let package = Package(
     .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
     .testTarget(
       name: "ClientToolTests",
-      dependencies: ["ClientTool", "LinuxSystem", "SearchInterface", "TestSupport", "Varlink"]),
+      dependencies: [
+        "Arguments", "ClientTool", "LinuxSystem", "SearchInterface", "TestSupport", "Varlink",
+      ]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
@@ -164,7 +166,7 @@ let package = Package(
       name: "SearchServingTests",
       dependencies: [
         "Cooldown", "FileSelection", "Indexing", "LinuxSystem", "QueryLanguage", "SearchIndex",
-        "SearchInterface", "SearchServing", "TestSupport", "TextExtraction", "Watching",
+        "SearchInterface", "SearchServing", "TestSupport", "TextExtraction", "Varlink", "Watching",
       ]),
     .testTarget(
       name: "IndexServiceTests",

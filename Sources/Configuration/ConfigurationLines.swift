@@ -1,4 +1,4 @@
-/// The assignments of a configuration file, one after the other: a value.
+/// Reads the assignments of a configuration file one by one: a value.
 ///
 /// The syntax is systemd's: `[Section]`, `Key=Value`, and comments that begin with `#` or `;`. A
 /// backslash at the end of a line joins the next line to it with a blank.
@@ -10,13 +10,13 @@ package struct ConfigurationLines {
     let section: String
     let key: String
     let value: String
-    /// The line it begins on, counted from 1.
+    /// The line on which it begins, from 1.
     let line: Int
   }
 
-  /// A line that is not understood.
+  /// A line that cannot be parsed.
   struct Fault: Error, Equatable {
-    /// The line, counted from 1.
+    /// The line, from 1.
     let line: Int
     let reason: String
   }
@@ -35,7 +35,7 @@ package struct ConfigurationLines {
   /// O(bytes read).
   ///
   /// - Returns: nil at the end of the text.
-  /// - Throws: the first line that is not understood.
+  /// - Throws: a ``Fault`` for the first line that cannot be parsed.
   mutating func next() throws(Fault) -> Assignment? {
     while let bytes = nextLine() {
       let first = line
@@ -43,7 +43,7 @@ package struct ConfigurationLines {
       guard let sign = content.first, !Self.isComment(sign) else { continue }
       let joined = join(content).trimmed
       guard !joined.contains(0), let text = String(validating: joined, as: UTF8.self) else {
-        throw Fault(line: first, reason: "the line is not text in UTF-8.")
+        throw Fault(line: first, reason: "this line is not valid UTF-8.")
       }
       if text.hasPrefix("["), text.hasSuffix("]") {
         section = String(text.dropFirst().dropLast())
@@ -52,13 +52,13 @@ package struct ConfigurationLines {
           section: section, key: String(decoding: joined[..<equals].trimmed, as: UTF8.self),
           value: String(decoding: joined[(equals + 1)...].trimmed, as: UTF8.self), line: first)
       } else {
-        throw Fault(line: first, reason: "this is neither [Section], Key=Value nor a comment.")
+        throw Fault(line: first, reason: "this line is neither [Section], Key=Value nor a comment.")
       }
     }
     return nil
   }
 
-  /// Adds the lines that follow while each ends in a backslash; comments between them are skipped.
+  /// Joins the next lines while a line ends in a backslash; comments between them are skipped.
   private mutating func join(_ first: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var joined = first
     while joined.last == UInt8(ascii: "\\") {
@@ -84,7 +84,7 @@ package struct ConfigurationLines {
 }
 
 extension ArraySlice<UInt8> {
-  /// Without ASCII white space at both ends.
+  /// The bytes without ASCII white space at both ends.
   fileprivate var trimmed: ArraySlice<UInt8> {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0d).contains(byte) }
     guard let first = firstIndex(where: { !isBlank($0) }),

@@ -1,6 +1,6 @@
 public import Arguments
 
-/// The documentation of `sittad.conf`: its manual page, and the file that is installed.
+/// Documents `sittad.conf`: the manual page, and the file that is installed.
 public enum ConfigurationManual {
   private static let files = """
     `sittad` reads `/etc/sitta/sittad.conf`, then `~/.config/sitta/sittad.conf`. After each it reads \
@@ -30,10 +30,10 @@ public enum ConfigurationManual {
         sections.flatMap { name, options in
           [.heading("[\(name)]")]
             + options.map { option in
-              let standard = option.standard.isEmpty ? "empty" : "`\(option.standard)`"
+              let text = option.defaultValue.isEmpty ? "empty" : "`\(option.defaultValue)`"
               return .item(
                 "\(option.key)=",
-                "\(option.help) Values: \(option.allowed). Default: \(standard).")
+                "\(option.help) Values: \(option.allowed). Default: \(text).")
             }
         }),
       .init(
@@ -57,8 +57,8 @@ public enum ConfigurationManual {
       The configuration of sittad. Every setting is listed with its default. \(files)
       """
     let parts = sections.map { name, options in
-      "[\(name)]\n"
-        + options.map { comment($0.help) + "#\($0.key)=\($0.standard)\n" }.joined(separator: "\n")
+      let lines = options.map { comment($0.help) + "#\($0.key)=\($0.defaultValue)\n" }
+      return "[\(name)]\n" + lines.joined(separator: "\n")
     }
     return ([comment(opening)] + parts).joined(separator: "\n")
   }()

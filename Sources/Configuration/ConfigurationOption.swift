@@ -2,18 +2,18 @@ import LinuxSystem
 
 /// One setting of `sittad.conf`.
 ///
-/// The reader, its messages, `sittad.conf(5)` and the installed file are made from this table.
+/// The reader, its messages, `sittad.conf(5)` and the installed file use this table.
 package struct ConfigurationOption: Sendable {
   let section: String
   let key: String
   /// The allowed values, for messages.
   let allowed: String
-  /// The default, as it would be written in the file; empty for none.
-  let standard: String
+  /// The default as it is written in the file; empty for none.
+  let defaultValue: String
   /// What it does, as sentences; literals are between backticks.
   let help: String
   /// Sets a value; returns false if it is not allowed.
-  let apply: @Sendable (String, inout ServiceConfiguration, ConfigurationPlaces) -> Bool
+  let apply: @Sendable (String, inout ServiceConfiguration, ConfigurationFolders) -> Bool
 
   /// Every setting, in the order of the manual.
   static let all = index + watch + text + ranking + cooldown + extract + service
@@ -22,7 +22,7 @@ package struct ConfigurationOption: Sendable {
     ConfigurationOption(
       section: "Index", key: "Roots",
       allowed: "folders, absolute or beginning with ~/",
-      standard: "~",
+      defaultValue: "~",
       help: """
         The folders to index, absolute or beginning with `~/`. Put a name with blanks in quotes: \
         `Roots=~/Documents "~/My notes"`. A folder that is not available now, on an unplugged disk \
@@ -32,9 +32,9 @@ package struct ConfigurationOption: Sendable {
         `sitta add-root` and `sitta remove-root` write the whole list to `\(RootsFile.name)`, which \
         overrides the other files; remove that file to use them again.
         """
-    ) { value, configuration, places in
+    ) { value, configuration, folders in
       let words = Self.words(value)
-      let paths = words.compactMap { places.path($0) }
+      let paths = words.compactMap { folders.path($0) }
       guard paths.count == words.count else { return false }
       configuration.roots = paths.isEmpty ? nil : (configuration.roots ?? []) + paths
       return true
@@ -42,15 +42,15 @@ package struct ConfigurationOption: Sendable {
     ConfigurationOption(
       section: "Index", key: "Exclude",
       allowed: "patterns such as *.iso or ~/tmp/*",
-      standard: "",
+      defaultValue: "",
       help: """
         Files and folders to leave out. A pattern without a slash is compared with each name \
         (`*.iso`), one with a slash with the whole path (`~/tmp/*`). Everything below a folder that \
         matches is left out, too.
         """
-    ) { value, configuration, places in
+    ) { value, configuration, folders in
       let patterns = Self.words(value).map { word in
-        GlobPattern(word.hasPrefix("~/") ? places.home.description + word.dropFirst() : word)
+        GlobPattern(word.hasPrefix("~/") ? folders.home.description + word.dropFirst() : word)
       }
       configuration.excludes = patterns.isEmpty ? [] : configuration.excludes + patterns
       return true
@@ -83,7 +83,7 @@ package struct ConfigurationOption: Sendable {
     ConfigurationOption(
       section: "Index", key: "MaxFileSize",
       allowed: "a size such as 100M, or infinity",
-      standard: "infinity",
+      defaultValue: "infinity",
       help: """
         Larger files are left out, including their names. K, M and G are allowed; `infinity` means \
         no limit.
@@ -103,7 +103,7 @@ package struct ConfigurationOption: Sendable {
     ConfigurationOption(
       section: "Watch", key: "PollInterval",
       allowed: "a time from 1s to 7d, such as 5min",
-      standard: "5min",
+      defaultValue: "5min",
       help: """
         The longest time until a change is found that the kernel does not report. Such changes are \
         in folders beyond its limit of watches, and on shared file systems such as NFS. \
@@ -116,7 +116,7 @@ package struct ConfigurationOption: Sendable {
     ConfigurationOption(
       section: "Watch", key: "CheckInterval",
       allowed: "a time from 1s to 7d, such as 24h",
-      standard: "1d",
+      defaultValue: "1d",
       help: """
         The time in which all folders are compared once. That finds changes that no kernel reports: \
         writes through a memory map that stays open, or through a hard link elsewhere. The work is \
@@ -131,7 +131,7 @@ package struct ConfigurationOption: Sendable {
     ConfigurationOption(
       section: "Extract", key: "MaxTextSize",
       allowed: "a size from 1K to 1G, such as 64M",
-      standard: "32M",
+      defaultValue: "\(ServiceConfiguration().textLimit >> 20)M",
       help: """
         The most text that is indexed of one file. K, M and G are allowed. Of a longer text, or of \
         one with more than 300000 different words, only the beginning is indexed, and `sitta status` \
@@ -149,7 +149,7 @@ package struct ConfigurationOption: Sendable {
     ConfigurationOption(
       section: "Service", key: "LogLevel",
       allowed: "error, warning, info or debug",
-      standard: "info",
+      defaultValue: ServiceConfiguration().logLevel.rawValue,
       help: """
         The messages to log: `error`, `warning`, `info` or `debug`. Each level includes those \
         before it. File text and queries are never logged.
@@ -167,20 +167,21 @@ package struct ConfigurationOption: Sendable {
         """),
   ]
 
-  static func set<Value>(_ place: inout Value, _ value: Value?) -> Bool {
+  /// Sets a property; returns false if there is no value.
+  static func set<Value>(_ property: inout Value, _ value: Value?) -> Bool {
     guard let value else { return false }
-    place = value
+    property = value
     return true
   }
 
-  /// A setting that is on or off; its default is that of ``ServiceConfiguration``.
+  /// A setting that is on or off; ``ServiceConfiguration`` has its default.
   static func flag(
     _ section: String, _ key: String,
     _ property: any WritableKeyPath<ServiceConfiguration, Bool> & Sendable, help: String
   ) -> ConfigurationOption {
     ConfigurationOption(
       section: section, key: key, allowed: "yes or no",
-      standard: ServiceConfiguration()[keyPath: property] ? "yes" : "no", help: help
+      defaultValue: ServiceConfiguration()[keyPath: property] ? "yes" : "no", help: help
     ) { value, configuration, _ in
       set(&configuration[keyPath: property], boolean(value))
     }
@@ -212,7 +213,7 @@ package struct ConfigurationOption: Sendable {
     }
   }
 
-  /// Words between blanks; double or single quotes keep blanks together.
+  /// Splits a value at blanks that are not in double or single quotes.
   static func words(_ value: String) -> [String] {
     var words: [String] = []
     var word: String?
@@ -234,8 +235,8 @@ package struct ConfigurationOption: Sendable {
   }
 }
 
-/// The folders that a value can be relative to.
-package struct ConfigurationPlaces: Sendable {
+/// The folders that a path in a value can be relative to.
+package struct ConfigurationFolders: Sendable {
   let home: FilePath
 
   /// A path that is absolute or begins with `~/`; nil for any other text.

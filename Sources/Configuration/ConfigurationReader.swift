@@ -1,13 +1,13 @@
 import FileSelection
 public import LinuxSystem
 
-/// A line of the configuration that cannot be followed.
+/// An error in a configuration file.
 public struct ConfigurationError: Error, Equatable, CustomStringConvertible {
   /// The file.
   public let file: String
-  /// The line, counted from 1; nil where it is not a single one.
+  /// The line, from 1; nil if the error is not in one line.
   public let line: Int?
-  /// What is wrong with it, and what is allowed, as a sentence.
+  /// What is wrong and what is allowed, as a sentence.
   public let reason: String
 
   init(file: String, line: Int? = nil, reason: String) {
@@ -22,24 +22,26 @@ public struct ConfigurationError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// Reads `sittad.conf` files: systemd's syntax, one after the other; a later line wins, lists grow,
-/// and an empty value empties a list.
+/// Reads `sittad.conf` files, in systemd's syntax.
+///
+/// A later line overrides an earlier one; for a list it adds to it, and an empty value empties the list.
 public struct ConfigurationReader: Sendable {
-  private let places: ConfigurationPlaces
+  private let bases: ConfigurationFolders
 
   /// Makes a reader.
   public init(home: FilePath) {
-    places = ConfigurationPlaces(home: home)
+    bases = ConfigurationFolders(home: home)
   }
 
-  /// Reads the given file, or where there is none given, the system's and the user's file and the
-  /// `.d` folder of each; those that are missing are passed over.
+  /// Reads the given file, or else the files of the system and of the user and their `.d` folders.
+  ///
+  /// Missing files are skipped, except the given one.
   ///
   /// - Parameters:
   ///   - file: the only file to read; it must exist.
-  ///   - folders: where `sittad.conf` and `sittad.conf.d` are looked for, the weakest first.
+  ///   - folders: the folders with `sittad.conf` and `sittad.conf.d`; later ones override earlier ones.
   /// - Returns: the configuration.
-  /// - Throws: a ``ConfigurationError`` or what reading a file fails with.
+  /// - Throws: a ``ConfigurationError``, or a `SystemError` if a file cannot be read.
   public func read(only file: FilePath?, folders: [FilePath]) throws -> ServiceConfiguration {
     var configuration = ServiceConfiguration()
     if let file {
@@ -76,9 +78,9 @@ public struct ConfigurationReader: Sendable {
   ///
   /// - Parameters:
   ///   - text: the file's bytes.
-  ///   - name: what messages call the file.
-  ///   - configuration: what is changed by the file's lines.
-  /// - Throws: for the first wrong line.
+  ///   - name: the name of the file in messages.
+  ///   - configuration: the configuration that the lines change; unchanged after an error.
+  /// - Throws: an error for the first wrong line.
   func parse(
     _ text: [UInt8], named name: String, into configuration: inout ServiceConfiguration
   ) throws(ConfigurationError) {
@@ -107,14 +109,14 @@ public struct ConfigurationReader: Sendable {
       throw ConfigurationLines.Fault(
         line: assignment.line,
         reason: keys.isEmpty
-          ? "there is no section [\(section)]; there are \(sections.joined(separator: ", "))."
-          : "[\(section)] has no \(key)=; it has \(keys.joined(separator: ", ")).")
+          ? "there is no section [\(section)]. The sections are \(sections.joined(separator: ", "))."
+          : "[\(section)] has no \(key)=. It has \(keys.joined(separator: ", ")).")
     }
     let known = configuration.excludes.count
-    guard option.apply(value, &configuration, places) else {
+    guard option.apply(value, &configuration, bases) else {
       throw ConfigurationLines.Fault(
         line: assignment.line,
-        reason: "\(key)=\(value) is not allowed; \(key)= takes \(option.allowed).")
+        reason: "\(key)=\(value) is not allowed. \(key)= takes \(option.allowed).")
     }
     for pattern in configuration.excludes.dropFirst(known) {
       configuration.excludeOrigins[pattern.text] = RuleOrigin(file: file, line: assignment.line)

@@ -1,24 +1,24 @@
 package import LinuxSystem
 package import SearchIndex
 
-/// Where the configuration comes from, so that it can be read again.
+/// The sources of the configuration: files and the command line.
 package struct ConfigurationSource: Sendable {
   let home: FilePath
-  /// The only file that is read; nil for those in ``folders``.
+  /// The only file to read; nil for the files in ``folders``.
   let file: FilePath?
-  /// Where files are looked for, the weakest first and the person's own last.
+  /// The folders of configuration files; later ones override earlier ones, the user's folder is last.
   let folders: [FilePath]
-  /// The roots that the command line names, in place of those of any file.
+  /// The roots on the command line; they replace the roots in files.
   package let roots: [FilePath]
-  /// The level that the command line names.
+  /// The log level on the command line.
   let logLevel: LogLevel?
 
   /// - Parameters:
   ///   - home: the home folder.
-  ///   - file: the only file to read; nil for those in `folders`.
-  ///   - folders: where files are looked for, the weakest first.
-  ///   - roots: the roots that the command line names.
-  ///   - logLevel: the level that the command line names.
+  ///   - file: the only file to read; nil for the files in `folders`.
+  ///   - folders: the folders of configuration files; later ones override earlier ones.
+  ///   - roots: the roots on the command line.
+  ///   - logLevel: the log level on the command line.
   package init(
     home: FilePath, file: FilePath?, folders: [FilePath], roots: [FilePath], logLevel: LogLevel?
   ) {
@@ -29,10 +29,10 @@ package struct ConfigurationSource: Sendable {
     self.logLevel = logLevel
   }
 
-  /// Reads everything.
+  /// Reads all sources.
   ///
-  /// - Returns: the configuration with what the command line changes, and how words are found.
-  /// - Throws: a ``ConfigurationError`` or what reading a file fails with.
+  /// - Returns: the configuration with the changes of the command line, and the text settings.
+  /// - Throws: a ``ConfigurationError``, or a `SystemError` if a file cannot be read.
   package func read() throws -> (configuration: ServiceConfiguration, text: TextSettings) {
     var configuration = try ConfigurationReader(home: home).read(only: file, folders: folders)
     if !roots.isEmpty { configuration.roots = roots }
@@ -40,13 +40,14 @@ package struct ConfigurationSource: Sendable {
     return (configuration, try configuration.text.load())
   }
 
-  /// The folders whose files are indexed: the home folder where none is named.
+  /// The folders to index; the home folder by default.
   package func roots(of configuration: ServiceConfiguration) -> [FilePath] {
     configuration.roots ?? [home]
   }
 
-  /// The file that keeps roots which are added and removed while the daemon runs; nil where it would
-  /// not be read, because the command line names roots or the only file to read.
+  /// The file for roots that are added or removed while the daemon runs.
+  ///
+  /// Nil if it would not be read, because the command line names roots or the only file to read.
   package var rootsFile: RootsFile? {
     guard file == nil, roots.isEmpty else { return nil }
     return folders.last.map { RootsFile(in: $0.appending("sittad.conf.d")) }

@@ -7,7 +7,7 @@ extension ConfigurationOption {
     ConfigurationOption(
       section: "Cooldown", key: "ActiveTime",
       allowed: "a time span such as 2min, or 0",
-      standard: "120s",
+      defaultValue: "\(limits.activeTime.components.seconds)s",
       help: """
         The CPU time after which bulk work rests for `RestTime=`; 0 for either turns this off. Bulk \
         work is the first comparison of all files, and those after lost events. Files that you have \
@@ -19,7 +19,7 @@ extension ConfigurationOption {
     ConfigurationOption(
       section: "Cooldown", key: "RestTime",
       allowed: "a time span such as 30s, or 0",
-      standard: "30s",
+      defaultValue: "\(limits.restTime.components.seconds)s",
       help: """
         The time for which bulk work rests.
         """
@@ -34,7 +34,7 @@ extension ConfigurationOption {
     ConfigurationOption(
       section: "Cooldown", key: "Pressure",
       allowed: "a share from 1% to 100%, or 0",
-      standard: "60%",
+      defaultValue: limits.pressure.map { "\($0)%" } ?? "0",
       help: """
         The CPU pressure at which bulk work gives way: the share of time in which programs wait for \
         a CPU (`avg10` in `/proc/pressure/cpu`). After two minutes of waiting it runs for ten \
@@ -47,4 +47,6 @@ extension ConfigurationOption {
       return true
     },
   ]
+
+  private static let limits = BulkScheduler.Limits()
 }

@@ -1,10 +1,10 @@
 package import LinuxSystem
 
-/// The drop-in in which `AddRoot` and `RemoveRoot` keep the list of roots.
+/// The drop-in file to which `AddRoot` and `RemoveRoot` write the list of roots.
 ///
-/// It is the daemon's own: what people wrote in other files stays as it is.
+/// It belongs to the daemon, which changes no other configuration file.
 package struct RootsFile: Sendable {
-  /// Its name: most drop-ins come before it.
+  /// Its name, which sorts after most other drop-ins.
   static let name = "99-roots.conf"
 
   package let path: FilePath
@@ -14,26 +14,26 @@ package struct RootsFile: Sendable {
     path = folder.appending(Self.name)
   }
 
-  /// The file's bytes; nil where it is not there.
+  /// The bytes of the file; nil if it does not exist.
   package var content: [UInt8]? {
     guard let file = try? FileDescriptor(openingOwn: path) else { return nil }
     return try? file.read(upTo: 1 << 20, expecting: 4_096)
   }
 
-  /// Puts bytes in the place of what is there, at once and for its owner alone.
+  /// Replaces the file atomically; only its owner can read it.
   ///
-  /// - Parameter content: the bytes; nil for no file.
-  /// - Throws: what making, writing or removing a file fails with.
+  /// - Parameter content: the bytes; nil removes the file.
+  /// - Throws: an error if the file cannot be written or removed.
   package func replace(with content: [UInt8]?) throws(SystemError) {
     guard let content else { return try path.removeFile() }
     try path.parent.makeDirectory()
     try path.replaceContent(with: content)
   }
 
-  /// What the file has to say so that these are the roots, whatever files before it say.
+  /// The text of a file that sets these roots, whatever earlier files set.
   ///
   /// - Parameter roots: the roots.
-  /// - Returns: nil where a name is not UTF-8 or has more than one line: no file can name such a root.
+  /// - Returns: nil if a path is not UTF-8 or contains a line feed; no file can contain such a root.
   package static func text(for roots: [FilePath]) -> String? {
     let names = roots.compactMap(\.utf8).filter { !$0.contains(where: \.isNewline) }
     guard names.count == roots.count else { return nil }
@@ -47,7 +47,7 @@ package struct RootsFile: Sendable {
       """
   }
 
-  /// A word as ``ConfigurationOption/words(_:)`` reads it.
+  /// Quotes a word for ``ConfigurationOption/words(_:)``.
   private static func quoted(_ word: String) -> String {
     let parts = word.split(separator: "\"", omittingEmptySubsequences: false)
     return "\"\(parts.joined(separator: "\"'\"'\""))\""

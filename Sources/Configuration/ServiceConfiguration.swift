@@ -4,55 +4,56 @@ public import LinuxSystem
 package import SearchIndex
 import Watching
 
-/// How the daemon is to work; see `sittad.conf`.
+/// The configuration of the daemon; see `sittad.conf`.
 public struct ServiceConfiguration: Equatable, Sendable {
-  /// The folders whose files are indexed; nil for the home folder.
+  /// The folders to index; nil for the home folder.
   public var roots: [FilePath]?
-  /// Patterns of names and paths that are left out.
+  /// Patterns of excluded names and paths.
   public var excludes: [GlobPattern] = []
-  /// Where ``excludes`` stand, by pattern.
+  /// The line of each pattern in ``excludes``.
   public var excludeOrigins: [String: RuleOrigin] = [:]
   /// Whether hidden files and folders are indexed.
   public var includesHidden = false
-  /// Whether `.gitignore` and its like, and files that mark a folder, are followed.
+  /// Whether ignore files such as `.gitignore`, and marker files, are followed.
   public var followsIgnoreFiles = true
-  /// Whether what may hold secrets is indexed.
+  /// Whether files that may contain secrets are indexed.
   public var includesSecrets = false
-  /// Whether folders on other file systems than their root's are left out.
+  /// Whether folders on another file system than their root are excluded.
   public var staysOnFileSystem = true
-  /// How many bytes a file may have to be indexed; nil for any number.
+  /// The largest file that is indexed, in bytes; nil for no limit.
   public var sizeLimit: Int64?
-  /// How long it takes at most until a change is found of which the kernel does not tell: in folders
-  /// beyond its limit of watches and on network file systems.
+  /// The longest time until a change is found that the kernel does not report.
+  ///
+  /// Such changes are in folders beyond the limit of watches and on network file systems.
   public var pollInterval = RescanPlanner.Timing().poll
-  /// How long a check of everything takes that goes on in the background.
+  /// The time in which all folders are compared once in the background.
   public var checkInterval = RescanPlanner.Timing().rescan
-  /// How many bytes of a file are indexed at most.
+  /// The most bytes of a file that are indexed.
   public var textLimit = 32 << 20
   /// When bulk work rests.
   package var cooldown = BulkScheduler.Limits()
-  /// What a word counts where it stands.
+  /// The weight of a word in each column.
   package var weights = ColumnWeights()
-  /// How words are found.
+  /// How words match.
   public var text = TextOptions()
   /// Whether searches and opened hits are kept in the state folder.
   public var keepsQueries = false
-  /// What is logged.
+  /// The least important messages that are logged.
   public var logLevel = LogLevel.info
 
   /// The defaults.
   public init() {}
 }
 
-/// How important a message is; see syslog(3).
+/// The importance of a message; see syslog(3).
 public enum LogLevel: String, CaseIterable, Comparable, Sendable {
   /// Something does not work.
   case error
   /// Something works less well than it could.
   case warning
-  /// What a person wants to see once.
+  /// An event that a person may want to know.
   case info
-  /// What a developer wants to see.
+  /// A detail for developers.
   case debug
 
   package var priority: Int {
@@ -64,7 +65,7 @@ public enum LogLevel: String, CaseIterable, Comparable, Sendable {
     }
   }
 
-  /// Orders levels by how much they let through.
+  /// Orders levels by the number of messages that they let through.
   public static func < (left: LogLevel, right: LogLevel) -> Bool {
     left.priority < right.priority
   }

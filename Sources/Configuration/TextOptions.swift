@@ -4,21 +4,21 @@ public import TextAnalysis
 
 /// The section `[Text]` of the configuration: how words match.
 public struct TextOptions: Equatable, Sendable {
-  /// The languages whose stems are known; nil for English.
+  /// The languages for stemming; nil for English.
   public var languages: [String]?
   /// Whether the shipped synonyms are used.
   public var hasShippedSynonyms = true
-  /// Files with more synonyms.
+  /// Files with additional synonyms.
   public var synonymFiles: [FilePath] = []
   /// The languages whose stop words are ignored in queries that have other words.
   public var stopWords: [String] = []
-  /// The readings of Han, kana and kanji that are indexed as further words.
+  /// The readings of Chinese and Japanese text that are indexed as additional words.
   public var readings: Readings = []
 
-  /// Reads the files that are named.
+  /// Reads the files with synonyms.
   ///
-  /// - Returns: the settings of the index.
-  /// - Throws: a ``ConfigurationError`` that names the file and, where one is wrong, the line.
+  /// - Returns: the text settings of the index.
+  /// - Throws: a ``ConfigurationError`` that names the file and, if known, the line.
   func load() throws -> TextSettings {
     var synonyms = hasShippedSynonyms ? SynonymTable.standard : SynonymTable()
     for file in synonymFiles { synonyms.merge(try Self.readSynonyms(file)) }
@@ -46,7 +46,7 @@ extension ConfigurationOption {
     ConfigurationOption(
       section: "Text", key: "Languages",
       allowed: "none, or languages: \(Stemmer.languages.joined(separator: ", "))",
-      standard: "english",
+      defaultValue: "english",
       help: """
         The languages in which a word finds its other forms (databases, database); `none` means no \
         language. A change takes effect at the next start and needs no new index.
@@ -65,17 +65,17 @@ extension ConfigurationOption {
     ConfigurationOption(
       section: "Text", key: "Synonyms",
       allowed: "none, or files, absolute or beginning with ~/",
-      standard: "",
+      defaultValue: "",
       help: """
         Files with synonyms, in addition to those that come with Sitta (first, 1st; colour, color). \
         `none` leaves those out. With the line `car, automobile`, each word finds the other; with \
         `car => vehicle`, only the first finds the second.
         """
-    ) { value, configuration, places in
+    ) { value, configuration, folders in
       let words = words(value)
       configuration.text.hasShippedSynonyms = words.isEmpty || !words.contains("none")
       let names = words.filter { $0 != "none" }
-      let files = names.compactMap { places.path($0) }
+      let files = names.compactMap { folders.path($0) }
       guard files.count == names.count else { return false }
       configuration.text.synonymFiles =
         words.isEmpty ? [] : configuration.text.synonymFiles + files
@@ -84,7 +84,7 @@ extension ConfigurationOption {
     ConfigurationOption(
       section: "Text", key: "StopWords",
       allowed: "languages: \(StopWords.languages.joined(separator: ", "))",
-      standard: "",
+      defaultValue: "",
       help: """
         Languages whose common words (the, und, les) are ignored in a query that has other words.
         """
@@ -97,7 +97,7 @@ extension ConfigurationOption {
     ConfigurationOption(
       section: "Text", key: "Readings",
       allowed: "pinyin and romaji",
-      standard: "",
+      defaultValue: "",
       help: """
         Readings that find Chinese and Japanese text: `pinyin` (wenjian finds 文件), `romaji` (sushi \
         finds すし). A change takes effect at the next start, which builds a new index.
@@ -113,7 +113,7 @@ extension ConfigurationOption {
     },
   ]
 
-  /// Words in small letters between blanks or commas.
+  /// Splits a value at blanks and commas, in lower case.
   private static func list(_ value: String) -> [String] {
     value.lowercased().split { $0.isWhitespace || $0 == "," }.map(String.init)
   }

@@ -1,10 +1,10 @@
 import LinuxSystem
 import Synchronization
 
-/// What bulk work asks before it goes on: the shell around ``BulkScheduler``.
+/// Asks ``BulkScheduler`` with the clock, the power supply and the CPU pressure of this machine.
 ///
-/// It reads clock, power supply and pressure, but only when asked, so that nothing ticks while there
-/// is no bulk work. Whoever changes something here wakes the indexer.
+/// It reads them only when it is asked, so there are no timers while there is no bulk work. A caller that
+/// changes pauses or limits must wake the indexer.
 package final class BulkGate: Sendable {
   private struct State {
     var scheduler: BulkScheduler
@@ -27,7 +27,7 @@ package final class BulkGate: Sendable {
 
   /// Whether bulk work may run now.
   ///
-  /// The machine is looked at once a second at most: this is called every 20 ms.
+  /// The machine is read once a second at most, because this is called every 20 ms.
   package func verdict() -> BulkScheduler.Verdict {
     let now = ContinuousClock.now
     let isDue = state.withLock { state in
@@ -37,49 +37,49 @@ package final class BulkGate: Sendable {
     }
     let readings = isDue ? read() : nil
     return state.withLock { state in
-      if let readings { state.scheduler.note(readings, at: now) }
+      if let readings { state.scheduler.record(readings, at: now) }
       return state.scheduler.verdict(at: now)
     }
   }
 
-  /// Goes by other limits from now on.
-  package func change(_ limits: BulkScheduler.Limits) {
-    state.withLock { $0.scheduler.change(limits) }
+  /// Replaces the limits.
+  package func apply(_ limits: BulkScheduler.Limits) {
+    state.withLock { $0.scheduler.apply(limits) }
   }
 
-  /// Notes that bulk work has run until now, and how long it was on a CPU.
+  /// Records that bulk work has run until now, and its CPU time.
   package func worked(_ time: Duration) {
     state.withLock { $0.scheduler.worked(time, until: .now) }
   }
 
-  /// The pauses that hold now.
+  /// The current pauses.
   package var pauses: [BulkPause] {
     state.withLock { $0.scheduler.pauses(at: .now) }
   }
 
-  /// Pauses, in place of what was asked for before.
+  /// Pauses on request; replaces an earlier request.
   ///
   /// - Parameters:
-  ///   - until: when the pause ends; nil where no time ends it.
+  ///   - until: when the pause ends; nil if no time ends it.
   ///   - untilPower: whether it ends with mains power.
-  /// - Returns: false where there is mains power already, which would end it at once.
+  /// - Returns: false if there is mains power already, which would end the pause at once.
   package func pause(until: ContinuousClock.Instant?, untilPower: Bool) -> Bool {
     if untilPower {
       let readings = read()
       guard readings.isOnBattery else { return false }
-      state.withLock { $0.scheduler.note(readings, at: .now) }
+      state.withLock { $0.scheduler.record(readings, at: .now) }
     }
     state.withLock { $0.scheduler.pause(until: until, untilPower: untilPower) }
     return true
   }
 
-  /// Begins a pause that lasts until it is released or ended with the others.
+  /// Begins a pause that lasts until ``release(_:)`` or ``resume()``.
   package func hold() -> BulkScheduler.Hold {
     state.withLock { $0.scheduler.hold() }
   }
 
-  /// Waits until a pause that is held has ended; it ends when the task is cancelled.
-  package func end(of hold: BulkScheduler.Hold) async {
+  /// Waits until a held pause has ended; cancelling the task ends it.
+  package func waitForEnd(of hold: BulkScheduler.Hold) async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let hasEnded = state.withLock { state in
@@ -94,7 +94,7 @@ package final class BulkGate: Sendable {
     }
   }
 
-  /// Ends a pause that was held.
+  /// Ends a held pause.
   package func release(_ hold: BulkScheduler.Hold) {
     let waiter = state.withLock { state in
       state.scheduler.release(hold)
@@ -103,7 +103,7 @@ package final class BulkGate: Sendable {
     waiter?.resume()
   }
 
-  /// Ends every pause that was asked for or is held, and the rest after work.
+  /// Ends all requested and held pauses, and the rest after work.
   package func resume() {
     let waiters = state.withLock { state in
       state.scheduler.resume()

@@ -1,38 +1,39 @@
-/// Whether bulk work may run now: a value that knows the time only from its arguments.
+/// Decides whether bulk work may run now: a value that gets the time as an argument.
 ///
-/// The bulk lane gives way to everything: it rests after it has kept a CPU busy, on battery, while
-/// others wait for a CPU, and when somebody asks. The fresh lane and queries ask nobody.
+/// Bulk work rests after it has kept a CPU busy, on battery, while programs wait for a CPU, and on
+/// request. The fresh lane and queries do not ask the scheduler.
 package struct BulkScheduler: Sendable {
   package typealias Instant = ContinuousClock.Instant
 
   /// When to rest.
   package struct Limits: Equatable, Sendable {
-    /// How much CPU time makes bulk work rest; 0 for never.
+    /// The CPU time after which bulk work rests; 0 for never.
     package var activeTime = Duration.seconds(120)
-    /// How long it rests then; 0 for never.
+    /// How long it rests; 0 for never.
     package var restTime = Duration.seconds(30)
-    /// Whether it runs on battery.
+    /// Whether bulk work runs on battery.
     package var worksOnBattery = false
-    /// The share of time, in percent, in which somebody waits for a CPU, from which on it gives way.
+    /// The CPU pressure, in percent, at which bulk work gives way; nil for never.
     ///
-    /// It goes on below half of that; nil for giving way never.
+    /// It continues when the pressure is below half of that. CPU pressure is the share of time in which
+    /// some program waits for a CPU.
     package var pressure: Int? = 60
 
-    /// The usual limits.
+    /// The default limits.
     package init() {}
   }
 
-  /// What the machine shows.
+  /// The state of the machine.
   package struct Readings: Equatable, Sendable {
     var isOnBattery = false
-    /// The share of the last ten seconds in which somebody waited for a CPU, in percent.
+    /// The CPU pressure of the last ten seconds, in percent.
     var pressure = 0.0
   }
 
   package enum Verdict: Equatable, Sendable {
     case work
-    /// Rest, and ask again then; nil where only ``BulkScheduler/resume()`` or
-    /// ``BulkScheduler/release(_:)`` can change something.
+    /// Rest, and ask again then; nil if only ``BulkScheduler/resume()`` or
+    /// ``BulkScheduler/release(_:)`` can end the rest.
     case rest(askAgain: Instant?)
   }
 
@@ -41,76 +42,78 @@ package struct BulkScheduler: Sendable {
     fileprivate let number: UInt64
   }
 
-  /// A machine that is always busy must not keep files from being found for ever: bulk work gives
-  /// way so long at most, and then takes a turn.
-  static let patience = Duration.seconds(120)
-  static let turn = Duration.seconds(10)
-  /// How soon pressure is looked at again; the kernel brings it up to date every 2 s.
+  /// The longest time for which bulk work gives way, so that it finishes on a machine that is always
+  /// busy.
+  static let starvationLimit = Duration.seconds(120)
+  /// How long it runs after ``starvationLimit``, whatever the pressure is.
+  static let starvationSlice = Duration.seconds(10)
+  /// How often pressure is read; the kernel updates it every 2 s.
   static let pressureInterval = Duration.seconds(2)
-  /// How soon the power supply is looked at again.
+  /// How often the power supply is read.
   static let powerInterval = Duration.seconds(15)
 
   private var limits: Limits
   private var readings = Readings()
-  /// A leaky bucket of CPU time.
+  /// The level of a leaky bucket of CPU time.
   ///
-  /// It overflows at `activeTime`, and is empty again after `restTime` without bulk work. What needs less than active/(active + rest) of a CPU never fills it.
-  private var heat = Duration.zero
-  private var heatedAt: Instant?
-  private var coolUntil: Instant?
+  /// It overflows at `activeTime`, and is empty again after `restTime` without bulk work. Work that needs
+  /// less than active/(active + rest) of a CPU never fills it.
+  private var bucketLevel = Duration.zero
+  private var bucketUpdatedAt: Instant?
+  private var restUntil: Instant?
   private var givesWaySince: Instant?
-  private var turnUntil: Instant?
+  private var sliceUntil: Instant?
   private var request: (until: Instant?, untilPower: Bool)?
   private var holds: Set<Hold> = []
-  private var holdsMade: UInt64 = 0
+  private var holdCount: UInt64 = 0
 
   init(_ limits: Limits) {
     self.limits = limits
   }
 
-  /// Goes by other limits from now on; a rest that has begun under others ends.
-  mutating func change(_ limits: Limits) {
+  /// Replaces the limits; a rest that began under other limits ends.
+  mutating func apply(_ limits: Limits) {
     if limits.activeTime != self.limits.activeTime || limits.restTime != self.limits.restTime {
-      heat = .zero
-      coolUntil = nil
+      bucketLevel = .zero
+      restUntil = nil
     }
     if limits.pressure != self.limits.pressure { givesWaySince = nil }
     self.limits = limits
   }
 
-  /// Notes that bulk work has run.
+  /// Records that bulk work has run.
   ///
   /// - Parameters:
-  ///   - time: how long it was on a CPU.
+  ///   - time: its CPU time.
   ///   - now: when it ended.
   mutating func worked(_ time: Duration, until now: Instant) {
     guard limits.activeTime > .zero, limits.restTime > .zero else { return }
-    let idle = max(.zero, (heatedAt ?? now).duration(to: now) - time)
-    heat = max(.zero, heat - idle * (limits.activeTime / limits.restTime)) + time
-    heatedAt = now
-    if heat >= limits.activeTime {
-      heat = .zero
-      coolUntil = now + limits.restTime
+    let idle = max(.zero, (bucketUpdatedAt ?? now).duration(to: now) - time)
+    bucketLevel = max(.zero, bucketLevel - idle * (limits.activeTime / limits.restTime)) + time
+    bucketUpdatedAt = now
+    if bucketLevel >= limits.activeTime {
+      bucketLevel = .zero
+      restUntil = now + limits.restTime
     }
   }
 
-  /// Notes what the machine shows.
-  mutating func note(_ readings: Readings, at now: Instant) {
+  /// Records the state of the machine.
+  mutating func record(_ readings: Readings, at now: Instant) {
     self.readings = readings
     if !readings.isOnBattery, request?.untilPower == true { request = nil }
     expire(at: now)
     guard let limit = limits.pressure.map(Double.init) else { return }
     if givesWaySince != nil {
       if readings.pressure < limit / 2 { givesWaySince = nil }
-    } else if readings.pressure >= limit, turnUntil == nil {
+    } else if readings.pressure >= limit, sliceUntil == nil {
       givesWaySince = now
     }
   }
 
-  /// Pauses, in place of what was asked for before.
+  /// Pauses on request; replaces an earlier request.
   ///
   /// - Parameters:
-  ///   - until: when the pause ends; nil where no time ends it.
+  ///   - until: when the pause ends; nil if no time ends it.
   ///   - untilPower: whether it ends with mains power.
   mutating func pause(until: Instant?, untilPower: Bool) {
     request = (until, untilPower)
@@ -118,13 +121,13 @@ package struct BulkScheduler: Sendable {
 
   /// Pauses until ``release(_:)`` or ``resume()``.
   mutating func hold() -> Hold {
-    holdsMade += 1
-    let hold = Hold(number: holdsMade)
+    holdCount += 1
+    let hold = Hold(number: holdCount)
     holds.insert(hold)
     return hold
   }
 
-  /// Ends a pause that was held; one that has ended is no error.
+  /// Ends a pause that is held; does nothing if it has ended.
   mutating func release(_ hold: Hold) {
     holds.remove(hold)
   }
@@ -132,15 +135,15 @@ package struct BulkScheduler: Sendable {
   /// Whether a pause is still held.
   func holds(_ hold: Hold) -> Bool { holds.contains(hold) }
 
-  /// Ends every pause that was asked for or is held, and the rest after work.
+  /// Ends all requested and held pauses, and the rest after work.
   mutating func resume() {
     request = nil
     holds = []
-    coolUntil = nil
-    heat = .zero
+    restUntil = nil
+    bucketLevel = .zero
   }
 
-  /// The pauses that hold now; bulk work may run where there is none.
+  /// The current pauses; bulk work may run if there are none.
   mutating func pauses(at now: Instant) -> [BulkPause] {
     expire(at: now)
     var pauses: [BulkPause] = []
@@ -152,9 +155,9 @@ package struct BulkScheduler: Sendable {
     if readings.isOnBattery, !limits.worksOnBattery {
       pauses.append(BulkPause(reason: .battery, until: nil))
     }
-    if let coolUntil { pauses.append(BulkPause(reason: .cooldown, until: coolUntil)) }
+    if let restUntil { pauses.append(BulkPause(reason: .cooldown, until: restUntil)) }
     if let givesWaySince {
-      pauses.append(BulkPause(reason: .pressure, until: givesWaySince + Self.patience))
+      pauses.append(BulkPause(reason: .pressure, until: givesWaySince + Self.starvationLimit))
     }
     return pauses
   }
@@ -163,7 +166,7 @@ package struct BulkScheduler: Sendable {
   mutating func verdict(at now: Instant) -> Verdict {
     let pauses = pauses(at: now)
     if pauses.isEmpty { return .work }
-    // All of them have to end, so there is nothing to see before the last one can.
+    // All pauses must end, so the next verdict is that of the last one.
     var askAgain = now
     for pause in pauses {
       guard let end = earliestEnd(of: pause, now) else { return .rest(askAgain: nil) }
@@ -184,11 +187,11 @@ package struct BulkScheduler: Sendable {
 
   private mutating func expire(at now: Instant) {
     if let until = request?.until, until <= now { request = nil }
-    if let until = coolUntil, until <= now { coolUntil = nil }
-    if let until = turnUntil, until <= now { turnUntil = nil }
-    if let since = givesWaySince, since + Self.patience <= now {
+    if let until = restUntil, until <= now { restUntil = nil }
+    if let until = sliceUntil, until <= now { sliceUntil = nil }
+    if let since = givesWaySince, since + Self.starvationLimit <= now {
       givesWaySince = nil
-      turnUntil = now + Self.turn
+      sliceUntil = now + Self.starvationSlice
     }
   }
 }

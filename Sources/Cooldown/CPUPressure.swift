@@ -1,16 +1,16 @@
 import LinuxSystem
 
-/// How much time is lost because there are too few CPUs.
+/// The share of time in which programs wait for a CPU.
 ///
-/// The kernel tells it in `/proc/pressure/cpu`; see <https://docs.kernel.org/accounting/psi.html>.
+/// The kernel shows it in `/proc/pressure/cpu`; see <https://docs.kernel.org/accounting/psi.html>.
 package struct CPUPressure: Sendable {
   let file: FilePath
 
   static let ofThisMachine = CPUPressure(
     file: .root.appending("proc").appending("pressure").appending("cpu"))
 
-  /// The share of the last ten seconds in which something waited for a CPU, in percent; 0 where the
-  /// kernel does not tell.
+  /// The share of the last ten seconds in which some program waited for a CPU, in percent; 0 if the
+  /// kernel does not show it.
   var current: Double {
     guard
       let text = try? FileDescriptor(openingOwn: file).read(upTo: 1_024, expecting: 128),

@@ -1,18 +1,22 @@
-import LinuxSystem
+package import LinuxSystem
 
-/// Where the computer's power comes from.
+/// The power supply of the computer.
 ///
-/// The kernel tells it in `/sys/class/power_supply`; see
+/// The kernel shows it in `/sys/class/power_supply`; see
 /// <https://docs.kernel.org/admin-guide/abi-testing.html>, sysfs-class-power.
 package struct PowerSupply: Sendable {
-  /// The folder in which each supply has a folder of its own.
+  /// The folder that has a folder for each supply.
   let folder: FilePath
+
+  package init(folder: FilePath) {
+    self.folder = folder
+  }
 
   static let ofThisMachine = PowerSupply(
     folder: .root.appending("sys").appending("class").appending("power_supply"))
 
-  /// Whether a battery is being emptied and nothing else feeds the computer; false where nothing
-  /// can be read, as on most computers without a battery.
+  /// Whether a battery discharges and nothing else feeds the computer; false if nothing can be read, as
+  /// on most computers without a battery.
   var isOnBattery: Bool {
     guard let descriptor = try? FileDescriptor(openingDirectory: folder),
       let names = try? DirectoryListing(of: descriptor).names

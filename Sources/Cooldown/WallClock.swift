@@ -1,39 +1,46 @@
 import FoundationEssentials
 import LinuxSystem
 
-/// What the clock on the wall shows at the moments of the clock that pauses are reckoned by.
+/// Converts between the monotonic clock, which times pauses, and the time of day.
 package struct WallClock: Sendable {
-  /// A moment, and what the wall showed then, in seconds since 1970.
+  /// A moment, and the time of day then, in seconds since 1970.
   package let moment: ContinuousClock.Instant
   package let seconds: Double
-  /// Tells for a second since 1970 how many seconds local time is ahead of UTC then.
+  /// The seconds by which local time is ahead of UTC, at a second since 1970.
   let offset: @Sendable (Int64) -> Int64
+
+  package init(
+    moment: ContinuousClock.Instant, seconds: Double, offset: @escaping @Sendable (Int64) -> Int64
+  ) {
+    self.moment = moment
+    self.seconds = seconds
+    self.offset = offset
+  }
 
   package static var current: WallClock {
     WallClock(
       moment: .now, seconds: Date.now.timeIntervalSince1970, offset: LocalTime.offset(at:))
   }
 
-  /// The moment that an RFC 3339 text in UTC names; nil where it is none.
+  /// The moment of an RFC 3339 text in UTC; nil if the text is not RFC 3339.
   package func moment(of text: String) -> ContinuousClock.Instant? {
     guard let date = try? Date(text, strategy: .iso8601) else { return nil }
     return moment + .seconds(date.timeIntervalSince1970 - seconds)
   }
 
-  /// A moment as RFC 3339 has it, in UTC and the nearest whole second.
+  /// The RFC 3339 text of a moment, in UTC, rounded to a second.
   package func text(of moment: ContinuousClock.Instant) -> String {
     Self.rfc3339(second(of: moment))
   }
 
-  /// A moment as people here write it: `14:03:20`, with the day in front if it is another one.
+  /// The local time of a moment: `14:03:20`, after the date if it is not today.
   package func localText(of moment: ContinuousClock.Instant) -> String {
     let (today, then) = (local(self.moment), local(moment))
     return today.prefix(10) == then.prefix(10)
       ? String(then.dropFirst(11)) : then.replacing("T", with: " ")
   }
 
-  /// A second since 1970 as people here write its minute: `14:03`, with the day in front if it is
-  /// another one.
+  /// The local minute of a second since 1970: `14:03`, after the date if it is not today.
   package func localMinute(of second: Int64) -> String {
     let (today, then) = (local(moment), local(second))
     return today.prefix(10) == then.prefix(10)
@@ -53,7 +60,7 @@ package struct WallClock: Sendable {
     Int64((seconds + self.moment.duration(to: moment) / .seconds(1)).rounded())
   }
 
-  /// A second since 1970 as RFC 3339 has it, in UTC.
+  /// The RFC 3339 text of a second since 1970, in UTC.
   package static func rfc3339(_ seconds: Int64) -> String {
     Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
   }

@@ -10,6 +10,12 @@ public struct IgnoreFile: Hashable, Sendable {
     public let line: Int
     /// The pattern of the line.
     public let pattern: IgnorePattern
+
+    package init(file: FilePath, line: Int, pattern: IgnorePattern) {
+      self.file = file
+      self.line = line
+      self.pattern = pattern
+    }
   }
 
   /// The path of the file.

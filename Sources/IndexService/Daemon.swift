@@ -10,15 +10,15 @@ import Synchronization
 import Varlink
 import Watching
 
-/// The daemon: everything put together, started in order, and ended in order.
+/// The daemon: makes all parts, starts them in order, and stops them in order.
 public actor Daemon {
-  /// Why the daemon cannot work, as a sentence.
+  /// Why the daemon cannot start or go on, as a sentence.
   public struct StartFailure: Error, CustomStringConvertible {
-    /// What is wrong and what to do.
+    /// What is wrong, and what to do.
     public let description: String
   }
 
-  /// So many files have to be open at a time for all parts to work.
+  /// The number of open files without which some part fails.
   private static let leastDescriptors = 64
   private static let wantedDescriptors = 1_024
 
@@ -29,13 +29,13 @@ public actor Daemon {
   private let journal: Journal
   private var ending: CheckedContinuation<Void, Never>?
   private var hasEnded = false
-  /// Keeps other daemons away from the index for as long as this one lives.
+  /// The lock that keeps other daemons from this index.
   private var lock: FileLock?
 
   /// The actor's own thread.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor }
 
-  /// Makes a daemon that lives on the main thread; see ``runOnMainThread(_:)``.
+  /// Makes a daemon whose executor is the main thread; see ``runOnMainThread(_:)``.
   init(_ settings: DaemonSettings) throws {
     let descriptors = try DescriptorLimit.raise(to: Self.wantedDescriptors)
     guard descriptors >= Self.leastDescriptors else {
@@ -57,12 +57,12 @@ public actor Daemon {
     self.settings = settings
   }
 
-  /// Serves on this thread, which has to be the main one, until SIGTERM or SIGINT.
+  /// Serves on this thread, which must be the main one, until SIGTERM or SIGINT.
   ///
-  /// The signals are taken before any other thread is started. Swift's own asynchronous `main`
-  /// would not do: on Linux it leaves the main thread waiting with all signals let through.
+  /// The signals are blocked before any other thread is started. Swift's asynchronous `main` cannot do
+  /// that: on Linux its main thread waits with no signal blocked.
   ///
-  /// - Throws: a ``StartFailure`` where it cannot even begin.
+  /// - Throws: a ``StartFailure`` if the daemon cannot start.
   public static func runOnMainThread(_ settings: DaemonSettings) throws {
     let daemon = try Daemon(settings)
     let outcome = Mutex<Result<Void, any Error>>(.success(()))
@@ -109,7 +109,8 @@ public actor Daemon {
     let hasLostState = await parts.watcher.hasLostMarkers
     await parts.barrier.cancelAll()
     await server.stop()
-    // SQLite folds its log into the index when the last connection closes: that is the writer's.
+    // The readers close first: SQLite writes its log into the index when the last connection, the
+    // writer's, closes.
     await parts.readers.reset()
     parts.indexer.stop()
     await parts.watcher.stop()
@@ -122,7 +123,7 @@ public actor Daemon {
           sittad again to build a new one.
           """)
     }
-    journal.log(.info, "Ended.")
+    journal.log(.info, "Stopped.")
   }
 }
 
@@ -139,9 +140,9 @@ extension Daemon {
     let queries: QueryLog
   }
 
-  /// Makes the state folder where there is none.
+  /// Makes the state folder if it is missing.
   ///
-  /// An index that is there is served even where nothing can be written.
+  /// An existing index is served even if nothing can be written.
   private func prepareState() throws -> FilePath {
     do throws(SystemError) {
       try settings.state.makeDirectory()
@@ -150,31 +151,31 @@ extension Daemon {
       let remedy = error.isReadOnly ? "Make the file system writable" : "Make room on the disk"
       throw StartFailure(
         description:
-          "\(error) sittad keeps its index there. \(remedy), or name another with --state.")
+          "\(error) sittad keeps its index there. \(remedy), or name another folder with --state.")
     }
     let state = try settings.state.resolvingSymbolicLinks()
     try keepPrivate(state)
     return state
   }
 
-  /// Takes from others what a copy or another program has let them read.
+  /// Removes permissions of other users that a copy or another program has set.
   private func keepPrivate(_ state: FilePath) throws {
     do throws(SystemError) {
-      // Setting what is set already would fail on a read-only file system.
+      // On a read-only file system even an unchanged mode cannot be set.
       if try FileStatus(of: state).permissions & 0o777 != 0o700 { try state.setPermissions(0o700) }
     } catch {
       guard error.isReadOnly else { throw error }
-      journal.log(.warning, "\(error) Others may be able to read what is in it.")
+      journal.log(.warning, "\(error) Other users may be able to read it.")
     }
     for name in try DirectoryListing(of: FileDescriptor(openingDirectory: state)).names {
       let file = state.appending(name)
-      // What belongs to somebody else stays as it is.
+      // The mode of another user's file cannot be changed.
       if (try? FileStatus(of: file).kind) == .regular { try? file.setPermissions(0o600) }
     }
   }
 
-  /// The folder for the markers of ``SyncBarrier``: in the state folder, or where no folder can be made
-  /// there beside the socket.
+  /// Makes the folder for the markers of ``SyncBarrier``: in the state folder, or beside the socket if
+  /// the state folder is full or read-only.
   private func makeMarkerFolder(in state: FilePath) throws -> FilePath {
     let folder = state.appending("sync")
     do throws(SystemError) {
@@ -207,7 +208,7 @@ extension Daemon {
     var indexing = configuration.indexing(settings.roots, state: state)
     let marker = try makeMarkerFolder(in: state)
     let store = IndexStore(in: state, text: settings.text)
-    // The watcher must tell of renames of what was forgotten, so that they can be followed.
+    // Made before the forgotten paths are excluded: the watcher must report their renames.
     let watcher = try makeWatcher(indexing.rules, markerFolder: marker)
     indexing.rules.forgotten = forgotten.paths
     let barrier = try SyncBarrier(folder: marker, tasks: tasks)
@@ -235,12 +236,13 @@ extension Daemon {
       let command =
         error.isOutOfRoom ? limit.command(for: 0) : "sudo sysctl fs.inotify.max_user_instances=1024"
       throw StartFailure(
-        description: "\(error) Other programs have all that the kernel grants. Raise it: \(command)"
+        description:
+          "\(error) Other programs use all that the kernel allows. Raise the limit: \(command)"
       )
     }
   }
 
-  /// Refuses a folder for the socket that is another's or open to others.
+  /// Refuses a folder for the socket that belongs to another user or is open to others.
   private func checkSocketFolder() throws {
     guard let folder = settings.socket?.parent else { return }
     do throws(SocketFolder.Refusal) {
@@ -258,7 +260,8 @@ extension Daemon {
     }
     guard let socket = settings.socket else {
       throw StartFailure(
-        description: "The path of the socket is unknown. Set XDG_RUNTIME_DIR or give --socket.")
+        description:
+          "The path of the socket is unknown. Set XDG_RUNTIME_DIR, or name the path with --socket.")
     }
     try socket.parent.makeDirectory()
     try checkSocketFolder()
@@ -266,7 +269,7 @@ extension Daemon {
       return try UnixSocket.listen(at: socket)
     } catch {
       guard error.isAddressInUse else { throw error }
-      throw StartFailure(description: "Another program already answers at '\(socket)'.")
+      throw StartFailure(description: "Another program already listens on '\(socket)'.")
     }
   }
 
@@ -276,7 +279,7 @@ extension Daemon {
     let service = SearchService(
       version: Release.version, configuration: parts.configuration, readers: parts.readers,
       indexer: parts.indexer, watcher: parts.watcher, barrier: parts.barrier, gate: parts.gate,
-      tasks: tasks, look: try FileLook(tasks: tasks), queries: parts.queries,
+      tasks: tasks, probe: try ExistenceProbe(tasks: tasks), queries: parts.queries,
       vocabulary: Vocabulary(parts.readers, tasks: tasks),
       counts: IndexCounts(parts.readers, tasks: tasks))
     return try VarlinkServer(
@@ -301,7 +304,7 @@ extension Daemon {
     }
   }
 
-  /// Gives systemd a sign of life whenever both threads that people wait for have time.
+  /// Notifies systemd's watchdog each time the threads of the watcher and the server have answered.
   private func keepAlive(every interval: Duration, _ server: VarlinkServer, _ watcher: TreeWatcher)
   {
     Task(executorPreference: tasks) {
@@ -314,11 +317,11 @@ extension Daemon {
     }
   }
 
-  /// Does what signals ask for; a closed terminal's SIGHUP does no harm either.
+  /// Handles signals; a SIGHUP of a closed terminal reloads the configuration, which does no harm.
   private func readSignals(_ configuration: LiveConfiguration) {
     guard let signals = try? signals.read() else { return }
     if signals.contains(where: { $0 != SignalDescriptor.hangUp }) { return end() }
-    // What is wrong stands in the journal.
+    // The journal has the error.
     Task(executorPreference: tasks) { _ = try? await configuration.reload() }
   }
 

@@ -37,7 +37,7 @@ public struct DaemonCommand: Sendable {
   public enum Action: Sendable {
     /// Print this text and end.
     case show(String)
-    /// Say that the configuration is right, and end.
+    /// Report a valid configuration and end.
     case checked
     /// Serve.
     case serve(DaemonSettings)
@@ -47,13 +47,13 @@ public struct DaemonCommand: Sendable {
   ///
   /// - Parameter arguments: the arguments after the program's name.
   /// - Returns: what to do.
-  /// - Throws: an error whose description says what is wrong and what is allowed.
+  /// - Throws: an error that says what is wrong and what is allowed.
   public static func action(for arguments: [[UInt8]]) throws -> Action {
     let parsed = try table.parse(arguments)
     if parsed.has("help") { return .show(table.help) }
     if parsed.has("version") { return .show("sittad \(Release.version)\n") }
     guard let home = ProcessEnvironment.home else {
-      throw UsageError("The home folder is not known. Set HOME.")
+      throw UsageError("The home folder is unknown. Set HOME.")
     }
     let base = try FilePath.workingDirectory()
     func path(_ bytes: [UInt8]) throws -> FilePath {
@@ -87,19 +87,19 @@ public struct DaemonCommand: Sendable {
   }
 }
 
-/// Where a daemon works and how.
+/// The folders and settings of a daemon.
 public struct DaemonSettings: Sendable {
-  /// Where the configuration comes from.
+  /// The sources of the configuration.
   let source: ConfigurationSource
-  /// The configuration, with what the command line changed.
+  /// The configuration with the changes of the command line.
   let configuration: ServiceConfiguration
-  /// How words are found.
+  /// How words match.
   let text: TextSettings
   /// The folder of the index.
   let state: FilePath
-  /// Where queries are answered; nil where only an inherited socket can tell.
+  /// The path of the socket; nil if only systemd can pass a socket.
   let socket: FilePath?
 
-  /// The folders whose files are indexed.
+  /// The folders to index.
   var roots: [FilePath] { source.roots(of: configuration) }
 }

@@ -3,11 +3,11 @@ import Configuration
 import LinuxSystem
 import Synchronization
 
-/// Where messages for people go: to the journal with fields, or as lines to standard error.
+/// Writes messages for people: to the journal with fields, or as lines to standard error.
 ///
-/// No message holds text of a file or of a query.
+/// No message contains text of a file or of a query.
 struct Journal: Sendable {
-  /// What all copies of a journal share.
+  /// The level, which all copies of a journal share.
   private final class Threshold: Sendable {
     let level: Mutex<LogLevel>
 
@@ -19,13 +19,13 @@ struct Journal: Sendable {
   private let threshold: Threshold
   private let isConnected: Bool
 
-  /// - Parameter level: what is less important than this is left out.
+  /// - Parameter level: the least important messages that are written.
   init(level: LogLevel) {
     threshold = Threshold(level)
     isConnected = Self.standardErrorIsJournal
   }
 
-  /// Leaves out from now on what is less important than a level.
+  /// Changes the least important messages that are written.
   func setLevel(_ level: LogLevel) {
     threshold.level.withLock { $0 = level }
   }
@@ -33,9 +33,9 @@ struct Journal: Sendable {
   /// Writes a message.
   ///
   /// - Parameters:
-  ///   - level: how important it is.
+  ///   - level: its importance.
   ///   - message: one or more sentences.
-  ///   - fields: what programs may look for, by names as systemd.journal-fields(7) wants them.
+  ///   - fields: fields for programs; see systemd.journal-fields(7) for their names.
   func log(_ level: LogLevel, _ message: String, _ fields: [String: String] = [:]) {
     guard level <= threshold.level.withLock({ $0 }) else { return }
     guard isConnected else {
@@ -57,7 +57,7 @@ struct Journal: Sendable {
     }
   }
 
-  /// systemd tells in `$JOURNAL_STREAM` which file its services write to; see systemd.exec(5).
+  /// `$JOURNAL_STREAM` has device and inode of the stream to the journal; see systemd.exec(5).
   private static var standardErrorIsJournal: Bool {
     guard let stream = ProcessEnvironment.variable("JOURNAL_STREAM"),
       let status = FileDescriptor.standardErrorStatus

@@ -8,14 +8,14 @@ import SearchServing
 import Synchronization
 import Watching
 
-/// The configuration in effect, and the only one who changes it while the daemon runs.
+/// Holds the configuration in effect, and changes it while the daemon runs.
 ///
-/// It reads and writes files, so it lives on the daemon's main thread, which has little else to do.
+/// It reads and writes files, so its executor is the daemon's main thread, which has little else to do.
 actor LiveConfiguration: ConfigurationControl {
   private let loop: EventLoop
   private let source: ConfigurationSource
   private let state: FilePath
-  /// What the daemon was started with; some of it stays until the next start.
+  /// The configuration at the start; some settings stay until the next start.
   private let started: ServiceConfiguration
   private let indexer: Indexer
   private let watcher: TreeWatcher
@@ -40,40 +40,40 @@ actor LiveConfiguration: ConfigurationControl {
     current = Mutex(settings.configuration)
   }
 
-  /// How long it takes at most until a change is found of which the kernel does not tell.
+  /// The longest time until a change is found that the kernel does not report.
   nonisolated var pollInterval: Duration { current.withLock { $0.pollInterval } }
 
-  /// What the parts of a document weigh when hits are ranked.
+  /// The weights of a document's columns in the ranking.
   nonisolated var weights: ColumnWeights { current.withLock { $0.weights } }
 
-  /// Reads the configuration again.
+  /// Reads the configuration again and returns once it is in effect.
   ///
-  /// - Returns: once it is in effect: what a person should know, as sentences.
-  /// - Throws: what is wrong where it cannot be followed; then everything stays as it is.
+  /// - Returns: warnings for people, as sentences.
+  /// - Throws: an error that says what is wrong; nothing has changed then.
   func reload() async throws(SearchFailure) -> [String] {
-    await adopt(try read())
+    await apply(try read())
   }
 
-  /// Indexes one more folder, now and after the next start.
+  /// Adds a root, now and for later starts, and returns once it is in effect.
   ///
-  /// - Parameter folder: the folder; one that is a root already is no error.
-  /// - Returns: once it is in effect: what a person should know, as sentences.
+  /// - Parameter folder: the folder; adding a root again is no error.
+  /// - Returns: warnings for people, as sentences.
   /// - Throws: `noSuchFolder`, and what ``reload()`` throws.
   func addRoot(_ folder: FilePath) async throws(SearchFailure) -> [String] {
-    let place = folder.resolvingExistingLinks()
-    guard (try? FileStatus(of: place))?.kind == .directory, !place.isInside(state) else {
+    let resolved = folder.resolvingExistingLinks()
+    guard (try? FileStatus(of: resolved))?.kind == .directory, !resolved.isInside(state) else {
       throw .noSuchFolder(folder: folder.description)
     }
     let configuration = try read()
     let roots = source.roots(of: configuration)
-    if contains(folder, in: roots) { return await adopt(configuration) }
+    if contains(folder, in: roots) { return await apply(configuration) }
     return try await change(configuration, roots: roots + [folder])
   }
 
-  /// Indexes a folder no more, now and after the next start: its documents go.
+  /// Removes a root with its documents, now and for later starts, and returns once it is in effect.
   ///
   /// - Parameter folder: a root.
-  /// - Returns: once it is in effect: what a person should know, as sentences.
+  /// - Returns: warnings for people, as sentences.
   /// - Throws: `noSuchRoot`, `lastRoot`, and what ``reload()`` throws.
   func removeRoot(_ folder: FilePath) async throws(SearchFailure) -> [String] {
     let configuration = try read()
@@ -84,27 +84,27 @@ actor LiveConfiguration: ConfigurationControl {
     return try await change(configuration, roots: rest)
   }
 
-  /// Whether a folder is among roots, by its name or by what that leads to.
+  /// Whether a folder is one of the roots, by its path or after symbolic links are resolved.
   private func contains(_ folder: FilePath, in roots: [FilePath]) -> Bool {
-    let place = folder.resolvingExistingLinks()
-    return roots.contains { $0 == folder || $0.resolvingExistingLinks() == place }
+    let resolved = folder.resolvingExistingLinks()
+    return roots.contains { $0 == folder || $0.resolvingExistingLinks() == resolved }
   }
 
   private func change(
     _ configuration: ServiceConfiguration, roots: [FilePath]
   ) async throws(SearchFailure) -> [String] {
     if let file = source.rootsFile {
-      return await adopt(try keep(roots, in: file))
+      return await apply(try write(roots, to: file))
     }
     var configuration = configuration
     configuration.roots = roots
-    let notes = await adopt(configuration)
+    let notes = await apply(configuration)
     return notes + ["This lasts until sittad ends, because its command line names the roots."]
   }
 
-  /// Writes the list of roots, and reads everything as the next start would.
-  private func keep(
-    _ roots: [FilePath], in file: RootsFile
+  /// Writes the list of roots, and reads the configuration as the next start will.
+  private func write(
+    _ roots: [FilePath], to file: RootsFile
   ) throws(SearchFailure) -> ServiceConfiguration {
     let before = file.content
     guard let text = RootsFile.text(for: roots) else {
@@ -116,19 +116,19 @@ actor LiveConfiguration: ConfigurationControl {
     } catch {
       throw .configurationNotKept(file: "\(file.path)", reason: "\(error)")
     }
-    // It was read a moment ago without this file's new text, so only that can be wrong with it.
+    // The configuration was valid before, so only the new text of this file can be wrong.
     if let configuration = try? source.read().configuration, configuration.roots == roots {
       return configuration
     }
     try? file.replace(with: before)
     throw .configurationNotKept(
-      file: "\(file.path)", reason: "a file that is read later sets other Roots=.")
+      file: "\(file.path)", reason: "a file that is read later overrides Roots=.")
   }
 
   private func read() throws(SearchFailure) -> ServiceConfiguration {
     do {
       var configuration = try source.read().configuration
-      // What the command line names was changed by nobody but us.
+      // Roots on the command line change through `addRoot` and `removeRoot` only.
       if !source.roots.isEmpty { configuration.roots = current.withLock { $0.roots } }
       return configuration
     } catch {
@@ -137,18 +137,18 @@ actor LiveConfiguration: ConfigurationControl {
       }
       let problem = failure ?? .invalidConfiguration(file: "", line: nil, reason: "\(error)")
       journal.log(.error, "\(problem)")
-      say(["\(problem)"])
+      showInStatus(["\(problem)"])
       throw problem
     }
   }
 
-  private func adopt(_ configuration: ServiceConfiguration) async -> [String] {
+  private func apply(_ configuration: ServiceConfiguration) async -> [String] {
     let old = current.withLock { current in
       defer { current = configuration }
       return current
     }
     journal.setLevel(configuration.logLevel)
-    gate.change(configuration.cooldown)
+    gate.apply(configuration.cooldown)
     let roots = source.roots(of: configuration)
     journal.log(.info, "Indexing \(roots.map(\.description).joined(separator: ", ")).")
     var notes: [String] = []
@@ -158,7 +158,7 @@ actor LiveConfiguration: ConfigurationControl {
     if configuration.keepsQueries != started.keepsQueries {
       notes.append("QueryLog= has changed; the change takes effect at the next start.")
     }
-    say(notes)
+    showInStatus(notes)
     if configuration.textLimit != old.textLimit {
       notes.append("MaxTextSize= applies to files that change from now on.")
     }
@@ -166,8 +166,8 @@ actor LiveConfiguration: ConfigurationControl {
     return notes
   }
 
-  /// Shows sentences in the status, in place of those of the last attempt.
-  private func say(_ sentences: [String]) {
+  /// Shows sentences in the status; they replace the sentences of the last attempt.
+  private func showInStatus(_ sentences: [String]) {
     indexer.progress.show(remarks: sentences)
   }
 }

@@ -6,15 +6,15 @@ import TextExtraction
 import Watching
 
 extension ServiceConfiguration {
-  /// What the indexer has to know of the configuration.
+  /// The settings of the indexer.
   ///
   /// - Parameters:
-  ///   - roots: the folders whose files are indexed.
+  ///   - roots: the folders to index.
   ///   - state: the folder of the index, which is never indexed.
   /// - Returns: rules, intervals and limits.
   func indexing(_ roots: [FilePath], state: FilePath) -> Indexer.Settings {
     var rules = SelectionRules(
-      // A root that is a symbolic link is followed once, even where it leads to nothing now.
+      // A root that is a symbolic link is resolved once, even if its target does not exist now.
       roots: roots.map { $0.resolvingExistingLinks() }, includesHidden: includesHidden,
       excludes: excludes, ownFolders: [state])
     rules.excludeOrigins = excludeOrigins

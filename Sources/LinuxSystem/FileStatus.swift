@@ -1,4 +1,4 @@
-import Glibc
+package import Glibc
 
 /// The kernel's data about a file, without its name; see stat(2) and inode(7).
 public struct FileStatus: Hashable, Sendable {
@@ -61,7 +61,8 @@ public struct FileStatus: Hashable, Sendable {
     return overflow ? .seconds(Int64.max >> 32) : max(.zero, .nanoseconds(age))
   }
 
-  init(_ buffer: stat) {
+  /// Takes what stat(2) has filled in.
+  package init(_ buffer: stat) {
     kind =
       switch buffer.st_mode & S_IFMT {
       case S_IFREG: .regular

@@ -6,7 +6,7 @@ struct CivilDate: Equatable {
 
   static let secondsPerDay: Int64 = 86_400
 
-  /// Makes a date; nil where there is no such day.
+  /// Makes a date; nil if there is no such day.
   init?(year: Int, month: Int = 1, day: Int = 1) {
     guard (1...9_999).contains(year), (1...12).contains(month),
       (1...Self.days(inMonth: month, of: year)).contains(day)
@@ -20,11 +20,11 @@ struct CivilDate: Equatable {
     self.day = day
   }
 
-  /// The date that so many days have passed to since 1970-01-01; the nearest there is.
+  /// The date this many days after 1970-01-01, or the nearest possible date.
   init(dayNumber: Int) {
     let last = Self.number(ofYear: 10_000) - 1
     let number = min(max(dayNumber, Self.number(ofYear: 1)), last)
-    // No year has more than 366 days, so this is never too late; and at most 21 years too early.
+    // No year has more than 366 days, so this year is never too late, and at most 21 years too early.
     var year = 1 + (number - Self.number(ofYear: 1)) / 366
     while Self.number(ofYear: year + 1) <= number { year += 1 }
     var day = number - Self.number(ofYear: year) + 1
@@ -36,13 +36,13 @@ struct CivilDate: Equatable {
     self.init(trusted: year, month, day)
   }
 
-  /// How many days have passed since 1970-01-01.
+  /// The number of days since 1970-01-01.
   var dayNumber: Int {
     let months = (1..<month).reduce(0) { $0 + Self.days(inMonth: $1, of: year) }
     return Self.number(ofYear: year) + months + day - 1
   }
 
-  /// The same day so many months later, or the month's last; the nearest there is.
+  /// The same day a number of months later, or the last of that month, or the nearest possible date.
   func adding(months: Int) -> CivilDate {
     let last = 9_999 * 12 + 11
     let index = min(max(year * 12 + month - 1 + min(max(months, -last), last), 12), last)
@@ -60,7 +60,7 @@ struct CivilDate: Equatable {
   /// The number of a year's first day.
   private static func number(ofYear year: Int) -> Int {
     let past = year - 1
-    // 719,162 days lie between 0001-01-01 and 1970-01-01.
+    // There are 719,162 days between 0001-01-01 and 1970-01-01.
     return past * 365 + past / 4 - past / 100 + past / 400 - 719_162
   }
 
@@ -84,7 +84,7 @@ extension CivilDate: CustomStringConvertible {
   }
 }
 
-/// A number with zeros in front.
+/// A number with leading zeros.
 func padded(_ number: Int, to count: Int) -> String {
   let digits = "\(number)"
   return String(repeating: "0", count: max(0, count - digits.count)) + digits

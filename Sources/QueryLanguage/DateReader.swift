@@ -1,9 +1,9 @@
 /// Reads dates as they are typed, in lower case: `7d`, `yesterday`, `2026-01..2026-03`, `>2026`.
 ///
-/// A date is as long as it is exact: `2026` is a year, `2026-01-31t12:00` a minute, and what is
-/// later than a year begins after it. A duration is an age: `>7d` is what is older than seven days.
+/// A date is a span: `2026` is a year, `2026-01-31t12:00` a minute, and `>2026` begins after the year. A
+/// duration is an age: `>7d` means older than seven days.
 struct DateReader {
-  /// Nil for no relative dates, and UTC.
+  /// The clock for relative dates and the time zone; nil for UTC without relative dates.
   let clock: LocalClock?
 
   private var zone: LocalClock { clock ?? .utc }
@@ -48,7 +48,7 @@ struct DateReader {
 
   // MARK: - Relative to now
 
-  /// `12h` is twelve hours ago; nil where it is no duration.
+  /// Reads `12h` as twelve hours ago; nil if the text is not a duration.
   private func moment(ago text: Substring) -> Int64? {
     let digits = text.prefix { "0"..."9" ~= $0 }
     guard let now = clock?.now, !digits.isEmpty, digits.count <= 6, let count = Int(digits) else {
@@ -69,9 +69,9 @@ struct DateReader {
     named(text) ?? absolute(text)
   }
 
-  /// `last-month`, with a hyphen or a blank; a week begins on Monday.
+  /// Reads names such as `last-month`, with a hyphen or a blank; a week begins on Monday.
   private func named(_ text: Substring) -> Range<Int64>? {
-    // Most dates are no names, and looking at the local clock takes a while.
+    // Most dates are not names, and reading the local clock is slow.
     guard let now = clock?.now, let first = text.utf8.first, "tyl".utf8.contains(first) else {
       return nil
     }
@@ -93,12 +93,12 @@ struct DateReader {
   }
 
   private func days(_ first: Int, _ end: Int) -> Range<Int64> {
-    // A time zone may leave a day out (Samoa had no 2011-12-30).
+    // A time zone can skip a day (Samoa had no 2011-12-30).
     let start = zone.start(ofDay: first)
     return start..<max(start, zone.start(ofDay: end))
   }
 
-  /// The last month there is ends when the year 9999 does.
+  /// The last possible month ends with the year 9999.
   private func months(_ first: CivilDate, _ count: Int) -> Range<Int64> {
     let last = first.adding(months: count - 1)
     let next = last.adding(months: 1)
@@ -108,8 +108,8 @@ struct DateReader {
 
   // MARK: - Absolute
 
-  /// ISO 8601 without the seldom parts: `2026`, `2026-01`, `2026-01-31`, `2026-01-31t12:00`, `…:30`,
-  /// with `z` or `+01:00` behind a time.
+  /// Reads the common forms of ISO 8601: `2026`, `2026-01`, `2026-01-31`, `2026-01-31t12:00`, `…:30`,
+  /// and `z` or `+01:00` after a time.
   private func absolute(_ text: Substring) -> Range<Int64>? {
     let halves = text.split(maxSplits: 1, omittingEmptySubsequences: false) {
       $0 == "t" || $0 == " "
@@ -149,7 +149,7 @@ struct DateReader {
     return start..<start + (numbers.count > 2 ? 1 : 60)
   }
 
-  /// Numbers of exactly so many digits each; the last of them may be missing.
+  /// Reads numbers with exactly these lengths; the last ones may be missing.
   private func numbers(_ text: Substring, separator: Character, lengths: [Int]) -> [Int]? {
     let parts = text.split(separator: separator, omittingEmptySubsequences: false)
     guard parts.count <= lengths.count else { return nil }

@@ -1,29 +1,29 @@
-/// The moment of a query and the time zone of who asks, which dates are read by.
+/// The moment of a query and its time zone, for reading dates.
 public struct LocalClock: Sendable {
-  /// Seconds since 1970; nil where nobody knows, and then there is no `yesterday`.
+  /// Seconds since 1970; nil if unknown, and then dates such as `yesterday` are not read.
   public let now: Int64?
   private let offset: @Sendable (Int64) -> Int64
 
-  /// A clock that stands still in Greenwich.
+  /// UTC without a current moment.
   public static let utc = LocalClock(now: nil) { _ in 0 }
 
   /// Makes a clock.
   ///
   /// - Parameters:
-  ///   - now: seconds since 1970; nil where relative dates need not be understood.
-  ///   - offset: tells for a second since 1970 how many seconds local time is ahead of UTC then,
-  ///     less than a day.
+  ///   - now: seconds since 1970; nil if relative dates are not needed.
+  ///   - offset: returns the seconds by which local time is ahead of UTC at a second since 1970; less
+  ///     than a day.
   public init(now: Int64?, offset: @escaping @Sendable (Int64) -> Int64) {
     self.now = now
     self.offset = offset
   }
 
-  /// What the local clock shows, in seconds since its own 1970.
+  /// The local time, in seconds since 1970 of the local clock.
   func local(_ seconds: Int64) -> Int64 {
     seconds + offset(seconds)
   }
 
-  /// The moment at which the local clock shows this; where the clock was turned, one of the two.
+  /// The moment of a local time; one of the two if the clock was set back.
   func seconds(ofLocal local: Int64) -> Int64 {
     local - offset(local - offset(local))
   }
@@ -38,7 +38,7 @@ public struct LocalClock: Sendable {
     seconds(ofLocal: Int64(number) * CivilDate.secondsPerDay)
   }
 
-  /// The local date at a moment, and how many seconds of it are over.
+  /// The local date at a moment, and the seconds of that day that have passed.
   func date(at seconds: Int64) -> (date: CivilDate, second: Int64) {
     let shown = local(seconds)
     let (days, rest) = shown.quotientAndRemainder(dividingBy: CivilDate.secondsPerDay)
@@ -47,7 +47,7 @@ public struct LocalClock: Sendable {
       : (CivilDate(dayNumber: Int(days)), rest)
   }
 
-  /// A moment as the local clock shows it: `2026-01-31`, with the time unless it is midnight.
+  /// The local date of a moment, `2026-01-31`, with the time unless it is midnight.
   func text(of seconds: Int64) -> String {
     let (date, second) = date(at: seconds)
     guard second > 0 else { return "\(date)" }

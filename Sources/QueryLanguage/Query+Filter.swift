@@ -1,16 +1,16 @@
 extension Query {
-  /// What must hold for a file, its text aside.
+  /// A condition on the metadata of a file.
   public enum Filter: Equatable, Sendable {
     /// `type:pdf`: the media type.
     case type(MediaTypePattern)
-    /// `ext:md`: how the name ends, behind a dot and without it; case does not matter.
+    /// `ext:md`: the end of the name after a dot, without the dot; case does not matter.
     case fileExtension(String)
     /// `in:~/notes`: the folder that the file is in or below, as it was typed.
     ///
-    /// With `/` or `~` in front it is one folder; otherwise any whose path ends with these names.
+    /// If it begins with `/` or `~` it is one folder; otherwise any folder whose path ends in it.
     case folder(String)
-    /// `path:*/src/*.c`: a pattern for the whole path as it was typed; one without `*`, `?` and `[`
-    /// may stand anywhere in the path. Case does not matter.
+    /// `path:*/src/*.c`: a pattern for the whole path, as it was typed; without `*`, `?` and `[` it is
+    /// a part of the path. Case does not matter.
     case path(String)
     /// `modified:7d`: when the content was last changed.
     case modified(DateSpan)
@@ -20,22 +20,22 @@ extension Query {
     case language(String)
   }
 
-  /// Some media types.
+  /// A set of media types.
   public enum MediaTypePattern: Equatable, Sendable {
     /// The type of this name: `text/plain`.
     case exact(String)
     /// All types of a family: `image/*`.
     case family(String)
-    /// The family of this name, or the types that bear the name behind the slash, with `x-` in
-    /// front, or beside a `+`: `image`, `pdf`, `python` for `text/x-python`, `epub`, `xml`.
+    /// The family of this name, or the types with this name after the slash, after `x-`, or beside a
+    /// `+`: `image`, `pdf`, `python` for `text/x-python`, `epub`, `xml`.
     case named(String)
   }
 
-  /// A time from one moment until another, in seconds since 1970; at least one of them is there.
+  /// A time span in seconds since 1970; at least one of its ends is not nil.
   public struct DateSpan: Equatable, Sendable {
-    /// The first second; nil for the beginning of time.
+    /// The first second; nil for no beginning.
     public let from: Int64?
-    /// The second behind the last; nil for the end of time.
+    /// The second after the last; nil for no end.
     public let until: Int64?
 
     /// Makes a span.
@@ -45,11 +45,11 @@ extension Query {
     }
   }
 
-  /// Sizes from one to another, in bytes, both included; at least one of them is there.
+  /// A range of sizes in bytes; at least one of its ends is not nil.
   public struct SizeRange: Equatable, Sendable {
-    /// The least size; nil for any.
+    /// The smallest size; nil for no limit.
     public let least: Int64?
-    /// The greatest size; nil for any.
+    /// The largest size; nil for no limit.
     public let greatest: Int64?
 
     /// Makes a range.
@@ -61,11 +61,11 @@ extension Query {
 }
 
 extension Query.Filter {
-  /// The names that filters have in a query.
+  /// The names of filters in a query.
   enum Field: String {
     case type, ext, `in`, path, modified, size, lang
 
-    /// How many bytes a value may have; a longer one is none that the field can have.
+    /// The most bytes of a value; no longer value is valid.
     var byteLimit: Int {
       switch self {
       // RFC 6838, section 4.2: two names of 127 characters.
@@ -78,7 +78,7 @@ extension Query.Filter {
     }
   }
 
-  /// Reads a filter's value, which holds no U+0000; nil where it makes no sense.
+  /// Reads the value of a filter, which contains no U+0000; nil if it is not valid.
   init?(_ field: Field, _ value: String, clock: LocalClock?) {
     guard !value.isEmpty else { return nil }
     switch field {
@@ -110,7 +110,7 @@ extension Query.Filter {
 }
 
 extension Query.MediaTypePattern {
-  /// Reads a type in lower case, as RFC 6838, section 4.2, spells names.
+  /// Reads a media type in lower case; RFC 6838, section 4.2, defines its names.
   fileprivate init?(_ text: String) {
     let slash = text.utf8.firstIndex(of: UInt8(ascii: "/"))
     guard Self.isName(text[..<(slash ?? text.endIndex)]) else { return nil }
@@ -129,7 +129,7 @@ extension Query.MediaTypePattern {
 }
 
 extension UInt8 {
-  /// Whether it is a digit or letter of ASCII.
+  /// Whether it is an ASCII digit or letter.
   fileprivate var isAlphanumeric: Bool {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,27 +1,27 @@
 extension Query {
-  /// Something in the input that was read otherwise than its author may have meant it.
+  /// A part of the input that was read differently from what its author may have meant.
   public struct Note: Equatable, Sendable {
-    /// What was found.
+    /// The kind of part.
     public enum Kind: Equatable, Sendable {
       /// `foo:bar` is searched as words, because there is no field of this name.
       case unknownField(String)
-      /// `size:big` is searched as words, because the value is none of this field.
+      /// `size:big` is searched as words, because the field does not have such values.
       case unreadableValue(field: String)
-      /// A quote without its partner belongs to its word.
+      /// A quote that is not closed belongs to its word.
       case unclosedQuote
-      /// A parenthesis without its partner reaches to the end.
+      /// A parenthesis that is not closed extends to the end.
       case unclosedParenthesis
-      /// `OR`, `NEAR` and the like are words where they do not stand between what they join.
+      /// `OR`, `NEAR` and the like are words if they have no operand on one side.
       case operatorAsWord(String)
-      /// Parentheses below the deepest level are passed over.
+      /// Parentheses beyond the deepest level are ignored.
       case nestedTooDeeply
-      /// Everything from here on is left out; see ``Query/termLimit``.
+      /// Everything from here on is ignored; see ``Query/termLimit``.
       case leftOut
     }
 
-    /// What was found.
+    /// The kind of part.
     public let kind: Kind
-    /// Where it stands in the input.
+    /// Its range in the input.
     public let range: Range<Int>
 
     /// Makes a note.
@@ -33,7 +33,7 @@ extension Query {
 }
 
 extension Query.Note: CustomStringConvertible {
-  /// A sentence for people; it counts characters from 1.
+  /// The sentence for people; it counts characters from 1.
   public var description: String {
     switch kind {
     case .unknownField(let name):

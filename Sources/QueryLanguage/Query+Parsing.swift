@@ -1,25 +1,25 @@
 extension Query {
-  /// How many bytes a query may have.
+  /// The most bytes of a query.
   public static let byteLimit = 16_384
-  /// How many terms, filters and operators are read; what follows them is left out with a note.
+  /// The most terms, filters and operators; the rest of the input is ignored with a note.
   public static let termLimit = 512
-  /// How deep parentheses may be nested.
+  /// The deepest nesting of parentheses.
   ///
-  /// SQLite and FTS5 have stacks of a hundred symbols for what is made of the query.
+  /// The parsers of SQLite and FTS5, which read the translated query, have stacks of a hundred symbols.
   public static let depthLimit = 8
-  /// How many notes are kept.
+  /// The most notes of a query.
   public static let noteLimit = 8
-  /// How many words may lie between those of a `NEAR` at most, and where it does not say.
+  /// The largest and the default distance of `NEAR`, in words.
   static let distances = (most: 1_000, default: 10)
 
-  /// What a query is read with, besides its text.
+  /// Options for reading a query.
   public struct ReadingOptions: Sendable {
-    /// Which words count as the beginning of a word, for searching while a person types.
+    /// The words that are read as prefixes, for searching while a person types.
     ///
-    /// That is never a word after a minus, one in quotes or behind `=`, one that ends in another
-    /// character than a letter or digit, or a single letter that is no ideograph or the like.
+    /// Some words are never prefixes: after a minus, in quotes, after `=`, or if they end in a character
+    /// other than a letter or digit. A single letter is none either, unless it can be a word.
     public enum Prefixes: String, Sendable {
-      /// Only those with a star.
+      /// Only words with a star.
       case none
       /// The last word too, if the input ends with it.
       case last
@@ -27,25 +27,25 @@ extension Query {
       case all
     }
 
-    /// Which words count as prefixes.
+    /// The words that are read as prefixes.
     public var prefixes = Prefixes.none
-    /// What dates are read by; nil for UTC without dates relative to now, which are then words.
+    /// The clock for dates; nil for UTC, and then relative dates are read as words.
     public var clock: LocalClock?
 
-    /// Words are whole and dates absolute.
+    /// The defaults: no prefixes without a star, and no relative dates.
     public init() {}
   }
 
-  /// Reads what a person typed.
+  /// Reads the text that a person typed.
   ///
-  /// Words must all occur. `OR` is weaker than the blank and `AND`, `-` or `NOT` is stronger; these
-  /// and `NEAR` are operators in capitals only. What cannot be meant as an operator is a word, or is
-  /// passed over where it has no letter and no digit; ``notes`` tell of it. O(input).
+  /// All words must occur. `OR` binds weaker than the blank and `AND`; `-` and `NOT` bind stronger. These
+  /// and `NEAR` are operators in capitals only. An operator that connects nothing is a word. Text without
+  /// a letter or digit is ignored. ``notes`` lists both. O(input).
   ///
   /// - Parameters:
   ///   - input: the text.
-  ///   - options: what it is read with.
-  /// - Throws: that the input is too long, or has nothing to look for.
+  ///   - options: how it is read.
+  /// - Throws: an error if the input is too long, or has nothing to search for.
   public init(
     parsing input: String, _ options: ReadingOptions = ReadingOptions()
   ) throws(QuerySyntaxError) {
@@ -54,7 +54,7 @@ extension Query {
     }
     var lexer = QueryLexer(QueryText(input), clock: options.clock)
     guard let tokens = lexer.run() else {
-      throw QuerySyntaxError(reason: .nothingToLookFor, position: 0)
+      throw QuerySyntaxError(reason: .nothingToSearchFor, position: 0)
     }
     var parser = QueryParser()
     let root = parser.parse(tokens)
@@ -67,7 +67,7 @@ extension Query {
 }
 
 extension Query.Node {
-  /// The same with words as prefixes.
+  /// The node with words as prefixes.
   fileprivate func reading(
     words prefixes: Query.ReadingOptions.Prefixes, endingAt end: Int
   ) -> Query.Node {
@@ -89,7 +89,7 @@ extension Query.Term {
     let scalars = text.unicodeScalars
     guard kind == .word, prefixes == .all || range.upperBound == end,
       let last = scalars.last, last.isSearchable,
-      // Beyond the alphabets one character can be a word.
+      // From U+2E80 on, one character can be a word.
       scalars.count > 1 || last.value >= 0x2e80
     else { return self }
     return Query.Term(.prefix, text, in: column, range: range)

@@ -1,21 +1,21 @@
-/// What a person asked for, as a tree, with a text that says how the input was read.
+/// A query as a tree, with a text that says how the input was read.
 ///
-/// Places in the input are ranges of Unicode scalars, counted from 0.
+/// Ranges in the input count Unicode scalars from 0.
 public struct Query: Equatable, Sendable {
-  /// What documents are looked for.
+  /// The root of the tree.
   public let root: Node
-  /// What a person may not have expected of the reading, by place; at most ``noteLimit``.
+  /// What a person may not expect of the reading, in the order of the input; at most ``noteLimit``.
   public let notes: [Note]
-  /// The whole query as it was understood, in its plainest form, for people:
+  /// The query as it was read, in its simplest form, for people:
   /// `report AND modified since 2026-11-14 AND NOT draft`.
   public let reading: String
 
   /// Makes a query.
   ///
   /// - Parameters:
-  ///   - root: what documents are looked for.
-  ///   - notes: what a person should know of the reading.
-  ///   - clock: in which dates are shown.
+  ///   - root: the root of the tree.
+  ///   - notes: what a person should know about the reading.
+  ///   - clock: the clock for the dates in ``reading``.
   public init(_ root: Node, notes: [Note] = [], clock: LocalClock = .utc) {
     self.root = root
     self.notes = notes
@@ -26,24 +26,24 @@ public struct Query: Equatable, Sendable {
 extension Query {
   /// A part of a query.
   public indirect enum Node: Equatable, Sendable {
-    /// Text to look for.
+    /// Text to search for.
     case term(Term)
-    /// Two or more terms of one column, in any order, with at most so many words between the first
+    /// Two or more terms of one column, in any order, with at most `distance` words between the first
     /// and the last.
     case near([Term], distance: Int)
-    /// What must hold for the file.
+    /// A condition on the file.
     case filter(Filter, range: Range<Int>)
-    /// What must not hold.
+    /// A part that must not match.
     case not(Node)
-    /// Two or more parts, all of which must hold; none of them is of this kind itself.
+    /// Two or more parts that must all match; none of them is an `all` itself.
     case all([Node])
-    /// Two or more parts, one of which must hold; none of them is of this kind itself.
+    /// Two or more parts of which one must match; none of them is an `any` itself.
     case any([Node])
   }
 
-  /// A part of a document in which text can be looked for.
+  /// A part of a document in which text can be searched.
   public enum Column: String, CaseIterable, Sendable {
-    /// The title that the file names.
+    /// The title that the file contains.
     case title
     /// The file's name.
     case name
@@ -53,28 +53,28 @@ extension Query {
     case body
   }
 
-  /// One text to look for.
+  /// One text to search for.
   public struct Term: Equatable, Sendable {
-    /// How the text is meant.
+    /// How the text matches.
     public enum Kind: Equatable, Sendable {
-      /// A word, in all its forms. What is no letter and no digit in it (`don't`, `a-b`, a URL)
-      /// parts it into words that follow each other.
+      /// A word in all its forms. Characters other than letters and digits (`don't`, `a-b`, a URL)
+      /// split it into words that must follow each other.
       case word
       /// The beginning of a word: `permiss*`.
       case prefix
-      /// Words that follow each other, as they are written: `"page cache"`.
+      /// Exact words that follow each other: `"page cache"`.
       case phrase
-      /// A word as it is written: `=running`.
+      /// An exact word: `=running`.
       case exact
     }
 
-    /// How the text is meant.
+    /// How the text matches.
     public let kind: Kind
-    /// The text, without its quotes and operators; it holds a letter or digit.
+    /// The text without its quotes and operators; it contains a letter or digit.
     public let text: String
-    /// Where it must occur; nil for anywhere.
+    /// The column in which it must occur; nil for any.
     public let column: Column?
-    /// Where it stands in the input, with its field and operators but the dash.
+    /// Its range in the input, with its field and operators, without a minus.
     public let range: Range<Int>
 
     /// Makes a term.
@@ -88,7 +88,7 @@ extension Query {
 }
 
 extension Query.Node {
-  /// Where the part stands in the input, without parentheses around it.
+  /// The range of the part in the input, without parentheses around it.
   public var range: Range<Int> {
     switch self {
     case .term(let term): term.range

@@ -1,12 +1,12 @@
 extension QueryLexer {
-  /// A word that joins what stands around it, in capitals.
+  /// An operator that is a word in capitals.
   enum Keyword: Equatable {
     case or
     case and
     case not
     case near(distance: Int)
 
-    /// How many letters, digits and slashes a keyword has.
+    /// The possible lengths of a keyword.
     static let lengths = 2...16
 
     init?(_ text: String) {
@@ -24,17 +24,17 @@ extension QueryLexer {
       }
     }
 
-    /// Reads how many words may lie between two; a larger number means the largest.
+    /// Reads a distance in words; a number above the limit means the limit.
     static func distance(_ text: Substring) -> Int? {
       guard !text.isEmpty, text.unicodeScalars.allSatisfy({ "0"..."9" ~= $0 }) else { return nil }
       return min(Int(text) ?? .max, Query.distances.most)
     }
   }
 
-  /// The keyword that stands here, and where it ends; `NOT(` is one, too.
+  /// The keyword at this position, and where it ends; `NOT(` is one, too.
   mutating func keyword() -> (keyword: Keyword, end: Int)? {
-    let longest = place..<min(end, place + Keyword.lengths.upperBound + 1)
-    let word = place..<scan(longest) { "A"..."Z" ~= $0 || "0"..."9" ~= $0 || $0 == "/" }
+    let longest = position..<min(end, position + Keyword.lengths.upperBound + 1)
+    let word = position..<scan(longest) { "A"..."Z" ~= $0 || "0"..."9" ~= $0 || $0 == "/" }
     guard Keyword.lengths.contains(word.count), let keyword = Keyword(text(word)) else {
       return nil
     }

@@ -1,5 +1,5 @@
 extension QueryLexer {
-  /// What an operand begins with.
+  /// The beginning of an operand.
   enum OperandStart {
     /// The whole operand, which has been read.
     case node(Query.Node)
@@ -9,8 +9,8 @@ extension QueryLexer {
 
   /// Reads one operand; nil if it contains nothing that can be searched for.
   mutating func readOperand() -> OperandStart? {
-    let start = place
-    if scalars[place] == "(" { return .group(column) }
+    let start = position
+    if scalars[position] == "(" { return .group(column) }
     if let node = near(in: column, from: start) { return .node(node) }
     if let field = fieldName(), let operand = readField(field.name, valueAt: field.value) {
       return operand
@@ -20,9 +20,9 @@ extension QueryLexer {
 
   // MARK: - Fields
 
-  /// The name in front of a colon, and where its value begins.
+  /// The name before a colon, and where its value begins.
   private mutating func fieldName() -> (name: String, value: Int)? {
-    let name = place..<scan(place..<end) { $0.isASCIILetter }
+    let name = position..<scan(position..<end) { $0.isASCIILetter }
     let value = name.upperBound + 1
     guard !name.isEmpty, scalar(at: name.upperBound) == ":", let first = scalar(at: value),
       !first.isBlank, !(first == ")" && isInsideGroup)
@@ -30,22 +30,22 @@ extension QueryLexer {
     return (text(name), value)
   }
 
-  /// Reads the value of a field; nil if name and value are to be read as a word instead.
+  /// Reads the value of a field; nil if name and value must be read as a word.
   private mutating func readField(_ name: String, valueAt value: Int) -> OperandStart? {
-    let start = place
+    let start = position
     if let column = Query.Column(rawValue: name.lowercased()) {
-      place = value
+      position = value
       if scalars[value] == "(" { return .group(column) }
       if let node = near(in: column, from: start)
         ?? term(in: column, from: start).map(Query.Node.term)
       {
         return .node(node)
       }
-      place = start
+      position = start
     } else if let field = Query.Filter.Field(rawValue: name.lowercased()) {
       return readFilter(field, valueAt: value).map { .node($0) }
-    } else if letsExpectField(name, before: scalars[value]) {
-      note(.unknownField(name), start..<value)
+    } else if looksLikeField(name, before: scalars[value]) {
+      addNote(.unknownField(name), start..<value)
     }
     return nil
   }
@@ -59,43 +59,43 @@ extension QueryLexer {
     guard input.byteCount(of: value) <= field.byteLimit, !input.hasNull(in: value),
       let filter = Query.Filter(field, text(value), clock: clock)
     else {
-      note(.unreadableValue(field: field.rawValue), place..<next)
+      addNote(.unreadableValue(field: field.rawValue), position..<next)
       return nil
     }
-    let range = place..<next
-    place = next
+    let range = position..<next
+    position = next
     return .filter(filter, range: range)
   }
 
-  /// Whether a person may have meant a field: not in `https://`, `C:\\`, `std::vector`, `ERROR:root`.
-  private func letsExpectField(_ name: String, before next: Unicode.Scalar) -> Bool {
+  /// Whether the text may be meant as a field; not in `https://`, `C:\\`, `std::vector`, `ERROR:root`.
+  private func looksLikeField(_ name: String, before next: Unicode.Scalar) -> Bool {
     name.count > 1 && name == name.lowercased()
       && (next.isSearchable || next == "\"" || next == "(")
   }
 
   // MARK: - Terms
 
-  /// A phrase, an exact word, a prefix or a word; nil where nothing in it can be found.
+  /// Reads a phrase, an exact word, a prefix or a word; nil if it contains nothing to search for.
   private mutating func term(in column: Query.Column?, from start: Int) -> Query.Term? {
-    let isMarked = scalars[place] == "="
-    let begin = isMarked ? place + 1 : place
+    let isMarked = scalars[position] == "="
+    let begin = isMarked ? position + 1 : position
     if let close = closingQuote(of: begin) {
-      place = close + 1
+      position = close + 1
       guard isSearchable(begin..<close) else { return nil }
-      return Query.Term(.phrase, text(begin + 1..<close), in: column, range: start..<place)
+      return Query.Term(.phrase, text(begin + 1..<close), in: column, range: start..<position)
     }
     if let quote = scalar(at: begin), QueryText.isQuote(quote) {
-      note(.unclosedQuote, begin..<begin + 1)
+      addNote(.unclosedQuote, begin..<begin + 1)
     }
-    let whole = place..<wordEnd(from: place)
-    place = whole.upperBound
+    let whole = position..<wordEnd(from: position)
+    position = whole.upperBound
     guard isSearchable(whole) else { return nil }
     return isMarked && scalar(at: begin) != "="
-      ? word(.exact, begin..<place, in: column, from: start)
+      ? word(.exact, begin..<position, in: column, from: start)
       : word(.word, whole, in: column, from: start)
   }
 
-  /// A word of this kind, or a prefix where a star ends it.
+  /// A word of this kind, or a prefix if it ends in a star.
   private mutating func word(
     _ kind: Query.Term.Kind, _ range: Range<Int>, in column: Query.Column?, from start: Int
   ) -> Query.Term {
@@ -106,7 +106,7 @@ extension QueryLexer {
       range: start..<range.upperBound)
   }
 
-  /// Where a word ends: at a blank, or at a parenthesis that closes a group but none in the word.
+  /// Where a word ends: at a blank, or at a parenthesis that closes a group outside the word.
   private mutating func wordEnd(from start: Int) -> Int {
     var depth = 0
     let isInsideGroup = isInsideGroup
@@ -120,7 +120,7 @@ extension QueryLexer {
     }
   }
 
-  /// Where the quote that begins here ends; nil where there is none.
+  /// The closing quote of the quotation that begins here; nil if there is none.
   private func closingQuote(of start: Int) -> Int? {
     guard start < end, let close = input.closingQuote(of: start), close < end else { return nil }
     return close
@@ -128,27 +128,27 @@ extension QueryLexer {
 
   // MARK: - NEAR
 
-  /// `NEAR(a b, 5)`; nil where there is none, or nothing to look for in it.
+  /// Reads `NEAR(a b, 5)`; nil if there is none, or nothing to search for in it.
   private mutating func near(in column: Query.Column?, from start: Int) -> Query.Node? {
     guard beginsNear else { return nil }
-    let outside = (place: place, end: end, isInsideNear: isInsideNear)
-    let content = nearContent(from: place + Self.opening.count)
-    place += Self.opening.count
+    let outside = (position: position, end: end, isInsideNear: isInsideNear)
+    let content = nearContent(from: position + Self.opening.count)
+    position += Self.opening.count
     end = content.end
     isInsideNear = true
     var terms: [Query.Term] = []
-    // Those behind the last one that counts are left out anyway.
+    // Terms after the limit are ignored anyway.
     while terms.count <= Query.termLimit, skipBlanks() {
-      if let term = term(in: column, from: place) { terms.append(term) }
+      if let term = term(in: column, from: position) { terms.append(term) }
     }
     (end, isInsideNear) = (outside.end, outside.isInsideNear)
     guard let first = terms.first else {
-      place = outside.place
+      position = outside.position
       return nil
     }
-    place = content.next
+    position = content.next
     if !content.isClosed {
-      note(.unclosedParenthesis, start + Self.opening.count - 1..<start + Self.opening.count)
+      addNote(.unclosedParenthesis, start + Self.opening.count - 1..<start + Self.opening.count)
     }
     return terms.count == 1 ? .term(first) : .near(terms, distance: content.distance)
   }
@@ -156,39 +156,39 @@ extension QueryLexer {
   private static let opening = Array("NEAR(".unicodeScalars)
 
   private var beginsNear: Bool {
-    place + Self.opening.count <= end
-      && Self.opening.indices.allSatisfy { scalars[place + $0] == Self.opening[$0] }
+    position + Self.opening.count <= end
+      && Self.opening.indices.allSatisfy { scalars[position + $0] == Self.opening[$0] }
   }
 
-  /// Finds the closing parenthesis, and the number behind the last comma.
+  /// Finds the closing parenthesis, and the number after the last comma.
   private mutating func nearContent(
     from start: Int
   ) -> (end: Int, next: Int, isClosed: Bool, distance: Int) {
     var depth = 0
     var comma: Int?
-    var place = start
-    while place < end {
-      // What is in quotes is passed over.
-      place = closingQuote(of: place) ?? place
-      switch scalars[place] {
+    var position = start
+    while position < end {
+      // Text in quotes is skipped.
+      position = closingQuote(of: position) ?? position
+      switch scalars[position] {
       case "(": depth += 1
       case ")": depth -= 1
-      case ",": comma = place
+      case ",": comma = position
       default: break
       }
       if depth < 0 { break }
-      place += 1
+      position += 1
     }
-    work += place - start + 1
-    let isClosed = place < end
-    let next = isClosed ? place + 1 : place
-    if let comma, let distance = distance(in: comma + 1..<place) {
+    work += position - start + 1
+    let isClosed = position < end
+    let next = isClosed ? position + 1 : position
+    if let comma, let distance = distance(in: comma + 1..<position) {
       return (comma, next, isClosed, distance)
     }
-    return (place, next, isClosed, Query.distances.default)
+    return (position, next, isClosed, Query.distances.default)
   }
 
-  /// Reads the digits of a distance, blanks between them or not.
+  /// Reads the digits of a distance; blanks between them are ignored.
   private mutating func distance(in range: Range<Int>) -> Int? {
     let digits = scan(range) { "0"..."9" ~= $0 || $0.isBlank }
     guard digits == range.upperBound else { return nil }

@@ -1,4 +1,4 @@
-/// Cuts the input into tokens; text with nothing to search for in it makes none.
+/// Splits the input into tokens; text with nothing to search for gives none.
 struct QueryLexer {
   let input: QueryText
   let scalars: [Unicode.Scalar]
@@ -6,27 +6,27 @@ struct QueryLexer {
   /// The tokens of the innermost open group so far.
   private var tokens: [QueryToken] = []
   private(set) var notes: [Query.Note] = []
-  /// How far the input is read.
-  var place = 0
-  /// Where reading ends: behind the input, or behind what belongs to a `NEAR(…)`.
+  /// The position of the next scalar to read.
+  var position = 0
+  /// Where reading ends: after the input, or after the content of a `NEAR(…)`.
   var end: Int
-  /// Whether this is the inside of a `NEAR(…)`, where parentheses belong to words.
+  /// Whether reading is inside a `NEAR(…)`, where parentheses belong to words.
   var isInsideNear = false
-  /// The groups that are open here.
+  /// The open groups.
   private var groups: [OpenGroup] = []
-  /// How many groups are open that are nested too deeply to count.
+  /// The number of open groups that are ignored because they are nested too deeply.
   private var ignoredGroups = 0
   private var termCount = 0
 
-  /// How many scalars were looked at, those that were looked at twice counted twice.
+  /// The number of scalars that were read; scalars that were read twice count twice.
   var work = 0
 
   private struct OpenGroup {
-    /// Where its terms are searched unless they name a column of their own.
+    /// The column of its terms that name no column of their own.
     let column: Query.Column?
     let start: Int
     let isNegated: Bool
-    /// The tokens in front of it, of the group around it.
+    /// The tokens before it in the group around it.
     let before: [QueryToken]
   }
 
@@ -43,22 +43,22 @@ struct QueryLexer {
   mutating func run() -> QueryToken.Group? {
     while skipBlanks() { readToken() }
     if let group = groups.first {
-      note(.unclosedParenthesis, group.start..<group.start + 1)
+      addNote(.unclosedParenthesis, group.start..<group.start + 1)
     }
     closeAllGroups()
     return QueryToken.Group(tokens)
   }
 
   private mutating func readToken() {
-    if scalars[place] == ")", isInsideGroup {
-      place += 1
+    if scalars[position] == ")", isInsideGroup {
+      position += 1
       return closeGroup()
     }
     let isNegated = beginsNegation
-    if isNegated { place += 1 }
-    let start = place
+    if isNegated { position += 1 }
+    let start = position
     if !isNegated, let (keyword, end) = keyword() {
-      place = end
+      position = end
       let word = Query.Term(.word, text(start..<end), in: column, range: start..<end)
       return append(.keyword(keyword, word: word), terms: 1, from: start)
     }
@@ -69,9 +69,9 @@ struct QueryLexer {
     }
   }
 
-  /// Whether a dash stands here that forbids something: `--flag` and a lone dash do not.
+  /// Whether a minus here negates an operand; in `--flag` and alone it does not.
   private var beginsNegation: Bool {
-    guard scalars[place] == "-", let next = scalar(at: place + 1) else { return false }
+    guard scalars[position] == "-", let next = scalar(at: position + 1) else { return false }
     return !next.isBlank && next != "-" && !(next == ")" && isInsideGroup)
   }
 
@@ -79,20 +79,20 @@ struct QueryLexer {
 
   var isInsideGroup: Bool { !isInsideNear && (!groups.isEmpty || ignoredGroups > 0) }
 
-  /// The column that terms here are searched in unless they name their own.
+  /// The column of terms that name no column of their own.
   var column: Query.Column? { groups.last?.column }
 
-  /// Opens a group at the parenthesis that stands here.
+  /// Opens a group at the parenthesis at this position.
   private mutating func openGroup(in column: Query.Column?, isNegated: Bool) {
     if groups.count == Query.depthLimit {
-      if ignoredGroups == 0 { note(.nestedTooDeeply, place..<place + 1) }
+      if ignoredGroups == 0 { addNote(.nestedTooDeeply, position..<position + 1) }
       ignoredGroups += 1
     } else {
       groups.append(
-        OpenGroup(column: column, start: place, isNegated: isNegated, before: tokens))
+        OpenGroup(column: column, start: position, isNegated: isNegated, before: tokens))
       tokens = []
     }
-    place += 1
+    position += 1
   }
 
   private mutating func closeGroup() {
@@ -107,7 +107,7 @@ struct QueryLexer {
     while !groups.isEmpty { closeInnermostGroup() }
   }
 
-  /// Makes the innermost group one token of the group around it; an empty one leaves nothing.
+  /// Makes the innermost group a token of the group around it; an empty group is dropped.
   private mutating func closeInnermostGroup() {
     guard let group = groups.popLast() else { return }
     let inside = QueryToken.Group(tokens)
@@ -137,36 +137,36 @@ struct QueryLexer {
   }
 
   private mutating func leaveOutRest(from start: Int) {
-    note(.leftOut, start..<scalars.count)
-    // One note is enough: groups that are cut off here get none.
+    addNote(.leftOut, start..<scalars.count)
+    // One note is enough: groups that are cut off here get none of their own.
     closeAllGroups()
-    place = scalars.count
+    position = scalars.count
   }
 
-  mutating func note(_ kind: Query.Note.Kind, _ range: Range<Int>) {
+  mutating func addNote(_ kind: Query.Note.Kind, _ range: Range<Int>) {
     notes.append(Query.Note(kind, range))
   }
 
   // MARK: - Scalars
 
-  func scalar(at place: Int) -> Unicode.Scalar? { place < end ? scalars[place] : nil }
+  func scalar(at position: Int) -> Unicode.Scalar? { position < end ? scalars[position] : nil }
 
-  /// Whether there is anything behind the blanks.
+  /// Skips blanks; returns whether anything follows them.
   mutating func skipBlanks() -> Bool {
-    place = scan(place..<end) { $0.isBlank }
-    return place < end
+    position = scan(position..<end) { $0.isBlank }
+    return position < end
   }
 
-  /// Finds the first scalar in a part of the text for which a condition does not hold.
+  /// Finds the first scalar in a part of the text that does not meet a condition.
   ///
   /// Every loop over the text is one of these, so that ``work`` counts them all.
   ///
-  /// - Returns: its place, or the end of the part.
+  /// - Returns: its position, or the end of the part.
   mutating func scan(_ range: Range<Int>, while holds: (Unicode.Scalar) -> Bool) -> Int {
-    var place = range.lowerBound
-    while place < range.upperBound, holds(scalars[place]) { place += 1 }
-    work += place - range.lowerBound + 1
-    return place
+    var position = range.lowerBound
+    while position < range.upperBound, holds(scalars[position]) { position += 1 }
+    work += position - range.lowerBound + 1
+    return position
   }
 
   /// A part of the text as a string.
@@ -175,7 +175,7 @@ struct QueryLexer {
     return input.string(range)
   }
 
-  /// Whether a part of the text holds anything that can be looked for.
+  /// Whether a part of the text contains anything to search for.
   mutating func isSearchable(_ range: Range<Int>) -> Bool {
     scan(range) { !$0.isSearchable } < range.upperBound
   }

@@ -1,12 +1,12 @@
-/// Makes a tree of tokens, by recursive descent; ``Query/depthLimit`` bounds the recursion.
+/// Makes a tree from tokens, by recursive descent; ``Query/depthLimit`` bounds the recursion.
 ///
 ///     any   = all { OR all }
 ///     all   = not { [AND] not }
 ///     not   = { NOT } [ "-" ] near
 ///     near  = operand { NEAR operand } | "(" any ")"
 ///
-/// A keyword that has no operand on one of its sides is a word. Each function gets the token that it
-/// begins with, so that none of them can find nothing there.
+/// A keyword without an operand on one side is a word. Each function gets its first token as an
+/// argument, so a missing token is impossible.
 struct QueryParser {
   /// The tokens of the innermost group that are not read yet.
   private var rest: ArraySlice<QueryToken> = []
@@ -50,7 +50,7 @@ struct QueryParser {
     return if case .not(let positive) = node { positive } else { .not(node) }
   }
 
-  /// A chain `a NEAR/5 b NEAR/3 c` holds where each link holds.
+  /// A chain `a NEAR/5 b NEAR/3 c` matches if each link matches.
   private mutating func near(_ first: QueryToken) -> Query.Node {
     let first = operand(first)
     guard case .term(var left) = first else { return first }
@@ -83,7 +83,7 @@ struct QueryParser {
     return keyword
   }
 
-  /// Passes over the keyword that comes next, and takes the token that follows it.
+  /// Skips the next keyword and takes the token after it.
   private mutating func tokenAfterOperator() -> QueryToken? {
     rest = rest.dropFirst()
     return rest.popFirst()

@@ -1,14 +1,14 @@
-/// The text of a query, with the answers to what the lexer asks again and again.
+/// The text of a query, with tables of what the lexer asks repeatedly.
 ///
-/// O(text) to make; each question but ``string(_:)`` is O(1), so that no arrangement of quotes and
-/// fields makes the lexer go through the same part twice.
+/// Making it is O(text). Its functions are O(1), except ``string(_:)``, so no arrangement of quotes and
+/// fields makes the lexer scan a part twice.
 struct QueryText {
   let scalars: [Unicode.Scalar]
   private let utf8: [UInt8]
   /// Where each scalar begins in `utf8`, and where the last one ends.
   private let offsets: [Int32]
-  private let closers: NextPlaces
-  private let nulls: NextPlaces
+  private let closers: NextPositions
+  private let nulls: NextPositions
 
   init(_ text: String) {
     utf8 = Array(text.utf8)
@@ -41,13 +41,13 @@ struct QueryText {
     Int(offsets[range.upperBound] - offsets[range.lowerBound])
   }
 
-  /// Whether a part of the text holds U+0000.
+  /// Whether a part of the text contains U+0000.
   func hasNull(in range: Range<Int>) -> Bool {
     nulls[range.lowerBound].map { $0 < range.upperBound } ?? false
   }
 
-  /// Where the quotation that begins at a place ends; nil where none begins, or none ends.
-  func closingQuote(of place: Int) -> Int? { closers[place] }
+  /// The closing quote of the quotation that begins at a position; nil if there is none.
+  func closingQuote(of position: Int) -> Int? { closers[position] }
 
   /// Whether a quotation can begin with this scalar.
   static func isQuote(_ scalar: Unicode.Scalar) -> Bool {
@@ -57,69 +57,69 @@ struct QueryText {
     }
   }
 
-  /// What closes a quote is what closes it in the languages that write it so.
-  private static func closers(in scalars: [Unicode.Scalar]) -> NextPlaces {
-    guard scalars.contains(where: isQuote) else { return NextPlaces() }
-    var places = NextPlaces(count: scalars.count)
+  /// Finds the closing quote of each quote, by the rules of the languages that use it.
+  private static func closers(in scalars: [Unicode.Scalar]) -> NextPositions {
+    guard scalars.contains(where: isQuote) else { return NextPositions() }
+    var positions = NextPositions(count: scalars.count)
     var (straight, left, right): (Int?, Int?, Int?)
     var (leftGuillemet, rightGuillemet): (Int?, Int?)
-    for place in scalars.indices.reversed() {
-      switch scalars[place] {
+    for position in scalars.indices.reversed() {
+      switch scalars[position] {
       case "\"":
-        places[place] = straight
-        straight = place
+        positions[position] = straight
+        straight = position
       case "“":
-        places[place] = right
-        left = place
+        positions[position] = right
+        left = position
       case "”":
-        places[place] = right
-        right = place
-      case "„": places[place] = [left, right].compactMap(\.self).min()
+        positions[position] = right
+        right = position
+      case "„": positions[position] = [left, right].compactMap(\.self).min()
       case "«":
-        places[place] = rightGuillemet
-        leftGuillemet = place
+        positions[position] = rightGuillemet
+        leftGuillemet = position
       case "»":
-        places[place] = leftGuillemet
-        rightGuillemet = place
+        positions[position] = leftGuillemet
+        rightGuillemet = position
       default: break
       }
     }
-    return places
+    return positions
   }
 
-  private static func nulls(in scalars: [Unicode.Scalar]) -> NextPlaces {
-    guard scalars.contains("\0") else { return NextPlaces() }
-    var places = NextPlaces(count: scalars.count)
+  private static func nulls(in scalars: [Unicode.Scalar]) -> NextPositions {
+    guard scalars.contains("\0") else { return NextPositions() }
+    var positions = NextPositions(count: scalars.count)
     var next: Int?
-    for place in scalars.indices.reversed() {
-      if scalars[place] == "\0" { next = place }
-      places[place] = next
+    for position in scalars.indices.reversed() {
+      if scalars[position] == "\0" { next = position }
+      positions[position] = next
     }
-    return places
+    return positions
   }
 }
 
-/// For each place of a text another one behind it; no memory where there are none.
-private struct NextPlaces {
-  private var places: [Int32] = []
+/// A later position for each position of a text; it needs no memory if there are none.
+private struct NextPositions {
+  private var positions: [Int32] = []
 
   init() {}
 
   init(count: Int) {
-    places = Array(repeating: -1, count: count)
+    positions = Array(repeating: -1, count: count)
   }
 
-  subscript(place: Int) -> Int? {
+  subscript(position: Int) -> Int? {
     get {
-      guard place < places.count, places[place] >= 0 else { return nil }
-      return Int(places[place])
+      guard position < positions.count, positions[position] >= 0 else { return nil }
+      return Int(positions[position])
     }
-    set { places[place] = newValue.map(Int32.init) ?? -1 }
+    set { positions[position] = newValue.map(Int32.init) ?? -1 }
   }
 }
 
 extension Unicode.Scalar {
-  /// Whether it has the property White_Space, without a look into Unicode's tables.
+  /// Whether it has the property White_Space; faster than Unicode's tables.
   var isBlank: Bool {
     switch value {
     case 0x09...0x0d, 0x20, 0x85, 0xa0, 0x1680, 0x2000...0x200a, 0x2028, 0x2029, 0x202f, 0x205f,
@@ -129,7 +129,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether an index holds it: letters and numbers, and what is private to a font.
+  /// Whether the index contains it: letters, numbers, and private-use characters.
   var isSearchable: Bool {
     switch value {
     case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: return true
@@ -144,7 +144,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it is a letter from A to Z, small or not.
+  /// Whether it is a letter from A to Z or a to z.
   var isASCIILetter: Bool {
     switch value {
     case 0x41...0x5a, 0x61...0x7a: true

@@ -1,11 +1,11 @@
-/// A part of the input, as the lexer hands it to the parser.
+/// A part of the input that the lexer gives to the parser.
 ///
-/// The types hold what the parser needs: a group has at least one token, and a minus belongs to the
-/// operand that it negates. Every tree of tokens can be parsed.
+/// The types guarantee what the parser needs: a group has at least one token, and a minus belongs to the
+/// operand that it negates. So every tree of tokens can be parsed.
 indirect enum QueryToken {
-  /// What may join operands; `word` is what it means where it joins nothing.
+  /// An operator; `word` is its meaning if it connects nothing.
   case keyword(QueryLexer.Keyword, word: Query.Term)
-  /// Something to search for, perhaps with a minus in front.
+  /// Something to search for, perhaps after a minus.
   case operand(Operand, isNegated: Bool)
 
   enum Operand {

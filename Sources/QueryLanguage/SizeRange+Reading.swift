@@ -1,7 +1,7 @@
 extension Query.SizeRange {
-  /// Reads a size in lower case: `0`, `10k`, `1.5m`, compared or as a range; units count 1024.
+  /// Reads sizes in lower case: `0`, `10k`, `1.5m`, a comparison or a range; `k` is 1024.
   ///
-  /// A plain size is what is rounded down to it: `1m` is everything from 1 MiB to below 2 MiB.
+  /// A plain size means all sizes that round down to it: `1m` is 1 MiB to below 2 MiB.
   init?(_ text: String) {
     switch ValueForm(text) {
     case .plain(let size):
@@ -28,7 +28,7 @@ extension Query.SizeRange {
     }
   }
 
-  /// The range as people say it: `size over 1M`.
+  /// The range for people: `size over 1M`.
   var reading: String {
     let lower = least.map { least in
       least > 1 && Self.isRound(least - 1)
@@ -55,7 +55,7 @@ extension Query.SizeRange {
   }
 }
 
-/// A size and how exactly it was said, in bytes; both are far below the largest `Int64`.
+/// A size and its precision, in bytes; both are far below the largest `Int64`.
 private struct Size {
   let bytes: Int64
   let precision: Int64

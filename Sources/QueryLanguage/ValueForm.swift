@@ -1,4 +1,4 @@
-/// How the value of a filter is composed, whatever it measures.
+/// The form of a filter's value: plain, a comparison, or a range.
 enum ValueForm {
   enum Comparison {
     case greater, greaterOrEqual, less, lessOrEqual
@@ -29,17 +29,17 @@ enum ValueForm {
     }
   }
 
-  /// What stands before and behind the first two dots; nil where there are none.
+  /// The text before and after the first two dots; nil if there are none.
   private static func halves(of text: String) -> (Substring, Substring)? {
     let bytes = text.utf8
     var dot: String.Index?
-    for place in bytes.indices {
-      guard bytes[place] == UInt8(ascii: ".") else {
+    for position in bytes.indices {
+      guard bytes[position] == UInt8(ascii: ".") else {
         dot = nil
         continue
       }
-      if let dot { return (text[..<dot], text[bytes.index(after: place)...]) }
-      dot = place
+      if let dot { return (text[..<dot], text[bytes.index(after: position)...]) }
+      dot = position
     }
     return nil
   }

@@ -1,18 +1,18 @@
-/// Why a callback written in Swift failed, until the call that ran it reports its result code.
+/// Keeps the reason why a callback in Swift failed until the statement that ran it fails.
 ///
-/// A tokenizer can hand SQLite a result code and nothing else, so that all errors would read "SQL
-/// logic error". The callback leaves its sentence here, and the error of the statement carries it.
+/// A tokenizer can return only a result code to SQLite, so all its errors would read "SQL logic error".
+/// The callback records its sentence here, and the error of the statement contains it.
 package final class CallbackFailure {
   private var failure: (code: Int32, message: String)?
 
   init() {}
 
-  /// Keeps the words that belong to a result code which is about to be returned to SQLite.
+  /// Records the message for a result code that is about to be returned to SQLite.
   package func record(_ message: String, code: Int32) {
     failure = (code, message)
   }
 
-  /// Forgets words that nobody asked for, so that they never explain another failure.
+  /// Drops a message that was not used, so that it does not explain another failure.
   func forget() {
     failure = nil
   }

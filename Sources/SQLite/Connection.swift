@@ -1,9 +1,9 @@
 import CSQLite
 
-/// An open `sqlite3 *`, closed when the last statement and the ``Database`` have let it go.
+/// An open `sqlite3 *`; it is closed when the last statement and the ``Database`` are freed.
 @safe
 final class Connection {
-  /// What stops running statements; lives as long as its progress handler.
+  /// The condition that stops running statements; it lives as long as its progress handler.
   final class StopCondition {
     var deadline: ContinuousClock.Instant?
     var interruption: Interruption?
@@ -15,15 +15,15 @@ final class Connection {
     }
   }
 
-  /// Whom to ask for a lock; lives as long as its busy handler.
+  /// The request to raise when the database is locked; it lives as long as its busy handler.
   private final class LockRequest {
     let interruption: Interruption
     /// In milliseconds.
-    let patience: Int32
+    let timeout: Int32
 
-    init(_ interruption: Interruption, patience: Int32) {
+    init(_ interruption: Interruption, timeout: Int32) {
       self.interruption = interruption
-      self.patience = patience
+      self.timeout = timeout
     }
   }
 
@@ -37,7 +37,7 @@ final class Connection {
     watchDeadline(every: 1_000)
   }
 
-  /// Looks at the deadline after so many operations of SQLite's virtual machine.
+  /// Checks the deadline after each `operations` operations of SQLite's virtual machine.
   func watchDeadline(every operations: Int32) {
     unsafe sqlite3_progress_handler(
       handle, operations,
@@ -49,18 +49,18 @@ final class Connection {
       }, Unmanaged.passUnretained(stopCondition).toOpaque())
   }
 
-  func raiseWhenBusy(_ interruption: Interruption, patience: Int32) {
-    let request = LockRequest(interruption, patience: patience)
+  func raiseWhenBusy(_ interruption: Interruption, timeout: Int32) {
+    let request = LockRequest(interruption, timeout: timeout)
     unsafe sqlite3_busy_handler(
       handle,
       { context, count in
         guard let context = unsafe context else { return 0 }
-        let isPatient = unsafe Unmanaged<LockRequest>.fromOpaque(context)
+        let mayWait = unsafe Unmanaged<LockRequest>.fromOpaque(context)
           ._withUnsafeGuaranteedRef { request in
             request.interruption.raise()
-            return count < request.patience
+            return count < request.timeout
           }
-        guard isPatient else { return 0 }
+        guard mayWait else { return 0 }
         sqlite3_sleep(1)
         return 1
       }, Unmanaged.passUnretained(request).toOpaque())
@@ -75,7 +75,7 @@ final class Connection {
     if let message = callbackFailure.take(for: code) {
       return SQLiteError(code: code, message: message, sql: sql)
     }
-    // The connection's message belongs to the last call; where that was another, use general words.
+    // The connection's message belongs to its last call; for another code, use the general message.
     let isCurrent = unsafe sqlite3_extended_errcode(handle) == code
     let text = unsafe isCurrent ? sqlite3_errmsg(handle) : sqlite3_errstr(code)
     let message = unsafe text.map { unsafe String(cString: $0) } ?? "error \(code)"

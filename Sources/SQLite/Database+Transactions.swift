@@ -1,12 +1,12 @@
 extension Database {
-  /// When a transaction takes the lock that it needs; see
+  /// When a transaction takes its lock; see
   /// <https://www.sqlite.org/lang_transaction.html>.
   public enum TransactionKind: String, Sendable {
     /// With the first statement that reads or writes.
     case deferred = "DEFERRED"
-    /// At once, so that nothing inside fails because another connection writes.
+    /// At once, so that no statement in it fails because another connection writes.
     case immediate = "IMMEDIATE"
-    /// At once, and other connections may not read either, except in WAL mode.
+    /// At once; other connections cannot read either, except in WAL mode.
     case exclusive = "EXCLUSIVE"
   }
 
@@ -23,7 +23,7 @@ extension Database {
   ///   - kind: when the lock is taken.
   ///   - body: the work; it must leave the transaction open.
   /// - Returns: what `body` returns.
-  /// - Throws: what `body` throws, and what SQLite refuses: a transaction in another one (use
+  /// - Throws: the error of `body`, or of SQLite: for a transaction in another one (use
   ///   ``savepoint(_:)``), a lock, or the commit.
   public func transaction<Value>(
     _ kind: TransactionKind = .immediate, _ body: () throws(SQLiteError) -> Value
@@ -39,18 +39,18 @@ extension Database {
     }
   }
 
-  /// Runs `body` in a savepoint: a transaction that can lie in another one.
+  /// Runs `body` in a savepoint: a transaction that can be nested.
   ///
-  /// If `body` throws, only its own changes are taken back.
+  /// If `body` throws, only its own changes are rolled back.
   /// See <https://www.sqlite.org/lang_savepoint.html>.
   ///
   /// - Parameter body: the work; it must leave the transaction open.
   /// - Returns: what `body` returns.
-  /// - Throws: what `body` throws, and what SQLite refuses.
+  /// - Throws: the error of `body` or of SQLite.
   public func savepoint<Value>(
     _ body: () throws(SQLiteError) -> Value
   ) throws(SQLiteError) -> Value {
-    // SQLite takes the innermost of several savepoints with one name.
+    // Of several savepoints with one name, SQLite uses the innermost.
     try execute("SAVEPOINT body")
     do throws(SQLiteError) {
       let value = try body()
@@ -63,7 +63,7 @@ extension Database {
     }
   }
 
-  /// Begins a transaction that several calls fill; prefer ``transaction(_:_:)``.
+  /// Begins a transaction that several calls use; prefer ``transaction(_:_:)``.
   public func begin(_ kind: TransactionKind = .immediate) throws(SQLiteError) {
     try execute("BEGIN \(kind.rawValue)")
   }

@@ -9,21 +9,21 @@ import CSQLiteVFS
 public final class Database {
   /// How a database is opened.
   public enum Access: Sendable {
-    /// Read and write; the file is made where there is none.
+    /// Read and write; a missing file is created.
     case readWrite
-    /// Read only, with `query_only` on top; the file must be there.
+    /// Read only, also with `query_only`; the file must exist.
     case readOnly
   }
 
-  /// Who else may open the database at the same time.
+  /// Which other connections may open the database at the same time.
   public enum Sharing: Sendable {
-    /// Any process.
+    /// Connections of any process.
     case everybody
-    /// Other connections of this process, which say the same; other processes get SQLITE_BUSY.
+    /// Connections of this process with the same value; other processes get SQLITE_BUSY.
     ///
-    /// A database in WAL mode has no `-shm` file then: the wal-index lies in this process's memory, as
-    /// in SQLite's exclusive locking mode, but for several connections. Readers need no room on a disk.
-    /// A log that was truncated, removed or replaced is told by ``SQLiteError/isLostLog``.
+    /// A database in WAL mode then has no `-shm` file: the wal-index is in the memory of this process, as
+    /// in SQLite's exclusive locking mode, but for several connections. Readers need no disk space.
+    /// ``SQLiteError/isLostLog`` reports a log that was truncated, removed or replaced.
     /// SQLite: <https://www.sqlite.org/wal.html#use_of_wal_without_shared_memory>.
     case thisProcess
   }
@@ -35,11 +35,11 @@ public final class Database {
   /// checked, extended result codes, no memory mapping.
   ///
   /// - Parameters:
-  ///   - path: the file's path in bytes; `:memory:` for a database in memory.
-  ///   - access: whether it may be written.
-  ///   - sharing: who else may open it; all connections of this process have to say the same.
+  ///   - path: the path of the file as bytes; `:memory:` for a database in memory.
+  ///   - access: whether it can be written.
+  ///   - sharing: who else may open it; all connections of this process must use the same value.
   ///   - busyTimeout: how long to wait for another connection's lock, in milliseconds.
-  /// - Throws: SQLITE_CANTOPEN where the file cannot be opened. A damaged one is often found later.
+  /// - Throws: SQLITE_CANTOPEN if the file cannot be opened. Damage is often found later.
   public init(
     path: [UInt8], access: Access = .readWrite, sharing: Sharing = .everybody,
     busyTimeout: Int32 = 5_000
@@ -76,15 +76,15 @@ public final class Database {
   @unsafe
   package var handle: OpaquePointer { unsafe connection.handle }
 
-  /// Where a callback written in Swift leaves the words for its failure.
+  /// Where a callback in Swift records the reason of its failure.
   package var callbackFailure: CallbackFailure { connection.callbackFailure }
 
-  /// The error that belongs to a result code which a call on ``handle`` has just given.
+  /// The error for a result code that a call on ``handle`` has just returned.
   package func error(_ code: Int32, sql: String? = nil) -> SQLiteError {
     connection.error(code, sql: sql)
   }
 
-  /// Runs one or more statements that take no values and whose rows nobody wants.
+  /// Runs one or more statements without parameters, and ignores their rows.
   public func execute(_ sql: String) throws(SQLiteError) {
     let code = unsafe sql.withCString { unsafe sqlite3_exec(handle, $0, nil, nil, nil) }
     if code != SQLITE_OK { throw connection.error(code, sql: sql) }
@@ -95,7 +95,7 @@ public final class Database {
   ///
   /// - Parameter sql: exactly one statement.
   /// - Returns: the statement, ready to run.
-  /// - Throws: SQLITE_ERROR where it is not understood, SQLITE_MISUSE where it is empty.
+  /// - Throws: SQLITE_ERROR if the SQL is wrong, SQLITE_MISUSE if it is empty.
   public func prepare(_ sql: String) throws(SQLiteError) -> Statement {
     var pointer: OpaquePointer?
     let code = unsafe sql.withCString {
@@ -108,9 +108,9 @@ public final class Database {
     return unsafe Statement(pointer, sql: sql, connection: connection)
   }
 
-  /// A statement compiled at its first use and kept: 0.4 µs instead of 2.7 the next time.
+  /// A statement that is compiled at its first use and cached: 0.4 µs instead of 2.7 the next time.
   ///
-  /// Inside a loop over its own rows it is refused with SQLITE_MISUSE.
+  /// Using it inside a loop over its own rows throws SQLITE_MISUSE.
   public func statement(_ sql: String) throws(SQLiteError) -> Statement {
     if let statement = statements[sql] { return statement }
     let statement = try prepare(sql)
@@ -118,19 +118,19 @@ public final class Database {
     return statement
   }
 
-  /// Runs a kept statement to its end.
+  /// Runs a cached statement to its end.
   public func run(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) {
     try statement(sql).run(values)
   }
 
-  /// The value in the first column of the first row, read by `read`; nil where there is no row.
+  /// The result of `read` for the first row; nil if there is no row.
   public func first<Value>(
     _ sql: String, _ values: SQLiteValue..., read: (borrowing Row) -> Value
   ) throws(SQLiteError) -> Value? {
     try statement(sql).first(values, read: read)
   }
 
-  /// Calls `body` for each row of a kept statement.
+  /// Calls `body` for each row of a cached statement.
   public func forEachRow(
     _ sql: String, _ values: SQLiteValue..., body: (borrowing Row) -> Void
   ) throws(SQLiteError) {
@@ -148,21 +148,21 @@ public final class Database {
 
   /// Stops every statement that is still running at `deadline` with SQLITE_INTERRUPT.
   ///
-  /// The clock is looked at every 1,000 operations of SQLite's virtual machine.
+  /// The clock is read every 1,000 operations of SQLite's virtual machine.
   /// See <https://www.sqlite.org/c3ref/progress_handler.html>.
   public func setDeadline(_ deadline: ContinuousClock.Instant?) {
     connection.stopCondition.deadline = deadline
   }
 
-  /// Stops every statement with SQLITE_INTERRUPT during which a condition is found to hold.
+  /// Stops a running statement with SQLITE_INTERRUPT when a condition is true.
   ///
-  /// It is asked every 1,000 operations of SQLite's virtual machine, on the statement's thread.
+  /// It is evaluated every 1,000 operations of SQLite's virtual machine, on the statement's thread.
   /// See <https://www.sqlite.org/c3ref/progress_handler.html>.
   public func setStopCondition(_ isTrue: (() -> Bool)?) {
     connection.stopCondition.isTrue = isTrue
   }
 
-  /// Gives back memory that is not needed now, such as the page cache.
+  /// Frees memory that is not needed now, such as the page cache.
   public func releaseMemory() {
     unsafe sqlite3_db_release_memory(handle)
   }

@@ -1,24 +1,24 @@
 import Synchronization
 
-/// A request, from any thread, that a connection stops what it is running.
+/// A request from any thread to stop the running statements of a connection.
 ///
-/// Unlike the C function `sqlite3_interrupt`, it stops nothing that begins after it was taken back.
+/// Unlike the C function `sqlite3_interrupt`, it stops no statement that begins after ``lower()``.
 /// See <https://www.sqlite.org/c3ref/progress_handler.html>.
 public final class Interruption: Sendable {
   private let flag = Atomic<Bool>(false)
 
-  /// Makes a request that nobody has made yet.
+  /// Makes a request that is not raised.
   public init() {}
 
-  /// Whether statements are to stop.
+  /// Whether statements must stop.
   public var isRaised: Bool { flag.load(ordering: .relaxed) }
 
-  /// Asks statements to stop.
+  /// Requests that statements stop.
   public func raise() {
     flag.store(true, ordering: .relaxed)
   }
 
-  /// Takes the request back.
+  /// Withdraws the request.
   public func lower() {
     flag.store(false, ordering: .relaxed)
   }

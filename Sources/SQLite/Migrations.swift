@@ -1,10 +1,10 @@
-/// The steps that lead from an empty database to today's schema, each done once and in order.
+/// The steps from an empty database to the current schema; each one runs once, in order.
 ///
-/// Names of done steps are kept in the table `migration`. A step never changes once it is released.
+/// The table `migration` has the names of the steps that have run. A released step never changes.
 public struct Migrations: Sendable {
   /// One named step.
   public struct Step: Sendable {
-    /// Its name, unique and for ever.
+    /// Its unique name, which never changes.
     public let name: String
     /// The statements it runs.
     public let sql: String
@@ -16,14 +16,14 @@ public struct Migrations: Sendable {
     }
   }
 
-  /// What is wrong with a database's history.
+  /// The error for a database with a step that this program does not know.
   public struct UnknownStep: Error, Equatable, CustomStringConvertible {
-    /// A step that was done and that this program does not know.
+    /// The name of the step.
     public let name: String
 
-    /// A sentence for people.
+    /// The sentence for people.
     public var description: String {
-      "The database was made by a newer version: it has the migration '\(name)'."
+      "The database was made by a newer version: the migration '\(name)' is unknown."
     }
   }
 
@@ -37,12 +37,12 @@ public struct Migrations: Sendable {
     self.steps = steps
   }
 
-  /// Does the steps that are not done yet, each in a transaction of its own.
+  /// Runs the steps that have not run yet, each in its own transaction.
   ///
   /// - Parameters:
-  ///   - database: what to bring up to date.
-  ///   - last: stops after the step of that name, so that tests can make an older schema.
-  /// - Throws: ``UnknownStep`` for a database from the future; nothing is changed then.
+  ///   - database: the database.
+  ///   - last: the name of the last step to run, so that tests can make an older schema.
+  /// - Throws: ``UnknownStep`` for a database of a newer version; nothing has changed then.
   public func run(on database: Database, upTo last: String? = nil) throws {
     try database.execute(
       "CREATE TABLE IF NOT EXISTS migration(name TEXT PRIMARY KEY) WITHOUT ROWID")

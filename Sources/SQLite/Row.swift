@@ -2,7 +2,7 @@ import CSQLite
 
 /// A row of a running statement; columns count from 0.
 ///
-/// It is valid only while it is handed out. See <https://www.sqlite.org/c3ref/column_blob.html>.
+/// It is valid only during the call that gets it. See <https://www.sqlite.org/c3ref/column_blob.html>.
 @safe
 public struct Row: ~Copyable {
   private let handle: OpaquePointer
@@ -33,7 +33,7 @@ public struct Row: ~Copyable {
     return unsafe String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
   }
 
-  /// Hands over the value's bytes without a copy; empty for NULL.
+  /// Calls `body` with the value's bytes, without a copy; empty for NULL.
   public func withBytes<Result>(at column: Int32, _ body: (Span<UInt8>) -> Result) -> Result {
     let blob = unsafe sqlite3_column_blob(handle, column)?.assumingMemoryBound(to: UInt8.self)
     let count = unsafe blob == nil ? 0 : Int(sqlite3_column_bytes(handle, column))

@@ -1,4 +1,4 @@
-/// A value that goes into SQL or comes out of it; see <https://www.sqlite.org/datatype3.html>.
+/// A value of SQL; see <https://www.sqlite.org/datatype3.html>.
 public enum SQLiteValue: Equatable, Sendable {
   /// NULL.
   case null
@@ -8,7 +8,7 @@ public enum SQLiteValue: Equatable, Sendable {
   case real(Double)
   /// Text.
   case text(String)
-  /// Text as UTF-8 bytes, which spares making a `String` of it.
+  /// Text as UTF-8 bytes, for which no `String` is made.
   case utf8([UInt8])
   /// Bytes.
   case blob([UInt8])

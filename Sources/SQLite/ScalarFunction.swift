@@ -4,11 +4,11 @@ import CSQLite
 ///
 /// See <https://www.sqlite.org/c3ref/create_function.html>.
 public struct ScalarFunction: Sendable {
-  /// What SQL calls it.
+  /// Its name in SQL.
   public let name: String
-  /// How many arguments it takes; -1 for any number.
+  /// The number of its arguments; -1 for any number.
   public let argumentCount: Int32
-  /// What it does; it must give the same result for the same arguments.
+  /// Computes the result; the same arguments must give the same result.
   public let body: @Sendable (borrowing Arguments) throws(SQLiteError) -> SQLiteValue
 
   /// Describes a deterministic function without side effects.
@@ -21,10 +21,10 @@ public struct ScalarFunction: Sendable {
     self.body = body
   }
 
-  /// The arguments of one call; they count from 0.
+  /// The arguments of one call; the first one has index 0.
   @safe
   public struct Arguments: ~Copyable {
-    /// How many there are.
+    /// Their number.
     public var count: Int { unsafe values.count }
     private let values: UnsafeMutableBufferPointer<OpaquePointer?>
 
@@ -33,7 +33,7 @@ public struct ScalarFunction: Sendable {
       unsafe self.values = values
     }
 
-    /// An argument, checked in release builds too: a buffer checks its index only in others.
+    /// An argument; the index is checked in release builds too, where a buffer does not check it.
     private func value(at index: Int) -> OpaquePointer? {
       precondition((0..<count).contains(index), "The function was given \(count) arguments.")
       return unsafe values[index]
@@ -72,9 +72,9 @@ public struct ScalarFunction: Sendable {
 }
 
 extension Database {
-  /// Registers a function under its name; one of that name and number of arguments is replaced.
+  /// Registers a function; it replaces one with the same name and number of arguments.
   ///
-  /// It is registered as deterministic and innocuous: a view may use it though TRUSTED_SCHEMA is off.
+  /// It is registered as deterministic and innocuous, so a view can use it although TRUSTED_SCHEMA is off.
   public func add(function: ScalarFunction) throws(SQLiteError) {
     let box = unsafe Unmanaged.passRetained(FunctionBox(function))
     let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS

@@ -3,7 +3,7 @@ import CSQLite
 /// A compiled SQL statement of one connection; see <https://www.sqlite.org/c3ref/stmt.html>.
 @safe
 public final class Statement {
-  /// The text it was compiled from.
+  /// The text from which it was compiled.
   public let sql: String
   private let handle: OpaquePointer
   private let connection: Connection
@@ -20,8 +20,8 @@ public final class Statement {
 
   /// Runs the statement to its end.
   ///
-  /// - Parameter values: what its parameters stand for, in order.
-  /// - Throws: what SQLite refuses.
+  /// - Parameter values: the values of its parameters, in order.
+  /// - Throws: the error of SQLite.
   public func run(_ values: [SQLiteValue] = []) throws(SQLiteError) {
     try forEachRow(values) { _ in }
   }
@@ -29,10 +29,10 @@ public final class Statement {
   /// Reads the first row.
   ///
   /// - Parameters:
-  ///   - values: what its parameters stand for, in order.
-  ///   - read: makes something of the row.
-  /// - Returns: what `read` made; nil where there is no row.
-  /// - Throws: what SQLite refuses.
+  ///   - values: the values of its parameters, in order.
+  ///   - read: reads the row.
+  /// - Returns: the result of `read`; nil if there is no row.
+  /// - Throws: the error of SQLite.
   public func first<Value>(
     _ values: [SQLiteValue] = [], read: (borrowing Row) -> Value
   ) throws(SQLiteError) -> Value? {
@@ -43,12 +43,12 @@ public final class Statement {
 
   /// Calls `body` for each row.
   ///
-  /// Inside `body` the same statement is refused with SQLITE_MISUSE.
+  /// Using the same statement inside `body` throws SQLITE_MISUSE.
   ///
   /// - Parameters:
-  ///   - values: what its parameters stand for, in order.
+  ///   - values: the values of its parameters, in order.
   ///   - body: called with each row, which is valid only during the call.
-  /// - Throws: what SQLite refuses.
+  /// - Throws: the error of SQLite.
   public func forEachRow(
     _ values: [SQLiteValue] = [], body: (borrowing Row) -> Void
   ) throws(SQLiteError) {
@@ -58,7 +58,7 @@ public final class Statement {
   }
 
   private func bind(_ values: [SQLiteValue]) throws(SQLiteError) {
-    // A second run would take the rows of the loop around it, which would then begin again, for ever.
+    // A second run would reset the loop around it, which would then begin again without end.
     guard unsafe sqlite3_stmt_busy(handle) == 0 else {
       throw SQLiteError(
         code: SQLITE_MISUSE, message: "the statement is used in the loop over its rows", sql: sql)
@@ -107,7 +107,7 @@ public final class Statement {
     }
   }
 
-  /// Frees the row and the bound values, so that a kept statement keeps neither text nor locks.
+  /// Frees the row and the bound values, so that a cached statement keeps neither text nor locks.
   private func reset() {
     unsafe sqlite3_reset(handle)
     unsafe sqlite3_clear_bindings(handle)

@@ -4,22 +4,22 @@ import LinuxSystem
 import SearchInterface
 import Watching
 
-/// How far the index is behind the disk, and the wait until it has caught up.
+/// Tells how many changes are not indexed yet, and waits until all are.
 struct Freshness: Sendable {
   let indexer: Indexer
   let watcher: TreeWatcher
   let barrier: SyncBarrier
   let gate: BulkGate
 
-  /// How many changes wait to be indexed.
+  /// The number of changes that wait to be indexed.
   func pending() async -> Int {
     await watcher.waitingCount + indexer.progress.current.waiting
   }
 
-  /// What a person who reads an answer should know.
+  /// The warnings that replies carry.
   var warnings: [String] { indexer.progress.current.allWarnings }
 
-  /// The pauses as people see them: one that nobody asked for shows only while work waits for it.
+  /// The pauses as people see them: a pause that no one requested is shown only while work waits.
   var pauses: [PauseMessage] {
     let all = PauseMessage.all(gate.pauses)
     if indexer.progress.current.isResting { return all }
@@ -28,7 +28,7 @@ struct Freshness: Sendable {
 
   /// Waits until everything written before the call is in the index.
   ///
-  /// - Throws: `NotSynchronized` at the timeout, `IndexUnavailable` where no marker can be made.
+  /// - Throws: `NotSynchronized` at the timeout, `IndexUnavailable` if no marker can be made.
   func wait(atMost timeout: Duration) async throws {
     let isInTime: Bool
     do throws(SystemError) {

@@ -4,27 +4,28 @@ import SQLite
 package import SearchIndex
 import Synchronization
 
-/// What was last counted in the index.
+/// Counts documents and folders, and keeps the last counts.
 ///
-/// So the status is told even while every reader is busy, closed, or meets damage.
+/// So a status can be given while every reader is busy, closed, or meets damage.
 package final class IndexCounts: Sendable {
-  /// The counts, and why they are not those of this moment; nil where they are.
+  /// The counts, and the reason if they are old.
   struct Answer: Sendable {
     var statistics: IndexStatistics?
-    /// How many folders there are below each that was asked for.
+    /// The number of folders below each requested folder.
     var folders: [FilePath: Int] = [:]
+    /// Why the index could not be counted now; nil if the counts are current.
     var failure: (any Error)?
   }
 
-  /// No reader had time.
+  /// No reader was free within the timeout.
   struct TookTooLong: Error {}
 
   private final class Outcome: Sendable {
     let answer = Mutex<Answer?>(nil)
   }
 
-  /// How long somebody who asks waits for a reader.
-  private static let patience = Duration.seconds(1)
+  /// The longest wait for a reader.
+  private static let timeout = Duration.seconds(1)
   private let last = Mutex(Answer())
   private let readers: ReaderPool
   private let tasks: LoopTaskExecutor
@@ -34,10 +35,10 @@ package final class IndexCounts: Sendable {
     self.tasks = tasks
   }
 
-  /// Counts, for a second at most.
+  /// Counts, in one second at most.
   ///
-  /// - Parameter folders: the folders below which folders are counted, which takes a while.
-  /// - Returns: the counts of this moment, or the last ones.
+  /// - Parameter folders: the folders below which folders are counted, which can take long.
+  /// - Returns: the current counts, or the last ones with the reason.
   func count(below folders: [FilePath]) async -> Answer {
     let end = Occurrence()
     let outcome = Outcome()
@@ -56,7 +57,7 @@ package final class IndexCounts: Sendable {
       }
       end.happen()
     }
-    await end.wait(after: 0, until: .now + Self.patience, on: tasks)
+    await end.wait(after: 0, until: .now + Self.timeout, on: tasks)
     task.cancel()
     return outcome.answer.withLock { $0 } ?? last.withLock { $0 }.failing(TookTooLong())
   }
@@ -69,17 +70,18 @@ extension IndexCounts.Answer {
     return answer
   }
 
-  /// What a person who reads the counts has to know.
+  /// The warning for people; nil if the counts are current.
   var warning: String? {
     guard let failure else { return nil }
     let reason =
       switch failure {
       case let error as SQLiteError: error.reason
-      case is IndexCounts.TookTooLong: "no reader has had time for a second"
+      case is IndexCounts.TookTooLong: "all readers were busy for a second"
       default: "\(failure)"
       }
     let meaning =
-      statistics == nil ? "how many documents there are is not known" : "the numbers are older ones"
-    return "The index could not be counted (\(reason)): \(meaning)."
+      statistics == nil
+      ? "The number of documents is unknown." : "The numbers are from an earlier count."
+    return "The index could not be counted: \(reason). \(meaning)"
   }
 }

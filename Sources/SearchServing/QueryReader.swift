@@ -3,23 +3,23 @@ import QueryLanguage
 import SearchIndex
 import SearchInterface
 
-/// Reads queries and asks readers with them.
+/// Parses queries and runs them on readers of the index.
 ///
-/// Parsing happens on the readers' threads: a long text takes a while, and the thread that answers all
-/// clients must not wait for it.
+/// Parsing happens on the readers' threads, because a long text can take long and the thread that
+/// answers all clients must not wait for it.
 struct QueryReader: Sendable {
   let index: RepairingReader
   let configuration: any ConfigurationControl
 
-  /// Parses a query and asks a reader with it.
+  /// Parses a query and runs `body` with it on a reader.
   ///
   /// - Parameters:
   ///   - text: the query as typed.
-  ///   - prefixes: which words are beginnings.
-  ///   - timeout: how long to wait for a repair of the index.
-  ///   - body: the question; it may run more than once, see ``ReaderPool/read(_:)``.
-  /// - Returns: the query, and the answer.
-  /// - Throws: `InvalidQuery`, or what `body` fails with.
+  ///   - prefixes: the words that are prefixes.
+  ///   - timeout: the longest wait for a repair of the index.
+  ///   - body: the work; it may run more than once, see ``ReaderPool/read(_:)``.
+  /// - Returns: the query, and the result of `body`.
+  /// - Throws: `InvalidQuery`, or the error of `body`.
   func ask<Value: Sendable>(
     _ text: String, _ prefixes: PrefixMode?,
     within timeout: Duration = RepairingReader.repairTimeout,
@@ -32,7 +32,7 @@ struct QueryReader: Sendable {
       do throws(QuerySyntaxError) {
         query = try Query(parsing: text, options)
       } catch {
-        // As a value: an error would close the connection to the index, which is not at fault.
+        // Returned, not thrown: an error would close the connection to the index.
         return .failure(error)
       }
       return .success((query, try body(reader, query)))
@@ -49,7 +49,7 @@ struct QueryReader: Sendable {
     try await ask(text, prefixes) { _, _ in }.query
   }
 
-  /// How a query is parsed now.
+  /// The options for parsing a query now.
   func parsingOptions(_ prefixes: PrefixMode?) -> Query.ReadingOptions {
     var options = Query.ReadingOptions()
     options.prefixes = prefixes.flatMap { .init(rawValue: $0.rawValue) } ?? .none
@@ -60,7 +60,7 @@ struct QueryReader: Sendable {
   /// The default options of a search.
   var searchOptions: SearchOptions {
     var options = SearchOptions()
-    // The index knows files by the paths that lead through no symbolic link.
+    // The index has paths without symbolic links.
     options.home = ProcessEnvironment.home.map { (try? $0.resolvingSymbolicLinks()) ?? $0 }
     options.weights = configuration.weights
     return options

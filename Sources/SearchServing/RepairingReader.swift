@@ -4,24 +4,24 @@ import SQLite
 import SearchIndex
 import SearchInterface
 
-/// Asks the readers of the index; where the index is damaged, waits for its repair and asks again.
+/// Runs work on readers of the index; if the index is damaged, waits for its repair and runs it again.
 struct RepairingReader: Sendable {
-  /// How long a request that names no deadline waits for a repair.
+  /// The longest wait for a repair if the request has no deadline.
   static let repairTimeout = Duration.seconds(5)
-  /// How often a question is asked: damage that two repairs have not mended stays.
+  /// How often the work is tried: two repairs that do not help are enough.
   private static let attempts = 3
 
   let readers: ReaderPool
   let indexer: Indexer
   let tasks: LoopTaskExecutor
 
-  /// Asks a reader.
+  /// Runs `body` on a reader.
   ///
   /// - Parameters:
-  ///   - timeout: how long to wait for repairs.
-  ///   - body: the question; it may run more than once, see ``ReaderPool/read(_:)``.
-  /// - Returns: the answer.
-  /// - Throws: what SQLite fails with, also after the repair or where that took too long.
+  ///   - timeout: the longest wait for repairs.
+  ///   - body: the work; it may run more than once, see ``ReaderPool/read(_:)``.
+  /// - Returns: the result of `body`.
+  /// - Throws: the error of SQLite, also if the repair failed or took too long.
   func ask<Value: Sendable>(
     within timeout: Duration = Self.repairTimeout,
     _ body: @escaping @Sendable (IndexReader) throws -> Value
@@ -40,12 +40,12 @@ struct RepairingReader: Sendable {
     return try await readers.read(body)
   }
 
-  /// Reports an error to the indexer that the index may be to blame for.
+  /// Reports an error that may be caused by damage to the indexer.
   ///
-  /// - Returns: what the client is told.
+  /// - Returns: the error for the client.
   func failure(for error: SQLiteError) async -> SearchFailure {
     guard error.mayBeDamage else { return .indexUnavailable(reason: "\(error.reason).") }
     indexer.suspect(error)
-    return .indexUnavailable(reason: "\(error.reason); it is being repaired, ask again.")
+    return .indexUnavailable(reason: "\(error.reason). The index is being repaired; try again.")
   }
 }

@@ -7,7 +7,7 @@ import SearchInterface
 package import Varlink
 package import Watching
 
-/// `io.sitta.Search` as the daemon answers it: hands each call to the handler of its method.
+/// The router of `io.sitta.Search`: gives each call to the handler of its method.
 package struct SearchService: VarlinkInterface {
   package let name = SearchInterfaceDescription.name
   package let description = SearchInterfaceDescription.text
@@ -28,19 +28,19 @@ package struct SearchService: VarlinkInterface {
   ///   - version: the version of the program.
   ///   - configuration: the configuration in effect.
   ///   - readers: the readers of the index.
-  ///   - indexer: what keeps the index right.
-  ///   - watcher: what watches the file system.
-  ///   - barrier: what `Sync` waits for.
-  ///   - gate: when bulk work may run.
-  ///   - tasks: where time runs out.
-  ///   - look: what finds out which files exist.
+  ///   - indexer: the indexer.
+  ///   - watcher: the watcher of the file system.
+  ///   - barrier: the barrier that `Sync` waits for.
+  ///   - gate: decides when bulk work may run.
+  ///   - tasks: the executor for timeouts.
+  ///   - probe: finds out which files exist.
   ///   - queries: the log of queries.
   ///   - vocabulary: the words for suggestions.
-  ///   - counts: what was counted last.
+  ///   - counts: the last counts of documents and folders.
   package init(
     version: String, configuration: any ConfigurationControl, readers: ReaderPool,
     indexer: Indexer, watcher: TreeWatcher, barrier: SyncBarrier, gate: BulkGate,
-    tasks: LoopTaskExecutor, look: FileLook, queries: QueryLog, vocabulary: Vocabulary,
+    tasks: LoopTaskExecutor, probe: ExistenceProbe, queries: QueryLog, vocabulary: Vocabulary,
     counts: IndexCounts
   ) {
     index = RepairingReader(readers: readers, indexer: indexer, tasks: tasks)
@@ -48,8 +48,8 @@ package struct SearchService: VarlinkInterface {
     let reader = QueryReader(index: index, configuration: configuration)
     suggestions = SuggestionHandler(queries: reader, vocabulary: vocabulary)
     search = SearchHandler(
-      queries: reader, freshness: freshness,
-      presence: PresenceFilter(look: look, watcher: watcher, indexer: indexer),
+      freshness: freshness,
+      presence: PresenceFilter(probe: probe, watcher: watcher, indexer: indexer),
       suggestions: suggestions, log: queries)
     list = ListHandler(index: index, freshness: freshness)
     subscriptions = SubscriptionHandler(queries: reader, freshness: freshness)

@@ -1,14 +1,14 @@
-/// When to look at something that changes, for somebody who wants to be told: a value.
+/// Decides when a client that watches gets the next update: a value.
 ///
-/// The first look comes at once, the others never sooner than a gap after the one before, and none
+/// The first update comes at once, each further one at least a gap after the one before it, and none
 /// without a change.
 struct UpdatePacing {
   enum Step: Equatable {
-    /// Look now.
-    case look
-    /// Look then, whatever comes until then.
+    /// Send an update now.
+    case update
+    /// Call ``UpdatePacing/step(at:)`` again then.
     case wait(until: ContinuousClock.Instant)
-    /// A look is planned already.
+    /// An update is planned already.
     case nothing
   }
 
@@ -20,7 +20,7 @@ struct UpdatePacing {
     self.gap = gap
   }
 
-  /// Notes that something has changed, or that the time for a planned look has come.
+  /// Records that something has changed, or that the time of a planned update has come.
   mutating func step(at now: ContinuousClock.Instant) -> Step {
     if let last, now < last + gap {
       if isPlanned { return .nothing }
@@ -29,6 +29,6 @@ struct UpdatePacing {
     }
     last = now
     isPlanned = false
-    return .look
+    return .update
   }
 }

@@ -13,6 +13,10 @@ public struct WatchStatus: Equatable, Sendable {
     public var watchedFolders: Int?
     /// The types of the file systems in it that do not notify every change, sorted.
     public var polledFileSystems: [String] = []
+
+    package init(path: FilePath) {
+      self.path = path
+    }
   }
 
   /// The number of watched folders.

@@ -123,6 +123,25 @@ struct LayoutTests {
     #expect(dependencies.sorted() == expected.sorted())
   }
 
+  @Test(arguments: try SourceFile.folders(in: "Tests"))
+  func `Tests see the inside of the target that they test, and of no other`(folder: String) throws {
+    let tested = folder.hasSuffix("Tests") ? String(folder.dropLast("Tests".count)) : nil
+    for (place, line, module) in try imports(below: "Tests/\(folder)")
+    where line.contains("@testable") && module != tested {
+      Issue.record("\(place): only tests of \(module) may import it with @testable.")
+    }
+  }
+
+  @Test(arguments: try SourceFile.folders(in: "Tests"))
+  func `Tests import only what the manifest gives them`(folder: String) throws {
+    let targets = try Manifest().dependencies
+    let known = try #require(targets[folder], "Tests/\(folder) is not in the manifest.")
+    for (place, _, module) in try imports(below: "Tests/\(folder)")
+    where targets[module] != nil && !known.contains(module) {
+      Issue.record("\(place): the manifest does not give \(folder) the target \(module).")
+    }
+  }
+
   @Test func `The client links no SQLite`() {
     #expect(reachable(from: "sitta").isDisjoint(with: ["SQLite", "CSQLite", "SearchIndex"]))
   }
@@ -133,7 +152,7 @@ struct LayoutTests {
       #".executableTarget("#, #"  name: "B","#, "  dependencies: [", #"    "A", "C","#, "  ],",
       #"  path: "x"),"#, #".testTarget(name: "T", dependencies: ["A"]),"#,
     ])
-    #expect(manifest.dependencies == ["C": [], "A": ["C"], "B": ["A", "C"]])
+    #expect(manifest.dependencies == ["C": [], "A": ["C"], "B": ["A", "C"], "T": ["A"]])
   }
 
   @Test(
@@ -156,6 +175,17 @@ private func reachable(from target: String) -> Set<String> {
     if found.insert(next).inserted { open += layout[next] ?? [] }
   }
   return found
+}
+
+/// The import lines of the Swift files below a folder, with where they are.
+private func imports(
+  below folder: String
+) throws -> [(place: String, line: String, module: String)] {
+  try SourceFile.all(below: folder, endingIn: [".swift"]).flatMap { file in
+    file.lines.enumerated().compactMap { index, line in
+      importedModule(in: line).map { ("\(file):\(index + 1)", line, $0) }
+    }
+  }
 }
 
 /// The module that a line imports; nil where it is no import line.

@@ -17,7 +17,7 @@ struct Manifest {
     let text = lines.map { $0.split(separator: "//", omittingEmptySubsequences: false)[0] }
       .joined(separator: "\n")
     let target =
-      /\.(?:target|executableTarget|systemLibrary)\(\s*name: "([^"]+)"(?:,\s*dependencies: \[([^\]]*)\])?/
+      /\.(?:target|executableTarget|testTarget|systemLibrary)\(\s*name: "([^"]+)"(?:,\s*dependencies: \[([^\]]*)\])?/
     dependencies = Dictionary(
       text.matches(of: target).map { match in
         let names = (match.2 ?? "").matches(of: /"([^"]+)"/).map { String($0.1) }

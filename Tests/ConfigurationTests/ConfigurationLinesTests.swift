@@ -34,13 +34,13 @@ struct ConfigurationLinesTests {
   @Test(arguments: [("words", 1), ("[A\nx=y", 1), ("[A]\nx=y\n\nwords", 4), ("[A=b", 1), ("\\", 1)])
   func `The line that is not understood is named`(text: String, line: Int) {
     let fault = ConfigurationLines.Fault(
-      line: line, reason: "this is neither [Section], Key=Value nor a comment.")
+      line: line, reason: "this line is neither [Section], Key=Value nor a comment.")
     #expect(throws: fault) { try read(text) }
   }
 
   @Test(arguments: [[0x78, 0x3d, 0xff], [0x78, 0x3d, 0x00]] as [[UInt8]])
   func `Bytes that are no text are refused, but not in a comment`(line: [UInt8]) throws {
-    let fault = ConfigurationLines.Fault(line: 1, reason: "the line is not text in UTF-8.")
+    let fault = ConfigurationLines.Fault(line: 1, reason: "this line is not valid UTF-8.")
     #expect(throws: fault) { try read(line) }
     #expect(try read([0x23] + line) == [])
   }

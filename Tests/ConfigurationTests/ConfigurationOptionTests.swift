@@ -18,7 +18,7 @@ struct ConfigurationOptionTests {
     return configuration
   }
 
-  @Test(arguments: ConfigurationOption.all.map { ($0.section, $0.key, $0.standard) })
+  @Test(arguments: ConfigurationOption.all.map { ($0.section, $0.key, $0.defaultValue) })
   func `The value that is documented is the one without any file`(
     section: String, key: String, standard: String
   ) throws {

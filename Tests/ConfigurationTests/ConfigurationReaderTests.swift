@@ -6,7 +6,6 @@ import Testing
 import TextAnalysis
 
 @testable import Configuration
-@testable import SearchServing
 
 struct ConfigurationReaderTests {
   let folder: TemporaryDirectory
@@ -168,44 +167,44 @@ struct ConfigurationReaderTests {
 
   @Test(
     arguments: [
-      ("[Index]\nHiden=no", 2, "[Index] has no Hiden=; it has \(indexKeys)."),
+      ("[Index]\nHiden=no", 2, "[Index] has no Hiden=. It has \(indexKeys)."),
       (
         "[index]\nHidden=no", 2,
         """
-        there is no section [index]; there are [Cooldown], [Extract], [Index], [Ranking], [Service], \
-        [Text], [Watch].
+        there is no section [index]. The sections are [Cooldown], [Extract], [Index], [Ranking], \
+        [Service], [Text], [Watch].
         """
       ),
       (
         "\n\n[Index]\n\nHidden=perhaps", 5,
-        "Hidden=perhaps is not allowed; Hidden= takes yes or no."
+        "Hidden=perhaps is not allowed. Hidden= takes yes or no."
       ),
       (
         "[Index]\nRoots=/a b", 2,
-        "Roots=/a b is not allowed; Roots= takes folders, absolute or beginning with ~/."
+        "Roots=/a b is not allowed. Roots= takes folders, absolute or beginning with ~/."
       ),
       (
         "[Extract]\nMaxTextSize=2T", 2,
-        "MaxTextSize=2T is not allowed; MaxTextSize= takes a size from 1K to 1G, such as 64M."
+        "MaxTextSize=2T is not allowed. MaxTextSize= takes a size from 1K to 1G, such as 64M."
       ),
       (
         "[Service]\nLogLevel=loud", 2,
-        "LogLevel=loud is not allowed; LogLevel= takes error, warning, info or debug."
+        "LogLevel=loud is not allowed. LogLevel= takes error, warning, info or debug."
       ),
       (
         "[Cooldown]\nRestTime=soon", 2,
-        "RestTime=soon is not allowed; RestTime= takes a time span such as 30s, or 0."
+        "RestTime=soon is not allowed. RestTime= takes a time span such as 30s, or 0."
       ),
       (
         "[Cooldown]\nPressure=101", 2,
-        "Pressure=101 is not allowed; Pressure= takes a share from 1% to 100%, or 0."
+        "Pressure=101 is not allowed. Pressure= takes a share from 1% to 100%, or 0."
       ),
-      ("words", 1, "this is neither [Section], Key=Value nor a comment."),
-      ("[Index]\n# ok\n[Index", 3, "this is neither [Section], Key=Value nor a comment."),
-      ("[Index]\nwords\nHiden=no", 2, "this is neither [Section], Key=Value nor a comment."),
-      ("[Index]\nHiden=no\nwords", 2, "[Index] has no Hiden=; it has \(indexKeys)."),
+      ("words", 1, "this line is neither [Section], Key=Value nor a comment."),
+      ("[Index]\n# ok\n[Index", 3, "this line is neither [Section], Key=Value nor a comment."),
+      ("[Index]\nwords\nHiden=no", 2, "this line is neither [Section], Key=Value nor a comment."),
+      ("[Index]\nHiden=no\nwords", 2, "[Index] has no Hiden=. It has \(indexKeys)."),
       (
-        "[Index]\nHidden=\u{1b}[2J", 2, "Hidden=\\u{1b}[2J is not allowed; Hidden= takes yes or no."
+        "[Index]\nHidden=\u{1b}[2J", 2, "Hidden=\\u{1b}[2J is not allowed. Hidden= takes yes or no."
       ),
     ])
   func `The first wrong line is named, with what is allowed`(
@@ -259,12 +258,12 @@ struct ConfigurationReaderTests {
     try folder["sittad.conf"].write("words")
     let expected = ConfigurationError(
       file: "\(folder["sittad.conf"])", line: 1,
-      reason: "this is neither [Section], Key=Value nor a comment.")
+      reason: "this line is neither [Section], Key=Value nor a comment.")
     #expect(throws: expected) { try reader.read(only: nil, folders: [folder.path]) }
     #expect(
       expected.description
         == """
-        \(folder["sittad.conf"]), line 1: this is neither [Section], Key=Value nor a comment.
+        \(folder["sittad.conf"]), line 1: this line is neither [Section], Key=Value nor a comment.
         """)
   }
 

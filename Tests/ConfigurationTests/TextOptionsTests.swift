@@ -38,7 +38,7 @@ struct TextOptionsTests {
   ])
   func `What is not known is refused with what is`(line: String) {
     let error = #expect(throws: ConfigurationError.self) { try parse(line) }
-    #expect(error?.description.hasPrefix("f, line 2: \(line) is not allowed; ") == true)
+    #expect(error?.description.hasPrefix("f, line 2: \(line) is not allowed. ") == true)
   }
 
   @Test func `Synonyms of a file stand beside the shipped ones`() throws {

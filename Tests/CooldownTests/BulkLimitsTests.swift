@@ -12,10 +12,10 @@ struct BulkLimitsTests {
     #expect(scheduler.pauses(at: start).map(\.reason) == [.cooldown])
     var limits = BulkScheduler.Limits()
     limits.worksOnBattery = true
-    scheduler.change(limits)
+    scheduler.apply(limits)
     #expect(scheduler.pauses(at: start).map(\.reason) == [.cooldown])
     limits.activeTime = .zero
-    scheduler.change(limits)
+    scheduler.apply(limits)
     #expect(scheduler.verdict(at: start) == .work)
     scheduler.worked(.seconds(1_000), until: start)
     #expect(scheduler.verdict(at: start) == .work)
@@ -24,14 +24,14 @@ struct BulkLimitsTests {
   @Test func `Battery and pressure are judged by the new limits, requests stay`() {
     var scheduler = BulkScheduler(BulkScheduler.Limits())
     scheduler.pause(until: start + .seconds(10), untilPower: false)
-    scheduler.note(.init(isOnBattery: true, pressure: 90), at: start)
+    scheduler.record(.init(isOnBattery: true, pressure: 90), at: start)
     #expect(
       scheduler.pauses(at: start).map(\.reason)
         == [.request(untilPower: false), .battery, .pressure])
     var limits = BulkScheduler.Limits()
     limits.worksOnBattery = true
     limits.pressure = nil
-    scheduler.change(limits)
+    scheduler.apply(limits)
     #expect(scheduler.pauses(at: start).map(\.reason) == [.request(untilPower: false)])
   }
 }

@@ -2,12 +2,12 @@ import Testing
 
 @testable import Cooldown
 
-/// The scheduler of bulk work, by a clock that is set by hand.
+/// The scheduler of bulk work, with times given by hand.
 struct BulkSchedulerTests {
   private static let start = ContinuousClock.now
 
   @Test(arguments: CooldownScenario.all)
-  func `Bulk work rests and goes on as told`(scenario: CooldownScenario) throws {
+  func `Bulk work rests and continues as the scenario says`(scenario: CooldownScenario) throws {
     var scheduler = BulkScheduler(scenario.limits)
     var holds: [Substring: BulkScheduler.Hold] = [:]
     for line in scenario.lines.split(separator: "\n") {
@@ -20,7 +20,7 @@ struct BulkSchedulerTests {
     }
   }
 
-  @Test func `There are scenarios enough`() {
+  @Test func `There are enough scenarios`() {
     #expect(CooldownScenario.all.count >= 30)
     #expect(Set(CooldownScenario.all.map(\.testDescription)).count == CooldownScenario.all.count)
   }
@@ -31,7 +31,7 @@ struct BulkSchedulerTests {
       (.pressure, 100, 1, false), (.held(1), nil, 1_000, true),
       (.request(untilPower: true), 5, 6, false),
     ] as [(BulkPause.Reason, Int?, Int, Bool)])
-  func `A pause outlasts what it certainly does`(
+  func `A pause outlasts a moment only if it is certain`(
     reason: BulkPause.Reason, until: Int?, moment: Int, expected: Bool
   ) {
     let pause = BulkPause(reason: reason, until: until.map { Self.start + .seconds($0) })
@@ -51,7 +51,7 @@ extension BulkSchedulerTests {
       scheduler.worked(.seconds(try #require(operands.first.flatMap { Double($0) })), until: now)
     case "battery", "mains", "pressure":
       let share = event.firstIndex(of: "pressure").flatMap { Double(event[$0 + 1]) }
-      scheduler.note(
+      scheduler.record(
         BulkScheduler.Readings(isOnBattery: event.first == "battery", pressure: share ?? 0),
         at: now)
     case "pause":

@@ -51,26 +51,26 @@ struct ExplainTests {
     Row(
       "found by a query", "files/notes.md", "frost", isFound: true,
       tells: "read as: frost", "frost occurs 2 times (text 2)", "Its score is",
-      "for 'frost', which 3 documents hold", "of 3 hits, the best first"),
+      "for 'frost', which is in 3 documents", "of 3 hits, the best first"),
     Row("found through a linked folder", "way/notes.md", isFound: true, tells: "@/files/notes.md"),
     Row(
       "a folder", "files/src", isFound: true, tells: "It is a folder.",
-      "has 1 document of files"),
+      "has 1 document in and below it"),
     Row(
       "let in by a line", "files/src/keep.log", isFound: true,
       tells: "'!keep.log' in line 5 of '@/files/src/.ignore' brings it back"),
     Row(
       "a word is missing", "files/notes.md", "forst", tells: "forst does not occur.",
       "The words most like 'forst' in the file: 'frost'",
-      "So it is not a hit. The query finds 0 files."),
+      "It is not a hit. The query finds 0 files."),
     Row(
       "a filter", "files/notes.md", "frost type:pdf",
-      tells: "'type pdf' does not hold: the file is text/markdown."),
+      tells: "'type pdf' does not match: the file is text/markdown."),
     Row(
       "a negation", "files/notes.md", "--", "peas -spring", tells: "but the query excludes it."),
     Row(
       "another column", "files/notes.md", "title:frost",
-      tells: "elsewhere it occurs 2 times (text 2)", "Remove 'title:' from"),
+      tells: "2 times elsewhere (text 2)", "Remove 'title:' from"),
     Row(
       "an ignored folder", "files/src/build/out.txt",
       tells: "Excluded by line 3 'build/' of '@/files/src/.ignore'",
@@ -89,11 +89,11 @@ struct ExplainTests {
     Row("too large", "files/large.txt", tells: "has 1200000 bytes", "raise MaxFileSize="),
     Row(
       "outside of all roots", "outside.txt", "frost",
-      tells: "none of the indexed folders", "Roots=", "No query finds a file"),
+      tells: "none of the indexed folders", "Roots=", "no query finds it"),
     Row("the index itself", "state/index.sqlite", tells: "none of the indexed folders"),
     Row(
       "missing", "files/none.txt",
-      tells: "There is no such file or folder.", "has no document of it either"),
+      tells: "There is no such file or folder.", "is not in the index either"),
     Row(
       "a link", "files/link.md", tells: "a symbolic link to '@/files/notes.md'",
       "sitta explain '@/files/notes.md'"),
@@ -199,7 +199,7 @@ struct ExplainTests {
     #expect(reply.waiting == .bulk)
     let step = try #require(reply.steps.first { $0.topic == .index })
     #expect(step.text.contains("with bulk work, which rests now: resting until"), "\(step.text)")
-    #expect(step.remedy == "Continue the work: sitta resume")
+    #expect(step.remedy == "Resume bulk work: sitta resume")
   }
 
   @Test func `A document of a file that is gone goes with the next comparison`() throws {
@@ -209,10 +209,10 @@ struct ExplainTests {
     // Whether the event has been taken or not, the answer is one of the two.
     let text = try explain(daemon, ["files/notes.md"]).outputText
     #expect(
-      text.contains("still has a document of it; the next comparison removes it")
-        || text.contains("has no document of it either"), "\(text)")
+      text.contains("is still in the index; the next comparison removes it")
+        || text.contains("is not in the index either"), "\(text)")
     _ = try daemon.listed()
     #expect(
-      try explain(daemon, ["files/notes.md"]).outputText.contains("no document of it either"))
+      try explain(daemon, ["files/notes.md"]).outputText.contains("not in the index either"))
   }
 }

@@ -28,6 +28,11 @@ struct InstallTests {
     #expect(page.permissions == 0o644)
     let service = try folder["\(prefix)/share/systemd/user/sittad.service"].text()
     #expect(service.contains("\nExecStart=\(prefix)/bin/sittad\n"))
+    let limit = try folder["etc/sysctl.d/60-sitta.conf"].text()
+    #expect(limit.contains("\nfs.inotify.max_user_watches = 1048576\n"))
+    try folder["etc/sitta/sittad.conf"].write("# Mine.\n")
+    try make("install")
+    #expect(try folder["etc/sitta/sittad.conf"].text() == "# Mine.\n")
     try make("uninstall")
     #expect(try files(below: folder.path) == [folder["etc/sitta/sittad.conf"]])
   }

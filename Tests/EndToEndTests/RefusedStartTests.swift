@@ -29,7 +29,7 @@ struct RefusedStartTests {
     let report = try RunningDaemon.run(
       in: home, ["--state", "\(home["other"])", "--socket", socket, "--root", files])
     #expect(report.ending == .exited(1))
-    #expect(report.errorText.contains("Another program already answers at '\(socket)'"))
+    #expect(report.errorText.contains("Another program already listens on '\(socket)'"))
     #expect(try daemon.found("first").count == 1)
   }
 

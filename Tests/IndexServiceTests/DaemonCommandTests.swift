@@ -1,9 +1,9 @@
 import Arguments
+import Configuration
 import LinuxSystem
 import TestSupport
 import Testing
 
-@testable import Configuration
 @testable import IndexService
 
 /// Every call names its configuration, so that the machine's own does not matter.

@@ -1,9 +1,9 @@
 import LinuxSystem
+import SearchIndex
 import TestSupport
 import Testing
 
 @testable import Indexing
-@testable import SearchIndex
 
 /// Entries of a real folder against what an index could know of them.
 struct FolderComparisonTests {
@@ -27,14 +27,16 @@ struct FolderComparisonTests {
   }
 
   /// What the index knows of a file, once it has read it; `change` makes it differ in one thing.
-  func stored(_ name: String, change: String = "") throws -> StoredFile {
+  func stored(_ name: String, change: String = "", extractor: Int = 7) throws -> StoredFile {
     let status = try FileStatus(of: folder[name])
-    func value(_ field: String, _ value: Int64) -> Int64 { change == field ? value + 1 : value }
-    return StoredFile(
-      id: 1, size: value("size", status.size), modified: value("modified", status.modified),
-      changed: value("changed", status.changed),
-      inode: UInt64(value("inode", Int64(status.inode))), extractor: value("extractor", 7),
-      state: .complete)
+    func value(_ field: String, _ value: Int) -> Int { change == field ? value + 1 : value }
+    var document = Document(
+      status: FileStatus(
+        size: value("size", Int(status.size)), modified: value("modified", Int(status.modified)),
+        changed: value("changed", Int(status.changed)),
+        inode: UInt(value("inode", Int(status.inode)))), type: "text/plain")
+    document.extractor = Int64(value("extractor", extractor))
+    return StoredFile(document, id: 1)
   }
 
   func index(_ files: [String: StoredFile] = [:], folders: [String] = []) -> StoredFolder {
@@ -66,10 +68,7 @@ struct FolderComparisonTests {
   @Test func `The caller says what is current: a private key that is asked for, for example`()
     throws
   {
-    let file = try stored("a")
-    let key = StoredFile(
-      id: file.id, size: file.size, modified: file.modified, changed: file.changed,
-      inode: file.inode, extractor: -7, state: .complete)
+    let key = try stored("a", extractor: -7)
     #expect(try compare(["a"], with: index(["a": key])).changed == [])
   }
 

@@ -3,7 +3,6 @@ import SearchIndex
 import TestSupport
 import Testing
 
-@testable import Cooldown
 @testable import Indexing
 
 struct RecoveryLadderTests {

@@ -1,9 +1,9 @@
-import Glibc
+import LinuxSystem
+import SearchIndex
+import TestSupport
 import Testing
 
 @testable import Indexing
-@testable import LinuxSystem
-@testable import SearchIndex
 
 /// When a file has to be read again that was read at second 1,000 of a minute.
 struct StampClockTests {
@@ -27,15 +27,8 @@ struct StampClockTests {
   }
 
   static func status(_ modified: Double, _ changed: Double) -> FileStatus {
-    func time(_ age: Double) -> timespec {
-      let stamp = read - Int64(age * 1e9)
-      return timespec(tv_sec: Int(stamp / second), tv_nsec: Int(stamp % second))
-    }
-    var buffer = stat()
-    buffer.st_mode = S_IFREG | 0o600
-    buffer.st_mtim = time(modified)
-    buffer.st_ctim = time(changed)
-    return FileStatus(buffer)
+    func time(_ age: Double) -> Int { Int(read - Int64(age * 1e9)) }
+    return FileStatus(modified: time(modified), changed: time(changed))
   }
 
   static let rows: [Row] = [
@@ -110,9 +103,7 @@ struct StampClockTests {
     func racyUntil(_ moment: Int64, _ known: StoredFile?) -> Int64? {
       clock.racyUntil(status, readAt: moment, after: known) { FileSystemType(number: Self.nfs) }
     }
-    var stored = StoredFile(
-      id: 1, size: 0, modified: status.modified, changed: status.changed, inode: 0, extractor: 1,
-      state: .complete)
+    var stored = StoredFile(Document(status: status, type: ""), id: 1)
     let first = try #require(racyUntil(Self.read, nil))
     stored.racyUntil = first
     #expect(racyUntil(Self.read + 1_000, stored) == first, "Too early: nothing is won.")
@@ -125,9 +116,8 @@ struct StampClockTests {
     stored.racyUntil = 0
     #expect(racyUntil(Self.read, stored) == first)
     // Other times are those of another text.
-    stored = StoredFile(
-      id: 1, size: 0, modified: status.modified - 1, changed: status.changed, inode: 0,
-      extractor: 1, state: .complete)
+    let other = FileStatus(modified: Int(status.modified) - 1, changed: Int(status.changed))
+    stored = StoredFile(Document(status: other, type: ""), id: 1)
     stored.racyUntil = Self.read - 1
     #expect(racyUntil(Self.read, stored) == first)
   }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct ArbitraryInputTests {
-  @Test func `No input traps, and every place is in it`() {
+  @Test func `No input traps, and every position is in it`() {
     var generator = SplitMix(seed: 20_261_121)
     var queries = 0
     for number in 0..<6_000 {

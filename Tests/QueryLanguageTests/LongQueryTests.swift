@@ -83,8 +83,8 @@ struct QueryTextTests {
     ])
   func `Each quote knows the next that closes it`(text: String, closers: [Int: Int]) {
     let input = QueryText(text)
-    for place in input.scalars.indices {
-      #expect(input.closingQuote(of: place) == closers[place], "\(place)")
+    for position in input.scalars.indices {
+      #expect(input.closingQuote(of: position) == closers[position], "\(position)")
     }
   }
 

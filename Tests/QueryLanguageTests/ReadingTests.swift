@@ -64,7 +64,7 @@ struct ReadingTests {
       ")", "-(", "((()))", "“”", "=", "==", ":", "=\"\"", "-()", "…:…",
     ])
   func `Without a letter, a digit or a filter there is no query`(input: String) {
-    #expect(reading(of: input) == "nothingToLookFor@0")
+    #expect(reading(of: input) == "nothingToSearchFor@0")
   }
 
   @Test(
@@ -104,9 +104,9 @@ struct ReadingTests {
     let words = (0..<600).map { "w\($0)" }
     let query = try Query(parsing: words.joined(separator: " "))
     #expect(query.reading == words[..<512].joined(separator: " AND "))
-    let place = words[..<512].map { $0.count + 1 }.reduce(0, +)
+    let position = words[..<512].map { $0.count + 1 }.reduce(0, +)
     #expect(query.notes.map(\.kind) == [.leftOut])
-    #expect(query.notes.map(\.range.lowerBound) == [place])
+    #expect(query.notes.map(\.range.lowerBound) == [position])
     let near = try Query(parsing: "NEAR(" + words.joined(separator: " ") + ", 5) x")
     #expect(near.reading == "NEAR(" + words[..<512].joined(separator: " ") + ", 5)")
     #expect(near.notes.map(\.kind) == [.leftOut])
@@ -143,7 +143,7 @@ struct ReadingTests {
     arguments: [
       (.tooLong, "The query is longer than 16384 bytes. Shorten it."),
       (
-        .nothingToLookFor,
+        .nothingToSearchFor,
         "The query has nothing to search for. Type a letter, a digit or a filter."
       ),
     ] as [(QuerySyntaxError.Reason, String)])

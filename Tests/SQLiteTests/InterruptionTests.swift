@@ -21,7 +21,7 @@ struct InterruptionTests {
 
   @Test func `A request that is raised stops what runs, and nothing when it is lowered`() throws {
     let database = try open()
-    database.stop(on: interruption, lookingEvery: 50)
+    database.stop(on: interruption, checkedEvery: 50)
     #expect(try database.first(bounded) { $0.integer(at: 0) } == 10_000)
     interruption.raise()
     let error = #expect(throws: SQLiteError.self) { try database.run(bounded) }
@@ -37,7 +37,7 @@ struct InterruptionTests {
       """
     let check = Task.detached { [path = folder["database"], interruption] in
       let holder = try Database(path: path.bytes)
-      holder.stop(on: interruption, lookingEvery: 50)
+      holder.stop(on: interruption, checkedEvery: 50)
       try holder.execute("CREATE TABLE t(a); BEGIN IMMEDIATE")
       told.yield()
       defer { try? holder.execute("ROLLBACK") }
@@ -45,7 +45,7 @@ struct InterruptionTests {
     }
     for await _ in holding { break }
     let writer = try open()
-    writer.raiseWhenBusy(interruption, patience: 100_000)
+    writer.raiseWhenBusy(interruption, timeout: 100_000)
     try writer.execute("INSERT INTO t VALUES(1)")
     let error = await #expect(throws: SQLiteError.self) { try await check.value }
     #expect(error?.isInterruption == true)
@@ -53,7 +53,7 @@ struct InterruptionTests {
 
   @Test func `Who needs a lock asks for it, and is refused after a while`() throws {
     let (holder, writer) = (try open(), try open())
-    writer.raiseWhenBusy(interruption, patience: 3)
+    writer.raiseWhenBusy(interruption, timeout: 3)
     try writer.execute("CREATE TABLE t(a)")
     #expect(!interruption.isRaised)
     try holder.execute("BEGIN IMMEDIATE")

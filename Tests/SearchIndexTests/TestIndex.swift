@@ -1,9 +1,8 @@
-import Glibc
+import LinuxSystem
 import QueryLanguage
 import SQLite
 import TestSupport
 
-@testable import LinuxSystem
 @testable import SearchIndex
 
 /// A new index in a folder of its own, with short ways to fill and to ask it.
@@ -13,7 +12,7 @@ final class TestIndex {
   let writer: IndexWriter
   private var openedReader: IndexReader?
 
-  init(text: TextSettings = .standard) throws {
+  init(text: TextSettings = .default) throws {
     folder = try TemporaryDirectory()
     store = IndexStore(in: folder.path, text: text)
     writer = try store.open(now: IndexStore.Timestamp("now")).writer
@@ -86,19 +85,5 @@ extension FolderID: ExpressibleByIntegerLiteral {
   /// Makes a folder number.
   public init(integerLiteral value: Int64) {
     self.init(rawValue: value)
-  }
-}
-
-extension FileStatus {
-  /// What the kernel would say of a file; times in nanoseconds since 1970.
-  init(size: Int = 0, modified: Int = 0, changed: Int = 0, device: UInt = 1, inode: UInt = 1) {
-    var buffer = stat()
-    buffer.st_mode = S_IFREG | 0o600
-    buffer.st_size = size
-    buffer.st_mtim = timespec(tv_sec: modified / 1_000_000_000, tv_nsec: modified % 1_000_000_000)
-    buffer.st_ctim = timespec(tv_sec: changed / 1_000_000_000, tv_nsec: changed % 1_000_000_000)
-    buffer.st_dev = device
-    buffer.st_ino = inode
-    self.init(buffer)
   }
 }

@@ -1,17 +1,16 @@
-import Glibc
+import FileSelection
 import Indexing
+import LinuxSystem
+import SearchIndex
 import SearchInterface
 import TestSupport
 import Testing
 import TextExtraction
 import Watching
 
-@testable import FileSelection
-@testable import LinuxSystem
-@testable import SearchIndex
 @testable import SearchServing
 
-/// What people are told of a path: facts in, sentences out.
+/// The explanation of a path: facts in, sentences out.
 struct ExplanationTests {
   static let path: FilePath = "/home/a/notes.md"
   static let clock = IndexClock(index: "5f", sequence: 42)
@@ -21,14 +20,17 @@ struct ExplanationTests {
   static func facts(
     _ path: FilePath = path, indexed: Bool = true, _ change: (inout PathFacts) -> Void = { _ in }
   ) -> PathFacts {
+    var taken = Document(status: status, type: "text/markdown")
+    taken.title = "Notes"
+    taken.extractor = PlainTextExtractor.version
     let document = ExplainedDocument(
-      document: ListedDocument(path), file: StoredFile(of: status),
+      document: ListedDocument(taken, id: 1, path: path), file: StoredFile(taken, id: 1),
       tokens: ColumnCounts(title: 2, body: 300), lastChange: 41)
     var facts = PathFacts(
       path: path,
       index: ExplainedPath(
         document: indexed ? document : nil, documentsBelow: nil, match: nil, clock: clock))
-    facts.sighting = .found(status)
+    facts.entry = .found(status)
     facts.verdict = .included(root: "/home/a")
     facts.delivery = .notified
     facts.extraction = PathFacts.Extraction(
@@ -57,16 +59,16 @@ struct ExplanationTests {
     "\(step.topic): \(step.text)" + (step.remedy.map { " → \($0)" } ?? "")
   }
 
-  @Test func `A file that is found is told from the file to the index`() {
+  @Test func `A file that is found is explained from the file to the index`() {
     let explanation = Explanation(Self.facts())
     #expect(
       explanation.steps.map(text) == [
         "file: It is a file of 2000 bytes, last changed at 2026-01-02T03:04:05Z.",
-        "rule: It is to be indexed: it is in the root '/home/a'.",
+        "rule: It is selected for indexing: it is in the root '/home/a'.",
         "watch: The kernel reports its changes at once.",
         "text: Read as text/markdown: 1990 bytes of text in 0.3 ms.",
         "index: It is in the index with 302 words (title 2, text 300), with all of its text; "
-          + "commit 41 wrote it.",
+          + "written by commit 41.",
       ])
     #expect(explanation.steps.allSatisfy { $0.passed })
     #expect(Self.facts().isFound)
@@ -78,10 +80,10 @@ struct ExplanationTests {
     #expect(faults.map(text) == row.steps)
   }
 
-  @Test func `Facts that help are told with the step`() {
+  @Test func `A step includes the facts that help`() {
     let facts = Self.facts { facts in
       facts.delivery = .partlyNotified("NFS")
-      facts.isRipening = true
+      facts.isWaiting = true
     }
     let watch = Explanation(facts).steps.first { $0.topic == .watch }
     #expect(
@@ -108,28 +110,28 @@ extension ExplanationTests {
     Row(
       "missing",
       facts(indexed: false) { facts in
-        facts.sighting = .missing
+        facts.entry = .missing
         facts.extraction = nil
       }, "file: There is no such file or folder. → Check the spelling of the path.",
-      "index: The index has no document of it either."),
+      "index: It is not in the index either."),
     Row(
       "missing, but indexed",
       facts { facts in
-        facts.sighting = .missing
+        facts.entry = .missing
         facts.extraction = nil
         facts.lane = .fresh
       }, "file: There is no such file.",
-      "index: The index still has a document of it; the next comparison removes it. "
+      "index: It is still in the index; the next comparison removes it. "
         + "It waits to be indexed, before all bulk work."),
     Row(
-      "a link", facts(indexed: false) { $0.sighting = .link("/data/notes.md") },
+      "a link", facts(indexed: false) { $0.entry = .link("/data/notes.md") },
       "file: It is a symbolic link to '/data/notes.md'; links are not followed. → "
         + "Ask about its target: sitta explain '/data/notes.md'",
       "index: It is not in the index."),
     Row(
       "unreachable",
       facts(indexed: false) { facts in
-        facts.sighting = .unreachable("Permission denied")
+        facts.entry = .unreachable("Permission denied")
         facts.closed = "Permission denied"
         facts.extraction = nil
       }, "file: It cannot be examined: Permission denied.",
@@ -210,15 +212,15 @@ extension ExplanationTests {
         facts.lane = .bulk
         facts.pauses = ["resting until 14:03:20: cooldown"]
       },
-      "index: It is not in the index. It waits to be indexed, with bulk work, which rests now: "
-        + "resting until 14:03:20: cooldown. → Continue the work: sitta resume"),
+      "index: It is not in the index. It waits to be indexed with bulk work, which rests now: "
+        + "resting until 14:03:20: cooldown. → Resume bulk work: sitta resume"),
     Row(
       "not examined",
       facts(indexed: false) { facts in
         facts.delivery = .unknown
         facts.lane = .bulk
       }, "watch: Its folder has not been examined yet.",
-      "index: It is not in the index. It waits to be indexed, with the comparison of all files. → "
+      "index: It is not in the index. It waits to be indexed with the comparison of all files. → "
         + "Wait for it: sitta sync"),
     Row(
       "binary", facts { $0.extraction?.state = .withoutText },
@@ -249,54 +251,27 @@ extension ExplanationTests {
       "text: Cannot be read: Permission denied. It is found by its name only. → "
         + "Let this user read the file."),
     Row(
-      "changed since", facts { $0.sighting = .found(FileStatus(size: 2_001)) },
+      "changed since", facts { $0.entry = .found(FileStatus(size: 2_001)) },
       "index: It is in the index with 302 words (title 2, text 300), with all of its text; "
-        + "commit 41 wrote it. The file has changed since."),
+        + "written by commit 41. The file has changed since."),
     Row(
       "excluded, but indexed", facts { $0.verdict = .excluded(.outsideRoots) },
       "rule: Excluded: it is outside of the indexed folders. → "
         + "To index it, add a folder around it to Roots= in sittad.conf.",
-      "index: The index still has a document of it; the next comparison removes it."),
+      "index: It is still in the index; the next comparison removes it."),
     Row(
       "unmounted",
       facts(indexed: false) { facts in
         facts.absence = .unmounted
-        facts.sighting = .missing
+        facts.entry = .missing
         facts.extraction = nil
       }, "file: There is no such file or folder. → Check the spelling of the path.",
       "rule: Its root '/home/a' is not mounted now. → "
         + "Its documents are kept: search with --away.",
-      "index: The index has no document of it either."),
+      "index: It is not in the index either."),
     Row(
       "beyond the limit", facts { $0.delivery = .polled }),
   ]
-}
-
-extension ListedDocument {
-  init(_ path: FilePath) {
-    self.init(
-      id: 1, path: path, title: "Notes", tags: [], type: "text/markdown", size: 2_000,
-      modified: 1_767_323_045_000_000_000, state: .complete, note: nil)
-  }
-}
-
-extension FileStatus {
-  /// What the kernel would say of a regular file; the time in nanoseconds since 1970.
-  init(size: Int, modified: Int = 0) {
-    var buffer = stat()
-    buffer.st_mode = S_IFREG | 0o600
-    buffer.st_size = size
-    buffer.st_mtim = timespec(tv_sec: modified / 1_000_000_000, tv_nsec: modified % 1_000_000_000)
-    self.init(buffer)
-  }
-}
-
-extension StoredFile {
-  init(of status: FileStatus) {
-    self.init(
-      id: 1, size: status.size, modified: status.modified, changed: status.changed,
-      inode: status.inode, extractor: PlainTextExtractor.version, state: .complete)
-  }
 }
 
 extension IgnoreFile.Rule {

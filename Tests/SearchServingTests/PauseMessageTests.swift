@@ -1,7 +1,7 @@
+import Cooldown
 import SearchInterface
 import Testing
 
-@testable import Cooldown
 @testable import SearchServing
 
 struct PauseMessageTests {

@@ -1,13 +1,13 @@
 import LinuxSystem
 import QueryLanguage
+import SearchIndex
 import SearchInterface
 import TestSupport
 import Testing
 
-@testable import SearchIndex
 @testable import SearchServing
 
-/// What people are told of a query and a document: facts in, sentences out.
+/// The explanation of a query and a document: facts in, sentences out.
 struct QueryExplanationTests {
   /// The steps about a query that is no hit, or is one at a place.
   private func steps(
@@ -30,18 +30,21 @@ struct QueryExplanationTests {
   static func term(
     _ reading: String, wanted: Bool = true, column: Query.Column? = nil,
     counts: ColumnCounts = ColumnCounts(), elsewhere: ColumnCounts = ColumnCounts(),
-    missing: [MissingWord] = [], passedOver: Bool = false
+    missing: [MissingWord] = [], skipped: Bool = false
   ) -> ExplainedTerm {
-    ExplainedTerm(
-      reading: reading, column: column, isWanted: wanted, isSkipped: passedOver,
-      counts: counts, elsewhere: elsewhere, missing: missing)
+    var term = ExplainedTerm(reading: reading, column: column, isWanted: wanted)
+    term.isSkipped = skipped
+    term.counts = counts
+    term.elsewhere = elsewhere
+    term.missing = missing
+    return term
   }
 
   @Test func `The reading comes first, and whether it is a hit last`() {
     #expect(
       steps().map(text) == [
         "query: The query was read as: what was read",
-        "! rank: So it is not a hit. The query finds 7 files.",
+        "! rank: It is not a hit. The query finds 7 files.",
       ])
     #expect(
       steps(place: 2).map(text).last == "rank: It is number 2 of 7 hits, the newest first.")
@@ -67,12 +70,12 @@ struct QueryExplanationTests {
       ),
       (
         term("\"a b\""),
-        "! query: \"a b\" does not occur. Its words do, but not together. → "
+        "! query: \"a b\" does not occur. Its words occur, but not together. → "
           + "Search for the words without the quotes or NEAR."
       ),
       (
         term("title:sales", column: .title, elsewhere: ColumnCounts(body: 1)),
-        "! query: title:sales does not occur, but elsewhere it occurs once (text 1). → "
+        "! query: title:sales does not occur there, but once elsewhere (text 1). → "
           + "Remove 'title:' from the query."
       ),
       (
@@ -82,11 +85,11 @@ struct QueryExplanationTests {
       ),
       (term("draft", wanted: false), "query: draft does not occur, as the query requires."),
       (
-        term("the", passedOver: true),
-        "query: the is a stop word, which is ignored beside other words."
+        term("the", skipped: true),
+        "query: the is a stop word; it is ignored because the query has other words."
       ),
     ] as [(ExplainedTerm, String)])
-  func `A text is told with its places, or with what the file has instead`(
+  func `A text is explained with its occurrences, or with what the file has instead`(
     term: ExplainedTerm, expected: String
   ) {
     #expect(text(steps(terms: [term])[1]) == expected)
@@ -103,7 +106,7 @@ struct QueryExplanationTests {
     arguments: [
       (.type(.named("pdf")), "type pdf", "the file is text/markdown"),
       (.fileExtension("txt"), "extension txt", "its name is 'notes.md'"),
-      (.folder("~/x"), "in ~/x", "it lies in '/home/a'"),
+      (.folder("~/x"), "in ~/x", "it is in '/home/a'"),
       (.path("x"), "path x", "its path is '/home/a/notes.md'"),
       (
         .modified(.init(from: 5, until: nil)), "modified since",
@@ -112,25 +115,26 @@ struct QueryExplanationTests {
       (.size(.init(least: 5, greatest: nil)), "size", "it has 2000 bytes"),
       (.language("de"), "language de", "language detection is not implemented"),
     ] as [(Query.Filter, String, String)])
-  func `A filter is told with what it is held against`(
+  func `A filter is explained with the fact that it is compared with`(
     filter: Query.Filter, reading: String, fact: String
   ) {
-    func told(wanted: Bool, holds: Bool) -> String {
+    func explained(wanted: Bool, holds: Bool) -> String {
       let filter = ExplainedFilter(filter, reading: reading, isWanted: wanted, holds: holds)
       return text(steps(filters: [filter])[1])
     }
     let remedy = " → Remove it from the query."
     #expect(
-      told(wanted: true, holds: false)
-        == "! query: '\(reading)' does not hold: \(fact).\(remedy)")
+      explained(wanted: true, holds: false)
+        == "! query: '\(reading)' does not match: \(fact).\(remedy)")
     #expect(
-      told(wanted: false, holds: true)
-        == "! query: '\(reading)' holds, but the query excludes it: \(fact).\(remedy)")
+      explained(wanted: false, holds: true)
+        == "! query: '\(reading)' matches, but the query excludes it: \(fact).\(remedy)")
     #expect(
-      told(wanted: true, holds: true) == "query: '\(reading)' holds, as it should: \(fact).")
+      explained(wanted: true, holds: true)
+        == "query: '\(reading)' matches, as the query requires: \(fact).")
   }
 
-  @Test func `A rank is told with its parts`() {
+  @Test func `A rank is explained with its parts`() {
     let parts = [
       ExplainedRankPart(
         text: "sales", documents: 12, rarity: 4.2, counts: ColumnCounts(title: 1, body: 1),
@@ -141,10 +145,10 @@ struct QueryExplanationTests {
     ]
     #expect(
       steps(place: 1, parts: parts).map(text).dropFirst() == [
-        "rank: Its score is 9.63: the sum of",
-        "rank: 9.13 for 'sales', which 12 documents hold: rarity 4.20, weight 101.00 (title 1, "
+        "rank: Its score is 9.63, the sum of these parts:",
+        "rank: 9.13 for 'sales', which is in 12 documents: rarity 4.20, weight 101.00 (title 1, "
           + "text 1).",
-        "rank: 0.50 for 'a', which 1 document holds: rarity 1e-06, weight 1.00 (text 1).",
+        "rank: 0.50 for 'a', which is in 1 document: rarity 1e-06, weight 1.00 (text 1).",
         "rank: It is number 1 of 7 hits, the best first.",
       ])
   }
@@ -154,6 +158,6 @@ struct QueryExplanationTests {
     let question = PathFacts.Question(reading: "a", match: nil)
     #expect(
       QueryExplanation(question, facts).steps.map(text).last
-        == "! query: No query finds a file that is not in the index.")
+        == "! query: The file is not in the index, so no query finds it.")
   }
 }

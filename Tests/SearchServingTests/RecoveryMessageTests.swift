@@ -1,8 +1,8 @@
+import Cooldown
 import SearchIndex
 import TestSupport
 import Testing
 
-@testable import Cooldown
 @testable import SearchServing
 
 struct RecoveryMessageTests {

@@ -2,9 +2,9 @@ import LinuxSystem
 import SearchInterface
 import TestSupport
 import Testing
+import Watching
 
 @testable import SearchServing
-@testable import Watching
 
 struct RootModeTests {
   func message(_ change: (inout WatchStatus.Root) -> Void) -> RootMessage {

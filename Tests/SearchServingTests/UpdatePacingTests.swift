@@ -6,22 +6,22 @@ import Testing
 struct UpdatePacingTests {
   private let start = ContinuousClock.now
 
-  /// What comes of changes, and of the looks that they plan, at these milliseconds.
+  /// The results of changes, and of the updates that they plan, at these milliseconds.
   @Test(
     arguments: [
-      ([0], ["0 look"]),
-      ([0, 1_000, 2_000], ["0 look", "1000 look", "2000 look"]),
-      ([0, 10], ["0 look", "10 wait 400", "400 look"]),
-      ([0, 10, 20, 399], ["0 look", "10 wait 400", "20 nothing", "399 nothing", "400 look"]),
+      ([0], ["0 update"]),
+      ([0, 1_000, 2_000], ["0 update", "1000 update", "2000 update"]),
+      ([0, 10], ["0 update", "10 wait 400", "400 update"]),
+      ([0, 10, 20, 399], ["0 update", "10 wait 400", "20 nothing", "399 nothing", "400 update"]),
       (
         [0, 10, 500, 900],
         [
-          "0 look", "10 wait 400", "400 look", "500 wait 800", "800 look", "900 wait 1200",
-          "1200 look",
+          "0 update", "10 wait 400", "400 update", "500 wait 800", "800 update", "900 wait 1200",
+          "1200 update",
         ]
       ),
     ] as [([Int], [String])])
-  func `The first look comes at once, the others a gap apart`(
+  func `The first update comes at once, the others a gap apart`(
     changes: [Int], expected: [String]
   ) {
     var pacing = UpdatePacing(gap: .milliseconds(400))
@@ -30,7 +30,7 @@ struct UpdatePacingTests {
     while !times.isEmpty {
       let time = times.removeFirst()
       switch pacing.step(at: start + .milliseconds(time)) {
-      case .look: log.append("\(time) look")
+      case .update: log.append("\(time) update")
       case .nothing: log.append("\(time) nothing")
       case .wait(let until):
         let planned = Int((until - start) / .milliseconds(1))
@@ -41,7 +41,7 @@ struct UpdatePacingTests {
     #expect(log == expected)
   }
 
-  @Test func `What nobody has looked at yet is told as one change`() async {
+  @Test func `Changes that were not read yet are one change`() async {
     let signal = ChangeSignal()
     let (changes, wake) = signal.listen()
     var iterator = changes.makeAsyncIterator()

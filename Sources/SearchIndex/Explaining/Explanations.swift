@@ -10,6 +10,16 @@ public struct ExplainedPath: Equatable, Sendable {
   public let match: ExplainedMatch?
   /// The state of the index.
   public let clock: IndexClock
+
+  package init(
+    document: ExplainedDocument?, documentsBelow: Int64?, match: ExplainedMatch?,
+    clock: IndexClock
+  ) {
+    self.document = document
+    self.documentsBelow = documentsBelow
+    self.match = match
+    self.clock = clock
+  }
 }
 
 /// A document with details that only an explanation shows.
@@ -22,6 +32,15 @@ public struct ExplainedDocument: Equatable, Sendable {
   public let tokens: ColumnCounts
   /// The last commit that changed it; nil if that was too long ago.
   public let lastChange: Int64?
+
+  package init(
+    document: ListedDocument, file: StoredFile, tokens: ColumnCounts, lastChange: Int64?
+  ) {
+    self.document = document
+    self.file = file
+    self.tokens = tokens
+    self.lastChange = lastChange
+  }
 }
 
 /// A number for each searchable part of a document.
@@ -70,6 +89,19 @@ public struct ExplainedMatch: Equatable, Sendable {
   public var position: Int?
   /// The number of hits.
   public var hitCount: Int
+
+  package init(
+    isHit: Bool, terms: [ExplainedTerm], filters: [ExplainedFilter], score: Double?,
+    parts: [ExplainedRankPart], position: Int?, hitCount: Int
+  ) {
+    self.isHit = isHit
+    self.terms = terms
+    self.filters = filters
+    self.score = score
+    self.parts = parts
+    self.position = position
+    self.hitCount = hitCount
+  }
 }
 
 /// How a text of a query matches one document.
@@ -88,6 +120,12 @@ public struct ExplainedTerm: Equatable, Sendable {
   public var elsewhere = ColumnCounts()
   /// If it does not occur: its words that the document does not contain.
   public var missing: [MissingWord] = []
+
+  package init(reading: String, column: Query.Column?, isWanted: Bool) {
+    self.reading = reading
+    self.column = column
+    self.isWanted = isWanted
+  }
 }
 
 /// A word of a query that a document does not contain.

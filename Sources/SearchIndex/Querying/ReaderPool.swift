@@ -240,7 +240,7 @@ private actor ReadingThread {
   /// Plans to free memory in a while, unless that is planned already.
   ///
   /// FTS5 collects the documents of a prefix before it returns any, and hits consist of many small
-  /// pieces. Freed memory is scattered, and the allocator keeps it until it is asked for it.
+  /// pieces. Freed memory is scattered, and the allocator keeps it until it is told to release it.
   private func planRelease() {
     if isReleasePlanned { return }
     isReleasePlanned = true

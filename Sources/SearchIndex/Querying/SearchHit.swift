@@ -38,7 +38,7 @@ public struct SearchHit: Equatable, Sendable {
 
 /// The answer to a query, from one state of the index.
 public struct SearchPage: Equatable, Sendable {
-  /// The hits in the order that was asked for.
+  /// The hits in the requested order.
   public var hits: [SearchHit] = []
   /// Whether there are more hits after these.
   public internal(set) var hasMore = false

@@ -47,7 +47,7 @@ public final class IndexChecker {
     let analysis = store.text.analysis
     try Schema.add(
       { FTS5AnalyzerTokenizer(SittaAnalyzer(options: analysis)) }, to: database)
-    database.stop(on: interruption, lookingEvery: 50)
+    database.stop(on: interruption, checkedEvery: 50)
   }
 
   /// Opens an index and checks it; if damage prevents opening, the whole file is damaged.

@@ -34,7 +34,7 @@ public struct IndexStore: Sendable {
   let phraseCounts = FTS5PhraseCounts()
 
   /// Names the index in a folder, which must exist with mode 0700.
-  public init(in folder: FilePath, text: TextSettings = .standard) {
+  public init(in folder: FilePath, text: TextSettings = .default) {
     file = folder.appending("index.sqlite")
     newFile = folder.appending("index.new.sqlite")
     self.text = text
@@ -180,7 +180,7 @@ extension IndexStore {
     }
     let isNew = try prepareMeta(of: database, for: begun)
     guard try Schema.isComplete(in: database) else {
-      throw Unusable(cause: .damage, reason: "The index was damaged: a table was missing.")
+      throw Unusable(cause: .damage, reason: "The index was damaged: a table is missing.")
     }
     try stems.prepare(for: text.languages)
     let isClean = try MetaTable(of: database).integer(.clean).map { $0 == 1 }
@@ -211,7 +211,9 @@ extension IndexStore {
     let current = Schema.fingerprint(of: text)
     if fingerprint == current { return false }
     guard fingerprint == nil else {
-      throw Unusable(cause: .version, reason: "The index was made with another tokenizer.")
+      throw Unusable(
+        cause: .version,
+        reason: "The index was made by another version or with other [Text] settings.")
     }
     let name = String(UInt64.random(in: .min ... .max), radix: 16)
     try database.transaction { () throws(SQLiteError) in

@@ -6,7 +6,7 @@ public struct Rebuild: Equatable, Sendable {
     case damage
     /// The old index was made by another version or with other settings.
     case version
-    /// A user asked for it.
+    /// A user requested it.
     case request
   }
 

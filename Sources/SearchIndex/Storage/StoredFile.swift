@@ -78,4 +78,6 @@ public struct StoredFolder: Equatable, Sendable {
   public var files: [[UInt8]: StoredFile] = [:]
   /// The names of the folders in it.
   public var folders: Set<[UInt8]> = []
+
+  package init() {}
 }

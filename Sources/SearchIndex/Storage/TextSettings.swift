@@ -41,7 +41,7 @@ public struct TextSettings: Sendable {
   }
 
   /// English stems and the shipped synonyms.
-  public static let standard = TextSettings()
+  public static let `default` = TextSettings()
 
   /// How texts are tokenized for the index.
   var analysis: SittaAnalyzer.Options {

@@ -4,7 +4,7 @@ import LinuxSystem
 import SearchIndex
 import SearchInterface
 
-/// What the index has of a file, and what waits.
+/// The step about the index: what it has of a file, and what waits.
 extension Explanation {
   static func index(_ facts: PathFacts) -> StepMessage {
     let waits = waiting(facts)
@@ -12,31 +12,31 @@ extension Explanation {
       if facts.isFolder, let below = facts.index.documentsBelow {
         return StepMessage(
           .index, passed: below > 0,
-          "The index has \(Int(below).counted("document")) of files in and below it."
+          "The index has \(Int(below).counted("document")) in and below it."
             + (waits ?? ""))
       }
-      if case .missing = facts.sighting {
-        return StepMessage(.index, passed: false, "The index has no document of it either.")
+      if case .missing = facts.entry {
+        return StepMessage(.index, passed: false, "It is not in the index either.")
       }
       return StepMessage(
         .index, passed: false, "It is not in the index.\(waits ?? "")", remedy: remedy(facts))
     }
-    if case .missing = facts.sighting, facts.absence == nil {
+    if case .missing = facts.entry, facts.absence == nil {
       return StepMessage(
         .index, passed: false,
-        "The index still has a document of it; the next comparison removes it.\(waits ?? "")"
+        "It is still in the index; the next comparison removes it.\(waits ?? "")"
       )
     }
     if !facts.verdict.isIncluded {
       return StepMessage(
         .index, passed: false,
-        "The index still has a document of it; the next comparison removes it.\(waits ?? "")"
+        "It is still in the index; the next comparison removes it.\(waits ?? "")"
       )
     }
     let counts = document.tokens
     var text = "It is in the index with \(counts.total) words (\(counts.inWords)), "
     text += document.document.state.inWords
-    text += document.lastChange.map { "; commit \($0) wrote it" } ?? ""
+    text += document.lastChange.map { "; written by commit \($0)" } ?? ""
     text += document.document.isAway ? "; it is away." : "."
     if document.document.state == .failed { text += document.document.note.map { " \($0)" } ?? "" }
     if facts.isOutdated {
@@ -46,24 +46,24 @@ extension Explanation {
     return StepMessage(.index, passed: isWhole && !document.document.isAway, text)
   }
 
-  /// What work waits that concerns the path.
+  /// The sentence about waiting work for the path; nil if there is none.
   private static func waiting(_ facts: PathFacts) -> String? {
     switch facts.lane {
     case .fresh: return " It waits to be indexed, before all bulk work."
     case .bulk where facts.pauses.isEmpty:
-      return " It waits to be indexed, with the comparison of all files."
+      return " It waits to be indexed with the comparison of all files."
     case .bulk:
-      return " It waits to be indexed, with bulk work, which rests now: "
+      return " It waits to be indexed with bulk work, which rests now: "
         + facts.pauses.joined(separator: "; ") + "."
-    case nil: return facts.isRipening ? " It is about to be indexed." : nil
+    case nil: return facts.isWaiting ? " It is about to be indexed." : nil
     }
   }
 
   private static func remedy(_ facts: PathFacts) -> String? {
-    guard facts.verdict.isIncluded, case .found(let status) = facts.sighting,
+    guard facts.verdict.isIncluded, case .found(let status) = facts.entry,
       status.kind == .regular
     else { return nil }
-    if facts.lane == .bulk, !facts.pauses.isEmpty { return "Continue the work: sitta resume" }
+    if facts.lane == .bulk, !facts.pauses.isEmpty { return "Resume bulk work: sitta resume" }
     return "Wait for it: sitta sync"
   }
 }

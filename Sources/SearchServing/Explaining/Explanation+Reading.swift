@@ -3,10 +3,10 @@ import SearchIndex
 import SearchInterface
 import Watching
 
-/// How changes of a file are found, and what its text is.
+/// The steps about watching and reading a file.
 extension Explanation {
   static func watch(_ facts: PathFacts) -> StepMessage? {
-    if case .missing = facts.sighting, facts.index.document == nil { return nil }
+    if case .missing = facts.entry, facts.index.document == nil { return nil }
     if facts.absence != nil { return nil }
     if let closed = facts.closed {
       return StepMessage(
@@ -15,7 +15,7 @@ extension Explanation {
     }
     let interval = facts.pollInterval.inWords
     let waits =
-      facts.isRipening ? " A change was just reported and is about to be indexed." : ""
+      facts.isWaiting ? " A change was just reported and is about to be indexed." : ""
     let way =
       switch facts.delivery {
       case .notified: "The kernel reports its changes at once."

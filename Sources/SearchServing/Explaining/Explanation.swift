@@ -4,10 +4,9 @@ import LinuxSystem
 import SearchIndex
 import SearchInterface
 
-/// Why a path is found or not, for people: a value.
+/// Explains why a path is found or not, for people: a value.
 ///
-/// There is a sentence for each step from the file to the hit, and one for what can be done where a
-/// step fails.
+/// Each step from the file to the hit has a sentence. A step that fails has a second one: the remedy.
 struct Explanation: Equatable {
   let steps: [StepMessage]
 
@@ -26,7 +25,7 @@ struct Explanation: Equatable {
 
 extension Explanation {
   static func file(_ facts: PathFacts) -> StepMessage {
-    switch facts.sighting {
+    switch facts.entry {
     case .missing where facts.index.document != nil:
       StepMessage(.file, passed: false, "There is no such file.")
     case .missing:
@@ -65,31 +64,32 @@ extension Explanation {
     case .included(let root):
       if let absence = facts.absence {
         return StepMessage(
-          .rule, passed: false, "Its root '\(root)' \(absence.rawValue).",
+          .rule, passed: false, "Its root '\(root)' \(absence.reason).",
           remedy: "Its documents are kept: search with --away.")
       }
       let returned = facts.returningRule.map { "; \($0) brings it back" } ?? ""
-      return StepMessage(.rule, "It is to be indexed: it is in the root '\(root)'\(returned).")
+      return StepMessage(
+        .rule, "It is selected for indexing: it is in the root '\(root)'\(returned).")
     case .excluded(.ignored(let rule, let matched)):
       return StepMessage(
         .rule, passed: false,
         "Excluded by line \(rule.line) '\(rule.pattern)' of '\(rule.file)', "
           + "which matches '\(matched)'.",
-        remedy: Self.returning(matched, leftOutBy: rule, facts))
+        remedy: Self.remedy(for: matched, excludedBy: rule, facts))
     case .excluded(.pattern(let pattern, let matched)):
-      let place = facts.excludeOrigin.map { " in line \($0.line) of '\($0.file)'" } ?? ""
+      let origin = facts.excludeOrigin.map { " in line \($0.line) of '\($0.file)'" } ?? ""
       return StepMessage(
-        .rule, passed: false, "Excluded: '\(matched)' matches Exclude=\(pattern)\(place).",
-        remedy: "To index it, remove '\(pattern)' from Exclude=\(place) and run 'sitta reload'.")
+        .rule, passed: false, "Excluded: '\(matched)' matches Exclude=\(pattern)\(origin).",
+        remedy: "To index it, remove '\(pattern)' from Exclude=\(origin) and run 'sitta reload'.")
     case .excluded(let reason):
       return StepMessage(
         .rule, passed: false, "Excluded: \(reason).", remedy: reason.remedy)
     }
   }
 
-  /// How to bring back what a line of a file leaves out.
-  private static func returning(
-    _ matched: FilePath, leftOutBy rule: IgnoreFile.Rule, _ facts: PathFacts
+  /// The remedy for a path that a line of an ignore file excludes.
+  private static func remedy(
+    for matched: FilePath, excludedBy rule: IgnoreFile.Rule, _ facts: PathFacts
   ) -> String {
     let isFolder = matched != facts.path || facts.isFolder
     let name = String(decoding: matched.name, as: UTF8.self).reduce(into: "") { name, character in
@@ -106,12 +106,12 @@ extension Explanation {
 
 extension PathFacts {
   var isFolder: Bool {
-    if case .found(let status) = sighting { status.kind == .directory } else { false }
+    if case .found(let status) = entry { status.kind == .directory } else { false }
   }
 }
 
 extension Verdict.Reason {
-  /// What a person can do to have the path indexed all the same.
+  /// What a person can do to have the path indexed anyway.
   fileprivate var remedy: String? {
     switch self {
     case .outsideRoots: "To index it, add a folder around it to Roots= in sittad.conf."
@@ -123,7 +123,7 @@ extension Verdict.Reason {
         + "and restart sittad."
     case .secret, .privateKey: "To index it anyway, set Secrets=yes in sittad.conf."
     case .repository: "To index it anyway, set IgnoreFiles=no in sittad.conf."
-    // What to do about these depends on where the rule stands.
+    // These remedies depend on where the rule is written.
     case .ignored, .pattern: nil
     case .marker(let path): "To index the folder, remove '\(path)'."
     case .otherFileSystem(let path):

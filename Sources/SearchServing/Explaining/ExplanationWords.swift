@@ -2,7 +2,7 @@ import LinuxSystem
 import SearchIndex
 
 extension ColumnCounts {
-  /// Those that are not 0: "title 2, text 7".
+  /// The counts that are not 0: "title 2, text 7".
   var inWords: String {
     [("title", title), ("name", name), ("tags", tags), ("text", body)].filter { $0.1 > 0 }
       .map { "\($0.0) \($0.1)" }.joined(separator: ", ")
@@ -10,7 +10,7 @@ extension ColumnCounts {
 }
 
 extension Int64 {
-  /// A size as people say it, rounded down.
+  /// The size in bytes, KiB or MiB, rounded down.
   var asBytes: String {
     switch self {
     case ..<10_240: self == 1 ? "1 byte" : "\(self) bytes"
@@ -21,7 +21,7 @@ extension Int64 {
 }
 
 extension Duration {
-  /// Milliseconds with one decimal.
+  /// The duration in milliseconds with one decimal.
   var inMilliseconds: String {
     let tenths = Int64(self / .microseconds(100))
     return "\(tenths / 10).\(tenths % 10) ms"
@@ -29,7 +29,7 @@ extension Duration {
 }
 
 extension Int {
-  /// So many things: "1 hit", "2 hits".
+  /// The number with its noun: "1 hit", "2 hits".
   func counted(_ thing: String) -> String {
     "\(self) \(thing)\(self == 1 ? "" : "s")"
   }

@@ -7,25 +7,25 @@ import SearchInterface
 import TextExtraction
 import Watching
 
-/// Everything that an ``Explanation`` of one path is made from.
+/// All facts about one path that an ``Explanation`` is made from.
 struct PathFacts: Equatable, Sendable {
-  /// What stands at a path.
-  enum Sighting: Equatable, Sendable {
+  /// What the disk has at a path.
+  enum DiskEntry: Equatable, Sendable {
     case missing
-    /// It cannot be looked at, for this reason.
+    /// It cannot be examined, for this reason.
     case unreachable(String)
     case found(FileStatus)
-    /// A symbolic link, and where it leads.
+    /// A symbolic link, and its target.
     case link(FilePath)
   }
 
-  /// What reading the file comes to, or came to when it was indexed.
+  /// The result of reading the file, now or when it was indexed.
   struct Extraction: Equatable, Sendable {
     var type: String
     var size: Int64
-    /// How much text it gives; nil where it was not read just now.
+    /// The size of its text; nil if it was not read now.
     var textBytes: Int64?
-    /// How long that took; nil where it was not read just now.
+    /// The time for reading it; nil if it was not read now.
     var duration: Duration?
     var state: Document.State
     var note: String?
@@ -38,35 +38,35 @@ struct PathFacts: Equatable, Sendable {
   }
 
   let path: FilePath
-  var sighting = Sighting.missing
+  var entry = DiskEntry.missing
   var verdict = Verdict.excluded(.outsideRoots)
-  /// Where the pattern of the configuration stands that leaves the path out.
+  /// Where the configuration has the pattern that excludes the path.
   var excludeOrigin: RuleOrigin?
-  /// The line of a file that brings the path back.
+  /// The line of an ignore file that includes the path again.
   var returningRule: IgnoreFile.Rule?
-  /// Why the root is not there now.
+  /// Why the root is not available now; nil if it is.
   var absence: RootMessage.Absence?
   /// Why the folder around the path could not be opened.
   var closed: String?
   var delivery = FolderDelivery.unknown
   var pollInterval = Duration.seconds(300)
-  /// Whether a change was told that is not ripe yet.
-  var isRipening = false
-  /// Where work waits that concerns the path.
+  /// Whether a change of the path was reported and is not due yet.
+  var isWaiting = false
+  /// The lane in which work for the path waits; nil if there is none.
   var lane: WorkQueue.Lane?
-  /// What keeps bulk work from going on, as sentences.
+  /// The pauses of bulk work, as sentences.
   var pauses: [String] = []
   var extraction: Extraction?
   /// What the index knows of the path.
   var index: ExplainedPath
-  /// What was asked, if anything.
+  /// The query, if there is one.
   var question: Question?
 }
 
 extension PathFacts {
-  /// Whether the file on disk is another than the one that was read.
+  /// Whether the file on disk differs from the file that was indexed.
   var isOutdated: Bool {
-    guard case .found(let status) = sighting, let document = index.document else { return false }
+    guard case .found(let status) = entry, let document = index.document else { return false }
     let known = document.file.extractor == Document.unfinished ? [Document.unfinished] : []
     return !([PlainTextExtractor.version, Document.privateKeyExtractor] + known).contains {
       document.file.matches(status, extractor: $0)

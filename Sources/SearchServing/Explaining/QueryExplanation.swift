@@ -4,7 +4,7 @@ import QueryLanguage
 import SearchIndex
 import SearchInterface
 
-/// How a query meets a document, for people: a value.
+/// Explains how a query matches a document, for people: a value.
 struct QueryExplanation: Equatable {
   let steps: [StepMessage]
 
@@ -12,7 +12,7 @@ struct QueryExplanation: Equatable {
     var steps = [StepMessage(.query, "The query was read as: \(question.reading)")]
     guard let match = question.match, let document = facts.index.document else {
       steps.append(
-        StepMessage(.query, passed: false, "No query finds a file that is not in the index."))
+        StepMessage(.query, passed: false, "The file is not in the index, so no query finds it."))
       self.steps = steps
       return
     }
@@ -42,12 +42,12 @@ extension QueryExplanation {
     }
     if term.isSkipped {
       return StepMessage(
-        .query, "\(term.reading) is a stop word, which is ignored beside other words.")
+        .query, "\(term.reading) is a stop word; it is ignored because the query has other words.")
     }
     if term.elsewhere.total > 0 {
       return StepMessage(
         .query, passed: isHit,
-        "\(term.reading) does not occur, but elsewhere it occurs \(term.elsewhere.total.times) "
+        "\(term.reading) does not occur there, but \(term.elsewhere.total.times) elsewhere "
           + "(\(term.elsewhere.inWords)).",
         remedy: isHit ? nil : "Remove '\(term.column?.rawValue ?? ""):' from the query.")
     }
@@ -57,7 +57,7 @@ extension QueryExplanation {
   }
 
   private static func missing(_ term: ExplainedTerm) -> String {
-    if term.missing.isEmpty { return " Its words do, but not together." }
+    if term.missing.isEmpty { return " Its words occur, but not together." }
     return term.missing.map { missing in
       if missing.nearest.isEmpty { return " The file has no word like '\(missing.word)'." }
       let words = missing.nearest.map { "'\($0)'" }.joined(separator: ", ")
@@ -87,21 +87,22 @@ extension QueryExplanation {
     if filter.holds == filter.isWanted {
       return StepMessage(
         .query,
-        "'\(filter.reading)' \(filter.holds ? "holds" : "does not hold"), as it should: \(fact).")
+        "'\(filter.reading)' \(filter.holds ? "matches" : "does not match"), as the query requires: "
+          + "\(fact).")
     }
-    let fault = filter.isWanted ? "does not hold" : "holds, but the query excludes it"
+    let fault = filter.isWanted ? "does not match" : "matches, but the query excludes it"
     return StepMessage(
       .query, passed: isHit, "'\(filter.reading)' \(fault): \(fact).",
       remedy: isHit ? nil : "Remove it from the query.")
   }
 
-  /// What the filter is held against.
+  /// The fact that the filter is compared with.
   private static func fact(_ filter: Query.Filter, _ document: ListedDocument) -> String {
     switch filter {
     case .type: "the file is \(document.type)"
     case .fileExtension:
       "its name is '\(String(decoding: document.path.name, as: UTF8.self).escapingControls())'"
-    case .folder: "it lies in '\(document.path.parent)'"
+    case .folder: "it is in '\(document.path.parent)'"
     case .path: "its path is '\(document.path)'"
     case .modified: "it was last changed at \(rfc3339(document.modified))"
     case .size: "it has \(document.size) bytes"
@@ -116,12 +117,12 @@ extension QueryExplanation {
   private static func rank(_ match: ExplainedMatch) -> [StepMessage] {
     var steps: [StepMessage] = []
     if match.isHit, let score = match.score {
-      steps.append(StepMessage(.rank, "Its score is \(score.short): the sum of"))
+      steps.append(StepMessage(.rank, "Its score is \(score.short), the sum of these parts:"))
       steps += match.parts.map { part in
-        let holders = part.documents == 1 ? "1 document holds" : "\(part.documents) documents hold"
+        let documents = part.documents.counted("document")
         return StepMessage(
           .rank,
-          "\(part.score.short) for '\(part.text)', which \(holders): "
+          "\(part.score.short) for '\(part.text)', which is in \(documents): "
             + "rarity \(part.rarity.short), weight \(part.frequency.short) "
             + "(\(part.counts.inWords))."
         )
@@ -130,21 +131,21 @@ extension QueryExplanation {
     guard match.isHit else {
       let others = match.hitCount.counted("file")
       steps.append(
-        StepMessage(.rank, passed: false, "So it is not a hit. The query finds \(others)."))
+        StepMessage(.rank, passed: false, "It is not a hit. The query finds \(others)."))
       return steps
     }
-    let place = match.position ?? match.hitCount
+    let position = match.position ?? match.hitCount
     let order = match.score == nil ? "the newest first" : "the best first"
     steps.append(
       StepMessage(
-        .rank, "It is number \(place) of \(match.hitCount.counted("hit")), \(order).",
-        remedy: place > SearchOptions().limit ? "To see it, search with -n \(place)." : nil))
+        .rank, "It is number \(position) of \(match.hitCount.counted("hit")), \(order).",
+        remedy: position > SearchOptions().limit ? "To see it, search with -n \(position)." : nil))
     return steps
   }
 }
 
 extension Double {
-  /// The number with two decimals; a small one with its first digit that tells.
+  /// The number with two decimals; a smaller number in full.
   fileprivate var short: String {
     if self > 0, self < 0.005 { return "\(self)" }
     let hundredths = (self * 100).rounded()

@@ -8,19 +8,19 @@ import SearchIndex
 import SearchInterface
 import Varlink
 
-/// `Explain`: collects what is known of a path, and says it.
+/// `Explain`: collects the facts about a path and explains them.
 struct ExplainHandler: Sendable {
   let queries: QueryReader
   let freshness: Freshness
 
-  /// How long an explanation may take: it counts all hits of its query.
+  /// The longest time for an explanation, which counts all hits of its query.
   private static let timeout = Duration.seconds(10)
 
   func explain(_ parameters: ExplainMethod.Parameters) async throws -> ExplainMethod.Reply {
     let asked = try FilePath(parameter: parameters.path, "path")
     var query: Query?
     if let text = parameters.query { query = try await queries.query(text, parameters.prefixes) }
-    // The index knows files by the paths that lead through no symbolic link; a link itself is none.
+    // The index has paths without symbolic links; only the last name may be a link.
     let path = try await queries.index.readers.read { _ in
       asked.isRoot ? asked : asked.parent.resolvingExistingLinks().appending(asked.name)
     }
@@ -34,8 +34,8 @@ struct ExplainHandler: Sendable {
   ) async throws -> PathFacts {
     let (indexer, watcher) = (freshness.indexer, freshness.watcher)
     let rules = await indexer.rules
-    // First where the change is, then what the index has: in between it can only have arrived.
-    let isRipening = await watcher.isWaiting(for: path)
+    // First the waiting changes, then the index: a change can only move from there to here.
+    let isWaiting = await watcher.isWaiting(for: path)
     let lane = await indexer.lane(of: path)
     let progress = indexer.progress.current
     var options = queries.searchOptions
@@ -47,14 +47,14 @@ struct ExplainHandler: Sendable {
         let index = try reader.explain(
           path, query, options, clock: .current, deadline: .now + Self.timeout)
         var facts = PathFacts(path: path, index: index)
-        facts.look(with: rules, extractor)
+        facts.examine(with: rules, extractor)
         return facts
       }
     } catch let error as SQLiteError where error.isInterruption {
       throw SearchFailure.deadlineExceeded(
         milliseconds: Int(Self.timeout / .milliseconds(1)))
     }
-    facts.isRipening = isRipening
+    facts.isWaiting = isWaiting
     facts.lane = lane
     facts.pollInterval = queries.configuration.pollInterval
     facts.pauses = progress.isResting ? freshness.pauses.map(\.text) : []

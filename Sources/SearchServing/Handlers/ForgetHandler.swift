@@ -31,15 +31,15 @@ struct ForgetHandler: Sendable {
 }
 
 extension SearchFailure {
-  /// Says over the wire why nothing was forgotten.
+  /// The error on the wire that says why nothing was forgotten.
   init(_ failure: Indexer.ForgetFailure) {
     self =
       switch failure {
       case .isRoot(let root): .isRoot(path: root.description)
       case .isBeingRead:
         .indexUnavailable(
-          reason: "A long query keeps the log from being erased; forget once more.")
-      case .isEnding: .indexUnavailable(reason: "sittad ends; nothing was forgotten.")
+          reason: "A query that is running keeps the log from being erased. Forget it again.")
+      case .isEnding: .indexUnavailable(reason: "sittad is stopping; nothing was forgotten.")
       }
   }
 }

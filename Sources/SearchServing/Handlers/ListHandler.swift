@@ -8,7 +8,7 @@ struct ListHandler: Sendable {
   let index: RepairingReader
   let freshness: Freshness
 
-  /// How many documents one reply holds at most.
+  /// The most documents in one reply.
   private static let pageLimit = 1_000
 
   func list(_ call: VarlinkCall) async throws {
@@ -25,15 +25,15 @@ struct ListHandler: Sendable {
           below: folder, after: after, limit: limit, includesAway: includesAway,
           onlyFailed: onlyFailed, since: since)
       }
-      let goesOn = call.wantsMore && page.next != nil
+      let continues = call.wantsMore && page.next != nil
       try await call.reply(
         ListMethod.Reply(
           documents: page.documents.map(DocumentMessage.init),
           next: page.next.map { Int($0.rawValue) },
           reset: page.isReset ? true : nil, clock: ClockMessage(page.clock),
           pending: await freshness.pending()),
-        continues: goesOn)
-      guard goesOn, let next = page.next else { return }
+        continues: continues)
+      guard continues, let next = page.next else { return }
       after = next
     }
   }

@@ -5,7 +5,7 @@ import SearchInterface
 import Varlink
 import Watching
 
-/// `Pause` and `Resume`: bulk work does as people ask.
+/// `Pause` and `Resume` of bulk work.
 struct PauseHandler: Sendable {
   let freshness: Freshness
   private var gate: BulkGate { freshness.gate }
@@ -26,7 +26,7 @@ struct PauseHandler: Sendable {
     try await call.reply(PauseMethod.Reply(pauses: PauseMessage.all(gate.pauses)))
   }
 
-  /// Pauses as long as the caller stays, or until somebody asks to go on.
+  /// Pauses as long as the caller is connected, or until `Resume`.
   private func hold(_ call: VarlinkCall) async throws {
     guard call.wantsMore else { throw VarlinkError.expectedMore }
     let hold = gate.hold()
@@ -34,7 +34,7 @@ struct PauseHandler: Sendable {
     do {
       try await call.reply(
         PauseMethod.Reply(pauses: PauseMessage.all(gate.pauses)), continues: true)
-      await gate.end(of: hold)
+      await gate.waitForEnd(of: hold)
     } catch {
       gate.release(hold)
       await notifyOfPauses()
@@ -50,7 +50,7 @@ struct PauseHandler: Sendable {
     return ResumeMethod.Reply(pauses: PauseMessage.all(gate.pauses))
   }
 
-  /// Lets the indexer and everybody who watches see what pauses there are now.
+  /// Tells the indexer and clients that watch the status about changed pauses.
   private func notifyOfPauses() async {
     freshness.indexer.progress.changes.raise()
     await freshness.watcher.wake()

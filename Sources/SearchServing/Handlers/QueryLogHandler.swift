@@ -4,7 +4,7 @@ import SQLite
 import SearchInterface
 import Varlink
 
-/// `Opened`, `QueryStatistics` and `ForgetQueries`: what was asked, if a person wants it kept.
+/// `Opened`, `QueryStatistics` and `ForgetQueries`: the log of queries.
 struct QueryLogHandler: Sendable {
   let log: QueryLog
 
@@ -25,8 +25,8 @@ struct QueryLogHandler: Sendable {
     do throws(SQLiteError) {
       statistics = try await log.statistics(limit: limit)
     } catch {
-      // It is not the index that fails here, and must not be taken for it.
-      throw SearchFailure.indexUnavailable(reason: "The log of queries: \(error.reason).")
+      // Another error would start a check of the index, which is a different database.
+      throw SearchFailure.indexUnavailable(reason: "The query log cannot be read: \(error.reason).")
     }
     return QueryStatisticsMethod.Reply(
       logging: log.isOn, searches: statistics.searches, opened: statistics.opened,

@@ -5,7 +5,7 @@ import SearchIndex
 import SearchInterface
 import Watching
 
-/// `AddRoot`, `RemoveRoot` and `Reload`, and what all say of roots.
+/// `AddRoot`, `RemoveRoot` and `Reload`, and the messages about roots.
 struct RootsHandler: Sendable {
   let configuration: any ConfigurationControl
   let counts: IndexCounts
@@ -35,7 +35,7 @@ struct RootsHandler: Sendable {
     return messages(watching, index.indexer.progress.current, await counted(watching))
   }
 
-  /// How each root is watched.
+  /// The messages that say how each root is watched.
   func messages(
     _ watching: WatchStatus, _ progress: IndexingStatus, _ counts: IndexCounts.Answer
   ) -> [RootMessage] {
@@ -47,7 +47,7 @@ struct RootsHandler: Sendable {
     }
   }
 
-  /// Counts documents, and folders where there are too few watches for them.
+  /// Counts documents, and folders if there are too few watches for them.
   func counted(_ watching: WatchStatus) async -> IndexCounts.Answer {
     let short = watching.roots.filter { $0.watchedFolders != nil }.map(\.path)
     let counts = await self.counts.count(below: short.isEmpty ? [] : short + [.root])

@@ -10,14 +10,14 @@ import Varlink
 
 /// `Search` and `Count`.
 struct SearchHandler: Sendable {
-  let queries: QueryReader
   let freshness: Freshness
   let presence: PresenceFilter
   let suggestions: SuggestionHandler
   let log: QueryLog
-  /// How many milliseconds a search may take unless told.
+  private var queries: QueryReader { suggestions.queries }
+  /// The default deadline of a search, in milliseconds.
   private static let deadline = 500
-  /// No marker is longer, in bytes: a snippet has a place for each match.
+  /// The most bytes of a marker, which a snippet repeats for each match.
   private static let markerLimit = 64
 
   func search(_ parameters: SearchMethod.Parameters) async throws -> SearchMethod.Reply {
@@ -78,7 +78,7 @@ struct SearchHandler: Sendable {
       reading: query.reading)
   }
 
-  /// What `Search` and `Count` have in common.
+  /// The options that `Search` and `Count` share.
   private func options(
     away: Bool?, since: ClockMessage?, facets: [FacetProperty]?, values: Int?
   ) async throws -> SearchOptions {
@@ -94,19 +94,19 @@ struct SearchHandler: Sendable {
     return options
   }
 
-  /// Reads a query and asks a reader, and ends where the time is over before there is any answer.
+  /// Parses a query and runs `body` on a reader; throws `DeadlineExceeded` if there is no result in time.
   private func ask<Value: Sendable>(
     _ text: String, _ prefixes: PrefixMode?, within milliseconds: Int?, sync: Bool?,
     _ body: @escaping @Sendable (IndexReader, Query, ContinuousClock.Instant) throws -> Value
   ) async throws -> (query: Query, answer: Value) {
     let deadline = try (milliseconds ?? Self.deadline).bounded(1...60_000, "deadline")
     if sync == true {
-      // What is no query is refused at once.
+      // An invalid query is refused before the wait.
       _ = try await queries.query(text, prefixes)
       try await freshness.wait(atMost: .seconds(30))
     }
     do {
-      // Without a deadline of the client, a repair may take longer than an answer.
+      // If the client sets no deadline, a repair may take longer than the search.
       let timeout = milliseconds.map { .milliseconds($0) } ?? RepairingReader.repairTimeout
       return try await queries.ask(text, prefixes, within: timeout) { reader, query in
         try body(reader, query, .now + .milliseconds(deadline))
@@ -116,7 +116,7 @@ struct SearchHandler: Sendable {
     }
   }
 
-  /// Keeps a search in the log, unless it came while somebody types or turns pages.
+  /// Records a search in the log, except searches while typing and further pages.
   private func record(
     _ parameters: SearchMethod.Parameters, _ page: SearchPage, took duration: Duration
   ) async {
@@ -128,7 +128,7 @@ struct SearchHandler: Sendable {
 }
 
 extension Query {
-  /// What a person should know of how the query was understood and answered.
+  /// Warnings for people about how the query was read and answered.
   func warnings(_ facets: Facets? = nil) -> [String] {
     var warnings = notes.map(\.description)
     let asksForLanguage = root.filters.contains {

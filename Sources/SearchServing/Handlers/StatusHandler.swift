@@ -6,21 +6,21 @@ import SearchInterface
 import Varlink
 import Watching
 
-/// `Status`: once, or with `more` whenever there is something new to see.
+/// `Status`: one reply, or with `more` a reply after each change.
 struct StatusHandler: Sendable {
   let version: String
   let roots: RootsHandler
   let freshness: Freshness
   let tasks: LoopTaskExecutor
 
-  /// More often nobody looks.
+  /// The shortest time between two replies.
   private static let gap = Duration.milliseconds(400)
 
   func status(_ call: VarlinkCall) async throws {
     guard call.wantsMore else { return try await call.reply(status()) }
     let (changes, wake) = freshness.indexer.progress.changes.listen()
     var pacing = UpdatePacing(gap: Self.gap)
-    var told: StatusMethod.Reply?
+    var sent: StatusMethod.Reply?
     var alarm: EventLoop.Timer?
     defer { if let alarm { tasks.cancel(alarm) } }
     wake()
@@ -31,11 +31,11 @@ struct StatusHandler: Sendable {
         continue
       case .wait(let until):
         next = until
-      case .look:
+      case .update:
         let reply = try await status()
-        if reply != told { try await call.reply(reply, continues: true) }
-        told = reply
-        // Nobody tells of a pause that ends by itself while there is no work.
+        if reply != sent { try await call.reply(reply, continues: true) }
+        sent = reply
+        // The end of a pause is no change that is signalled while there is no work.
         next = freshness.gate.pauses.compactMap(\.until).min()
       }
       if let alarm { tasks.cancel(alarm) }

@@ -6,14 +6,14 @@ import SearchInterface
 import Synchronization
 import Varlink
 
-/// How many calls of `Subscribe` are open.
+/// Counts the open calls of `Subscribe`.
 final class SubscriptionCount: Sendable {
-  /// Each takes a connection, of which others want some, and remembers its hits.
+  /// The most open calls: each one occupies a connection and memory for its hits.
   static let limit = 16
 
   private let count = Mutex(0)
 
-  /// - Returns: false where there are as many as there may be.
+  /// - Returns: false if the limit is reached.
   func begin() -> Bool {
     count.withLock { count in
       guard count < Self.limit else { return false }
@@ -27,18 +27,18 @@ final class SubscriptionCount: Sendable {
   }
 }
 
-/// `Subscribe`: a query that stays.
+/// `Subscribe`: a query whose hits are watched.
 ///
-/// Each subscriber looks at the index by itself, after a commit and once it has read what it was
-/// told before: so a slow one delays nobody, and learns of many commits at once.
+/// Each subscriber observes the index on its own: after a commit, and when it has read the replies
+/// before. So a slow subscriber delays no one, and gets several commits in one reply.
 struct SubscriptionHandler: Sendable {
   let queries: QueryReader
   let freshness: Freshness
   let subscriptions = SubscriptionCount()
 
-  /// How long a look at the index may take.
-  private static let lookLimit = Duration.seconds(5)
-  /// How many changes one reply tells.
+  /// The longest time for one observation of the index.
+  private static let timeout = Duration.seconds(5)
+  /// The most changes in one reply.
   private static let replyLimit = 500
 
   func subscribe(_ call: VarlinkCall) async throws {
@@ -53,66 +53,66 @@ struct SubscriptionHandler: Sendable {
       throw SearchFailure.tooManySubscriptions(limit: SubscriptionCount.limit)
     }
     defer { subscriptions.end() }
-    // Before the first look, so that no commit can slip in between.
+    // Before the first observation, so that no commit is missed.
     let commits = queries.index.readers.commits()
     var standing = StandingQuery()
-    try await tellHits(call, parameters, options, &standing)
+    try await sendHits(call, parameters, options, &standing)
     for await _ in commits {
       try Task.checkCancellation()
       let begin = ContinuousClock.now
-      try await tellChanges(call, parameters, options, &standing)
+      try await sendChanges(call, parameters, options, &standing)
       await rest(after: begin.duration(to: .now))
     }
     throw CancellationError()
   }
 
-  /// Tells the hits there are, the best of them with their snippets.
-  private func tellHits(
+  /// Sends the current hits, the best ones with snippets.
+  private func sendHits(
     _ call: VarlinkCall, _ parameters: SubscribeMethod.Parameters, _ options: SearchOptions,
     _ standing: inout StandingQuery
   ) async throws {
-    let end = ContinuousClock.now + Self.lookLimit
+    let end = ContinuousClock.now + Self.timeout
     let query: Query
-    let sight: StandingQuery.Observation?
+    let observation: StandingQuery.Observation?
     let page: SearchPage?
     do {
-      (query, (sight, page)) = try await queries.ask(parameters.query, parameters.prefixes) {
+      (query, (observation, page)) = try await queries.ask(parameters.query, parameters.prefixes) {
         reader, query in
-        let sight = try reader.observation(of: query, since: nil, options, deadline: end)
+        let observation = try reader.observation(of: query, since: nil, options, deadline: end)
         let page = try options.limit > 0 ? reader.search(query, options, deadline: end) : nil
-        return (sight, page)
+        return (observation, page)
       }
     } catch let error as SQLiteError where error.isInterruption {
-      throw SearchFailure.deadlineExceeded(milliseconds: Int(Self.lookLimit / .milliseconds(1)))
+      throw SearchFailure.deadlineExceeded(milliseconds: Int(Self.timeout / .milliseconds(1)))
     }
-    guard let sight else { throw CancellationError() }
-    let changes = try update(&standing, sight)
+    guard let observation else { throw CancellationError() }
+    let changes = try update(&standing, observation)
     var reply = await reply(query, changes.clock)
-    // A commit can have come between the two; what it brought is told as its own.
+    // A commit between the two is reported with the next changes.
     let hits = (page?.hits ?? []).filter { standing.contains($0.document.id) }
     reply.appeared = hits.map { HitMessage($0, isScored: true) }
     reply.more = standing.count > hits.count
     try await call.reply(reply, continues: true)
   }
 
-  /// Tells what has come of the commits since the last look.
-  private func tellChanges(
+  /// Sends the changes since the last observation.
+  private func sendChanges(
     _ call: VarlinkCall, _ parameters: SubscribeMethod.Parameters, _ options: SearchOptions,
     _ standing: inout StandingQuery
   ) async throws {
-    guard let (query, sight) = try await sight(parameters, options, since: standing.clock) else {
-      return
-    }
-    let changes = try update(&standing, sight)
+    guard
+      let (query, observation) = try await observe(parameters, options, since: standing.clock)
+    else { return }
+    let changes = try update(&standing, observation)
     let parts = changes.parts(of: Self.replyLimit)
     for (number, part) in parts.enumerated() {
       let hits = try await queries.index.readers.read { reader in
         try reader.hits(
-          of: query, among: part.numbers, options, deadline: .now + Self.lookLimit)
+          of: query, among: part.numbers, options, deadline: .now + Self.timeout)
       }
       var reply = await reply(query, changes.clock)
       reply.more = number < parts.count - 1
-      // What has gone since the look is told as gone with the next.
+      // Hits that have gone since the observation are reported with the next changes.
       reply.appeared = part.appeared.compactMap { number in
         hits[number].map { HitMessage($0, isScored: false) }
       }
@@ -128,25 +128,26 @@ struct SubscriptionHandler: Sendable {
   }
 
   private func update(
-    _ standing: inout StandingQuery, _ sight: StandingQuery.Observation
+    _ standing: inout StandingQuery, _ observation: StandingQuery.Observation
   ) throws -> HitChanges {
-    let changes = standing.update(sight)
+    let changes = standing.update(observation)
     if standing.isTooLarge { throw SearchFailure.tooManyHits(limit: StandingQuery.capacity) }
     return changes
   }
 
-  /// Looks at the index; nil where there is nothing new, or that fails now, which the look after
-  /// the next commit makes up for.
-  private func sight(
+  /// Observes the index.
+  ///
+  /// - Returns: nil if nothing has changed, or if it fails; the next commit brings another try.
+  private func observe(
     _ parameters: SubscribeMethod.Parameters, _ options: SearchOptions, since clock: IndexClock?
-  ) async throws -> (query: Query, sight: StandingQuery.Observation)? {
+  ) async throws -> (query: Query, observation: StandingQuery.Observation)? {
     do {
-      // Parsed anew, because `modified:today` is another day after midnight.
-      let (query, sight) = try await queries.ask(parameters.query, parameters.prefixes) {
+      // Parsed again, because `modified:today` means another day after midnight.
+      let (query, observation) = try await queries.ask(parameters.query, parameters.prefixes) {
         reader, query in
-        try reader.observation(of: query, since: clock, options, deadline: .now + Self.lookLimit)
+        try reader.observation(of: query, since: clock, options, deadline: .now + Self.timeout)
       }
-      return sight.map { (query, $0) }
+      return observation.map { (query, $0) }
     } catch let error as SQLiteError {
       _ = await queries.index.failure(for: error)
       return nil
@@ -160,8 +161,9 @@ struct SubscriptionHandler: Sendable {
       warnings: query.warnings() + freshness.warnings, reading: query.reading)
   }
 
-  /// Lets commits that follow each other closely be looked at as one: looking takes a fifth of the
-  /// time at most, and the first commit after a rest is looked at at once.
+  /// Waits, so that commits in quick succession are observed together.
+  ///
+  /// Observing takes a fifth of the time at most. The first commit after a wait is observed at once.
   private func rest(after work: Duration) async {
     let end = ContinuousClock.now + min(max(.milliseconds(50), work * 4), .seconds(2))
     await withCheckedContinuation { continuation in

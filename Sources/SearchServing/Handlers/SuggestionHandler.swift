@@ -3,18 +3,18 @@ import SearchIndex
 import SearchInterface
 import Varlink
 
-/// `Suggest`, and what was perhaps meant where nothing was found.
+/// `Suggest`, and suggestions for searches without hits.
 struct SuggestionHandler: Sendable {
   let queries: QueryReader
   let vocabulary: Vocabulary
 
-  /// How long a person who types waits for the words of the index, which only the first has to.
+  /// The longest wait for the words of the index, which are read for the first request only.
   private static let vocabularyTimeout = Duration.milliseconds(500)
-  /// How long suggestions may be sought.
-  private static let seekingLimit = Duration.milliseconds(250)
-  /// How long a search that has found nothing waits for them: it has its answer already.
+  /// The longest time for computing suggestions.
+  private static let computingLimit = Duration.milliseconds(250)
+  /// The longest wait of a search without hits, whose reply is ready.
   private static let searchTimeout = Duration.milliseconds(50)
-  /// How many queries are suggested where nothing was found.
+  /// The most queries that are suggested for a search without hits.
   private static let queryLimit = 3
 
   func suggest(_ parameters: SuggestMethod.Parameters) async throws -> SuggestMethod.Reply {
@@ -33,9 +33,10 @@ struct SuggestionHandler: Sendable {
       clock: ClockMessage(suggestions.clock))
   }
 
-  /// What may have been meant by a query that finds nothing; that there is none is an answer, too,
-  /// so no failure here is one of the search, and no search waits for the words of a large index,
-  /// which the next one finds read.
+  /// Suggests queries in place of one that finds nothing.
+  ///
+  /// A failure here is no failure of the search: it returns no suggestions. Nor does a search wait for
+  /// the words of a large index; the next search finds them read.
   func suggestions(
     insteadOf text: String, _ prefixes: PrefixMode?, _ search: SearchOptions,
     until end: ContinuousClock.Instant
@@ -55,7 +56,7 @@ struct SuggestionHandler: Sendable {
   ) async throws -> Suggestions {
     let words = try await vocabulary.words(until: end)
     return try await queries.index.ask { reader in
-      try reader.suggestions(for: text, from: words, options, deadline: .now + Self.seekingLimit)
+      try reader.suggestions(for: text, from: words, options, deadline: .now + Self.computingLimit)
     }
   }
 }

@@ -43,7 +43,7 @@ extension BulkPause {
 }
 
 extension PauseMessage {
-  /// The messages of pauses, with times of this moment.
+  /// The messages for pauses, with the clock of this moment.
   static func all(_ pauses: [BulkPause]) -> [PauseMessage] {
     let clock = WallClock.current
     return pauses.map { PauseMessage($0, clock) }

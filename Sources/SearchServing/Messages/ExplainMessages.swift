@@ -6,11 +6,11 @@ import SearchInterface
 import Watching
 
 extension ExplainMethod.Reply {
-  /// Says what is known.
+  /// The reply that explains the facts.
   init(_ facts: PathFacts, clock: ClockMessage, pending: Int) {
     self.init(
       uri: facts.path.uri, path: facts.path.utf8, found: facts.isFound,
-      steps: Explanation(facts).steps, kind: Self.kind(facts.sighting),
+      steps: Explanation(facts).steps, kind: Self.kind(facts.entry),
       rule: RuleMessage(facts.verdict, returning: facts.returningRule), clock: clock,
       pending: pending)
     if let origin = facts.excludeOrigin {
@@ -20,7 +20,7 @@ extension ExplainMethod.Reply {
     if case .included(let root) = facts.verdict {
       self.root = root.uri
       watch = WatchMessage(
-        facts.delivery, every: facts.pollInterval, isWaiting: facts.isRipening)
+        facts.delivery, every: facts.pollInterval, isWaiting: facts.isWaiting)
     }
     extraction = facts.extraction.map { extraction in
       ExtractionMessage(
@@ -38,8 +38,8 @@ extension ExplainMethod.Reply {
     }
   }
 
-  private static func kind(_ sighting: PathFacts.Sighting) -> PathKind {
-    switch sighting {
+  private static func kind(_ entry: PathFacts.DiskEntry) -> PathKind {
+    switch entry {
     case .missing: .missing
     case .unreachable: .unreachable
     case .link: .link

@@ -2,7 +2,7 @@ import SearchIndex
 import SearchInterface
 
 extension HitMessage {
-  /// Markers are put into the snippet, which then has no ranges.
+  /// The message for a hit; with markers the snippet contains them and has no ranges.
   init(_ hit: SearchHit, isScored: Bool, _ markers: MarkersMessage? = nil) {
     let ranges = hit.snippet.matches.map {
       RangeMessage(begin: $0.lowerBound, end: $0.upperBound)

@@ -3,11 +3,11 @@ import Indexing
 import SearchIndex
 
 extension IndexingStatus {
-  /// What a person who reads an answer should know.
+  /// The warnings that replies carry.
   var allWarnings: [String] {
     warnings + [rebuild?.warning(.current)].compactMap(\.self)
   }
 
-  /// Whether answers come from an index that nobody keeps fresh.
+  /// Whether replies come from the old index, which gets no changes any more.
   var servesOld: Bool { rebuild?.servesOld ?? false }
 }

@@ -2,10 +2,10 @@ import LinuxSystem
 import Varlink
 
 extension Int {
-  /// This number, if a parameter may have it.
+  /// Checks the value of a parameter.
   ///
   /// - Parameters:
-  ///   - range: what it may be.
+  ///   - range: the allowed values.
   ///   - name: the parameter's name.
   /// - Returns: the number.
   /// - Throws: `org.varlink.service.InvalidParameter` with the name.
@@ -16,7 +16,7 @@ extension Int {
 }
 
 extension FilePath {
-  /// The path that a parameter names: an absolute path or a `file:` URI.
+  /// Reads a parameter: an absolute path or a `file:` URI.
   ///
   /// - Throws: `org.varlink.service.InvalidParameter` with the parameter's name.
   init(parameter text: String, _ name: String) throws(VarlinkError) {

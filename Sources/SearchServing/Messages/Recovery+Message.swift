@@ -5,7 +5,7 @@ import SearchIndex
 import SearchInterface
 
 extension Recovery {
-  /// What a person reads of it.
+  /// The sentence for people.
   package var sentence: String {
     let deed =
       switch action {
@@ -14,13 +14,13 @@ extension Recovery {
       case .postings: "The postings were computed again from the stored texts."
       case .file: "A new index was built from the files."
       }
-    let place = setAside.map { " The damaged file is kept as '\($0)'." } ?? ""
-    return "\(reason) \(deed)\(place)"
+    let file = setAside.map { " The damaged file is kept as '\($0)'." } ?? ""
+    return "\(reason) \(deed)\(file)"
   }
 }
 
 extension RecoveryMessage {
-  /// Says a recovery over the wire.
+  /// The message for a recovery.
   init(_ recovery: Recovery) {
     let action: RecoveryAction =
       switch recovery.action {
@@ -36,11 +36,11 @@ extension RecoveryMessage {
 }
 
 extension IndexRebuildMessage {
-  /// Says over the wire that a new index is being built.
+  /// The message for a new index that is being built.
   ///
   /// - Parameters:
-  ///   - rebuild: what is known of it.
-  ///   - documents: how many documents it has.
+  ///   - rebuild: its record.
+  ///   - documents: the number of documents that it has.
   init(_ rebuild: Rebuild, documents: Int) {
     self.init(
       reason: rebuild.reason, started: WallClock.rfc3339(rebuild.since), documents: documents,
@@ -49,7 +49,7 @@ extension IndexRebuildMessage {
 }
 
 extension Rebuild {
-  /// What a person who searches has to know.
+  /// The warning for a person who searches.
   func warning(_ clock: WallClock) -> String {
     guard servesOld else { return "A new index is being built; not all files are found yet." }
     let begin = clock.localMinute(of: since)

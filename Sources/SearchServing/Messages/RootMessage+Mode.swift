@@ -4,16 +4,25 @@ import SearchInterface
 import Watching
 
 extension RootMessage {
-  /// Why a root is not there now.
-  enum Absence: String {
-    /// There is nothing of its name.
-    case missing = "does not exist now"
-    /// There is something else of its name.
-    case noFolder = "is not a folder"
-    /// There is only the empty folder that something was mounted on.
-    case unmounted = "is not mounted now"
+  /// Why a root is not available now.
+  enum Absence {
+    /// Nothing has its name.
+    case missing
+    /// Something else has its name.
+    case noFolder
+    /// Only the empty mount point is there.
+    case unmounted
 
-    /// Why a root is not there now; nil where it is.
+    /// The predicate of a sentence about the root.
+    var reason: String {
+      switch self {
+      case .missing: "does not exist now"
+      case .noFolder: "is not a folder"
+      case .unmounted: "is not mounted now"
+      }
+    }
+
+    /// Finds out why a root is not available now; nil if it is.
     init?(of root: FilePath, isMissing: Bool, _ progress: IndexingStatus) {
       if isMissing {
         self = (try? FileStatus(of: root)) == nil ? .missing : .noFolder
@@ -25,13 +34,13 @@ extension RootMessage {
     }
   }
 
-  /// Tells how a root is watched.
+  /// The message that says how a root is watched.
   ///
   /// - Parameters:
   ///   - root: the root.
   ///   - folders: how many folders it has.
-  ///   - interval: how often folders are looked at of which no event tells all.
-  ///   - absence: what is the matter with it where it is not there now.
+  ///   - interval: how often folders are polled whose changes the kernel does not report.
+  ///   - absence: why it is not available now; nil if it is.
   init(
     _ root: WatchStatus.Root, of folders: Int, polledEvery interval: Duration,
     absence: Absence? = nil
@@ -40,7 +49,7 @@ extension RootMessage {
     var note: String?
     if let absence {
       state = .missing
-      note = absence.rawValue
+      note = absence.reason
     } else if !root.polledFileSystems.isEmpty {
       state = .polled
       note = """
@@ -59,7 +68,7 @@ extension RootMessage {
 }
 
 extension Duration {
-  /// The time in the largest unit of which it is a whole number, as `sittad.conf` has it.
+  /// The duration as a whole number of its largest unit, as in `sittad.conf`: `5 min`.
   var inWords: String {
     let seconds = components.seconds
     for (unit, name) in [(86_400, "d"), (3_600, "h"), (60, "min")] as [(Int64, String)]

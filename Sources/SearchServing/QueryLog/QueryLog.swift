@@ -1,23 +1,23 @@
 package import LinuxSystem
 import SQLite
 
-/// What was asked and which hits were opened, for a person who wants to tune their searches.
+/// The log of queries and opened hits, for a person who wants to tune their searches.
 ///
-/// It keeps that only where `QueryLog=yes` asks for it, in a file of its own that nobody else may
-/// read, and nowhere else. It lives on its own thread, because writing SQLite blocks. Losing it is
-/// no harm: the file is not synchronized with the disk, and one that is damaged begins anew.
+/// It is kept only with `QueryLog=yes`, in a file of its own that only its owner can read. It has its own
+/// thread, because SQLite blocks. Losing it does no harm: the file is not synchronized with the disk,
+/// and a damaged file is replaced by an empty one.
 package actor QueryLog {
   /// A search.
   struct Search: Equatable, Sendable {
     var query: String
-    /// How many hits were given.
+    /// The number of hits in the reply.
     var hits: Int
     /// Whether there were more.
     var hasMore: Bool
     var duration: Duration
   }
 
-  /// What was kept, counted.
+  /// The content of the log, counted.
   struct Statistics: Equatable, Sendable {
     var searches = 0
     var opened = 0
@@ -27,28 +27,28 @@ package actor QueryLog {
     var failing: [Asked] = []
   }
 
-  /// A query and how often it was asked.
+  /// A query and the number of its searches.
   struct Asked: Equatable, Sendable {
     var query: String
     var count: Int
-    /// How many hits there were the last time.
+    /// The number of hits of its last search.
     var hits: Int
     var hasMore: Bool
     var opened: Int
     /// When it was last asked, in seconds since 1970.
     var last: Int64
-    /// The mean.
+    /// The mean duration of its searches.
     var milliseconds: Double
   }
 
-  /// Whether anything is kept.
+  /// Whether queries are recorded.
   nonisolated let isOn: Bool
   private nonisolated let loop: EventLoop
   private let file: FilePath
   private var openedDatabase: Database?
-  /// So many searches are kept, and so many opened hits: the oldest go.
+  /// The most searches, and the most opened hits, that are kept; older ones are deleted.
   private let capacity: Int
-  /// So many characters of a query are kept.
+  /// The most characters of a query that are kept.
   private static let lengthLimit = 1_000
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor }
@@ -64,7 +64,7 @@ package actor QueryLog {
     loop.stop()
   }
 
-  /// Keeps a search.
+  /// Records a search.
   ///
   /// - Parameters:
   ///   - search: the search.
@@ -80,11 +80,11 @@ package actor QueryLog {
     }
   }
 
-  /// Keeps that a hit was opened.
+  /// Records that a hit was opened.
   ///
   /// - Parameters:
   ///   - uri: the hit.
-  ///   - query: what found it.
+  ///   - query: the query that found it.
   ///   - now: seconds since 1970.
   func noteOpened(_ uri: String, query: String, now: Int64) {
     guard isOn else { return }
@@ -96,9 +96,9 @@ package actor QueryLog {
     }
   }
 
-  /// Erases that hits at a path and below it were opened.
+  /// Erases the records of opened hits at a path and below it.
   func forgetOpened(_ path: FilePath) {
-    guard isThere else { return }
+    guard exists else { return }
     let folder = path.uri + "/"
     write { database throws(SQLiteError) in
       try database.run(
@@ -107,13 +107,13 @@ package actor QueryLog {
     }
   }
 
-  /// Counts what was kept.
+  /// Counts the content of the log.
   ///
-  /// - Parameter limit: how many queries of each sort.
-  /// - Returns: the counts; zeros where there is no file.
-  /// - Throws: what SQLite fails with.
+  /// - Parameter limit: the most queries in each list.
+  /// - Returns: the counts; zeros if there is no file.
+  /// - Throws: the error of SQLite.
   func statistics(limit: Int) throws(SQLiteError) -> Statistics {
-    guard isThere else { return Statistics() }
+    guard exists else { return Statistics() }
     do throws(SQLiteError) {
       return try statistics(limit, in: database())
     } catch {
@@ -141,8 +141,8 @@ package actor QueryLog {
 
   /// Erases everything, by removing the file.
   ///
-  /// - Returns: how many searches there were, as far as that can be told.
-  /// - Throws: what removing a file fails with.
+  /// - Returns: the number of searches in it; 0 if it cannot be read.
+  /// - Throws: an error if a file cannot be removed.
   func forget() throws(SystemError) -> Int {
     let count = (try? statistics(limit: 0).searches) ?? 0
     try removeFiles()
@@ -151,14 +151,16 @@ package actor QueryLog {
 }
 
 extension QueryLog {
-  private var isThere: Bool { (try? FileStatus(of: file)) != nil }
+  private var exists: Bool { (try? FileStatus(of: file)) != nil }
 
   private static func cut(_ query: String) -> String {
     String(query.prefix(lengthLimit))
   }
 
-  /// The newest row of a group gives what `max(time)` stands beside; see "Bare columns in an
-  /// aggregate query" at <https://www.sqlite.org/lang_select.html>.
+  /// Reads the most frequent queries.
+  ///
+  /// Columns beside `max(time)` come from the newest row of a group; see "Bare columns in an aggregate
+  /// query" at <https://www.sqlite.org/lang_select.html>.
   private func asked(
     where condition: String, _ limit: Int, in database: Database
   ) throws(SQLiteError) -> [Asked] {
@@ -184,7 +186,7 @@ extension QueryLog {
     return asked
   }
 
-  /// Writes; what cannot be written is not kept, and a damaged file begins anew with the next write.
+  /// Writes; ignores errors, and removes a damaged file so that the next write begins a new one.
   private func write(_ body: (Database) throws(SQLiteError) -> Void) {
     do throws(SQLiteError) {
       try body(database())
@@ -203,7 +205,7 @@ extension QueryLog {
   private func database() throws(SQLiteError) -> Database {
     if let openedDatabase { return openedDatabase }
     let database = try Database(path: file.bytes)
-    // What goes is overwritten, so that nothing of it is left in free pages.
+    // Deleted rows are overwritten, so that nothing of them remains in free pages.
     try database.execute(
       """
       PRAGMA secure_delete=ON; PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF;

@@ -1,9 +1,9 @@
+import LinuxSystem
 import QueryLanguage
 import SQLite
 import TestSupport
 import Testing
 
-@testable import LinuxSystem
 @testable import SearchIndex
 
 /// A query that stays, on an index that changes.

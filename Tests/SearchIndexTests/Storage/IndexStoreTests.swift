@@ -145,7 +145,7 @@ struct IndexStoreTests {
     try Database(path: store.file.bytes).execute("DROP TABLE \(table)")
     let rebuild = try #require(try open().rebuild)
     #expect(rebuild.cause == .damage)
-    #expect(rebuild.reason == "The index was damaged: a table was missing.")
+    #expect(rebuild.reason == "The index was damaged: a table is missing.")
     #expect(rebuild.servesOld == servesOld)
   }
 

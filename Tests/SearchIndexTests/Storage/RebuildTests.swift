@@ -39,7 +39,7 @@ struct RebuildTests {
   @Test(
     arguments: [
       ("INSERT INTO migration VALUES('9 from the future')", "newer version"),
-      ("UPDATE meta SET value = 'another' WHERE key = 'fingerprint'", "another tokenizer"),
+      ("UPDATE meta SET value = 'another' WHERE key = 'fingerprint'", "other [Text] settings"),
     ])
   func `An index of another version serves until the new one is built`(
     change: String, reason: String

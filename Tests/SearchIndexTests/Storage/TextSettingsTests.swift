@@ -11,7 +11,7 @@ import TextAnalysis
 @Suite(.timeLimit(.minutes(10)))
 struct TextSettingsTests {
   private func index(
-    of documents: [String], _ text: TextSettings = .standard
+    of documents: [String], _ text: TextSettings = .default
   ) throws -> TestIndex {
     let index = try TestIndex(text: text)
     for (number, text) in documents.enumerated() { try index.put("/\(number)", text) }
@@ -148,7 +148,9 @@ struct StemTableTests {
     let store = IndexStore(in: folder.path, text: try TextSettings(readings: .pinyin))
     let opened = try store.open(now: IndexStore.Timestamp("2"))
     #expect(opened.isNew)
-    #expect(opened.rebuild?.reason == "The index was made with another tokenizer.")
+    #expect(
+      opened.rebuild?.reason
+        == "The index was made by another version or with other [Text] settings.")
   }
 
   @Test func `A word that was rolled back is recorded when it occurs again`() throws {

@@ -5,17 +5,17 @@ import SearchIndex
 import TextExtraction
 
 extension PathFacts {
-  /// Looks at the disk and reads the file as the indexer would.
+  /// Examines the disk, and reads the file as the indexer would.
   ///
-  /// It goes by rules that are read anew, so it tells what the next comparison will do.
-  mutating func look(with rules: SelectionRules, _ extractor: PlainTextExtractor) {
+  /// It reads the rules again, so the facts say what the next comparison will do.
+  mutating func examine(with rules: SelectionRules, _ extractor: PlainTextExtractor) {
     let status: FileStatus
     do throws(SystemError) {
       status = try rules.status(of: path)
-      sighting =
+      entry =
         status.kind == .symbolicLink ? .link(path.resolvingExistingLinks()) : .found(status)
     } catch {
-      sighting =
+      entry =
         switch error {
         case _ where error.isMissing: .missing
         case _ where error.isSymbolicLink: .link(path.resolvingExistingLinks())
@@ -30,7 +30,7 @@ extension PathFacts {
     if case .excluded(.pattern(let pattern, _)) = verdict {
       excludeOrigin = rules.excludeOrigins[pattern]
     }
-    if verdict.isIncluded, status.kind == .regular, !rules.includesSecrets, !isKnownToHarm,
+    if verdict.isIncluded, status.kind == .regular, !rules.includesSecrets, !isKnownToFail,
       let header = Self.privateKeyHeader(of: path, rules)
     {
       verdict = .excluded(.privateKey(header: header, path))
@@ -38,17 +38,17 @@ extension PathFacts {
     guard verdict.isIncluded else { return }
     returningRule = selector.reincludingRule(on: path, isFolder: status.kind == .directory)
     guard status.kind == .regular else { return }
-    if status.size <= Self.readingLimit, !isKnownToHarm {
+    if status.size <= Self.readingLimit, !isKnownToFail {
       extraction = Self.read(path, status, rules, extractor)
     } else {
       extraction = index.document.map { Extraction($0.document) }
     }
   }
 
-  /// Larger files are not read for an explanation: the indexer may need as much memory just now.
+  /// The largest file that is read for an explanation: the indexer may need the memory now.
   private static let readingLimit: Int64 = 8 << 20
 
-  /// The line that makes the file a private key; nil where it is none, or cannot be read.
+  /// The line that makes the file a private key; nil if it is none or cannot be read.
   private static func privateKeyHeader(of path: FilePath, _ rules: SelectionRules) -> String? {
     guard let file = try? rules.open(file: path),
       (try? file.status().kind) == .regular,
@@ -57,8 +57,8 @@ extension PathFacts {
     return PrivateKeyHeader.find(in: bytes)
   }
 
-  /// Whether the indexer has failed at what the file holds now, perhaps by being killed.
-  private var isKnownToHarm: Bool {
+  /// Whether the indexer has failed at the current content of the file, or was killed by it.
+  private var isKnownToFail: Bool {
     guard let document = index.document, !isOutdated else { return false }
     return document.document.state == .failed || document.file.extractor == Document.unfinished
   }
@@ -85,7 +85,7 @@ extension PathFacts {
 }
 
 extension PathFacts.Extraction {
-  /// What it came to when a document was indexed.
+  /// The result of reading the file when it was indexed.
   fileprivate init(_ document: ListedDocument) {
     self.init(
       type: document.type, size: document.size, state: document.state, note: document.note)

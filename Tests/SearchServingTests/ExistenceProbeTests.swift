@@ -6,7 +6,7 @@ import Testing
 @testable import SearchServing
 
 @Suite(.timeLimit(.minutes(10)))
-struct FileLookTests {
+struct ExistenceProbeTests {
   let folder: TemporaryDirectory
   let tasks: LoopTaskExecutor
   /// The folder is a root.
@@ -18,7 +18,7 @@ struct FileLookTests {
     tasks = try LoopTaskExecutor(name: "sitta-tasks")
   }
 
-  @Test func `Only what is missing for sure is named`() async throws {
+  @Test func `Only files that certainly do not exist are returned`() async throws {
     let file = folder["file"]
     try file.write("")
     try folder["link"].makeSymbolicLink(to: "/nowhere")
@@ -26,25 +26,25 @@ struct FileLookTests {
     try folder["replaced"].makeSymbolicLink(to: folder["elsewhere"])
     let (gone, inFile) = (folder["gone"], folder["file/inside"])
     let behindLink = folder["replaced/kept"]
-    let look = try FileLook(tasks: tasks)
-    let missing = await look.missing(
+    let probe = try ExistenceProbe(tasks: tasks)
+    let missing = await probe.missing(
       among: [file, gone, inFile, folder["link"], behindLink], rules: rules,
-      patience: .seconds(60))
+      timeout: .seconds(60))
     #expect(missing == [gone, inFile, behindLink])
   }
 
-  @Test func `Nobody waits long for a look without end, and nobody else at all`() async throws {
+  @Test func `A call that never returns times out once, and delays no other caller`() async throws {
     let server = try Pipe()
     let connection = server.reading.number
-    let look = try FileLook(tasks: tasks) { path, _ in
+    let probe = try ExistenceProbe(tasks: tasks) { path, _ in
       if path == "/dead" { Self.waitForByte(on: connection) }
       return true
     }
-    #expect(await look.missing(among: ["/dead"], rules: rules, patience: .milliseconds(1)) == [])
-    // As long as that look goes on, no patience is asked for.
-    #expect(await look.missing(among: ["/a"], rules: rules, patience: .seconds(3_600)) == [])
+    #expect(await probe.missing(among: ["/dead"], rules: rules, timeout: .milliseconds(1)) == [])
+    // While that call is running, others are answered at once.
+    #expect(await probe.missing(among: ["/a"], rules: rules, timeout: .seconds(3_600)) == [])
     try server.writing.write([0])
-    while await look.missing(among: ["/a"], rules: rules, patience: .seconds(60)).isEmpty {}
+    while await probe.missing(among: ["/a"], rules: rules, timeout: .seconds(60)).isEmpty {}
   }
 
   private static func waitForByte(on descriptor: Int32) {

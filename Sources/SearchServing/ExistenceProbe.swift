@@ -2,20 +2,20 @@ package import FileSelection
 package import LinuxSystem
 import Synchronization
 
-/// Looks whether files are there, on a thread of its own, for those who cannot wait long.
+/// Finds out which files exist, on a thread of its own and with a timeout.
 ///
-/// A look at a file system whose server is gone may never end. Whoever asked is told then that
-/// nothing is missing, and until that look has ended nobody waits for another.
-package final class FileLook: Sendable {
-  /// What waits for an answer, and goes on with the first that comes.
-  private final class Asker: Sendable {
+/// A call on a file system whose server is gone may never return. After the timeout the answer is that
+/// nothing is missing. Until the call returns, other callers get that answer at once.
+package final class ExistenceProbe: Sendable {
+  /// A caller that waits; the first answer resumes it, later ones are ignored.
+  private final class Caller: Sendable {
     private let continuation: Mutex<CheckedContinuation<Set<FilePath>, Never>?>
 
     init(_ continuation: CheckedContinuation<Set<FilePath>, Never>) {
       self.continuation = Mutex(continuation)
     }
 
-    /// - Returns: whether it was the first answer.
+    /// - Returns: whether this was the first answer.
     func answer(_ missing: Set<FilePath>) -> Bool {
       let continuation = continuation.withLock { continuation in
         defer { continuation = nil }
@@ -29,52 +29,52 @@ package final class FileLook: Sendable {
   let tasks: LoopTaskExecutor
   private let loop: EventLoop
   private let isMissing: @Sendable (FilePath, SelectionRules) -> Bool
-  /// How many looks take longer than anybody waits.
+  /// The number of calls that have not returned within their timeout.
   private let overdue = Atomic<Int>(0)
 
   /// Starts the thread.
   ///
   /// - Parameters:
-  ///   - tasks: where time runs out.
-  ///   - isMissing: looks at a file, and may block.
-  /// - Throws: what making an event loop fails with.
+  ///   - tasks: the executor for timeouts.
+  ///   - isMissing: examines one file; it may block.
+  /// - Throws: an error if the event loop cannot be made.
   package init(
     tasks: LoopTaskExecutor,
     isMissing: @escaping @Sendable (FilePath, SelectionRules) -> Bool = isMissing
   ) throws(SystemError) {
     self.tasks = tasks
     self.isMissing = isMissing
-    loop = try EventLoop(name: "sitta-look")
+    loop = try EventLoop(name: "sitta-exists")
   }
 
   deinit {
     loop.stop()
   }
 
-  /// Which of these files do not exist.
+  /// Returns those of the files that do not exist.
   ///
-  /// O(files); a few microseconds each where the kernel knows them.
+  /// O(files); a few microseconds for each file that the kernel has cached.
   ///
   /// - Parameters:
-  ///   - paths: the files; one that is reached through a symbolic link below its root is missing.
+  ///   - paths: the files; a file that is reached through a symbolic link below its root is missing.
   ///   - rules: the rules with the roots.
-  ///   - patience: how long to wait for the answer.
-  /// - Returns: those that are missing for sure.
+  ///   - timeout: the longest time to wait for the answer.
+  /// - Returns: the files that certainly do not exist; empty after the timeout.
   func missing(
-    among paths: [FilePath], rules: SelectionRules, patience: Duration = .milliseconds(100)
+    among paths: [FilePath], rules: SelectionRules, timeout: Duration = .milliseconds(100)
   ) async -> Set<FilePath> {
     if paths.isEmpty || overdue.load(ordering: .relaxed) > 0 { return [] }
     return await withCheckedContinuation { continuation in
-      let asker = Asker(continuation)
-      let timer = tasks.schedule(at: .now + patience) { [self] in
-        // Counted first, so that whoever goes on with the answer finds it so.
+      let caller = Caller(continuation)
+      let timer = tasks.schedule(at: .now + timeout) { [self] in
+        // Counted before the answer, so that the resumed caller sees the count.
         overdue.add(1, ordering: .relaxed)
-        if !asker.answer([]) { overdue.subtract(1, ordering: .relaxed) }
+        if !caller.answer([]) { overdue.subtract(1, ordering: .relaxed) }
       }
       loop.schedule(at: .now) { [self] in
         let missing = Set(paths.filter { isMissing($0, rules) })
         tasks.cancel(timer)
-        if !asker.answer(missing) { overdue.subtract(1, ordering: .relaxed) }
+        if !caller.answer(missing) { overdue.subtract(1, ordering: .relaxed) }
       }
     }
   }

@@ -1,0 +1,18 @@
+import Glibc
+public import LinuxSystem
+
+extension FileStatus {
+  /// What the kernel would say of a regular file; times in nanoseconds since 1970.
+  public init(
+    size: Int = 0, modified: Int = 0, changed: Int = 0, device: UInt = 1, inode: UInt = 1
+  ) {
+    var buffer = stat()
+    buffer.st_mode = S_IFREG | 0o600
+    buffer.st_size = size
+    buffer.st_mtim = timespec(tv_sec: modified / 1_000_000_000, tv_nsec: modified % 1_000_000_000)
+    buffer.st_ctim = timespec(tv_sec: changed / 1_000_000_000, tv_nsec: changed % 1_000_000_000)
+    buffer.st_dev = device
+    buffer.st_ino = inode
+    self.init(buffer)
+  }
+}
