@@ -21,7 +21,7 @@ public struct ExplainedDocument: Equatable, Sendable {
   /// The number of tokens in its title, name, tags and text.
   public let tokens: ColumnCounts
   /// The last commit that changed it; nil if that was too long ago.
-  public let lastChange: Int64?
+  public let lastChange: CommitNumber?
 }
 
 /// A number for each searchable part of a document.

@@ -163,7 +163,7 @@ extension FilterCondition {
             SELECT id FROM directory WHERE sequence > ?
             UNION SELECT directory.id FROM directory, below WHERE parent = below.id)
           SELECT id FROM below))
-        """, .integer(old.sequence), .integer(old.sequence)))
+        """, .commit(old.sequence), .commit(old.sequence)))
   }
 
   private static func path(_ text: String, home: FilePath?) -> FilterCondition {

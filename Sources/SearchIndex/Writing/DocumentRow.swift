@@ -13,7 +13,7 @@ struct DocumentRow {
   /// Its searchable texts, of which the row holds the title and the tags.
   let texts: SearchableTexts
   /// The number of the commit that writes the row.
-  let sequence: Int64
+  let sequence: CommitNumber
 
   /// Each column with its value.
   ///
@@ -33,7 +33,7 @@ struct DocumentRow {
     ("state", { .integer($0.document.state.rawValue) }),
     ("note", { .text($0.document.note) }),
     ("extractor", { .integer($0.document.extractor) }),
-    ("sequence", { .integer($0.sequence) }),
+    ("sequence", { .commit($0.sequence) }),
     ("racy", { .integer($0.document.racyUntil) }),
   ]
 

@@ -4,13 +4,14 @@ import SearchInterface
 
 extension ClockMessage {
   init(_ clock: IndexClock) {
-    self.init(index: clock.index, sequence: Int(clock.sequence))
+    self.init(index: clock.index, sequence: Int(clock.sequence.rawValue))
   }
 }
 
 extension IndexClock {
   init(_ clock: ClockMessage) {
-    self.init(index: clock.index, sequence: Int64(clock.sequence))
+    self.init(
+      index: clock.index, sequence: CommitNumber(rawValue: Int64(clock.sequence)))
   }
 }
 

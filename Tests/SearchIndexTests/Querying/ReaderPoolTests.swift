@@ -226,11 +226,11 @@ struct ReaderPoolTests {
     let folder = try TemporaryDirectory()
     let store = IndexStore(in: folder.path)
     _ = try store.open(now: .init("1"))
-    let last: Int64 = 500
+    let last: CommitNumber = 500
     let writing = Task.detached {
       let writer = try store.open(now: .init("2")).writer
       while writer.clock.sequence < last {
-        let size = Int(writer.clock.sequence) + 1
+        let size = Int(writer.clock.sequence.next.rawValue)
         var document = Document(status: FileStatus(size: size), type: "text/plain")
         document.text = Array("seed".utf8)
         try writer.replace(document, at: FilePath("/\(size)/file"))
@@ -239,7 +239,7 @@ struct ReaderPoolTests {
       }
     }
     let pool = ReaderPool(store, limit: 1)
-    var sequence: Int64 = 0
+    var sequence: CommitNumber = 0
     while sequence < last {
       let page = try await pool.read {
         try $0.search(.init(parsing: "seed"), SearchOptions())
@@ -247,7 +247,7 @@ struct ReaderPoolTests {
       #expect(page.clock.sequence >= sequence)
       sequence = page.clock.sequence
       if sequence == 0 { continue }
-      #expect(page.hits.map(\.document.size) == [sequence])
+      #expect(page.hits.map(\.document.size) == [sequence.rawValue])
       #expect(page.hits.map(\.document.path) == [FilePath("/\(sequence)/file")])
     }
     try await writing.value

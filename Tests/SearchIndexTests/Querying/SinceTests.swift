@@ -73,7 +73,7 @@ struct SinceTests {
     let all = ["fresh", "/a/1", "/a/2", "/b/1", "/b/c/1"]
     for clock in [
       IndexClock(index: "other", sequence: 0),
-      IndexClock(index: before.index, sequence: before.sequence + 1),
+      IndexClock(index: before.index, sequence: before.sequence.next),
       IndexClock(index: before.index, sequence: -1),
     ] {
       #expect(try find("seed", since: clock) == all)

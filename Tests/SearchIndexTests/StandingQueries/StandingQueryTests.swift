@@ -22,7 +22,7 @@ struct StandingQueryTests {
       self.index = index
     }
 
-    func observation(_ sequence: Int64) -> StandingQuery.Observation {
+    func observation(_ sequence: CommitNumber) -> StandingQuery.Observation {
       var observation = StandingQuery.Observation(IndexClock(index: index, sequence: sequence))
       observation.candidates = candidates
       observation.rewritten = rewritten
