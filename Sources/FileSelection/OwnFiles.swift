@@ -44,7 +44,7 @@ final class OwnFiles: Sendable {
 /// What lay in a folder.
 private struct Listing: Sendable {
   /// No file system has coarser times: FAT's are of two seconds.
-  private static let coarsestTime: Int64 = 2_000_000_000
+  private static let coarsestTime = Duration.seconds(2)
 
   let folder: FileStatus
   private let inodes: Set<UInt64>
@@ -68,7 +68,7 @@ private struct Listing: Sendable {
   }
 
   /// Whether a later change gives the folder another time than it had at a moment.
-  func isLasting(at moment: Int64) -> Bool {
+  func isLasting(at moment: FileTime) -> Bool {
     moment - folder.modified > Self.coarsestTime && moment - folder.changed > Self.coarsestTime
   }
 }

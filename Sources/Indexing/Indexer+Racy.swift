@@ -10,7 +10,7 @@ extension Indexer {
 
   /// Notes of a document that was read whether and when it has to be read again.
   func noteRaciness(
-    of document: inout Document, in folder: borrowing FileDescriptor, readAt moment: Int64,
+    of document: inout Document, in folder: borrowing FileDescriptor, readAt moment: FileTime,
     after stored: StoredFile?
   ) {
     document.racyUntil = StampClock.current.racyUntil(
@@ -34,7 +34,7 @@ extension Indexer {
     if let last = files.last, files.count == Self.racyAtATime {
       planner.racyFiles.putBack(after: last.moment, at: now)
     } else if let next = try writer().firstRacyMoment(
-      in: moment + 1...moment + RacyFiles.longestWait)
+      in: moment + .nanoseconds(1)...moment + RacyFiles.longestWait)
     {
       planner.racyFiles.note(final: next, moment: moment, at: now)
     }

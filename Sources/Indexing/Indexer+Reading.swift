@@ -137,7 +137,7 @@ extension Indexer {
 extension ReadingLedger.Subject {
   init(_ status: FileStatus) {
     self.init(
-      size: status.size, modified: status.modified, inode: status.inode,
+      size: status.size, modified: status.modified.nanoseconds, inode: status.inode,
       extractor: PlainTextExtractor.version)
   }
 }

@@ -1,3 +1,5 @@
+public import LinuxSystem
+
 /// When files are read again whose times may hide a write that came after they were read: a value.
 ///
 /// Which files these are, the index remembers, each with the moment from which on another read of it
@@ -6,12 +8,14 @@
 /// ``LinuxSystem/FileClock``, which a person may set back.
 public struct RacyFiles: Equatable, Sendable {
   /// The longest wait that makes sense: a later moment is of a clock that was set back meanwhile.
-  public static let longestWait: Int64 = 10_000_000_000
+  public static let longestWait = Duration.seconds(10)
 
   /// When ``takeDue(at:moment:)`` has something next; nil where no file waits.
   public private(set) var nextDeadline: ContinuousClock.Instant?
-  /// Files whose moment is before this one have been taken; 0 is no moment.
-  private var next: Int64 = 1
+  /// The earliest moment; ``LinuxSystem/FileTime/epoch`` is none.
+  private static let first = FileTime(nanoseconds: 1)
+  /// Files whose moment is before this one have been taken.
+  private var next = first
 
   /// Makes a value without files.
   public init() {}
@@ -23,10 +27,10 @@ public struct RacyFiles: Equatable, Sendable {
   ///   - moment: this moment.
   ///   - now: the same by the clock of deadlines.
   public mutating func note(
-    final: Int64, moment: Int64, at now: ContinuousClock.Instant
+    final: FileTime, moment: FileTime, at now: ContinuousClock.Instant
   ) {
-    let wait = min(max(0, final - moment), Self.longestWait)
-    let due = now + .nanoseconds(wait)
+    let wait = min(max(.zero, final - moment), Self.longestWait)
+    let due = now + wait
     nextDeadline = min(nextDeadline ?? due, due)
   }
 
@@ -34,13 +38,13 @@ public struct RacyFiles: Equatable, Sendable {
   ///
   /// - Returns: the moments of the files to read again; nil where none is due.
   public mutating func takeDue(
-    at now: ContinuousClock.Instant, moment: Int64
-  ) -> ClosedRange<Int64>? {
+    at now: ContinuousClock.Instant, moment: FileTime
+  ) -> ClosedRange<FileTime>? {
     guard let due = nextDeadline, due <= now else { return nil }
     nextDeadline = nil
     // After the clock was set back, files before `next` have not been taken.
-    let first = next <= moment ? next : 1
-    next = moment + 1
+    let first = next <= moment ? next : Self.first
+    next = moment + .nanoseconds(1)
     return first...moment
   }
 
@@ -49,8 +53,8 @@ public struct RacyFiles: Equatable, Sendable {
   /// - Parameters:
   ///   - last: the moment of the last file that is being read.
   ///   - now: the time.
-  public mutating func putBack(after last: Int64, at now: ContinuousClock.Instant) {
-    next = last + 1
+  public mutating func putBack(after last: FileTime, at now: ContinuousClock.Instant) {
+    next = last + .nanoseconds(1)
     nextDeadline = now
   }
 }

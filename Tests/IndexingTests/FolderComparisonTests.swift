@@ -30,9 +30,12 @@ struct FolderComparisonTests {
   func stored(_ name: String, change: String = "") throws -> StoredFile {
     let status = try FileStatus(of: folder[name])
     func value(_ field: String, _ value: Int64) -> Int64 { change == field ? value + 1 : value }
+    func time(_ field: String, _ time: FileTime) -> FileTime {
+      FileTime(nanoseconds: value(field, time.nanoseconds))
+    }
     return StoredFile(
-      id: 1, size: value("size", status.size), modified: value("modified", status.modified),
-      changed: value("changed", status.changed),
+      id: 1, size: value("size", status.size), modified: time("modified", status.modified),
+      changed: time("changed", status.changed),
       inode: UInt64(value("inode", Int64(status.inode))), extractor: value("extractor", 7),
       state: .complete)
   }

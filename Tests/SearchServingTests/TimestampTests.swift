@@ -1,3 +1,4 @@
+import LinuxSystem
 import Testing
 
 @testable import SearchServing
@@ -15,6 +16,6 @@ struct TimestampTests {
       (.max, "2262-04-11T23:47:16Z"), (.min, "1677-09-21T00:12:43Z"),
     ] as [(Int64, String)])
   func `A moment is written in whole seconds that have begun`(nanoseconds: Int64, text: String) {
-    #expect(rfc3339(nanoseconds) == text)
+    #expect(rfc3339(FileTime(nanoseconds: nanoseconds)) == text)
   }
 }

@@ -23,8 +23,8 @@ struct DocumentRow {
     ("directory", { .folder($0.folder) }),
     ("name", { .blob($0.name) }),
     ("size", { .integer($0.document.status.size) }),
-    ("modified", { .integer($0.document.status.modified) }),
-    ("changed", { .integer($0.document.status.changed) }),
+    ("modified", { .fileTime($0.document.status.modified) }),
+    ("changed", { .fileTime($0.document.status.changed) }),
     ("device", { .integer(Int64(bitPattern: $0.document.status.device)) }),
     ("inode", { .integer(Int64(bitPattern: $0.document.status.inode)) }),
     ("type", { .text($0.document.type) }),
@@ -34,7 +34,7 @@ struct DocumentRow {
     ("note", { .text($0.document.note) }),
     ("extractor", { .integer($0.document.extractor) }),
     ("sequence", { .commit($0.sequence) }),
-    ("racy", { .integer($0.document.racyUntil) }),
+    ("racy", { .fileTime($0.document.racyUntil) }),
   ]
 
   /// Adds a row; its values are ``values``.

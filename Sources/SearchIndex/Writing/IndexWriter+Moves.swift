@@ -72,6 +72,6 @@ extension IndexWriter {
     try begin()
     try database.run(
       "UPDATE document SET changed = ?2 WHERE id = ?1", .document(file.id),
-      .integer(status.changed))
+      .fileTime(status.changed))
   }
 }
