@@ -24,7 +24,7 @@ final class TestBed {
   /// that no query meets is found then.
   var awaitsCheck = false
   /// When the index was checked last, in that case.
-  static let longAgo = (second: 1, text: "1970-01-01T00:00:01Z")
+  static let longAgo = UnixTime(seconds: 1)
   private var storm: Storm
   private static let stillFiles = 40
   private static let patience = Duration.seconds(60)
@@ -169,7 +169,7 @@ extension TestBed {
     differences += disk.files.subtracting(listed).sorted().map { "only on disk: \($0)" }
     let status = try client.status()
     if status.rebuild != nil
-      || awaitsCheck && status.checked == Self.longAgo.text && status.recoveries.isEmpty
+      || awaitsCheck && status.checked == Self.longAgo.rfc3339 && status.recoveries.isEmpty
     {
       differences.append("a check or a rebuild has no end")
     }

@@ -1,13 +1,13 @@
 import FoundationEssentials
-import LinuxSystem
+package import LinuxSystem
 
 /// What the clock on the wall shows at the moments of the clock that pauses are reckoned by.
 package struct WallClock: Sendable {
   /// A moment, and what the wall showed then, in seconds since 1970.
   package let moment: ContinuousClock.Instant
   package let seconds: Double
-  /// Tells for a second since 1970 how many seconds local time is ahead of UTC then.
-  let offset: @Sendable (Int64) -> Int64
+  /// Returns how many seconds local time is ahead of UTC at a time.
+  let offset: @Sendable (UnixTime) -> Int64
 
   package static var current: WallClock {
     WallClock(
@@ -22,7 +22,7 @@ package struct WallClock: Sendable {
 
   /// A moment as RFC 3339 has it, in UTC and the nearest whole second.
   package func text(of moment: ContinuousClock.Instant) -> String {
-    Self.rfc3339(second(of: moment))
+    time(of: moment).rfc3339
   }
 
   /// A moment as people here write it: `14:03:20`, with the day in front if it is another one.
@@ -32,29 +32,24 @@ package struct WallClock: Sendable {
       ? String(then.dropFirst(11)) : then.replacing("T", with: " ")
   }
 
-  /// A second since 1970 as people here write its minute: `14:03`, with the day in front if it is
-  /// another one.
-  package func localMinute(of second: Int64) -> String {
-    let (today, then) = (local(moment), local(second))
+  /// A time as people here write its minute: `14:03`, with the day in front if it is another one.
+  package func localMinute(of time: UnixTime) -> String {
+    let (today, then) = (local(moment), local(time))
     return today.prefix(10) == then.prefix(10)
       ? String(then.dropFirst(11).prefix(5))
       : String(then.prefix(16).replacing("T", with: " "))
   }
 
   private func local(_ moment: ContinuousClock.Instant) -> String {
-    local(second(of: moment))
+    local(time(of: moment))
   }
 
-  private func local(_ second: Int64) -> String {
-    String(Self.rfc3339(second + offset(second)).dropLast())
+  private func local(_ time: UnixTime) -> String {
+    time.clockText(aheadOfUTC: offset(time))
   }
 
-  private func second(of moment: ContinuousClock.Instant) -> Int64 {
-    Int64((seconds + self.moment.duration(to: moment) / .seconds(1)).rounded())
-  }
-
-  /// A second since 1970 as RFC 3339 has it, in UTC.
-  package static func rfc3339(_ seconds: Int64) -> String {
-    Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
+  private func time(of moment: ContinuousClock.Instant) -> UnixTime {
+    let seconds = self.seconds + self.moment.duration(to: moment) / .seconds(1)
+    return UnixTime(seconds: Int64(seconds.rounded()))
   }
 }

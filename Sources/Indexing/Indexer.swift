@@ -69,7 +69,7 @@ package actor Indexer {
   var backgroundCheck: Task<Void, Never>?
   /// Stops a check that is in the way.
   let interruption = Interruption()
-  var checks = CheckSchedule(lastCheck: nil, wasInterrupted: false, now: .now, second: 0)
+  var checks = CheckSchedule(lastCheck: nil, wasInterrupted: false, now: .now, second: .now)
   var ladder = RecoveryLadder()
   /// The building of a new index, as long as it lasts.
   var rebuild: Rebuild?

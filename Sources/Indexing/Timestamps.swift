@@ -1,12 +1,10 @@
-import FoundationEssentials
+import LinuxSystem
 package import SearchIndex
 
 extension IndexStore.Timestamp {
   /// This moment in UTC.
   package static var current: IndexStore.Timestamp {
-    let style = Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted)
-    let now = Date.now
-    return IndexStore.Timestamp(
-      now.formatted(style), seconds: Int64(now.timeIntervalSince1970))
+    let now = UnixTime.now
+    return IndexStore.Timestamp(now.rfc3339.filter { !"-:".contains($0) }, seconds: now)
   }
 }

@@ -6,22 +6,21 @@ public enum LocalTime {
   ///
   /// The C functions are `tzset`, which notices that the person has travelled, and `localtime_r`.
   ///
-  /// - Parameter seconds: since 1970.
   /// - Returns: the seconds; 0 for a moment so far away that its year is no `int`.
-  public static func offset(at seconds: Int64) -> Int64 {
-    offsets()(seconds)
+  public static func offset(at time: UnixTime) -> Int64 {
+    offsets()(time)
   }
 
   /// The same for many moments, in the time zone that is the person's now.
   ///
   /// `tzset` looks at a file each time; here it does so once.
-  public static func offsets() -> @Sendable (Int64) -> Int64 {
+  public static func offsets() -> @Sendable (UnixTime) -> Int64 {
     tzset()
     return localOffset
   }
 
-  @Sendable private static func localOffset(at seconds: Int64) -> Int64 {
-    var moment = time_t(seconds)
+  @Sendable private static func localOffset(at time: UnixTime) -> Int64 {
+    var moment = time_t(time.seconds)
     var fields = unsafe tm()
     guard unsafe localtime_r(&moment, &fields) != nil else { return 0 }
     return unsafe Int64(fields.tm_gmtoff)

@@ -7,3 +7,11 @@ extension FileTime: ExpressibleByIntegerLiteral {
     self.init(nanoseconds: value)
   }
 }
+
+/// Lets tables of tests give times as seconds since 1970.
+extension UnixTime: ExpressibleByIntegerLiteral {
+  /// Makes a time.
+  public init(integerLiteral value: Int64) {
+    self.init(seconds: value)
+  }
+}

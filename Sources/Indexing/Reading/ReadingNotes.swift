@@ -12,7 +12,7 @@ package final class ReadingNotes: Sendable {
   private let ledger: Mutex<ReadingLedger>
 
   /// Opens the file, or makes it, and takes over what the daemon before this one left.
-  package init(in folder: FilePath, boot: Int64 = machineBoot, second: Int64 = now) {
+  package init(in folder: FilePath, boot: Int64 = machineBoot, second: UnixTime = now) {
     let file = try? FileDescriptor(openingRecordsAt: folder.appending("reading"))
     var ledger = ReadingLedger(bytes: file.page())
     ledger.begin(boot: boot, second: second)
@@ -66,7 +66,7 @@ package final class ReadingNotes: Sendable {
     }
   }
 
-  private static var now: Int64 { IndexStore.Timestamp.current.seconds }
+  private static var now: UnixTime { IndexStore.Timestamp.current.seconds }
 
   /// The beginning of the kernel's identifier of this run of the machine; see random(4).
   private static var machineBoot: Int64 {

@@ -42,8 +42,7 @@ struct FacetTally {
   }
 
   private mutating func add(year modified: FileTime) {
-    let (whole, rest) = modified.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
-    let seconds = rest < 0 ? whole - 1 : whole
+    let seconds = UnixTime(modified).seconds
     if let index = years.firstIndex(where: { $0.seconds.contains(seconds) }) {
       years[index].count += 1
     } else {

@@ -95,11 +95,11 @@ public struct IndexStore: Sendable {
   public struct Timestamp: Sendable {
     /// In UTC, as `20261121T121500Z`.
     public let text: String
-    /// In seconds since 1970.
-    public let seconds: Int64
+    /// The same, as a number.
+    public let seconds: UnixTime
 
     /// Makes a timestamp.
-    public init(_ text: String, seconds: Int64 = 0) {
+    public init(_ text: String, seconds: UnixTime = .epoch) {
       self.text = text
       self.seconds = seconds
     }

@@ -147,12 +147,12 @@ struct RebuildTests {
     let writer = try store.open(now: .init("1")).writer
     let recoveries = (0..<10).map { second in
       Recovery(
-        at: second, because: "First\tand\nsecond \(second).",
+        at: UnixTime(seconds: second), because: "First\tand\nsecond \(second).",
         second.isMultiple(of: 2) ? .documents : .file, setAside: "/a b\u{1}")
     }
     for recovery in recoveries { try writer.record(recovery) }
     let known = try writer.recoveries()
-    #expect(known.map(\.time) == Array(2..<10))
+    #expect(known.map(\.time.seconds) == Array(2..<10))
     #expect(known.last?.reason == "First and second 9.")
     #expect(known.last?.setAside == "/a b\u{1}")
     #expect(known.map(\.action) == recoveries.suffix(8).map(\.action))
