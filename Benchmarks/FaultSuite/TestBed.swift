@@ -189,7 +189,7 @@ extension TestBed {
   /// What is wrong with the index, of which no daemon is at work; nil where nothing is.
   private func contradictionInClosedIndex() -> String? {
     do {
-      let opened = try IndexStore(in: state).open(now: IndexStore.Timestamp("check"))
+      let opened = try IndexStore(in: state).open(now: .now)
       if let rebuild = opened.rebuild { return "The closed index: \(rebuild.reason)" }
       if opened.isNew { return "There is no closed index." }
       let finding = try IndexChecker(IndexStore(in: state), stoppedBy: Interruption()).check()

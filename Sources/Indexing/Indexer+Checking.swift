@@ -88,7 +88,7 @@ extension Indexer {
     switch finding {
     case .sound:
       checks.noteCheck(at: .now)
-      let second = IndexStore.Timestamp.current.seconds
+      let second = UnixTime.now
       try writer().recordCheck(at: second)
       progress.update { $0.checked = second }
     case .unknown: checks.notePutOff(at: .now)
@@ -98,7 +98,7 @@ extension Indexer {
 
   func note(_ action: Recovery.Action, _ reason: String) throws {
     let recovery = Recovery(
-      at: IndexStore.Timestamp.current.seconds, because: reason, action)
+      at: .now, because: reason, action)
     try writer().record(recovery)
     progress.update { $0.recoveries.append(recovery) }
     tell.yield(.recovered(recovery))
@@ -185,7 +185,7 @@ extension Indexer {
   private func discardNew() throws -> Bool {
     guard let rebuild else { return false }
     openedWriter = nil
-    try adopt(store.rebuild(rebuild.cause, because: rebuild.reason, now: .current))
+    try adopt(store.rebuild(rebuild.cause, because: rebuild.reason, now: .now))
     return false
   }
 }

@@ -82,7 +82,7 @@ extension Indexer {
   /// Keeps what was forgotten left out, under its old name and its new one.
   func renameForgotten(_ move: ChangeBatch.Move) {
     var hasChanged = false
-    let second = IndexStore.Timestamp.current.seconds
+    let second = UnixTime.now
     for rename in move.renames {
       let isFolder = rename.isFolder && !move.isExchange
       let isOther = forgotten.rename(
@@ -94,7 +94,7 @@ extension Indexer {
 
   /// Leaves out no longer what a forgotten file was called for a while, where nothing is called so.
   func dropOldForgottenNames() {
-    if forgotten.dropOld(at: IndexStore.Timestamp.current.seconds, isGone: isGone) {
+    if forgotten.dropOld(at: .now, isGone: isGone) {
       selector.leaveOut(forgotten: forgotten.paths)
     }
   }

@@ -23,7 +23,7 @@ extension Indexer {
     openedWriter?.rollBack()
     try await exchangingFiles {
       openedWriter = nil
-      try adopt(store.rebuild(cause, because: reason, now: .current))
+      try adopt(store.rebuild(cause, because: reason, now: .now))
     }
     await startOver()
   }
@@ -35,7 +35,7 @@ extension Indexer {
     if rebuild.servesOld {
       try await serveNew()
     } else {
-      let recovery = try writer().endRebuild(store, .current)
+      let recovery = try writer().endRebuild(store, .now)
       note(nil, of: try writer())
       if let recovery { tell.yield(.recovered(recovery)) }
     }
@@ -57,8 +57,8 @@ extension Indexer {
       if isOutOfRoom { try store.removeOld() }
       try openedWriter?.checkpoint()
       openedWriter = nil
-      try store.exchange(rebuild, at: .current)
-      try adopt(store.open(now: .current))
+      try store.exchange(rebuild, at: .now)
+      try adopt(store.open(now: .now))
     }
     if isOutOfRoom {
       progress.update { $0.conditions[.oldIndexRemoved] = [Self.noRoom] }
@@ -75,7 +75,7 @@ extension Indexer {
     // An index that was just built has never been closed in order, and is checked as well.
     let checks = CheckSchedule(
       lastCheck: try writer.lastCheck(), wasInterrupted: opened.wasInterrupted, now: .now,
-      second: IndexStore.Timestamp.current.seconds)
+      second: .now)
     // What an index remembers goes over to the one that takes its place.
     let stored = try writer.recoveries()
     for recovery in progress.current.recoveries where !stored.contains(recovery) {

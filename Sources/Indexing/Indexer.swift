@@ -127,7 +127,7 @@ package actor Indexer {
   package func open() throws {
     let opened: IndexStore.Opened
     do {
-      opened = try store.open(now: .current)
+      opened = try store.open(now: .now)
       try adopt(opened)
     } catch {
       guard try canServe(despite: error) else { throw error }
@@ -272,7 +272,7 @@ package actor Indexer {
 extension Indexer {
   func writer() throws -> IndexWriter {
     if let openedWriter { return openedWriter }
-    let opened = try store.open(now: .current)
+    let opened = try store.open(now: .now)
     try adopt(opened)
     if opened.isNew || opened.rebuild != nil { addRoots() }
     return opened.writer

@@ -51,7 +51,7 @@ extension Indexer {
     let unfinished = rebuild?.servesOld == true ? rebuild : nil
     try await exchangingFiles {
       openedWriter = nil
-      let now = IndexStore.Timestamp.current
+      let now = UnixTime.now
       let opened =
         if let unfinished {
           try store.rebuild(unfinished.cause, because: unfinished.reason, now: now)

@@ -59,13 +59,13 @@ extension IndexWriter {
   /// - Returns: the recovery that was stored; nil if there was no damage.
   /// - Throws: the error of SQLite.
   public func endRebuild(
-    _ store: IndexStore, _ now: IndexStore.Timestamp
+    _ store: IndexStore, _ now: UnixTime
   ) throws(SQLiteError) -> Recovery? {
     try database.transaction { () throws(SQLiteError) -> Recovery? in
       var recovery: Recovery?
       if let rebuild = try rebuild(), rebuild.cause == .damage {
         recovery = Recovery(
-          at: now.seconds, because: rebuild.reason, .file, setAside: store.setAside)
+          at: now, because: rebuild.reason, .file, setAside: store.setAside)
       }
       if let recovery { try record(recovery) }
       try meta.remove(.rebuild)

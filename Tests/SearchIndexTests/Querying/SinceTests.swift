@@ -88,7 +88,7 @@ struct SinceTests {
     let folder = try TemporaryDirectory()
     let store = IndexStore(in: folder.path)
     do {
-      let writer = try store.open(now: IndexStore.Timestamp("then")).writer
+      let writer = try store.open(now: .now).writer
       try writer.replace(
         Document(status: FileStatus(), type: "text/plain"), at: FilePath("/old"))
       try writer.commit()
@@ -98,7 +98,7 @@ struct SinceTests {
         DELETE FROM migration WHERE name = '3 commit sequence'
         """)
     }
-    let opened = try store.open(now: IndexStore.Timestamp("now"))
+    let opened = try store.open(now: .now)
     #expect(!opened.isNew)
     #expect(opened.recovery == nil)
     let clock = opened.writer.clock

@@ -192,7 +192,7 @@ struct StandingReaderTests {
     _ = try watched.changes()
     let store = index.store
     try store.removeOld()
-    let opened = try store.open(now: .init("later"))
+    let opened = try store.open(now: .now)
     var document = Document(status: FileStatus(), type: "text/plain")
     document.text = Array("seed".utf8)
     for path in ["/root/f", "/root/sub/c", "/root/a"] {
