@@ -87,7 +87,7 @@ extension TestBed {
     }
     awaitsCheck = true
     try Database(path: index.bytes).execute(
-      "INSERT OR REPLACE INTO meta(key, value) VALUES('checked', \(Self.longAgo.second))")
+      "INSERT OR REPLACE INTO meta(key, value) VALUES('checked', \(Self.longAgo.seconds))")
     return try index.contents()
   }
 

@@ -24,7 +24,7 @@ final class TestBed {
   /// that no query meets is found then.
   var awaitsCheck = false
   /// When the index was checked last, in that case.
-  static let longAgo = (second: 1, text: "1970-01-01T00:00:01Z")
+  static let longAgo = UnixTime(seconds: 1)
   private var storm: Storm
   private static let stillFiles = 40
   private static let patience = Duration.seconds(60)
@@ -169,7 +169,7 @@ extension TestBed {
     differences += disk.files.subtracting(listed).sorted().map { "only on disk: \($0)" }
     let status = try client.status()
     if status.rebuild != nil
-      || awaitsCheck && status.checked == Self.longAgo.text && status.recoveries.isEmpty
+      || awaitsCheck && status.checked == Self.longAgo.rfc3339 && status.recoveries.isEmpty
     {
       differences.append("a check or a rebuild has no end")
     }
@@ -189,7 +189,7 @@ extension TestBed {
   /// What is wrong with the index, of which no daemon is at work; nil where nothing is.
   private func contradictionInClosedIndex() -> String? {
     do {
-      let opened = try IndexStore(in: state).open(now: IndexStore.Timestamp("check"))
+      let opened = try IndexStore(in: state).open(now: .now)
       if let rebuild = opened.rebuild { return "The closed index: \(rebuild.reason)" }
       if opened.isNew { return "There is no closed index." }
       let finding = try IndexChecker(IndexStore(in: state), stoppedBy: Interruption()).check()

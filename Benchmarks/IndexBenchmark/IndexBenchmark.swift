@@ -36,7 +36,7 @@ enum IndexBenchmark {
   }
 
   private static func write(_ files: [String], to store: IndexStore) throws -> Int {
-    let writer = try store.open(now: IndexStore.Timestamp("now")).writer
+    let writer = try store.open(now: .now).writer
     try writer.setBulk(true)
     var (bytes, documents, seconds) = (0, 0, 0.0)
     for file in files {

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import LinuxSystem
 import SearchIndex
 import Synchronization
 
@@ -30,7 +31,7 @@ final class BulkWriter: Sendable {
     struct Stopped: Error {}
     defer { ended.signal() }
     do {
-      let writer = try store.open(now: IndexStore.Timestamp("now")).writer
+      let writer = try store.open(now: .now).writer
       try writer.setBulk(true)
       var number = 0
       do {

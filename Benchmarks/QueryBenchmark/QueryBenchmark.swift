@@ -64,7 +64,7 @@ struct QueryBenchmark {
 
   /// Writes the documents, unless they are there, and takes some for the queries.
   private func prepare(_ corpus: Corpus, _ store: IndexStore) throws -> [ArraySlice<UInt8>] {
-    let opened = try store.open(now: IndexStore.Timestamp("now"))
+    let opened = try store.open(now: .now)
     let writer = opened.isNew ? opened.writer : nil
     var random = SplitMix(seed: seed)
     var samples: [ArraySlice<UInt8>] = []

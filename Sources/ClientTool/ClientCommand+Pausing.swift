@@ -7,9 +7,7 @@ import SearchInterface
 extension ClientCommand {
   func pause(_ parsed: ParsedArguments) throws -> ExitCode {
     var parameters = PauseMethod.Parameters()
-    if let seconds = try pauseEnd(parsed) {
-      parameters.until = Date(timeIntervalSince1970: seconds).formatted(.iso8601)
-    }
+    parameters.until = try pauseEnd(parsed)?.rfc3339
     if parsed.has("until-power") { parameters.untilPower = true }
     if parameters == PauseMethod.Parameters() { return try holdPause(parsed) }
     try show(try connect(parsed).pause(parameters).pauses)
@@ -34,25 +32,24 @@ extension ClientCommand {
     if pauses.isEmpty { try output.write("no pause\n") }
   }
 
-  /// The end of the pause in seconds since 1970; nil if no time was given.
-  private func pauseEnd(_ parsed: ParsedArguments) throws -> Double? {
-    let now = Date.now.timeIntervalSince1970
-    var end: Double?
+  /// The end of the pause; nil if no time was given.
+  private func pauseEnd(_ parsed: ParsedArguments) throws -> UnixTime? {
+    var end: UnixTime?
     if let text = parsed.text(of: "for") {
       guard let span = TimeSpan(text)?.duration, span > .zero else {
         throw UsageError("--for takes a duration such as 45min or 2h, not '\(text)'.")
       }
-      end = now + span / .seconds(1)
+      end = UnixTime(seconds: Int64(Date.now.timeIntervalSince1970 + span / .seconds(1)))
     }
     if let text = parsed.text(of: "until") {
       guard end == nil else { throw UsageError("--until and --for cannot be combined.") }
-      guard let time = LocalMoment(text)?.seconds(now: Int64(now), offset: LocalTime.offset(at:))
+      guard let time = LocalMoment(text)?.next(after: .now, offset: LocalTime.offset(at:))
       else {
         throw UsageError(
           "--until takes a time to come, such as 14:30 or '2026-12-31 08:00', not '\(text)'."
         )
       }
-      end = Double(time)
+      end = time
     }
     return end
   }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import LinuxSystem
 
 /// A time as a person writes it: `14:30`, `14:30:15`, `2026-12-31`, `2026-12-31 08:00`; `T` can
 /// replace the blank.
@@ -19,17 +20,19 @@ struct LocalMoment: Equatable {
     time = "\(hour < 10 ? "0" : "")\(hour):\(match.output.3 ?? "00"):\(match.output.4 ?? "00")"
   }
 
-  /// The time in seconds since 1970.
+  /// The next time that it names.
   ///
   /// - Parameters:
-  ///   - now: seconds since 1970.
-  ///   - offset: the seconds by which local time is ahead of UTC, at a second since 1970.
+  ///   - now: the current time.
+  ///   - offset: the seconds by which local time is ahead of UTC at a time.
   /// - Returns: nil if there is no such day, or if it is over.
-  func seconds(now: Int64, offset: (Int64) -> Int64) -> Int64? {
-    let today = Date(timeIntervalSince1970: Double(now + offset(now))).formatted(.iso8601).prefix(
-      10)
+  func next(after now: UnixTime, offset: (UnixTime) -> Int64) -> UnixTime? {
+    let today = now.clockText(aheadOfUTC: offset(now)).prefix(10)
     guard let local = Self.seconds(day ?? String(today), time) else { return nil }
-    func moment(_ local: Int64) -> Int64 { local - offset(local - offset(local)) }
+    func moment(_ local: Int64) -> UnixTime {
+      let near = UnixTime(seconds: local - offset(UnixTime(seconds: local)))
+      return UnixTime(seconds: local - offset(near))
+    }
     if moment(local) > now { return moment(local) }
     return day == nil ? moment(local + 86_400) : nil
   }

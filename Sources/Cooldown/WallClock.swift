@@ -1,5 +1,5 @@
 import FoundationEssentials
-import LinuxSystem
+package import LinuxSystem
 
 /// Converts between the monotonic clock, which times pauses, and the time of day.
 package struct WallClock: Sendable {
@@ -7,10 +7,11 @@ package struct WallClock: Sendable {
   package let moment: ContinuousClock.Instant
   package let seconds: Double
   /// The seconds by which local time is ahead of UTC, at a second since 1970.
-  let offset: @Sendable (Int64) -> Int64
+  let offset: @Sendable (UnixTime) -> Int64
 
   package init(
-    moment: ContinuousClock.Instant, seconds: Double, offset: @escaping @Sendable (Int64) -> Int64
+    moment: ContinuousClock.Instant, seconds: Double,
+    offset: @escaping @Sendable (UnixTime) -> Int64
   ) {
     self.moment = moment
     self.seconds = seconds
@@ -30,7 +31,7 @@ package struct WallClock: Sendable {
 
   /// The RFC 3339 text of a moment, in UTC, rounded to a second.
   package func text(of moment: ContinuousClock.Instant) -> String {
-    Self.rfc3339(second(of: moment))
+    time(of: moment).rfc3339
   }
 
   /// The local time of a moment: `14:03:20`, after the date if it is not today.
@@ -41,27 +42,23 @@ package struct WallClock: Sendable {
   }
 
   /// The local minute of a second since 1970: `14:03`, after the date if it is not today.
-  package func localMinute(of second: Int64) -> String {
-    let (today, then) = (local(moment), local(second))
+  package func localMinute(of time: UnixTime) -> String {
+    let (today, then) = (local(moment), local(time))
     return today.prefix(10) == then.prefix(10)
       ? String(then.dropFirst(11).prefix(5))
       : String(then.prefix(16).replacing("T", with: " "))
   }
 
   private func local(_ moment: ContinuousClock.Instant) -> String {
-    local(second(of: moment))
+    local(time(of: moment))
   }
 
-  private func local(_ second: Int64) -> String {
-    String(Self.rfc3339(second + offset(second)).dropLast())
+  private func local(_ time: UnixTime) -> String {
+    time.clockText(aheadOfUTC: offset(time))
   }
 
-  private func second(of moment: ContinuousClock.Instant) -> Int64 {
-    Int64((seconds + self.moment.duration(to: moment) / .seconds(1)).rounded())
-  }
-
-  /// The RFC 3339 text of a second since 1970, in UTC.
-  package static func rfc3339(_ seconds: Int64) -> String {
-    Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
+  private func time(of moment: ContinuousClock.Instant) -> UnixTime {
+    let seconds = self.seconds + self.moment.duration(to: moment) / .seconds(1)
+    return UnixTime(seconds: Int64(seconds.rounded()))
   }
 }

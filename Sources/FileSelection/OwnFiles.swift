@@ -44,7 +44,7 @@ final class OwnFiles: Sendable {
 /// The inodes of the entries of a folder.
 private struct Listing: Sendable {
   /// The coarsest time stamps of all file systems: FAT has two seconds.
-  private static let coarsestTime: Int64 = 2_000_000_000
+  private static let coarsestTime = Duration.seconds(2)
 
   let folder: FileStatus
   private let files: Set<FileIdentity>
@@ -68,7 +68,7 @@ private struct Listing: Sendable {
   }
 
   /// Whether a change after a moment must give the folder other times.
-  func isLasting(at moment: Int64) -> Bool {
+  func isLasting(at moment: FileTime) -> Bool {
     moment - folder.modified > Self.coarsestTime && moment - folder.changed > Self.coarsestTime
   }
 }

@@ -294,11 +294,12 @@ extension Indexer {
     if agenda.isRescanDue, !(await barrier.numbers).isEmpty { agenda.hastenRescan() }
   }
 
-  private func planRacyFiles(_ moments: ClosedRange<Int64>) throws {
+  private func planRacyFiles(_ moments: ClosedRange<FileTime>) throws {
     let (limit, moment) = (200, FileClock.now)
     let files = try session.writer().racyFiles(moments, limit: limit)
     try agenda.add(racyFiles: files, limit: limit, moment: moment, at: .now) {
-      try session.writer().firstRacyMoment(in: moment + 1...moment + RacyFiles.longestWait)
+      try session.writer().firstRacyMoment(
+        in: moment + .nanoseconds(1)...moment + RacyFiles.longestWait)
     }
   }
 

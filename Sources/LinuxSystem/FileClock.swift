@@ -5,17 +5,17 @@ import Glibc
 /// A time stamp is the time of the last tick; see CLOCK_REALTIME_COARSE in clock_getres(2).
 public enum FileClock {
   /// The current time, finer than a time stamp.
-  public static var now: Int64 {
+  public static var now: FileTime {
     var time = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    return FileTime(time)
   }
 
   /// The duration of a tick.
-  public static let tick: Int64 = {
+  public static let tick: Duration = {
     var time = timespec()
-    guard unsafe clock_getres(CLOCK_REALTIME_COARSE, &time) == 0 else { return 10_000_000 }
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    guard unsafe clock_getres(CLOCK_REALTIME_COARSE, &time) == 0 else { return .milliseconds(10) }
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }()
 
   /// Whether the kernel has "multigrain timestamps" (since Linux 6.13).

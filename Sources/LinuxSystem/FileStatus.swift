@@ -18,10 +18,10 @@ public struct FileStatus: Hashable, Sendable {
   public let kind: Kind
   /// The size in bytes.
   public let size: Int64
-  /// When the content was last changed, in nanoseconds since 1970 (`st_mtim`).
-  public let modified: Int64
-  /// When content or inode were last changed, in nanoseconds since 1970 (`st_ctim`).
-  public let changed: Int64
+  /// When the content was last changed (`st_mtim`).
+  public let modified: FileTime
+  /// When content or inode were last changed (`st_ctim`).
+  public let changed: FileTime
   /// The device the file lies on.
   public let device: UInt64
   /// The inode number on that device.
@@ -55,10 +55,7 @@ public struct FileStatus: Hashable, Sendable {
 
   /// The time since the last change of content or inode; zero if the clock was set back since then.
   public var timeSinceChange: Duration {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_REALTIME, &time)
-    let (age, overflow) = Self.nanoseconds(time).subtractingReportingOverflow(changed)
-    return overflow ? .seconds(Int64.max >> 32) : max(.zero, .nanoseconds(age))
+    max(.zero, FileClock.now - changed)
   }
 
   /// Takes what stat(2) has filled in.
@@ -71,20 +68,12 @@ public struct FileStatus: Hashable, Sendable {
       default: .other
       }
     size = Int64(buffer.st_size)
-    modified = Self.nanoseconds(buffer.st_mtim)
-    changed = Self.nanoseconds(buffer.st_ctim)
+    modified = FileTime(buffer.st_mtim)
+    changed = FileTime(buffer.st_ctim)
     device = UInt64(buffer.st_dev)
     inode = UInt64(buffer.st_ino)
     owner = buffer.st_uid
     permissions = buffer.st_mode & 0o7777
     linkCount = UInt64(buffer.st_nlink)
-  }
-
-  /// Nanoseconds since 1970; impossible times of a broken disk are clamped to the range.
-  private static func nanoseconds(_ time: timespec) -> Int64 {
-    let (seconds, overflow) = Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
-    if overflow { return time.tv_sec < 0 ? .min : .max }
-    let (sum, carried) = seconds.addingReportingOverflow(Int64(time.tv_nsec))
-    return carried ? .max : sum
   }
 }

@@ -6,22 +6,22 @@ public enum LocalTime {
   ///
   /// The C functions are `tzset`, which reads a changed time zone, and `localtime_r`.
   ///
-  /// - Parameter seconds: the moment, in seconds since 1970.
+  /// - Parameter time: the time.
   /// - Returns: the seconds; 0 for a moment whose year does not fit in an `int`.
-  public static func offset(at seconds: Int64) -> Int64 {
-    offsets()(seconds)
+  public static func offset(at time: UnixTime) -> Int64 {
+    offsets()(time)
   }
 
   /// The offset as a function, for many moments in the current time zone.
   ///
   /// Each call of `tzset` checks a file; this method calls it only once.
-  public static func offsets() -> @Sendable (Int64) -> Int64 {
+  public static func offsets() -> @Sendable (UnixTime) -> Int64 {
     tzset()
     return localOffset
   }
 
-  @Sendable private static func localOffset(at seconds: Int64) -> Int64 {
-    var moment = time_t(seconds)
+  @Sendable private static func localOffset(at time: UnixTime) -> Int64 {
+    var moment = time_t(time.seconds)
     var fields = unsafe tm()
     guard unsafe localtime_r(&moment, &fields) != nil else { return 0 }
     return unsafe Int64(fields.tm_gmtoff)

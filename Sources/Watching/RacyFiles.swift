@@ -1,4 +1,6 @@
-/// Plans when racy files are read again: a value.
+public import LinuxSystem
+
+/// When files are read again whose times may hide a write that came after they were read: a value.
 ///
 /// A file is racy if its times may hide a write after the last read.
 ///
@@ -8,12 +10,14 @@
 /// person can set back.
 public struct RacyFiles: Equatable, Sendable {
   /// The longest delay; a later moment means that the clock was set back.
-  public static let longestWait: Int64 = 10_000_000_000
+  public static let longestWait = Duration.seconds(10)
 
   /// When ``takeDue(at:moment:)`` returns the next files; nil if there are none.
   public private(set) var nextDeadline: ContinuousClock.Instant?
-  /// Files with an earlier moment have been taken; 0 is not a moment.
-  private var next: Int64 = 1
+  /// The earliest moment; ``LinuxSystem/FileTime/epoch`` is none.
+  private static let first = FileTime(nanoseconds: 1)
+  /// Files whose moment is before this one have been taken.
+  private var next = first
 
   /// Creates a value without files.
   public init() {}
@@ -25,10 +29,10 @@ public struct RacyFiles: Equatable, Sendable {
   ///   - moment: the current moment.
   ///   - now: the current time by the clock of deadlines.
   public mutating func schedule(
-    final: Int64, moment: Int64, at now: ContinuousClock.Instant
+    final: FileTime, moment: FileTime, at now: ContinuousClock.Instant
   ) {
-    let wait = min(max(0, final - moment), Self.longestWait)
-    let due = now + .nanoseconds(wait)
+    let wait = min(max(.zero, final - moment), Self.longestWait)
+    let due = now + wait
     nextDeadline = min(nextDeadline ?? due, due)
   }
 
@@ -36,13 +40,13 @@ public struct RacyFiles: Equatable, Sendable {
   ///
   /// - Returns: the moments of the files to read again; nil if none is due.
   public mutating func takeDue(
-    at now: ContinuousClock.Instant, moment: Int64
-  ) -> ClosedRange<Int64>? {
+    at now: ContinuousClock.Instant, moment: FileTime
+  ) -> ClosedRange<FileTime>? {
     guard let due = nextDeadline, due <= now else { return nil }
     nextDeadline = nil
     // If the clock was set back, files before `next` have not been taken.
-    let first = next <= moment ? next : 1
-    next = moment + 1
+    let first = next <= moment ? next : Self.first
+    next = moment + .nanoseconds(1)
     return first...moment
   }
 
@@ -51,8 +55,8 @@ public struct RacyFiles: Equatable, Sendable {
   /// - Parameters:
   ///   - last: the moment of the last file that is read now.
   ///   - now: the current time.
-  public mutating func putBack(after last: Int64, at now: ContinuousClock.Instant) {
-    next = last + 1
+  public mutating func putBack(after last: FileTime, at now: ContinuousClock.Instant) {
+    next = last + .nanoseconds(1)
     nextDeadline = now
   }
 }

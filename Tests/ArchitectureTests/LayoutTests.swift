@@ -33,12 +33,11 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   // It knows nothing of the wire, and nothing of the configuration's files.
   "Indexing": [
     "LinuxSystem", "SQLite", "FileSelection", "Watching", "TextExtraction", "SearchIndex",
-    "Cooldown", "FoundationEssentials",
+    "Cooldown",
   ],
   "SearchServing": [
     "LinuxSystem", "SQLite", "QueryLanguage", "FileSelection", "Varlink", "Watching",
     "TextExtraction", "SearchInterface", "SearchIndex", "Cooldown", "Indexing",
-    "FoundationEssentials",
   ],
   // Only the composition knows systemd.
   "IndexService": [

@@ -1,10 +1,12 @@
+import LinuxSystem
+import TestSupport
 import Testing
 
 @testable import ClientTool
 
 struct LocalMomentTests {
   /// 2026-11-21, 12:00:00 UTC.
-  private static let now: Int64 = 1_795_262_400
+  private static let now: UnixTime = 1_795_262_400
 
   @Test(
     arguments: [
@@ -15,7 +17,7 @@ struct LocalMomentTests {
     ] as [(String, Int64)])
   func `A time is the next of its kind, or that of its day`(text: String, after: Int64) throws {
     let moment = try #require(LocalMoment(text))
-    #expect(moment.seconds(now: Self.now) { _ in 7_200 } == Self.now + after)
+    #expect(moment.next(after: Self.now) { _ in 7_200 } == Self.now + .seconds(after))
   }
 
   @Test(
@@ -25,13 +27,13 @@ struct LocalMomentTests {
       "2026-11-22 ", "2026-11-22T", "26-11-22", "12:00 2026-11-22", "1:2",
     ])
   func `What is no time, or over, is none`(text: String) {
-    #expect(LocalMoment(text)?.seconds(now: Self.now) { _ in 7_200 } == nil)
+    #expect(LocalMoment(text)?.next(after: Self.now) { _ in 7_200 } == nil)
   }
 
   @Test func `A day on which the clock is turned has another offset`() throws {
-    let turn = Self.now + 3_600
+    let turn = Self.now + .seconds(3_600)
     let moment = try #require(LocalMoment("20:00"))
-    let seconds = moment.seconds(now: Self.now) { $0 < turn ? 7_200 : 3_600 }
-    #expect(seconds == Self.now + 7 * 3_600)
+    let next = moment.next(after: Self.now) { $0 < turn ? 7_200 : 3_600 }
+    #expect(next == Self.now + .seconds(7 * 3_600))
   }
 }

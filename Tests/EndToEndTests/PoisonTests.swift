@@ -106,7 +106,8 @@ struct PoisonTests {
       try Tool.run(
         "/usr/bin/perl", "-e",
         "open(F,'+<',$ARGV[0]);seek(F,16,0);print F pack('q5',1,$ARGV[1],$ARGV[2],$ARGV[3],2)",
-        "\(home["state/reading"])", "\(status.size)", "\(status.modified)", "\(status.inode)")
+        "\(home["state/reading"])", "\(status.size)", "\(status.modified.nanoseconds)",
+        "\(status.inode)")
     }
     let daemon = try RunningDaemon(in: home)
     #expect(try daemon.found("hemlock") == [poison])

@@ -32,8 +32,9 @@ struct FolderComparisonTests {
     func value(_ field: String, _ value: Int) -> Int { change == field ? value + 1 : value }
     var document = Document(
       status: FileStatus(
-        size: value("size", Int(status.size)), modified: value("modified", Int(status.modified)),
-        changed: value("changed", Int(status.changed)),
+        size: value("size", Int(status.size)),
+        modified: value("modified", Int(status.modified.nanoseconds)),
+        changed: value("changed", Int(status.changed.nanoseconds)),
         inode: UInt(value("inode", Int(status.inode)))), type: "text/plain")
     document.extractor = Int64(value("extractor", extractor))
     return StoredFile(document, id: 1)

@@ -145,10 +145,10 @@ struct ForgottenNamesTests {
     names.rename("/r/diary", to: "/r/draft", at: 100) { _ in true }
     names.rename("/r/draft", to: "/r/second", at: 200) { _ in true }
     let day = ForgottenNames.memory
-    names.dropOld(at: 199 + day) { _ in true }
+    names.dropOld(at: UnixTime(seconds: 199) + day) { _ in true }
     #expect(names.paths == ["/r/diary", "/r/draft", "/r/second"])
     names = ForgottenNames(text: names.text)
-    names.dropOld(at: 200 + day) { $0 != "/r/second" }
+    names.dropOld(at: UnixTime(seconds: 200) + day) { $0 != "/r/second" }
     #expect(
       names.paths == ["/r/diary", "/r/second"], "What a person named stays, and what is there.")
   }

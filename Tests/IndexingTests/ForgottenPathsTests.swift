@@ -94,11 +94,11 @@ struct ForgottenPathsTests {
     var forgotten = try ForgottenPaths(in: folder.path)
     try change(&forgotten) { $0.insert("/a") }
     _ = forgotten.rename("/a", to: "/b", at: 0) { _ in true }
-    let day = ForgottenNames.memory
+    let day = UnixTime.epoch + ForgottenNames.memory
     let first = forgotten.dropOld(at: day) { _ in false }
-    let second = forgotten.dropOld(at: day + 3_599) { _ in true }
+    let second = forgotten.dropOld(at: day + .seconds(3_599)) { _ in true }
     #expect([first, second] == [false, false])
-    let third = forgotten.dropOld(at: day + 3_600) { _ in true }
+    let third = forgotten.dropOld(at: day + .seconds(3_600)) { _ in true }
     #expect(third)
     #expect(try stored() == ["/a"])
   }

@@ -11,6 +11,7 @@ struct IndexingAgendaTests {
   typealias Agenda = IndexingAgenda
 
   static let start = ContinuousClock.now
+  static let moment = FileTime(nanoseconds: 1_000_000_000)
   static let pause = BulkPause(reason: .battery, until: nil)
 
   /// The world; each row changes what matters to it.
@@ -23,7 +24,7 @@ struct IndexingAgendaTests {
 
     var surroundings: Agenda.Surroundings {
       Agenda.Surroundings(
-        now: start + after, moment: 1_000_000_000, changesAreNear: { changesAreNear },
+        now: start + after, moment: moment, changesAreNear: { changesAreNear },
         checkDue: checkDue.map { start + $0 }, verdict: { verdict }, pauses: { [pause] },
         folders: { 1_000 }, needsMaintenance: { needsMaintenance })
     }
@@ -201,7 +202,7 @@ struct IndexingAgendaTests {
       prepare: { agenda in
         agenda.add([.path("/r/a")], to: .fresh)
         guard let (item, _) = next(&agenda) else { return }
-        agenda.finish(item, Outcome(racy: [(1_000_000_000, 1_000_000_000)]), at: start)
+        agenda.finish(item, Outcome(racy: [(moment, moment)]), at: start)
         agenda.add([.path("/r/b")], to: .bulk)
       }, job: "read racy files"),
     Row(
@@ -209,7 +210,7 @@ struct IndexingAgendaTests {
       prepare: { agenda in
         agenda.add([.path("/r/a")], to: .fresh)
         guard let (item, _) = next(&agenda) else { return }
-        agenda.finish(item, Outcome(racy: [(1_000_000_000, 1_000_000_000)]), at: start)
+        agenda.finish(item, Outcome(racy: [(moment, moment)]), at: start)
         agenda.add([.path("/r/b")], to: .fresh)
       }, job: "work, also bulk"),
   ]

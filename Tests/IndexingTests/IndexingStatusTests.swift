@@ -1,4 +1,5 @@
 import SearchIndex
+import TestSupport
 import Testing
 
 @testable import Cooldown

@@ -13,7 +13,7 @@ struct ReadingLedgerTests {
   var ledger = ReadingLedger()
 
   /// A daemon that dies while it reads a document, and the next one.
-  mutating func die(at subject: Subject?, second: Int64 = 0, boot: Int64 = 0) {
+  mutating func die(at subject: Subject?, second: UnixTime = 0, boot: Int64 = 0) {
     ledger.current = subject
     ledger = ReadingLedger(bytes: ledger.bytes)
     ledger.begin(boot: boot, second: second)
@@ -29,8 +29,10 @@ struct ReadingLedgerTests {
     die(at: Self.one, second: 5)
     #expect(ledger.treatment(of: Self.one, second: 6) == .givenUp)
     #expect(ledger.treatment(of: Self.other, second: 6) == .careful)
-    die(at: nil, second: 1 << 40)
-    #expect(ledger.treatment(of: Self.one, second: 1 << 40) == .givenUp, "Until it changes.")
+    die(at: nil, second: UnixTime(seconds: 1 << 40))
+    #expect(
+      ledger.treatment(of: Self.one, second: UnixTime(seconds: 1 << 40)) == .givenUp,
+      "Until it changes.")
     for change in [\Subject.size, \.modified, \.extractor] {
       var changed = Self.one
       changed[keyPath: change] += 1
@@ -62,8 +64,9 @@ struct ReadingLedgerTests {
     die(at: Self.one)
     ledger.noteRead(Self.one, isWhole: false)
     for day in 1...3 as ClosedRange<Int64> {
-      die(at: nil, second: day * 86_400)
-      #expect(ledger.treatment(of: Self.one, second: day * 86_400) == .readInPart)
+      die(at: nil, second: UnixTime(seconds: day * 86_400))
+      #expect(
+        ledger.treatment(of: Self.one, second: UnixTime(seconds: day * 86_400)) == .readInPart)
     }
     // Where it kills all the same, it is given up.
     die(at: Self.one, second: 400_000)

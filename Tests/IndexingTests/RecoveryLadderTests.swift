@@ -98,7 +98,8 @@ struct CheckScheduleTests {
     lastCheck: Int64?, wasInterrupted: Bool, days: Int64
   ) {
     let checks = CheckSchedule(
-      lastCheck: lastCheck, wasInterrupted: wasInterrupted, now: start, second: 100)
+      lastCheck: lastCheck.map(UnixTime.init(seconds:)), wasInterrupted: wasInterrupted,
+      now: start, second: 100)
     #expect(checks.due == start + .seconds(days * day))
   }
 

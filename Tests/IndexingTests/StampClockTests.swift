@@ -14,7 +14,7 @@ struct StampClockTests {
   static let zfs: UInt32 = 0x2fc1_2fc1
   static let nfs: UInt32 = 0x6969
   static let overlay: UInt32 = 0x794c_7630
-  static let read = 1_700_000_000 * second + 500_000_000
+  static let read = FileTime(nanoseconds: 1_700_000_000 * second + 500_000_000)
 
   struct Row: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -27,7 +27,7 @@ struct StampClockTests {
   }
 
   static func status(_ modified: Double, _ changed: Double) -> FileStatus {
-    func time(_ age: Double) -> Int { Int(read - Int64(age * 1e9)) }
+    func time(_ age: Double) -> Int { Int(read.nanoseconds - Int64(age * 1e9)) }
     return FileStatus(modified: time(modified), changed: time(changed))
   }
 
@@ -71,13 +71,13 @@ struct StampClockTests {
 
   @Test(arguments: rows)
   func `A file is racy as long as its clock may stand still`(row: Row) throws {
-    let clock = StampClock(tick: 4_000_000, isMultigrain: row.isMultigrain)
+    let clock = StampClock(tick: .milliseconds(4), isMultigrain: row.isMultigrain)
     let status = Self.status(row.ages.modified, row.ages.changed)
     // Even seconds before an odd one would be those of FAT.
     let final = clock.racyUntil(status, readAt: Self.read, after: nil) {
       row.type.map { FileSystemType(number: $0) }
     }
-    let wait = final.map { Double($0 - Self.read) / 1e9 }
+    let wait = final.map { ($0 - Self.read) / .seconds(1) }
     if let expected = row.wait {
       let found = try #require(wait)
       #expect(abs(found - expected) < 1e-6 || row.type != Self.fat && abs(found - 2.008) < 1e-6)
@@ -87,7 +87,7 @@ struct StampClockTests {
   }
 
   @Test func `The sort of file system is asked for only where it matters`() {
-    let clock = StampClock(tick: 4_000_000, isMultigrain: false)
+    let clock = StampClock(tick: .milliseconds(4), isMultigrain: false)
     let final = clock.racyUntil(Self.status(200, 200), readAt: Self.read, after: nil) {
       Issue.record("Nobody needs to know.")
       return nil
@@ -98,27 +98,28 @@ struct StampClockTests {
   @Test(arguments: [0.5, -3_600.5])
   func `Read once more after its step a file is final, however wrong its clock`(age: Double) throws
   {
-    let clock = StampClock(tick: 4_000_000, isMultigrain: false)
+    let clock = StampClock(tick: .milliseconds(4), isMultigrain: false)
     let status = Self.status(age, age)
-    func racyUntil(_ moment: Int64, _ known: StoredFile?) -> Int64? {
+    func racyUntil(_ moment: FileTime, _ known: StoredFile?) -> FileTime? {
       clock.racyUntil(status, readAt: moment, after: known) { FileSystemType(number: Self.nfs) }
     }
     var stored = StoredFile(Document(status: status, type: ""), id: 1)
     let first = try #require(racyUntil(Self.read, nil))
     stored.racyUntil = first
-    #expect(racyUntil(Self.read + 1_000, stored) == first, "Too early: nothing is won.")
-    #expect(racyUntil(first - 1, stored) == first)
+    #expect(racyUntil(Self.read + .microseconds(1), stored) == first, "Too early: nothing is won.")
+    #expect(racyUntil(first - .nanoseconds(1), stored) == first)
     #expect(racyUntil(first, stored) == nil)
     // A moment that this clock cannot have given says nothing.
-    stored.racyUntil = first + 3_600 * Self.second
+    stored.racyUntil = first + .seconds(3_600)
     #expect(racyUntil(Self.read, stored) == first)
     // Nor does that of a version that knew of no moments.
-    stored.racyUntil = 0
+    stored.racyUntil = .epoch
     #expect(racyUntil(Self.read, stored) == first)
     // Other times are those of another text.
-    let other = FileStatus(modified: Int(status.modified) - 1, changed: Int(status.changed))
+    let other = FileStatus(
+      modified: Int(status.modified.nanoseconds) - 1, changed: Int(status.changed.nanoseconds))
     stored = StoredFile(Document(status: other, type: ""), id: 1)
-    stored.racyUntil = Self.read - 1
+    stored.racyUntil = Self.read - .nanoseconds(1)
     #expect(racyUntil(Self.read, stored) == first)
   }
 }

@@ -12,7 +12,7 @@ enum QueryFuzzer {
     let file = folder["a.txt"]
     try file.write("seed")
     let store = IndexStore(in: folder.path)
-    let writer = try store.open(now: IndexStore.Timestamp("now")).writer
+    let writer = try store.open(now: .now).writer
     var document = Document(status: try FileStatus(of: file), type: "text/plain")
     document.text = Array("a b seed or not near title".utf8)
     try writer.replace(document, at: file)

@@ -15,7 +15,7 @@ final class TestIndex {
   init(text: TextSettings = .default) throws {
     folder = try TemporaryDirectory()
     store = IndexStore(in: folder.path, text: text)
-    writer = try store.open(now: IndexStore.Timestamp("now")).writer
+    writer = try store.open(now: .now).writer
   }
 
   /// Puts a text in; a commit is still to be made.

@@ -44,7 +44,7 @@ struct QueryLogTests {
     for (time, query, hits) in [
       (1, "often", 3), (2, "lost", 0), (3, "often", 4), (4, "found later", 0), (5, "lost", 0),
       (6, "found later", 2), (7, "never", 0),
-    ] { await log.note(search(query, hits: hits), now: Int64(time)) }
+    ] { await log.note(search(query, hits: hits), now: UnixTime(seconds: Int64(time))) }
     await log.noteOpened("file:///a", query: "often", now: 8)
     let statistics = try await log.statistics(limit: 10)
     #expect(statistics.searches == 7)
@@ -95,8 +95,9 @@ struct QueryLogTests {
   @Test func `The oldest go beyond the capacity, and nothing of them is left`() async throws {
     let log = try log(capacity: 5)
     for number in 0..<9 {
-      await log.note(search("burrow\(number)x"), now: Int64(number))
-      await log.noteOpened("file:///den\(number)x", query: "q", now: Int64(number))
+      await log.note(search("burrow\(number)x"), now: UnixTime(seconds: Int64(number)))
+      await log.noteOpened(
+        "file:///den\(number)x", query: "q", now: UnixTime(seconds: Int64(number)))
     }
     let statistics = try await log.statistics(limit: 10)
     #expect(statistics.searches == 5)

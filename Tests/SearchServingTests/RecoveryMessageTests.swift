@@ -1,4 +1,5 @@
 import Cooldown
+import LinuxSystem
 import SearchIndex
 import TestSupport
 import Testing
@@ -9,7 +10,7 @@ struct RecoveryMessageTests {
   let clock = WallClock(moment: .now, seconds: 1_800_000_000, offset: { _ in 3_600 })
 
   @Test func `Searches say since when nothing new is found`() {
-    var rebuild = Rebuild(.request, because: "Why.", since: 1_800_000_000 - 60)
+    var rebuild = Rebuild(.request, because: "Why.", since: UnixTime(seconds: 1_800_000_000 - 60))
     #expect(
       rebuild.warning(clock)
         == "A new index is being built; changes since 08:59 are not found yet.")
@@ -19,7 +20,8 @@ struct RecoveryMessageTests {
   }
 
   @Test func `Another day is named`() {
-    let rebuild = Rebuild(.request, because: "Why.", since: 1_800_000_000 - 86_400)
+    let rebuild = Rebuild(
+      .request, because: "Why.", since: UnixTime(seconds: 1_800_000_000 - 86_400))
     #expect(rebuild.warning(clock).contains("changes since 2027-01-14 09:00 are"))
   }
 

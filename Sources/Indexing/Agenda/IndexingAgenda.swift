@@ -367,8 +367,9 @@ extension IndexingAgenda {
   ///   - now: the same.
   ///   - next: when the next one becomes final; asked for where there are fewer.
   mutating func add(
-    racyFiles files: [(path: FilePath, moment: Int64)], limit: Int, moment: Int64, at now: Instant,
-    next: () throws -> Int64?
+    racyFiles files: [(path: FilePath, moment: FileTime)], limit: Int, moment: FileTime,
+    at now: Instant,
+    next: () throws -> FileTime?
   ) rethrows {
     add(files.map { .path($0.path, isRead: true) }, to: .fresh)
     if let last = files.last, files.count == limit {

@@ -18,7 +18,7 @@ extension IndexingAgenda {
     case take(IndexerInbox.Request)
     case apply(ChangeBatch)
     /// Plan to read files again whose times may hide a write, and that become final in this time.
-    case readRacyFiles(ClosedRange<Int64>)
+    case readRacyFiles(ClosedRange<FileTime>)
     case rescan(RescanPlanner.Rescan)
     /// Work for a moment.
     case work(includingBulk: Bool)
@@ -38,7 +38,7 @@ extension IndexingAgenda {
   struct Surroundings {
     var now: Instant
     /// The same by ``LinuxSystem/FileClock``.
-    var moment: Int64
+    var moment: FileTime
     /// Whether changes are ripe or soon will be, for which large work would have to be interrupted.
     var changesAreNear: () -> Bool
     /// When the index is to be checked; nil where it cannot be now.

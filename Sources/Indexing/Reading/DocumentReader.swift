@@ -68,7 +68,7 @@ final class DocumentReader {
 extension ReadingLedger.Subject {
   init(_ status: FileStatus) {
     self.init(
-      size: status.size, modified: status.modified, inode: status.inode,
+      size: status.size, modified: status.modified.nanoseconds, inode: status.inode,
       extractor: PlainTextExtractor.version)
   }
 }

@@ -1,3 +1,5 @@
+import LinuxSystem
+
 /// At which documents daemons died: a value.
 ///
 /// A daemon notes the document that it is about to read, and the next one finds the note where the
@@ -32,14 +34,14 @@ struct ReadingLedger: Equatable {
   struct Entry: Equatable, Sendable {
     var subject: Subject
     var deaths: Int64
-    /// The last of them, in seconds since 1970.
-    var second: Int64
+    /// The last of them.
+    var second: UnixTime
     /// Whether it has been read with little memory since.
     var isRead = false
   }
 
-  /// How long one death counts, in seconds: a day.
-  static let memory: Int64 = 86_400
+  /// How long one death counts: a day.
+  static let memory = Duration.seconds(86_400)
   /// So many documents are remembered, the latest.
   static let capacity = 64
   /// So many deaths have a document given up.
@@ -58,8 +60,8 @@ struct ReadingLedger: Equatable {
   ///
   /// - Parameters:
   ///   - boot: which run of the machine this is.
-  ///   - second: when, in seconds since 1970.
-  mutating func begin(boot: Int64, second: Int64) {
+  ///   - second: when.
+  mutating func begin(boot: Int64, second: UnixTime) {
     let dead = self.boot == boot && !isEnding ? current : nil
     (current, isEnding, self.boot) = (nil, false, boot)
     // What was read in part stays known: to read it whole again would be to die again.
@@ -74,7 +76,7 @@ struct ReadingLedger: Equatable {
   }
 
   /// How a document is to be read.
-  func treatment(of subject: Subject, second: Int64) -> Treatment {
+  func treatment(of subject: Subject, second: UnixTime) -> Treatment {
     guard let entry = entries.first(where: { $0.subject == subject }) else { return .ordinary }
     if entry.deaths >= Self.limit { return .givenUp }
     if entry.isRead { return .readInPart }
@@ -117,7 +119,8 @@ extension ReadingLedger {
         let second = numbers.popFirst(), let isRead = numbers.popFirst()
       else { return }
       entries.append(
-        Entry(subject: subject, deaths: deaths, second: second, isRead: isRead != 0))
+        Entry(
+          subject: subject, deaths: deaths, second: UnixTime(seconds: second), isRead: isRead != 0))
     }
   }
 
@@ -126,7 +129,7 @@ extension ReadingLedger {
     var numbers = head
     numbers.append(Int64(entries.count))
     for entry in entries {
-      numbers += entry.subject.numbers + [entry.deaths, entry.second, entry.isRead ? 1 : 0]
+      numbers += entry.subject.numbers + [entry.deaths, entry.second.seconds, entry.isRead ? 1 : 0]
     }
     let bytes = Self.bytes(of: numbers)
     return bytes + [UInt8](repeating: 0, count: Self.byteCount - bytes.count)

@@ -1,5 +1,4 @@
 package import LinuxSystem
-import SearchIndex
 import Synchronization
 
 /// The file `reading` in the state folder: which document is being read, and at which daemons died.
@@ -12,7 +11,7 @@ package final class ReadingNotes: Sendable {
   private let ledger: Mutex<ReadingLedger>
 
   /// Opens the file, or makes it, and takes over what the daemon before this one left.
-  package init(in folder: FilePath, boot: Int64 = machineBoot, second: Int64 = now) {
+  package init(in folder: FilePath, boot: Int64 = machineBoot, second: UnixTime = .now) {
     let file = try? FileDescriptor(openingRecordsAt: folder.appending("reading"))
     var ledger = ReadingLedger(bytes: file.page())
     ledger.begin(boot: boot, second: second)
@@ -24,7 +23,7 @@ package final class ReadingNotes: Sendable {
   /// How a document is to be read.
   func treatment(of subject: ReadingLedger.Subject) -> ReadingLedger.Treatment {
     ledger.withLock { ledger in
-      ledger.entries.isEmpty ? .ordinary : ledger.treatment(of: subject, second: Self.now)
+      ledger.entries.isEmpty ? .ordinary : ledger.treatment(of: subject, second: .now)
     }
   }
 
@@ -65,8 +64,6 @@ package final class ReadingNotes: Sendable {
       file.write(ledger.headBytes)
     }
   }
-
-  private static var now: Int64 { IndexStore.Timestamp.current.seconds }
 
   /// The beginning of the kernel's identifier of this run of the machine; see random(4).
   private static var machineBoot: Int64 {

@@ -17,12 +17,12 @@ struct ForgottenNames: Equatable {
   /// A name that a file got by a rename.
   struct Followed: Equatable {
     let path: FilePath
-    /// When a rename was about it last, in seconds since 1970; 0 where that is not known.
-    var second: Int64
+    /// When a rename was about it last; ``LinuxSystem/UnixTime/epoch`` where that is not known.
+    var second: UnixTime
   }
 
-  /// How long such a name is kept that nothing has, in seconds: a day.
-  static let memory: Int64 = 86_400
+  /// How long such a name is kept that nothing has: a day.
+  static let memory = Duration.seconds(86_400)
 
   /// What a person named.
   private(set) var named: Set<FilePath> = []
@@ -54,10 +54,10 @@ struct ForgottenNames: Equatable {
   ///   - origin: the old path of a file or folder.
   ///   - target: its new path.
   ///   - isFolder: whether it is a folder, which is a copy of nothing.
-  ///   - second: when, in seconds since 1970.
+  ///   - second: when.
   ///   - isGone: whether nothing has a name any more; not asked as long as there are few names.
   mutating func rename(
-    _ origin: FilePath, to target: FilePath, isFolder: Bool = false, at second: Int64,
+    _ origin: FilePath, to target: FilePath, isFolder: Bool = false, at second: UnixTime,
     isGone: (FilePath) -> Bool
   ) {
     var rules = SelectionRules(roots: [])
@@ -79,9 +79,9 @@ struct ForgottenNames: Equatable {
   /// Drops the names that came by renames before ``memory`` and that nothing has.
   ///
   /// - Parameters:
-  ///   - second: now, in seconds since 1970.
+  ///   - second: now.
   ///   - isGone: whether nothing has a name any more; not asked of later names.
-  mutating func dropOld(at second: Int64, isGone: (FilePath) -> Bool) {
+  mutating func dropOld(at second: UnixTime, isGone: (FilePath) -> Bool) {
     followed.removeAll { $0.second + Self.memory <= second && isGone($0.path) }
   }
 
@@ -118,7 +118,8 @@ extension ForgottenNames {
       if words.count == 1 {
         named.insert(path)
       } else if words[1] == Self.mark, !followed.contains(where: { $0.path == path }) {
-        followed.append(Followed(path: path, second: words.last.flatMap { Int64($0) } ?? 0))
+        followed.append(
+          Followed(path: path, second: UnixTime(seconds: words.last.flatMap { Int64($0) } ?? 0)))
       }
     }
   }
@@ -126,6 +127,6 @@ extension ForgottenNames {
   /// A `file:` URI a line; after one that came by a rename, `renamed` and the time.
   var text: String {
     (named.sorted().map { "\($0.uri)\n" }
-      + followed.map { "\($0.path.uri) \(Self.mark) \($0.second)\n" }).joined()
+      + followed.map { "\($0.path.uri) \(Self.mark) \($0.second.seconds)\n" }).joined()
   }
 }

@@ -9,7 +9,7 @@ package struct ForgottenPaths {
   /// Whether the file has the ``names``.
   private var isWritten = true
   /// When names were last looked for that nothing has.
-  private var lookedAt: Int64 = 0
+  private var lookedAt = UnixTime.epoch
 
   /// The names to leave out.
   package var paths: Set<FilePath> { names.paths }
@@ -43,11 +43,11 @@ package struct ForgottenPaths {
   ///   - origin: the old path of a file or folder.
   ///   - target: its new path.
   ///   - isFolder: whether it is a folder, which is a copy of nothing.
-  ///   - second: when, in seconds since 1970.
+  ///   - second: when.
   ///   - isGone: whether nothing has a name any more.
   /// - Returns: whether the names are others than before.
   mutating func rename(
-    _ origin: FilePath, to target: FilePath, isFolder: Bool = false, at second: Int64,
+    _ origin: FilePath, to target: FilePath, isFolder: Bool = false, at second: UnixTime,
     isGone: (FilePath) -> Bool
   ) -> Bool {
     if names.paths.isEmpty { return false }
@@ -59,11 +59,13 @@ package struct ForgottenPaths {
   /// Drops names that a rename left long ago, as ``ForgottenNames`` does; looks once an hour at most.
   ///
   /// - Parameters:
-  ///   - second: now, in seconds since 1970.
+  ///   - second: now.
   ///   - isGone: whether nothing has a name any more.
   /// - Returns: whether the names are others than before.
-  mutating func dropOld(at second: Int64, isGone: (FilePath) -> Bool) -> Bool {
-    if names.followed.isEmpty || abs(second - lookedAt) < 3_600 { return false }
+  mutating func dropOld(at second: UnixTime, isGone: (FilePath) -> Bool) -> Bool {
+    if names.followed.isEmpty || abs((second - lookedAt).components.seconds) < 3_600 {
+      return false
+    }
     lookedAt = second
     return change { $0.dropOld(at: second, isGone: isGone) }
   }

@@ -44,7 +44,7 @@ struct Outcome {
   /// Documents of which fewer words were read because other files changed all the time.
   var hurried: [FilePath] = []
   /// When files that were read have to be read again, by ``LinuxSystem/FileClock``.
-  var racy: [(final: Int64, moment: Int64)] = []
+  var racy: [(final: FileTime, moment: FileTime)] = []
   /// What is to be done after all other fresh work.
   var later: [WorkQueue.Work] = []
 

@@ -7,7 +7,7 @@ import Watching
 extension Reconciler {
   /// Records in a document that was read whether and when it has to be read again.
   func recordRaciness(
-    of document: inout Document, in folder: borrowing FileDescriptor, readAt moment: Int64,
+    of document: inout Document, in folder: borrowing FileDescriptor, readAt moment: FileTime,
     after stored: StoredFile?
   ) {
     document.racyUntil = StampClock.current.racyUntil(

@@ -53,7 +53,7 @@ final class Selection {
   ///   - roots: says which roots are away.
   func renameForgotten(_ move: ChangeBatch.Move, _ roots: RootLedger) {
     var hasChanged = false
-    let second = IndexStore.Timestamp.current.seconds
+    let second = UnixTime.now
     for rename in move.renames {
       let isFolder = rename.isFolder && !move.isExchange
       let isOther = forgotten.rename(
@@ -68,7 +68,7 @@ final class Selection {
   ///
   /// - Parameter roots: says which roots are away.
   func dropOldForgottenNames(_ roots: RootLedger) {
-    let second = IndexStore.Timestamp.current.seconds
+    let second = UnixTime.now
     if forgotten.dropOld(at: second, isGone: { isGone($0, roots) }) {
       selector.setForgotten(forgotten.paths)
     }

@@ -9,8 +9,8 @@ import Watching
 /// leaves its times as they are, and its size, too, if it likes. git calls such a file racy; see
 /// "racy-git" in its documentation. It is read once more when the step is over.
 struct StampClock: Equatable, Sendable {
-  /// How long a tick of the kernel lasts, in nanoseconds.
-  var tick: Int64
+  /// How long a tick of the kernel lasts.
+  var tick: Duration
   /// See ``LinuxSystem/FileClock/isMultigrain``.
   var isMultigrain: Bool
 
@@ -25,12 +25,13 @@ struct StampClock: Equatable, Sendable {
   ///   - type: finds the sort of file system, which is asked for only where it matters.
   /// - Returns: the moment from which on another read is final; nil where this one is.
   func racyUntil(
-    _ status: FileStatus, readAt moment: Int64, after known: StoredFile?,
+    _ status: FileStatus, readAt moment: FileTime, after known: StoredFile?,
     on type: () -> FileSystemType?
-  ) -> Int64? {
+  ) -> FileTime? {
     let newest = max(status.modified, status.changed)
-    if newest <= moment - Self.longestStep - 2 * tick - Self.disagreement { return nil }
-    if let known, let final = known.racyUntil, final > 0, final - moment <= Self.longestStep * 2,
+    if moment - newest >= Self.longestStep + tick * 2 + Self.disagreement { return nil }
+    if let known, let final = known.racyUntil, final > .epoch,
+      final - moment <= Self.longestStep * 2,
       known.hasTimes(of: status)
     {
       // However far the clock of the file system is ahead: since it gave these stamps it has gone on.
@@ -38,24 +39,25 @@ struct StampClock: Equatable, Sendable {
     }
     let type = type()
     let step = type == Self.fat ? Self.longestStep : Self.step(of: status)
-    if step == 0, isMultigrain, type.map(Self.multigrain.contains) == true { return nil }
+    if step == .zero, isMultigrain, type.map(Self.multigrain.contains) == true { return nil }
     // A stamp can be a tick late, and so can the tick.
-    let window = step + 2 * tick
+    let window = step + tick * 2
     let isOurClock = type.map { EventDelivery($0) == .notified || $0 == Self.overlay } ?? false
-    return newest > moment - window - (isOurClock ? 0 : Self.disagreement) ? moment + window : nil
+    return moment - newest < window + (isOurClock ? .zero : Self.disagreement)
+      ? moment + window : nil
   }
 
   /// How far the clock of another machine may be behind ours.
-  private static let disagreement: Int64 = 120_000_000_000
-  /// The steps of clocks, in nanoseconds: those of FAT, of ext3 and of exFAT.
-  private static let steps: [Int64] = [longestStep, 1_000_000_000, 10_000_000]
-  private static let longestStep: Int64 = 2_000_000_000
+  private static let disagreement = Duration.seconds(120)
+  /// The steps of clocks: those of FAT, of ext3 and of exFAT.
+  private static let steps: [Duration] = [longestStep, .seconds(1), .milliseconds(10)]
+  private static let longestStep = Duration.seconds(2)
 
   /// The step that all stamps of a file can be given in; 0 where it is shorter than those we know.
-  private static func step(of status: FileStatus) -> Int64 {
+  private static func step(of status: FileStatus) -> Duration {
     steps.first { step in
       status.modified.isMultiple(of: step) && status.changed.isMultiple(of: step)
-    } ?? 0
+    } ?? .zero
   }
 
   // linux/magic.h. FAT has another step for each of its stamps.

@@ -1,3 +1,5 @@
+import LinuxSystem
+
 /// When the index is checked next though nobody has met damage: a value.
 struct CheckSchedule {
   typealias Instant = ContinuousClock.Instant
@@ -13,12 +15,12 @@ struct CheckSchedule {
   /// Plans the first check.
   ///
   /// - Parameters:
-  ///   - lastCheck: when the index was found to be sound, in seconds since 1970; nil for never.
+  ///   - lastCheck: when the index was found to be sound; nil for never.
   ///   - wasInterrupted: whether whoever wrote the index last ended without a warning.
   ///   - now: this moment.
-  ///   - second: the same in seconds since 1970.
-  init(lastCheck: Int64?, wasInterrupted: Bool, now: Instant, second: Int64) {
-    let age = Duration.seconds(max(0, second - (lastCheck ?? second)))
+  ///   - second: the same by the clock of the calendar.
+  init(lastCheck: UnixTime?, wasInterrupted: Bool, now: Instant, second: UnixTime) {
+    let age: Duration = max(.zero, second - (lastCheck ?? second))
     due = wasInterrupted ? now : now + max(.zero, Self.interval - age)
   }
 

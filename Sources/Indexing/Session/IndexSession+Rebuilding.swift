@@ -15,7 +15,7 @@ extension IndexSession {
     rollBack()
     try await exchangingFiles {
       close()
-      try adopt(store.rebuild(cause, because: reason, now: .current))
+      try adopt(store.rebuild(cause, because: reason, now: .now))
     }
     needsComparison = true
   }
@@ -30,7 +30,7 @@ extension IndexSession {
       try await promoteRebuild()
     } else {
       let writer = try writer()
-      let recovery = try writer.endRebuild(store, .current)
+      let recovery = try writer.endRebuild(store, .now)
       record(nil, of: writer)
       if let recovery { report.tell(.recovered(recovery)) }
     }
@@ -47,8 +47,8 @@ extension IndexSession {
     try await exchangingFiles {
       try existingWriter?.checkpoint()
       close()
-      try store.exchange(rebuild, at: .current)
-      try adopt(store.open(now: .current))
+      try store.exchange(rebuild, at: .now)
+      try adopt(store.open(now: .now))
     }
   }
 
@@ -69,12 +69,12 @@ extension IndexSession {
         try existingWriter?.checkpoint()
       } catch let error as SQLiteError where error.isDiskFull {
         close()
-        try adopt(store.rebuild(rebuild.cause, because: rebuild.reason, now: .current))
+        try adopt(store.rebuild(rebuild.cause, because: rebuild.reason, now: .now))
         return
       }
       close()
-      try store.exchange(rebuild, at: .current)
-      try adopt(store.open(now: .current))
+      try store.exchange(rebuild, at: .now)
+      try adopt(store.open(now: .now))
     }
   }
 }

@@ -74,7 +74,7 @@ extension IndexSession {
     switch finding {
     case .sound:
       checks.recordCheck(at: .now)
-      let second = IndexStore.Timestamp.current.seconds
+      let second = UnixTime.now
       try writer().recordCheck(at: second)
       history.checked = second
     case .unknown: checks.postpone(at: .now)
@@ -86,7 +86,7 @@ extension IndexSession {
   ///
   /// - Throws: what SQLite fails with.
   func record(_ action: Recovery.Action, because reason: String) throws {
-    let recovery = Recovery(at: IndexStore.Timestamp.current.seconds, because: reason, action)
+    let recovery = Recovery(at: .now, because: reason, action)
     try writer().record(recovery)
     history.recoveries.append(recovery)
     report.tell(.recovered(recovery))

@@ -35,7 +35,7 @@ extension IndexSession {
       if let rebuild, rebuild.servesOld {
         // The one that is being built is damaged: it is begun again after a while.
         close()
-        try adopt(store.rebuild(rebuild.cause, because: rebuild.reason, now: .current))
+        try adopt(store.rebuild(rebuild.cause, because: rebuild.reason, now: .now))
         return Repair()
       }
       return try await repair(.report, because: Self.sentence(onDamage: error), rereading)
@@ -77,9 +77,9 @@ extension IndexSession {
       close()
       let opened =
         if let unfinished {
-          try store.rebuild(unfinished.cause, because: unfinished.reason, now: .current)
+          try store.rebuild(unfinished.cause, because: unfinished.reason, now: .now)
         } else {
-          try store.open(now: .current)
+          try store.open(now: .now)
         }
       try adopt(opened)
     }

@@ -10,8 +10,8 @@ final class IndexSession {
   struct History: Equatable {
     /// The repairs, the newest last.
     var recoveries: [Recovery] = []
-    /// When the index was found to be sound, in seconds since 1970.
-    var checked: Int64?
+    /// When the index was found to be sound.
+    var checked: UnixTime?
     /// How many documents the index has that is being built.
     var rebuiltDocuments: Int64 = 0
     /// Whether the old index had to go before the new one was complete.
@@ -41,7 +41,8 @@ final class IndexSession {
   var needsComparison = false
   var history = History()
   var ladder = RecoveryLadder()
-  var checks = CheckSchedule(lastCheck: nil, wasInterrupted: false, now: .now, second: 0)
+  var checks = CheckSchedule(
+    lastCheck: nil, wasInterrupted: false, now: .now, second: UnixTime(seconds: 0))
   /// The check that runs on another thread.
   var backgroundCheck: Task<Void, Never>?
   /// Whether a new index has waited for room on the disk beside the old one.
@@ -84,7 +85,7 @@ final class IndexSession {
   /// - Throws: what the file system and SQLite fail with.
   @discardableResult
   func open() throws -> IndexStore.Opened {
-    let opened = try store.open(now: .current)
+    let opened = try store.open(now: .now)
     try adopt(opened)
     if opened.wasInterrupted { report.tell(.resumedAfterInterruption) }
     return opened
@@ -99,7 +100,7 @@ final class IndexSession {
     // An index that was just built has never been closed in order, and is checked as well.
     let checks = CheckSchedule(
       lastCheck: try writer.lastCheck(), wasInterrupted: opened.wasInterrupted, now: .now,
-      second: IndexStore.Timestamp.current.seconds)
+      second: .now)
     // What an index remembers goes over to the one that takes its place.
     let stored = try writer.recoveries()
     for recovery in history.recoveries where !stored.contains(recovery) {

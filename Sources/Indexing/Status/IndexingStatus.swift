@@ -36,8 +36,8 @@ package struct IndexingStatus: Equatable, Sendable {
   package var rebuiltDocuments: Int64 = 0
   /// What was done about damage; the newest last.
   package var recoveries: [Recovery] = []
-  /// When the index was found to be sound, in seconds since 1970.
-  package var checked: Int64?
+  /// When the index was found to be sound.
+  package var checked: UnixTime?
   /// Why indexing paused last, until there was nothing left to do.
   var lastPause: String?
   /// The conditions that hold now, each with sentences for people.

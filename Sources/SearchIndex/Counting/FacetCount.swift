@@ -21,7 +21,7 @@ struct FacetCount {
       try plan.run(plan.documents(selecting: columns), in: database) { row in
         tally.add(
           folder: row.folder(at: 0), type: row.text(at: 1) ?? "", tags: row.text(at: 2) ?? "",
-          modified: row.integer(at: 3))
+          modified: row.fileTime(at: 3))
       }
     }
     // Only a few short look-ups are left: those of the folders that were found.

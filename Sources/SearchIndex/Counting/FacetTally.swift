@@ -27,8 +27,8 @@ struct FacetTally {
   ///   - folder: its folder.
   ///   - type: its media type.
   ///   - tags: its tags, separated by line feeds.
-  ///   - modified: nanoseconds since 1970.
-  mutating func add(folder: FolderID, type: String, tags: String, modified: Int64) {
+  ///   - modified: when its content was last changed.
+  mutating func add(folder: FolderID, type: String, tags: String, modified: FileTime) {
     documents += 1
     for field in request.fields {
       switch field {
@@ -41,9 +41,8 @@ struct FacetTally {
     }
   }
 
-  private mutating func add(year modified: Int64) {
-    let (whole, rest) = modified.quotientAndRemainder(dividingBy: 1_000_000_000)
-    let seconds = rest < 0 ? whole - 1 : whole
+  private mutating func add(year modified: FileTime) {
+    let seconds = UnixTime(modified).seconds
     if let index = years.firstIndex(where: { $0.seconds.contains(seconds) }) {
       years[index].count += 1
     } else {

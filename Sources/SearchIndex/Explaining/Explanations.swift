@@ -31,10 +31,10 @@ public struct ExplainedDocument: Equatable, Sendable {
   /// The number of tokens in its title, name, tags and text.
   public let tokens: ColumnCounts
   /// The last commit that changed it; nil if that was too long ago.
-  public let lastChange: Int64?
+  public let lastChange: CommitNumber?
 
   package init(
-    document: ListedDocument, file: StoredFile, tokens: ColumnCounts, lastChange: Int64?
+    document: ListedDocument, file: StoredFile, tokens: ColumnCounts, lastChange: CommitNumber?
   ) {
     self.document = document
     self.file = file

@@ -85,31 +85,31 @@ extension FilterCondition {
       self = .path(pattern, home: paths.home)
     case .modified(let span):
       self = .within(
-        "document.modified", span.from.map(Self.nanoseconds),
-        span.until.map { moment in
-          // The end is not a part of the span.
-          Self.nanoseconds(moment) - 1
-        })
+        "document.modified", span.from.map { .fileTime(Self.time($0)) },
+        // The end is not a part of the span.
+        span.until.map { .fileTime(Self.time($0) - .nanoseconds(1)) })
     case .size(let range):
-      self = .within("document.size", range.least, range.greatest)
+      self = .within(
+        "document.size", range.least.map { .integer($0) }, range.greatest.map { .integer($0) })
     case .language:
       // The index does not know in which language a text is.
       self.init("0")
     }
   }
 
-  private static func within(_ column: String, _ least: Int64?, _ most: Int64?) -> FilterCondition {
+  private static func within(
+    _ column: String, _ least: SQLiteValue?, _ most: SQLiteValue?
+  ) -> FilterCondition {
     .all(
       [
-        least.map { FilterCondition("\(column) >= ?", .integer($0)) },
-        most.map { FilterCondition("\(column) <= ?", .integer($0)) },
+        least.map { FilterCondition("\(column) >= ?", $0) },
+        most.map { FilterCondition("\(column) <= ?", $0) },
       ].compactMap(\.self))
   }
 
-  /// Seconds as nanoseconds; the nearest value that fits into 64 bits.
-  private static func nanoseconds(_ seconds: Int64) -> Int64 {
-    let farthest = Int64.max / 1_000_000_000
-    return min(max(seconds, -farthest), farthest) * 1_000_000_000
+  /// The query language counts seconds since 1970.
+  private static func time(_ seconds: Int64) -> FileTime {
+    FileTime(UnixTime(seconds: seconds))
   }
 
   private static func escaped(_ text: String) -> String {
@@ -163,7 +163,7 @@ extension FilterCondition {
             SELECT id FROM directory WHERE sequence > ?
             UNION SELECT directory.id FROM directory, below WHERE parent = below.id)
           SELECT id FROM below))
-        """, .integer(old.sequence), .integer(old.sequence)))
+        """, .commit(old.sequence), .commit(old.sequence)))
   }
 
   private static func path(_ text: String, home: FilePath?) -> FilterCondition {

@@ -37,7 +37,7 @@ extension ListedDocument {
     self.init(
       id: id, path: .root, title: row.text(at: 2),
       tags: (row.text(at: 3) ?? "").split(separator: "\n").map(String.init),
-      type: row.text(at: 4) ?? "", size: row.integer(at: 5), modified: row.integer(at: 6),
+      type: row.text(at: 4) ?? "", size: row.integer(at: 5), modified: row.fileTime(at: 6),
       state: Document.State(rawValue: row.integer(at: 7)) ?? .complete, note: row.text(at: 8))
   }
 

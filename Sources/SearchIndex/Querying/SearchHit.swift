@@ -14,8 +14,8 @@ public struct ListedDocument: Equatable, Sendable {
   public let type: String
   /// The size in bytes.
   public let size: Int64
-  /// When the content was last changed, in nanoseconds since 1970.
-  public let modified: Int64
+  /// When the content was last changed.
+  public let modified: FileTime
   /// What became of its text.
   public let state: Document.State
   /// The reason for ``state``, for people.

@@ -12,7 +12,7 @@ public struct StandingQuery: Sendable {
     var path: FilePath
     var inode: UInt64
     var size: Int64
-    var modified: Int64
+    var modified: FileTime
     var state: Int64
 
     /// Whether nothing has changed that a hit shows.

@@ -84,7 +84,7 @@ extension StandingQuery.Member {
   fileprivate init(_ row: borrowing Row) {
     self.init(
       path: .root, inode: UInt64(bitPattern: row.integer(at: 3)), size: row.integer(at: 4),
-      modified: row.integer(at: 5), state: row.integer(at: 6))
+      modified: row.fileTime(at: 5), state: row.integer(at: 6))
   }
 }
 

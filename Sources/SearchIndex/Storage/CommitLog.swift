@@ -8,9 +8,9 @@ final class CommitLog: Sendable {
   private struct State {
     var index = ""
     /// The last published commit.
-    var last: Int64 = 0
+    var last: CommitNumber = 0
     /// Ascending by sequence, without gaps.
-    var commits: [(sequence: Int64, changes: IndexChanges)] = []
+    var commits: [(sequence: CommitNumber, changes: IndexChanges)] = []
     /// The number of changes, plus one for each commit: even an empty commit takes memory.
     var weight = 0
   }
@@ -22,7 +22,7 @@ final class CommitLog: Sendable {
   let signal = ChangeSignal()
 
   /// Starts again: another index is written, or the same index by another writer.
-  func begin(index: String, at sequence: Int64) {
+  func begin(index: String, at sequence: CommitNumber) {
     state.withLock { state in
       state.index = index
       state.last = sequence
@@ -33,7 +33,7 @@ final class CommitLog: Sendable {
   }
 
   /// Publishes a commit, and wakes its listeners.
-  func append(_ changes: IndexChanges, at sequence: Int64) {
+  func append(_ changes: IndexChanges, at sequence: CommitNumber) {
     state.withLock { state in
       state.last = sequence
       state.commits.append((sequence, changes))
@@ -46,7 +46,7 @@ final class CommitLog: Sendable {
   }
 
   /// The last commit that changed a document, up to a state of the index; nil if it is not kept.
-  func lastChange(of document: DocumentID, upTo clock: IndexClock) -> Int64? {
+  func lastChange(of document: DocumentID, upTo clock: IndexClock) -> CommitNumber? {
     state.withLock { state in
       guard state.index == clock.index else { return nil }
       return state.commits.last { commit in
@@ -66,7 +66,7 @@ final class CommitLog: Sendable {
     if old.sequence == new.sequence { return IndexChanges() }
     return state.withLock { state in
       guard state.index == new.index, old.sequence < new.sequence,
-        let first = state.commits.first?.sequence, first <= old.sequence + 1,
+        let first = state.commits.first?.sequence, first <= old.sequence.next,
         let last = state.commits.last?.sequence, last >= new.sequence
       else { return nil }
       return state.commits.reduce(into: IndexChanges()) { changes, commit in

@@ -32,11 +32,11 @@ public struct Document: Equatable, Sendable {
   public var note: String?
   /// The version of the extractor; ``unfinished`` if the file has to be read again in full.
   public var extractor: Int64 = 1
-  /// When the file has to be read again, in nanoseconds since 1970; nil if it need not be.
+  /// When the file has to be read again; nil if it need not be.
   ///
   /// A write after this read may have left ``status`` unchanged; a read from this moment on is
   /// final.
-  public var racyUntil: Int64?
+  public var racyUntil: FileTime?
 
   /// The ``extractor`` of a document of which only a part has been read so far.
   public static let unfinished: Int64 = 0

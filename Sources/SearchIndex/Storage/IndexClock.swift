@@ -3,10 +3,10 @@ public struct IndexClock: Equatable, Sendable {
   /// The name of the index; a rebuilt index has a new one.
   public let index: String
   /// The number of the last commit.
-  public let sequence: Int64
+  public let sequence: CommitNumber
 
   /// Makes a clock.
-  public init(index: String, sequence: Int64) {
+  public init(index: String, sequence: CommitNumber) {
     self.index = index
     self.sequence = sequence
   }

@@ -45,7 +45,7 @@ public struct IndexStore: Sendable {
   /// If the index is damaged, foreign, or made by another version, a rebuild begins; one that was
   /// interrupted is resumed. Disk errors and a full disk are thrown, never treated as damage. Only
   /// readers may be open.
-  public func open(now: Timestamp) throws -> Opened {
+  public func open(now: UnixTime) throws -> Opened {
     if newFile.exists, let opened = try resumeRebuild(now) { return opened }
     do {
       return try openServed(now)
@@ -67,10 +67,10 @@ public struct IndexStore: Sendable {
   /// - Returns: the new index.
   /// - Throws: the error of the file system or of SQLite.
   public func rebuild(
-    _ cause: Rebuild.Cause, because reason: String, now: Timestamp
+    _ cause: Rebuild.Cause, because reason: String, now: UnixTime
   ) throws -> Opened {
     try discardNew()
-    var rebuild = Rebuild(cause, because: reason, since: now.seconds)
+    var rebuild = Rebuild(cause, because: reason, since: now)
     if canBeRead { return try open(newFile, for: rebuild, servesOld: true, now) }
     try retire(for: rebuild, at: now)
     rebuild.servesOld = false
@@ -91,20 +91,6 @@ public struct IndexStore: Sendable {
     return (try? Schema.isComplete(in: reader.database)) == true && (try? reader.probe()) != nil
   }
 
-  /// A moment.
-  public struct Timestamp: Sendable {
-    /// In UTC, as `20261121T121500Z`.
-    public let text: String
-    /// In seconds since 1970.
-    public let seconds: Int64
-
-    /// Makes a timestamp.
-    public init(_ text: String, seconds: Int64 = 0) {
-      self.text = text
-      self.seconds = seconds
-    }
-  }
-
   /// Why an index cannot be used.
   struct Unusable: Error {
     let cause: Rebuild.Cause
@@ -118,7 +104,7 @@ extension IndexStore {
   /// Resumes an interrupted rebuild.
   ///
   /// - Returns: nil if there is none, or if the new index has replaced the old one.
-  private func resumeRebuild(_ now: Timestamp) throws -> Opened? {
+  private func resumeRebuild(_ now: UnixTime) throws -> Opened? {
     let rebuild: Rebuild
     do {
       let opened = try open(newFile, for: nil, servesOld: true, now)
@@ -139,14 +125,14 @@ extension IndexStore {
     return nil
   }
 
-  private func openServed(_ now: Timestamp) throws -> Opened {
+  private func openServed(_ now: UnixTime) throws -> Opened {
     // The log of another index must not get into a new one.
     if !file.exists { try file.databaseCompanions.forEach { try $0.removeFile() } }
     return try open(file, for: nil, servesOld: false, now)
   }
 
   /// Opens an index again that seemed to be damaged; if it fails again, a rebuild begins.
-  private func reopenDamaged(_ now: Timestamp) throws -> Opened {
+  private func reopenDamaged(_ now: UnixTime) throws -> Opened {
     do {
       return try openServed(now)
     } catch let error as SQLiteError where error.isDamage {
@@ -157,7 +143,7 @@ extension IndexStore {
   }
 
   private func open(
-    _ file: FilePath, for begun: Rebuild?, servesOld: Bool, _ now: Timestamp
+    _ file: FilePath, for begun: Rebuild?, servesOld: Bool, _ now: UnixTime
   ) throws -> Opened {
     let database = try Database(path: file.bytes, sharing: .thisProcess)
     try checkOwner(of: database)
@@ -237,7 +223,7 @@ extension IndexStore {
   ///   - rebuild: why the new index is built: a damaged old one is kept, any other is removed.
   ///   - now: the time in the name of the kept file.
   /// - Throws: the error of the file system; it can be called again then.
-  public func exchange(_ rebuild: Rebuild, at now: Timestamp) throws {
+  public func exchange(_ rebuild: Rebuild, at now: UnixTime) throws {
     guard newFile.databaseCompanions.allSatisfy({ !$0.exists }) else { throw StillOpen() }
     try retire(for: rebuild, at: now)
     for step in IndexExchange(of: file, for: newFile, keepingAs: nil).installing {
@@ -267,8 +253,9 @@ extension IndexStore {
     (try? setAsides())?.max { $0.name.lexicographicallyPrecedes($1.name) }
   }
 
-  private func retire(for rebuild: Rebuild, at now: Timestamp) throws {
-    let target = file.parent.appending("\(Self.setAsidePrefix)\(now.text)")
+  private func retire(for rebuild: Rebuild, at now: UnixTime) throws {
+    let time = now.rfc3339.filter { !"-:".contains($0) }
+    let target = file.parent.appending("\(Self.setAsidePrefix)\(time)")
     let isKept = rebuild.cause == .damage && file.exists
     if isKept { try removeSetAsides() }
     let exchange = IndexExchange(of: file, for: newFile, keepingAs: isKept ? target : nil)

@@ -48,7 +48,7 @@ struct MetaTable {
     let clock = try database.first(
       "SELECT (SELECT value FROM meta WHERE key = ?1), (SELECT value FROM meta WHERE key = ?2)",
       .text(Key.index.rawValue), .text(Key.sequence.rawValue)
-    ) { IndexClock(index: $0.text(at: 0) ?? "", sequence: $0.integer(at: 1)) }
+    ) { IndexClock(index: $0.text(at: 0) ?? "", sequence: $0.commit(at: 1)) }
     return clock ?? IndexClock(index: "", sequence: 0)
   }
 

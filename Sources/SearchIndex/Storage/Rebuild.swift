@@ -1,3 +1,5 @@
+public import LinuxSystem
+
 /// The building of a new index from the files, which replaces the old one.
 public struct Rebuild: Equatable, Sendable {
   /// Why it is built.
@@ -14,20 +16,20 @@ public struct Rebuild: Equatable, Sendable {
   public let cause: Cause
   /// The reason, as a sentence.
   public let reason: String
-  /// When it began, in seconds since 1970.
-  public let since: Int64
+  /// When it began.
+  public let since: UnixTime
   /// Whether the old index answers queries until the new one is complete.
   public var servesOld = true
 
   /// Describes a rebuild that begins.
-  public init(_ cause: Cause, because reason: String, since: Int64) {
+  public init(_ cause: Cause, because reason: String, since: UnixTime) {
     self.cause = cause
     self.reason = reason
     self.since = since
   }
 
   /// The form that is stored in the new index.
-  var storedText: String { "\(cause.rawValue)\n\(since)\n\(reason)" }
+  var storedText: String { "\(cause.rawValue)\n\(since.seconds)\n\(reason)" }
 
   /// Reads the stored form; nil if it is invalid.
   init?(storedText: String) {
@@ -35,6 +37,6 @@ public struct Rebuild: Equatable, Sendable {
     guard parts.count == 3, let cause = Cause(rawValue: String(parts[0])),
       let since = Int64(parts[1])
     else { return nil }
-    self.init(cause, because: String(parts[2]), since: since)
+    self.init(cause, because: String(parts[2]), since: UnixTime(seconds: since))
   }
 }

@@ -14,8 +14,8 @@ public struct Recovery: Equatable, Sendable {
     case file
   }
 
-  /// When, in seconds since 1970.
-  public let time: Int64
+  /// When.
+  public let time: UnixTime
   /// The reason, as a sentence.
   public let reason: String
   /// What was done.
@@ -25,7 +25,7 @@ public struct Recovery: Equatable, Sendable {
 
   /// Describes a recovery.
   public init(
-    at time: Int64, because reason: String, _ action: Action, setAside: FilePath? = nil
+    at time: UnixTime, because reason: String, _ action: Action, setAside: FilePath? = nil
   ) {
     self.time = time
     self.reason = reason
@@ -36,7 +36,7 @@ public struct Recovery: Equatable, Sendable {
   /// The form that is stored in the index: one line.
   var storedLine: String {
     let reason = self.reason.map { $0.isNewline || $0 == "\t" ? " " : $0 }
-    return "\(time)\t\(action.rawValue)\t\(setAside?.uri ?? "")\t\(String(reason))"
+    return "\(time.seconds)\t\(action.rawValue)\t\(setAside?.uri ?? "")\t\(String(reason))"
   }
 
   /// Reads a stored line; nil if it is invalid.
@@ -46,6 +46,7 @@ public struct Recovery: Equatable, Sendable {
     ).map(String.init)
     guard parts.count == 4, let time = Int64(parts[0]), let action = Action(rawValue: parts[1])
     else { return nil }
-    self.init(at: time, because: parts[3], action, setAside: FilePath(uri: parts[2]))
+    self.init(
+      at: UnixTime(seconds: time), because: parts[3], action, setAside: FilePath(uri: parts[2]))
   }
 }

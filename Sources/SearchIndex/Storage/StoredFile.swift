@@ -7,18 +7,18 @@ public struct StoredFile: Equatable, Sendable {
   public let id: DocumentID
   /// The size in bytes.
   public let size: Int64
-  /// `st_mtim` in nanoseconds.
-  public let modified: Int64
-  /// `st_ctim` in nanoseconds.
-  public let changed: Int64
+  /// `st_mtim`.
+  public let modified: FileTime
+  /// `st_ctim`.
+  public let changed: FileTime
   /// The inode number.
   public let inode: UInt64
   /// The version of the extractor.
   public let extractor: Int64
   /// What became of the text.
   public let state: Document.State
-  /// ``Document/racyUntil``; 0 if the moment is unknown.
-  public var racyUntil: Int64?
+  /// ``Document/racyUntil``; ``LinuxSystem/FileTime/epoch`` if the moment is unknown.
+  public var racyUntil: FileTime?
 
   /// Whether the file need not be read again: it matches, and its times cannot hide a write.
   ///
@@ -56,10 +56,10 @@ extension StoredFile {
   init(_ row: borrowing Row, from first: Int32 = 0) {
     self.init(
       id: row.document(at: first), size: row.integer(at: first + 1),
-      modified: row.integer(at: first + 2), changed: row.integer(at: first + 3),
+      modified: row.fileTime(at: first + 2), changed: row.fileTime(at: first + 3),
       inode: UInt64(bitPattern: row.integer(at: first + 4)), extractor: row.integer(at: first + 5),
       state: Document.State(rawValue: row.integer(at: first + 6)) ?? .complete,
-      racyUntil: row.isNull(at: first + 7) ? nil : row.integer(at: first + 7))
+      racyUntil: row.isNull(at: first + 7) ? nil : row.fileTime(at: first + 7))
   }
 
   /// Reads what is stored of a file; nil if the index has no document of this name in the folder.

@@ -13,7 +13,7 @@ struct DocumentRow {
   /// Its searchable texts, of which the row holds the title and the tags.
   let texts: SearchableTexts
   /// The number of the commit that writes the row.
-  let sequence: Int64
+  let sequence: CommitNumber
 
   /// Each column with its value.
   ///
@@ -23,8 +23,8 @@ struct DocumentRow {
     ("directory", { .folder($0.folder) }),
     ("name", { .blob($0.name) }),
     ("size", { .integer($0.document.status.size) }),
-    ("modified", { .integer($0.document.status.modified) }),
-    ("changed", { .integer($0.document.status.changed) }),
+    ("modified", { .fileTime($0.document.status.modified) }),
+    ("changed", { .fileTime($0.document.status.changed) }),
     ("device", { .integer(Int64(bitPattern: $0.document.status.device)) }),
     ("inode", { .integer(Int64(bitPattern: $0.document.status.inode)) }),
     ("type", { .text($0.document.type) }),
@@ -33,8 +33,8 @@ struct DocumentRow {
     ("state", { .integer($0.document.state.rawValue) }),
     ("note", { .text($0.document.note) }),
     ("extractor", { .integer($0.document.extractor) }),
-    ("sequence", { .integer($0.sequence) }),
-    ("racy", { .integer($0.document.racyUntil) }),
+    ("sequence", { .commit($0.sequence) }),
+    ("racy", { .fileTime($0.document.racyUntil) }),
   ]
 
   /// Adds a row; its values are ``values``.

@@ -52,12 +52,12 @@ extension IndexWriter {
     case .folder(let moved):
       try database.run(
         "UPDATE directory SET parent = ?2, name = ?3, sequence = ?4 WHERE id = ?1",
-        .folder(moved), .folder(folder), .blob(name), .integer(nextSequence))
+        .folder(moved), .folder(folder), .blob(name), .commit(nextSequence))
       changes.folders.insert(moved)
     case .document(let number):
       try database.run(
         "UPDATE document SET directory = ?2, name = ?3, sequence = ?4 WHERE id = ?1",
-        .document(number), .folder(folder), .blob(name), .integer(nextSequence))
+        .document(number), .folder(folder), .blob(name), .commit(nextSequence))
       changes.rows.insert(number)
     }
   }

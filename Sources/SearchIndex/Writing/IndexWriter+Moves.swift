@@ -25,7 +25,7 @@ extension IndexWriter {
       let newParent = try folderID(target.parent)
       try database.run(
         "UPDATE directory SET parent = ?2, name = ?3, sequence = ?4 WHERE id = ?1",
-        .folder(folder), .folder(newParent), .blob(target.name), .integer(nextSequence))
+        .folder(folder), .folder(newParent), .blob(target.name), .commit(nextSequence))
       changes.folders.insert(folder)
       clearFolderIDs()
       return true
@@ -50,7 +50,7 @@ extension IndexWriter {
     if isRenamed, let texts { try remove(texts, of: document) }
     try database.run(
       "UPDATE document SET directory = ?2, name = ?3, sequence = ?4 WHERE id = ?1",
-      .document(document), .folder(folder), .blob(target.name), .integer(nextSequence))
+      .document(document), .folder(folder), .blob(target.name), .commit(nextSequence))
     changes.rows.insert(document)
     texts?.name = Array(Schema.nameText(target.name).utf8)
     if isRenamed, let texts { try insert(texts, as: document) }
@@ -72,6 +72,6 @@ extension IndexWriter {
     try begin()
     try database.run(
       "UPDATE document SET changed = ?2 WHERE id = ?1", .document(file.id),
-      .integer(status.changed))
+      .fileTime(status.changed))
   }
 }

@@ -13,14 +13,14 @@ extension IndexWriter {
   /// - Returns: their paths and moments.
   /// - Throws: the error of SQLite.
   public func racyFiles(
-    _ moments: ClosedRange<Int64>, limit: Int
-  ) throws(SQLiteError) -> [(path: FilePath, moment: Int64)] {
-    var documents: [(id: DocumentID, moment: Int64)] = []
+    _ moments: ClosedRange<FileTime>, limit: Int
+  ) throws(SQLiteError) -> [(path: FilePath, moment: FileTime)] {
+    var documents: [(id: DocumentID, moment: FileTime)] = []
     try database.forEachRow(
       "SELECT id, racy FROM document WHERE racy BETWEEN ?1 AND ?2 ORDER BY racy LIMIT ?3",
-      .integer(moments.lowerBound), .integer(moments.upperBound), .integer(Int64(limit))
-    ) { documents.append(($0.document(at: 0), $0.integer(at: 1))) }
-    var files: [(path: FilePath, moment: Int64)] = []
+      .fileTime(moments.lowerBound), .fileTime(moments.upperBound), .integer(Int64(limit))
+    ) { documents.append(($0.document(at: 0), $0.fileTime(at: 1))) }
+    var files: [(path: FilePath, moment: FileTime)] = []
     for document in documents {
       guard let (path, _) = try file(ofDocument: document.id) else { continue }
       files.append((path, document.moment))
@@ -29,11 +29,11 @@ extension IndexWriter {
   }
 
   /// The earliest ``Document/racyUntil`` in a range; nil if there is none.
-  public func firstRacyMoment(in moments: ClosedRange<Int64>) throws(SQLiteError) -> Int64? {
+  public func firstRacyMoment(in moments: ClosedRange<FileTime>) throws(SQLiteError) -> FileTime? {
     try database.first(
       "SELECT racy FROM document WHERE racy BETWEEN ?1 AND ?2 ORDER BY racy LIMIT 1",
-      .integer(moments.lowerBound), .integer(moments.upperBound)
-    ) { $0.integer(at: 0) }
+      .fileTime(moments.lowerBound), .fileTime(moments.upperBound)
+    ) { $0.fileTime(at: 0) }
   }
 
   /// Whether everything but the texts of a document is stored already.
@@ -55,13 +55,13 @@ extension IndexWriter {
   /// Records when a file has to be read again.
   ///
   /// Readers cannot see it, so by itself it does not advance the clock.
-  func setRacy(_ moment: Int64?, of file: StoredFile) throws(SQLiteError) {
+  func setRacy(_ moment: FileTime?, of file: StoredFile) throws(SQLiteError) {
     if file.racyUntil == moment { return }
     if !hasChanges {
       try begin()
       isUnseen = true
     }
     try database.run(
-      "UPDATE document SET racy = ?2 WHERE id = ?1", .document(file.id), .integer(moment))
+      "UPDATE document SET racy = ?2 WHERE id = ?1", .document(file.id), .fileTime(moment))
   }
 }

@@ -1,3 +1,4 @@
+public import LinuxSystem
 public import SQLite
 
 /// What the index stores about its rebuilds and repairs.
@@ -28,14 +29,14 @@ extension IndexWriter {
     try meta.set(.recoveries, to: .text(lines.joined(separator: "\n")))
   }
 
-  /// When the index was last found to be sound, in seconds since 1970; nil for never.
-  public func lastCheck() throws(SQLiteError) -> Int64? {
-    try meta.integer(.checked)
+  /// When the index was last found to be sound; nil for never.
+  public func lastCheck() throws(SQLiteError) -> UnixTime? {
+    try meta.integer(.checked).map(UnixTime.init(seconds:))
   }
 
   /// Records that the index was found to be sound.
-  public func recordCheck(at second: Int64) throws(SQLiteError) {
-    try meta.set(.checked, to: .integer(second))
+  public func recordCheck(at time: UnixTime) throws(SQLiteError) {
+    try meta.set(.checked, to: .unixTime(time))
   }
 
   private static let recoveriesKept = 8
@@ -58,13 +59,13 @@ extension IndexWriter {
   /// - Returns: the recovery that was stored; nil if there was no damage.
   /// - Throws: the error of SQLite.
   public func endRebuild(
-    _ store: IndexStore, _ now: IndexStore.Timestamp
+    _ store: IndexStore, _ now: UnixTime
   ) throws(SQLiteError) -> Recovery? {
     try database.transaction { () throws(SQLiteError) -> Recovery? in
       var recovery: Recovery?
       if let rebuild = try rebuild(), rebuild.cause == .damage {
         recovery = Recovery(
-          at: now.seconds, because: rebuild.reason, .file, setAside: store.setAside)
+          at: now, because: rebuild.reason, .file, setAside: store.setAside)
       }
       if let recovery { try record(recovery) }
       try meta.remove(.rebuild)

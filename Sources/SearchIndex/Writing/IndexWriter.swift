@@ -9,7 +9,7 @@ public final class IndexWriter {
   let database: Database
   let meta: MetaTable
   private let index: String
-  private var sequence: Int64
+  private var sequence: CommitNumber
   let compressor = TextCompressor()
   let stems: StemTable
   private let log: CommitLog
@@ -43,7 +43,7 @@ public final class IndexWriter {
   public var clock: IndexClock { IndexClock(index: index, sequence: sequence) }
 
   /// The number of the next commit.
-  var nextSequence: Int64 { sequence + 1 }
+  var nextSequence: CommitNumber { sequence.next }
 
   /// Whether there are uncommitted changes.
   public var hasChanges: Bool { database.isInTransaction }
@@ -59,7 +59,7 @@ public final class IndexWriter {
     try stems.write()
     try meta.increment(.sequence)
     try database.commit()
-    sequence += 1
+    sequence = nextSequence
     log.append(changes, at: sequence)
     changes = IndexChanges()
   }

@@ -44,7 +44,10 @@ extension Explanation {
       case .regular:
         StepMessage(
           .file,
-          "It is a file of \(status.size.asBytes), last changed at \(rfc3339(status.modified)).")
+          """
+          It is a file of \(status.size.asBytes), last changed at \
+          \(UnixTime(status.modified).rfc3339).
+          """)
       case .directory:
         StepMessage(.file, "It is a folder.")
       case .symbolicLink, .other:

@@ -104,7 +104,7 @@ extension QueryExplanation {
       "its name is '\(String(decoding: document.path.name, as: UTF8.self).escapingControls())'"
     case .folder: "it is in '\(document.path.parent)'"
     case .path: "its path is '\(document.path)'"
-    case .modified: "it was last changed at \(rfc3339(document.modified))"
+    case .modified: "it was last changed at \(UnixTime(document.modified).rfc3339)"
     case .size: "it has \(document.size) bytes"
     case .language: "language detection is not implemented"
     }

@@ -1,4 +1,3 @@
-import Cooldown
 import LinuxSystem
 import SQLite
 import SearchInterface
@@ -12,8 +11,7 @@ struct QueryLogHandler: Sendable {
     guard let path = FilePath(uri: parameters.uri) else {
       throw VarlinkError.invalidParameter("uri")
     }
-    await log.noteOpened(
-      path.uri, query: parameters.query, now: Int64(WallClock.current.seconds))
+    await log.noteOpened(path.uri, query: parameters.query, now: .now)
     return OpenedMethod.Reply()
   }
 
@@ -30,7 +28,7 @@ struct QueryLogHandler: Sendable {
     }
     return QueryStatisticsMethod.Reply(
       logging: log.isOn, searches: statistics.searches, opened: statistics.opened,
-      since: statistics.since.map(WallClock.rfc3339),
+      since: statistics.since?.rfc3339,
       popular: statistics.popular.map(AskedQueryMessage.init),
       failing: statistics.failing.map(AskedQueryMessage.init))
   }
@@ -48,7 +46,7 @@ extension AskedQueryMessage {
   fileprivate init(_ asked: QueryLog.Asked) {
     self.init(
       query: asked.query, count: asked.count, hits: asked.hits, more: asked.hasMore,
-      opened: asked.opened, last: WallClock.rfc3339(asked.last),
+      opened: asked.opened, last: asked.last.rfc3339,
       milliseconds: asked.milliseconds)
   }
 }

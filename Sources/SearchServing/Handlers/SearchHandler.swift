@@ -1,6 +1,5 @@
 import FileSelection
 import Watching
-import Cooldown
 import LinuxSystem
 import QueryLanguage
 import SQLite
@@ -123,7 +122,7 @@ struct SearchHandler: Sendable {
     guard log.isOn, parameters.prefixes != .last, parameters.offset ?? 0 == 0 else { return }
     let search = QueryLog.Search(
       query: parameters.query, hits: page.hits.count, hasMore: page.hasMore, duration: duration)
-    await log.note(search, now: Int64(WallClock.current.seconds))
+    await log.note(search, now: .now)
   }
 }
 

@@ -67,7 +67,7 @@ struct StatusHandler: Sendable {
         IndexRebuildMessage($0, documents: Int(progress.rebuiltDocuments))
       },
       recoveries: progress.recoveries.map(RecoveryMessage.init),
-      checked: progress.checked.map(WallClock.rfc3339), warnings: [])
+      checked: progress.checked?.rfc3339, warnings: [])
     reply.warnings = progress.allWarnings + warnings(progress.closedFolders)
     reply.warnings += [counts.warning].compactMap(\.self)
     reply.warnings += reply.roots.filter { $0.state == .missing }.map { root in

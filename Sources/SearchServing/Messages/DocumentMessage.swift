@@ -4,13 +4,14 @@ import SearchInterface
 
 extension ClockMessage {
   init(_ clock: IndexClock) {
-    self.init(index: clock.index, sequence: Int(clock.sequence))
+    self.init(index: clock.index, sequence: Int(clock.sequence.rawValue))
   }
 }
 
 extension IndexClock {
   init(_ clock: ClockMessage) {
-    self.init(index: clock.index, sequence: Int64(clock.sequence))
+    self.init(
+      index: clock.index, sequence: CommitNumber(rawValue: Int64(clock.sequence)))
   }
 }
 
@@ -32,7 +33,7 @@ extension DocumentMessage {
     self.init(
       uri: document.path.uri, path: document.path.utf8,
       name: String(decoding: document.path.name, as: UTF8.self), title: document.title,
-      modified: rfc3339(document.modified), size: Int(document.size), type: document.type,
+      modified: UnixTime(document.modified).rfc3339, size: Int(document.size), type: document.type,
       tags: document.tags, state: DocumentState(document.state), note: document.note,
       away: document.isAway ? true : nil)
   }

@@ -31,7 +31,7 @@ extension ExplainMethod.Reply {
     }
     document = facts.index.document.map { DocumentMessage($0.document) }
     tokens = facts.index.document.map { CountsMessage($0.tokens) }
-    changed = facts.index.document?.lastChange.map { Int($0) }
+    changed = facts.index.document?.lastChange.map { Int($0.rawValue) }
     waiting = facts.lane.map { $0 == .fresh ? .fresh : .bulk }
     match = facts.question.flatMap { question in
       question.match.map { MatchMessage($0, reading: question.reading) }

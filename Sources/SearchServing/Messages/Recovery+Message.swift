@@ -30,7 +30,7 @@ extension RecoveryMessage {
       case .file: .file
       }
     self.init(
-      time: WallClock.rfc3339(recovery.time), reason: recovery.reason, action: action,
+      time: recovery.time.rfc3339, reason: recovery.reason, action: action,
       setAside: recovery.setAside?.uri, text: recovery.sentence)
   }
 }
@@ -43,7 +43,7 @@ extension IndexRebuildMessage {
   ///   - documents: the number of documents that it has.
   init(_ rebuild: Rebuild, documents: Int) {
     self.init(
-      reason: rebuild.reason, started: WallClock.rfc3339(rebuild.since), documents: documents,
+      reason: rebuild.reason, started: rebuild.since.rfc3339, documents: documents,
       serving: rebuild.servesOld ? .old : .new)
   }
 }

@@ -1,5 +1,6 @@
 package import LinuxSystem
 import SQLite
+import SearchIndex
 
 /// The log of queries and opened hits, for a person who wants to tune their searches.
 ///
@@ -21,8 +22,8 @@ package actor QueryLog {
   struct Statistics: Equatable, Sendable {
     var searches = 0
     var opened = 0
-    /// When the first search was, in seconds since 1970.
-    var since: Int64?
+    /// When the first search was.
+    var since: UnixTime?
     var popular: [Asked] = []
     var failing: [Asked] = []
   }
@@ -36,7 +37,7 @@ package actor QueryLog {
     var hasMore: Bool
     var opened: Int
     /// When it was last asked, in seconds since 1970.
-    var last: Int64
+    var last: UnixTime
     /// The mean duration of its searches.
     var milliseconds: Double
   }
@@ -68,13 +69,13 @@ package actor QueryLog {
   ///
   /// - Parameters:
   ///   - search: the search.
-  ///   - now: seconds since 1970.
-  func note(_ search: Search, now: Int64) {
+  ///   - now: when.
+  func note(_ search: Search, now: UnixTime) {
     guard isOn else { return }
     write { database throws(SQLiteError) in
       try database.run(
         "INSERT INTO search(query, time, hits, more, milliseconds) VALUES(?1, ?2, ?3, ?4, ?5)",
-        .text(Self.cut(search.query)), .integer(now), .integer(Int64(search.hits)),
+        .text(Self.cut(search.query)), .unixTime(now), .integer(Int64(search.hits)),
         .integer(search.hasMore ? 1 : 0), .real(search.duration / .milliseconds(1)))
       try self.dropOldest(of: "search", in: database)
     }
@@ -86,12 +87,12 @@ package actor QueryLog {
   ///   - uri: the hit.
   ///   - query: the query that found it.
   ///   - now: seconds since 1970.
-  func noteOpened(_ uri: String, query: String, now: Int64) {
+  func noteOpened(_ uri: String, query: String, now: UnixTime) {
     guard isOn else { return }
     write { database throws(SQLiteError) in
       try database.run(
         "INSERT INTO opened(query, uri, time) VALUES(?1, ?2, ?3)", .text(Self.cut(query)),
-        .text(uri), .integer(now))
+        .text(uri), .unixTime(now))
       try self.dropOldest(of: "opened", in: database)
     }
   }
@@ -129,7 +130,7 @@ package actor QueryLog {
     var statistics = Statistics()
     try database.forEachRow("SELECT count(*), min(time) FROM search") { row in
       statistics.searches = Int(row.integer(at: 0))
-      statistics.since = row.isNull(at: 1) ? nil : row.integer(at: 1)
+      statistics.since = row.isNull(at: 1) ? nil : row.unixTime(at: 1)
     }
     try database.forEachRow("SELECT count(*) FROM opened") {
       statistics.opened = Int($0.integer(at: 0))
@@ -180,7 +181,7 @@ extension QueryLog {
         Asked(
           query: row.text(at: 0) ?? "", count: Int(row.integer(at: 1)),
           hits: Int(row.integer(at: 2)), hasMore: row.integer(at: 3) == 1,
-          opened: Int(row.integer(at: 6)), last: row.integer(at: 4),
+          opened: Int(row.integer(at: 6)), last: row.unixTime(at: 4),
           milliseconds: row.real(at: 5)))
     }
     return asked

@@ -10,7 +10,7 @@ struct NoDescriptorTests {
     let report = try await OwnProcess.run("SearchIndexTests.NoDescriptorTests") {
       let folder = try TemporaryDirectory()
       let store = IndexStore(in: folder.path)
-      _ = try store.open(now: .init("now"))
+      _ = try store.open(now: .now)
       struct Complaint: Error {}
       let pool = ReaderPool(store, limit: 1)
       let gate = Gate()

@@ -152,7 +152,7 @@ struct ReaderPoolTests {
     let store = IndexStore(in: folder.path)
     let pool = ReaderPool(store, limit: 1)
     await #expect(throws: SQLiteError.self) { try await pool.read { _ = try $0.statistics() } }
-    let opened = try store.open(now: .init("now"))
+    let opened = try store.open(now: .now)
     let clock = try await pool.read { try $0.statistics().clock }
     #expect(clock == opened.writer.clock)
   }
@@ -161,7 +161,7 @@ struct ReaderPoolTests {
   {
     let folder = try TemporaryDirectory()
     let store = IndexStore(in: folder.path)
-    let old = try store.open(now: .init("1")).writer.clock
+    let old = try store.open(now: 1).writer.clock
     let pool = ReaderPool(store, limit: 2)
     let gate = Gate()
     let busy = Task {
@@ -174,7 +174,7 @@ struct ReaderPoolTests {
     for await _ in gate.entries { break }
     #expect(try await pool.read { try $0.statistics().clock } == old)
     try store.removeOld()
-    let new = try store.open(now: .init("2")).writer.clock
+    let new = try store.open(now: 2).writer.clock
     #expect(new != old)
     await pool.reset()
     gate.letOneThrough()
@@ -192,7 +192,7 @@ struct ReaderPoolTests {
     while await pool.waitingCount < 1 { await Task.yield() }
     // A descriptor that was still open would show as deleted, and the log would be another's.
     try index.store.removeOld()
-    let new = try index.store.open(now: .init("2")).writer.clock
+    let new = try index.store.open(now: 2).writer.clock
     await pool.resume()
     #expect(try await query.value == new)
   }
@@ -217,7 +217,7 @@ struct ReaderPoolTests {
     for await _ in entries { break }
     await pool.suspend()
     try index.store.removeOld()
-    let new = try index.store.open(now: .init("2")).writer.clock
+    let new = try index.store.open(now: 2).writer.clock
     await pool.resume()
     #expect(try await query.value == new)
   }
@@ -225,12 +225,12 @@ struct ReaderPoolTests {
   @Test func `An answer is of one state, whatever is written meanwhile`() async throws {
     let folder = try TemporaryDirectory()
     let store = IndexStore(in: folder.path)
-    _ = try store.open(now: .init("1"))
-    let last: Int64 = 500
+    _ = try store.open(now: 1)
+    let last: CommitNumber = 500
     let writing = Task.detached {
-      let writer = try store.open(now: .init("2")).writer
+      let writer = try store.open(now: 2).writer
       while writer.clock.sequence < last {
-        let size = Int(writer.clock.sequence) + 1
+        let size = Int(writer.clock.sequence.next.rawValue)
         var document = Document(status: FileStatus(size: size), type: "text/plain")
         document.text = Array("seed".utf8)
         try writer.replace(document, at: FilePath("/\(size)/file"))
@@ -239,7 +239,7 @@ struct ReaderPoolTests {
       }
     }
     let pool = ReaderPool(store, limit: 1)
-    var sequence: Int64 = 0
+    var sequence: CommitNumber = 0
     while sequence < last {
       let page = try await pool.read {
         try $0.search(.init(parsing: "seed"), SearchOptions())
@@ -247,7 +247,7 @@ struct ReaderPoolTests {
       #expect(page.clock.sequence >= sequence)
       sequence = page.clock.sequence
       if sequence == 0 { continue }
-      #expect(page.hits.map(\.document.size) == [sequence])
+      #expect(page.hits.map(\.document.size) == [sequence.rawValue])
       #expect(page.hits.map(\.document.path) == [FilePath("/\(sequence)/file")])
     }
     try await writing.value

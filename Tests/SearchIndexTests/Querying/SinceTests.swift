@@ -73,7 +73,7 @@ struct SinceTests {
     let all = ["fresh", "/a/1", "/a/2", "/b/1", "/b/c/1"]
     for clock in [
       IndexClock(index: "other", sequence: 0),
-      IndexClock(index: before.index, sequence: before.sequence + 1),
+      IndexClock(index: before.index, sequence: before.sequence.next),
       IndexClock(index: before.index, sequence: -1),
     ] {
       #expect(try find("seed", since: clock) == all)
@@ -88,7 +88,7 @@ struct SinceTests {
     let folder = try TemporaryDirectory()
     let store = IndexStore(in: folder.path)
     do {
-      let writer = try store.open(now: IndexStore.Timestamp("then")).writer
+      let writer = try store.open(now: .now).writer
       try writer.replace(
         Document(status: FileStatus(), type: "text/plain"), at: FilePath("/old"))
       try writer.commit()
@@ -98,7 +98,7 @@ struct SinceTests {
         DELETE FROM migration WHERE name = '3 commit sequence'
         """)
     }
-    let opened = try store.open(now: IndexStore.Timestamp("now"))
+    let opened = try store.open(now: .now)
     #expect(!opened.isNew)
     #expect(opened.recovery == nil)
     let clock = opened.writer.clock

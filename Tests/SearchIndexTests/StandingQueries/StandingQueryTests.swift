@@ -1,4 +1,5 @@
 import LinuxSystem
+import TestSupport
 import Testing
 
 @testable import SearchIndex
@@ -22,7 +23,7 @@ struct StandingQueryTests {
       self.index = index
     }
 
-    func observation(_ sequence: Int64) -> StandingQuery.Observation {
+    func observation(_ sequence: CommitNumber) -> StandingQuery.Observation {
       var observation = StandingQuery.Observation(IndexClock(index: index, sequence: sequence))
       observation.candidates = candidates
       observation.rewritten = rewritten

@@ -154,8 +154,10 @@ struct StandingReaderTests {
     try index.put("/root/e", "seed e")
     try index.writer.commit()
     let clock = index.writer.clock
-    for sequence in 1...60_000 {
-      index.store.log.append(IndexChanges(), at: clock.sequence + Int64(sequence))
+    var sequence = clock.sequence
+    for _ in 1...60_000 {
+      sequence = sequence.next
+      index.store.log.append(IndexChanges(), at: sequence)
     }
     #expect(index.store.log.changes(from: try #require(watched.standing.clock), to: clock) == nil)
     #expect(try watched.changes() == ["-/root/b", "~/root/a", "+/root/e"])
@@ -181,7 +183,7 @@ struct StandingReaderTests {
     try index.writer.database.execute("UPDATE meta SET value = value + 1 WHERE key = 'sequence'")
     try index.writer.database.execute("COMMIT")
     #expect(try watched.changes() == nil)
-    index.store.log.append(IndexChanges(texts: [5]), at: index.writer.clock.sequence + 1)
+    index.store.log.append(IndexChanges(texts: [5]), at: index.writer.clock.sequence.next)
     #expect(try watched.changes() == ["+/root/e"])
   }
 
@@ -190,7 +192,7 @@ struct StandingReaderTests {
     _ = try watched.changes()
     let store = index.store
     try store.removeOld()
-    let opened = try store.open(now: .init("later"))
+    let opened = try store.open(now: .now)
     var document = Document(status: FileStatus(), type: "text/plain")
     document.text = Array("seed".utf8)
     for path in ["/root/f", "/root/sub/c", "/root/a"] {

@@ -5,7 +5,7 @@ import Testing
 @testable import SearchIndex
 
 struct CommitLogTests {
-  private func clock(_ sequence: Int64, _ index: String = "a") -> IndexClock {
+  private func clock(_ sequence: CommitNumber, _ index: String = "a") -> IndexClock {
     IndexClock(index: index, sequence: sequence)
   }
 
@@ -34,7 +34,9 @@ struct CommitLogTests {
     log.append(IndexChanges(texts: [7]), at: 6)
     #expect(log.changes(from: clock(4), to: clock(5)) == nil)
     #expect(log.changes(from: clock(5), to: clock(6)) == IndexChanges(texts: [7]))
-    for sequence in 7...60_000 { log.append(IndexChanges(texts: []), at: Int64(sequence)) }
+    for sequence in 7...60_000 {
+      log.append(IndexChanges(texts: []), at: CommitNumber(rawValue: Int64(sequence)))
+    }
     #expect(log.changes(from: clock(6), to: clock(60_000)) == nil)
     #expect(log.changes(from: clock(59_000), to: clock(60_000)) == IndexChanges())
     log.begin(index: "b", at: 0)
@@ -69,7 +71,9 @@ extension CommitLogTests {
     let log = CommitLog()
     log.begin(index: "a", at: 0)
     var signals = log.signal.listen().changes.makeAsyncIterator()
-    for sequence in 1...100 { log.append(IndexChanges(texts: [1]), at: Int64(sequence)) }
+    for sequence in 1...100 {
+      log.append(IndexChanges(texts: [1]), at: CommitNumber(rawValue: Int64(sequence)))
+    }
     #expect(await signals.next() != nil)
     log.append(IndexChanges(), at: 101)
     log.begin(index: "b", at: 0)

@@ -29,11 +29,11 @@ struct IndexExchangeTests {
     cause: Rebuild.Cause, steps: Int
   ) throws {
     let clock = try makeBoth(cause)
-    let aside = folder["index.sqlite.damaged-1"]
+    let aside = folder["index.sqlite.damaged-19700101T000001Z"]
     let exchange = IndexExchange(
       of: store.file, for: store.newFile, keepingAs: cause == .damage ? aside : nil)
     for step in (exchange.retiring + exchange.installing).prefix(steps) { try step.perform() }
-    let opened = try store.open(now: .init("1"))
+    let opened = try store.open(now: 1)
     #expect(opened.writer.clock == clock)
     #expect(opened.rebuild == nil)
     #expect(try TestIndex.documents(in: store) == ["/new"])
@@ -43,7 +43,7 @@ struct IndexExchangeTests {
     #expect(opened.recovery?.setAside == (cause == .damage ? aside : nil))
     #expect(try IndexChecker(store, stoppedBy: Interruption()).check() == .sound)
     // What was done is remembered, and done once.
-    let again = try store.open(now: .init("2"))
+    let again = try store.open(now: 2)
     #expect(again.recovery == nil)
     #expect(try again.writer.recoveries() == [opened.recovery].compactMap(\.self))
   }
@@ -54,23 +54,23 @@ struct IndexExchangeTests {
     // Frames of another database, as a reader that was killed leaves them.
     let other = IndexStore(in: folder["other"])
     try folder["other"].makeDirectory()
-    let writer = try other.open(now: .init("1")).writer
+    let writer = try other.open(now: 1).writer
     try writer.replace(Document(status: FileStatus(), type: "a"), at: "/other")
     try writer.commit()
     try log.write(other.file.databaseCompanions[0].contents())
     try store.file.removeFile()
-    _ = try store.open(now: .init("1"))
+    _ = try store.open(now: 1)
     #expect(try TestIndex.documents(in: store) == ["/new"])
   }
 
   /// Makes an old index with one document and beside it a new one that has everything.
   private func makeBoth(_ cause: Rebuild.Cause) throws -> IndexClock {
     try {
-      let writer = try store.open(now: .init("0")).writer
+      let writer = try store.open(now: 0).writer
       try writer.replace(Document(status: FileStatus(), type: "text/plain"), at: "/old")
       try writer.commit()
     }()
-    let writer = try store.rebuild(cause, because: "Why.", now: .init("0")).writer
+    let writer = try store.rebuild(cause, because: "Why.", now: 0).writer
     try writer.replace(Document(status: FileStatus(), type: "text/plain"), at: "/new")
     try writer.commit()
     try writer.markRebuilt()

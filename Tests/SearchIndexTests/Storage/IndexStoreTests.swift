@@ -15,8 +15,8 @@ struct IndexStoreTests {
     store = IndexStore(in: folder.path)
   }
 
-  func open(_ now: String = "20260102T030405Z") throws -> IndexStore.Opened {
-    try store.open(now: IndexStore.Timestamp(now))
+  func open(_ now: UnixTime = 1_767_323_045) throws -> IndexStore.Opened {
+    try store.open(now: now)
   }
 
   /// The names in the folder that tell of an index that was set aside.
@@ -109,7 +109,7 @@ struct IndexStoreTests {
       try folder["killed/\(name)"].write(folder[name].contents())
     }
     let left = IndexStore(in: folder["killed"])
-    let again = try left.open(now: .init("later"))
+    let again = try left.open(now: .now)
     #expect(!again.isNew)
     #expect(again.wasInterrupted)
     #expect(again.rebuild == nil)
@@ -150,20 +150,20 @@ struct IndexStoreTests {
   }
 
   @Test func `Only the last index that was set aside is kept`() throws {
-    for hour in 1...3 {
-      try store.file.write("garbage \(hour)")
-      #expect(try open("\(hour)").rebuild != nil)
-      #expect(try setAsides() == ["index.sqlite.damaged-\(hour)"])
+    for second in 1...3 as ClosedRange<Int64> {
+      try store.file.write("garbage \(second)")
+      #expect(try open(UnixTime(seconds: second)).rebuild != nil)
+      #expect(try setAsides() == ["index.sqlite.damaged-19700101T00000\(second)Z"])
     }
-    #expect(try folder["index.sqlite.damaged-3"].text() == "garbage 3")
+    #expect(try folder["index.sqlite.damaged-19700101T000003Z"].text() == "garbage 3")
   }
 
   @Test func `Two recoveries at the same moment do not collide`() throws {
     for _ in 1...2 {
       try store.file.write("garbage")
-      #expect(try open("same").rebuild != nil)
+      #expect(try open(7).rebuild != nil)
     }
-    #expect(try setAsides() == ["index.sqlite.damaged-same"])
+    #expect(try setAsides() == ["index.sqlite.damaged-19700101T000007Z"])
   }
 
   @Test func `Anything but a file is an error and is left alone`() throws {

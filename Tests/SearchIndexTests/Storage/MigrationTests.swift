@@ -42,7 +42,7 @@ struct MigrationTests {
     let folder = try TemporaryDirectory()
     let store = IndexStore(in: folder.path)
     try make(store, upTo: last, additions)
-    let opened = try store.open(now: .init("now"))
+    let opened = try store.open(now: .now)
     #expect(!opened.isNew)
     #expect(opened.rebuild == nil)
     #expect(!opened.wasInterrupted)
@@ -74,7 +74,7 @@ struct MigrationTests {
       UPDATE document SET modified = 3 * \(second), changed = 4 * \(second) WHERE id IN (1, 2);
       UPDATE document SET changed = 4 * \(second) + 1 WHERE id = 2
       """)
-    let writer = try store.open(now: .init("now")).writer
+    let writer = try store.open(now: .now).writer
     let moments = try ["/home/a.txt", "/home/b.md", "/usb/c.txt"].map { path in
       try writer.storedFile(at: FilePath(path))?.racyUntil
     }
@@ -87,7 +87,7 @@ struct MigrationTests {
     try make(
       store, upTo: Schema.migrations.names.last ?? "", "DROP VIEW searchable; DROP TABLE body")
     try Database(path: store.file.bytes).execute("INSERT INTO migration VALUES('99 another world')")
-    let opened = try store.open(now: .init("now"))
+    let opened = try store.open(now: .now)
     #expect(opened.isNew)
     #expect(opened.rebuild?.reason.contains("'99 another world'") == true)
   }

@@ -15,7 +15,7 @@ struct RebuildTests {
   init() throws {
     folder = try TemporaryDirectory()
     store = IndexStore(in: folder.path)
-    let writer = try store.open(now: .init("0")).writer
+    let writer = try store.open(now: 0).writer
     try writer.replace(Document(status: FileStatus(), type: "text/plain"), at: "/old")
     try writer.commit()
     try writer.setCleanShutdown(true)
@@ -32,8 +32,8 @@ struct RebuildTests {
     try opened.writer.markRebuilt()
     try opened.writer.checkpoint()
     _ = consume opened
-    try store.exchange(rebuild, at: .init("9"))
-    return try store.open(now: .init("9"))
+    try store.exchange(rebuild, at: 9)
+    return try store.open(now: 9)
   }
 
   @Test(
@@ -46,7 +46,7 @@ struct RebuildTests {
   ) throws {
     try Database(path: store.file.bytes).execute(change)
     let old = try IndexReader(store).statistics().clock
-    let opened = try store.open(now: .init("1", seconds: 7))
+    let opened = try store.open(now: 7)
     #expect(opened.isNew)
     #expect(opened.rebuild?.reason.contains(reason) == true)
     #expect(opened.rebuild?.cause == .version)
@@ -64,10 +64,10 @@ struct RebuildTests {
 
   @Test func `An interrupted rebuild is resumed`() throws {
     try {
-      let opened = try store.rebuild(.request, because: "Why.", now: .init("1", seconds: 7))
+      let opened = try store.rebuild(.request, because: "Why.", now: 7)
       try put("/new", with: opened.writer)
     }()
-    let opened = try store.open(now: .init("2", seconds: 8))
+    let opened = try store.open(now: 8)
     #expect(!opened.isNew)
     #expect(opened.rebuild == Rebuild(.request, because: "Why.", since: 7))
     #expect(try TestIndex.documents(in: store) == ["/old"])
@@ -78,11 +78,11 @@ struct RebuildTests {
 
   @Test func `A wal-index of an earlier version beside the new index is removed`() throws {
     try {
-      let opened = try store.rebuild(.request, because: "Why.", now: .init("1"))
+      let opened = try store.rebuild(.request, because: "Why.", now: 1)
       try put("/new", with: opened.writer)
     }()
     for file in [store.file, store.newFile] { try file.sharedMemory.write("left over") }
-    let done = try finish(try store.open(now: .init("2")))
+    let done = try finish(try store.open(now: 2))
     #expect(done.rebuild == nil)
     #expect(try TestIndex.documents(in: store) == ["/new"])
     #expect(!store.file.sharedMemory.exists)
@@ -92,7 +92,7 @@ struct RebuildTests {
   @Test(arguments: ["garbage", "SQLite format 3\u{0}", ""])
   func `An invalid new index is discarded`(text: String) throws {
     try store.newFile.write(String(repeating: text, count: 1_000))
-    let opened = try store.open(now: .init("1"))
+    let opened = try store.open(now: 1)
     #expect(opened.rebuild == nil)
     #expect(try TestIndex.documents(in: store) == ["/old"])
     #expect(!store.newFile.exists)
@@ -100,9 +100,9 @@ struct RebuildTests {
 
   @Test func `A new index for other settings is discarded`() throws {
     let other = IndexStore(in: folder.path, text: try TextSettings(readings: .pinyin))
-    _ = try other.open(now: .init("1"))
+    _ = try other.open(now: 1)
     #expect(store.newFile.exists)
-    let opened = try store.open(now: .init("2"))
+    let opened = try store.open(now: 2)
     #expect(opened.rebuild == nil)
     #expect(try TestIndex.documents(in: store) == ["/old"])
     #expect(!store.newFile.exists)
@@ -110,49 +110,49 @@ struct RebuildTests {
 
   @Test func `If the old index is lost, the incomplete new one serves`() throws {
     try {
-      let opened = try store.rebuild(.request, because: "Why.", now: .init("1"))
+      let opened = try store.rebuild(.request, because: "Why.", now: 1)
       try put("/new", with: opened.writer)
     }()
     try store.file.removeFile()
-    let opened = try store.open(now: .init("2"))
+    let opened = try store.open(now: 2)
     #expect(opened.rebuild?.servesOld == false)
     #expect(try TestIndex.documents(in: store) == ["/new"])
     // It is known to be unfinished at the next start, too.
-    #expect(try store.open(now: .init("3")).rebuild?.servesOld == false)
+    #expect(try store.open(now: 3).rebuild?.servesOld == false)
   }
 
   @Test func `Without room for two indexes the old one is removed first`() throws {
-    let opened = try store.rebuild(.damage, because: "Why.", now: .init("1"))
+    let opened = try store.rebuild(.damage, because: "Why.", now: 1)
     let rebuild = try #require(opened.rebuild)
     try put("/new", with: opened.writer)
     try store.removeOld()
     try opened.writer.checkpoint()
     _ = consume opened
-    try store.exchange(rebuild, at: .init("2"))
-    #expect(try store.open(now: .init("2")).rebuild?.servesOld == false)
+    try store.exchange(rebuild, at: 2)
+    #expect(try store.open(now: 2).rebuild?.servesOld == false)
     #expect(try TestIndex.documents(in: store) == ["/new"])
     #expect(store.setAside == nil)
   }
 
   @Test func `A new index that is still open does not replace the old one`() throws {
-    let opened = try store.rebuild(.request, because: "Why.", now: .init("1"))
+    let opened = try store.rebuild(.request, because: "Why.", now: 1)
     #expect(throws: IndexStore.StillOpen.self) {
-      try store.exchange(Rebuild(.request, because: "Why.", since: 0), at: .init("1"))
+      try store.exchange(Rebuild(.request, because: "Why.", since: 0), at: 1)
     }
     #expect(try TestIndex.documents(in: store) == ["/old"])
     _ = opened
   }
 
   @Test func `The last eight recoveries are stored`() throws {
-    let writer = try store.open(now: .init("1")).writer
+    let writer = try store.open(now: 1).writer
     let recoveries = (0..<10).map { second in
       Recovery(
-        at: second, because: "First\tand\nsecond \(second).",
+        at: UnixTime(seconds: second), because: "First\tand\nsecond \(second).",
         second.isMultiple(of: 2) ? .documents : .file, setAside: "/a b\u{1}")
     }
     for recovery in recoveries { try writer.record(recovery) }
     let known = try writer.recoveries()
-    #expect(known.map(\.time) == Array(2..<10))
+    #expect(known.map(\.time.seconds) == Array(2..<10))
     #expect(known.last?.reason == "First and second 9.")
     #expect(known.last?.setAside == "/a b\u{1}")
     #expect(known.map(\.action) == recoveries.suffix(8).map(\.action))

@@ -104,7 +104,7 @@ struct StemTableTests {
     let folder = try TemporaryDirectory()
     func open(_ languages: [String]) throws -> (IndexStore.Opened, IndexStore) {
       let store = IndexStore(in: folder.path, text: try TextSettings(languages: languages))
-      return (try store.open(now: IndexStore.Timestamp("now")), store)
+      return (try store.open(now: .now), store)
     }
     func find(_ query: String, in store: IndexStore) throws -> Int {
       try IndexReader(store).search(Query(parsing: query), SearchOptions()).hits.count
@@ -144,9 +144,9 @@ struct StemTableTests {
 
   @Test func `Other pronunciations need a new index`() throws {
     let folder = try TemporaryDirectory()
-    _ = try IndexStore(in: folder.path).open(now: IndexStore.Timestamp("1"))
+    _ = try IndexStore(in: folder.path).open(now: 1)
     let store = IndexStore(in: folder.path, text: try TextSettings(readings: .pinyin))
-    let opened = try store.open(now: IndexStore.Timestamp("2"))
+    let opened = try store.open(now: 2)
     #expect(opened.isNew)
     #expect(
       opened.rebuild?.reason

@@ -24,7 +24,7 @@ struct DocumentRowTests {
     document.state = number == 1 ? .partial : .failed
     document.note = "note \(number)"
     document.extractor = Int64(60 + number)
-    document.racyUntil = Int64(70 + number)
+    document.racyUntil = FileTime(nanoseconds: Int64(70 + number))
     try index.writer.replace(document, at: FilePath("/file"))
     try index.writer.commit()
   }

@@ -63,7 +63,7 @@ struct FailureTests {
       """
       ALTER TABLE document DROP COLUMN extractor; DELETE FROM migration WHERE name = '4 failures'
       """)
-    let opened = try index.store.open(now: IndexStore.Timestamp("now"))
+    let opened = try index.store.open(now: .now)
     #expect(opened.rebuild == nil)
     #expect(try opened.writer.storedFile(at: FilePath("/a"))?.extractor == 1)
     #expect(try index.find("acorn") == ["/a"])

@@ -139,10 +139,10 @@ struct IndexWriterTests {
     #expect(index.writer.hasChanges)
     #expect(index.writer.clock == start)
     try index.writer.commit()
-    let next = IndexClock(index: start.index, sequence: start.sequence + 1)
+    let next = IndexClock(index: start.index, sequence: start.sequence.next)
     #expect(index.writer.clock == next)
     #expect(try IndexReader(index.store).statistics().clock == next)
-    #expect(try index.store.open(now: .init("later")).writer.clock == next)
+    #expect(try index.store.open(now: .now).writer.clock == next)
   }
 
   @Test func `A rollback undoes all changes`() throws {

@@ -1,3 +1,4 @@
+import LinuxSystem
 import SQLite
 import TestSupport
 import Testing
@@ -36,7 +37,7 @@ struct MaintenanceTests {
 
   @Test func `An interrupted bulk is finished by the next writer`() throws {
     try index.writer.setBulk(true)
-    let next = try index.store.open(now: IndexStore.Timestamp("next")).writer
+    let next = try index.store.open(now: .now).writer
     try next.setBulk(false)
     #expect(try index.number("SELECT v FROM search_config WHERE k = 'automerge'") == 4)
     #expect(try next.maintain())

@@ -1,0 +1,40 @@
+import SQLite
+
+/// The number of a commit to one index; each commit that a reader can see has the next one.
+public struct CommitNumber: RawRepresentable, Hashable, Comparable, Sendable {
+  /// The number in the columns `sequence`; 0 before the first commit.
+  public let rawValue: Int64
+
+  /// Makes a number.
+  public init(rawValue: Int64) {
+    self.rawValue = rawValue
+  }
+
+  /// The number of the commit after this one.
+  var next: CommitNumber { CommitNumber(rawValue: rawValue + 1) }
+
+  /// Whether the first is the earlier commit.
+  public static func < (first: CommitNumber, second: CommitNumber) -> Bool {
+    first.rawValue < second.rawValue
+  }
+}
+
+extension CommitNumber: ExpressibleByIntegerLiteral {
+  /// Makes a number.
+  public init(integerLiteral value: Int64) {
+    self.init(rawValue: value)
+  }
+}
+
+extension CommitNumber: CustomStringConvertible {
+  /// The bare number.
+  public var description: String { "\(rawValue)" }
+}
+
+extension SQLiteValue {
+  static func commit(_ number: CommitNumber) -> SQLiteValue { .integer(number.rawValue) }
+}
+
+extension Row {
+  func commit(at column: Int32) -> CommitNumber { CommitNumber(rawValue: integer(at: column)) }
+}
