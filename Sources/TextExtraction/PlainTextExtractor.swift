@@ -11,7 +11,7 @@ public struct PlainTextExtractor: Sendable {
   public let byteLimit: Int
 
   /// Creates an extractor.
-  public init(byteLimit: Int = 64 << 20) {
+  public init(byteLimit: Int = 32 << 20) {
     self.byteLimit = byteLimit
   }
 

@@ -89,8 +89,8 @@ struct ExplainTests {
     Row("too large", "files/large.txt", tells: "has 1200000 bytes", "raise MaxFileSize="),
     Row(
       "outside of all roots", "outside.txt", "frost",
-      tells: "none of the indexed folders", "Roots=", "no query finds it"),
-    Row("the index itself", "state/index.sqlite", tells: "none of the indexed folders"),
+      tells: "outside of the indexed folders", "Roots=", "no query finds it"),
+    Row("the index itself", "state/index.sqlite", tells: "outside of the indexed folders"),
     Row(
       "missing", "files/none.txt",
       tells: "There is no such file or folder.", "is not in the index either"),

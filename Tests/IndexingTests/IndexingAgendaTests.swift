@@ -1,9 +1,9 @@
+import Cooldown
 import LinuxSystem
 import TestSupport
 import Testing
 import Watching
 
-@testable import Cooldown
 @testable import Indexing
 
 /// What the indexer does next, by what waits, what has arrived, and what the world allows.

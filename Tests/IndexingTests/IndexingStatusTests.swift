@@ -1,8 +1,8 @@
+import Cooldown
 import SearchIndex
 import TestSupport
 import Testing
 
-@testable import Cooldown
 @testable import Indexing
 
 /// What a person is told when the status changes.
