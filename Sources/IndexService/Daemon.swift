@@ -105,7 +105,7 @@ public actor Daemon {
       if hasEnded { continuation.resume() } else { ending = continuation }
     }
     ServiceManager.stopping()
-    parts.indexer.readings.noteEnding()
+    parts.indexer.readings.recordEnding()
     let hasLostState = await parts.watcher.hasLostMarkers
     await parts.barrier.cancelAll()
     await server.stop()

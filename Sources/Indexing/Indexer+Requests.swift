@@ -25,7 +25,7 @@ extension Indexer {
     }
   }
 
-  /// Has an error looked into that a reader has met; ``repairs`` tells when that is done.
+  /// Has an error examined that a reader has met; ``repairs`` happens when that is done.
   package nonisolated func suspect(_ error: SQLiteError) {
     add(.suspect(error))
   }
@@ -50,8 +50,8 @@ extension Indexer {
   /// Removes a document, or all below a folder, with every trace in the state folder.
   ///
   /// What is still there and would be indexed again is left out from now on, and so are copies of it
-  /// that editors keep beside it, whose documents go as well. Where a new index is being built, it takes
-  /// the place of the old one at once, which goes with all it holds.
+  /// that editors keep beside it, whose documents go as well. If a new index is being built, it replaces
+  /// the old one at once, which is removed with all its texts.
   ///
   /// - Parameter path: the file or folder.
   /// - Returns: what was removed.

@@ -124,11 +124,10 @@ extension Indexer {
   /// - Returns: false once the indexer is to end.
   func step() async -> Bool {
     await hooks.reach?(.willStep)
-    var goesOn = true
     do {
       let arrival = await arrival()
       let job = try agenda.next(after: arrival, in: surroundings)
-      goesOn = try await perform(job)
+      guard try await perform(job) else { return false }
       await markPostponed()
       try await reachBarriers()
     } catch {
@@ -136,7 +135,7 @@ extension Indexer {
     }
     if session.needsComparison { await startOver() }
     show()
-    return goesOn
+    return true
   }
 
   private func arrival() async -> IndexingAgenda.Arrival {
@@ -203,7 +202,7 @@ extension Indexer {
 
   /// Waits for changes, or for the moment when bulk work may run again.
   ///
-  /// Whoever waits for a barrier behind it longer than its time lasts is told so at once.
+  /// Waits for barriers that cannot be reached in time fail at once.
   private func rest(until deadline: ContinuousClock.Instant?, isNew: Bool) async throws -> Bool {
     try session.commit()
     try await reachBarriers()
@@ -366,7 +365,7 @@ extension Indexer {
     agenda.add(roots: selection.rules.roots, isRebuilding: session.rebuild != nil)
   }
 
-  /// Plans to compare everything; whoever waits for a barrier waits for all of that.
+  /// Plans to compare everything, before any barrier is reached.
   private func startOver() async {
     await hooks.reach?(.willStartOver)
     session.needsComparison = false

@@ -23,7 +23,7 @@ final class IndexerInbox: Sendable {
     /// Remove a file or folder from the index.
     case forget(FilePath, CheckedContinuation<Indexer.Forgotten, any Error>)
 
-    /// Whether somebody waits for it to be done.
+    /// Whether a client waits for it to be done.
     var isAwaited: Bool {
       switch self {
       case .adopt, .forget: true
@@ -46,16 +46,16 @@ final class IndexerInbox: Sendable {
   }
 
   private let state = Mutex(State())
-  /// Happens when a request that somebody waits for has come, or the indexer is to end.
+  /// Happens when a request with a waiting client has come, or the indexer is to end.
   let summons = Occurrence()
 
   /// How many requests wait.
   var count: Int { state.withLock { $0.requests.count } }
 
-  /// Whether somebody waits for a request to be done.
+  /// Whether a client waits for a request to be done.
   var isAwaited: Bool { state.withLock { $0.requests.contains(where: \.isAwaited) } }
 
-  /// Adds a request behind all others; a suspicion or rebuild that waits already is not added again.
+  /// Adds a request after all others; a suspicion or rebuild that waits already is not added again.
   ///
   /// O(requests).
   func add(_ request: Request) {

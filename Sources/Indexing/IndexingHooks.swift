@@ -6,7 +6,7 @@ package struct IndexingHooks: Sendable {
     case willStep
     /// Before the readers let the files of the index go.
     case willExchangeFiles
-    /// While nobody has the files of the index open but the indexer.
+    /// While only the indexer has the files of the index open.
     case didSuspendReaders
     /// Before the watcher is asked to watch a folder that is compared.
     case willWatchFolder

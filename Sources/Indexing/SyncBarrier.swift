@@ -38,7 +38,7 @@ package actor SyncBarrier {
     }
   }
 
-  /// The barriers that somebody waits for now.
+  /// The barriers that clients wait for now.
   var numbers: [UInt64] { waiting.keys.sorted() }
 
   /// Waits for everything that was written before the call.
@@ -63,7 +63,7 @@ package actor SyncBarrier {
     return try outcome.get()
   }
 
-  /// Makes a marker, whose number a batch tells when everything before it has been told.
+  /// Makes a marker; a batch has its number when everything before it has been reported.
   ///
   /// - Returns: the number.
   /// - Throws: where the marker cannot be made, on a full disk for example.

@@ -53,16 +53,16 @@ struct ReadingLedgerTests {
 
   @Test mutating func `A document that was read after all is innocent`() {
     die(at: Self.one)
-    ledger.noteRead(Self.one, isWhole: true)
+    ledger.recordRead(Self.one, isWhole: true)
     #expect(ledger.treatment(of: Self.one, second: 1) == .ordinary)
     die(at: Self.one)
-    ledger.noteRead(Self.one, isWhole: false)
+    ledger.recordRead(Self.one, isWhole: false)
     #expect(ledger.treatment(of: Self.one, second: 1) == .readInPart)
   }
 
   @Test mutating func `What was read in part is not read whole until it changes`() {
     die(at: Self.one)
-    ledger.noteRead(Self.one, isWhole: false)
+    ledger.recordRead(Self.one, isWhole: false)
     for day in 1...3 as ClosedRange<Int64> {
       die(at: nil, second: UnixTime(seconds: day * 86_400))
       #expect(
@@ -112,7 +112,7 @@ struct ReadingLedgerTests {
     next.end()
     #expect(ReadingNotes(in: folder.path, boot: 1).treatment(of: Self.one) == .careful)
     next.begin(Self.other)
-    next.noteEnding()
+    next.recordEnding()
     #expect(next.isEnding)
     #expect(ReadingNotes(in: folder.path, boot: 1).treatment(of: Self.other) == .ordinary)
     #expect(try folder["reading"].contents().count == 4_096)

@@ -13,7 +13,7 @@ struct HurriedDocuments: Equatable {
   private var paths: Set<FilePath> = []
   private var lastChange: Instant?
 
-  /// When ``take(at:)`` has something; nil where there are no such documents.
+  /// When ``take(at:)`` has something; nil if there are no such documents.
   var due: Instant? {
     paths.isEmpty ? nil : lastChange.map { $0 + Self.quiet }
   }

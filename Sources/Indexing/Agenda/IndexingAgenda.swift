@@ -4,8 +4,8 @@ import Watching
 
 /// What the indexer does next: a value.
 ///
-/// It holds all work that waits, and decides from that, from what has arrived, and from what it is told
-/// of the world around it. It reads no clock and no disk.
+/// It holds all waiting work, and decides from that, from what has arrived, and from its surroundings. It
+/// reads no clock and no disk.
 struct IndexingAgenda {
   typealias Instant = ContinuousClock.Instant
 
@@ -22,7 +22,7 @@ struct IndexingAgenda {
     case paused(because: String, until: Instant)
   }
 
-  /// So soon changes may be ripe when large work begins, which they would interrupt.
+  /// Large work does not begin if changes are due within this time, which would interrupt it.
   static let nearChanges = Duration.milliseconds(100)
 
   private(set) var mode = Mode.working
@@ -141,7 +141,7 @@ extension IndexingAgenda {
     return .wait(until: deadlines.compactMap(\.self).min(), isNewlyIdle: isNewlyIdle)
   }
 
-  /// Whether a barrier waits; that of a new index does not count, for which nobody hurries.
+  /// Whether a barrier waits; that of a new index does not count, because no client waits for it.
   private var isLargeWorkAwaited: Bool { queue.isAwaited(except: Self.rebuiltBarrier) }
 
   /// Whether large work may begin, as far as changes go.
@@ -166,10 +166,10 @@ extension IndexingAgenda {
 // MARK: - Work
 
 extension IndexingAgenda {
-  /// The barrier behind everything that a new index has to have; the numbers of markers begin at 1.
+  /// The barrier after everything that a new index has to have; the numbers of markers begin at 1.
   static let rebuiltBarrier = UInt64.max
 
-  /// Adds work behind all other of its lane.
+  /// Adds work after all other of its lane.
   mutating func add(_ work: [WorkQueue.Work], to lane: WorkQueue.Lane) {
     if work.isEmpty { return }
     queue.add(work, to: lane)
@@ -216,7 +216,7 @@ extension IndexingAgenda {
       isNews = planner.scheduleRescan(at: now)
       queue.resolve(nil)
     }
-    // What comes behind lost events waits for the rescan, which adds all barriers there are by then.
+    // What comes after lost events waits for the rescan, which adds all barriers there are by then.
     if !planner.isRescanDue { add(barriers: barriers) }
     wake()
     return isNews
@@ -322,7 +322,7 @@ extension IndexingAgenda {
   /// Whether events were lost and the rescan for that has not begun.
   var isRescanDue: Bool { planner.isRescanDue }
 
-  /// Lets the rescan that is due begin early, because somebody waits for a barrier.
+  /// Lets the rescan that is due begin early, because a client waits for a barrier.
   mutating func hastenRescan() {
     planner.expediteRescan()
   }
@@ -365,7 +365,7 @@ extension IndexingAgenda {
   ///   - limit: how many were asked for.
   ///   - moment: this moment, by ``LinuxSystem/FileClock``.
   ///   - now: the same.
-  ///   - next: when the next one becomes final; asked for where there are fewer.
+  ///   - next: when the next one becomes final; asked for if there are fewer.
   mutating func add(
     racyFiles files: [(path: FilePath, moment: FileTime)], limit: Int, moment: FileTime,
     at now: Instant,

@@ -30,7 +30,7 @@ extension IndexingAgenda {
     case check
     /// Wait for changes, or for a moment.
     case wait(until: Instant?, isNewlyIdle: Bool)
-    /// Wait for a request that somebody waits for, or for a moment.
+    /// Wait for a request with a waiting client, or until a moment.
     case pause(until: Instant)
   }
 

@@ -11,7 +11,7 @@ struct LargeWorkRetry: Equatable {
 
   /// How long changes interrupt it at most.
   static let longest = Duration.seconds(120)
-  /// The same where a barrier waits; a `Sync` does so for a minute unless told otherwise.
+  /// The same if a barrier waits; a `Sync` waits for a minute by default.
   static let longestAwaited = Duration.seconds(30)
   /// The shortest and the longest quiet that is waited for.
   static let quietTimes = Duration.seconds(1)...Duration.seconds(16)

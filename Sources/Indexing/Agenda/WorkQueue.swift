@@ -105,7 +105,7 @@ package struct WorkQueue {
   /// Whether fresh work waits.
   var hasFresh: Bool { !fresh.isEmpty }
 
-  /// Whether something is postponed that no marker stands for, and no other marker is under way.
+  /// Whether something is postponed without a marker, and no other marker is under way.
   var needsMarker: Bool { !postponed.isEmpty && postponed.allSatisfy { $0.marker == nil } }
 
   /// The lane in which work waits that concerns a path; nil where none does.
@@ -121,7 +121,7 @@ package struct WorkQueue {
     }?.lane
   }
 
-  /// Adds work behind all other of its lane.
+  /// Adds work after all other of its lane.
   mutating func add(_ work: [Work], to lane: Lane) {
     if work.isEmpty { return }
     let items = work.map { Item(work: $0, lane: lane, generation: generation) }
@@ -144,7 +144,7 @@ package struct WorkQueue {
   /// - Parameters:
   ///   - includesBulk: whether it may be one of the bulk lane.
   ///   - includesLarge: whether it may be large work.
-  /// - Returns: nil where there is none.
+  /// - Returns: nil if there is none.
   mutating func next(
     includingBulk includesBulk: Bool = true, includingLarge includesLarge: Bool = false
   ) -> Item? {
@@ -300,7 +300,7 @@ package struct WorkQueue {
 
   /// Forgets all work.
   ///
-  /// - Returns: the barriers that waited for it, to be added again behind the work that replaces it.
+  /// - Returns: the barriers that waited for it, to be added again after the work that replaces it.
   mutating func removeAll() -> [UInt64] {
     let numbers = barriers.flatMap(\.numbers)
     // Work that is being done now is of an older generation than the work that comes.

@@ -14,7 +14,7 @@ final class DocumentReader {
   /// - Parameters:
   ///   - extractor: what makes text of files.
   ///   - readings: remembers documents at which the daemon died.
-  ///   - report: who is told of files that cannot be read.
+  ///   - report: reports files that cannot be read.
   init(_ extractor: PlainTextExtractor, _ readings: ReadingNotes, _ report: IndexingReport) {
     (self.extractor, self.readings, self.report) = (extractor, readings, report)
   }

@@ -3,7 +3,7 @@
 /// Each is read again once more of it can be read. What is remembered is lost at the end of the
 /// daemon; the next one reads each such document once.
 struct MemoryCuts: Equatable {
-  /// So many documents are remembered; beyond that all are forgotten, and read once more.
+  /// The number of documents that are remembered; with one more all are forgotten, and read once more.
   static let capacity = 1_000
 
   private var limits: [ReadingLedger.Subject: ReadingLimits] = [:]

@@ -7,9 +7,9 @@ import LinuxSystem
 /// first one only makes it wait: it is read after everything else, alone, and with little memory. The
 /// second death within ``memory`` of the first has it given up until it changes. Where only a part of
 /// it could be read with little memory, that is all that is read until it changes. Documents are known
-/// by what tells whether they have changed, never by their names, which are nobody's business here.
+/// by size, time and inode, never by their names, which are private.
 struct ReadingLedger: Equatable {
-  /// What tells one state of a file from all others, as long as it does not change.
+  /// Identifies one state of a file.
   struct Subject: Hashable, Sendable {
     var size: Int64
     var modified: Int64
@@ -42,9 +42,9 @@ struct ReadingLedger: Equatable {
 
   /// How long one death counts: a day.
   static let memory = Duration.seconds(86_400)
-  /// So many documents are remembered, the latest.
+  /// The number of documents that are remembered, the latest.
   static let capacity = 64
-  /// So many deaths have a document given up.
+  /// After this number of deaths a document is given up.
   static let limit: Int64 = 2
 
   /// The documents at which daemons died, the latest last.
@@ -53,7 +53,7 @@ struct ReadingLedger: Equatable {
   var current: Subject?
   /// Whether the daemon was asked to end, so that a death is no document's fault.
   var isEnding = false
-  /// Tells one run of the machine from the next: a power cut is no document's fault either.
+  /// Identifies one run of the machine: a power cut is no document's fault either.
   var boot: Int64 = 0
 
   /// Takes over what the daemon before this one left.
@@ -88,7 +88,7 @@ struct ReadingLedger: Equatable {
   /// - Parameters:
   ///   - subject: the document.
   ///   - isWhole: whether nothing was left out because of a death.
-  mutating func noteRead(_ subject: Subject, isWhole: Bool) {
+  mutating func recordRead(_ subject: Subject, isWhole: Bool) {
     guard let index = entries.firstIndex(where: { $0.subject == subject }) else { return }
     if isWhole { entries.remove(at: index) } else { entries[index].isRead = true }
   }

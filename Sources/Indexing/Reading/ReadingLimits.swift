@@ -4,7 +4,7 @@ import LinuxSystem
 struct ReadingLimits: Equatable, Sendable {
   /// Why a limit is lower than the usual one.
   enum Reason: Equatable, Sendable {
-    /// So many bytes of memory are granted.
+    /// The memory that is granted, in bytes.
     case memory(Int64)
     /// The daemon died when all of the document was read.
     case death
@@ -34,7 +34,7 @@ struct ReadingLimits: Equatable, Sendable {
   /// Limits that are no lower than memory asks for.
   ///
   /// - Parameters:
-  ///   - configured: how many bytes of a file are read where there is memory enough.
+  ///   - configured: how many bytes of a file are read if there is enough memory.
   ///   - grant: the memory there is.
   init(configured: Int, _ grant: MemoryGrant) {
     bytes = configured

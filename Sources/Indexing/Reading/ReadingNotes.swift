@@ -41,7 +41,7 @@ package final class ReadingNotes: Sendable {
   var isEnding: Bool { ledger.withLock { $0.isEnding } }
 
   /// Notes that the daemon was asked to end: who kills it now does not do so for a document.
-  package func noteEnding() {
+  package func recordEnding() {
     writeHead { $0.isEnding = true }
   }
 
@@ -50,10 +50,10 @@ package final class ReadingNotes: Sendable {
   /// - Parameters:
   ///   - subject: the document.
   ///   - isWhole: whether nothing was left out because of a death.
-  func noteRead(_ subject: ReadingLedger.Subject, isWhole: Bool) {
+  func recordRead(_ subject: ReadingLedger.Subject, isWhole: Bool) {
     ledger.withLock { ledger in
       let old = ledger
-      ledger.noteRead(subject, isWhole: isWhole)
+      ledger.recordRead(subject, isWhole: isWhole)
       if ledger != old { file.write(ledger.bytes) }
     }
   }

@@ -3,7 +3,7 @@
 /// FTS5 gathers a whole document before it writes any of it, at up to 200 bytes for each different
 /// word: 64 MiB of hexadecimal numbers would take more than a gigabyte. Words are told apart
 /// roughly: as runs of letters and digits with the parts of names in them (`QuarterlyReport2`), or
-/// where there are no blanks (Han, kana, hangul and all scripts behind them in Unicode) as pairs of
+/// where there are no blanks (Han, kana, hangul and all scripts after them in Unicode) as pairs of
 /// characters.
 struct VocabularyLimit {
   /// How many different words a text may have; the largest dictionaries have fewer.

@@ -1,4 +1,4 @@
-/// Which elements of a batch, which is written as a whole or not at all, keep it from being written.
+/// Finds the elements that keep a batch, which is atomic, from being written.
 ///
 /// A value that says what to try next: the batch is halved until a part can be written or holds one
 /// element only, which is to blame then. With n elements and b to blame it takes O(b log n) parts

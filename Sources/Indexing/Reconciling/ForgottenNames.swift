@@ -9,9 +9,9 @@ import LinuxSystem
 /// ``SelectionRules/forgottenPath(for:isFolder:)``. A name that came by a rename, and that nothing has any more,
 /// is dropped after ``memory``, or when there are many of them: another file may get it one day.
 struct ForgottenNames: Equatable {
-  /// So many names that came by renames are kept without a look at whether anything has them.
+  /// The number of names from renames that are kept without a look at whether anything has them.
   static let limit = 200
-  /// So many of the newest are kept in any case: an editor may be about to write the file again.
+  /// The number of the newest that are kept in any case: an editor may be about to write the file again.
   static let newest = 20
 
   /// A name that a file got by a rename.

@@ -12,8 +12,8 @@ struct Outcome {
     case conflict(WorkQueue.Conflict)
     /// It is large work: it waits until its lane has nothing else and nothing changes.
     case large
-    /// It is the removal of a large text: the same, but it never waits for bulk work, because nobody
-    /// wants to find the document any more.
+    /// It is the removal of a large text: the same, but it never waits for bulk work, because the
+    /// document must not be found any more.
     case largeRemoval
   }
 

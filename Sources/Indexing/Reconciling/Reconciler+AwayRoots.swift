@@ -3,7 +3,7 @@ import LinuxSystem
 import SearchIndex
 import Watching
 
-/// Roots that are not there now: unplugged, unmounted, renamed, or removed as a whole.
+/// Roots that do not exist now: unplugged, unmounted, renamed or removed.
 ///
 /// Their documents stay in the index, away, until they come back, when they are compared as always;
 /// or until they are no roots any more.

@@ -5,7 +5,7 @@ import SearchIndex
 import TextExtraction
 import Watching
 
-/// How files become documents: within the memory there is, and so that nobody waits long for it.
+/// How files become documents: within the available memory, and without delaying changes.
 extension Reconciler {
   /// A text beyond this is large work: half a mebibyte whose words are all different takes up to half
   /// a second.
@@ -78,7 +78,7 @@ extension Reconciler {
     let finding = try write(document, at: path, isLarge: isCareful || isLargeWork, since: begin)
     if case .done = finding {
       if isCareful || isLargeWork {
-        reader.readings.noteRead(subject, isWhole: !isCareful || !isCut)
+        reader.readings.recordRead(subject, isWhole: !isCareful || !isCut)
       }
       if isCut { recordCut(path, subject, limits) }
     }

@@ -38,7 +38,7 @@ extension Reconciler {
     }
   }
 
-  /// Removes a document whose text is large; nil where there is none at a path.
+  /// Removes a document whose text is large; nil if there is none at a path.
   func removeLarge(_ path: FilePath) throws -> Outcome.Finding? {
     guard let turn, let stored = try session.writer().storedFile(at: path), isLarge(stored) else {
       return nil

@@ -6,8 +6,8 @@ import Watching
 extension Reconciler {
   /// Makes the index agree with the disk about one path, or says what has to come first.
   ///
-  /// The index follows the events, and the disk is ahead of them. So a folder's inode tells whether
-  /// a path still leads to the folder that the index means by it.
+  /// The index follows the events, and the disk is ahead of them. So a folder's inode
+  /// shows whether a path still leads to the folder that the index means by it.
   ///
   /// - Parameters:
   ///   - path: the path.

@@ -4,10 +4,10 @@ import SQLite
 import SearchIndex
 import TextExtraction
 
-/// Documents that the index refuses: each stands alone in the end, and is kept with the reason.
+/// Documents that the index refuses: each is isolated, and kept with the reason.
 extension Reconciler {
-  /// Writes what was not committed once more, in ever smaller parts, until those stand alone that
-  /// are refused; these are kept as failed.
+  /// Writes what was not committed once more, in ever smaller parts, until the refused ones
+  /// are alone; these are kept as failed.
   ///
   /// Everything is compared again afterwards, because with the documents other changes were taken
   /// back.
@@ -26,7 +26,7 @@ extension Reconciler {
         if let path = bisection.fail(), try keepFailed(path, refusal) { hasFound = true }
       }
     } catch {
-      // A full disk, for example: the next try tells.
+      // A full disk, for example: the next try shows it.
       session.rollBack()
     }
     if hasFound { session.needsComparison = true }

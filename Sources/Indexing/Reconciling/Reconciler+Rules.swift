@@ -25,7 +25,7 @@ extension Reconciler {
 
   /// Has the files watched that were met for the first time, and says which could not be read.
   ///
-  /// - Returns: the files, to be read once more: what changed before the watch was there told nobody.
+  /// - Returns: the files, to be read once more: no event reports what changed before they were watched.
   func watchNewRules() -> [WorkQueue.Work] {
     for (path, reason) in selection.selector.takeUnreadable() { report.addUnreadable(path, reason) }
     let files = selection.selector.takeNewSources()
@@ -51,7 +51,7 @@ extension Reconciler {
   ///
   /// - Parameters:
   ///   - folders: the folders.
-  ///   - last: the number of the last one; nil where there are no more.
+  ///   - last: the number of the last one; nil if there are no more.
   /// - Returns: what to compare with the disk.
   /// - Throws: what SQLite fails with.
   func findExcluded(in folders: [FilePath], last: Int64?) throws -> [WorkQueue.Work] {

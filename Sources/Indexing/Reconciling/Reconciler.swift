@@ -32,7 +32,7 @@ final class Reconciler {
   ///   - session: the index.
   ///   - selection: what belongs into it.
   ///   - reader: what makes documents of files.
-  ///   - report: who is told of files that cannot be read or indexed.
+  ///   - report: reports files that cannot be read or indexed.
   ///   - watcher: what large work gives way to, and the limit of watches.
   init(
     _ session: IndexSession, _ selection: Selection, _ reader: DocumentReader,

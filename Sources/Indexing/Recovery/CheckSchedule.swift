@@ -1,10 +1,10 @@
 import LinuxSystem
 
-/// When the index is checked next though nobody has met damage: a value.
+/// The schedule of the weekly check of the index: a value.
 struct CheckSchedule {
   typealias Instant = ContinuousClock.Instant
 
-  /// So long a check is believed.
+  /// A check is valid for a week.
   static let interval = Duration.seconds(7 * 86_400)
   /// So long after a check that could not be made the next is tried.
   static let delay = Duration.seconds(60)
@@ -16,7 +16,7 @@ struct CheckSchedule {
   ///
   /// - Parameters:
   ///   - lastCheck: when the index was found to be sound; nil for never.
-  ///   - wasInterrupted: whether whoever wrote the index last ended without a warning.
+  ///   - wasInterrupted: whether the last daemon that wrote the index did not end normally.
   ///   - now: this moment.
   ///   - second: the same by the clock of the calendar.
   init(lastCheck: UnixTime?, wasInterrupted: Bool, now: Instant, second: UnixTime) {

@@ -30,11 +30,11 @@ extension IndexSession {
   ///
   /// - Parameter error: what opening the index failed with.
   /// - Returns: false for errors that no change of the disk makes up for.
-  /// - Throws: a ``Indexer/StartFailure`` where there is no index to search.
+  /// - Throws: a ``Indexer/StartFailure`` if there is no index to search.
   func canServe(despite error: any Error) throws -> Bool {
     let sentence: String
     switch error {
-    // Whoever has it open closes it some time.
+    // The other program closes it at some time.
     case let error as SQLiteError where error.isBusy:
       return true
     case let error as SQLiteError where !error.isCorruption:

@@ -25,7 +25,7 @@ struct RecoveryLadder {
     case check
     /// Read the texts of these documents from their files again.
     case mendDocuments([DocumentID])
-    /// Work out from the stored texts what stands where.
+    /// Compute the postings again from the stored texts.
     case rewritePostings
     /// Build a new index.
     case rebuildFile

@@ -3,8 +3,8 @@ import SQLite
 import SearchIndex
 import TextExtraction
 
-/// Damage: looked for when nothing else is to do, looked into at once where somebody met it, and
-/// repaired in the smallest part.
+/// Damage: checked for when nothing else is to do, examined at once when a query or a change meets it,
+/// and repaired in its smallest part.
 extension IndexSession {
   /// Reads the text of a file that is as it was when it was indexed; nil for any other.
   typealias Rereading = (_ path: FilePath, _ stored: StoredFile) -> [UInt8]?
@@ -104,8 +104,8 @@ extension IndexSession {
 
   /// Reads the texts of documents from their files again.
   ///
-  /// A file that has not changed has the text that was indexed. Of any other nobody knows what was
-  /// indexed, so that all postings have to be written again.
+  /// A file that has not changed has the text that was indexed. The text of any other
+  /// file is lost, so all postings have to be written again.
   ///
   /// - Parameters:
   ///   - documents: the documents.
@@ -138,7 +138,7 @@ extension IndexSession {
 // MARK: - The check that is due
 
 extension IndexSession {
-  /// When the index is to be checked though nobody has met damage; nil where it cannot be now.
+  /// When the next check is due; nil if none can begin now.
   var checkDue: ContinuousClock.Instant? {
     backgroundCheck == nil && rebuild == nil && existingWriter != nil ? checks.due : nil
   }

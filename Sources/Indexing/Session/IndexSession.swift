@@ -51,7 +51,7 @@ final class IndexSession {
   /// - Parameters:
   ///   - store: the files of the index.
   ///   - readers: those who read it.
-  ///   - report: who is told of repairs.
+  ///   - report: reports repairs.
   ///   - repairs: happens whenever a suspicion has been looked into, or another index serves.
   ///   - ending: raised once the indexer ends.
   ///   - checkStop: stops a check that is in the way.
@@ -106,7 +106,7 @@ final class IndexSession {
     for recovery in history.recoveries where !stored.contains(recovery) {
       try writer.record(recovery)
     }
-    // Nothing fails from here on: the index is adopted as a whole or not at all.
+    // Nothing fails from here on: the index is adopted completely or not at all.
     openWriter = writer
     batch.clear()
     isMaintained = false
@@ -126,7 +126,7 @@ final class IndexSession {
     history.rebuiltDocuments = (try? writer.approximateCount()) ?? 0
   }
 
-  /// Exchanges the files of the index while nobody reads it.
+  /// Exchanges the files of the index while no reader has them open.
   ///
   /// - Parameter body: closes the connection, exchanges the files, and opens another one.
   /// - Throws: what `body` throws.

@@ -34,7 +34,7 @@ struct WriteBatch {
   ///
   /// - Parameters:
   ///   - now: this moment.
-  ///   - hasFresh: whether somebody waits for fresh work, so that commits stay small.
+  ///   - hasFresh: whether fresh work waits, so that commits stay small.
   /// - Returns: false for a batch of nothing.
   func isDue(at now: Instant, hasFresh: Bool) -> Bool {
     let limit = isInBulk && !hasFresh ? Self.bulk : Self.usual

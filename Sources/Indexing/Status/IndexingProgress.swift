@@ -30,7 +30,7 @@ package final class IndexingProgress: Sendable {
     if hasChanged { changes.raise() }
   }
 
-  /// Shows remarks on the configuration, in place of those of its last reading.
+  /// Shows remarks on the configuration; they replace those of the last reading.
   package func show(remarks: [String]) {
     let hasChanged = state.withLock { state in
       defer { state.remarks = remarks }

@@ -40,12 +40,12 @@ final class IndexingReport {
     (events, continuation) = AsyncStream.makeStream()
   }
 
-  /// Tells of something that is no state.
+  /// Yields an event that is no part of the status.
   func tell(_ event: Indexer.Event) {
     continuation.yield(event)
   }
 
-  /// Tells once that there are more folders than watches.
+  /// Yields an event when the limit of watches is reached for the first time.
   func tellOfWatchLimit(_ limit: WatchLimit, folders: () throws -> Int) rethrows {
     if hasReachedWatchLimit { return }
     hasReachedWatchLimit = true
@@ -58,12 +58,12 @@ final class IndexingReport {
     if unreadable.isFull { tellOfUnreadable() }
   }
 
-  /// Tells of what could not be read.
+  /// Yields the events for what could not be read.
   func tellOfUnreadable() {
     for line in unreadable.take() { tell(.cannotRead(line)) }
   }
 
-  /// Shows a status, and tells how it differs from the last one.
+  /// Shows a status, and yields the events for its difference from the last one.
   func show(_ status: IndexingStatus) {
     for event in IndexingStatus.events(from: self.status, to: status) { tell(event) }
     self.status = status

@@ -72,7 +72,7 @@ extension IndexingStatus {
     conditions[.notClosed] = history.closingFailure.map { [$0] }
   }
 
-  /// What a person is told of when the status changes.
+  /// The events for the difference of two states.
   static func events(from old: IndexingStatus, to new: IndexingStatus) -> [Indexer.Event] {
     var events: [Indexer.Event] = []
     if let rebuild = new.rebuild, rebuild.since != old.rebuild?.since {

@@ -5,7 +5,7 @@ package import LinuxSystem
 package struct UnreadableTally {
   /// One line of the journal.
   package struct Line: Equatable, Sendable {
-    /// The file, or the folder where there are several.
+    /// The file, or the folder if there are several.
     package let path: FilePath
     /// Why it cannot be read.
     let reason: String
