@@ -94,6 +94,8 @@ package actor Indexer {
       try session.open()
     } catch {
       guard try session.canServe(despite: error) else { throw error }
+      // The first answer already says why.
+      pause(session.sentence(on: error))
     }
     planRoots()
     show()
