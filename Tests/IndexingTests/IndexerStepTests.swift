@@ -7,7 +7,7 @@ import Watching
 @testable import Indexing
 
 /// The indexer step by step, over real files and a watcher that reports what a test says.
-@BlockingThread @Suite(.timeLimit(.minutes(5)))
+@BlockingThread @Suite(.timeLimit(.minutes(15)))
 struct IndexerStepTests {
   let home: TemporaryDirectory
   let files: FilePath
