@@ -80,10 +80,3 @@ extension FilePath {
     self = FilePath(absolute: text) ?? .root
   }
 }
-
-extension FolderID: ExpressibleByIntegerLiteral {
-  /// Makes a folder number.
-  public init(integerLiteral value: Int64) {
-    self.init(rawValue: value)
-  }
-}

@@ -1,7 +1,7 @@
 import SQLite
 
 /// The number of a commit to one index; each commit that a reader can see has the next one.
-public struct CommitNumber: RawRepresentable, Hashable, Comparable, Sendable {
+public struct CommitNumber: IndexNumber {
   /// The number in the columns `sequence`; 0 before the first commit.
   public let rawValue: Int64
 
@@ -12,23 +12,6 @@ public struct CommitNumber: RawRepresentable, Hashable, Comparable, Sendable {
 
   /// The number of the commit after this one.
   var next: CommitNumber { CommitNumber(rawValue: rawValue + 1) }
-
-  /// Whether the first is the earlier commit.
-  public static func < (first: CommitNumber, second: CommitNumber) -> Bool {
-    first.rawValue < second.rawValue
-  }
-}
-
-extension CommitNumber: ExpressibleByIntegerLiteral {
-  /// Makes a number.
-  public init(integerLiteral value: Int64) {
-    self.init(rawValue: value)
-  }
-}
-
-extension CommitNumber: CustomStringConvertible {
-  /// The bare number.
-  public var description: String { "\(rawValue)" }
 }
 
 extension SQLiteValue {

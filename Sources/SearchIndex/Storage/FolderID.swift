@@ -1,16 +1,12 @@
 import SQLite
 
 /// The number of a folder in one index, which it keeps when it is renamed.
-struct FolderID: RawRepresentable, Hashable, Comparable, Sendable {
+struct FolderID: IndexNumber {
   /// The `id` in the table `directory`.
   let rawValue: Int64
 
   /// The folder `/`.
-  static let root = FolderID(rawValue: 1)
-
-  static func < (first: FolderID, second: FolderID) -> Bool {
-    first.rawValue < second.rawValue
-  }
+  static let root: FolderID = 1
 }
 
 extension SQLiteValue {
