@@ -74,9 +74,9 @@ struct IndexingStatusTests {
   @Test func `Remarks on the configuration stay whatever the indexer does`() {
     let progress = IndexingProgress()
     progress.show(remarks: ["A remark."])
-    progress.show(Self.status { $0.conditions[.paused] = ["Full."] })
+    progress.change { $0.conditions[.paused] = ["Full."] }
     #expect(progress.current.warnings == ["Full.", "A remark."])
-    progress.show(IndexingStatus())
+    progress.change { $0 = IndexingStatus() }
     progress.show(remarks: [])
     #expect(progress.current.warnings == [])
   }

@@ -22,12 +22,20 @@ package final class IndexingProgress: Sendable {
   }
 
   /// Shows another status.
-  func show(_ status: IndexingStatus) {
-    let hasChanged = state.withLock { state in
-      defer { state.status = status }
-      return state.status != status
+  ///
+  /// - Parameter body: changes the last one.
+  /// - Returns: the last status and the new one, without remarks.
+  @discardableResult
+  func change(
+    _ body: (inout IndexingStatus) -> Void
+  ) -> (old: IndexingStatus, new: IndexingStatus) {
+    let (old, new) = state.withLock { state in
+      let old = state.status
+      body(&state.status)
+      return (old, state.status)
     }
-    if hasChanged { changes.raise() }
+    if old != new { changes.raise() }
+    return (old, new)
   }
 
   /// Shows remarks on the configuration; they replace those of the last reading.

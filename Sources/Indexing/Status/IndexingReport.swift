@@ -1,6 +1,6 @@
+package import Cooldown
 package import LinuxSystem
 package import SearchIndex
-package import Cooldown
 package import Watching
 
 extension Indexer {
@@ -30,7 +30,6 @@ final class IndexingReport {
   let events: AsyncStream<Indexer.Event>
   private let continuation: AsyncStream<Indexer.Event>.Continuation
   private let progress: IndexingProgress
-  private var status = IndexingStatus()
   private var unreadable = UnreadableTally()
   private var hasReachedWatchLimit = false
 
@@ -65,16 +64,17 @@ final class IndexingReport {
 
   /// Shows a status, and yields the events for its difference from the last one.
   func show(_ status: IndexingStatus) {
-    for event in IndexingStatus.events(from: self.status, to: status) { tell(event) }
-    self.status = status
-    progress.show(status)
+    change { $0 = status }
   }
 
   /// Shows the index as it is now, in the last status.
   func show(_ session: IndexSession) {
-    var status = status
-    status.describe(session)
-    show(status)
+    change { $0.describe(session) }
+  }
+
+  private func change(_ body: (inout IndexingStatus) -> Void) {
+    let (old, new) = progress.change(body)
+    for event in IndexingStatus.events(from: old, to: new) { tell(event) }
   }
 
   /// Ends the events.
