@@ -179,22 +179,26 @@ extension Indexer {
         inbox.add(.checked(finding))
         await watcher.wake()
       }
-    case .rest(let until, let isNew): return try await rest(until: until, isNew: isNew)
+    case .rest(let until, let isNew):
+      try await flush(releasingMemory: isNew)
+      return try await rest(until: until)
     case .wait(let until, let isNewlyIdle):
-      if isNewlyIdle { session.giveBackMemory() }
+      try await flush(releasingMemory: isNewlyIdle)
       return try await waitForChanges(until: until)
     case .pause(let until):
-      let calls = inbox.summons.count
-      // What ends the pause may have come before this wait.
-      if ending.isRaised || inbox.isAwaited { break }
-      await inbox.summons.wait(after: calls, until: until, on: tasks)
+      await inbox.waitForSummons(until: until, unless: ending, on: tasks)
     }
     return true
   }
 
-  private func waitForChanges(until deadline: ContinuousClock.Instant?) async throws -> Bool {
+  /// Commits what was written, and lets those go on who wait for it.
+  private func flush(releasingMemory: Bool = false) async throws {
     try session.commit()
     try await reachBarriers()
+    if releasingMemory { session.giveBackMemory() }
+  }
+
+  private func waitForChanges(until deadline: ContinuousClock.Instant?) async throws -> Bool {
     report.tellOfUnreadable()
     show()
     guard let batch = await watcher.nextBatch(until: deadline) else { return false }
@@ -204,11 +208,8 @@ extension Indexer {
 
   /// Waits for changes, or for the moment when bulk work may run again.
   ///
-  /// Waits for barriers that cannot be reached in time fail at once.
-  private func rest(until deadline: ContinuousClock.Instant?, isNew: Bool) async throws -> Bool {
-    try session.commit()
-    try await reachBarriers()
-    if isNew { session.giveBackMemory() }
+  /// Clients whose time is over before the rest is do not wait for it.
+  private func rest(until deadline: ContinuousClock.Instant?) async throws -> Bool {
     show()
     let pauses = gate.pauses
     await barrier.failLate(agenda.queue.barriersBehindBulk) { deadline in
@@ -220,8 +221,7 @@ extension Indexer {
   }
 
   private func settle() async throws {
-    try session.commit()
-    try await reachBarriers()
+    try await flush()
     selection.dropOldForgottenNames(reconciler.roots)
     let needsPolling = await watcher.needsPolling
     try agenda.planRounds(needsPolling: needsPolling, at: .now) {
@@ -242,14 +242,14 @@ extension Indexer {
     switch request {
     case .suspect(let error):
       let repair = try await session.lookInto(error, reconciler.text)
-      agenda.add(repair.discarded.map { .path($0) }, to: .fresh)
+      agenda.add(repair.discarded, to: .fresh)
     case .checked(let finding):
       guard session.endCheck() else { return }
       try session.record(finding)
       if case .damaged = finding {
         let reason = "A check found damage in the index."
         let repair = try await session.repair(.found(finding), because: reason, reconciler.text)
-        agenda.add(repair.discarded.map { .path($0) }, to: .fresh)
+        agenda.add(repair.discarded, to: .fresh)
       }
     case .rebuild:
       try await session.beginRebuild(.request, because: "A rebuild was requested.")
@@ -381,7 +381,7 @@ extension Indexer {
     guard let error = error as? SQLiteError else { return pause(session.sentence(on: error)) }
     do {
       let repair = try await session.overcome(error, reconciler.text)
-      agenda.add(repair.discarded.map { .path($0) }, to: .fresh)
+      agenda.add(repair.discarded, to: .fresh)
       if repair.isDone || error.isRefusal && reconciler.isolateRefused() { return }
       pause(session.sentence(on: error))
     } catch {

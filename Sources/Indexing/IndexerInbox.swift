@@ -70,6 +70,22 @@ final class IndexerInbox: Sendable {
     if request.isAwaited { summons.happen() }
   }
 
+  /// Waits for a request that a client waits for, or for the end.
+  ///
+  /// - Parameters:
+  ///   - deadline: when to go on without one.
+  ///   - ending: raised once the indexer is to end, before ``summons`` happens for it.
+  ///   - tasks: where time runs out.
+  func waitForSummons(
+    until deadline: ContinuousClock.Instant, unless ending: Interruption,
+    on tasks: LoopTaskExecutor
+  ) async {
+    let calls = summons.count
+    // What ends the wait may have come before it.
+    if ending.isRaised || isAwaited { return }
+    await summons.wait(after: calls, until: deadline, on: tasks)
+  }
+
   /// Takes the request that waits longest; nil where none does.
   func next() -> Request? {
     state.withLock { $0.requests.isEmpty ? nil : $0.requests.removeFirst() }

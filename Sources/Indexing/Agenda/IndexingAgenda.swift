@@ -29,7 +29,7 @@ struct IndexingAgenda {
   /// Why work paused last, until there was nothing left to do.
   private(set) var lastPause: String?
   private(set) var queue = WorkQueue()
-  private(set) var largeWork = LargeWorkRetry()
+  private var largeWork = LargeWorkRetry()
   private var hurried = HurriedDocuments()
   private var planner: RescanPlanner
   private var retry = RetryDelay()

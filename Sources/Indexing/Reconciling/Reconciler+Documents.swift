@@ -118,7 +118,7 @@ extension Reconciler {
   ) throws -> Outcome.Finding {
     if isLarge, turn != nil {
       return try doLargeWork(on: path, since: begin) { () throws(SQLiteError) in
-        try self.session.existingWriter?.replace(document, at: path)
+        try self.session.openWriter?.replace(document, at: path)
       }
     }
     session.willWrite(path)

@@ -25,7 +25,7 @@ extension Reconciler {
     do {
       _ = try session.writer()
       if isInterruptible, changes.exist { throw SQLiteError.interruption }
-      try session.existingWriter?.stopping(
+      try session.openWriter?.stopping(
         when: { readings.isEnding || isInterruptible && changes.exist }, change)
       session.countWrite()
       try session.commit()
@@ -45,7 +45,7 @@ extension Reconciler {
     }
     if !turn.item.hasWaited { return .largeRemoval }
     let finding = try doLargeWork(on: path) { () throws(SQLiteError) in
-      _ = try self.session.existingWriter?.remove(path)
+      _ = try self.session.openWriter?.remove(path)
     }
     if case .large = finding { return .largeRemoval }
     return finding

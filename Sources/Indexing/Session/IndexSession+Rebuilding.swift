@@ -45,7 +45,7 @@ extension IndexSession {
     try commit()
     try writer().checkpoint()
     try await exchangingFiles {
-      try existingWriter?.checkpoint()
+      try openWriter?.checkpoint()
       close()
       try store.exchange(rebuild, at: .now)
       try adopt(store.open(now: .now))
@@ -66,7 +66,7 @@ extension IndexSession {
       history.hasRemovedOld = true
       needsComparison = true
       do {
-        try existingWriter?.checkpoint()
+        try openWriter?.checkpoint()
       } catch let error as SQLiteError where error.isDiskFull {
         close()
         try adopt(store.rebuild(rebuild.cause, because: rebuild.reason, now: .now))

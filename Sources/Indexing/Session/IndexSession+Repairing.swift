@@ -14,7 +14,7 @@ extension IndexSession {
     /// Whether anything was repaired.
     var isDone = false
     /// Files whose documents were discarded, to be read again.
-    var discarded: [FilePath] = []
+    var discarded: [WorkQueue.Work] = []
   }
 
   /// Finds out whether the index is damaged, which a query or a change seems to have met, and
@@ -113,7 +113,7 @@ extension IndexSession {
   ///   - rereading: reads texts again.
   /// - Throws: what SQLite fails with.
   private func mend(
-    _ documents: [DocumentID], discarding discarded: inout [FilePath], _ rereading: Rereading
+    _ documents: [DocumentID], discarding discarded: inout [WorkQueue.Work], _ rereading: Rereading
   ) throws {
     let writer = try writer()
     var hasDiscarded = false
@@ -126,7 +126,7 @@ extension IndexSession {
         try writer.mend(id, with: text)
       } else {
         try writer.discard(id)
-        discarded.append(path)
+        discarded.append(.path(path))
         hasDiscarded = true
       }
     }
@@ -140,7 +140,7 @@ extension IndexSession {
 extension IndexSession {
   /// When the next check is due; nil if none can begin now.
   var checkDue: ContinuousClock.Instant? {
-    backgroundCheck == nil && rebuild == nil && existingWriter != nil ? checks.due : nil
+    backgroundCheck == nil && rebuild == nil && openWriter != nil ? checks.due : nil
   }
 
   /// Begins a check on another thread; it goes on while there is other work.

@@ -56,7 +56,7 @@ extension IndexSession {
   /// Whether the index that is written misses a table that a statement has named, so that no document
   /// is to blame for the error.
   private func isIncomplete(_ error: SQLiteError) -> Bool {
-    guard error.isUnknownStatement, let writer = existingWriter else { return false }
+    guard error.isUnknownStatement, let writer = openWriter else { return false }
     return (try? writer.isComplete()) != true
   }
 

@@ -31,7 +31,8 @@ final class IndexSession {
   let repairs: Occurrence
   private let readers: ReaderPool
   private let willCommit: () throws -> Void
-  private var openWriter: IndexWriter?
+  /// The connection that writes the index; nil while there is none.
+  private(set) var openWriter: IndexWriter?
   private var isMaintained = false
   private(set) var batch = WriteBatch()
   /// The rebuild, as long as it lasts.
@@ -42,7 +43,7 @@ final class IndexSession {
   var history = History()
   var ladder = RecoveryLadder()
   var checks = CheckSchedule(
-    lastCheck: nil, wasInterrupted: false, now: .now, second: UnixTime(seconds: 0))
+    lastCheck: nil, wasInterrupted: false, now: .now, second: .epoch)
   /// The check that runs on another thread.
   var backgroundCheck: Task<Void, Never>?
   /// Whether a new index has waited for room on the disk beside the old one.
@@ -76,9 +77,6 @@ final class IndexSession {
     if opened.isNew || opened.rebuild != nil { needsComparison = true }
     return opened.writer
   }
-
-  /// The connection, if there is one.
-  var existingWriter: IndexWriter? { openWriter }
 
   /// Opens the index, or creates it.
   ///
