@@ -74,15 +74,15 @@ final class IndexerInbox: Sendable {
   ///
   /// - Parameters:
   ///   - deadline: when to go on without one.
-  ///   - ending: raised once the indexer is to end, before ``summons`` happens for it.
-  ///   - tasks: where time runs out.
+  ///   - signals: tell the indexer to end, before ``summons`` happens for it.
+  ///   - tasks: runs the timeout.
   func waitForSummons(
-    until deadline: ContinuousClock.Instant, unless ending: Interruption,
+    until deadline: ContinuousClock.Instant, unless signals: StopSignals,
     on tasks: LoopTaskExecutor
   ) async {
     let calls = summons.count
     // What ends the wait may have come before it.
-    if ending.isRaised || isAwaited { return }
+    if signals.isEnding || isAwaited { return }
     await summons.wait(after: calls, until: deadline, on: tasks)
   }
 

@@ -31,7 +31,8 @@ extension IndexSession {
     } else {
       let writer = try writer()
       let recovery = try writer.endRebuild(store, .now)
-      record(nil, of: writer)
+      phase = .complete(writer)
+      updateHistory(from: writer)
       if let recovery { report.tell(.recovered(recovery)) }
     }
     history.hasRemovedOld = false

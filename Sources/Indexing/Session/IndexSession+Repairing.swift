@@ -34,7 +34,7 @@ extension IndexSession {
       return Repair(isDone: true)
     }
     var (evidence, repair) = (evidence, Repair())
-    while !ending.isRaised {
+    while !signals.isEnding {
       switch ladder.action(on: evidence) {
       case .nothing:
         return repair
@@ -63,8 +63,8 @@ extension IndexSession {
   private func check() async throws -> IndexChecker.Finding {
     await hooks.reach?(.willCheck)
     let thread = try CheckingThread()
-    allowCheck()
-    return await thread.check(store, stoppedBy: checkStop).finding
+    signals.allowCheck()
+    return await thread.check(store, stoppedBy: signals.check).finding
   }
 
   /// Records what a check has found.
@@ -140,35 +140,39 @@ extension IndexSession {
 extension IndexSession {
   /// When the next check is due; nil if none can begin now.
   var checkDue: ContinuousClock.Instant? {
-    backgroundCheck == nil && rebuild == nil && openWriter != nil ? checks.due : nil
+    if case .complete = phase { checks.due } else { nil }
   }
 
-  /// Begins a check on another thread; it goes on while there is other work.
+  /// Begins a check on another thread; it goes on beside other work.
   ///
-  /// - Parameter end: called with what was found, and the CPU time that it took.
+  /// - Parameter end: called with the finding, and the CPU time of the check.
   /// - Throws: want of memory or descriptors.
   func startCheck(
     _ end: @escaping @Sendable (IndexChecker.Finding, Duration) async -> Void
   ) throws(SystemError) {
+    guard case .complete(let writer) = phase else { return }
     let thread = try CheckingThread()
-    allowCheck()
-    backgroundCheck = Task { [store, checkStop] in
-      let (finding, time) = await thread.check(store, stoppedBy: checkStop)
+    signals.allowCheck()
+    let check = Task { [store, signals] in
+      let (finding, time) = await thread.check(store, stoppedBy: signals.check)
       await end(finding, time)
     }
+    phase = .checking(writer, check)
   }
 
-  private func allowCheck() {
-    checkStop.lower()
-    // Another thread can have asked for the end just before.
-    if ending.isRaised { checkStop.raise() }
-  }
-
-  /// Ends the check that runs on another thread.
+  /// Ends the check that ran on another thread.
   ///
-  /// - Returns: false where another index is open than the one that was checked.
+  /// - Returns: false if another index was opened since it began.
   func endCheck() -> Bool {
-    defer { backgroundCheck = nil }
-    return backgroundCheck != nil && rebuild == nil
+    guard case .checking(let writer, _) = phase else { return false }
+    phase = .complete(writer)
+    return true
+  }
+
+  /// Stops the check that runs on another thread, and waits until it has closed the index.
+  func stopCheck() async {
+    guard case .checking(_, let check) = phase else { return }
+    signals.stopCheck()
+    await check.value
   }
 }

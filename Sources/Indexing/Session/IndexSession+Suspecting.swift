@@ -40,9 +40,11 @@ extension IndexSession {
       }
       return try await repair(.report, because: Self.sentence(onDamage: error), rereading)
     }
-    guard error.isDiskFull, rebuild?.servesOld == true else { return Repair() }
-    guard hasWaitedForRoom else {
-      hasWaitedForRoom = true
+    guard error.isDiskFull, let rebuilding = phase.rebuilding, rebuilding.rebuild.servesOld else {
+      return Repair()
+    }
+    guard rebuilding.hasWaitedForRoom else {
+      phase.rebuilding?.hasWaitedForRoom = true
       return Repair()
     }
     try await makeRoom()
@@ -69,9 +71,6 @@ extension IndexSession {
   private func reopen(_ rereading: Rereading) async throws -> Repair {
     let reason = "The log of the index was shortened, replaced or removed."
     rollBack()
-    // A check in the background has a connection as well.
-    checkStop.raise()
-    await backgroundCheck?.value
     let unfinished = rebuild?.servesOld == true ? rebuild : nil
     try await exchangingFiles {
       close()

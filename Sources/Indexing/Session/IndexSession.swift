@@ -23,48 +23,35 @@ final class IndexSession {
   let store: IndexStore
   let hooks: IndexingHooks
   let report: IndexingReport
-  /// Raised once the indexer ends.
-  let ending: Interruption
-  /// Stops a check that is in the way.
-  let checkStop: Interruption
+  let signals: StopSignals
   /// Happens whenever a suspicion has been looked into, or another index serves.
   let repairs: Occurrence
   private let readers: ReaderPool
   private let willCommit: () throws -> Void
-  /// The connection that writes the index; nil while there is none.
-  private(set) var openWriter: IndexWriter?
-  private var isMaintained = false
+  var phase = Phase.closed(nil)
   private(set) var batch = WriteBatch()
-  /// The rebuild, as long as it lasts.
-  private(set) var rebuild: Rebuild?
-  /// Whether all files have to be compared with this index, which is not the one they were compared
-  /// with, or has lost changes.
-  var needsComparison = false
   var history = History()
   var ladder = RecoveryLadder()
-  var checks = CheckSchedule(
-    lastCheck: nil, wasInterrupted: false, now: .now, second: .epoch)
-  /// The check that runs on another thread.
-  var backgroundCheck: Task<Void, Never>?
-  /// Whether a new index has waited for room on the disk beside the old one.
-  var hasWaitedForRoom = false
+  var checks = CheckSchedule(checkedAt: .now)
+  /// Whether all files have to be compared with the disk again: another index was opened, or changes
+  /// were rolled back.
+  var needsComparison = false
 
   /// - Parameters:
   ///   - store: the files of the index.
   ///   - readers: those who read it.
   ///   - report: reports repairs.
   ///   - repairs: happens whenever a suspicion has been looked into, or another index serves.
-  ///   - ending: raised once the indexer ends.
-  ///   - checkStop: stops a check that is in the way.
+  ///   - signals: tell it to end, and stop checks.
   ///   - hooks: for tests.
   ///   - willCommit: called before each commit; where it fails, nothing is committed.
   init(
     store: IndexStore, readers: ReaderPool, report: IndexingReport, repairs: Occurrence,
-    ending: Interruption, checkStop: Interruption, hooks: IndexingHooks,
+    signals: StopSignals, hooks: IndexingHooks,
     willCommit: @escaping () throws -> Void
   ) {
     (self.store, self.readers, self.report) = (store, readers, report)
-    (self.repairs, self.ending, self.checkStop, self.hooks) = (repairs, ending, checkStop, hooks)
+    (self.repairs, self.signals, self.hooks) = (repairs, signals, hooks)
     self.willCommit = willCommit
   }
 
@@ -94,7 +81,7 @@ final class IndexSession {
   /// - Throws: what reading it fails with; then everything is as before.
   func adopt(_ opened: IndexStore.Opened) throws {
     let writer = opened.writer
-    writer.stopsWhenBusy(checkStop)
+    writer.stopsWhenBusy(signals.check)
     // An index that was just built has never been closed in order, and is checked as well.
     let checks = CheckSchedule(
       lastCheck: try writer.lastCheck(), wasInterrupted: opened.wasInterrupted, now: .now,
@@ -105,20 +92,17 @@ final class IndexSession {
       try writer.record(recovery)
     }
     // Nothing fails from here on: the index is adopted completely or not at all.
-    openWriter = writer
+    phase = opened.rebuild.map { .rebuilding(writer, Rebuilding(rebuild: $0)) } ?? .complete(writer)
     batch.clear()
-    isMaintained = false
-    hasWaitedForRoom = false
+    batch.isMaintained = false
     ladder = RecoveryLadder()
     self.checks = checks
-    backgroundCheck = nil
-    record(opened.rebuild, of: writer)
+    updateHistory(from: writer)
     if let recovery = opened.recovery { report.tell(.recovered(recovery)) }
   }
 
-  /// Records what the index is, for the status.
-  func record(_ rebuild: Rebuild?, of writer: IndexWriter) {
-    self.rebuild = rebuild
+  /// Reads from the index what the status says about it.
+  func updateHistory(from writer: IndexWriter) {
     if let recoveries = try? writer.recoveries() { history.recoveries = recoveries }
     history.checked = (try? writer.lastCheck()) ?? nil
     history.rebuiltDocuments = (try? writer.approximateCount()) ?? 0
@@ -130,6 +114,7 @@ final class IndexSession {
   /// - Throws: what `body` throws.
   func exchangingFiles(_ body: () throws -> Void) async throws {
     await hooks.reach?(.willExchangeFiles)
+    await stopCheck()
     await readers.suspend()
     await hooks.reach?(.didSuspendReaders)
     do {
@@ -150,7 +135,7 @@ final class IndexSession {
 
   /// Closes the connection without a commit.
   func close() {
-    openWriter = nil
+    phase = .closed(phase.rebuilding)
   }
 }
 
@@ -160,7 +145,6 @@ extension IndexSession {
   /// Counts a document towards the next commit.
   func countWrite() {
     batch.count(at: .now)
-    isMaintained = false
   }
 
   /// Adds a document to the batch that is about to be written.
@@ -219,15 +203,15 @@ extension IndexSession {
   ///
   /// - Throws: what SQLite fails with.
   func needsMaintenance() throws -> Bool {
-    if !isMaintained { isMaintained = try !writer().needsMaintenance() }
-    return !isMaintained
+    if !batch.isMaintained { batch.isMaintained = try !writer().needsMaintenance() }
+    return !batch.isMaintained
   }
 
   /// Makes the index smaller and faster for a moment.
   ///
   /// - Throws: what SQLite fails with.
   func maintain() throws {
-    isMaintained = try !writer().maintain()
+    batch.isMaintained = try !writer().maintain()
   }
 
   /// Gives memory back to the system that nothing needs now.

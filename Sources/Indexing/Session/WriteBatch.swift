@@ -14,6 +14,8 @@ struct WriteBatch {
   private var count = 0
   private var since = Instant.now
   private var writesInARow = 0
+  /// Whether no maintenance of the index is left to do since the last write.
+  var isMaintained = false
 
   /// Whether so much was written without a pause that the index is better written in another way.
   var isInBulk: Bool { writesInARow > 1_000 }
@@ -23,6 +25,7 @@ struct WriteBatch {
     if count == 0 { since = now }
     count += 1
     writesInARow += 1
+    isMaintained = false
   }
 
   /// Adds a document that is about to be written.

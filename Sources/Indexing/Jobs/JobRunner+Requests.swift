@@ -1,0 +1,53 @@
+import FileSelection
+import LinuxSystem
+import SQLite
+import SearchIndex
+
+/// The requests of others, each taken between two steps.
+extension JobRunner {
+  func take(_ request: IndexerInbox.Request) async throws {
+    switch request {
+    case .suspect(let error):
+      let repair = try await session.lookInto(error, reconciler.text)
+      agenda.add(repair.discarded, to: .fresh)
+    case .checked(let finding):
+      guard session.endCheck() else { return }
+      try session.record(finding)
+      if case .damaged = finding {
+        let reason = "A check found damage in the index."
+        let repair = try await session.repair(.found(finding), because: reason, reconciler.text)
+        agenda.add(repair.discarded, to: .fresh)
+      }
+    case .rebuild:
+      try await session.beginRebuild(.request, because: "A rebuild was requested.")
+    case .missing(let paths):
+      agenda.add(paths.sorted().map { .path($0) }, to: .fresh)
+    case .adopt(let settings, let waiter):
+      await use(settings)
+      show()
+      waiter.resume()
+    case .forget(let path, let waiter):
+      do {
+        let forgotten = try await reconciler.forget(path)
+        show()
+        waiter.resume(returning: forgotten)
+      } catch {
+        waiter.resume(throwing: error)
+        // The index may be to blame, and is looked into.
+        if error is SQLiteError { throw error }
+      }
+    }
+  }
+
+  func use(_ settings: Indexer.Settings) async {
+    reconciler.reader.extractor = settings.extractor
+    agenda.change(settings.timing)
+    guard selection.use(settings.rules) else { return }
+    // The watcher must report renames of what was forgotten, so that they can be followed.
+    await watcher.setRules(settings.rules)
+    reconciler.roots.restrict(to: selection.rules)
+    // What a person does not want to be found any more goes before all bulk work.
+    agenda.add([.path(.root), .exclusions(after: 0)], to: .fresh)
+    planRoots()
+  }
+}

@@ -1,0 +1,96 @@
+import Cooldown
+import FileSelection
+import LinuxSystem
+import SearchIndex
+import Watching
+
+/// Changes, items of work, rescans and barriers.
+extension JobRunner {
+  func apply(_ batch: ChangeBatch) async throws {
+    for move in batch.moves {
+      let work = try reconciler.apply(move)
+      agenda.rename(move)
+      agenda.add(work, to: .fresh)
+    }
+    if agenda.add(batch, at: .now) { report.tell(.lostEvents) }
+    // Its marker can be among what was lost.
+    if agenda.isRescanDue, !(await barrier.numbers).isEmpty { agenda.hastenRescan() }
+  }
+
+  func planRacyFiles(_ moments: ClosedRange<FileTime>) throws {
+    let (limit, moment) = (200, FileClock.now)
+    let files = try session.writer().racyFiles(moments, limit: limit)
+    try agenda.add(racyFiles: files, limit: limit, moment: moment, at: .now) {
+      try session.writer().firstRacyMoment(
+        in: moment + .nanoseconds(1)...moment + RacyFiles.longestWait)
+    }
+  }
+
+  func take(_ rescan: RescanPlanner.Rescan) async throws {
+    guard case .slice(let round, let slice) = rescan else {
+      planRoots()
+      // Their markers may be among what was lost; after the scan they have what they wait for.
+      return agenda.add(barriers: await barrier.numbers)
+    }
+    let found = try await comparison.folders(of: slice, in: round)
+    agenda.recordSlice(of: round, to: found.last)
+    if round == .poll,
+      let count = agenda.countUnwatched(found.unwatched, isLast: found.last == nil)
+    {
+      await watcher.finishRound(unwatched: count)
+    }
+    agenda.add(folders: found.folders)
+  }
+
+  /// Works for 20 ms, so that new fresh work never waits longer than that and one document.
+  func work(includingBulk includesBulk: Bool) async throws {
+    let end = ContinuousClock.now + .milliseconds(20)
+    while ContinuousClock.now < end, !signals.isEnding,
+      let (item, isInterruptible) = agenda.nextItem(
+        includingBulk: includesBulk, at: .now, changesAreNear: changesAreNear)
+    {
+      let begin = priority.begin(item.lane)
+      defer { if item.lane == .bulk { gate.worked(ThreadClock.now - begin) } }
+      do {
+        let turn = Reconciler.Turn(item: item, isInterruptible: isInterruptible)
+        agenda.finish(item, try await comparison.compare(turn), at: .now)
+      } catch {
+        agenda.giveBack(item)
+        throw error
+      }
+      let hasFresh = agenda.queue.hasFresh
+      if item.lane == .fresh, !hasFresh { try session.commit() }
+      try session.commitIfDue(hasFresh: hasFresh)
+    }
+  }
+
+  /// Makes a marker for what is postponed, so that it is taken up when the events have caught up.
+  func markPostponed() async {
+    if agenda.queue.needsMarker { agenda.mark(try? await barrier.mark()) }
+  }
+
+  func reachBarriers() async throws {
+    let reached = agenda.takeReachedBarriers()
+    if reached.isEmpty { return }
+    try session.commit()
+    if reached.contains(IndexingAgenda.rebuiltBarrier) { try await session.finishRebuild() }
+    // The status says what holds before anybody can ask.
+    show()
+    await barrier.reach(reached)
+  }
+
+  /// Plans to compare all roots with the disk.
+  func planRoots() {
+    selection.selector.forgetAll()
+    agenda.add(roots: selection.rules.roots, isRebuilding: session.rebuild != nil)
+  }
+
+  /// Plans to compare everything, before any barrier is reached.
+  func startOver() async {
+    await hooks.reach?(.willStartOver)
+    session.needsComparison = false
+    agenda.removeAll()
+    planRoots()
+    agenda.add(barriers: await barrier.numbers)
+  }
+}

@@ -1,0 +1,186 @@
+import Cooldown
+import LinuxSystem
+import SQLite
+import SearchIndex
+import Watching
+
+/// Does the jobs that the agenda decides on, one after the other.
+///
+/// It belongs to one ``Indexer``, whose thread it runs on.
+final class JobRunner {
+  var agenda: IndexingAgenda
+  let reconciler: Reconciler
+  let comparison: DiskComparison
+  let watcher: any FolderWatching
+  private let inbox: IndexerInbox
+  let barrier: SyncBarrier
+  let gate: BulkGate
+  let signals: StopSignals
+  private let tasks: LoopTaskExecutor
+  let hooks: IndexingHooks
+  var priority = LanePriority()
+
+  var selection: Selection { reconciler.selection }
+  var session: IndexSession { reconciler.session }
+  var report: IndexingReport { reconciler.report }
+
+  /// - Parameters:
+  ///   - agenda: decides what is done next.
+  ///   - comparison: compares with the disk, and waits for the watcher.
+  ///   - reconciler: compares with the disk.
+  ///   - watcher: reports changes.
+  ///   - inbox: the requests of others.
+  ///   - barrier: lets others wait for the index.
+  ///   - gate: says when bulk work may run.
+  ///   - signals: tell it to end.
+  ///   - tasks: runs timeouts.
+  ///   - hooks: for tests.
+  init(
+    _ agenda: IndexingAgenda, _ comparison: DiskComparison, _ reconciler: Reconciler,
+    watcher: any FolderWatching, inbox: IndexerInbox, barrier: SyncBarrier, gate: BulkGate,
+    signals: StopSignals, tasks: LoopTaskExecutor, hooks: IndexingHooks
+  ) {
+    (self.agenda, self.comparison, self.reconciler) = (agenda, comparison, reconciler)
+    (self.watcher, self.inbox, self.barrier, self.gate) = (watcher, inbox, barrier, gate)
+    (self.signals, self.tasks, self.hooks) = (signals, tasks, hooks)
+  }
+
+  /// Opens the index, or makes a new one, and plans the comparison of all roots with the disk.
+  ///
+  /// If the disk is full or fails, ``step()`` tries again.
+  ///
+  /// - Throws: errors after which no search can be answered.
+  func open() throws {
+    do {
+      try session.open()
+    } catch {
+      guard try session.canServe(despite: error) else { throw error }
+      // The first answer already says why.
+      pause(session.sentence(on: error))
+    }
+    planRoots()
+    show()
+  }
+
+  /// Refuses all requests, commits, and leaves the mark of a clean shutdown.
+  func close() {
+    inbox.close()
+    session.end()
+    show()
+    report.end()
+  }
+
+  /// Does one job.
+  ///
+  /// - Returns: false once the indexer is to end.
+  func step() async -> Bool {
+    await hooks.reach?(.willStep)
+    do {
+      let arrival = await arrival()
+      let job = try agenda.next(after: arrival, in: surroundings)
+      guard try await perform(job) else { return false }
+      await markPostponed()
+      try await reachBarriers()
+    } catch {
+      await recover(from: error)
+    }
+    if session.needsComparison { await startOver() }
+    show()
+    return true
+  }
+
+  private func arrival() async -> IndexingAgenda.Arrival {
+    if signals.isEnding { return .end }
+    if agenda.isPaused, !inbox.isAwaited { return .nothing }
+    if let request = inbox.next() { return .request(request) }
+    if await watcher.hasLostMarkers { return .end }
+    return await watcher.dueBatch().map { .changes($0) } ?? .nothing
+  }
+
+  private var surroundings: IndexingAgenda.Surroundings {
+    IndexingAgenda.Surroundings(
+      now: .now, moment: FileClock.now, changesAreNear: changesAreNear,
+      checkDue: session.checkDue, verdict: gate.verdict, pauses: { [gate] in gate.pauses },
+      folders: { [session] in try session.writer().folderCount() },
+      needsMaintenance: session.needsMaintenance)
+  }
+
+  func changesAreNear() -> Bool {
+    watcher.dueChanges.exist(within: IndexingAgenda.nearChanges)
+  }
+
+  private func perform(_ job: IndexingAgenda.Job) async throws -> Bool {
+    switch job {
+    case .finish: return false
+    case .take(let request): try await take(request)
+    case .apply(let batch): try await apply(batch)
+    case .readRacyFiles(let moments): try planRacyFiles(moments)
+    case .rescan(let rescan): try await take(rescan)
+    case .work(let includesBulk): try await work(includingBulk: includesBulk)
+    case .settle: try await settle()
+    case .maintain:
+      let begin = ThreadClock.now
+      try session.maintain()
+      gate.worked(ThreadClock.now - begin)
+    case .check:
+      try session.startCheck { [gate, inbox, watcher] finding, time in
+        gate.worked(time)
+        inbox.add(.checked(finding))
+        await watcher.wake()
+      }
+    case .rest(let until, let isNew):
+      try await flush(releasingMemory: isNew)
+      return try await rest(until: until)
+    case .wait(let until, let isNewlyIdle):
+      try await flush(releasingMemory: isNewlyIdle)
+      return try await waitForChanges(until: until)
+    case .pause(let until):
+      await inbox.waitForSummons(until: until, unless: signals, on: tasks)
+    }
+    return true
+  }
+
+  /// Commits what was written, and lets those go on who wait for it.
+  private func flush(releasingMemory: Bool = false) async throws {
+    try session.commit()
+    try await reachBarriers()
+    if releasingMemory { session.giveBackMemory() }
+  }
+
+  private func waitForChanges(until deadline: ContinuousClock.Instant?) async throws -> Bool {
+    report.tellOfUnreadable()
+    show()
+    guard let batch = await watcher.nextBatch(until: deadline) else { return false }
+    if !batch.isEmpty { try await apply(batch) }
+    return true
+  }
+
+  /// Waits for changes, or for the moment when bulk work may run again.
+  ///
+  /// Clients whose time is over before the rest is do not wait for it.
+  private func rest(until deadline: ContinuousClock.Instant?) async throws -> Bool {
+    show()
+    let pauses = gate.pauses
+    await barrier.failLate(agenda.queue.barriersBehindBulk) { deadline in
+      pauses.contains { $0.outlasts(deadline) }
+    }
+    let begin = ContinuousClock.now
+    defer { agenda.recordRest(begin.duration(to: .now)) }
+    return try await waitForChanges(until: deadline)
+  }
+
+  private func settle() async throws {
+    try await flush()
+    selection.dropOldForgottenNames(reconciler.roots)
+    let needsPolling = await watcher.needsPolling
+    try agenda.planRounds(needsPolling: needsPolling, at: .now) {
+      try session.writer().folderCount()
+    }
+    try session.endBulk()
+  }
+
+  /// Shows the status, and reports its events.
+  func show() {
+    report.show(IndexingStatus(of: agenda, session, reconciler.roots))
+  }
+}
