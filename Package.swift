@@ -41,6 +41,10 @@ let package = Package(
     // Writes Sources/SearchInterface/Generated; `make interface` runs it after the interface changed.
     .executableTarget(
       name: "InterfaceGenerator", dependencies: ["LinuxSystem", "VarlinkInterface"]),
+    // The toolchain brings ICU for Foundation; its converters open no file.
+    .target(name: "CharacterEncodings", linkerSettings: [.linkedLibrary("_FoundationICU")]),
+    // Readers of foreign formats: pure functions of bytes, which only the jailed programs run.
+    .target(name: "DocumentReaders", dependencies: ["CharacterEncodings"]),
     .target(name: "TextExtraction", dependencies: ["LinuxSystem"]),
     .target(name: "Arguments"),
     .target(
@@ -149,6 +153,9 @@ let package = Package(
       name: "FullTextTests",
       dependencies: ["FullText", "FullTextFuzzing", "SQLite", "TextAnalysis"],
       exclude: ["FuzzedInputs.txt"]),
+    .testTarget(name: "CharacterEncodingsTests", dependencies: ["CharacterEncodings"]),
+    .testTarget(
+      name: "DocumentReadersTests", dependencies: ["CharacterEncodings", "DocumentReaders"]),
     .testTarget(name: "CooldownTests", dependencies: ["Cooldown", "LinuxSystem", "TestSupport"]),
     .testTarget(
       name: "ConfigurationTests",

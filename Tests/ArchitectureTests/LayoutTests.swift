@@ -9,6 +9,10 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   // ICU has the only dictionaries for Thai, Lao, Khmer and Burmese and comes with the toolchain;
   // Glibc's dlopen loads the reader of kanji where there is one.
   "TextAnalysis": ["CStemmer", "_FoundationICU", "Glibc"],
+  // The toolchain's ICU converts what is not UTF-8.
+  "CharacterEncodings": ["_FoundationICU"],
+  // Readers of foreign formats are pure functions of bytes.
+  "DocumentReaders": ["CharacterEncodings"],
   "QueryLanguage": [],
   "FileSelection": ["LinuxSystem"],
   "Arguments": [],

@@ -1,0 +1,98 @@
+/// Collects text on its way to a sink, with white space collapsed as browsers do.
+///
+/// Runs of blanks become one space; ``breakLine()`` and ``breakParagraph()`` end lines without
+/// leaving blanks beside the line break. Text goes to the sink in pieces of about 32 KiB.
+struct TextBuffer {
+  /// A piece of this size goes to the sink.
+  static let pieceSize = 32 << 10
+
+  private enum Gap: UInt8, Comparable {
+    case none, space, line, paragraph
+
+    static func < (left: Gap, right: Gap) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  private(set) var bytes: [UInt8] = []
+  private var gap = Gap.none
+  private var isAtStart = true
+
+  init() {
+    bytes.reserveCapacity(Self.pieceSize + 4_096)
+  }
+
+  /// Whether a piece is complete.
+  var isFull: Bool { bytes.count >= Self.pieceSize }
+
+  /// Adds text that may contain blanks.
+  ///
+  /// O(bytes).
+  ///
+  /// - Parameter text: valid UTF-8.
+  mutating func append(_ text: Span<UInt8>) {
+    var start = 0
+    for index in text.indices where text[index] <= 0x20 {
+      appendWord(text, start, index)
+      gap = max(gap, .space)
+      start = index + 1
+    }
+    appendWord(text, start, text.count)
+  }
+
+  /// Adds text that may contain blanks.
+  mutating func append(_ text: String) {
+    append(Array(text.utf8).span)
+  }
+
+  /// Adds a character.
+  mutating func append(_ scalar: Unicode.Scalar) {
+    if scalar.value <= 0x20 || scalar.value == 0xa0 { return separate() }
+    fillGap()
+    bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+  }
+
+  /// Separates what precedes from what follows by a space.
+  mutating func separate() {
+    gap = max(gap, .space)
+  }
+
+  /// Ends the line.
+  mutating func breakLine() {
+    gap = max(gap, .line)
+  }
+
+  /// Ends the paragraph: an empty line follows.
+  mutating func breakParagraph() {
+    gap = max(gap, .paragraph)
+  }
+
+  /// Gives complete pieces to a sink.
+  mutating func flushIfFull(to sink: inout some DocumentSink) {
+    if isFull { flush(to: &sink) }
+  }
+
+  /// Gives all text to a sink.
+  mutating func flush(to sink: inout some DocumentSink) {
+    if bytes.isEmpty { return }
+    sink.add(text: bytes.span)
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func appendWord(_ text: Span<UInt8>, _ start: Int, _ end: Int) {
+    if start == end { return }
+    fillGap()
+    unsafe text.extracting(start..<end).withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+  }
+
+  private mutating func fillGap() {
+    if !isAtStart {
+      switch gap {
+      case .none: break
+      case .space: bytes.append(0x20)
+      case .line: bytes.append(0x0a)
+      case .paragraph: bytes.append(contentsOf: [0x0a, 0x0a])
+      }
+    }
+    gap = .none
+    isAtStart = false
+  }
+}
