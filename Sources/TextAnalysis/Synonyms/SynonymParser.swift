@@ -1,6 +1,6 @@
-/// Reads the lines of a table of synonyms.
+/// Parses the lines of a synonym table.
 struct SynonymParser: ~Copyable {
-  /// What a line says.
+  /// The synonyms of one line.
   enum Rule {
     case group([[UInt8]])
     case oneWay([UInt8], [[UInt8]])
@@ -8,7 +8,7 @@ struct SynonymParser: ~Copyable {
 
   private var analyzer = SittaAnalyzer()
 
-  /// Reads a line; a line without words says nothing.
+  /// Parses a line; returns nil for an empty line or a comment.
   mutating func parse(_ line: Substring, number: Int) throws(AnalysisError) -> Rule? {
     let text = Self.trim(line.prefix { $0 != "#" })
     if text.isEmpty { return nil }
