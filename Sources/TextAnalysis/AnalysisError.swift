@@ -23,9 +23,9 @@ public struct AnalysisError: Error, Hashable, CustomStringConvertible {
     self.description = description
   }
 
-  static func unknownLanguage(_ name: String, for purpose: String, known: [String]) -> Self {
+  static func unknownLanguage(_ name: String, missing: String, known: [String]) -> Self {
     Self(
       .unknownLanguage,
-      "There \(purpose) for the language '\(name)'. There are: \(known.joined(separator: ", ")).")
+      "There \(missing) for the language '\(name)'. Use one of: \(known.joined(separator: ", ")).")
   }
 }

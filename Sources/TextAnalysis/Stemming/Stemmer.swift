@@ -28,9 +28,9 @@ public struct Stemmer: ~Copyable {
   public init(language: String = defaultLanguage) throws(AnalysisError) {
     guard let handle = unsafe sb_stemmer_new(language, nil) else {
       guard Self.languages.contains(language) else {
-        throw .unknownLanguage(language, for: "is no stemmer", known: Self.languages)
+        throw .unknownLanguage(language, missing: "is no stemmer", known: Self.languages)
       }
-      throw AnalysisError(.outOfMemory, "There is no memory for the stemmer of '\(language)'.")
+      throw AnalysisError(.outOfMemory, "Out of memory: no stemmer for '\(language)'.")
     }
     unsafe self.handle = handle
     self.language = language

@@ -20,7 +20,7 @@ public struct StopWords: Sendable {
     var list: [Substring] = []
     for language in languages {
       guard let entry = StopWordList.all.first(where: { $0.isNamed(language) }) else {
-        throw .unknownLanguage(language, for: "are no stop words", known: Self.languages)
+        throw .unknownLanguage(language, missing: "are no stop words", known: Self.languages)
       }
       list += entry.words.split(whereSeparator: \.isWhitespace)
     }

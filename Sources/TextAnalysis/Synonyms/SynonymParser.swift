@@ -15,13 +15,13 @@ struct SynonymParser: ~Copyable {
     if let arrow = text.firstRange(of: "=>") {
       let left = try words(text[..<arrow.lowerBound], line: number)
       guard left.count == 1 else {
-        throw error(number, "one word must stand before '=>'")
+        throw error(number, "write exactly one word before '=>'")
       }
       return .oneWay(left[0], try words(text[arrow.upperBound...], line: number))
     }
     let group = try words(text, line: number)
     if group.count == 1 {
-      throw error(number, "'\(text)' stands alone; write another word behind a comma, or '=>'")
+      throw error(number, "'\(text)' has no synonym; add ',' or '=>' and another word")
     }
     return .group(group)
   }
@@ -39,10 +39,10 @@ struct SynonymParser: ~Copyable {
     analyzer.analyze(Array(text.utf8).span, for: .query) { token, _, flags in
       if !flags.contains(.colocated) { tokens.append(token.indices.map { token[$0] }) }
     }
-    if text.isEmpty { throw error(line, "a word is missing beside a comma or '=>'") }
+    if text.isEmpty { throw error(line, "a word is missing before or after ',' or '=>'") }
     guard tokens.count == 1 else {
-      let kind = tokens.isEmpty ? "no word" : "more than one word"
-      throw error(line, "'\(text)' is \(kind) to the index; each synonym must be one word")
+      let kind = tokens.isEmpty ? "not a word" : "more than one word"
+      throw error(line, "'\(text)' is \(kind) in the index; each synonym must be one word")
     }
     return tokens[0]
   }
