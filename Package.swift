@@ -44,8 +44,17 @@ let package = Package(
     // The toolchain brings ICU for Foundation; its converters open no file.
     .target(name: "CharacterEncodings", linkerSettings: [.linkedLibrary("_FoundationICU")]),
     // Readers of foreign formats: pure functions of bytes, which only the jailed programs run.
-    .target(name: "DocumentReaders", dependencies: ["CharacterEncodings"]),
-    .target(name: "TextExtraction", dependencies: ["LinuxSystem"]),
+    .target(name: "DocumentReaders", dependencies: ["CharacterEncodings", "ExtractionProtocol"]),
+    // Landlock, seccomp and resource limits, and the channel to the daemon.
+    .target(name: "CJail"),
+    .target(name: "ExtractionProtocol"),
+    .target(
+      name: "ExtractionWorker", dependencies: ["CJail", "DocumentReaders", "ExtractionProtocol"]),
+    .executableTarget(
+      name: "sitta-extract", dependencies: ["ExtractionWorker"], linkerSettings: hardening),
+    .target(
+      name: "TextExtraction",
+      dependencies: ["CJail", "CharacterEncodings", "ExtractionProtocol", "LinuxSystem"]),
     .target(name: "Arguments"),
     .target(
       name: "SearchIndex",
@@ -155,7 +164,9 @@ let package = Package(
       exclude: ["FuzzedInputs.txt"]),
     .testTarget(name: "CharacterEncodingsTests", dependencies: ["CharacterEncodings"]),
     .testTarget(
-      name: "DocumentReadersTests", dependencies: ["CharacterEncodings", "DocumentReaders"]),
+      name: "DocumentReadersTests",
+      dependencies: ["CharacterEncodings", "DocumentReaders", "ExtractionProtocol"]),
+    .testTarget(name: "ExtractionProtocolTests", dependencies: ["ExtractionProtocol"]),
     .testTarget(name: "CooldownTests", dependencies: ["Cooldown", "LinuxSystem", "TestSupport"]),
     .testTarget(
       name: "ConfigurationTests",
@@ -203,7 +214,10 @@ let package = Package(
       dependencies: ["LinuxSystem", "SearchInterface", "TestSupport", "Varlink"]),
     .testTarget(name: "TextAnalysisTests", dependencies: ["TestSupport", "TextAnalysis"]),
     .testTarget(
-      name: "TextExtractionTests", dependencies: ["LinuxSystem", "TestSupport", "TextExtraction"]),
+      name: "TextExtractionTests",
+      dependencies: [
+        "ExtractionProtocol", "LinuxSystem", "TestSupport", "TextExtraction", "sitta-extract",
+      ]),
     .testTarget(name: "VarlinkTests", dependencies: ["LinuxSystem", "TestSupport", "Varlink"]),
     .testTarget(
       name: "WatchingTests",
@@ -225,7 +239,7 @@ if Context.environment["FUZZ"] != nil {
   ]
 }
 
-let targetsInC: Set = ["CLinux", "CSQLiteVFS"]
+let targetsInC: Set = ["CJail", "CLinux", "CSQLiteVFS"]
 for target in package.targets
 where target.type != .system && !targetsInC.contains(target.name) {
   target.swiftSettings = [

@@ -43,7 +43,7 @@ struct ByteCensus {
     }
   }
 
-  /// - Returns: 0 for an invalid character; the length inside the sample for one that the sample cuts.
+  /// - Returns: 0 for an invalid character.
   private static func length(ofCharacterAt start: Int, in sample: Span<UInt8>) -> Int {
     let (length, range): (Int, ClosedRange<UInt8>) =
       switch sample[start] {
@@ -57,10 +57,7 @@ struct ByteCensus {
       default: (0, 0x80...0xbf)
       }
     for offset in 1..<max(1, length) {
-      // A sample of this size is cut; any other one ends where the text ends.
-      if start + offset >= sample.count {
-        return sample.count == EncodingDetector.sampleSize ? offset : 0
-      }
+      if start + offset >= sample.count { return 0 }
       let byte = sample[start + offset]
       if offset == 1 ? !range.contains(byte) : byte & 0xc0 != 0x80 { return 0 }
     }

@@ -81,7 +81,6 @@ internal import _FoundationICU
   private static func append(
     _ units: UnsafeBufferPointer<UInt16>, _ pending: inout UInt16?, to text: inout [UInt8]
   ) {
-    text.reserveCapacity(text.count + units.count * 3)
     for index in units.indices {
       let unit = unsafe units[index]
       if let high = pending {

@@ -1,24 +1,27 @@
 /// Finds out how plain text is encoded: byte order mark, UTF-8, UTF-16, escape sequences, statistics.
 public enum EncodingDetector {
-  /// The number of bytes that are examined for validity.
-  static let sampleSize = 65_536
+  /// Statistics need no more bytes than these.
+  private static let sampleSize = 65_536
+  /// In this number of first bytes a NUL means that the bytes are UTF-16, or no text.
+  private static let probeSize = 8_192
 
   /// Finds the encoding of text.
   ///
-  /// O(1): at most 64 KiB are examined.
+  /// O(bytes).
   ///
-  /// - Parameter bytes: the text from its beginning, at least 8 KiB of a longer one.
+  /// - Parameter bytes: the text; its end may cut a character.
   /// - Returns: nil if the bytes are not text.
   public static func encoding(of bytes: Span<UInt8>) -> CharacterEncoding? {
     if let encoding = byteOrderMark(bytes) { return encoding }
-    let sample = bytes.extracting(first: sampleSize)
-    let census = ByteCensus(sample)
-    if census.nulls > 0 { return UTF16Detector.encoding(of: sample) }
+    let census = ByteCensus(bytes)
+    if ByteCensus(bytes.extracting(first: probeSize)).nulls > 0 {
+      return UTF16Detector.encoding(of: bytes.extracting(first: sampleSize))
+    }
     if census.isBinary { return nil }
-    if census.escapes > 0, census.high == 0 { return escaped(sample) ?? .utf8 }
+    if census.escapes > 0, census.high == 0 { return escaped(bytes) ?? .utf8 }
     // A few damaged places in a log do not make it another encoding.
     if census.invalid == 0 || census.invalid * 4 <= census.multibyte { return .utf8 }
-    return statistical(sample)
+    return statistical(bytes)
   }
 
   private static func byteOrderMark(_ bytes: Span<UInt8>) -> CharacterEncoding? {
@@ -33,14 +36,14 @@ public enum EncodingDetector {
   }
 
   /// ISO-2022 encodings have seven bits and escape sequences (RFC 1468, RFC 1557, RFC 1922).
-  private static func escaped(_ sample: Span<UInt8>) -> CharacterEncoding? {
-    for index in sample.indices where sample[index] == 0x1b && index + 2 < sample.count {
-      switch (sample[index + 1], sample[index + 2]) {
+  private static func escaped(_ bytes: Span<UInt8>) -> CharacterEncoding? {
+    for index in bytes.indices where bytes[index] == 0x1b && index + 2 < bytes.count {
+      switch (bytes[index + 1], bytes[index + 2]) {
       case (UInt8(ascii: "$"), UInt8(ascii: "@")), (UInt8(ascii: "$"), UInt8(ascii: "B")),
         (UInt8(ascii: "("), UInt8(ascii: "J")), (UInt8(ascii: "("), UInt8(ascii: "I")):
         return CharacterEncoding(known: "ISO-2022-JP")
-      case (UInt8(ascii: "$"), UInt8(ascii: ")")) where index + 3 < sample.count:
-        let isKorean = sample[index + 3] == UInt8(ascii: "C")
+      case (UInt8(ascii: "$"), UInt8(ascii: ")")) where index + 3 < bytes.count:
+        let isKorean = bytes[index + 3] == UInt8(ascii: "C")
         return CharacterEncoding(known: isKorean ? "ISO-2022-KR" : "ISO-2022-CN")
       default: continue
       }
@@ -49,8 +52,8 @@ public enum EncodingDetector {
   }
 
   /// Decides by the lines that are not ASCII.
-  private static func statistical(_ sample: Span<UInt8>) -> CharacterEncoding {
-    let lines = linesBeyondASCII(sample)
+  private static func statistical(_ bytes: Span<UInt8>) -> CharacterEncoding {
+    let lines = linesBeyondASCII(bytes)
     let profile = ScriptProfile(lines.span)
     let found = Statistics.encoding(of: lines)
     if let found, found.isMultibyte { return found }
@@ -62,13 +65,17 @@ public enum EncodingDetector {
     return profile.thai(insteadOf: .windows1252) ?? .windows1252
   }
 
-  private static func linesBeyondASCII(_ sample: Span<UInt8>) -> [UInt8] {
+  /// The first lines that are not ASCII.
+  private static func linesBeyondASCII(_ bytes: Span<UInt8>) -> [UInt8] {
     var lines: [UInt8] = []
     var (start, isWanted) = (0, false)
-    for index in sample.indices {
-      isWanted = isWanted || sample[index] >= 0x80
-      guard sample[index] == 0x0a || index == sample.count - 1 else { continue }
-      if isWanted { for offset in start...index { lines.append(sample[offset]) } }
+    for index in bytes.indices {
+      isWanted = isWanted || bytes[index] >= 0x80
+      guard bytes[index] == 0x0a || index == bytes.count - 1 else { continue }
+      if isWanted {
+        for offset in start...min(index, start + sampleSize) { lines.append(bytes[offset]) }
+        if lines.count > sampleSize { break }
+      }
       (start, isWanted) = (index + 1, false)
     }
     return lines

@@ -25,7 +25,9 @@ extension ServiceConfiguration {
     var timing = RescanPlanner.Timing()
     timing.poll = pollInterval
     timing.rescan = checkInterval
+    let programs = ProcessEnvironment.programFile.flatMap { ProgramFolder.find(for: $0) }
     return Indexer.Settings(
-      rules: rules, timing: timing, extractor: PlainTextExtractor(byteLimit: textLimit))
+      rules: rules, timing: timing,
+      extraction: ExtractionSettings(byteLimit: textLimit, programs: programs))
   }
 }

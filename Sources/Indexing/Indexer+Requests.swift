@@ -10,18 +10,18 @@ extension Indexer {
   package struct Settings: Sendable {
     package var rules: SelectionRules
     var timing: RescanPlanner.Timing
-    var extractor: PlainTextExtractor
+    var extraction: ExtractionSettings
 
     /// - Parameters:
     ///   - rules: what belongs into the index.
     ///   - timing: the intervals of rescans.
-    ///   - extractor: what makes text of files.
+    ///   - extraction: how files are read.
     package init(
-      rules: SelectionRules, timing: RescanPlanner.Timing, extractor: PlainTextExtractor
+      rules: SelectionRules, timing: RescanPlanner.Timing, extraction: ExtractionSettings
     ) {
       self.rules = rules
       self.timing = timing
-      self.extractor = extractor
+      self.extraction = extraction
     }
   }
 

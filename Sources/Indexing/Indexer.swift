@@ -54,7 +54,8 @@ package actor Indexer {
       store: store, readers: readers, report: report, repairs: repairs, signals: signals,
       hooks: hooks, willCommit: selection.saveForgotten)
     let reconciler = Reconciler(
-      session, selection, DocumentReader(settings.extractor, readings, report), report, watcher)
+      session, selection, DocumentReader(settings.extraction, readings, report, loop), report,
+      watcher)
     runner = JobRunner(
       IndexingAgenda(settings.timing), DiskComparison(reconciler, watcher, readers, hooks),
       reconciler, watcher: watcher, inbox: inbox, barrier: barrier, gate: gate, signals: signals,
@@ -68,8 +69,8 @@ package actor Indexer {
   /// The rules that decide what is indexed.
   package var rules: SelectionRules { runner.selection.rules }
 
-  /// Extracts the text of files.
-  package var extractor: PlainTextExtractor { runner.reconciler.reader.extractor }
+  /// How files are read.
+  package var extraction: ExtractionSettings { runner.reconciler.reader.extraction }
 
   /// The lane in which work for a path waits; nil if none waits.
   package func lane(of path: FilePath) -> WorkQueue.Lane? { runner.agenda.queue.lane(of: path) }

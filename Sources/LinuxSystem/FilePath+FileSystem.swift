@@ -85,7 +85,7 @@ extension FilePath {
   }
 
   /// The target of a symbolic link; the C function is `readlink`.
-  private func link() throws(SystemError) -> [UInt8] {
+  func link() throws(SystemError) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 4_096)
     let count = try retrying("Cannot read the link", self) {
       unsafe withCString { path in

@@ -41,6 +41,14 @@ public enum ProcessEnvironment {
   /// The number of this process.
   public static var processNumber: Int32 { getpid() }
 
+  /// The file of the program that this process runs, see proc(5); nil if `/proc` is not there.
+  ///
+  /// After an upgrade has replaced the file, its name ends with " (deleted)".
+  public static var programFile: FilePath? {
+    FilePath(absolute: "/proc/self/exe").flatMap { try? $0.link() }
+      .flatMap { FilePath(absolute: $0) }
+  }
+
   /// Whether a descriptor is a terminal; the C function is `isatty`.
   public static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 

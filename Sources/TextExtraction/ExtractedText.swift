@@ -8,10 +8,18 @@ public struct ExtractedText: Equatable, Sendable {
     case beginning(read: Int64, size: Int64)
     /// Nothing: the content is not text.
     case nothing
+    /// What was read before reading ended, and why it did, as a clause: "it is damaged".
+    case part(because: String)
   }
 
   /// The media type, such as `text/markdown`.
   public var type: String
+  /// The reader that made it.
+  public var reader = ReaderVersion.plainText
+  /// The name of the character encoding that was decoded; nil for UTF-8.
+  public var charset: String?
+  /// The CPU time that reading took; nil for plain text.
+  public var time: Duration?
   /// The title in the content, if there is one.
   public var title: String?
   /// The tags in the content.

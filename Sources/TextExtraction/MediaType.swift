@@ -4,19 +4,49 @@
 public struct MediaType: Equatable, Sendable {
   /// The type's name, such as `text/markdown`.
   public let name: String
+  /// Whether the name of the file says nothing about its type.
+  let isUnknown: Bool
 
   static let markdown = "text/markdown"
+  static let html = "text/html"
+  static let mail = "message/rfc822"
   static let binary = "application/octet-stream"
+  static let plainText = "text/plain"
 
   /// Finds the type by the suffix after the last dot; plain text for an unknown suffix.
   public init(fileName: [UInt8]) {
     guard let dot = fileName.lastIndex(of: UInt8(ascii: ".")), dot > 0 else {
-      name = "text/plain"
+      name = Self.plainText
+      isUnknown = true
       return
     }
     let suffix = String(decoding: fileName[(dot + 1)...], as: UTF8.self).lowercased()
-    name = Self.types[suffix] ?? "text/plain"
+    name = Self.types[suffix] ?? Self.plainText
+    isUnknown = Self.types[suffix] == nil
   }
+
+  init(name: String) {
+    (self.name, isUnknown) = (name, false)
+  }
+
+  /// Whether a file of this type is one of a more general type, such as a zip archive.
+  func isContained(in general: String) -> Bool {
+    if name == general { return true }
+    switch general {
+    case "application/zip":
+      return name.hasPrefix("application/vnd.o") || name == "application/epub+zip"
+    case "application/x-ole-storage": return Self.compoundTypes.contains(name)
+    case "video/mp4": return name.hasPrefix("audio/") || name.hasPrefix("video/")
+    case "video/x-matroska": return name == "video/webm"
+    case "audio/ogg": return name == "video/ogg"
+    default: return false
+    }
+  }
+
+  private static let compoundTypes: Set<String> = [
+    "application/msword", "application/vnd.ms-excel", "application/vnd.ms-powerpoint",
+    "application/vnd.ms-outlook",
+  ]
 
   /// Whether the content of files of this type is text.
   public var isText: Bool {
@@ -27,7 +57,22 @@ public struct MediaType: Equatable, Sendable {
   private static let types: [String: String] = {
     let suffixes: [String: String] = [
       "text/markdown": "md markdown mdown mkd",
-      "text/html": "html htm xhtml",
+      "text/html": "html htm xht xhtml shtml",
+      "message/rfc822": "eml emlx",
+      "application/mbox": "mbox",
+      "multipart/related": "mht mhtml",
+      "application/rtf": "rtf",
+      "application/msword": "doc dot",
+      "application/vnd.ms-excel": "xls xlt",
+      "application/vnd.ms-powerpoint": "ppt pot pps",
+      "application/vnd.ms-outlook": "msg",
+      "application/postscript": "ps eps",
+      "image/vnd.djvu": "djvu djv",
+      "image/tiff": "tif tiff",
+      "image/heic": "heic heif",
+      "application/x-7z-compressed": "7z",
+      "application/vnd.rar": "rar",
+      "application/x-bzip2": "bz2 tbz2",
       "text/css": "css",
       "text/csv": "csv",
       "text/x-rst": "rst",
@@ -70,6 +115,7 @@ public struct MediaType: Equatable, Sendable {
       "audio/mpeg": "mp3",
       "audio/flac": "flac",
       "audio/ogg": "ogg oga opus",
+      "audio/mp4": "m4a m4b",
       "video/mp4": "mp4 m4v",
       "video/x-matroska": "mkv",
       "video/webm": "webm",

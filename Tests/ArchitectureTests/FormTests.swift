@@ -13,6 +13,10 @@ private enum Door {
 private let doors: [String: Door] = [
   "LinuxSystem": .anywhere,
   "SQLite": .anywhere,
+  "CharacterEncodings": .anywhere,
+  "DocumentReaders": .files(["Kernel/Array+Span.swift"]),
+  "ExtractionWorker": .anywhere,
+  "TextExtraction": .files(["JailedProgram.swift"]),
   "FullText": .anywhere,
   "TextAnalysis": .anywhere,
   "SearchIndex": .files(["Storage/TextCompression.swift"]),

@@ -11,8 +11,12 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   "TextAnalysis": ["CStemmer", "_FoundationICU", "Glibc"],
   // The toolchain's ICU converts what is not UTF-8.
   "CharacterEncodings": ["_FoundationICU"],
+  // What the daemon and the jailed programs say to each other.
+  "ExtractionProtocol": [],
   // Readers of foreign formats are pure functions of bytes.
-  "DocumentReaders": ["CharacterEncodings"],
+  "DocumentReaders": ["CharacterEncodings", "ExtractionProtocol"],
+  // Glibc is for getpid and _exit: this process has no runtime but Swift's.
+  "ExtractionWorker": ["CJail", "DocumentReaders", "ExtractionProtocol", "Glibc"],
   "QueryLanguage": [],
   "FileSelection": ["LinuxSystem"],
   "Arguments": [],
@@ -21,7 +25,10 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   // FTS5's C interface is wrapped where it is used; Glibc is for the logarithm in bm25.
   "FullText": ["CSQLite", "Glibc", "SQLite", "TextAnalysis"],
   "Watching": ["LinuxSystem", "FileSelection"],
-  "TextExtraction": ["LinuxSystem"],
+  // Glibc is for poll(2) and the numbers of signals and errors.
+  "TextExtraction": [
+    "CJail", "CharacterEncodings", "ExtractionProtocol", "Glibc", "LinuxSystem",
+  ],
   "VarlinkInterface": [],
   "SearchInterface": ["LinuxSystem", "Varlink"],
 
@@ -57,6 +64,7 @@ private let layers: KeyValuePairs<String, Set<String>> = [
     "SearchInterface", "VarlinkInterface",
   ],
   "InterfaceGenerator": ["Glibc", "LinuxSystem", "VarlinkInterface"],
+  "sitta-extract": ["ExtractionWorker"],
   "sittad": ["LinuxSystem", "IndexService"],
   "sitta": ["LinuxSystem", "ClientTool"],
 ]
@@ -65,7 +73,7 @@ private let layout = Dictionary(uniqueKeysWithValues: layers.map { ($0.key, $0.v
 
 /// Targets without Swift: the doors to C.
 private let doorsToC: Set<String> = [
-  "CLinux", "CSQLite", "CSQLiteVFS", "CStemmer", "CSystemd", "CZstd",
+  "CJail", "CLinux", "CSQLite", "CSQLiteVFS", "CStemmer", "CSystemd", "CZstd",
 ]
 
 /// What every target may import: it belongs to the language.

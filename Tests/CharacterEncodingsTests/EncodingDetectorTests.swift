@@ -47,9 +47,14 @@ struct EncodingDetectorTests {
     #expect(encoding(of: bytes) == "UTF-8")
   }
 
-  @Test func `A character that ends beyond the sample does no harm`() {
-    let bytes = [UInt8](repeating: 0x61, count: EncodingDetector.sampleSize - 1) + [0xc3, 0xa4]
-    #expect(encoding(of: bytes) == "UTF-8")
+  @Test func `A character that is cut at the end does no harm`() {
+    #expect(encoding(of: Array(String(repeating: "größer ", count: 10).utf8) + [0xc3]) == "UTF-8")
+  }
+
+  @Test func `The first letter beyond ASCII may be far from the beginning`() {
+    let start = [UInt8](repeating: 0x61, count: 300_000)
+    #expect(encoding(of: start + Array("ä".utf8)) == "UTF-8")
+    #expect(encoding(of: start + [0x0a, 0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72]) == "windows-1252")
   }
 
   @Test(

@@ -1,3 +1,5 @@
+import ExtractionProtocol
+
 @testable import DocumentReaders
 
 /// Collects everything that a reader gives, as values that tests compare.

@@ -43,7 +43,7 @@ struct PoisonTests {
     try home["files/b/own.txt"].write("mine")
     #expect(try daemon.found("mine") == [home["files/b/own.txt"]])
     #expect(try daemon.connect().status().failed == 1)
-    let note = "Given up: sittad was killed twice while it read it."
+    let note = "Given up: the program that read it was killed twice."
     #expect(try daemon.sitta(["list", "--failed"]).outputText == "\(poison)\n  \(note)\n")
     // To explain it is not to read it.
     let explanation = try daemon.sitta(["explain", "\(poison)"])

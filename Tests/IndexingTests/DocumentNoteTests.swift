@@ -14,10 +14,9 @@ struct DocumentNoteTests {
     try path.write(text)
     let file = try FileDescriptor(openingOwn: path)
     let status = try file.status()
-    let extractor = PlainTextExtractor(byteLimit: limits.bytes)
-    return Document(
-      try extractor.extract(file, status, name: path.name), status, within: limits
-    ).note
+    let extracted = try DocumentExtractor.plainText(
+      of: file, status, name: path.name, byteLimit: limits.bytes)
+    return Document(try #require(extracted), status, within: limits).note
   }
 
   /// Limits for 1 MiB of memory: 64 KiB and 2,000 different words.

@@ -38,7 +38,7 @@ final class LiveIndexer: Sendable {
     timing.longestWait = .milliseconds(50)
     settings = Indexer.Settings(
       rules: SelectionRules(roots: [home["files"]], ownFolders: [state]),
-      timing: RescanPlanner.Timing(), extractor: PlainTextExtractor())
+      timing: RescanPlanner.Timing(), extraction: ExtractionSettings())
     var limits = BulkScheduler.Limits()
     limits.activeTime = .zero
     limits.worksOnBattery = true

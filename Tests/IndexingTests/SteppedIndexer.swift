@@ -100,7 +100,7 @@ final class SteppedIndexer: Sendable {
     barrier = try SyncBarrier(folder: markers, tasks: tasks)
     let settings = Indexer.Settings(
       rules: SelectionRules(roots: [home["files"]], ownFolders: [state]),
-      timing: RescanPlanner.Timing(), extractor: PlainTextExtractor())
+      timing: RescanPlanner.Timing(), extraction: ExtractionSettings())
     indexer = try Indexer(
       store: store, watcher: watcher, barrier: barrier, readers: readers, settings: settings,
       gate: gate, forgotten: ForgottenPaths(in: state), readings: ReadingNotes(in: state),

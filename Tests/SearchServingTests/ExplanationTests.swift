@@ -22,7 +22,7 @@ struct ExplanationTests {
   ) -> PathFacts {
     var taken = Document(status: status, type: "text/markdown")
     taken.title = "Notes"
-    taken.extractor = PlainTextExtractor.version
+    taken.extractor = ReaderVersion.plainText.rawValue
     let document = ExplainedDocument(
       document: ListedDocument(taken, id: 1, path: path), file: StoredFile(taken, id: 1),
       tokens: ColumnCounts(title: 2, body: 300), lastChange: 41)

@@ -54,7 +54,7 @@ final class LiveService: Sendable {
     timing.quiet = .milliseconds(5)
     let settings = Indexer.Settings(
       rules: SelectionRules(roots: [files], ownFolders: [state]), timing: RescanPlanner.Timing(),
-      extractor: PlainTextExtractor())
+      extraction: ExtractionSettings())
     var limits = BulkScheduler.Limits()
     limits.activeTime = .zero
     limits.pressure = nil

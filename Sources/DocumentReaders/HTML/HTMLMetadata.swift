@@ -1,3 +1,5 @@
+import ExtractionProtocol
+
 /// Collects the fields of a document on their way to a sink.
 struct HTMLMetadata {
   /// Longer titles, in bytes, are cut; what follows is text without an end tag.

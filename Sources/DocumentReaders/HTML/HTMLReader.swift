@@ -1,3 +1,4 @@
+import ExtractionProtocol
 internal import CharacterEncodings
 
 /// Reads HTML and XHTML: the text that a browser shows, and the metadata of the head.

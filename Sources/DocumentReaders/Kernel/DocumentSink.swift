@@ -1,3 +1,5 @@
+public import ExtractionProtocol
+
 /// Receives the content of a document in reading order.
 public protocol DocumentSink {
   /// Whether the reader is to go on: false once a limit is reached or the time is over.
@@ -24,54 +26,6 @@ public protocol DocumentSink {
 
   /// Ends the member that was begun last.
   mutating func endMember()
-}
-
-/// A metadata field of a document.
-public enum DocumentField: UInt8, CaseIterable, Sendable {
-  /// The title; of a mail its subject.
-  case title = 1
-  /// An author, in the document's own spelling; of a mail its sender.
-  case author
-  /// A recipient of a mail.
-  case recipient
-  /// When it was created or sent: a date, or date and time, of RFC 3339.
-  case created
-  /// When it was changed, according to its content; as ``created``.
-  case changed
-  /// The declared language, as in BCP 47.
-  case language
-  /// The number of pages, slides or sheets, in decimal.
-  case pages
-  /// A tag or keyword.
-  case keyword
-  /// The Message-ID of a mail, without angle brackets.
-  case identifier
-  /// The name of the character encoding that the text was decoded from.
-  case charset
-}
-
-/// A part of a document.
-public struct DocumentPart: Equatable, Sendable {
-  /// What a part is.
-  public enum Kind: UInt8, CaseIterable, Sendable {
-    case page = 1
-    case slide
-    case sheet
-    case chapter
-    /// A part of a mail.
-    case body
-  }
-
-  /// What it is.
-  public var kind: Kind
-  /// The label for people: a page's number as printed, a sheet's name.
-  public var label: String
-
-  /// Describes a part.
-  public init(_ kind: Kind, label: String) {
-    self.kind = kind
-    self.label = label
-  }
 }
 
 /// A member of a document: an attachment, a file of an archive, a message of a mailbox.

@@ -80,9 +80,7 @@ struct TextBuffer {
   private mutating func appendWord(_ text: Span<UInt8>, _ start: Int, _ end: Int) {
     if start == end { return }
     fillGap()
-    unsafe text.extracting(start..<end).withUnsafeBufferPointer {
-      unsafe bytes.append(contentsOf: $0)
-    }
+    bytes.append(text.extracting(start..<end))
   }
 
   private mutating func fillGap() {

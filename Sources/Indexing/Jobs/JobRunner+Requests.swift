@@ -40,7 +40,7 @@ extension JobRunner {
   }
 
   func use(_ settings: Indexer.Settings) async {
-    reconciler.reader.extractor = settings.extractor
+    reconciler.reader.extraction = settings.extraction
     agenda.change(settings.timing)
     guard selection.use(settings.rules) else { return }
     // The watcher must report renames of what was forgotten, so that they can be followed.

@@ -3,39 +3,78 @@ package import LinuxSystem
 package import SearchIndex
 package import TextExtraction
 
-/// What makes documents of files, within the memory there is.
+/// Reads files as documents, within the memory there is.
 final class DocumentReader {
-  /// What makes text of files.
-  var extractor: PlainTextExtractor
+  /// What came of reading a file.
+  enum Reading {
+    case document(Document)
+    /// It is gone, or no regular file any more, which an event will tell.
+    case gone
+    /// The program that read it ended, or had to be killed.
+    case crashed
+    /// Something else had to be done first.
+    case interrupted
+  }
+
   let readings: ReadingNotes
   var memoryCuts = MemoryCuts()
   private let report: IndexingReport
+  private let extractor: DocumentExtractor
 
   /// - Parameters:
-  ///   - extractor: what makes text of files.
-  ///   - readings: remembers documents at which the daemon died.
+  ///   - settings: how files are read.
+  ///   - readings: remembers documents at which a reader died.
   ///   - report: reports files that cannot be read.
-  init(_ extractor: PlainTextExtractor, _ readings: ReadingNotes, _ report: IndexingReport) {
-    (self.extractor, self.readings, self.report) = (extractor, readings, report)
+  ///   - loop: told of the end of the programs that read.
+  init(
+    _ settings: ExtractionSettings, _ readings: ReadingNotes, _ report: IndexingReport,
+    _ loop: EventLoop
+  ) {
+    (self.readings, self.report) = (readings, report)
+    extractor = DocumentExtractor(settings) { [weak loop] descriptor, reap in
+      try? loop?.addHandler(for: descriptor, .readable) { [weak loop] _ in
+        loop?.removeHandler(for: descriptor)
+        reap()
+      }
+    }
   }
 
-  /// Reads a file; nil where it is gone or no regular file any more, which an event will tell.
+  /// How files are read.
+  var extraction: ExtractionSettings {
+    get { extractor.settings }
+    set { extractor.settings = newValue }
+  }
+
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - status: its status when it was found.
+  ///   - folder: the open folder that it is in.
+  ///   - limits: how much of it is read; nil for what memory allows now.
+  ///   - isInterrupted: asked now and then whether something else has to be done first.
+  /// - Returns: what came of it.
+  /// - Throws: want of descriptors or memory.
   func read(
     _ path: FilePath, _ status: FileStatus, in folder: borrowing FileDescriptor,
-    within limits: ReadingLimits? = nil
-  ) throws -> Document? {
-    let limits = limits ?? ReadingLimits(configured: extractor.byteLimit, .current)
-    let extractor = PlainTextExtractor(byteLimit: limits.bytes)
+    within limits: ReadingLimits? = nil, isInterrupted: () -> Bool = { false }
+  ) throws -> Reading {
+    let limits = limits ?? ReadingLimits(configured: extraction.byteLimit, .current)
     do throws(SystemError) {
       let file = try FileDescriptor(openingForeign: path.name, in: folder)
       let status = try file.status()
-      guard status.kind == .regular else { return nil }
-      return Document(
-        try extractor.extract(file, status, name: path.name), status, within: limits)
+      guard status.kind == .regular else { return .gone }
+      let result = try extractor.extract(
+        file, status, name: path.name, byteLimit: limits.bytes, isInterrupted: isInterrupted)
+      switch result {
+      case .read(let extracted): return .document(Document(extracted, status, within: limits))
+      case .crashed: return .crashed
+      case .interrupted: return .interrupted
+      }
     } catch {
-      if error.isMissing || error.isSymbolicLink { return nil }
+      if error.isMissing || error.isSymbolicLink { return .gone }
       if error.isShortage { throw error }
-      return unreadable(path, status, error)
+      return .document(unreadable(path, status, error))
     }
   }
 
@@ -47,19 +86,20 @@ final class DocumentReader {
     document.state = .unreadable
     // A permission that is given changes `st_ctim`. Any other reason, such as a disk or server that
     // fails, may pass without a trace; so the file is read again whenever its folder is compared.
-    document.extractor = error.isDenied ? PlainTextExtractor.version : Document.unfinished
+    document.extractor =
+      error.isDenied ? extraction.version(forName: path.name).rawValue : Document.unfinished
     document.note = "Cannot be read: \(error.reason)."
     return document
   }
 
   /// Why a document is given up.
-  static let killedTwice = "sittad was killed twice while it read it"
+  static let killedTwice = "the program that read it was killed twice"
 
   /// The document of a file that is not read any more.
   func givenUp(_ path: FilePath, _ status: FileStatus) -> Document {
     var document = Document(status: status, type: MediaType(fileName: path.name).name)
     document.state = .failed
-    document.extractor = PlainTextExtractor.version
+    document.extractor = extraction.version(forName: path.name).rawValue
     document.note = "Given up: \(Self.killedTwice)."
     return document
   }
@@ -69,25 +109,26 @@ extension ReadingLedger.Subject {
   init(_ status: FileStatus) {
     self.init(
       size: status.size, modified: status.modified.nanoseconds, inode: status.inode,
-      extractor: PlainTextExtractor.version)
+      extractor: ReaderVersion.all)
   }
 }
 
-extension PlainTextExtractor {
-  /// Reads a file as it would be read for the index now, within the memory that is granted.
+extension ExtractionSettings {
+  /// Reads a plain text file as it would be read for the index now, within the available memory.
   ///
   /// - Parameters:
   ///   - file: the open file.
   ///   - status: its status.
   ///   - name: its name.
-  /// - Returns: the document.
-  /// - Throws: what reading the file fails with.
-  package func document(
+  /// - Returns: the document; nil if a jailed program reads the file.
+  /// - Throws: the error of read(2).
+  package func plainTextDocument(
     of file: borrowing FileDescriptor, _ status: FileStatus, name: [UInt8]
-  ) throws(SystemError) -> Document {
+  ) throws(SystemError) -> Document? {
     let limits = ReadingLimits(configured: byteLimit, .current)
-    let extractor = PlainTextExtractor(byteLimit: limits.bytes)
-    return Document(try extractor.extract(file, status, name: name), status, within: limits)
+    let text = try DocumentExtractor.plainText(
+      of: file, status, name: name, byteLimit: limits.bytes)
+    return text.map { Document($0, status, within: limits) }
   }
 }
 
@@ -97,10 +138,13 @@ extension Document {
     title = extracted.title
     tags = extracted.tags
     text = extracted.text
-    extractor = PlainTextExtractor.version
+    extractor = extracted.reader.rawValue
     switch extracted.extent {
     case .whole: state = .complete
     case .nothing: state = .withoutText
+    case .part(let reason):
+      state = text.isEmpty ? .withoutText : .partial
+      note = text.isEmpty ? "No text: \(reason)." : "Indexed in part: \(reason)."
     case .beginning(let read, let size):
       state = .partial
       let reason = limits.reason.map { ": \($0.clause)" } ?? ""

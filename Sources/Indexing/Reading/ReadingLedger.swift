@@ -68,10 +68,14 @@ struct ReadingLedger: Equatable {
     entries.removeAll {
       $0.deaths < Self.limit && !$0.isRead && $0.second + Self.memory <= second
     }
-    guard let dead else { return }
-    let old = entries.first { $0.subject == dead }
-    entries.removeAll { $0.subject == dead }
-    entries.append(Entry(subject: dead, deaths: (old?.deaths ?? 0) + 1, second: second))
+    if let dead { recordDeath(at: dead, second: second) }
+  }
+
+  /// Records that the process that read a document died.
+  mutating func recordDeath(at subject: Subject, second: UnixTime) {
+    let old = entries.first { $0.subject == subject }
+    entries.removeAll { $0.subject == subject }
+    entries.append(Entry(subject: subject, deaths: (old?.deaths ?? 0) + 1, second: second))
     entries = entries.suffix(Self.capacity)
   }
 

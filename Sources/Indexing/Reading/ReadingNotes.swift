@@ -27,12 +27,12 @@ package final class ReadingNotes: Sendable {
     }
   }
 
-  /// Notes that a document is about to be read.
+  /// Records that a document is about to be read.
   func begin(_ subject: ReadingLedger.Subject) {
     writeHead { $0.current = subject }
   }
 
-  /// Notes that nothing is being read any more.
+  /// Records that nothing is being read any more.
   func end() {
     writeHead { $0.current = nil }
   }
@@ -40,12 +40,20 @@ package final class ReadingNotes: Sendable {
   /// Whether the daemon was asked to end.
   var isEnding: Bool { ledger.withLock { $0.isEnding } }
 
-  /// Notes that the daemon was asked to end: who kills it now does not do so for a document.
+  /// Records that the daemon was asked to end, so that no document is blamed if it is killed now.
   package func recordEnding() {
     writeHead { $0.isEnding = true }
   }
 
-  /// Notes that a document was read and committed.
+  /// Records that the program that read a document died.
+  func recordDeath(_ subject: ReadingLedger.Subject) {
+    ledger.withLock { ledger in
+      ledger.recordDeath(at: subject, second: .now)
+      file.write(ledger.bytes)
+    }
+  }
+
+  /// Records that a document was read and committed.
   ///
   /// - Parameters:
   ///   - subject: the document.

@@ -29,7 +29,7 @@ extension Reconciler {
     let begin = ContinuousClock.now
     let subject = ReadingLedger.Subject(status)
     var limits = ReadingLimits(
-      configured: reader.extractor.byteLimit,
+      configured: reader.extraction.byteLimit,
       status.size < Self.alwaysFits ? MemoryGrant() : MemoryGrant.current)
     // Whether this is not the time for large work.
     let isInTurn = turn?.item.hasWaited == false
@@ -63,8 +63,23 @@ extension Reconciler {
     let moment = FileClock.now
     var least = limits
     if isInTurn { least.bytes = min(least.bytes, Self.largeText + 1) }
-    let found = try reader.read(path, status, in: folder, within: least)
-    guard var document = found else { return .done([]) }
+    let isInterruptible = turn?.isInterruptible == true
+    let (changes, readings) = (dueChanges, reader.readings)
+    var document: Document
+    switch try reader.read(
+      path, status, in: folder, within: least,
+      isInterrupted: { readings.isEnding || isInterruptible && changes.exist })
+    {
+    case .document(let read): document = read
+    case .gone: return .done([])
+    case .interrupted:
+      outcome.largeWork = .interrupted(after: begin.duration(to: .now))
+      return .large
+    case .crashed:
+      reader.readings.recordDeath(subject)
+      // Now it is treated as a document at which a reader died.
+      return .done([.path(path)])
+    }
     if let finding = try leaveOutPrivateKey(&document, at: path) { return finding }
     // Even the beginning of a large text can have as many different words as a document may.
     let isLargeWork =
@@ -131,8 +146,9 @@ extension Reconciler {
   func text(of path: FilePath, as stored: StoredFile) -> [UInt8]? {
     guard let folder = try? rules.open(folder: path.parent),
       let status = try? FileStatus(of: path.name, in: folder),
-      stored.isCurrent(status, extractor: PlainTextExtractor.version),
-      let document = try? reader.read(path, status, in: folder), document.state != .unreadable,
+      isCurrent(stored, status),
+      case .document(let document)? = try? reader.read(path, status, in: folder),
+      document.state != .unreadable,
       stored.matches(document.status, extractor: document.extractor)
     else { return nil }
     return document.text

@@ -24,7 +24,8 @@ extension Reconciler {
 
   /// Whether the index has of a file what reading it now would give.
   func isCurrent(_ stored: StoredFile, _ status: FileStatus) -> Bool {
-    stored.isCurrent(status, extractor: PlainTextExtractor.version)
+    stored.isCurrent(
+      status, extractor: reader.extraction.version(inPlaceOf: stored.extractor).rawValue)
       || rules.includesSecrets
         && stored.isCurrent(status, extractor: Document.privateKeyExtractor)
   }
@@ -33,5 +34,5 @@ extension Reconciler {
 extension Document {
   /// Marks documents of private keys, so that they are read again, and go, when secrets are not asked
   /// for any more.
-  package static let privateKeyExtractor = -PlainTextExtractor.version
+  package static let privateKeyExtractor = -ReaderVersion.plainText.rawValue
 }

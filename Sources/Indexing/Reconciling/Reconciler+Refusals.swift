@@ -63,7 +63,9 @@ extension Reconciler {
   private func keepFailed(_ path: FilePath, _ refusal: SQLiteError) throws -> Bool {
     let folder = try rules.open(folder: path.parent)
     let status = try FileStatus(of: path.name, in: folder)
-    guard var document = try reader.read(path, status, in: folder) else { return false }
+    guard case .document(var document) = try reader.read(path, status, in: folder) else {
+      return false
+    }
     document.state = .failed
     document.note = "Cannot be indexed: \(refusal.message)."
     document.text = []

@@ -8,7 +8,10 @@ extension PathFacts {
   /// Examines the disk, and reads the file as the indexer would.
   ///
   /// It reads the rules again, so the facts say what the next comparison will do.
-  mutating func examine(with rules: SelectionRules, _ extractor: PlainTextExtractor) {
+  mutating func examine(with rules: SelectionRules, _ settings: ExtractionSettings) {
+    if let stored = index.document?.file.extractor {
+      reader = settings.version(inPlaceOf: stored)
+    }
     let status: FileStatus
     do throws(SystemError) {
       status = try rules.status(of: path)
@@ -39,10 +42,10 @@ extension PathFacts {
     returningRule = selector.reincludingRule(on: path, isFolder: status.kind == .directory)
     guard status.kind == .regular else { return }
     if status.size <= Self.readingLimit, !isKnownToFail {
-      extraction = Self.read(path, status, rules, extractor)
-    } else {
-      extraction = index.document.map { Extraction($0.document) }
+      extraction = Self.read(path, status, rules, settings)
     }
+    // What a jailed program reads, and what is too large, is not read for an explanation.
+    extraction = extraction ?? index.document.map { Extraction($0.document) }
   }
 
   /// The largest file that is read for an explanation: the indexer may need the memory now.
@@ -64,14 +67,15 @@ extension PathFacts {
   }
 
   private static func read(
-    _ path: FilePath, _ status: FileStatus, _ rules: SelectionRules, _ extractor: PlainTextExtractor
+    _ path: FilePath, _ status: FileStatus, _ rules: SelectionRules, _ settings: ExtractionSettings
   ) -> Extraction? {
     let start = ContinuousClock.now
     do throws(SystemError) {
       let file = try rules.open(file: path)
       let status = try file.status()
       guard status.kind == .regular else { return nil }
-      let document = try extractor.document(of: file, status, name: path.name)
+      let read = try settings.plainTextDocument(of: file, status, name: path.name)
+      guard let document = read else { return nil }
       return Extraction(
         type: document.type, size: status.size, textBytes: Int64(document.text.count),
         duration: start.duration(to: .now), state: document.state, note: document.note)

@@ -57,6 +57,8 @@ struct PathFacts: Equatable, Sendable {
   /// The pauses of bulk work, as sentences.
   var pauses: [String] = []
   var extraction: Extraction?
+  /// The current version of the reader of the document.
+  var reader = ReaderVersion.plainText
   /// What the index knows of the path.
   var index: ExplainedPath
   /// The query, if there is one.
@@ -68,7 +70,7 @@ extension PathFacts {
   var isOutdated: Bool {
     guard case .found(let status) = entry, let document = index.document else { return false }
     let known = document.file.extractor == Document.unfinished ? [Document.unfinished] : []
-    return !([PlainTextExtractor.version, Document.privateKeyExtractor] + known).contains {
+    return !([reader.rawValue, Document.privateKeyExtractor] + known).contains {
       document.file.matches(status, extractor: $0)
     }
   }

@@ -40,14 +40,14 @@ struct ExplainHandler: Sendable {
     let progress = indexer.progress.current
     var options = queries.searchOptions
     options.includesAway = includesAway
-    let extractor = await indexer.extractor
+    let extraction = await indexer.extraction
     var facts: PathFacts
     do {
       facts = try await queries.index.ask { [options] reader in
         let index = try reader.explain(
           path, query, options, clock: .current, deadline: .now + Self.timeout)
         var facts = PathFacts(path: path, index: index)
-        facts.examine(with: rules, extractor)
+        facts.examine(with: rules, extraction)
         return facts
       }
     } catch let error as SQLiteError where error.isInterruption {

@@ -1,0 +1,125 @@
+#define _GNU_SOURCE
+#include "CJail.h"
+#include <errno.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+pid_t cjail_fork(void) { return fork(); }
+
+static uint64_t microseconds(struct timeval time) {
+  return (uint64_t)time.tv_sec * 1000000 + (uint64_t)time.tv_usec;
+}
+
+int cjail_wait(pid_t child, struct cjail_ending *ending) {
+  int status;
+  struct rusage usage;
+  pid_t result;
+  do result = wait4(child, &status, 0, &usage);
+  while (result < 0 && errno == EINTR);
+  if (result < 0) return -1;
+  ending->status = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+  ending->microseconds = microseconds(usage.ru_utime) + microseconds(usage.ru_stime);
+  ending->kibibytes = (uint64_t)usage.ru_maxrss;
+  return 0;
+}
+
+int cjail_socket_pair(int ends[2]) {
+  return socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends);
+}
+
+int cjail_set_timeout(int socket, int seconds) {
+  struct timeval time = {.tv_sec = seconds};
+  return setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &time, sizeof time);
+}
+
+union control {
+  char bytes[CMSG_SPACE(sizeof(int) * 4)];
+  struct cmsghdr alignment;
+};
+
+int cjail_send(int socket, const void *packet, size_t size, int descriptor) {
+  struct iovec piece = {.iov_base = (void *)packet, .iov_len = size};
+  union control control;
+  struct msghdr message = {.msg_iov = &piece, .msg_iovlen = 1};
+  if (descriptor >= 0) {
+    memset(&control, 0, sizeof control);
+    message.msg_control = control.bytes;
+    message.msg_controllen = CMSG_SPACE(sizeof descriptor);
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    header->cmsg_level = SOL_SOCKET;
+    header->cmsg_type = SCM_RIGHTS;
+    header->cmsg_len = CMSG_LEN(sizeof descriptor);
+    memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
+  }
+  ssize_t result;
+  do result = sendmsg(socket, &message, MSG_NOSIGNAL);
+  while (result < 0 && errno == EINTR);
+  return result < 0 ? -1 : 0;
+}
+
+static void take_descriptors(struct msghdr *message, int *descriptor) {
+  for (struct cmsghdr *header = CMSG_FIRSTHDR(message); header; header = CMSG_NXTHDR(message, header)) {
+    if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) continue;
+    size_t count = (header->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+    for (size_t i = 0; i < count; i++) {
+      int received;
+      memcpy(&received, CMSG_DATA(header) + i * sizeof received, sizeof received);
+      if (descriptor && *descriptor < 0) *descriptor = received;
+      else close(received);
+    }
+  }
+}
+
+ssize_t cjail_receive(int socket, void *packet, size_t capacity, int *descriptor, int is_peek) {
+  struct iovec piece = {.iov_base = packet, .iov_len = capacity};
+  union control control;
+  struct msghdr message = {.msg_iov = &piece, .msg_iovlen = 1};
+  if (!is_peek) {
+    message.msg_control = control.bytes;
+    message.msg_controllen = sizeof control.bytes;
+  }
+  ssize_t result;
+  do result = recvmsg(socket, &message, MSG_CMSG_CLOEXEC | MSG_TRUNC | (is_peek ? MSG_PEEK : 0));
+  while (result < 0 && errno == EINTR);
+  if (descriptor) *descriptor = -1;
+  if (result >= 0 && !is_peek) take_descriptors(&message, descriptor);
+  return result;
+}
+
+const void *cjail_map(int descriptor, size_t size) {
+  void *bytes = mmap(NULL, size, PROT_READ, MAP_PRIVATE, descriptor, 0);
+  return bytes == MAP_FAILED ? NULL : bytes;
+}
+
+void cjail_unmap(const void *bytes, size_t size) { munmap((void *)bytes, size); }
+
+uint64_t cjail_cpu_time(void) {
+  struct timespec time;
+  if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) != 0) return 0;
+  return (uint64_t)time.tv_sec * 1000000 + (uint64_t)time.tv_nsec / 1000;
+}
+
+uint64_t cjail_peak_memory(void) {
+  struct rusage usage;
+  return getrusage(RUSAGE_SELF, &usage) == 0 ? (uint64_t)usage.ru_maxrss << 10 : 0;
+}
+
+static volatile uint32_t *shared_number;
+
+int cjail_share_number(void) {
+  void *page =
+      mmap(NULL, sizeof *shared_number, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (page == MAP_FAILED) return -1;
+  shared_number = page;
+  return 0;
+}
+
+uint32_t cjail_shared_number(void) { return *shared_number; }
+
+void cjail_set_shared_number(uint32_t number) { *shared_number = number; }

@@ -1,0 +1,157 @@
+/// A packet of the answer of a jailed program.
+///
+/// Type, three reserved bytes, the number of the request (32 bits), then what the type needs; all
+/// numbers are little-endian. The daemon believes none of it: see `ExtractionAnswer`.
+public enum ExtractionFrame: Equatable, Sendable {
+  /// The largest size of a packet in bytes.
+  public static let maximumSize = 60 << 10
+  /// The size of what precedes the content.
+  public static let headerSize = 8
+
+  /// The program is ready: the ABI of Landlock in effect, and whether its calls are filtered; the
+  /// number of the request is 0.
+  case ready(landlock: UInt8, isFiltered: Bool)
+  /// A value of a metadata field.
+  case field(DocumentField, [UInt8])
+  /// The beginning of a part.
+  case part(DocumentPart.Kind, label: [UInt8])
+  /// Text in UTF-8.
+  case text([UInt8])
+  /// The end of the answer of the reader.
+  case end(Ending)
+  /// The end of the process that read the document; only the process that started it sends it.
+  case exit(Exit)
+
+  /// How reading ended.
+  public struct Ending: Equatable, Sendable {
+    /// Why it ended.
+    public enum Reason: UInt8, Sendable {
+      /// The document was read to its end.
+      case complete = 0
+      /// The limit of the text was reached.
+      case textLimit
+      /// The limit of CPU time was reached.
+      case timeLimit
+      /// The rest cannot be read.
+      case damaged
+      /// A password is needed.
+      case encrypted
+      /// The format has a version or feature that is not supported.
+      case unsupported
+    }
+
+    /// Why it ended.
+    public var reason: Reason
+    /// The CPU time that reading took, in microseconds.
+    public var time: UInt64
+
+    /// Describes an ending.
+    public init(_ reason: Reason, time: UInt64) {
+      (self.reason, self.time) = (reason, time)
+    }
+  }
+
+  /// How a process ended.
+  public struct Exit: Equatable, Sendable {
+    /// Its exit code, or the negative number of the signal that killed it.
+    public var status: Int32
+    /// Its CPU time in microseconds.
+    public var time: UInt64
+    /// Its largest resident size in KiB.
+    public var memory: UInt64
+
+    /// Describes the end of a process.
+    public init(status: Int32, time: UInt64, memory: UInt64) {
+      (self.status, self.time, self.memory) = (status, time, memory)
+    }
+  }
+
+  private enum Tag: UInt8 {
+    case field = 1
+    case part, text, end, exit, ready
+  }
+
+  /// Reads a packet.
+  ///
+  /// O(bytes).
+  ///
+  /// - Parameter packet: the packet, whole.
+  /// - Returns: the frame and the number of its request; nil if it breaks the rules.
+  public static func read(_ packet: ArraySlice<UInt8>) -> (number: UInt32, frame: Self)? {
+    var bytes = packet
+    guard packet.count <= maximumSize, let tag = bytes.popFirst().flatMap(Tag.init(rawValue:)),
+      bytes.popFirst() == 0, bytes.popNumber(UInt16.self) == 0,
+      let number = bytes.popNumber(UInt32.self), let frame = Self(tag, bytes)
+    else { return nil }
+    return (number, frame)
+  }
+
+  private init?(_ tag: Tag, _ content: ArraySlice<UInt8>) {
+    var bytes = content
+    switch tag {
+    case .text: self = .text(Array(bytes))
+    case .ready:
+      guard let landlock = bytes.popFirst(), let isFiltered = bytes.popFirst(), bytes.isEmpty else {
+        return nil
+      }
+      self = .ready(landlock: landlock, isFiltered: isFiltered == 1)
+    case .field:
+      guard let field = bytes.popFirst().flatMap(DocumentField.init(rawValue:)) else { return nil }
+      self = .field(field, Array(bytes))
+    case .part:
+      guard let kind = bytes.popFirst().flatMap(DocumentPart.Kind.init(rawValue:)) else {
+        return nil
+      }
+      self = .part(kind, label: Array(bytes))
+    case .end:
+      guard let reason = bytes.popFirst().flatMap(Ending.Reason.init(rawValue:)),
+        let time = bytes.popNumber(UInt64.self), bytes.isEmpty
+      else { return nil }
+      self = .end(Ending(reason, time: time))
+    case .exit:
+      guard let status = bytes.popNumber(UInt32.self), let time = bytes.popNumber(UInt64.self),
+        let memory = bytes.popNumber(UInt64.self), bytes.isEmpty
+      else { return nil }
+      self = .exit(Exit(status: Int32(bitPattern: status), time: time, memory: memory))
+    }
+  }
+
+  /// Writes the frame.
+  ///
+  /// - Parameter number: the number of the request.
+  /// - Returns: the packet.
+  public func packet(_ number: UInt32) -> [UInt8] {
+    var bytes: [UInt8] = []
+    switch self {
+    case .ready(let landlock, let isFiltered):
+      Self.begin(.ready, number, &bytes)
+      bytes += [landlock, isFiltered ? 1 : 0]
+    case .field(let field, let value):
+      Self.begin(.field, number, &bytes)
+      bytes.append(field.rawValue)
+      bytes += value
+    case .part(let kind, let label):
+      Self.begin(.part, number, &bytes)
+      bytes.append(kind.rawValue)
+      bytes += label
+    case .text(let text):
+      Self.begin(.text, number, &bytes)
+      bytes += text
+    case .end(let ending):
+      Self.begin(.end, number, &bytes)
+      bytes.append(ending.reason.rawValue)
+      bytes.append(number: ending.time)
+    case .exit(let exit):
+      Self.begin(.exit, number, &bytes)
+      bytes.append(number: exit.status)
+      bytes.append(number: exit.time)
+      bytes.append(number: exit.memory)
+    }
+    return bytes
+  }
+
+  private static func begin(_ tag: Tag, _ number: UInt32, _ bytes: inout [UInt8]) {
+    bytes = [tag.rawValue, 0, 0, 0]
+    bytes.append(number: number)
+  }
+}

@@ -1,0 +1,53 @@
+/// Asks a jailed program to read a document, whose open file comes with the packet.
+///
+/// A packet of a SOCK_SEQPACKET socket: version, format, two reserved bytes, then little-endian the
+/// number of the request (32 bits), the limit of CPU time in milliseconds (32), the limit of the text
+/// in bytes (64), and the size of the file (64).
+public struct ExtractionRequest: Equatable, Sendable {
+  /// The version of requests and frames; both programs are built together.
+  public static let version: UInt8 = 1
+  /// The size of a packet.
+  public static let size = 28
+
+  /// The number that all frames of the answer repeat.
+  public var number: UInt32
+  /// The reader to use.
+  public var format: DocumentFormat
+  /// The CPU time after which no more is read, in milliseconds.
+  public var time: UInt32
+  /// The size after which no more text is read, in bytes.
+  public var textLimit: UInt64
+  /// The size of the file in bytes.
+  public var fileSize: UInt64
+
+  /// Describes a request.
+  public init(
+    number: UInt32, format: DocumentFormat, time: UInt32, textLimit: UInt64, fileSize: UInt64
+  ) {
+    (self.number, self.format, self.time) = (number, format, time)
+    (self.textLimit, self.fileSize) = (textLimit, fileSize)
+  }
+
+  /// Reads a packet; nil for one of another version or form.
+  public init?(packet: ArraySlice<UInt8>) {
+    var bytes = packet
+    guard packet.count == Self.size, bytes.popFirst() == Self.version,
+      let format = bytes.popFirst().flatMap(DocumentFormat.init(rawValue:)),
+      bytes.popNumber(UInt16.self) == 0, let number = bytes.popNumber(UInt32.self),
+      let time = bytes.popNumber(UInt32.self), let textLimit = bytes.popNumber(UInt64.self),
+      let fileSize = bytes.popNumber(UInt64.self)
+    else { return nil }
+    self.init(
+      number: number, format: format, time: time, textLimit: textLimit, fileSize: fileSize)
+  }
+
+  /// The packet.
+  public var packet: [UInt8] {
+    var bytes = [Self.version, format.rawValue, 0, 0]
+    bytes.append(number: number)
+    bytes.append(number: time)
+    bytes.append(number: textLimit)
+    bytes.append(number: fileSize)
+    return bytes
+  }
+}

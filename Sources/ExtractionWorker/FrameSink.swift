@@ -1,0 +1,118 @@
+import CJail
+import DocumentReaders
+import ExtractionProtocol
+
+/// Sends what a reader finds to the daemon.
+struct FrameSink: DocumentSink {
+  /// Text is sent in pieces of about this size.
+  private static let pieceSize = 48 << 10
+
+  private let request: ExtractionRequest
+  private let socket: Int32
+  /// The CPU time of this process when the limit is reached, in microseconds.
+  private let deadline: UInt64
+  private let begin: UInt64
+  private var piece: [UInt8] = []
+  private var textSize: UInt64 = 0
+  private var openMembers = 0
+
+  /// - Parameters:
+  ///   - request: the request that is answered.
+  ///   - socket: where frames go.
+  init(_ request: ExtractionRequest, _ socket: Int32) {
+    (self.request, self.socket) = (request, socket)
+    begin = cjail_cpu_time()
+    deadline = begin + UInt64(request.time) * 1_000
+    piece.reserveCapacity(Self.pieceSize)
+  }
+
+  /// Whether more text and time are left.
+  var wantsMore: Bool { reason == nil }
+
+  /// The limit that was reached; nil if there is none.
+  private var reason: ExtractionFrame.Ending.Reason? {
+    if textSize + UInt64(piece.count) >= request.textLimit { return .textLimit }
+    return cjail_cpu_time() >= deadline ? .timeLimit : nil
+  }
+
+  mutating func add(_ value: String, to field: DocumentField) {
+    if openMembers > 0 { return }
+    let value = Array(value.utf8.prefix(4 * ExtractionAnswer.fieldLimit))
+    send(.field(field, value))
+  }
+
+  mutating func begin(_ part: DocumentPart) {
+    if openMembers > 0 { return }
+    flush()
+    send(
+      .part(part.kind, label: Array(part.label.utf8.prefix(ExtractionAnswer.fieldLimit))))
+  }
+
+  mutating func add(text: Span<UInt8>) {
+    if openMembers > 0 { return }
+    var start = 0
+    while start < text.count {
+      var end = min(text.count, start + Self.pieceSize - piece.count)
+      while end < text.count, end > start, text[end] & 0xc0 == 0x80 { end -= 1 }
+      for index in start..<end { piece.append(text[index]) }
+      if end < text.count || piece.count >= Self.pieceSize { flush() }
+      start = end
+    }
+  }
+
+  mutating func begin(_ member: DocumentMember) -> Bool {
+    openMembers += 1
+    if openMembers == 1 {
+      // The name of a member is found in the text of its container.
+      let name = String(decoding: member.path.prefix(ExtractionAnswer.fieldLimit), as: UTF8.self)
+      piece += Array("\n\(name)\n".utf8)
+      if piece.count >= Self.pieceSize { flush() }
+    }
+    return false
+  }
+
+  func add(content: Span<UInt8>) {}
+
+  mutating func endMember() {
+    openMembers -= 1
+  }
+
+  /// Sends what is left, and how reading ended.
+  ///
+  /// - Parameter failure: why the rest could not be read; nil if it was read.
+  mutating func end(_ failure: ReadingFailure?) {
+    let limit = reason
+    flush()
+    let reason: ExtractionFrame.Ending.Reason =
+      switch failure {
+      case _ where limit != nil: limit ?? .complete
+      case nil: .complete
+      case .damaged: .damaged
+      case .encrypted: .encrypted
+      case .unsupported: .unsupported
+      }
+    send(.end(ExtractionFrame.Ending(reason, time: cjail_cpu_time() - begin)))
+  }
+
+  private mutating func flush() {
+    if piece.isEmpty { return }
+    textSize += UInt64(piece.count)
+    send(.text(piece))
+    piece.removeAll(keepingCapacity: true)
+  }
+
+  private func send(_ frame: ExtractionFrame) {
+    frame.send(request.number, to: socket)
+  }
+}
+
+extension ExtractionFrame {
+  /// Sends the frame; ends this process if the daemon is gone.
+  func send(_ number: UInt32, to socket: Int32) {
+    let packet = packet(number)
+    let result = unsafe packet.withUnsafeBytes {
+      unsafe cjail_send(socket, $0.baseAddress, $0.count, -1)
+    }
+    if result != 0 { ExitCode.hasNoDaemon.exit() }
+  }
+}

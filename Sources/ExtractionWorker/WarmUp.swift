@@ -1,0 +1,23 @@
+import DocumentReaders
+import ExtractionProtocol
+
+/// Reads a small document of each format, so that everything is loaded that the first use loads.
+enum WarmUp {
+  private struct NoSink: DocumentSink {
+    var wantsMore: Bool { true }
+    func add(_ value: String, to field: DocumentField) {}
+    func begin(_ part: DocumentPart) {}
+    func add(text: Span<UInt8>) {}
+    func begin(_ member: DocumentMember) -> Bool { true }
+    func add(content: Span<UInt8>) {}
+    func endMember() {}
+  }
+
+  static func run() {
+    var sink = NoSink()
+    for format in DocumentFormat.allCases {
+      let bytes = Array("Subject: =?koi8-r?Q?=C1?=\n\n<p>&auml;".utf8)
+      try? format.read(bytes.span, into: &sink)
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import ExtractionProtocol
+public import LinuxSystem
+
+/// Reads files: plain text itself, all other formats through jailed programs.
+///
+/// It belongs to one thread, which waits while a program reads.
+public final class DocumentExtractor {
+  /// What came of reading a file.
+  public enum Result: Equatable, Sendable {
+    /// The text, or that there is none.
+    case read(ExtractedText)
+    /// The program ended, broke the rules or had to be killed.
+    case crashed
+    /// Something else had to be done first.
+    case interrupted
+  }
+
+  /// How files are read.
+  public var settings: ExtractionSettings
+  private let didStart: @Sendable (Int32, _ reap: @escaping @Sendable () -> Void) -> Void
+  private var program: JailedProgram?
+  private var lastRequest: UInt32 = 0
+  private var buffer = [UInt8](repeating: 0, count: ExtractionFrame.maximumSize + 1)
+
+  /// Creates an extractor that has started no program yet.
+  ///
+  /// - Parameters:
+  ///   - settings: how files are read.
+  ///   - didStart: called with a descriptor that becomes readable when a program has ended, and with
+  ///     what to call then.
+  public init(
+    _ settings: ExtractionSettings,
+    didStart: @escaping @Sendable (Int32, _ reap: @escaping @Sendable () -> Void) -> Void = {
+      _, _ in
+    }
+  ) {
+    (self.settings, self.didStart) = (settings, didStart)
+  }
+
+  /// The process of the jailed program, if one runs.
+  public var processNumber: Int32? { program?.number }
+
+  /// Reads an open regular file from its beginning.
+  ///
+  /// - Parameters:
+  ///   - file: the file, at offset 0.
+  ///   - status: its status from `fstat`.
+  ///   - name: its name.
+  ///   - byteLimit: the largest number of bytes that are read from plain text, and of any text.
+  ///   - isInterrupted: asked now and then whether something else has to be done first.
+  /// - Returns: what came of it.
+  /// - Throws: the error of read(2), and want of descriptors or memory.
+  public func extract(
+    _ file: borrowing FileDescriptor, _ status: FileStatus, name: [UInt8], byteLimit: Int,
+    isInterrupted: () -> Bool = { false }
+  ) throws(SystemError) -> Result {
+    let (content, text) = try Self.readPlainText(file, status, name: name, byteLimit: byteLimit)
+    guard case .format(let format) = content.reader else {
+      return .read(text ?? ExtractedText(type: content.type, extent: .nothing))
+    }
+    guard let program = try running(format) else {
+      var document = ExtractedText(
+        type: content.type, extent: .part(because: "the program that reads it is missing"))
+      document.reader = ReaderVersion(format, isMissing: true)
+      return .read(document)
+    }
+    return read(file, status, content.type, format, program, byteLimit, isInterrupted)
+  }
+
+  /// Reads a file if it is plain text.
+  ///
+  /// - Parameters:
+  ///   - file: the file, at offset 0.
+  ///   - status: its status from `fstat`.
+  ///   - name: its name.
+  ///   - byteLimit: the largest number of bytes that are read.
+  /// - Returns: the text; nil if a jailed program reads it.
+  /// - Throws: the error of read(2).
+  public static func plainText(
+    of file: borrowing FileDescriptor, _ status: FileStatus, name: [UInt8], byteLimit: Int
+  ) throws(SystemError) -> ExtractedText? {
+    try readPlainText(file, status, name: name, byteLimit: byteLimit).text
+  }
+
+  private static func readPlainText(
+    _ file: borrowing FileDescriptor, _ status: FileStatus, name: [UInt8], byteLimit: Int
+  ) throws(SystemError) -> (content: ContentType, text: ExtractedText?) {
+    let probeLength = PlainTextExtractor.probeLength
+    let start = try file.read(
+      upTo: min(probeLength, byteLimit), expecting: Int(min(status.size, Int64(probeLength - 1))))
+    let content = ContentType(fileName: name, start: start)
+    switch content.reader {
+    case .format: return (content, nil)
+    case .none: return (content, ExtractedText(type: content.type, extent: .nothing))
+    case .plainText:
+      let extractor = PlainTextExtractor(byteLimit: byteLimit)
+      let type = MediaType(name: content.type)
+      return (content, try extractor.extract(file, after: start, size: status.size, type: type))
+    }
+  }
+
+  /// The program that reads a format, started if it does not run; nil if it is missing.
+  private func running(_ format: DocumentFormat) throws(SystemError) -> JailedProgram? {
+    if let program, !program.reap() { return program }
+    program = nil
+    guard let path = settings.program(for: format) else { return nil }
+    do throws(SystemError) {
+      let started = try JailedProgram(path)
+      program = started
+      didStart(started.descriptor) { started.reap() }
+      return started
+    } catch  where error.isMissing || error.isDenied {
+      return nil
+    }
+  }
+
+  private func read(
+    _ file: borrowing FileDescriptor, _ status: FileStatus, _ type: String,
+    _ format: DocumentFormat,
+    _ program: JailedProgram, _ byteLimit: Int, _ isInterrupted: () -> Bool
+  ) -> Result {
+    lastRequest &+= 1
+    if lastRequest == 0 { lastRequest = 1 }
+    let time = ReadingTime(fileSize: status.size)
+    let request = ExtractionRequest(
+      number: lastRequest, format: format, time: time.milliseconds,
+      textLimit: UInt64(byteLimit), fileSize: UInt64(status.size))
+    guard program.send(request, file) else { return fail(.crashed) }
+    var answer = ExtractionAnswer(to: request)
+    let deadline = ContinuousClock.now + time.wallLimit
+    while true {
+      switch program.receive(into: &buffer, waiting: 20) {
+      case .end: return fail(.crashed)
+      case .none:
+        if isInterrupted() { return fail(.interrupted) }
+        if deadline <= .now { return fail(.crashed) }
+      case .received(let size):
+        guard size <= buffer.count else { return fail(.crashed) }
+        let packet = buffer[..<size]
+        if case (0, .ready)? = ExtractionFrame.read(packet) { continue }
+        switch answer.take(packet) {
+        case .more: continue
+        case .ended(let ending):
+          return .read(ExtractedText(answer, ending, type: type, format))
+        case .died: return .crashed
+        case .broken: return fail(.crashed)
+        }
+      }
+    }
+  }
+
+  /// Ends the program, whose state is unknown.
+  private func fail(_ result: Result) -> Result {
+    program?.kill()
+    program = nil
+    return result
+  }
+}
+
+/// How long a document may be read.
+struct ReadingTime {
+  /// The CPU time in milliseconds: 10 s and 2 ms a kilobyte, at most 60 s.
+  let milliseconds: UInt32
+
+  /// - Parameter fileSize: the size of the document in bytes.
+  init(fileSize: Int64) {
+    milliseconds = UInt32(min(60_000, 10_000 + 2 * max(0, fileSize) / 1_000))
+  }
+
+  /// The time by the clock, for a machine on which others work, too.
+  var wallLimit: Duration { .milliseconds(10 * Int(milliseconds)) }
+}

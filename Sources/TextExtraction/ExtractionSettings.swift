@@ -1,0 +1,44 @@
+import ExtractionProtocol
+public import LinuxSystem
+
+/// How files are read.
+public struct ExtractionSettings: Equatable, Sendable {
+  /// The largest number of bytes that are read from a plain text file, and the largest text of any
+  /// document.
+  public var byteLimit: Int
+  /// The folder of the jailed programs; nil if there is none.
+  public var programs: FilePath?
+
+  /// Creates settings.
+  ///
+  /// - Parameters:
+  ///   - byteLimit: the largest number of bytes that are read from a plain text file.
+  ///   - programs: the folder of the jailed programs; nil if there is none.
+  public init(byteLimit: Int = 32 << 20, programs: FilePath? = nil) {
+    (self.byteLimit, self.programs) = (byteLimit, programs)
+  }
+
+  /// The program that reads a format.
+  func program(for format: DocumentFormat) -> FilePath? {
+    programs?.appending("sitta-extract")
+  }
+
+  /// The current version of the reader that has a stored number.
+  public func version(inPlaceOf stored: Int64) -> ReaderVersion {
+    ReaderVersion(inPlaceOf: stored, isMissing: isMissing)
+  }
+
+  /// The current version of the reader of a file, as far as its name tells.
+  public func version(forName name: [UInt8]) -> ReaderVersion {
+    guard case .format(let format) = ContentType(fileName: name, start: []).reader else {
+      return .plainText
+    }
+    return ReaderVersion(format, isMissing: isMissing(format))
+  }
+
+  /// Whether the program that reads a format is missing.
+  private func isMissing(_ format: DocumentFormat) -> Bool {
+    guard let program = program(for: format) else { return true }
+    return (try? FileStatus(of: program))?.kind != .regular
+  }
+}

@@ -1,0 +1,97 @@
+import CJail
+import ExtractionProtocol
+import LinuxSystem
+import Glibc
+
+/// A running program that reads documents in a jail: its process, and the socket to it.
+///
+/// It ends by itself when it has nothing to do for a while, and at the latest with this object.
+final class JailedProgram: Sendable {
+  /// What the kernel granted to the jail.
+  struct Confinement: Equatable {
+    /// The ABI of Landlock in effect; 0 for none.
+    var landlock: UInt8
+    /// Whether system calls are filtered.
+    var isFiltered: Bool
+  }
+
+  /// What came over the socket.
+  enum Packet {
+    /// A packet of this size is in the buffer.
+    case received(Int)
+    /// Nothing came in time.
+    case none
+    /// The program has closed the socket.
+    case end
+  }
+
+  private let process: ChildProcess
+  private let socket: FileDescriptor
+
+  /// Starts a program.
+  ///
+  /// - Throws: ENOENT if it is missing, and want of descriptors or memory.
+  init(_ program: FilePath) throws(SystemError) {
+    var ends: [Int32] = [-1, -1]
+    guard unsafe cjail_socket_pair(&ends) == 0 else {
+      throw SystemError(code: errno, attempt: "Cannot make a socket pair")
+    }
+    socket = FileDescriptor(owning: ends[0])
+    let other = FileDescriptor(owning: ends[1])
+    let environment = [
+      "TZ=UTC0", "LC_ALL=C.UTF-8", "OMP_THREAD_LIMIT=1", "MALLOC_ARENA_MAX=1",
+      "SWIFT_BACKTRACE=enable=no",
+    ]
+    process = try ChildProcess(
+      ChildProcess.Command(
+        program, environment: environment.map { Array($0.utf8) }, directory: .root),
+      input: .descriptor(other.number))
+  }
+
+  /// The number of the process.
+  var number: Int32 { process.number }
+
+  /// The descriptor that becomes readable when the process has ended.
+  var descriptor: Int32 { process.descriptor.number }
+
+  /// Removes the process from the process table if it has ended.
+  ///
+  /// - Returns: whether it has.
+  @discardableResult
+  func reap() -> Bool {
+    ((try? process.ending()) ?? nil) != nil
+  }
+
+  /// Kills the process; its children end with it.
+  func kill() {
+    try? process.send(signal: SIGKILL)
+    _ = try? process.wait(until: .now + .seconds(5))
+  }
+
+  /// Sends a request with an open file.
+  ///
+  /// - Returns: false if the program has ended.
+  func send(_ request: ExtractionRequest, _ file: borrowing FileDescriptor) -> Bool {
+    let packet = request.packet
+    let number = file.number
+    return unsafe packet.withUnsafeBytes {
+      unsafe cjail_send(socket.number, $0.baseAddress, $0.count, number) == 0
+    }
+  }
+
+  /// Receives a packet.
+  ///
+  /// - Parameters:
+  ///   - buffer: gets the packet.
+  ///   - milliseconds: how long to wait.
+  /// - Returns: what came.
+  func receive(into buffer: inout [UInt8], waiting milliseconds: Int32) -> Packet {
+    var source = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
+    let ready = unsafe poll(&source, 1, milliseconds)
+    if ready <= 0 { return .none }
+    let size = unsafe buffer.withUnsafeMutableBytes {
+      unsafe cjail_receive(socket.number, $0.baseAddress, $0.count, nil, 0)
+    }
+    return size > 0 ? .received(size) : .end
+  }
+}

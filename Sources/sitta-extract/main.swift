@@ -1,0 +1,3 @@
+import ExtractionWorker
+
+ExtractionProgram.run()

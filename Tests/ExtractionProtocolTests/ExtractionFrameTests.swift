@@ -1,0 +1,46 @@
+import Testing
+
+@testable import ExtractionProtocol
+
+struct ExtractionFrameTests {
+  static let request = ExtractionRequest(
+    number: 7, format: .html, time: 10_000, textLimit: 1 << 20, fileSize: 123_456_789_012)
+
+  static let frames: [ExtractionFrame] = [
+    .ready(landlock: 7, isFiltered: true), .field(.title, Array("Größe".utf8)), .field(.author, []),
+    .part(.sheet, label: Array("Sheet 1".utf8)),
+    .text(Array("text".utf8)), .end(.init(.timeLimit, time: 10_000_001)),
+    .exit(.init(status: -9, time: 1 << 40, memory: 65_536)),
+  ]
+
+  @Test func `A request is read as it was written`() {
+    #expect(Self.request.packet.count == ExtractionRequest.size)
+    #expect(ExtractionRequest(packet: Self.request.packet[...]) == Self.request)
+  }
+
+  @Test(arguments: frames)
+  func `A frame is read as it was written`(frame: ExtractionFrame) throws {
+    let read = try #require(ExtractionFrame.read(frame.packet(7)[...]))
+    #expect(read.frame == frame)
+    #expect(read.number == 7)
+  }
+
+  @Test(arguments: frames)
+  func `Damaged packets are refused or are other frames, and never trap`(frame: ExtractionFrame) {
+    let packet = frame.packet(7)
+    for index in packet.indices {
+      for byte in [0, 1, 5, 6, 0x7f, 0xff] as [UInt8] {
+        var damaged = packet
+        damaged[index] = byte
+        _ = ExtractionFrame.read(damaged[...])
+        _ = ExtractionRequest(packet: damaged[...])
+      }
+      #expect(ExtractionRequest(packet: packet[..<index]) == nil)
+      _ = ExtractionFrame.read(packet[..<index])
+    }
+    #expect(ExtractionFrame.read([]) == nil)
+    #expect(ExtractionFrame.read([9, 0, 0, 0, 7, 0, 0, 0]) == nil)
+    let large = [UInt8](repeating: 0, count: ExtractionFrame.maximumSize + 1)
+    #expect(ExtractionFrame.read(large[...]) == nil)
+  }
+}

@@ -1,0 +1,46 @@
+import ExtractionProtocol
+import Testing
+
+@testable import TextExtraction
+
+struct ContentTypeTests {
+  @Test(
+    arguments: [
+      ("a.txt", "text", "text/plain", .plainText), ("a.html", "text", "text/html", .format(.html)),
+      ("a", "\n <!DOCTYPE HTML><p>", "text/html", .format(.html)),
+      ("a.unknown", "<html lang=de>", "text/html", .format(.html)),
+      ("a.md", "<html>", "text/markdown", .plainText),
+      ("a.txt", "%PDF-1.4\n", "application/pdf", .none), ("a", "{\\rtf1", "application/rtf", .none),
+      ("a.pdf", "%PDF-1.4\n", "application/pdf", .none),
+      ("a.pdf", "<!doctype html>", "text/html", .format(.html)),
+      ("a.doc", "just text", "application/msword", .plainText),
+      (
+        "a.docx", "PK\u{3}\u{4}",
+        "application/vnd.openxmlformats-officedocument.wordprocessingml.document", .none
+      ),
+      ("a.html", "PK\u{3}\u{4}", "application/zip", .none),
+      ("a.txt", "ID3 is a tag", "text/plain", .plainText),
+      ("a.ps", "%!PS-Adobe-3.0", "application/postscript", .none),
+      ("a.txt", "a page about %PDF-1.4", "text/plain", .plainText),
+    ] as [(String, String, String, ContentType.Reader)])
+  func `Contents win over the name, and what is no text is not read as text`(
+    name: String, start: String, type: String, reader: ContentType.Reader
+  ) {
+    let content = ContentType(fileName: Array(name.utf8), start: Array(start.utf8))
+    #expect(content.type == type)
+    #expect(content.reader == reader)
+  }
+
+  @Test(
+    arguments: [
+      ("From: a\nTo: b\nSubject: c\n\ntext", true),
+      ("Received: from a\n by b\nFrom: a\r\nDate: today\r\n\r\n", true),
+      ("From: a\nSubject: c\n\ntext", false), ("To do: buy milk\nDate: today\n", false),
+      ("a text\nFrom: a\nTo: b\nSubject: c\n", false),
+      (" folded\nFrom: a\nTo: b\nDate: c\n", false),
+      ("", false),
+    ])
+  func `A mail is recognized by its headers`(text: String, isMail: Bool) {
+    #expect(ContentSignature.isMail(Array(text.utf8)) == isMail)
+  }
+}
