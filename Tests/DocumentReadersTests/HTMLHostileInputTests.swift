@@ -56,6 +56,7 @@ struct HTMLHostileInputTests {
     "<script>" + String(repeating: "<!--<script", count: 50_000) + "--></script>x",
     "<svg>" + String(repeating: "<![CDATA[]]>", count: 50_000) + "x",
     String(repeating: "<p a='", count: 50_001) + "'>x",
+    "<meta name=keywords content='" + String(repeating: "a,", count: 50_000) + "'>x",
   ])
   func `Bombs are read in time`(document: String) {
     #expect(readHTML(document).text == "x")

@@ -19,7 +19,7 @@ struct HTMLMetadataTests {
   @Test func `A title is no text, but one without an end is`() {
     #expect(readHTML("<title>a</title>b").text == "b")
     let word = String(repeating: "word ", count: 1_000)
-    let sink = readHTML("<title>\(word)<p>")
+    let sink = readHTML("<title>\(word)&lt;p>")
     #expect(sink.text == word + "<p>")
     #expect(sink.fields[.title]?.first?.utf8.count == HTMLMetadata.maximumTitle)
   }

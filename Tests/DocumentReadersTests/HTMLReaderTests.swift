@@ -23,7 +23,9 @@ struct HTMLReaderTests {
     ("<ul><li>a<li>b</ul>c", "a\nb\n\nc"), ("<h1>a</h1>b", "a\n\nb"), ("a<hr>b", "a\n\nb"),
     ("<table><tr><td>a</td><th>b<tr><td>c</table>", "a b\nc"), ("a<wbr>b", "ab"),
     ("a<my-own>b</my-own>c", "abc"), ("x<sup>2</sup>", "x2"), ("<button>a</button>b", "a b"),
-    ("<option>a<option>b", "a\nb"), ("<p hidden>a", "a"), ("<input value=a>b", "b"),
+    ("<option>a<option>b", "a\nb"),
+    ("<svg><text>a<tspan>b</tspan></text><text>c</text></svg>d", "ab\nc\nd"), ("<p hidden>a", "a"),
+    ("<input value=a>b", "b"),
     ("a \n\t b", "a b"), ("a\u{a0}b&nbsp;c", "a b c"), ("ver\u{ad}ge&shy;ben", "vergeben"),
     ("\u{c4}\u{a9}\u{c2}\u{a3}", "\u{c4}\u{a9}\u{c2}\u{a3}"),
   ])

@@ -69,6 +69,9 @@ struct HTMLElementTable: Sendable {
     insert(.template, .inline, "template")
     insert(.plaintext, .paragraph, "plaintext")
     insert(.foreign, .space, "svg math")
+    // The texts of pictures, and the cells of matrices.
+    insert(.plain, .line, "desc mtr text")
+    insert(.plain, .space, "annotation mtd")
   }
 
   private mutating func insert(

@@ -9,6 +9,8 @@ struct HTMLMetadata {
   /// No page has more authors or keywords that matter.
   private static let maximumAuthors = 16
   private static let maximumKeywords = 64
+  /// Further keywords are not even compared with those before.
+  private static let maximumComparisons = 256
   /// What a list of keywords may have in bytes.
   private static let maximumList = 16 << 10
 
@@ -16,6 +18,7 @@ struct HTMLMetadata {
   private var heading = ""
   private var authors: [String] = []
   private var keywords: Set<String> = []
+  private var comparisons = 0
   private var seen: Set<DocumentField> = []
   private(set) var hasTitle = false
 
@@ -103,9 +106,13 @@ struct HTMLMetadata {
       pending.append((author, .author))
     case .keyword:
       for keyword in content.split(whereSeparator: { $0 == 0x2c || $0 == 0x3b }) {
+        comparisons += 1
+        if keywords.count >= Self.maximumKeywords || comparisons > Self.maximumComparisons {
+          return
+        }
         let keyword = Self.string(Array(keyword), limit: Self.maximumValue)
-        if keyword.isEmpty || keywords.count >= Self.maximumKeywords { continue }
-        if keywords.insert(keyword).inserted { pending.append((keyword, .keyword)) }
+        if keyword.isEmpty || !keywords.insert(keyword).inserted { continue }
+        pending.append((keyword, .keyword))
       }
     default:
       guard let date = HTMLDate.rfc3339(content), seen.insert(field).inserted else { return }

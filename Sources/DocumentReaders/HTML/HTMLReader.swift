@@ -20,19 +20,14 @@ public enum HTMLReader {
   public static func read(
     _ bytes: Span<UInt8>, charset: String? = nil, into sink: inout some DocumentSink
   ) {
-    let encoding = HTMLEncodingSniffer.encoding(of: bytes, charset: charset)
-    if let encoding {
-      if encoding != .utf8 { sink.add(encoding.name, to: .charset) }
-    } else if isUTF8(bytes) {
-      return readUTF8(bytes, into: &sink)
-    } else {
-      sink.add(CharacterEncoding.windows1252.name, to: .charset)
-    }
-    if encoding == .utf8, isUTF8(bytes) { return readUTF8(bytes, into: &sink) }
+    let declared = HTMLEncodingSniffer.encoding(of: bytes, charset: charset)
+    if declared == nil || declared == .utf8, isUTF8(bytes) { return readUTF8(bytes, into: &sink) }
+    let encoding = declared ?? .windows1252
+    if encoding != .utf8 { sink.add(encoding.name, to: .charset) }
     var text: [UInt8] = []
     // A byte becomes at most three. Reserved memory costs nothing until it is written.
     text.reserveCapacity(min(bytes.count, maximumDecodedSize / 3) * 3 + (128 << 10))
-    (encoding ?? .windows1252).decode(bytes, limit: maximumDecodedSize, into: &text)
+    encoding.decode(bytes, limit: maximumDecodedSize, into: &text)
     readUTF8(text.span, into: &sink)
   }
 

@@ -68,7 +68,7 @@ extension HTMLTextExtractor {
     if templateDepth > 0 { return }
     if capture != .none {
       captured.append(piece)
-      if capture == .title { return limitTitle() }
+      if capture == .title { return limitTitle(after: piece) }
       if captured.bytes.count > HTMLMetadata.maximumTitle { endCapture() }
     }
     guard keepsLines else { return text.append(piece) }
@@ -91,15 +91,16 @@ extension HTMLTextExtractor {
     // A soft hyphen shows only where a line is broken; it is no part of the word.
     if scalar.value == 0xad { return }
     if capture != .none { captured.append(scalar) }
-    if capture == .title { return limitTitle() }
+    if capture == .title { return limitTitle(after: nil) }
     if scalar.value == 0x0a, keepsLines { text.breakLine() } else { text.append(scalar) }
   }
 
   /// Takes what is too long for a title for text: its end tag is missing.
-  private mutating func limitTitle() {
+  private mutating func limitTitle(after piece: Span<UInt8>?) {
     if captured.bytes.count <= HTMLMetadata.maximumTitle { return }
     let title = captured.bytes
     text.append(title.span)
+    if let piece, !piece.isEmpty, HTMLSyntax.isBlank(piece[piece.count - 1]) { text.separate() }
     endCapture()
   }
 

@@ -54,12 +54,10 @@ struct HTMLTokenizer {
       let limit = textLimit(bytes, from: start)
       while index < limit {
         let byte = bytes[index]
-        // All special bytes but the lead byte of U+00A0 and U+00AD are below this one.
-        if byte > UInt8(ascii: "<"), byte != 0xc2 {
-          index += 1
-          continue
-        }
-        guard isSpecial(bytes, at: index, byte) else {
+        // The last one is the lead byte of U+00A0 and U+00AD.
+        guard byte == UInt8(ascii: "<") || byte == UInt8(ascii: "&") || byte == 0xc2,
+          isSpecial(bytes, at: index, byte)
+        else {
           index += 1
           continue
         }
