@@ -13,7 +13,7 @@ struct OfficeProperties: XMLHandler {
   var event: XMLEvent?
   var metadata = XMLMetadata()
   private var field: Name?
-  private var value = FieldText()
+  private var value = XMLFieldText()
 
   mutating func open(_ tag: XMLTag<Name>, in bytes: Span<UInt8>) -> Bool {
     if field == nil, tag.name != .other { field = tag.name }

@@ -6,8 +6,8 @@
 struct OfficeText: XMLHandler {
   enum Name: String, CaseIterable, XMLVocabulary {
     case p, t, tab, ptab, br, cr, noBreakHyphen, text, v, tc
-    case pPr, rPr, sectPr, tblPr, tblGrid, tcPr, trPr, bodyPr, lstStyle, spPr
-    case del, moveFrom, rPh, strCache, cat
+    case pPr, rPr, sectPr, sdtPr, tblPr, tblGrid, tcPr, trPr, bodyPr, lstStyle, spPr
+    case del, moveFrom, rPh, strCache
     case fallback = "Fallback"
     case other = ""
 
@@ -18,8 +18,6 @@ struct OfficeText: XMLHandler {
   var event: XMLEvent?
   private var isText = false
   private var isInStrings = false
-  /// Whether the categories of a chart were read; each series repeats them.
-  private var hasCategories = false
 
   mutating func open(_ tag: XMLTag<Name>, in bytes: Span<UInt8>) -> Bool {
     switch tag.name {
@@ -29,9 +27,6 @@ struct OfficeText: XMLHandler {
       text.breakLine()
       isText = true
     case .strCache: isInStrings = true
-    case .cat:
-      if hasCategories { return false }
-      hasCategories = true
     case .v:
       text.breakLine()
       isText = isInStrings
@@ -40,7 +35,7 @@ struct OfficeText: XMLHandler {
     // The same content as in the choice before it, for older programs.
     case .fallback: return false
     case .del, .moveFrom, .rPh: return false
-    case .pPr, .rPr, .sectPr, .tblPr, .tblGrid, .tcPr, .trPr, .bodyPr, .lstStyle, .spPr:
+    case .pPr, .rPr, .sectPr, .sdtPr, .tblPr, .tblGrid, .tcPr, .trPr, .bodyPr, .lstStyle, .spPr:
       return false
     case .other: break
     }
@@ -69,7 +64,7 @@ struct OfficeText: XMLHandler {
 
   /// Prepares for the next part, which may follow a damaged one.
   mutating func reset() {
-    (isText, isInStrings, hasCategories) = (false, false, false)
+    (isText, isInStrings) = (false, false)
     text.breakParagraph()
   }
 }

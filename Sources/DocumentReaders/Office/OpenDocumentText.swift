@@ -62,7 +62,7 @@ struct OpenDocumentText: XMLHandler {
   /// The person who changed the document last, if no author is known.
   private var lastEditor = ""
   private var field: Name?
-  private var value = FieldText()
+  private var value = XMLFieldText()
   private var isInMetadata = false
   private var isInBody = false
   private var isInMargin = false

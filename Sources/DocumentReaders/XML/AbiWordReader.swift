@@ -31,7 +31,7 @@ private struct AbiWordText: XMLHandler {
   private var isMetadataComplete = false
   private var paragraphs = 0
   private var field: DocumentField?
-  private var value = FieldText()
+  private var value = XMLFieldText()
 
   mutating func open(_ tag: XMLTag<Name>, in bytes: Span<UInt8>) -> Bool {
     switch tag.name {

@@ -51,7 +51,7 @@ private struct FictionBookText: XMLHandler {
   private var isInBody = false
   private var isInAnnotation = false
   private var field: Name?
-  private var value = FieldText()
+  private var value = XMLFieldText()
 
   mutating func open(_ tag: XMLTag<Name>, in bytes: Span<UInt8>) -> Bool {
     switch tag.name {
@@ -115,7 +115,7 @@ private struct FictionBookText: XMLHandler {
   /// Reads the title of a section that has just begun.
   private static func title(after position: Int, _ bytes: Span<UInt8>) -> String? {
     var tokenizer = XMLTokenizer<Name>(at: position)
-    var (label, isTitle) = (FieldText(), false)
+    var (label, isTitle) = (XMLFieldText(), false)
     for _ in 0..<lookahead {
       guard let token = tokenizer.next(in: bytes) else { break }
       switch token {

@@ -46,7 +46,7 @@ private struct GnumericText: XMLHandler {
   private var isCell = false
   private var row = -1
   private var field: Name?
-  private var value = FieldText()
+  private var value = XMLFieldText()
 
   mutating func open(_ tag: XMLTag<Name>, in bytes: Span<UInt8>) -> Bool {
     switch tag.name {

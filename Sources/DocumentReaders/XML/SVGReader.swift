@@ -37,7 +37,7 @@ private struct SVGText: XMLHandler {
   private var field: Name?
   /// The title of the image, which is a child of the root.
   private var isRootTitle = false
-  private var value = FieldText()
+  private var value = XMLFieldText()
   /// The position of the current line, as it is written.
   private var line: [UInt8] = []
 

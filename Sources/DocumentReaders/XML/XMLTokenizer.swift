@@ -97,7 +97,7 @@ struct XMLTokenizer<Name: XMLVocabulary> {
     return start..<cut
   }
 
-  private mutating func open(_ bytes: Span<UInt8>) -> XMLToken<Name> {
+  private mutating func open(_ bytes: Span<UInt8>) -> XMLToken<Name>? {
     let (name, start) = name(at: position + 1, bytes)
     var end = start
     var quote: UInt8 = 0
@@ -114,20 +114,30 @@ struct XMLTokenizer<Name: XMLVocabulary> {
       }
       end += 1
     }
+    guard moveBehindTag(end, bytes) else { return nil }
     depth += 1
-    position = end < bytes.count && bytes[end] == UInt8(ascii: ">") ? end + 1 : end
     if quote == 0, end > start, bytes[end - 1] == UInt8(ascii: "/") { emptyElement = name }
     return .open(XMLTag(name: name, attributes: start..<end, end: position))
   }
 
-  private mutating func close(_ bytes: Span<UInt8>) -> XMLToken<Name> {
+  private mutating func close(_ bytes: Span<UInt8>) -> XMLToken<Name>? {
     var (name, end) = name(at: position + 2, bytes)
     while end < bytes.count, bytes[end] != UInt8(ascii: ">"), bytes[end] != UInt8(ascii: "<") {
       end += 1
     }
-    position = end < bytes.count && bytes[end] == UInt8(ascii: ">") ? end + 1 : end
+    guard moveBehindTag(end, bytes) else { return nil }
     if depth > 0 { depth -= 1 }
     return .close(name)
+  }
+
+  /// Moves behind the end of a tag; a tag may also end where the next one begins.
+  private mutating func moveBehindTag(_ end: Int, _ bytes: Span<UInt8>) -> Bool {
+    guard end < bytes.count else {
+      fail("the XML ends inside a tag")
+      return false
+    }
+    position = bytes[end] == UInt8(ascii: ">") ? end + 1 : end
+    return true
   }
 
   /// Reads a name, and drops its prefix.

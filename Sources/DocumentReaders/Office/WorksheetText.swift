@@ -1,5 +1,5 @@
 /// Reads the cells of a worksheet as they are stored: strings, numbers, results of formulas.
-struct SheetText: XMLHandler {
+struct WorksheetText: XMLHandler {
   enum Name: String, CaseIterable, XMLVocabulary {
     case row, c, v, t, `is`, f, rPh
     case columns = "cols"
@@ -17,7 +17,7 @@ struct SheetText: XMLHandler {
 
   var text = TextBuffer()
   var event: XMLEvent?
-  private let strings: SharedStrings
+  private let strings: WorksheetStrings
   /// What the value of the current cell is.
   private var type = Value.stored
   /// What the text at the current position is.
@@ -25,7 +25,7 @@ struct SheetText: XMLHandler {
   /// The index or truth value, as far as it is read; nil if it is not a number.
   private var number: Int? = 0
 
-  init(_ strings: SharedStrings) {
+  init(_ strings: WorksheetStrings) {
     self.strings = strings
   }
 
@@ -68,7 +68,7 @@ struct SheetText: XMLHandler {
     case .stored: Self.append(piece, to: &text)
     case .sharedString, .boolean:
       for index in piece.indices where piece[index] > 0x20 {
-        guard (0x30...0x39).contains(piece[index]), number ?? 0 <= SharedStrings.mostStrings else {
+        guard (0x30...0x39).contains(piece[index]), number ?? 0 <= WorksheetStrings.mostStrings else {
           return number = nil
         }
         number = (number ?? 0) * 10 + Int(piece[index] - 0x30)

@@ -1,5 +1,5 @@
 /// The strings that the cells of a workbook share, in one block of memory.
-struct SharedStrings: XMLHandler {
+struct WorksheetStrings: XMLHandler {
   /// More strings are not kept; a cell that refers to one is empty.
   static let mostStrings = 4 << 20
   /// No more text is kept.
@@ -26,7 +26,7 @@ struct SharedStrings: XMLHandler {
   func append(_ index: Int, to text: inout TextBuffer) {
     guard ends.indices.contains(index) else { return }
     let start = index == 0 ? 0 : Int(ends[index - 1])
-    SheetText.append(bytes.span.extracting(start..<Int(ends[index])), to: &text)
+    WorksheetText.append(bytes.span.extracting(start..<Int(ends[index])), to: &text)
   }
 
   mutating func open(_ tag: XMLTag<Name>, in bytes: Span<UInt8>) -> Bool {

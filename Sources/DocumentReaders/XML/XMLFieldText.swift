@@ -1,5 +1,5 @@
 /// Collects the value of a metadata field from pieces of text.
-struct FieldText {
+struct XMLFieldText {
   /// A longer value is cut; no field is useful beyond this many bytes.
   static let limit = 4_096
 
@@ -34,7 +34,7 @@ struct FieldText {
 
   /// Gives the value, and begins a new one.
   mutating func take() -> String {
-    defer { self = FieldText() }
+    defer { self = XMLFieldText() }
     return value
   }
 
