@@ -68,7 +68,8 @@ struct WorksheetText: XMLHandler {
     case .stored: Self.append(piece, to: &text)
     case .sharedString, .boolean:
       for index in piece.indices where piece[index] > 0x20 {
-        guard (0x30...0x39).contains(piece[index]), number ?? 0 <= WorksheetStrings.mostStrings else {
+        guard (0x30...0x39).contains(piece[index]), number ?? 0 <= WorksheetStrings.mostStrings
+        else {
           return number = nil
         }
         number = (number ?? 0) * 10 + Int(piece[index] - 0x30)
