@@ -1,0 +1,55 @@
+extension OfficeOpenXMLReader {
+  /// Reads a presentation: each slide, then its diagrams, notes and comments.
+  enum Presentation {
+    /// More slides are not read.
+    private static let mostSlides = 100_000
+
+    private enum Name: String, CaseIterable, XMLVocabulary {
+      case slide = "sldId"
+      case id
+      case other = ""
+
+      static let names = XMLNameTable<Self>()
+    }
+
+    static func read(
+      _ bytes: Span<UInt8>, _ main: String, _ package: inout OfficePackage<some DocumentPackage>,
+      _ sink: inout some DocumentSink
+    ) {
+      let relationships = package.relationships(of: main)
+      let ids =
+        if let decoded = XMLEncoding.decoded(bytes) { slides(decoded.span) } else { slides(bytes) }
+      let slides = ids.compactMap(relationships.part)
+      if !slides.isEmpty { sink.add(String(slides.count), to: .pages) }
+      var handler = OfficeText()
+      for (index, slide) in slides.enumerated() where sink.wantsMore {
+        handler.flush(to: &sink)
+        sink.begin(DocumentPart(.slide, label: String(index + 1)))
+        handler.reset()
+        guard package.read(slide, with: &handler, into: &sink) else { continue }
+        let related = package.relationships(of: slide)
+        for type in ["diagramData", "chart", "notesSlide", "comments"] {
+          for part in related.parts(type) {
+            handler.reset()
+            package.read(part, with: &handler, into: &sink)
+          }
+        }
+      }
+      handler.flush(to: &sink)
+    }
+
+    /// The identifiers of the slides' relationships.
+    private static func slides(_ bytes: Span<UInt8>) -> [String] {
+      var tokenizer = XMLTokenizer<Name>(at: XMLEncoding.byteOrderMark(bytes))
+      var ids: [String] = []
+      while let token = tokenizer.next(in: bytes), ids.count < mostSlides {
+        if case .open(let tag) = token, tag.name == .slide,
+          let id = tag.value(of: .id, isPrefixed: true, in: bytes)
+        {
+          ids.append(id)
+        }
+      }
+      return ids
+    }
+  }
+}

@@ -1,0 +1,25 @@
+extension OfficeOpenXMLReader {
+  /// Reads a text document: its body, then headers, footers, notes and comments.
+  enum WordDocument {
+    /// The parts after the body, by the types of their relationships, in reading order.
+    private static let parts = [
+      "header", "footer", "footnotes", "endnotes", "comments", "chart", "diagramData",
+    ]
+
+    static func read(
+      _ bytes: Span<UInt8>, _ main: String, _ package: inout OfficePackage<some DocumentPackage>,
+      _ sink: inout some DocumentSink
+    ) {
+      var handler = OfficeText()
+      package.fail(handler.read(bytes, into: &sink))
+      let relationships = package.relationships(of: main)
+      for type in parts {
+        for part in relationships.parts(type) {
+          handler.reset()
+          package.read(part, with: &handler, into: &sink)
+        }
+      }
+      handler.flush(to: &sink)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/// The strings that the cells of a workbook share, in one block of memory.
+struct WorksheetStrings: XMLHandler {
+  /// More strings are not kept; a cell that refers to one is empty.
+  static let mostStrings = 4 << 20
+  /// No more text is kept.
+  static let mostBytes = 64 << 20
+  /// A longer string is cut: a cell holds 32,767 characters at most.
+  static let longestString = 4 * 32_767
+
+  enum Name: String, CaseIterable, XMLVocabulary {
+    case si, t, rPh
+    case other = ""
+
+    static let names = XMLNameTable<Self>()
+  }
+
+  var text = TextBuffer()
+  var event: XMLEvent?
+  private var bytes: [UInt8] = []
+  /// The end of each string in ``bytes``.
+  private var ends: [UInt32] = []
+  private var start = 0
+  private var isText = false
+
+  /// Adds a string to a text.
+  func append(_ index: Int, to text: inout TextBuffer) {
+    guard ends.indices.contains(index) else { return }
+    let start = index == 0 ? 0 : Int(ends[index - 1])
+    WorksheetText.append(bytes.span.extracting(start..<Int(ends[index])), to: &text)
+  }
+
+  mutating func open(_ tag: XMLTag<Name>, in bytes: Span<UInt8>) -> Bool {
+    switch tag.name {
+    case .si: start = self.bytes.count
+    case .t: isText = true
+    // How a Japanese word is pronounced; not shown.
+    case .rPh: return false
+    case .other: break
+    }
+    return true
+  }
+
+  mutating func close(_ name: Name) {
+    switch name {
+    case .si: if ends.count < Self.mostStrings { ends.append(UInt32(bytes.count)) }
+    case .t: isText = false
+    case .rPh, .other: break
+    }
+  }
+
+  mutating func append(_ piece: Span<UInt8>) {
+    guard isText, hasRoom(for: piece.count) else { return }
+    unsafe piece.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+  }
+
+  mutating func append(_ scalar: Unicode.Scalar) {
+    guard isText, hasRoom(for: 4) else { return }
+    bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+  }
+
+  private func hasRoom(for count: Int) -> Bool {
+    bytes.count - start + count <= Self.longestString && bytes.count + count <= Self.mostBytes
+  }
+}

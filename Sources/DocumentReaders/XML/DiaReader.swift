@@ -1,0 +1,76 @@
+/// Reads the text of Dia diagrams, unpacked.
+public enum DiaReader {
+  /// Reads a diagram.
+  ///
+  /// - Throws: ``ReadingFailure`` after everything that could be read was given.
+  public static func read(
+    _ bytes: Span<UInt8>, into sink: inout some DocumentSink
+  ) throws(ReadingFailure) {
+    var handler = DiaText()
+    let failure = handler.read(bytes, into: &sink)
+    handler.flush(to: &sink)
+    if let failure { throw failure }
+  }
+}
+
+/// Takes the strings of the objects; strings are written between `#` and `#`.
+private struct DiaText: XMLHandler {
+  enum Name: String, CaseIterable, XMLVocabulary {
+    case string
+    case diagramData = "diagramdata"
+    case other = ""
+
+    static let names = XMLNameTable<Self>()
+  }
+
+  var text = TextBuffer()
+  var event: XMLEvent?
+  private var isString = false
+  /// Whether the mark at the beginning is still to come.
+  private var isAtStart = false
+  /// A mark that is text unless the string ends after it.
+  private var isMarkPending = false
+
+  mutating func open(_ tag: XMLTag<Name>, in bytes: Span<UInt8>) -> Bool {
+    switch tag.name {
+    case .string:
+      text.breakLine()
+      (isString, isAtStart, isMarkPending) = (true, true, false)
+    // The paper and the grid.
+    case .diagramData: return false
+    case .other: break
+    }
+    return true
+  }
+
+  mutating func close(_ name: Name) {
+    guard name == .string else { return }
+    (isString, isMarkPending) = (false, false)
+    text.breakLine()
+  }
+
+  mutating func append(_ piece: Span<UInt8>) {
+    guard isString, !piece.isEmpty else { return }
+    flushMark()
+    var (start, end) = (0, piece.count)
+    if isAtStart, piece[0] == UInt8(ascii: "#") { start = 1 }
+    isAtStart = false
+    if end > start, piece[end - 1] == UInt8(ascii: "#") {
+      end -= 1
+      isMarkPending = true
+    }
+    text.append(piece.extracting(start..<end))
+  }
+
+  mutating func append(_ scalar: Unicode.Scalar) {
+    guard isString else { return }
+    flushMark()
+    isAtStart = false
+    text.append(scalar)
+  }
+
+  private mutating func flushMark() {
+    if isMarkPending { text.append("#" as Unicode.Scalar) }
+    isMarkPending = false
+  }
+}

@@ -1,0 +1,101 @@
+import CharacterEncodings
+
+/// Finds out in which encoding XML is written.
+enum XMLEncoding {
+  /// The declaration is not looked for beyond this many bytes.
+  private static let longestDeclaration = 512
+
+  /// Decodes XML, if it is not UTF-8 already.
+  ///
+  /// - Returns: valid UTF-8, or nil if the bytes themselves are.
+  static func decoded(_ bytes: Span<UInt8>) -> [UInt8]? {
+    if let isBigEndian = isBigEndianUTF16(bytes) { return utf16(bytes, isBigEndian: isBigEndian) }
+    if let label = declaredLabel(bytes), !isUnicode(label),
+      let encoding = CharacterEncoding(label: label)
+    {
+      return encoding.decode(bytes)
+    }
+    if (try? UTF8Span(validating: bytes)) != nil { return nil }
+    return repaired(bytes)
+  }
+
+  /// The length of the byte order mark of UTF-8 at the beginning.
+  static func byteOrderMark(_ bytes: Span<UInt8>) -> Int {
+    bytes.count >= 3 && bytes[0] == 0xef && bytes[1] == 0xbb && bytes[2] == 0xbf ? 3 : 0
+  }
+
+  /// Whether a label names a Unicode encoding: bytes that show ASCII as bytes are UTF-8 then,
+  /// although programs write `UTF-16` at the beginning of such a text, too.
+  private static func isUnicode(_ label: String) -> Bool {
+    let label = label.lowercased()
+    return label.hasPrefix("utf") || label.hasPrefix("ucs") || label.hasPrefix("iso-10646")
+      || label == "us-ascii" || label == "ascii"
+  }
+
+  private static func isBigEndianUTF16(_ bytes: Span<UInt8>) -> Bool? {
+    guard bytes.count >= 4 else { return nil }
+    switch (bytes[0], bytes[1], bytes[2], bytes[3]) {
+    case (0xff, 0xfe, _, _), (0x3c, 0, _, 0): return false
+    case (0xfe, 0xff, _, _), (0, 0x3c, 0, _): return true
+    default: return nil
+    }
+  }
+
+  private static func utf16(_ bytes: Span<UInt8>, isBigEndian: Bool) -> [UInt8] {
+    var decoder = UTF16()
+    var units = UnitsOfUTF16(bytes: bytes.indices.map { bytes[$0] }, isBigEndian: isBigEndian)
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count / 2 + 16)
+    while true {
+      switch decoder.decode(&units) {
+      case .scalarValue("\u{feff}") where result.isEmpty: break
+      case .scalarValue(let scalar):
+        if scalar.isASCII {
+          result.append(UInt8(truncatingIfNeeded: scalar.value))
+        } else {
+          result.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        }
+      case .emptyInput: return result
+      case .error: result.append(contentsOf: UTF8.encodedReplacementCharacter)
+      }
+    }
+  }
+
+  private static func repaired(_ bytes: Span<UInt8>) -> [UInt8] {
+    Array(String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self).utf8)
+  }
+
+  /// Reads the name of the encoding in the declaration.
+  private static func declaredLabel(_ bytes: Span<UInt8>) -> String? {
+    let start = byteOrderMark(bytes)
+    guard start == 0 else { return nil }
+    let prefix = (0..<min(bytes.count, longestDeclaration)).map { bytes[$0] }
+    guard prefix.starts(with: Array("<?xml".utf8)),
+      let end = prefix.firstIndex(of: UInt8(ascii: ">"))
+    else { return nil }
+    let declaration = prefix[..<end]
+    let name = Array("encoding".utf8)
+    guard let place = declaration.indices.first(where: { declaration[$0...].starts(with: name) })
+    else { return nil }
+    let quotes: Set = [UInt8(ascii: "\""), UInt8(ascii: "'")]
+    let rest = declaration[(place + name.count)...].drop { !quotes.contains($0) }
+    guard let quote = rest.first, let close = rest.dropFirst().firstIndex(of: quote) else {
+      return nil
+    }
+    return String(decoding: rest[rest.startIndex + 1..<close], as: UTF8.self)
+  }
+}
+
+/// Gives the units of UTF-16 in bytes; an odd byte at the end is left out.
+private struct UnitsOfUTF16: IteratorProtocol {
+  let bytes: [UInt8]
+  let isBigEndian: Bool
+  var position = 0
+
+  mutating func next() -> UInt16? {
+    guard position + 1 < bytes.count else { return nil }
+    let (first, second) = (UInt16(bytes[position]), UInt16(bytes[position + 1]))
+    position += 2
+    return isBigEndian ? first << 8 | second : second << 8 | first
+  }
+}

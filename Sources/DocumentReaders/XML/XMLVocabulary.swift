@@ -1,0 +1,71 @@
+/// The names of elements and attributes that a format's handler knows, without prefixes.
+///
+/// The raw values are the names; ``other`` is any name that is not among them.
+protocol XMLVocabulary: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
+  /// Any other name.
+  static var other: Self { get }
+  /// Finds a name by its bytes.
+  static var names: XMLNameTable<Self> { get }
+}
+
+/// Finds the name that equals a run of bytes: a hash table with linear probing.
+struct XMLNameTable<Name: XMLVocabulary>: Sendable {
+  private struct Entry {
+    var hash: UInt32
+    var start: Int
+    var end: Int
+    var name: Name
+  }
+
+  /// Of FNV-1a, 32 bits.
+  static var emptyHash: UInt32 { 0x811c_9dc5 }
+
+  private var entries: [Entry?]
+  private var bytes: [UInt8] = []
+
+  init() {
+    var size = 16
+    while size < 4 * Name.allCases.count { size *= 2 }
+    entries = Array(repeating: nil, count: size)
+    for name in Name.allCases {
+      let start = bytes.count
+      bytes += Array(name.rawValue.utf8)
+      var hash = Self.emptyHash
+      for byte in bytes[start...] { hash = Self.hash(hash, byte) }
+      var slot = Int(hash) & (size - 1)
+      while entries[slot] != nil { slot = (slot + 1) & (size - 1) }
+      entries[slot] = Entry(hash: hash, start: start, end: bytes.count, name: name)
+    }
+  }
+
+  /// Adds a byte to the hash of a name.
+  @inline(__always)
+  static func hash(_ hash: UInt32, _ byte: UInt8) -> UInt32 {
+    (hash ^ UInt32(byte)) &* 16_777_619
+  }
+
+  /// Finds a name.
+  ///
+  /// - Parameters:
+  ///   - range: where the name is in the text.
+  ///   - hash: its hash.
+  ///   - text: the whole text.
+  /// - Returns: the name, or ``XMLVocabulary/other``.
+  func name(at range: Range<Int>, hash: UInt32, in text: Span<UInt8>) -> Name {
+    let mask = entries.count - 1
+    var slot = Int(hash) & mask
+    while let entry = entries[slot] {
+      if entry.hash == hash, isEqual(entry, range, text) { return entry.name }
+      slot = (slot + 1) & mask
+    }
+    return .other
+  }
+
+  private func isEqual(_ entry: Entry, _ range: Range<Int>, _ text: Span<UInt8>) -> Bool {
+    guard entry.end - entry.start == range.count else { return false }
+    for offset in 0..<range.count {
+      if bytes[entry.start + offset] != text[range.lowerBound + offset] { return false }
+    }
+    return true
+  }
+}
