@@ -45,7 +45,6 @@ struct MailReaderTests {
         "Doe, Ann <a@example.org>", "b@example.org", "c@example.org", "d@example.org",
       ],
       .identifier: ["1.2@example.org"], .keyword: ["one", "two"], .language: ["de"],
-      .charset: ["UTF-8"],
     ]
     #expect(sink.fields == fields)
   }
@@ -140,8 +139,8 @@ struct MailReaderTests {
     "Content-Type: multipart/mixed; boundary=b\n\n--b\n\none\n--b\n\ntwo\n",
     "Content-Type: multipart/mixed; boundary=b\r\n\r\n--b  \r\n\r\none\r\n--b\r\n\r\ntwo\r\n--b--",
     "Content-Type: multipart/mixed; boundary=b\r\r--b\r\rone\r--b\r\rtwo\r--b--\r",
-    "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: multipart/mixed; boundary=bb\n\n"
-      + "--bb\n\none\n--b\n\ntwo\n--bb\n",
+    "Content-Type: multipart/mixed; boundary=b\n\n--b\n"
+      + "Content-Type: multipart/mixed; boundary=bb\n\n--bb\n\none\n--b\n\ntwo\n--bb\n",
     // A wrong boundary, and none.
     "Content-Type: multipart/mixed; boundary=x\n\n--b\nContent-Id: 1\n\none\n--b\n\ntwo\n--b--",
     "Content-Type: multipart/mixed\n\n--b\nContent-Id: 1\n\none\n--b\n\ntwo\n--b--",
@@ -174,6 +173,21 @@ struct MailReaderTests {
     #expect(try text("; charset=utf-8", [0x61, 0xff, 0x62]) == "a\u{fffd}b")
     #expect(try text("; charset=gb2312", Array("你好我公司可代开".utf8)) == "你好我公司可代开")
     #expect(try text("; charset=utf-7", Array("+ZeVnLIqe- Gr+APwA3w-e".utf8)) == "日本語 Grüße")
+  }
+
+  @Test func `HTML is decoded by the charset of the part, or else by its own`() throws {
+    func read(_ charset: String, _ html: [UInt8]) throws -> CollectingSink {
+      var sink = CollectingSink()
+      try MailReader.read(
+        (Array("Content-Type: text/html\(charset)\n\n".utf8) + html).span, into: &sink)
+      return sink
+    }
+    let russian = try read("; charset=koi8-r", [0xf0, 0xd2, 0xc9])
+    #expect(russian.text == "При")
+    #expect(russian.fields == [.charset: ["KOI8-R"]])
+    let meta = Array("<meta charset=koi8-r><title>no</title><p>".utf8) + [0xf0, 0xd2, 0xc9]
+    #expect(try read("; charset=us-ascii", meta).text == "При")
+    #expect(try read("; charset=gb2312", Array("<p>你好我公司可代开".utf8)).text == "你好我公司可代开")
   }
 
   @Test func `Long text in pieces has all its words`() throws {

@@ -28,6 +28,12 @@ enum MailCharset {
     return encoding.decode(bytes.span)
   }
 
+  /// Returns the label of the encoding that HTML is in, or nil if the HTML itself must name it.
+  static func label(_ declared: String?, of html: Span<UInt8>) -> String? {
+    guard let encoding = encoding(declared) else { return nil }
+    return isASCIISuperset(encoding) && isSurelyUTF8(html) ? "utf-8" : encoding.name
+  }
+
   /// Whether text is UTF-8 with so many characters beyond ASCII that this is no chance, whatever
   /// its label says.
   private static func isSurelyUTF8(_ bytes: Span<UInt8>) -> Bool {

@@ -89,7 +89,8 @@ struct MailPart {
       "message/feedback-report":
       return isFile ? .file : .plain
     case "text/calendar", "text/x-vcalendar", "text/vcard", "text/x-vcard", "text/directory",
-      "text/css", "text/rtf":
+      "text/css", "text/rtf", "text/xml", "text/javascript", "text/x-javascript",
+      "text/ecmascript":
       return .file
     case "text/html", "application/xhtml+xml", "text/enriched", "text/richtext":
       return isFile ? .file : .html

@@ -114,17 +114,22 @@ struct MailWalk {
     text.flush(to: &sink)
     sink.begin(DocumentPart(.body, label: part.section))
     text.begin(isFlowed: part.isFlowed, deletesSpace: part.deletesSpace)
-    if !hasCharset, let encoding = MailCharset.encoding(part.charset) {
-      hasCharset = true
-      sink.add(encoding.name, to: .charset)
-    }
+  }
+
+  /// Gives the encoding of the first text that is not UTF-8 to a sink.
+  private mutating func add(charset: String?, into sink: inout some DocumentSink) {
+    guard let charset, charset != "UTF-8", !hasCharset else { return }
+    hasCharset = true
+    sink.add(charset, to: .charset)
   }
 
   private mutating func readPlain(
     _ part: MailPart, _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) {
     begin(part, into: &sink)
-    let isLineSafe = MailCharset.isLineSafe(MailCharset.encoding(part.charset))
+    let encoding = MailCharset.encoding(part.charset)
+    add(charset: encoding?.name, into: &sink)
+    let isLineSafe = MailCharset.isLineSafe(encoding)
     var decoder = MailTransferDecoder(part.encoding, part.body)
     var pending: [UInt8] = []
     var lastLine: Int?
@@ -154,7 +159,7 @@ struct MailWalk {
       let count = min(part.body.count, Self.wholeLimit)
       isCut = isCut || count < part.body.count
       let body = bytes.extracting(part.body.lowerBound..<part.body.lowerBound + count)
-      HTMLBody.read(body, charset: part.charset, into: &page)
+      HTMLReader.read(body, charset: MailCharset.label(part.charset, of: body), into: &page)
     } else {
       var decoder = MailTransferDecoder(part.encoding, part.body)
       var content: [UInt8] = []
@@ -165,8 +170,10 @@ struct MailWalk {
           break
         }
       }
-      HTMLBody.read(content.span, charset: part.charset, into: &page)
+      let label = MailCharset.label(part.charset, of: content.span)
+      HTMLReader.read(content.span, charset: label, into: &page)
     }
+    add(charset: page.charset, into: &sink)
     text.add(page.text.span, to: &sink)
   }
 

@@ -23,7 +23,7 @@ public enum MailboxReader {
   /// - Parameters:
   ///   - bytes: the mailbox.
   ///   - sink: gets a member for each message; its path is the Message-ID, or "@" and the offset.
-  /// - Throws: `damaged` if the file does not begin with a message; the messages are read then, too.
+  /// - Throws: `damaged` if the file does not begin with a message, after the messages were read.
   public static func read(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
