@@ -34,8 +34,9 @@ enum MailCharset {
     return isASCIISuperset(encoding) && isSurelyUTF8(html) ? "utf-8" : encoding.name
   }
 
-  /// Whether text is UTF-8 with so many characters beyond ASCII that this is no chance, whatever
-  /// its label says.
+  /// Whether text is valid UTF-8 with at least eight characters beyond ASCII.
+  ///
+  /// Text in another encoding is practically never valid then, so the label is wrong.
   private static func isSurelyUTF8(_ bytes: Span<UInt8>) -> Bool {
     var leads = 0
     for index in bytes.indices where bytes[index] >= 0xc2 {
@@ -89,7 +90,9 @@ enum MailCharset {
     if hasJapaneseEscape(bytes.span), let encoding = CharacterEncoding(label: "iso-2022-jp") {
       return encoding.decode(bytes.span)
     }
-    if (try? UTF8Span(validating: bytes.span)) != nil { return bytes }
+    if (try? UTF8Span(validating: bytes.span)) != nil {
+      return CharacterEncoding.utf8.decode(bytes.span)
+    }
     let detected =
       bytes.count < sampleSize ? nil : EncodingDetector.encoding(of: bytes.span)
     return (detected ?? .windows1252).decode(bytes.span)

@@ -9,8 +9,8 @@ enum MailChoice {
 
   /// Returns for each part whether its text is read.
   ///
-  /// Plain text that is not blank wins over HTML, and the later of two equal alternatives wins,
-  /// because it is the richer one. O(parts) beside the blank texts.
+  /// Plain text that is not blank wins over HTML. Of two equal alternatives the later one wins:
+  /// writers put the richest last. O(parts) beside the blank texts.
   static func parts(of parts: [MailPart], _ bytes: Span<UInt8>) -> [Bool] {
     var ranks = [Rank](repeating: .none, count: parts.count)
     /// The best child of each multipart.

@@ -83,7 +83,7 @@ enum MailEncodedWords {
 
   private static func append(_ run: Run, to runs: inout [Run]) {
     let last = runs.count - 1
-    // ISO 2022 text begins and ends in ASCII, and empty pieces of it count as an attack.
+    // Each word in ISO 2022 begins and ends in ASCII. ICU rejects the empty runs that joining makes.
     let isJoined = run.charset?.hasPrefix("iso-2022") == false
     if isJoined, last >= 0, runs[last].isEncoded, runs[last].charset == run.charset {
       runs[last].bytes += run.bytes

@@ -3,7 +3,7 @@
 /// Reads RFC 5322 with its obsolete forms: blanks before the colon, a `From ` line of a mailbox,
 /// and a body that begins without an empty line. Of a field that occurs twice the first counts.
 struct MailHeader {
-  /// How many To, Cc and Bcc fields are read: more serve no one.
+  /// How many To, Cc and Bcc fields are read; real mails have a few.
   static let recipientFieldLimit = 1_000
   /// How many bytes of one field are read: room for 10,000 addresses.
   static let fieldSizeLimit = 256 << 10

@@ -9,7 +9,7 @@ struct MailPart {
     case html
     /// A file: attachments, images, messages.
     case file
-    /// A signature, or a part beyond the limits.
+    /// A signature, a reference to a file elsewhere, or a part beyond the limits.
     case skipped
     /// Encrypted, or wrapped in a signature.
     case closed
@@ -83,7 +83,7 @@ struct MailPart {
       "application/pgp-encrypted":
       return .closed
     case "application/pgp-signature", "application/pkcs7-signature",
-      "application/x-pkcs7-signature":
+      "application/x-pkcs7-signature", "message/external-body":
       return .skipped
     case "message/delivery-status", "message/disposition-notification",
       "message/feedback-report":

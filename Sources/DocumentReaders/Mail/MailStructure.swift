@@ -1,7 +1,7 @@
 /// The parts of a mail in their order (RFC 2046), found in one pass over its lines.
 ///
-/// Multiparts are not closed by recursion but by a stack, so that damage and depth cost no more
-/// than the bytes.
+/// The open multiparts are on a stack; there is no recursion. A multipart without its last delimiter
+/// ends at the next delimiter of an outer one.
 struct MailStructure {
   /// How many multiparts may contain each other: mails have three or four levels.
   static let depthLimit = 32
@@ -39,8 +39,8 @@ struct MailStructure {
   /// The part whose end is not found yet.
   private var openLeaf: Int?
   private var hasText = false
-  /// Where to ask again whether more is wanted.
-  private var nextQuestion = 0
+  /// The offset at which the sink is asked next whether it wants more.
+  private var nextCheck = 0
 
   /// Finds the parts of a mail.
   ///
@@ -93,7 +93,7 @@ struct MailStructure {
         defaultType: parts[parent].type == "multipart/digest" ? "message/rfc822" : "text/plain",
         section: section.isEmpty ? number : section + "." + number)
     }
-    if excess == nil { close(bytes, at: end, isEnd: true) }
+    close(bytes, at: end, isEnd: true)
   }
 
   /// Returns the first line that looks like a delimiter: two hyphens, and a field of a part below.
@@ -161,9 +161,9 @@ struct MailStructure {
   ) -> Delimiter? {
     var index = start
     while index < end {
-      if index >= nextQuestion {
+      if index >= nextCheck {
         if !sink.wantsMore { return nil }
-        nextQuestion = index + 1 << 20
+        nextCheck = index + 1 << 20
       }
       if bytes[index] == 0x2d,
         let found = Self.delimiter(bytes, at: index, before: end, in: stack)

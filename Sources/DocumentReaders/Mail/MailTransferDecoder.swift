@@ -24,6 +24,8 @@ struct MailTransferDecoder {
   /// How much input is read for a piece at most, even if it has no content.
   private static let inputLimit = 1 << 20
 
+  /// How many bytes of the output the last piece has.
+  private(set) var count = 0
   private let encoding: Encoding
   private var position: Int
   private let end: Int
@@ -64,9 +66,6 @@ struct MailTransferDecoder {
     self.count = count
     return true
   }
-
-  /// How many bytes of the output the last piece has.
-  private(set) var count = 0
 
   private mutating func copy(_ bytes: Span<UInt8>, into storage: inout [UInt8]) -> Int {
     let count = min(end - position, Self.pieceSize)

@@ -30,11 +30,11 @@ public enum MailboxReader {
     var start = 0
     while start < bytes.count, bytes[start] == 0x0a || bytes[start] == 0x0d { start += 1 }
     let begin = start
-    var question = start
+    var nextCheck = start
     while start < bytes.count, !isSeparator(bytes, at: start, isAfterBlank: true) {
-      if start >= question {
+      if start >= nextCheck {
         if !sink.wantsMore { return }
-        question = start + 1 << 20
+        nextCheck = start + 1 << 20
       }
       start = MailLines.end(of: start, before: bytes.count, in: bytes).next
     }
@@ -57,11 +57,11 @@ public enum MailboxReader {
       (message.end, message.next) = (end, skipBlank(bytes, from: end))
       return message
     }
-    var (index, isAfterBlank, question) = (content, false, content)
+    var (index, isAfterBlank, nextCheck) = (content, false, content)
     while index < bytes.count {
-      if index >= question {
+      if index >= nextCheck {
         if !sink.wantsMore { return nil }
-        question = index + 1 << 20
+        nextCheck = index + 1 << 20
       }
       if bytes[index] == 0x46, isSeparator(bytes, at: index, isAfterBlank: isAfterBlank) {
         message.next = index
