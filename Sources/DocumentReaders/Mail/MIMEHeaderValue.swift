@@ -1,0 +1,188 @@
+/// The value of a Content-Type or Content-Disposition field with its parameters, according to
+/// RFC 2045 and RFC 2231.
+struct MIMEHeaderValue {
+  /// How many parameters, or pieces of them, are read; 256 are enough for any file name.
+  private static let parameterLimit = 256
+  /// How many bytes of a file name are kept.
+  static let nameLimit = 1_024
+
+  private struct Parameter {
+    var name: String
+    /// The number of a continuation.
+    var index: Int
+    /// Whether the value is percent-encoded.
+    var isExtended: Bool
+    var value: [UInt8]
+  }
+
+  /// The value before the parameters, in lower case.
+  private(set) var value: String
+  private var parameters: [Parameter] = []
+
+  /// Parses a value without line breaks.
+  ///
+  /// O(bytes).
+  init(_ field: [UInt8]) {
+    let bytes = field.span
+    var index = Self.skipBlanks(bytes, from: 0)
+    let start = index
+    while index < bytes.count, bytes[index] > 0x20, bytes[index] != 0x3b, bytes[index] != 0x28 {
+      index += 1
+    }
+    value = MailLines.lowercased(bytes, start..<index)
+    while parameters.count < Self.parameterLimit {
+      index = Self.skipBlanks(bytes, from: index)
+      while index < bytes.count, bytes[index] != 0x3b { index += 1 }
+      if index >= bytes.count { break }
+      readParameter(bytes, from: &index)
+    }
+  }
+
+  /// Returns a parameter that is a word, such as a charset, in its own case.
+  func word(_ name: String) -> String? {
+    guard let value = bytes(name)?.value else { return nil }
+    let word = value.prefix { $0 > 0x20 && $0 != 0x28 && $0 != 0x3b }
+    return word.isEmpty ? nil : String(decoding: word, as: UTF8.self)
+  }
+
+  /// Returns the bytes of the boundary.
+  var boundary: [UInt8]? {
+    guard var value = bytes("boundary")?.value else { return nil }
+    while let last = value.last, last <= 0x20 { value.removeLast() }
+    return value.isEmpty ? nil : value
+  }
+
+  /// Returns a parameter for people as UTF-8, such as a file name; it is never empty.
+  func text(_ name: String) -> [UInt8]? {
+    guard let (value, charset, isExtended) = bytes(name) else { return nil }
+    let text =
+      isExtended
+      ? MailEncodedWords.collapsed(MailCharset.decode(value, label: charset))
+      : MailEncodedWords.decode(value, charset: nil)
+    if text.count <= Self.nameLimit { return text.isEmpty ? nil : text }
+    var end = Self.nameLimit
+    while end > 0, text[end] & 0xc0 == 0x80 { end -= 1 }
+    return Array(text[..<end])
+  }
+
+  /// Joins the pieces of a parameter.
+  private func bytes(_ name: String) -> (value: [UInt8], charset: String?, isExtended: Bool)? {
+    let pieces = parameters.filter { $0.name == name }
+    guard !pieces.isEmpty else { return nil }
+    let isExtended = pieces.contains { $0.isExtended || $0.index > 0 }
+    if !isExtended { return (pieces[0].value, nil, false) }
+    var (value, charset): ([UInt8], String?) = ([], nil)
+    var last = -1
+    let hasWhole = pieces.contains { $0.isExtended && $0.index < 0 }
+    for piece in pieces.sorted(by: { $0.index < $1.index }) {
+      // A plain value beside an extended one is for old readers.
+      if hasWhole ? piece.index >= 0 || !piece.isExtended : piece.index <= last { continue }
+      let isFirst = last < 0 && value.isEmpty
+      last = piece.index
+      if !piece.isExtended {
+        value += piece.value
+        continue
+      }
+      let (label, text) = Self.split(piece.value, hasCharset: isFirst)
+      if isFirst { charset = label }
+      value += Self.decodePercent(text)
+      if hasWhole { break }
+    }
+    return (value, charset, true)
+  }
+
+  private mutating func readParameter(_ bytes: Span<UInt8>, from index: inout Int) {
+    index = Self.skipBlanks(bytes, from: index + 1)
+    let start = index
+    while index < bytes.count, bytes[index] != 0x3d, bytes[index] != 0x3b { index += 1 }
+    var nameEnd = index
+    while nameEnd > start, bytes[nameEnd - 1] <= 0x20 { nameEnd -= 1 }
+    guard index < bytes.count, bytes[index] == 0x3d, nameEnd > start, nameEnd - start <= 64 else {
+      return
+    }
+    let name = MailLines.lowercased(bytes, start..<nameEnd)
+    index += 1
+    while index < bytes.count, bytes[index] <= 0x20 { index += 1 }
+    let value =
+      index < bytes.count && bytes[index] == 0x22
+      ? Self.quoted(bytes, from: &index) : Self.unquoted(bytes, from: &index)
+    let pieces = name.split(separator: "*", omittingEmptySubsequences: false)
+    let number = pieces.count > 1 ? Int(pieces[1]) : nil
+    parameters.append(
+      Parameter(
+        name: String(pieces[0]), index: number.map { max($0, 0) } ?? -1,
+        isExtended: pieces.count > 1 && (number == nil || pieces.count > 2), value: value))
+  }
+
+  /// Reads a quoted text, whose end may be missing.
+  private static func quoted(_ bytes: Span<UInt8>, from index: inout Int) -> [UInt8] {
+    var value: [UInt8] = []
+    index += 1
+    while index < bytes.count, bytes[index] != 0x22 {
+      // Some writers do not escape the backslashes of a Windows path.
+      if bytes[index] == 0x5c, index + 1 < bytes.count,
+        bytes[index + 1] == 0x22 || bytes[index + 1] == 0x5c
+      {
+        index += 1
+      }
+      value.append(bytes[index])
+      index += 1
+    }
+    index = min(index + 1, bytes.count)
+    return value
+  }
+
+  /// Reads a value up to the semicolon: some writers do not quote names with blanks.
+  private static func unquoted(_ bytes: Span<UInt8>, from index: inout Int) -> [UInt8] {
+    let start = index
+    while index < bytes.count, bytes[index] != 0x3b { index += 1 }
+    var end = index
+    while end > start, bytes[end - 1] <= 0x20 { end -= 1 }
+    return MailLines.copy(bytes, start..<end)
+  }
+
+  /// Skips blanks and comments.
+  private static func skipBlanks(_ bytes: Span<UInt8>, from start: Int) -> Int {
+    var (index, depth) = (start, 0)
+    while index < bytes.count {
+      switch bytes[index] {
+      case 0x28: depth += 1
+      case 0x29 where depth > 0: depth -= 1
+      case 0x5c where depth > 0: index += 1
+      case 0...0x20: break
+      default: if depth == 0 { return index }
+      }
+      index += 1
+    }
+    return bytes.count
+  }
+
+  /// Splits `charset'language'text`.
+  private static func split(
+    _ value: [UInt8], hasCharset: Bool
+  ) -> (charset: String?, text: ArraySlice<UInt8>) {
+    guard hasCharset, let first = value.firstIndex(of: 0x27),
+      let second = value[(first + 1)...].firstIndex(of: 0x27)
+    else { return (nil, value[...]) }
+    let charset = String(decoding: value[..<first], as: UTF8.self)
+    return (charset.isEmpty ? nil : charset, value[(second + 1)...])
+  }
+
+  private static func decodePercent(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    var output: [UInt8] = []
+    var index = text.startIndex
+    while index < text.endIndex {
+      if text[index] == 0x25, index + 2 < text.endIndex,
+        let high = MailLines.hexValue(text[index + 1]),
+        let low = MailLines.hexValue(text[index + 2])
+      {
+        output.append(high << 4 | low)
+        index += 3
+      } else {
+        output.append(text[index])
+        index += 1
+      }
+    }
+    return output
+  }
+}

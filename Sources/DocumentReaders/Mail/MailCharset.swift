@@ -1,0 +1,114 @@
+internal import CharacterEncodings
+
+/// Decodes text of mails, whose declared charset may be missing, unknown or wrong.
+enum MailCharset {
+  /// From this size on, statistics recognize an encoding.
+  private static let sampleSize = 256
+
+  /// Decodes text.
+  ///
+  /// Text without a known charset is UTF-8 if it is valid. Else long texts are examined, and short
+  /// ones are Windows-1252.
+  ///
+  /// - Parameters:
+  ///   - bytes: the encoded text.
+  ///   - label: the declared charset.
+  /// - Returns: valid UTF-8.
+  static func decode(_ bytes: consuming [UInt8], label: String?) -> [UInt8] {
+    guard let encoding = encoding(label) else { return guess(bytes) }
+    if isASCII(bytes.span), isASCIISuperset(encoding) { return bytes }
+    if encoding.name == "UTF-16LE", bytes.starts(with: [0xfe, 0xff]),
+      let bigEndian = CharacterEncoding(label: "utf-16be")
+    {
+      return bigEndian.decode(bytes.span)
+    }
+    if encoding.name != "UTF-8", isASCIISuperset(encoding), isSurelyUTF8(bytes.span) {
+      return bytes
+    }
+    return encoding.decode(bytes.span)
+  }
+
+  /// Returns the label of the encoding that HTML is in, or nil if the HTML itself must name it.
+  static func label(_ declared: String?, of html: Span<UInt8>) -> String? {
+    guard let encoding = encoding(declared) else { return nil }
+    return isASCIISuperset(encoding) && isSurelyUTF8(html) ? "utf-8" : encoding.name
+  }
+
+  /// Whether text is valid UTF-8 with at least eight characters beyond ASCII.
+  ///
+  /// Text in another encoding is practically never valid then, so the label is wrong.
+  private static func isSurelyUTF8(_ bytes: Span<UInt8>) -> Bool {
+    var leads = 0
+    for index in bytes.indices where bytes[index] >= 0xc2 {
+      leads += 1
+      if leads == 8 { return (try? UTF8Span(validating: bytes)) != nil }
+    }
+    return false
+  }
+
+  /// Finds the encoding of a label; nil for labels that say nothing.
+  static func encoding(_ label: String?) -> CharacterEncoding? {
+    guard var label = label?.lowercased() else { return nil }
+    switch label {
+    case "", "us-ascii", "ascii", "ansi_x3.4-1968", "default", "8bit", "unknown-8bit": return nil
+    default: break
+    }
+    // ISO 8859-8 and -6 name the direction of writing in a suffix.
+    if label.hasPrefix("iso-8859-"), label.hasSuffix("-i") || label.hasSuffix("-e") {
+      label.removeLast(2)
+    }
+    // Python names some charsets with a region, such as big5_tw.
+    return CharacterEncoding(label: label)
+      ?? label.split(separator: "_").first.flatMap { CharacterEncoding(label: String($0)) }
+  }
+
+  /// Whether text in an encoding can be cut after each line feed.
+  static func isLineSafe(_ encoding: CharacterEncoding?) -> Bool {
+    guard let encoding else { return true }
+    return isASCIISuperset(encoding) || encoding.name == "Shift_JIS"
+      || encoding.name == "ISO-2022-JP"
+  }
+
+  /// Whether bytes below 128 are ASCII in an encoding, and line feeds are no part of characters.
+  private static func isASCIISuperset(_ encoding: CharacterEncoding) -> Bool {
+    switch encoding.name {
+    case "UTF-8", "macintosh", "GBK", "GB18030", "Big5", "EUC-KR", "EUC-JP": return true
+    default:
+      let name = encoding.name.lowercased()
+      return name.hasPrefix("windows-") || name.hasPrefix("iso-8859-") || name.hasPrefix("koi8-")
+    }
+  }
+
+  /// Whether all bytes are ASCII without escape sequences.
+  static func isASCII(_ bytes: Span<UInt8>) -> Bool {
+    for index in bytes.indices where bytes[index] >= 0x80 || bytes[index] == 0x1b { return false }
+    return true
+  }
+
+  private static func guess(_ bytes: consuming [UInt8]) -> [UInt8] {
+    if isASCII(bytes.span) { return bytes }
+    if hasJapaneseEscape(bytes.span), let encoding = CharacterEncoding(label: "iso-2022-jp") {
+      return encoding.decode(bytes.span)
+    }
+    if (try? UTF8Span(validating: bytes.span)) != nil {
+      return CharacterEncoding.utf8.decode(bytes.span)
+    }
+    let detected =
+      bytes.count < sampleSize ? nil : EncodingDetector.encoding(of: bytes.span)
+    return (detected ?? .windows1252).decode(bytes.span)
+  }
+
+  /// Whether there is an escape sequence that begins Japanese double-byte text.
+  private static func hasJapaneseEscape(_ bytes: Span<UInt8>) -> Bool {
+    var index = 0
+    while index + 2 < bytes.count {
+      if bytes[index] == 0x1b, bytes[index + 1] == 0x24,
+        bytes[index + 2] == 0x42 || bytes[index + 2] == 0x40
+      {
+        return true
+      }
+      index += 1
+    }
+    return false
+  }
+}

@@ -1,0 +1,143 @@
+/// Text of header fields: RFC 2047 encoded words among other text.
+enum MailEncodedWords {
+  /// Bytes in one charset: encoded words that follow each other share one run, because some
+  /// writers split a character between them.
+  private struct Run {
+    var charset: String?
+    var isEncoded: Bool
+    var bytes: [UInt8]
+  }
+
+  /// Decodes a field's value.
+  ///
+  /// Encoded words are decoded wherever they occur, also beside other text, in quotes, and with
+  /// blanks inside. O(bytes).
+  ///
+  /// - Parameters:
+  ///   - value: the value without line breaks.
+  ///   - charset: the charset of bytes outside encoded words that are neither ASCII nor UTF-8.
+  /// - Returns: valid UTF-8 with runs of blanks as one space, without blanks around it.
+  static func decode(_ value: [UInt8], charset: String?) -> [UInt8] {
+    var text: [UInt8] = []
+    for run in runs(of: value.span) {
+      if run.isEncoded {
+        text += MailCharset.decode(run.bytes, label: run.charset)
+      } else if run.bytes.span.indices.contains(where: { run.bytes[$0] >= 0x80 }),
+        (try? UTF8Span(validating: run.bytes.span)) == nil
+      {
+        text += MailCharset.decode(run.bytes, label: charset)
+      } else {
+        text += MailCharset.decode(run.bytes, label: nil)
+      }
+    }
+    return collapsed(text)
+  }
+
+  /// Returns text with runs of blanks and control characters as one space.
+  static func collapsed(_ text: [UInt8]) -> [UInt8] {
+    var output: [UInt8] = []
+    output.reserveCapacity(text.count)
+    var isGap = false
+    for byte in text {
+      if byte <= 0x20 || byte == 0x7f {
+        isGap = !output.isEmpty
+      } else {
+        if isGap { output.append(0x20) }
+        isGap = false
+        output.append(byte)
+      }
+    }
+    return output
+  }
+
+  private static func runs(of value: Span<UInt8>) -> [Run] {
+    var runs: [Run] = []
+    var (start, index) = (0, 0)
+    // Once no "?=" follows, none of the later beginnings is an encoded word.
+    var hasEnd = true
+    while index + 1 < value.count {
+      guard value[index] == 0x3d, value[index + 1] == 0x3f, hasEnd else {
+        index += 1
+        continue
+      }
+      guard let word = word(in: value, at: index, hasEnd: &hasEnd) else {
+        index += 2
+        continue
+      }
+      append(value, start..<index, to: &runs)
+      append(word.run, to: &runs)
+      index = word.end
+      start = index
+    }
+    append(value, start..<value.count, to: &runs)
+    return runs
+  }
+
+  /// Appends text outside encoded words; blanks between two encoded words do not count.
+  private static func append(_ value: Span<UInt8>, _ range: Range<Int>, to runs: inout [Run]) {
+    if range.isEmpty { return }
+    let isBlank = range.allSatisfy { value[$0] == 0x20 || value[$0] == 0x09 }
+    if isBlank, range.upperBound < value.count, runs.last?.isEncoded == true { return }
+    runs.append(Run(charset: nil, isEncoded: false, bytes: MailLines.copy(value, range)))
+  }
+
+  private static func append(_ run: Run, to runs: inout [Run]) {
+    let last = runs.count - 1
+    // Each word in ISO 2022 begins and ends in ASCII. ICU rejects the empty runs that joining makes.
+    let isJoined = run.charset?.hasPrefix("iso-2022") == false
+    if isJoined, last >= 0, runs[last].isEncoded, runs[last].charset == run.charset {
+      runs[last].bytes += run.bytes
+    } else {
+      runs.append(run)
+    }
+  }
+
+  /// Reads `=?charset*language?B-or-Q?text?=`.
+  private static func word(
+    in value: Span<UInt8>, at start: Int, hasEnd: inout Bool
+  ) -> (run: Run, end: Int)? {
+    var index = start + 2
+    let charsetStart = index
+    // RFC 2047 allows 75 bytes for the whole word.
+    while index < value.count, index - charsetStart < 64, value[index] > 0x20, value[index] != 0x3f
+    {
+      index += 1
+    }
+    var charsetEnd = charsetStart
+    while charsetEnd < index, value[charsetEnd] != 0x2a { charsetEnd += 1 }
+    guard index + 2 < value.count, value[index] == 0x3f, value[index + 2] == 0x3f,
+      charsetEnd > charsetStart
+    else { return nil }
+    let method = MailLines.lowercased(value[index + 1])
+    guard method == 0x62 || method == 0x71 else { return nil }
+    let textStart = index + 3
+    index = textStart
+    while index + 1 < value.count, value[index] != 0x3f || value[index + 1] != 0x3d { index += 1 }
+    guard index + 1 < value.count else {
+      hasEnd = false
+      return nil
+    }
+    let text = textStart..<index
+    let charset = MailLines.lowercased(value, charsetStart..<charsetEnd)
+    let bytes = method == 0x62 ? MailBase64.decode(value, text) : decodeQ(value, text)
+    return (Run(charset: charset, isEncoded: true, bytes: bytes), index + 2)
+  }
+
+  private static func decodeQ(_ value: Span<UInt8>, _ range: Range<Int>) -> [UInt8] {
+    var output: [UInt8] = []
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if value[index] == 0x3d, index + 2 < range.upperBound,
+        let high = MailLines.hexValue(value[index + 1]),
+        let low = MailLines.hexValue(value[index + 2])
+      {
+        output.append(high << 4 | low)
+        index += 3
+      } else {
+        output.append(value[index] == 0x5f ? 0x20 : value[index])
+        index += 1
+      }
+    }
+    return output
+  }
+}

@@ -1,0 +1,77 @@
+/// Lines and ASCII text in the bytes of a mail.
+///
+/// A line ends with LF, CRLF or CR.
+enum MailLines {
+  /// Finds the end of a line.
+  ///
+  /// - Returns: where the line's terminator begins, and where the next line begins.
+  static func end(
+    of start: Int, before end: Int, in bytes: Span<UInt8>
+  ) -> (content: Int, next: Int) {
+    var index = start
+    while index < end, bytes[index] != 0x0a, bytes[index] != 0x0d { index += 1 }
+    return (index, skipTerminator(at: index, before: end, in: bytes))
+  }
+
+  /// Skips one line terminator, if there is one.
+  static func skipTerminator(at index: Int, before end: Int, in bytes: Span<UInt8>) -> Int {
+    if index >= end { return end }
+    switch bytes[index] {
+    case 0x0a: return index + 1
+    case 0x0d: return index + 1 < end && bytes[index + 1] == 0x0a ? index + 2 : index + 1
+    default: return index
+    }
+  }
+
+  /// Takes the line terminator before an offset away.
+  static func trimTerminator(before end: Int, from start: Int, in bytes: Span<UInt8>) -> Int {
+    guard end > start else { return end }
+    switch bytes[end - 1] {
+    case 0x0a: return end - 1 > start && bytes[end - 2] == 0x0d ? end - 2 : end - 1
+    case 0x0d: return end - 1
+    default: return end
+    }
+  }
+
+  /// Whether bytes begin with an ASCII text, in exactly this case.
+  static func begins(
+    _ bytes: Span<UInt8>, at index: Int, with text: StaticString, before end: Int
+  ) -> Bool {
+    guard end - index >= text.utf8CodeUnitCount else { return false }
+    return text.withUTF8Buffer { expected in
+      for offset in expected.indices {
+        if unsafe bytes[index + offset] != expected[offset] { return false }
+      }
+      return true
+    }
+  }
+
+  /// Reads ASCII text in lower case; other bytes become U+FFFD.
+  static func lowercased(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
+    var text: [UInt8] = []
+    text.reserveCapacity(range.count)
+    for index in range { text.append(lowercased(bytes[index])) }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Returns an ASCII letter in lower case, and any other byte as it is.
+  static func lowercased(_ byte: UInt8) -> UInt8 {
+    byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte
+  }
+
+  /// Returns the value of a hexadecimal digit.
+  static func hexValue(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x37
+    case 0x61...0x66: byte - 0x57
+    default: nil
+    }
+  }
+
+  /// Copies a range of bytes.
+  static func copy(_ bytes: Span<UInt8>, _ range: Range<Int>) -> [UInt8] {
+    let part = bytes.extracting(range)
+    return unsafe part.withUnsafeBufferPointer { unsafe Array($0) }
+  }
+}

@@ -1,0 +1,148 @@
+/// Writes plain text of a mail: joins lines that were broken for the transport, and leaves out
+/// binary data that is encoded as lines of text.
+struct MailText {
+  private enum Skipping {
+    case none
+    /// Lines between `begin 644 name` and `end`.
+    case uuencode
+    /// The lines of PGP data.
+    case armor
+  }
+
+  private var buffer = TextBuffer()
+  private var skipping = Skipping.none
+  private var isFlowed = false
+  private var deletesSpace = false
+  /// The depth of quotation of a line that the next line continues.
+  private var continuedDepth: Int?
+  /// Whether any word was written.
+  private(set) var isEmpty = true
+  /// Whether an encrypted message was left out.
+  private(set) var hasEncrypted = false
+
+  /// Begins the text of another part.
+  mutating func begin(isFlowed: Bool, deletesSpace: Bool) {
+    (self.isFlowed, self.deletesSpace) = (isFlowed, deletesSpace)
+    (skipping, continuedDepth) = (.none, nil)
+    buffer.breakParagraph()
+  }
+
+  /// Adds whole lines.
+  ///
+  /// O(bytes).
+  ///
+  /// - Parameters:
+  ///   - text: valid UTF-8.
+  ///   - sink: gets the text in pieces.
+  mutating func add(_ text: Span<UInt8>, to sink: inout some DocumentSink) {
+    var index = 0
+    while index < text.count {
+      let line = MailLines.end(of: index, before: text.count, in: text)
+      add(text, line: index..<line.content)
+      if buffer.isFull {
+        buffer.flush(to: &sink)
+        if !sink.wantsMore { return }
+      }
+      index = line.next
+    }
+  }
+
+  /// Gives all text to a sink.
+  mutating func flush(to sink: inout some DocumentSink) {
+    buffer.flush(to: &sink)
+  }
+
+  private mutating func add(_ text: Span<UInt8>, line: Range<Int>) {
+    if isSkipped(text, line) { return }
+    var start = line.lowerBound
+    var depth = 0
+    if isFlowed {
+      while start < line.upperBound, text[start] == 0x3e { (start, depth) = (start + 1, depth + 1) }
+    }
+    let isBlank = text.extracting(start..<line.upperBound).indices
+      .allSatisfy { text[start + $0] <= 0x20 }
+    if isBlank {
+      continuedDepth = nil
+      return buffer.breakParagraph()
+    }
+    isEmpty = false
+    if let continuedDepth, continuedDepth == depth {
+      // The line before ends with the blank that separates the words, if one does.
+      if isStuffed(text, start, line.upperBound) { start += 1 }
+    } else {
+      buffer.breakLine()
+      start = line.lowerBound
+    }
+    var end = line.upperBound
+    continuedDepth = nil
+    if isFlowed, text[end - 1] == 0x20, !isSignature(text, line, depth) {
+      continuedDepth = depth
+      if deletesSpace { end -= 1 }
+    }
+    buffer.append(text.extracting(min(start, end)..<end))
+    if continuedDepth == nil { buffer.breakLine() }
+  }
+
+  /// Whether a line begins with the blank that protects its beginning (RFC 3676, 4.4).
+  private func isStuffed(_ text: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
+    start < end && text[start] == 0x20
+  }
+
+  /// Whether a line separates the signature; its blank continues nothing.
+  private func isSignature(_ text: Span<UInt8>, _ line: Range<Int>, _ depth: Int) -> Bool {
+    let rest = line.lowerBound + depth..<line.upperBound
+    return rest.count <= 4 && MailLines.copy(text, rest).filter { $0 != 0x20 } == [0x2d, 0x2d]
+  }
+
+  /// Whether a line belongs to data; recognizes where data begins.
+  private mutating func isSkipped(_ text: Span<UInt8>, _ line: Range<Int>) -> Bool {
+    switch skipping {
+    case .none:
+      beginData(text, line)
+      return false
+    case .uuencode:
+      if MailUU.size(of: text, line) != nil { return true }
+      skipping = .none
+      return line.count == 3
+        && MailLines.begins(text, at: line.lowerBound, with: "end", before: line.upperBound)
+    case .armor:
+      if isArmor(text, line) { return true }
+      skipping = .none
+      return MailLines.begins(
+        text, at: line.lowerBound, with: "-----END PGP ", before: line.upperBound)
+    }
+  }
+
+  private mutating func beginData(_ text: Span<UInt8>, _ line: Range<Int>) {
+    let (start, end) = (line.lowerBound, line.upperBound)
+    guard line.count > 8, text[start] == 0x62 || text[start] == 0x2d else { return }
+    if MailLines.begins(text, at: start, with: "begin ", before: end) {
+      // The mode has three or four octal digits, and a name follows.
+      let mode = MailLines.copy(text, start + 6..<min(start + 11, end)).split(separator: 0x20)
+      guard let digits = mode.first, (3...4).contains(digits.count), end - start > 10,
+        digits.allSatisfy({ (0x30...0x37).contains($0) })
+      else { return }
+      skipping = .uuencode
+    } else if MailLines.begins(text, at: start, with: "-----BEGIN PGP ", before: end) {
+      if MailLines.begins(text, at: start + 15, with: "SIGNED", before: end) { return }
+      if MailLines.begins(text, at: start + 15, with: "MESSAGE", before: end) {
+        hasEncrypted = true
+      }
+      skipping = .armor
+    }
+  }
+
+  /// Whether a line is empty, a header such as `Version: 1`, or base64.
+  private func isArmor(_ text: Span<UInt8>, _ line: Range<Int>) -> Bool {
+    guard line.count <= 76 else { return false }
+    var hasColon = false
+    for index in line {
+      switch text[index] {
+      case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x2b, 0x2f, 0x3d: break
+      case 0x3a: hasColon = true
+      default: if !hasColon && text[index] != 0x2d { return false }
+      }
+    }
+    return true
+  }
+}
