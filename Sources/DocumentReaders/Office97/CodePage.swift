@@ -33,8 +33,7 @@ struct CodePage: Equatable {
     if number == 65001 {
       let copy = bytes.indices.map { bytes[$0] }
       text.append(contentsOf: String(decoding: copy, as: UTF8.self).utf8)
-    } else if let encoding, bytes.indices.contains(where: { bytes[$0] >= 0x80 || bytes[$0] == 0x1b })
-    {
+    } else if let encoding, !Self.isASCII(bytes) {
       text.append(contentsOf: encoding.decode(bytes))
     } else {
       Self.decodeWindows1252(bytes, into: &text)
@@ -51,6 +50,11 @@ struct CodePage: Equatable {
     var text: [UInt8] = []
     decode(bytes, into: &text)
     return text
+  }
+
+  /// Returns whether text is ASCII, without the escape sequences of ISO-2022.
+  private static func isASCII(_ bytes: Span<UInt8>) -> Bool {
+    bytes.indices.allSatisfy { bytes[$0] < 0x80 && bytes[$0] != 0x1b }
   }
 
   /// Appends text of Windows-1252.

@@ -44,10 +44,8 @@ struct OutlookProperties {
 
   /// Reads the properties of a storage.
   ///
-  /// - Parameters:
-  ///   - headerSize: the bytes before the first property: 32 in the message that is the file, 24
-  ///     in an attached one, 8 in recipients and attachments.
-  ///   - codePage: that of the message, if the storage is no message.
+  /// The header before the first property has 32 bytes in the message that is the file, 24 in an
+  /// attached one, 8 in recipients and attachments. These have the code page of their message.
   init(
     _ storage: Int, headerSize: Int, codePage: CodePage? = nil, file: inout CompoundFile,
     of bytes: Span<UInt8>

@@ -9,7 +9,7 @@ enum PropertySet {
 
   /// Gives the fields of the summary information to a sink.
   ///
-  /// - Parameter countsPages: whether the number of pages is meant for this kind of document.
+  /// The number of pages is given only where `countsPages` says that the document has pages.
   static func readSummary(
     _ stream: Span<UInt8>, countsPages: Bool, into sink: inout some DocumentSink
   ) {

@@ -157,8 +157,9 @@ private struct Workbook {
     if depth != 0 || offset == position { isDamaged = true }
   }
 
+  /// Separates a cell from the one before; what is no cell has the row -1.
   private mutating func beginCell(row newRow: Int) {
-    if newRow == row { buffer.separate() } else { buffer.breakLine() }
+    if newRow == row, row >= 0 { buffer.separate() } else { buffer.breakLine() }
     row = newRow
   }
 
