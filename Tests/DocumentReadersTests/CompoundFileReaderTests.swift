@@ -64,6 +64,21 @@ struct CompoundFileReaderTests {
     #expect(FileTime.rfc3339(time) == date)
   }
 
+  @Test(arguments: [
+    (1252, [0x80, 0xa0, 0xff] as [UInt8], "€ ÿ"), (1251, [0xff, 0x41, 0xb8], "яAё"),
+    (1250, [0x9a], "š"), (1253, [0xe1], "α"), (1254, [0xfd], "ı"), (1255, [0xf9], "ש"),
+    (1256, [0xe3], "م"), (1257, [0xeb], "ė"), (1258, [0xd0], "Đ"), (874, [0xa1], "ก"),
+    (437, [0x81], "ü"), (850, [0x84], "ä"), (866, [0xaf], "п"), (10000, [0x8a], "ä"),
+    (20866, [0xd0], "п"), (28592, [0xb3], "ł"), (28605, [0xa4], "€"), (28591, [0xe4], "ä"),
+    (932, [0x93, 0xfa], "日"), (936, [0xd6, 0xd0], "中"), (949, [0xb0, 0xa1], "가"),
+    (950, [0xa4, 0xa4], "中"), (54936, [0xd6, 0xd0], "中"), (51932, [0xc6, 0xfc], "日"),
+    (65001, [0xc3, 0xa4, 0xff], "ä\u{fffd}"), (1200, [0x3d, 0xd8, 0x00, 0xde, 0xff], "😀"),
+    (99999, [0xe4], "ä"), (-1, [0xe4], "ä"),
+  ])
+  func `Code pages are decoded by their number`(number: Int, bytes: [UInt8], text: String) {
+    #expect(String(decoding: CodePage(number).decode(bytes.span), as: UTF8.self) == text)
+  }
+
   @Test func `Streams in large and in small sectors are found in nested storages`() throws {
     var builder = CompoundFileBuilder()
     let long = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 / 3) }

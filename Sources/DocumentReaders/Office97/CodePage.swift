@@ -2,19 +2,22 @@ import CharacterEncodings
 
 /// A code page of Windows, by its number.
 ///
-/// Windows-1252, Latin-1, UTF-8 and UTF-16 are decoded here, everything else by
-/// ``CharacterEncoding``.
-struct CodePage: Equatable {
+/// Code pages of single bytes become tables, because documents change between them every few
+/// words. ``CharacterEncoding`` decodes the others and fills the tables.
+struct CodePage {
   static let windows1252 = CodePage(1252)
   static let utf16 = CodePage(1200)
 
   let number: Int
   private let encoding: CharacterEncoding?
+  /// The characters 0x80 to 0xff of a code page of single bytes.
+  private let upperHalf: [UInt16]
 
   /// Finds a code page; an unknown one is read as Windows-1252.
   init(_ number: Int) {
     self.number = number
     encoding = Self.label(of: number).flatMap { CharacterEncoding(label: $0) }
+    upperHalf = (Self.isSingleByte(number) ? encoding : nil).map(Self.upperHalf) ?? []
   }
 
   /// The name of the encoding by IANA, if it is known.
@@ -33,6 +36,8 @@ struct CodePage: Equatable {
     if number == 65001 {
       let copy = bytes.indices.map { bytes[$0] }
       text.append(contentsOf: String(decoding: copy, as: UTF8.self).utf8)
+    } else if !upperHalf.isEmpty {
+      Self.decode(bytes, with: upperHalf, into: &text)
     } else if let encoding, !Self.isASCII(bytes) {
       text.append(contentsOf: encoding.decode(bytes))
     } else {
@@ -61,15 +66,24 @@ struct CodePage: Equatable {
   ///
   /// Latin-1 may be given, too: the controls in which it differs occur in no text.
   static func decodeWindows1252(_ bytes: Span<UInt8>, into text: inout [UInt8]) {
-    text.reserveCapacity(text.count + bytes.count)
+    decode(bytes, with: windows1252UpperHalf, into: &text)
+  }
+
+  /// Appends text of single bytes.
+  private static func decode(
+    _ bytes: Span<UInt8>, with upperHalf: [UInt16], into text: inout [UInt8]
+  ) {
     for index in bytes.indices {
       let byte = bytes[index]
-      if byte < 0x80 {
-        text.append(byte)
-      } else {
-        append(byte < 0xa0 ? upperControls[Int(byte) - 0x80] : UInt16(byte), to: &text)
-      }
+      if byte < 0x80 { text.append(byte) } else { append(upperHalf[Int(byte & 0x7f)], to: &text) }
     }
+  }
+
+  /// Returns the characters 0x80 to 0xff, or nothing if they are not one each.
+  private static func upperHalf(_ encoding: CharacterEncoding) -> [UInt16] {
+    let bytes = (0x80...0xff).map { UInt8($0) }
+    let units = Array(String(decoding: encoding.decode(bytes.span), as: UTF8.self).utf16)
+    return units.count == bytes.count ? units : []
   }
 
   /// Appends text of UTF-16, little endian; lone surrogates become U+FFFD.
@@ -114,15 +128,23 @@ struct CodePage: Equatable {
     text.append(0x80 | UInt8(truncatingIfNeeded: scalar & 0x3f))
   }
 
-  /// The characters 0x80 to 0x9f of Windows-1252.
+  /// The characters 0x80 to 0xff of Windows-1252.
   ///
   /// Source: <https://encoding.spec.whatwg.org/index-windows-1252.txt>.
-  private static let upperControls: [UInt16] = [
-    0x20ac, 0x0081, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021,
-    0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0x008d, 0x017d, 0x008f,
-    0x0090, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014,
-    0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0x009d, 0x017e, 0x0178,
-  ]
+  private static let windows1252UpperHalf: [UInt16] =
+    [
+      0x20ac, 0x0081, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021,
+      0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0x008d, 0x017d, 0x008f,
+      0x0090, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014,
+      0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0x009d, 0x017e, 0x0178,
+    ] + (0x00a0...0x00ff).map { UInt16($0) }
+
+  private static func isSingleByte(_ number: Int) -> Bool {
+    switch number {
+    case 932, 936, 949, 950, 1361, 50220...54936: false
+    default: true
+    }
+  }
 
   /// Returns the label of a code page that is not decoded here.
   ///

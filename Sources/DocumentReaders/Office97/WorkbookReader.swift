@@ -47,7 +47,7 @@ private struct Workbook {
 
   private var codePage = CodePage.windows1252
   private var sheets: [(position: Int, name: String)] = []
-  private var strings = SharedStrings()
+  private var strings = WorkbookStrings()
   private var row = -1
   private var scratch: [UInt8] = []
   /// Where the globals end, for workbooks that list no sheets.
@@ -69,7 +69,7 @@ private struct Workbook {
       case RecordType.sharedStrings:
         let body = ContinuedBody(record, of: stream)
         offset = body.end
-        strings = SharedStrings(body, stream)
+        strings = WorkbookStrings(body, stream)
         isDamaged = isDamaged || strings.isCut
       case RecordType.end:
         endOfGlobals = offset

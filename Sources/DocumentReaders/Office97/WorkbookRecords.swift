@@ -106,7 +106,7 @@ struct ContinuedBody {
 }
 
 /// The table of strings that the cells of a workbook share.
-struct SharedStrings {
+struct WorkbookStrings {
   private(set) var isCut = false
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
