@@ -79,6 +79,14 @@ struct OutlookReaderTests {
     #expect(sink.members.count == 2)
   }
 
+  @Test func `A line without end stays whole`() {
+    var builder = CompoundFileBuilder()
+    let line = String(repeating: "日本", count: 40_000)
+    builder.add([UInt8](repeating: 0, count: 32), at: "__properties_version1.0")
+    builder.add(text: line + "\r\nnext", at: "__substg1.0_1000001F")
+    #expect(CompoundFileReaderTests.read(builder.build()).sink.text == line + "\nnext")
+  }
+
   @Test func `Compressed RTF is the body if there is no other`() {
     #expect(
       CompressedRTF.decompress(OutlookSample.compressedRTF.span).map {

@@ -137,6 +137,16 @@ struct PresentationReaderTests {
     #expect(sink.text.utf8.count < 200_000)
   }
 
+  @Test func `An atom ends with its container`() {
+    let document = Sample.container(0x3e8, Sample.container(0xff0, Sample.persist(2, 256)))
+    let heads = (0..<200).flatMap { _ in
+      Sample.container(0xf00d, [0, 0, 0xa8, 0x0f] + OfficeBytes.bytes(5_000, 4))
+    }
+    let (sink, _) = CompoundFileReaderTests.read(
+      Sample.file([document, Sample.slide(heads), Sample.narrow("other text")]))
+    #expect(sink.text == "")
+  }
+
   @Test func `Containers nest without end`() {
     var slide = Sample.narrow("deep")
     for _ in 0..<2_000 { slide = Sample.container(0xf003, slide) }

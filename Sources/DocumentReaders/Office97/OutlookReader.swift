@@ -114,12 +114,21 @@ enum OutlookReader {
     var buffer = TextBuffer()
     var start = 0
     while start < text.count, sink.wantsMore {
+      // A line without end is cut between two characters.
       var end = start
-      while end < text.count, text[end] != 0x0a { end += 1 }
+      while end < text.count, text[end] != 0x0a,
+        end - start < TextBuffer.pieceSize || text[end] & 0xc0 == 0x80
+      {
+        end += 1
+      }
       buffer.append(text.extracting(start..<end))
+      buffer.flushIfFull(to: &sink)
+      if end == text.count || text[end] != 0x0a {
+        start = end
+        continue
+      }
       // An empty line ends a paragraph.
       if end - start <= 1 { buffer.breakParagraph() } else { buffer.breakLine() }
-      buffer.flushIfFull(to: &sink)
       start = end + 1
     }
     buffer.flush(to: &sink)

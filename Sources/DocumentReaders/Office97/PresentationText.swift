@@ -2,6 +2,8 @@
 struct PresentationText {
   /// How deep containers are followed; groups of shapes nest, and each level costs four.
   private static let depthLimit = 128
+  /// How many bytes of one text are read; PowerPoint's text boxes hold far less.
+  private static let textLimit = 1 << 20
 
   /// A slide: its object, and the range of its outline's records.
   struct Slide {
@@ -93,7 +95,9 @@ struct PresentationText {
         continue
       }
       remaining -= end - offset
-      append(record, in: container.type, stream)
+      // Beyond its container an atom may share its text with a thousand others.
+      let body = record.body.lowerBound..<max(record.body.lowerBound, end)
+      append(record, body.prefix(Self.textLimit), in: container.type, stream)
       offset = max(end, offset + 8)
       buffer.flushIfFull(to: &sink)
       if buffer.bytes.isEmpty || offset - checked > 1 << 20 {
@@ -104,14 +108,15 @@ struct PresentationText {
   }
 
   private mutating func append(
-    _ record: PresentationRecord, in container: PresentationRecord.Kind?, _ stream: Span<UInt8>
+    _ record: PresentationRecord, _ body: Range<Int>, in container: PresentationRecord.Kind?,
+    _ stream: Span<UInt8>
   ) {
     scratch.removeAll(keepingCapacity: true)
     switch (record.type, container) {
     case (.characters, _), (.string, .comment), (.string, .headersFooters):
-      CodePage.decodeUTF16(stream.extracting(record.body), into: &scratch)
+      CodePage.decodeUTF16(stream.extracting(body), into: &scratch)
     case (.bytes, _):
-      CodePage.decodeWindows1252(stream.extracting(record.body), into: &scratch)
+      CodePage.decodeWindows1252(stream.extracting(body), into: &scratch)
     default: return
     }
     for index in scratch.indices where scratch[index] == 0x0d { scratch[index] = 0x0a }
