@@ -79,6 +79,21 @@ struct OutlookReaderTests {
     #expect(sink.members.count == 2)
   }
 
+  @Test(arguments: [
+    (UInt64(1251), [UInt8(0xff)]), (UInt64(65001), Array("я".utf8)), (UInt64(20866), [UInt8(0xd1)]),
+  ])
+  func `HTML is decoded with its code page if there is no plain body`(
+    codePage: UInt64, letter: [UInt8]
+  ) {
+    var builder = CompoundFileBuilder()
+    builder.add(
+      OutlookSample.properties(header: 32, [(0x3fde_0003, codePage)]), at: "__properties_version1.0"
+    )
+    let html = Array("<html><body><p>Hello <b>w".utf8) + letter + Array("</b>rld</p></body>".utf8)
+    builder.add(html, at: "__substg1.0_10130102")
+    #expect(CompoundFileReaderTests.read(builder.build()).sink.text == "Hello wяrld")
+  }
+
   @Test func `A line without end stays whole`() {
     var builder = CompoundFileBuilder()
     let line = String(repeating: "日本", count: 40_000)

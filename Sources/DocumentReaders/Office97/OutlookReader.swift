@@ -88,11 +88,11 @@ enum OutlookReader {
       return addLines(body.span, into: &sink)
     }
     if let html = message.content(.html, &file, of: bytes), !html.isEmpty {
-      return addHTML(html, charset: "utf-8", into: &sink)
+      return HTMLReader.read(html.span, charset: "utf-8", into: &sink)
     }
     if let html = message.binary(.html, &file, of: bytes), !html.isEmpty {
       let charset = message.number(.bodyCodePage).flatMap { CodePage($0).name }
-      return addHTML(html, charset: charset, into: &sink)
+      return HTMLReader.read(html.span, charset: charset, into: &sink)
     }
     if let compressed = message.binary(.compressedRTF, &file, of: bytes),
       let rtf = CompressedRTF.decompress(compressed.span)
@@ -100,13 +100,6 @@ enum OutlookReader {
       // A damaged body leaves the rest of the message as it is.
       try? RTFReader.read(rtf.span, into: &sink)
     }
-  }
-
-  private static func addHTML(
-    _ html: [UInt8], charset: String?, into sink: inout some DocumentSink
-  ) {
-    let type = charset.map { "text/html; charset=\($0)" } ?? "text/html"
-    add(html, as: DocumentMember(path: Array("body.html".utf8), type: type), into: &sink)
   }
 
   /// Adds plain text with its lines.
