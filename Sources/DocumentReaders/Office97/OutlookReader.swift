@@ -87,19 +87,19 @@ enum OutlookReader {
     if let body = message.content(.body, &file, of: bytes), body.contains(where: { $0 > 0x20 }) {
       return addLines(body.span, into: &sink)
     }
+    var markup = OutlookBodySink()
     if let html = message.content(.html, &file, of: bytes), !html.isEmpty {
-      return HTMLReader.read(html.span, charset: "utf-8", into: &sink)
-    }
-    if let html = message.binary(.html, &file, of: bytes), !html.isEmpty {
+      HTMLReader.read(html.span, charset: "utf-8", into: &markup)
+    } else if let html = message.binary(.html, &file, of: bytes), !html.isEmpty {
       let charset = message.number(.bodyCodePage).flatMap { CodePage($0).name }
-      return HTMLReader.read(html.span, charset: charset, into: &sink)
-    }
-    if let compressed = message.binary(.compressedRTF, &file, of: bytes),
+      HTMLReader.read(html.span, charset: charset, into: &markup)
+    } else if let compressed = message.binary(.compressedRTF, &file, of: bytes),
       let rtf = CompressedRTF.decompress(compressed.span)
     {
       // A damaged body leaves the rest of the message as it is.
-      try? RTFReader.read(rtf.span, into: &sink)
+      try? RTFReader.read(rtf.span, into: &markup)
     }
+    if !markup.text.isEmpty { sink.add(text: markup.text.span) }
   }
 
   /// Adds plain text with its lines.
