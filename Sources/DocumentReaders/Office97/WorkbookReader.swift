@@ -46,6 +46,7 @@ private struct Workbook {
   var isDamaged = false
 
   private var codePage = CodePage.windows1252
+  private var hasCodePage = false
   private var sheets: [(position: Int, name: String)] = []
   private var strings = WorkbookStrings()
   private var row = -1
@@ -63,7 +64,8 @@ private struct Workbook {
       offset = record.body.upperBound
       switch record.type {
       case RecordType.password: throw .encrypted
-      case RecordType.codePage:
+      case RecordType.codePage where !hasCodePage:
+        hasCodePage = true
         codePage = CodePage(stream.word(at: record.body.lowerBound) ?? 1252)
       case RecordType.sheet: addSheet(record.body, stream)
       case RecordType.sharedStrings:

@@ -35,7 +35,8 @@ struct RTFText {
   private var fonts: [Int: Int] = [:]
   private var font = 0
   private var defaultFont = 0
-  private var codePages: [CodePage] = []
+  /// The code pages so far, by number; there are about 70.
+  private var codePages: [Int: CodePage] = [:]
 
   /// Bytes that are not decoded yet, and their code page.
   private var run: [UInt8] = []
@@ -184,8 +185,8 @@ struct RTFText {
     case .fontCharset: define(Self.codePage(ofCharset: number))
     case .fontCodePage where number > 0: define(number)
     case .defaultFont: defaultFont = number
-    case .codePage(let number): ansi = CodePage(number)
-    case .ansiCodePage where number > 0: ansi = CodePage(number)
+    case .codePage(let number): ansi = codePage(number)
+    case .ansiCodePage where number > 0: ansi = codePage(number)
     default: break
     }
   }
@@ -200,13 +201,15 @@ struct RTFText {
     let number = group.codePage ?? fonts[defaultFont] ?? ansi.number
     if number == runCodePage.number { return }
     decodeRun()
-    if let known = codePages.first(where: { $0.number == number }) {
-      runCodePage = known
-    } else {
-      runCodePage = CodePage(number)
-      // A document has a dozen at most.
-      if codePages.count < 64 { codePages.append(runCodePage) }
-    }
+    runCodePage = codePage(number)
+  }
+
+  private mutating func codePage(_ number: Int) -> CodePage {
+    if let known = codePages[number] { return known }
+    let codePage = CodePage(number)
+    // An unknown one costs nothing to make again.
+    if codePage.name != nil { codePages[number] = codePage }
+    return codePage
   }
 
   private mutating func appendUnit(_ unit: UInt16) {
