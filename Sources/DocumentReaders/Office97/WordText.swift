@@ -1,0 +1,85 @@
+/// Turns the characters of a Word document into text.
+struct WordText {
+  /// How deep fields may be nested; Word itself allows 20.
+  private static let fieldDepth = 64
+
+  var buffer = TextBuffer()
+  private var scratch: [UInt8] = []
+  /// Of each open field, whether its instruction is still going on.
+  private var fields: [Bool] = []
+  /// How many fields are open beyond the depth that is kept.
+  private var deeperFields = 0
+  private var isHidden = false
+  private var followsCell = false
+
+  /// Adds characters: of Windows-1252, or of UTF-16.
+  ///
+  /// O(bytes).
+  mutating func append(_ bytes: Span<UInt8>, isWide: Bool) {
+    let step = isWide ? 2 : 1
+    var start = 0
+    for index in stride(from: 0, to: bytes.count - step + 1, by: step) {
+      let isControl = bytes[index] < 0x20 && (!isWide || bytes[index + 1] == 0)
+      if !isControl { continue }
+      appendPlain(bytes.extracting(start..<index), isWide: isWide)
+      appendControl(bytes[index])
+      start = index + step
+    }
+    appendPlain(bytes.extracting(start..<bytes.count), isWide: isWide)
+  }
+
+  /// Ends the body, the footnotes or the like: fields end there.
+  mutating func endStory() {
+    fields.removeAll()
+    (deeperFields, isHidden) = (0, false)
+    buffer.breakParagraph()
+  }
+
+  private mutating func appendPlain(_ bytes: Span<UInt8>, isWide: Bool) {
+    if isHidden || bytes.isEmpty { return }
+    followsCell = false
+    scratch.removeAll(keepingCapacity: true)
+    if isWide {
+      CodePage.decodeUTF16(bytes, into: &scratch)
+    } else {
+      CodePage.decodeWindows1252(bytes, into: &scratch)
+    }
+    buffer.append(decoded: scratch)
+  }
+
+  private mutating func appendControl(_ control: UInt8) {
+    switch control {
+    case 0x13: openField()
+    case 0x14: endInstruction()
+    case 0x15: closeField()
+    case _ where isHidden: break
+    case 0x07:
+      // Two marks in a row end a row, or a cell is empty.
+      if followsCell { buffer.breakLine() } else { buffer.separate() }
+      followsCell = true
+    case 0x0b: buffer.breakLine()
+    case 0x0c, 0x0d, 0x0e: buffer.breakParagraph()
+    case 0x09, 0x0a: buffer.separate()
+    case 0x1e: buffer.append("-" as Unicode.Scalar)
+    default: break
+    }
+  }
+
+  private mutating func openField() {
+    if fields.count == Self.fieldDepth { return deeperFields += 1 }
+    fields.append(true)
+    isHidden = true
+  }
+
+  private mutating func endInstruction() {
+    guard deeperFields == 0, !fields.isEmpty else { return }
+    fields[fields.count - 1] = false
+    isHidden = fields.contains(true)
+  }
+
+  private mutating func closeField() {
+    if deeperFields > 0 { return deeperFields -= 1 }
+    _ = fields.popLast()
+    isHidden = fields.contains(true)
+  }
+}

@@ -1,0 +1,31 @@
+/// Changes bytes at random, but the same on each run.
+struct OfficeMutator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  /// Returns a number below a bound.
+  mutating func next(_ bound: Int) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int(state >> 33) % max(bound, 1)
+  }
+
+  /// Returns the bytes with one to eight changes: flips, cuts, insertions and extreme numbers.
+  mutating func mutated(_ bytes: [UInt8]) -> [UInt8] {
+    var bytes = bytes
+    for _ in 0...next(8) where !bytes.isEmpty {
+      let index = next(bytes.count)
+      switch next(16) {
+      case 0: bytes.removeLast(next(bytes.count))
+      case 1: bytes.removeSubrange(index..<min(index + next(16), bytes.count))
+      case 2: bytes.insert(contentsOf: bytes[index..<min(index + next(16), bytes.count)], at: index)
+      case 3...8: bytes[index] = UInt8(next(256))
+      case 9, 10: bytes[index] = 0xff
+      case 11:
+        for index in index..<min(index + 4, bytes.count) { bytes[index] = 0xff }
+      default: bytes[index] ^= 1 << UInt8(next(8))
+      }
+    }
+    return bytes
+  }
+}

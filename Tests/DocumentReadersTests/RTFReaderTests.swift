@@ -1,0 +1,131 @@
+import Testing
+
+@testable import DocumentReaders
+
+struct RTFReaderTests {
+  static func read(_ rtf: [UInt8]) -> (sink: CollectingSink, failure: ReadingFailure?) {
+    var sink = CollectingSink()
+    do throws(ReadingFailure) {
+      try RTFReader.read(rtf.span, into: &sink)
+      return (sink, nil)
+    } catch {
+      return (sink, error)
+    }
+  }
+
+  static func text(_ body: String) -> String {
+    read(Array((#"{\rtf1\ansi\ansicpg1252\deff0"# + body + "}").utf8)).sink.text
+  }
+
+  @Test(arguments: [
+    ("plain text", "plain text"),
+    (#"{\b f}oo"#, "foo"), (#"{\b bold}face {\i it}alic"#, "boldface italic"),
+    ("a\r\nb", "ab"), (#"a\par b"#, "a\n\nb"), (#"a\line b"#, "a\nb"), (#"a\tab b"#, "a b"),
+    (#"one\cell two\cell\row three\cell\row"#, "one two\nthree"),
+    (#"a\~b\_c\-d \{\\\}"#, #"a b-cd {\}"#), (#"a\emdash b\rquote s"#, "a—b’s"),
+    (#"\pard\plain\f0\fs20 x"#, "x"), ("a\\\nb", "a\n\nb"), (#"\unknownword123 x"#, "x"),
+    (#"\verylongcontrolwordthatmeansnothing-17x"#, "x"),
+  ])
+  func `Markup inside a word splits nothing, and blocks and cells separate`(
+    body: String, text: String
+  ) {
+    #expect(Self.text(body) == text)
+  }
+
+  @Test(arguments: [
+    (#"Stra\'dfe"#, "Straße"), (#"\'80\'93x\'94"#, "€“x”"), (#"a\'zzb"#, "azzb"),
+    (#"{\fonttbl{\f0\fcharset0 A;}{\f1\fcharset204 B;}}\f1\'cf\'f0\'e8 \f0\'e9"#, "При é"),
+    (#"{\fonttbl{\f0\fcharset238 A;}}\'b3\'f3d\'9f"#, "łódź"),
+    (#"{\fonttbl{\f1\fcharset128 M;}}{\f1\'93\'fa\'96{\b\'7b}\'8cA}z"#, "日本窟z"),
+    (#"{\fonttbl{\f3\fcharset0\cpg1253 M;}}\f3\'e1\plain\'e1"#, "αá"),
+    (#"\ansicpg1251\'ff"#, "я"), (#"\mac\'8a"#, "ä"), (#"\pca\'84"#, "ä"),
+  ])
+  func `Bytes are decoded with the code page of their font`(body: String, text: String) {
+    #expect(Self.text(body) == text)
+  }
+
+  @Test(arguments: [
+    (#"\u252?ber"#, "über"), (#"\uc1\u252\'fcber"#, "über"), (#"\uc0\u252 ber"#, "über"),
+    (#"\uc2\u26085\'93\'fax"#, "日x"), (#"\u-10179?\u-8704?x"#, "😀x"), (#"\u55357?x"#, "\u{fffd}x"),
+    (#"{\uc0\u252}\u252?x"#, "üüx"), (#"\u8212 - b"#, "— b"), (#"\u252{x}"#, "üx"),
+    (#"\u252\emdash x"#, "üx"), (#"w\u246?rt\u233?"#, "wörté"),
+  ])
+  func `Characters of Unicode replace as much fallback as is declared`(body: String, text: String) {
+    #expect(Self.text(body) == text)
+  }
+
+  @Test(arguments: [
+    #"{\colortbl;\red0\green0\blue0;}a"#, #"{\stylesheet{\s0 Normal;}{\*\cs1 Default;}}a"#,
+    #"{\*\unknown x {y} z}a"#, #"{\pict\pngblip 89504e47 {\*\blipuid 12}}a"#,
+    #"{\*\themedata 504b0304}a"#, #"{\*\generator Word;}a"#, #"{\v hidden}a"#,
+    #"\v hidden\v0 a"#, #"\v hidden\plain a"#, #"{\deleted gone}a"#, #"{\xe index}a"#,
+    #"{\field{\*\fldinst HYPERLINK "x"}{\fldrslt a}}"#, #"{\bkmkstart x}{\bkmkend x}a"#,
+    #"{\shp{\*\shpinst{\sp{\sn name}{\sv value}}{\shptxt a}}{\shprslt b}}"#,
+    #"{\object{\*\objclass x}{\*\objdata 0105}{\result a}}"#, #"\bin3 {}xa"#,
+    #"{\pict\bin4 }}}}00}a"#, #"{\listtext 1.\tab}a"#, #"{\info{\company C}{\doccomm c}}a"#,
+  ])
+  func `Nothing but the text is read`(body: String) {
+    #expect(Self.text(body) == "a")
+  }
+
+  @Test func `Footnotes, headers and text boxes stand where they occur`() {
+    let text = Self.text(#"{\header Head}One{\footnote Note\par} two{\*\annotation Remark}."#)
+    #expect(text == "Head\nOne\nNote\n\ntwo\nRemark\n.")
+  }
+
+  @Test func `The information group gives fields`() {
+    let (sink, failure) = Self.read(
+      Array(
+        #"""
+        {\rtf1\ansi{\info{\title Der {\b Ti}tel \u937?}{\author J\'f6rg}{\keywords a; b c,d}
+        {\creatim\yr2003\mo5\dy9\hr8\min3}{\revtim\yr0\mo0\dy0}{\nofpages12}{\operator x}}text}
+        """#.utf8))
+    #expect(failure == nil)
+    #expect(sink.text == "text")
+    #expect(
+      sink.fields == [
+        .title: ["Der Titel Ω"], .author: ["Jörg"], .keyword: ["a", "b c", "d"],
+        .created: ["2003-05-09"], .pages: ["12"],
+      ])
+  }
+
+  @Test(arguments: [
+    ("", nil), ("text", nil), (#"{\rtf1 abc"#, "abc"), (#"{\rtf1 {\b a"#, "a"),
+    (#"{\rtf1 a\"#, "a"), (#"{\rtf1 a\'f"#, "af"), (#"{\rtf1 a{\bin99999999999999999999 x}}"#, "a"),
+  ])
+  func `What is damaged is read as far as it goes`(rtf: String, text: String?) {
+    let (sink, failure) = Self.read(Array(rtf.utf8))
+    if case .damaged = failure {} else { Issue.record("no failure") }
+    #expect(sink.text == text ?? "")
+  }
+
+  @Test func `What follows the document is not read`() {
+    #expect(Self.read(Array("\n {\\rtf1 a}}garbage\0".utf8)).sink.text == "a")
+  }
+
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: ["{", "}", #"\'"#, #"{\*\x"#, #"{\u9"#, "{\\info{\\title x"])
+  func `Deep and endless input costs no more than its size`(piece: String) {
+    let input = #"{\rtf1 a"# + String(repeating: piece, count: 100_000)
+    #expect(Self.read(Array(input.utf8)).sink.text.hasPrefix("a"))
+  }
+
+  @Test func `Reading stops when no more is wanted`() {
+    let input = #"{\rtf1 "# + String(repeating: #"many words \par "#, count: 50_000) + "}"
+    var sink = CollectingSink()
+    sink.limit = 1_000
+    #expect(throws: Never.self) { try RTFReader.read(Array(input.utf8).span, into: &sink) }
+    #expect((1_000..<100_000).contains(sink.text.utf8.count))
+  }
+
+  @Test func `Damaged input never stops the process`() {
+    let sample = Array(
+      #"""
+      {\rtf1\ansi\deff0{\fonttbl{\f0\fcharset0 A;}{\f1\fcharset204 B;}}{\info{\title T\u937?}}
+      {\f1\'cf\'f0}\u-10179?\u-8704?{\footnote n}\bin2 xx{\v h}\par{\*\shppict{\pict 00}}\cell\row}
+      """#.utf8)
+    var mutator = OfficeMutator(seed: 1)
+    for _ in 0..<2_000 { _ = Self.read(mutator.mutated(sample)) }
+  }
+}
