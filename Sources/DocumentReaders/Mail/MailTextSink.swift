@@ -1,3 +1,5 @@
+import ExtractionProtocol
+
 /// Collects the text and the charset of an HTML body; drops the other fields, because the mail has
 /// its own.
 struct MailTextSink: DocumentSink {

@@ -1,3 +1,4 @@
+import ExtractionProtocol
 internal import CharacterEncodings
 
 /// Gives the parts of one mail to a sink.

@@ -1,3 +1,5 @@
+import ExtractionProtocol
+
 extension OfficeOpenXMLReader {
   /// Reads a presentation: each slide, then its diagrams, notes and comments.
   enum Presentation {

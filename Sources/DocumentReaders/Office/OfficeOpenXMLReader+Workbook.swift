@@ -1,3 +1,5 @@
+import ExtractionProtocol
+
 extension OfficeOpenXMLReader {
   /// Reads a workbook: each sheet, then its comments and drawings.
   enum Workbook {

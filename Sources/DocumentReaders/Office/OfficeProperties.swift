@@ -1,3 +1,5 @@
+import ExtractionProtocol
+
 /// Reads `docProps/core.xml` and `docProps/app.xml`.
 struct OfficeProperties: XMLHandler {
   enum Name: String, CaseIterable, XMLVocabulary {

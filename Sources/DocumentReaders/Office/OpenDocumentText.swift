@@ -1,3 +1,5 @@
+import ExtractionProtocol
+
 /// Reads the XML of OpenDocument and of OpenOffice.org 1.x: content, styles, metadata, and all of
 /// them in one flat file.
 ///

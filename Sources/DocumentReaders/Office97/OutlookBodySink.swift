@@ -1,3 +1,5 @@
+import ExtractionProtocol
+
 /// Collects the text of a mail's HTML or RTF; drops its fields, because the mail has its own.
 struct OutlookBodySink: DocumentSink {
   /// How many bytes are collected: as many as are kept of a document.

@@ -1,3 +1,5 @@
+import ExtractionProtocol
+
 /// Reads a mail, or another item, that Outlook saved as a file.
 ///
 /// The plain body is preferred, then HTML, then compressed RTF. Source: MS-OXMSG.

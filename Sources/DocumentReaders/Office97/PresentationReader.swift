@@ -1,3 +1,5 @@
+import ExtractionProtocol
+
 /// Reads the text of a presentation, slide by slide, each with its notes.
 ///
 /// The directory of persistent objects names the slides; without one, all text is read in the

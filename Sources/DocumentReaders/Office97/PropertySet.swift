@@ -1,3 +1,5 @@
+import ExtractionProtocol
+
 /// The properties of a document that Windows shows: title, author, dates.
 ///
 /// Source: MS-OLEPS; the identifiers of properties are those of MS-OSHARED, section 2.3.3.2.

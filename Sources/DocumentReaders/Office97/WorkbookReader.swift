@@ -1,3 +1,5 @@
+import ExtractionProtocol
+
 /// Reads the cells of an Excel workbook, sheet by sheet: BIFF8, and BIFF5 of Excel 5 and 95.
 ///
 /// Numbers are written as they are stored, dates too, in days. Source: MS-XLS.

@@ -1,3 +1,5 @@
+import ExtractionProtocol
+
 /// The state of reading RTF: groups, fonts and the text so far.
 struct RTFText {
   /// How many groups are kept; deeper ones share the state of the last.

@@ -1,3 +1,5 @@
+import ExtractionProtocol
+
 /// Reads AbiWord documents.
 public enum AbiWordReader {
   /// Reads a document.

@@ -1,3 +1,5 @@
+import ExtractionProtocol
+
 /// Reads FictionBook 2.
 public enum FictionBookReader {
   /// Reads a book.

@@ -1,3 +1,5 @@
+import ExtractionProtocol
+
 /// Reads Gnumeric workbooks, unpacked.
 public enum GnumericReader {
   /// Reads a workbook.

@@ -1,3 +1,5 @@
+import ExtractionProtocol
+
 /// Reads the text of SVG images.
 public enum SVGReader {
   /// Reads an image.

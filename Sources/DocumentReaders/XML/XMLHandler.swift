@@ -1,3 +1,5 @@
+import ExtractionProtocol
+
 /// Takes the tokens of XML and makes text, parts and fields of them.
 ///
 /// Documents may be malformed: ends without beginnings occur, and beginnings without ends. A

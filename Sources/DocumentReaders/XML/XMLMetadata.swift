@@ -1,3 +1,5 @@
+import ExtractionProtocol
+
 /// Metadata that is gathered from elements and given to a sink in one go.
 struct XMLMetadata {
   /// More values of a field are left out.
