@@ -81,7 +81,8 @@ struct ManualReadersTests {
   }
 
   @Test(arguments: [
-    ("\\section{Über} x", "Über x"), ("fo\\emph{o}bar", "foobar"), ("a%c\n  b", "ab"),
+    ("\\section{Über} x", "Über x"), ("fo\\emph{o}bar", "foobar"), ("\\unknown{a}{b}", "a b"),
+    ("a%c\n  b", "ab"),
     ("\\\"a\\'{e}\\v{c}\\ss{} \\c c\\~n\\o", "äéčß çñø"), ("a\\,b~c\\\\d", "a b c|d"),
     ("see \\cite[p.~1]{key} and \\ref{x}.", "see and ."), ("$x_i+\\alpha$", "x_i+ alpha"),
     ("\\begin{tabular}{l|r}a & b\\\\\\end{tabular}", "a b"), ("``q'' --- 1--2", "“q” — 1–2"),

@@ -7,10 +7,13 @@ enum ExchangeableImage {
   /// More entries than any camera writes.
   private static let mostEntries = 512
 
+  /// More text than people write about a picture.
+  private static let longestValue = 16 << 10
+
   /// Reads the directories of a TIFF file.
   static func read(_ bytes: Span<UInt8>, into text: inout MediaText) {
     let isBigEndian = bytes.hasBytes("MM")
-    guard isBigEndian || bytes.hasBytes("II") else { return }
+    guard isBigEndian || bytes.hasBytes("II"), text.beginBlock() else { return }
     func number(_ offset: Int, _ size: Int) -> Int? {
       bytes.number(at: offset, size: size, isBigEndian: isBigEndian).map {
         Int(truncatingIfNeeded: $0)
@@ -31,12 +34,12 @@ enum ExchangeableImage {
         let size = values &* (type == 3 ? 2 : type == 4 ? 4 : 1)
         let offset = size <= 4 ? entry + 8 : inline
         let value = bytes.extracting(bytes.clamped(offset, size))
+        let date = value.extracting(value.clamped(0, 32))
         switch tag {
         case 0x8769: directories.append(inline)
-        case 0x0132: dates.changed = value.copied()
-        case 0x9003: dates.original = value.copied()
-        case 0x9004: dates.digitized = value.copied()
-        case 0x9011: dates.offset = value.copied()
+        case 0x9003: dates.original = date.copied()
+        case 0x9004: dates.digitized = date.copied()
+        case 0x9011: dates.offset = date.copied()
         case 0x02bc: MetadataPlatform.read(value, into: &text)
         case 0x83bb: InterchangeModel.read(value, into: &text)
         case 0x8649: InterchangeModel.read(resources: value, into: &text)
@@ -56,7 +59,8 @@ enum ExchangeableImage {
     case 0x013b: text.add(legacy: value, to: .author)
     case 0x9286: addComment(value, isBigEndian: isBigEndian, into: &text)
     case 0x9c9b...0x9c9f:
-      let value = SourceText.utf16(value, isBigEndian: false)
+      let value = SourceText.utf16(
+        value.extracting(value.clamped(0, longestValue)), isBigEndian: false)
       text.add(value.span, to: tag == 0x9c9b ? .title : tag == 0x9c9d ? .author : nil)
       if tag == 0x9c9e { addKeywords(value, into: &text) }
     default: break
@@ -73,7 +77,7 @@ enum ExchangeableImage {
     _ value: Span<UInt8>, isBigEndian: Bool, into text: inout MediaText
   ) {
     guard value.count > 8 else { return }
-    let comment = value.extracting(8..<value.count)
+    let comment = value.extracting(value.clamped(8, longestValue))
     if value.hasBytes("UNICODE\u{0}") {
       text.add(SourceText.utf16(comment, isBigEndian: isBigEndian).span)
     } else if value.hasBytes("ASCII\u{0}") || value.hasBytes("\u{0}\u{0}\u{0}\u{0}") {
@@ -92,7 +96,6 @@ enum ExchangeableImage {
 private struct ExifDates {
   var original: [UInt8]?
   var digitized: [UInt8]?
-  var changed: [UInt8]?
   var offset: [UInt8]?
 
   func add(to text: inout MediaText) {

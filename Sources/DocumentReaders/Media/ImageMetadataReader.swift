@@ -63,7 +63,9 @@ public enum ImageMetadataReader {
       let chunk = bytes.extracting(bytes.clamped(offset + 8, size))
       if bytes.hasBytes("IEND", at: offset + 4) { return }
       if bytes.hasBytes("eXIf", at: offset + 4) { ExchangeableImage.read(chunk, into: &text) }
-      if let nul = chunk.firstIndex(of: 0), nul < 80 {
+      // A name of at most 79 bytes precedes the text.
+      let head = chunk.extracting(chunk.clamped(0, 80))
+      if let nul = head.firstIndex(of: 0) {
         let name = chunk.extracting(0..<nul)
         if bytes.hasBytes("tEXt", at: offset + 4) {
           let value = SourceText.windows1252(chunk.extracting(nul + 1..<chunk.count))

@@ -22,6 +22,7 @@ enum InterchangeModel {
 
   /// Reads datasets.
   static func read(_ bytes: Span<UInt8>, into text: inout MediaText) {
+    guard text.beginBlock() else { return }
     var offset = 0
     for _ in 0..<most {
       // Longer datasets have an extended size; no text is that long.

@@ -7,6 +7,13 @@ struct MediaText {
   /// More values than any file of a person has.
   private static let mostValues = 4_096
 
+  /// Directories can name the same bytes again and again; reading ends after so many bytes.
+  private static let mostRead = 16 << 20
+  /// Blocks of EXIF, XMP and IPTC; files have one of each.
+  private static let mostBlocks = 16
+
+  private var read = 0
+  private var blocks = 0
   private var text: [UInt8] = []
   private var seen: Set<String> = []
   private var fields: [(field: DocumentField, value: String)] = []
@@ -14,13 +21,21 @@ struct MediaText {
   /// Whether a title, a name or another text was found.
   var isEmpty: Bool { seen.isEmpty }
 
+  /// Whether another block of metadata is to be read.
+  mutating func beginBlock() -> Bool {
+    blocks += 1
+    return blocks <= Self.mostBlocks
+  }
+
   /// Adds a value; a value that is already there is left out.
   ///
   /// Invalid sequences of the UTF-8 become U+FFFD. Text ends at a NUL.
   mutating func add(_ value: Span<UInt8>, to field: DocumentField? = nil) {
-    let end = min(value.firstIndex(of: 0) ?? value.count, Self.longestValue)
-    let whole = value.extracting(0..<end)
+    let start = value.extracting(value.clamped(0, Self.longestValue))
+    let whole = start.extracting(0..<(start.firstIndex(of: 0) ?? start.count))
     let range = whole.trimmedRange
+    read += whole.count
+    guard read < Self.mostRead else { return }
     guard !range.isEmpty, text.count < Self.longest, seen.count < Self.mostValues else { return }
     let string = whole.extracting(range).string
     if field == .created {
@@ -37,8 +52,10 @@ struct MediaText {
   /// Adds a value in UTF-8 or, if it is no valid UTF-8, in windows-1252.
   mutating func add(legacy value: Span<UInt8>, to field: DocumentField? = nil) {
     let hasMark = value.starts(with: [0xfe, 0xff]) || value.starts(with: [0xff, 0xfe])
-    let end = hasMark ? value.count : value.firstIndex(of: 0) ?? value.count
-    let text = value.extracting(0..<min(end, Self.longestValue))
+    let start = value.extracting(value.clamped(0, Self.longestValue))
+    let end = hasMark ? start.count : start.firstIndex(of: 0) ?? start.count
+    let text = start.extracting(0..<end)
+    guard read < Self.mostRead else { return }
     if let decoded = SourceText.decoded(text) {
       add(decoded.span, to: field)
     } else {

@@ -28,6 +28,7 @@ enum MetadataPlatform {
 
   /// Reads a packet of XMP in UTF-8.
   static func read(_ packet: Span<UInt8>, into text: inout MediaText) {
+    guard text.beginBlock() else { return }
     let bytes = packet.extracting(packet.clamped(0, longest))
     var property: Property?
     var value: [UInt8] = []

@@ -57,7 +57,8 @@ struct TeXText {
     case 0x25: skipComment(bytes)
     case 0x24: readDollar(bytes)
     case 0x7b, 0x7d:  // { }
-      if formula != nil { buffer.separate() }
+      // Two arguments in a row are two words.
+      if formula != nil || bytes.hasBytes("}{", at: offset) { buffer.separate() }
       offset += 1
     case 0x7e, 0x26:  // ~ &
       buffer.separate()
