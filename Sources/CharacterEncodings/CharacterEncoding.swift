@@ -1,21 +1,93 @@
-/// A character encoding that ICU can decode.
+/// A character encoding that ICU decodes.
 public struct CharacterEncoding: Equatable, Sendable {
-  /// The name by IANA, such as `windows-1252` or `Shift_JIS`.
+  /// The name, as in the Encoding Standard of WHATWG, or ICU's for encodings that are not in it.
   public let name: String
 
-  /// Finds an encoding by a label, as labels occur in HTML, XML and mail.
+  /// UTF-8, which needs no conversion.
+  public static let utf8 = Self(known: "UTF-8")
+  /// The encoding of Western text that declares none.
+  public static let windows1252 = Self(known: "windows-1252")
+
+  init(known name: String) {
+    self.name = name
+  }
+
+  /// Finds an encoding by a label, as labels occur in HTML, XML and mail; nil for an unknown label.
   ///
-  /// - Parameter label: a name or alias in any case; blanks around it do not matter.
-  /// - Returns: nil for unknown labels.
+  /// Labels of small encodings mean the larger ones that contain them, as browsers do it:
+  /// `iso-8859-1` means windows-1252. Source: https://encoding.spec.whatwg.org/#names-and-labels
+  ///
+  /// - Parameter label: a name or alias in any case; blanks and quotes around it do not matter.
   public init?(label: String) {
-    nil
+    let label = label.lowercased().filter { !$0.isWhitespace && $0 != "\"" && $0 != "'" }
+    guard !label.isEmpty, label.utf8.count <= 64, label.allSatisfy(\.isASCII) else { return nil }
+    if let name = Self.names[label] {
+      self.name = name
+    } else if let name = Converter.canonicalName(of: label) {
+      self.name = name
+    } else {
+      return nil
+    }
   }
 
   /// Decodes bytes.
   ///
+  /// O(bytes).
+  ///
   /// - Parameter bytes: the encoded text, whole.
   /// - Returns: valid UTF-8 without a byte order mark; invalid sequences are U+FFFD.
   public func decode(_ bytes: Span<UInt8>) -> [UInt8] {
-    []
+    var text: [UInt8] = []
+    decode(bytes, limit: .max, into: &text)
+    return text
   }
+
+  /// Decodes bytes until the text has reached a limit.
+  ///
+  /// - Parameters:
+  ///   - bytes: the encoded text.
+  ///   - limit: decoding stops once the text has this number of bytes, or up to 64 KiB more.
+  ///   - text: gets valid UTF-8 without a byte order mark; invalid sequences are U+FFFD.
+  /// - Returns: the number of bytes that were decoded.
+  @discardableResult
+  public func decode(_ bytes: Span<UInt8>, limit: Int, into text: inout [UInt8]) -> Int {
+    if self == .utf8 { return UTF8Repair.decode(bytes, limit: limit, into: &text) }
+    guard let converter = Converter(name) else {
+      return UTF8Repair.decode(bytes, limit: limit, into: &text)
+    }
+    return converter.decode(bytes, limit: limit, into: &text)
+  }
+
+  /// Labels whose meaning differs from ICU's, and the names that WHATWG gives the encodings.
+  private static let names: [String: String] = {
+    let labels = [
+      "UTF-8": "utf-8 utf8 unicode-1-1-utf-8 x-unicode20utf8 us-utf-8",
+      "UTF-16LE": "utf-16le utf-16 unicode ucs-2 iso-10646-ucs-2 csunicode",
+      "UTF-16BE": "utf-16be unicodefffe",
+      "windows-1252": """
+      windows-1252 iso-8859-1 iso8859-1 iso_8859-1 iso_8859-1:1987 iso88591 latin1 latin-1 l1 ascii \
+      us-ascii ansi_x3.4-1968 cp1252 cp819 ibm819 x-cp1252 x-ansi default unknown-8bit 8bit
+      """,
+      "windows-1254": "windows-1254 iso-8859-9 iso8859-9 iso_8859-9 latin5 l5 cp1254 x-cp1254",
+      "windows-874": "windows-874 tis-620 tis620 iso-8859-11 iso8859-11 dos-874",
+      "GBK": "gbk gb2312 gb_2312 gb_2312-80 chinese csgb2312 x-gbk iso-ir-58 cp936 ms936",
+      "GB18030": "gb18030",
+      "Big5": "big5 big5-hkscs cn-big5 csbig5 x-x-big5",
+      "Shift_JIS": "shift_jis shift-jis sjis ms_kanji x-sjis windows-31j ms932 cp932 csshiftjis",
+      "EUC-KR": """
+      euc-kr euckr korean ks_c_5601-1987 ks_c_5601-1989 ksc5601 ksc_5601 ks_c_5601 windows-949 \
+      cp949 cseuckr uhc
+      """,
+      "EUC-JP": "euc-jp eucjp x-euc-jp",
+      "ISO-2022-JP": "iso-2022-jp csiso2022jp iso-2022-jp-1 iso-2022-jp-2 iso-2022-jp-ms",
+      "KOI8-R": "koi8-r koi8 koi koi8_r cskoi8r",
+      "KOI8-U": "koi8-u koi8-ru",
+      "macintosh": "macintosh mac x-mac-roman macroman",
+    ]
+    var names: [String: String] = [:]
+    for (name, labels) in labels {
+      for label in labels.split(separator: " ") { names[String(label)] = name }
+    }
+    return names
+  }()
 }

@@ -2,29 +2,29 @@
 public struct FTS5: Sendable {
   /// The treatment of accents by the tokenizer `unicode61`.
   public enum Diacritics: Sendable {
-    /// They are kept: "Jérôme" and "Jerome" are two words.
+    /// Keeps accents: "Jérôme" and "Jerome" are two words.
     case keep
-    /// They are removed where a character has one accent: `remove_diacritics 1`, SQLite's default.
+    /// Removes the accent of a character with only one: `remove_diacritics 1`, SQLite's default.
     case removeLegacy
-    /// They are removed everywhere: `remove_diacritics 2`.
+    /// Removes all accents: `remove_diacritics 2`.
     case remove
   }
 
-  /// The comparison of the tokenizer `trigram`.
+  /// How the tokenizer `trigram` compares upper and lower case.
   public enum TrigramMatching: Sendable {
-    /// Upper and lower case are one.
+    /// Upper and lower case are equal.
     case caseInsensitive
     /// Upper and lower case differ.
     case caseSensitive
   }
 
-  /// The detail that the index of a table stores for each occurrence of a word.
+  /// The data that the index stores for each occurrence of a token.
   public enum Detail: String, Sendable {
-    /// Its column and its place: all queries work.
+    /// The column and the position: all queries work.
     case full
-    /// Its column: no phrases, no `NEAR`; ranking is slow.
+    /// The column: no phrases, no `NEAR`; ranking is slow.
     case column
-    /// Neither: no columns, no phrases, no `NEAR`; ranking is slow.
+    /// Only the row: no column filters, no phrases, no `NEAR`; ranking is slow.
     case none
   }
 

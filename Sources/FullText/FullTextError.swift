@@ -1,6 +1,6 @@
 public import SQLite
 
-/// An error of the text layer, with a sentence for people.
+/// An error of the full-text layer, with a sentence for people.
 public struct FullTextError: Error, Equatable, Sendable {
   /// The kind of an error, for programs.
   public enum Code: Equatable, Sendable {
@@ -8,35 +8,35 @@ public struct FullTextError: Error, Equatable, Sendable {
     case missingModule
     /// No tokenizer of that name is registered with the connection.
     case unknownTokenizer
-    /// A tokenizer or a function of that name is there already.
+    /// A tokenizer of that name is already registered.
     case nameTaken
-    /// A tokenizer does not understand an argument it was given.
+    /// An argument is not valid, for example the argument of a tokenizer.
     case invalidArgument
-    /// A tokenizer gave a token that FTS5 must not see.
+    /// A tokenizer passed a token that breaks the rules of FTS5.
     case invalidToken
-    /// A tokenizer failed with an error of its own.
+    /// A tokenizer failed with its own error.
     case tokenizerFailed
-    /// The receiver of the tokens wants no more of them: let the error through.
+    /// The receiver needs no more tokens; a tokenizer must not catch this error.
     case tokenizationStopped
     /// A text is longer than FTS5 can take (2 GiB).
     case textTooLong
-    /// A pattern has a syntax error or names a column that the table has not.
+    /// A pattern has a syntax error or names an unknown column.
     case invalidPattern
-    /// A table is defined in a way that makes no sense.
+    /// The options of a table contradict each other or are out of range.
     case invalidDefinition
-    /// Triggers may not use full-text tables, because the connection does not trust its schema.
+    /// Triggers cannot use full-text tables, because the connection does not trust its schema.
     case untrustedSchema
-    /// The table is not there, or is not of the module.
+    /// The table does not exist, or belongs to another module.
     case unknownTable
-    /// SQLite failed; ``FullTextError/cause`` says how.
+    /// SQLite failed; ``FullTextError/cause`` has its error.
     case databaseFailed
   }
 
   /// The kind of the error.
   public let code: Code
-  /// What failed, why, and what can be done.
+  /// What failed, why, and what the reader can do.
   public let sentence: String
-  /// The error of SQLite that caused it, if there is one.
+  /// The error of SQLite that caused it; nil if there is none.
   public let cause: SQLiteError?
 
   init(_ code: Code, _ sentence: String, cause: SQLiteError? = nil) {
@@ -64,22 +64,23 @@ extension FullTextError {
 
   static func nameTaken(_ name: String) -> FullTextError {
     FullTextError(
-      .nameTaken, "A tokenizer '\(name)' is already there; names differ in more than case.")
+      .nameTaken, "A tokenizer '\(name)' is already registered; case is ignored in names.")
   }
 
-  /// An argument that a tokenizer does not know, for a tokenizer's `init` to throw.
+  /// The error for an unknown argument, thrown by the `init` of a tokenizer.
   public static func unknownArgument(_ argument: String, of tokenizer: String) -> FullTextError {
     FullTextError(
       .invalidArgument, "The tokenizer '\(tokenizer)' does not know the argument '\(argument)'.")
   }
 
-  static func holdsNUL(_ what: String) -> FullTextError {
-    FullTextError(.invalidArgument, "\(what) holds a NUL character, which SQLite cannot take.")
+  static func containsNUL(_ subject: String) -> FullTextError {
+    FullTextError(
+      .invalidArgument, "\(subject) contains a NUL character, which SQLite does not accept.")
   }
 
   static func stopped(_ code: Int32) -> FullTextError {
     FullTextError(
-      .tokenizationStopped, "The receiver of the tokens wants no more of them (\(code)).",
+      .tokenizationStopped, "The receiver of the tokens stopped the tokenizer (code \(code)).",
       cause: SQLiteError(code: code, message: "the token callback returned \(code)"))
   }
 }

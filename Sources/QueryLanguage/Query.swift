@@ -4,7 +4,7 @@
 public struct Query: Equatable, Sendable {
   /// The root of the tree.
   public let root: Node
-  /// What a person may not expect of the reading, in the order of the input; at most ``noteLimit``.
+  /// The parts that a person may have meant differently, in input order; at most ``noteLimit``.
   public let notes: [Note]
   /// The query as it was read, in its simplest form, for people:
   /// `report AND modified since 2026-11-14 AND NOT draft`.

@@ -31,7 +31,7 @@ extension QueryLexer {
     }
   }
 
-  /// The keyword at this position, and where it ends; `NOT(` is one, too.
+  /// The keyword at this position, and its end; `NOT(` contains one too.
   mutating func keyword() -> (keyword: Keyword, end: Int)? {
     let longest = position..<min(end, position + Keyword.lengths.upperBound + 1)
     let word = position..<scan(longest) { "A"..."Z" ~= $0 || "0"..."9" ~= $0 || $0 == "/" }

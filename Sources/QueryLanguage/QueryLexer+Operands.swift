@@ -20,7 +20,7 @@ extension QueryLexer {
 
   // MARK: - Fields
 
-  /// The name before a colon, and where its value begins.
+  /// The name before a colon, and the position of its value.
   private mutating func fieldName() -> (name: String, value: Int)? {
     let name = position..<scan(position..<end) { $0.isASCIILetter }
     let value = name.upperBound + 1

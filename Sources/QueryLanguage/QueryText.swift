@@ -1,4 +1,4 @@
-/// The text of a query, with tables of what the lexer asks repeatedly.
+/// The text of a query, with tables for repeated lookups by the lexer.
 ///
 /// Making it is O(text). Its functions are O(1), except ``string(_:)``, so no arrangement of quotes and
 /// fields makes the lexer scan a part twice.

@@ -1,7 +1,7 @@
 /// A part of the input that the lexer gives to the parser.
 ///
-/// The types guarantee what the parser needs: a group has at least one token, and a minus belongs to the
-/// operand that it negates. So every tree of tokens can be parsed.
+/// A group has at least one token, and a minus belongs to the operand that it negates. So the parser
+/// can parse every tree of tokens.
 indirect enum QueryToken {
   /// An operator; `word` is its meaning if it connects nothing.
   case keyword(QueryLexer.Keyword, word: Query.Term)

@@ -12,20 +12,20 @@ package protocol ConfigurationControl: Sendable {
   /// Reads the configuration again and returns once it is in effect.
   ///
   /// - Returns: warnings for people, as sentences.
-  /// - Throws: an error that says what is wrong with the configuration; nothing has changed then.
+  /// - Throws: the fault in the configuration; nothing has changed then.
   func reload() async throws(SearchFailure) -> [String]
 
   /// Adds a root, now and for later starts, and returns once it is in effect.
   ///
   /// - Parameter folder: the folder; adding a root again is no error.
   /// - Returns: warnings for people, as sentences.
-  /// - Throws: `noSuchFolder`, and what ``reload()`` throws.
+  /// - Throws: `noSuchFolder`, and the errors of ``reload()``.
   func addRoot(_ folder: FilePath) async throws(SearchFailure) -> [String]
 
   /// Removes a root with its documents, now and for later starts, and returns once it is in effect.
   ///
   /// - Parameter folder: a root.
   /// - Returns: warnings for people, as sentences.
-  /// - Throws: `noSuchRoot`, `lastRoot`, and what ``reload()`` throws.
+  /// - Throws: `noSuchRoot`, `lastRoot`, and the errors of ``reload()``.
   func removeRoot(_ folder: FilePath) async throws(SearchFailure) -> [String]
 }

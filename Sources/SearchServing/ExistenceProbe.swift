@@ -51,7 +51,7 @@ package final class ExistenceProbe: Sendable {
     loop.stop()
   }
 
-  /// Returns those of the files that do not exist.
+  /// Finds the files that do not exist.
   ///
   /// O(files); a few microseconds for each file that the kernel has cached.
   ///

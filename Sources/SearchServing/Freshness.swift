@@ -4,7 +4,7 @@ import LinuxSystem
 import SearchInterface
 import Watching
 
-/// Tells how many changes are not indexed yet, and waits until all are.
+/// Counts the changes that are not indexed yet, and waits until all are indexed.
 struct Freshness: Sendable {
   let indexer: Indexer
   let watcher: TreeWatcher

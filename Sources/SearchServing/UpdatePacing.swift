@@ -1,7 +1,7 @@
 /// Decides when a client that watches gets the next update: a value.
 ///
-/// The first update comes at once, each further one at least a gap after the one before it, and none
-/// without a change.
+/// The first update is sent at once. A later update follows a change, at least one gap after the
+/// previous update.
 struct UpdatePacing {
   enum Step: Equatable {
     /// Send an update now.

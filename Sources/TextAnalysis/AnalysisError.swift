@@ -1,20 +1,20 @@
-/// An error while making an analyzer or one of its tables.
+/// An error from creating an analyzer, a stemmer or a table.
 public struct AnalysisError: Error, Hashable, CustomStringConvertible {
   /// The kind of the error, for programs.
   public enum Code: Sendable, Hashable {
-    /// There is no stemmer or no list of stop words for the language.
+    /// The language has no stemmer or no list of stop words.
     case unknownLanguage
-    /// A line of a table of synonyms cannot be read.
+    /// A line of a synonym table has a syntax error.
     case synonymSyntax
-    /// There is no memory for the stemmer.
+    /// Creating the stemmer failed for lack of memory.
     case outOfMemory
   }
 
   /// The kind of the error, for programs.
   public let code: Code
-  /// The line of the table, from 1, if the error is in a line.
+  /// The line number in the table, from 1; nil for other errors.
   public let line: Int?
-  /// What went wrong and what to do, as a sentence.
+  /// The cause and the remedy, as a sentence.
   public let description: String
 
   init(_ code: Code, line: Int? = nil, _ description: String) {
@@ -23,9 +23,9 @@ public struct AnalysisError: Error, Hashable, CustomStringConvertible {
     self.description = description
   }
 
-  static func unknownLanguage(_ name: String, for purpose: String, known: [String]) -> Self {
+  static func unknownLanguage(_ name: String, missing: String, known: [String]) -> Self {
     Self(
       .unknownLanguage,
-      "There \(purpose) for the language '\(name)'. There are: \(known.joined(separator: ", ")).")
+      "There \(missing) for the language '\(name)'. Use one of: \(known.joined(separator: ", ")).")
   }
 }

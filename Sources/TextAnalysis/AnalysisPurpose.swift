@@ -1,9 +1,9 @@
-/// The purpose of an analysis.
+/// The kind of text that is analyzed.
 public enum AnalysisPurpose: Sendable, Hashable {
   /// The text is a document that goes into the index.
   case document
-  /// The text is a word or phrase that is searched for.
+  /// The text is a word or phrase of a query.
   case query
-  /// As ``query``, and the last token is the beginning of a word.
+  /// As ``query``, but the last token is a word prefix.
   case prefixQuery
 }

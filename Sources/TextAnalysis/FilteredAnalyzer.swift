@@ -1,4 +1,4 @@
-/// An analyzer whose tokens are changed by a filter.
+/// An analyzer that passes its tokens through a filter.
 public struct FilteredAnalyzer<Base: Analyzer & ~Copyable, Filter: TokenFilter & ~Copyable>:
   Analyzer, ~Copyable
 {
@@ -14,25 +14,25 @@ public struct FilteredAnalyzer<Base: Analyzer & ~Copyable, Filter: TokenFilter &
   /// Finds the tokens of a text; see ``Analyzer``.
   public mutating func analyze<Failure: Error>(
     _ text: Span<UInt8>, for purpose: AnalysisPurpose,
-    _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
+    _ emit: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
   ) throws(Failure) {
-    try Self.analyze(text, for: purpose, with: &base, &filter, accept)
+    try Self.analyze(text, for: purpose, with: &base, &filter, emit)
   }
 
   private static func analyze<Failure: Error>(
     _ text: Span<UInt8>, for purpose: AnalysisPurpose, with base: inout Base,
     _ filter: inout Filter,
-    _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
+    _ emit: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
   ) throws(Failure) {
     var last = 0..<0
     try base.analyze(text, for: purpose) { (token, range, flags) throws(Failure) in
       last = range
       try filter.filter(token, flags: flags, for: purpose) { (token, flags) throws(Failure) in
-        try accept(token, range, flags)
+        try emit(token, range, flags)
       }
     }
     try filter.finish(for: purpose) { (token, flags) throws(Failure) in
-      try accept(token, last, flags)
+      try emit(token, last, flags)
     }
   }
 }
@@ -40,7 +40,7 @@ public struct FilteredAnalyzer<Base: Analyzer & ~Copyable, Filter: TokenFilter &
 extension Analyzer where Self: ~Copyable {
   /// Adds a filter to this analyzer: `SittaAnalyzer().filtered(by: stopWords)`.
   ///
-  /// - Parameter filter: What changes the tokens.
+  /// - Parameter filter: The filter that changes the tokens.
   /// - Returns: The analyzer with the filter.
   public consuming func filtered<Filter: TokenFilter & ~Copyable>(by filter: consuming Filter)
     -> FilteredAnalyzer<Self, Filter>

@@ -1,11 +1,10 @@
-/// The most recent tokens, in a table with one slot for each hash.
+/// A cache of recent tokens: a hash table in which a new token replaces the old one in its slot.
 ///
-/// Most tokens of a text occurred shortly before, so one lookup is usually enough. A token that replaces
-/// another one in its slot removes it from the table, and has no other effect. Tokens are compared by
-/// a hash of 64 bits; the probability that two are confused is less than one in 10¹⁴.
+/// Most tokens of a text occurred shortly before, so one lookup is usually enough. Tokens are
+/// compared by a hash of 64 bits; two tokens are confused with a probability below 10⁻¹⁴.
 public struct RecentTokens: Sendable {
   @usableFromInline static let bits = 15
-  /// The golden ratio in 64 bits, as of multiplicative hashing.
+  /// The golden ratio in 64 bits, for multiplicative hashing.
   ///
   /// Knuth, The Art of Computer Programming, volume 3, section 6.4.
   @usableFromInline static let multiplier: UInt64 = 0x9e37_79b9_7f4a_7c15
@@ -14,25 +13,25 @@ public struct RecentTokens: Sendable {
   /// Makes an empty table of 256 KiB.
   public init() {}
 
-  /// Puts a token in; O(its bytes).
+  /// Adds a token; O(bytes of the token).
   ///
-  /// - Parameter token: its bytes.
-  /// - Returns: whether it was there.
+  /// - Parameter token: The bytes of the token.
+  /// - Returns: Whether the table already contained it.
   @inlinable @inline(__always)
   public mutating func remember(_ token: Span<UInt8>) -> Bool {
     let hash = unsafe Self.hash(of: token.bytes)
-    let place = Int(truncatingIfNeeded: hash >> (64 - UInt64(Self.bits)))
-    if keys[place] == hash { return true }
-    keys[place] = hash
+    let slot = Int(truncatingIfNeeded: hash >> (64 - UInt64(Self.bits)))
+    if keys[slot] == hash { return true }
+    keys[slot] = hash
     return false
   }
 
-  /// Forgets all tokens.
+  /// Removes all tokens.
   public mutating func removeAll() {
-    for place in keys.indices { keys[place] = 0 }
+    for slot in keys.indices { keys[slot] = 0 }
   }
 
-  /// Takes in four or eight bytes at once; the last ones may overlap those before.
+  /// Hashes four or eight bytes at a time; the last block may overlap the one before it.
   @inlinable @inline(__always)
   static func hash(of token: RawSpan) -> UInt64 {
     let count = token.byteCount

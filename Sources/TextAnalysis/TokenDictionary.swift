@@ -1,4 +1,4 @@
-/// Numbers of tokens, found without making a `String` or an array for each token.
+/// Assigns numbers to tokens, without allocating a `String` or an array for each lookup.
 ///
 /// Open addressing with linear probing; the hash is FNV-1a of 32 bits.
 public struct TokenDictionary: Sendable {
@@ -8,25 +8,25 @@ public struct TokenDictionary: Sendable {
     var number: Int32 = -1
   }
 
-  /// The bytes of all tokens, one behind the other.
+  /// The bytes of all tokens, concatenated.
   private var bytes: [UInt8] = []
-  /// Where each token ends in `bytes`.
+  /// The end offset of each token in `bytes`.
   private var ends: [Int] = []
   private var slots = [Slot](repeating: Slot(), count: 16)
 
   /// Makes an empty dictionary.
   public init() {}
 
-  /// The number of tokens; they are numbered from 0 in the order in which they were added.
+  /// The number of tokens; they are numbered from 0 in insertion order.
   public var count: Int { ends.count }
 
-  /// The number of bytes of all tokens.
+  /// The total size of all tokens in bytes.
   public var byteCount: Int { bytes.count }
 
   /// The bytes of a token.
   public func token(_ number: Int) -> ArraySlice<UInt8> { bytes[range(of: number)] }
 
-  /// The number of a token, which is added if it is new; O(bytes of the token).
+  /// Adds a token if it is new and returns its number; O(bytes of the token).
   public mutating func add(_ token: Span<UInt8>) -> Int {
     if let number = number(of: token) { return number }
     if (count + 1) * 2 > slots.count { grow() }
@@ -36,14 +36,14 @@ public struct TokenDictionary: Sendable {
     return count - 1
   }
 
-  /// The number of a token, if it is in; O(bytes of the token).
+  /// The number of a token, or nil if it was not added; O(bytes of the token).
   public func number(of token: Span<UInt8>) -> Int? {
     let hash = Self.hash(token)
-    var place = Int(hash) & (slots.count - 1)
-    while slots[place].number >= 0 {
-      let slot = slots[place]
-      if slot.hash == hash, isSame(token, Int(slot.number)) { return Int(slot.number) }
-      place = (place + 1) & (slots.count - 1)
+    var index = Int(hash) & (slots.count - 1)
+    while slots[index].number >= 0 {
+      let slot = slots[index]
+      if slot.hash == hash, isEqual(token, Int(slot.number)) { return Int(slot.number) }
+      index = (index + 1) & (slots.count - 1)
     }
     return nil
   }
@@ -59,7 +59,7 @@ public struct TokenDictionary: Sendable {
     (number == 0 ? 0 : ends[number - 1])..<ends[number]
   }
 
-  private func isSame(_ token: Span<UInt8>, _ number: Int) -> Bool {
+  private func isEqual(_ token: Span<UInt8>, _ number: Int) -> Bool {
     let range = range(of: number)
     guard range.count == token.count else { return false }
     for index in token.indices where token[index] != bytes[range.lowerBound + index] {
@@ -75,9 +75,9 @@ public struct TokenDictionary: Sendable {
   }
 
   private mutating func insert(_ slot: Slot) {
-    var place = Int(slot.hash) & (slots.count - 1)
-    while slots[place].number >= 0 { place = (place + 1) & (slots.count - 1) }
-    slots[place] = slot
+    var index = Int(slot.hash) & (slots.count - 1)
+    while slots[index].number >= 0 { index = (index + 1) & (slots.count - 1) }
+    slots[index] = slot
   }
 
   private static func hash(_ token: Span<UInt8>) -> UInt32 {

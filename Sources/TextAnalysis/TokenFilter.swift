@@ -1,26 +1,26 @@
 /// Changes the tokens of an analyzer: one token in, any number of tokens out.
 ///
-/// A token keeps the range of the token that it is made from, so a filter sees no ranges.
+/// A filter does not see ranges: each token that it emits has the range of the input token.
 public protocol TokenFilter: ~Copyable {
-  /// Takes one token and hands over what becomes of it.
+  /// Processes one token and emits the tokens that replace it.
   ///
   /// - Parameters:
   ///   - token: The bytes of the token, valid for the call only.
   ///   - flags: Its flags.
   ///   - purpose: Whether the text is a document or a query.
-  ///   - emit: Takes what becomes of the token.
-  /// - Throws: What `emit` throws.
+  ///   - emit: Is called for each replacement token.
+  /// - Throws: The error of `emit`.
   mutating func filter<Failure: Error>(
     _ token: Span<UInt8>, flags: TokenFlags, for purpose: AnalysisPurpose,
     _ emit: (Span<UInt8>, TokenFlags) throws(Failure) -> Void
   ) throws(Failure)
 
-  /// Is called behind the last token of a text, for filters that hold tokens back.
+  /// Ends a text, so that filters can emit tokens that they delayed.
   ///
   /// - Parameters:
   ///   - purpose: Whether the text is a document or a query.
-  ///   - emit: Takes what becomes of the last token.
-  /// - Throws: What `emit` throws.
+  ///   - emit: Is called for each delayed token.
+  /// - Throws: The error of `emit`.
   mutating func finish<Failure: Error>(
     for purpose: AnalysisPurpose, _ emit: (Span<UInt8>, TokenFlags) throws(Failure) -> Void
   ) throws(Failure)

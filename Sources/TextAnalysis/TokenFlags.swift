@@ -15,7 +15,7 @@ public struct TokenFlags: OptionSet, Sendable, Hashable {
 
   /// The token must be searched as a prefix; otherwise words that contain it are not found.
   ///
-  /// Only queries have it, for a single Han, kana or hangul character. Documents have such characters at
-  /// the start of two-character tokens; see ``SittaAnalyzer``.
+  /// Only queries have it, for a single Han, kana or hangul character. Documents have such
+  /// characters at the start of two-character tokens; see ``SittaAnalyzer``.
   public static var prefix: TokenFlags { TokenFlags(rawValue: 2) }
 }

@@ -59,8 +59,8 @@ struct TextOptionsTests {
     #expect(
       error?.description
         == """
-        \(folder.path)/words: Synonyms, line 2: 'alone' stands alone; write another word behind a \
-        comma, or '=>'.
+        \(folder.path)/words: Synonyms, line 2: 'alone' has no synonym; add ',' or '=>' and \
+        another word.
         """)
   }
 

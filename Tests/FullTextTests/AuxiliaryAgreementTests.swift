@@ -2,7 +2,7 @@ import FullText
 import SQLite
 import Testing
 
-/// Our functions beside the built-in ones, on tables and queries that are made in unusual ways.
+/// Compares our functions with the built-in ones, for unusual tables and queries.
 struct AuxiliaryAgreementTests {
   let db: Database
   let lengths = FTS5DocumentLengths()
@@ -41,12 +41,12 @@ struct AuxiliaryAgreementTests {
 
   static let patterns = ["car", "tree OR bird", "car road", "b: car", "vehicle NOT tree", "ca*"]
 
-  /// The patterns that an index can answer: one without columns has no column filters.
+  /// The patterns that an index of each detail supports: `none` has no column filters.
   static let patternsByDetail: [(String, FTS5.Detail)] =
     patterns.map { ($0, .column) } + patterns.filter { !$0.contains(":") }.map { ($0, .none) }
 
   @Test(arguments: patternsByDetail)
-  func `rank and highlight agree with the built-in ones whatever the index holds`(
+  func `rank and highlight agree with the built-in functions at every detail`(
     pattern: String, detail: FTS5.Detail
   ) throws {
     try fill { $0.detail = detail }
@@ -60,14 +60,14 @@ struct AuxiliaryAgreementTests {
   }
 
   @Test(arguments: patterns)
-  func `rank agrees with the built-in one where no lengths are kept`(pattern: String) throws {
+  func `rank agrees with bm25 if the table has no lengths`(pattern: String) throws {
     try fill { $0.columnSize = 0 }
     #expect(try rows("bm25_in_memory(t)", pattern) == rows("bm25(t)", pattern))
   }
 
   @Test(
     arguments: patterns + ["\"car road\"", "NEAR(car tree, 2)", "^car", "\"road car\" OR bird"])
-  func `synonyms at query time count and are marked as the built-in ones do it`(
+  func `rank and highlight agree with the built-in functions for synonyms in queries`(
     pattern: String
   ) throws {
     try fill { $0.tokenizer = QuerySynonyms.tokenizerDescriptor() }
@@ -80,7 +80,7 @@ struct AuxiliaryAgreementTests {
         == rows("highlight(t, 0, '[', ']')", pattern))
   }
 
-  @Test func `a synonym at query time finds what its word finds`() throws {
+  @Test func `a synonym in queries finds the rows of both words`() throws {
     try fill { $0.tokenizer = QuerySynonyms.tokenizerDescriptor() }
     let plain = try db.first("SELECT count(*) FROM t WHERE a LIKE '%car%' OR a LIKE '%auto%'") {
       $0.integer(at: 0)
@@ -90,7 +90,7 @@ struct AuxiliaryAgreementTests {
   }
 }
 
-/// Looks for "auto" too where "car" is asked for; the index holds words as they are.
+/// Adds "auto" to queries for "car"; documents get no synonyms.
 private final class QuerySynonyms: FTS5WrapperTokenizer {
   static let name = "query_synonyms"
   let wrappedTokenizer: any FTS5Tokenizer

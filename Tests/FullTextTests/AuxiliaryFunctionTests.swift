@@ -42,18 +42,18 @@ struct AuxiliaryFunctionTests {
     #expect(try rows("f(t)", "\"x y\" OR x") == ["4 2 2 3 2 0 5 3 8 4", "6 2 2 3 2 0 1 0 8 4"])
   }
 
-  @Test func `a function sees where the phrases stand`() throws {
+  @Test func `a function gets the positions of the phrases`() throws {
     try add { match, _ in
-      var places: [String] = []
-      try match.forEachInstance { places.append("\($0.phrase)/\($0.column)/\($0.token)") }
-      var again: [String] = []
+      var inTextOrder: [String] = []
+      try match.forEachInstance { inTextOrder.append("\($0.phrase)/\($0.column)/\($0.token)") }
+      var byPhrase: [String] = []
       for phrase in 0..<match.phraseCount {
         try match.forEachInstance(ofPhrase: phrase) {
-          again.append("\($0.phrase)/\($0.column)/\($0.token)")
+          byPhrase.append("\($0.phrase)/\($0.column)/\($0.token)")
         }
       }
-      #expect(again.sorted() == places.sorted())
-      return .text(places.joined(separator: " "))
+      #expect(byPhrase.sorted() == inTextOrder.sorted())
+      return .text(inTextOrder.joined(separator: " "))
     }
     #expect(try rows("f(t)", "y OR x") == ["1/0/0 0/0/1 0/1/0 1/1/1 0/1/2", "1/0/0"])
   }
@@ -91,7 +91,7 @@ struct AuxiliaryFunctionTests {
     #expect(try rows("typeof(f(t))", "z") == [type])
   }
 
-  @Test func `what is the same for all rows is made once a query and freed behind it`() throws {
+  @Test func `query data is made once for each query and freed after it`() throws {
     let made = Mutex(0)
     let alive = Mutex(0)
     try add { match, _ in
@@ -117,21 +117,20 @@ struct AuxiliaryFunctionTests {
     #expect(try rows("f(t)", "z OR x") == ["[4, 6]", "[4, 6]", "[4, 6]"])
   }
 
-  @Test func `an error of a closure comes back through the phrase's rows as it was thrown`() throws
-  {
+  @Test func `an error of a closure is rethrown unchanged for rows and tokens`() throws {
     try add { match, _ in
-      #expect(throws: Enough(after: 1)) {
-        try match.forEachRow(matchingPhrase: 0) { _ in throw Enough(after: 1) }
+      #expect(throws: TestError(number: 1)) {
+        try match.forEachRow(matchingPhrase: 0) { _ in throw TestError(number: 1) }
       }
-      #expect(throws: Enough(after: 2)) {
-        try match.forEachToken(in: "a b".utf8Span.span) { _, _, _ in throw Enough(after: 2) }
+      #expect(throws: TestError(number: 2)) {
+        try match.forEachToken(in: "a b".utf8Span.span) { _, _, _ in throw TestError(number: 2) }
       }
       return .null
     }
     #expect(try rows("f(t)", "z") == ["NULL"])
   }
 
-  @Test func `a column or a phrase that is not there is a typed error`() throws {
+  @Test func `an unknown column or phrase is a typed error`() throws {
     try add { match, _ in
       for column in [-1, 2, .max] {
         #expect(throws: FullTextError.self) { try match.tokenCount(inColumn: column) }
@@ -149,25 +148,25 @@ struct AuxiliaryFunctionTests {
     #expect(try rows("f(t)", "z") == ["NULL"])
   }
 
-  @Test func `an error fails the statement with its words and its code`() throws {
+  @Test func `an error fails the statement with its message and its code`() throws {
     try add { _, _ in throw SQLiteError(code: 13, message: "no room") }
     let error = try #require(throws: SQLiteError.self) { try rows("f(t)", "x") }
     #expect(error.code == 13)
     #expect(error.message.contains("no room"))
-    try add { _, _ in throw Enough(after: 3) }
+    try add { _, _ in throw TestError(number: 3) }
     let other = try #require(throws: SQLiteError.self) { try rows("f(t) ", "x") }
-    #expect(other.message == "Enough(after: 3)")
+    #expect(other.message == "TestError(number: 3)")
   }
 
   @Test(arguments: ["", "a\u{0}b"])
-  func `a name that SQL cannot say is refused`(name: String) throws {
+  func `an empty name or a name with a NUL is refused`(name: String) throws {
     let error = try #require(throws: FullTextError.self) {
       try db.add(auxiliaryFunction: FTS5AuxiliaryFunction(name) { _, _ in .null })
     }
     #expect(error.code == .invalidArgument)
   }
 
-  @Test func `a function is replaced by one of its name, and freed with its connection`() throws {
+  @Test func `a function is freed with its connection, and a new one replaces it`() throws {
     weak var kept: Tally?
     do {
       let db = try Database(path: Array(":memory:".utf8))

@@ -68,7 +68,7 @@ struct BestMatchesTests {
   }
 
   @Test(arguments: patterns)
-  func `what conditions leave out is neither kept nor counted`(pattern: String) throws {
+  func `rows excluded by other conditions are neither kept nor counted`(pattern: String) throws {
     var request = FTS5BestMatches.Request(limit: 20, weights: [10, 1])
     request.isFiltered = true
     #expect(
@@ -78,23 +78,22 @@ struct BestMatchesTests {
     #expect(best.count == all.count)
   }
 
-  @Test func `phrases that have names are counted once, and again when the table has grown`() throws
-  {
+  @Test func `named phrases are counted once, and again after the table has grown`() throws {
     var request = FTS5BestMatches.Request(limit: 20, weights: [10, 1])
     request.phrases = ["w20", "w21"]
     let before = try expected("w20 OR w21", limit: 20)
     #expect(try gather("w20 OR w21", request) == before)
-    // One row more is not worth counting anew, 400 rows are.
+    // One new row causes no new count; 400 rows do.
     try db.run("INSERT INTO t VALUES('w20 w20 w21', 'w20')")
     #expect(try gather("w20 OR w21", request).first != expected("w20 OR w21", limit: 1).first)
     for _ in 0..<400 { try db.run("INSERT INTO t VALUES('w20', 'w20')") }
     #expect(try gather("w20 OR w21", request) == expected("w20 OR w21", limit: 20))
-    // Names that do not fit are of no use.
+    // Names are ignored if their number is wrong.
     request.phrases = ["w20"]
     #expect(try gather("w70 OR w2", request) == expected("w70 OR w2", limit: 20))
   }
 
-  @Test func `what was found before an interruption is kept`() throws {
+  @Test func `rows found before an interruption are kept`() throws {
     db.setDeadline(.now)
     let error = try #require(throws: SQLiteError.self) {
       try gather("w0", FTS5BestMatches.Request(limit: 20))
@@ -111,7 +110,7 @@ struct BestMatchesTests {
     #expect(best.count == all.count)
   }
 
-  @Test func `places show the best piece of a text`() throws {
+  @Test func `the kept positions show the best piece of a text`() throws {
     try db.execute("DELETE FROM t")
     let filler = String(repeating: "x ", count: 3_000)
     for text in [

@@ -80,7 +80,7 @@ struct DocumentationTests {
     #expect(count == 3)
   }
 
-  @Test func `put filters behind the analyzer`() throws {
+  @Test func `add filters to the analyzer`() throws {
     let db = try Database(path: Array(":memory:".utf8))
     try db.add(tokenizerNamed: "english") { _, _ in
       FTS5AnalyzerTokenizer(

@@ -39,18 +39,18 @@ struct FTS3PatternTests {
     #expect(try count(pattern) == hits)
   }
 
-  @Test func `more words than SQLite can look up at once make no pattern`() {
+  @Test func `more words than SQLite can search for at once make no pattern`() {
     let text = (0..<10_000).map { "w\($0)" }.joined(separator: " ")
     #expect(FTS3Pattern(matchingAnyTokenIn: text) == nil)
   }
 
   @Test(arguments: [("moby OR red", 3), ("\"moby dick\"", 1), ("mo*", 2), ("title:mars", 1)])
-  func `a raw pattern that FTS3 takes is taken`(raw: String, hits: Int64) throws {
+  func `a valid raw pattern is accepted`(raw: String, hits: Int64) throws {
     #expect(try count(FTS3Pattern(rawPattern: raw)) == hits)
   }
 
   @Test(arguments: ["\"", "OR", "NOT", "(", "a OR", "a\u{0}b"])
-  func `a raw pattern that FTS3 does not take is a typed error`(raw: String) throws {
+  func `an invalid raw pattern is a typed error`(raw: String) throws {
     let error = try #require(throws: FullTextError.self) { try FTS3Pattern(rawPattern: raw) }
     #expect(error.code == .invalidPattern)
   }
@@ -73,7 +73,7 @@ struct FTS3PatternTests {
     #expect(try FTS3.tokenize(text, withTokenizer: descriptor) == expected)
   }
 
-  @Test func `FTS3 tokenizes with the simple tokenizer unless told`() throws {
+  @Test func `FTS3 tokenizes with the simple tokenizer by default`() throws {
     #expect(try FTS3.tokenize("A b") == ["a", "b"])
   }
 
@@ -83,7 +83,7 @@ struct FTS3PatternTests {
     (FTS3TokenizerDescriptor("unicode61", arguments: ["nonsense"]), .unknownTokenizer),
     (FTS3TokenizerDescriptor("sim\u{0}ple"), .invalidArgument),
   ])
-  func `a tokenizer that FTS3 does not know is a typed error`(
+  func `an unknown tokenizer is a typed error`(
     descriptor: FTS3TokenizerDescriptor, code: FullTextError.Code
   ) throws {
     let error = try #require(throws: FullTextError.self) {

@@ -66,13 +66,13 @@ struct FTS4TableTests {
   ]
 
   @Test(arguments: 0..<definitions.count)
-  func `a definition becomes SQL that FTS4 takes`(index: Int) throws {
+  func `a definition becomes valid SQL for FTS4`(index: Int) throws {
     let (arguments, define) = Self.definitions[index]
     try db.create(virtualTable: "t", using: FTS4(), define)
     #expect(try sql("t") == #"CREATE VIRTUAL TABLE "t" USING fts4(\#(arguments))"#)
   }
 
-  static let nonsense: [@Sendable (FTS4TableDefinition) -> Void] = [
+  static let invalidDefinitions: [@Sendable (FTS4TableDefinition) -> Void] = [
     { $0.prefixes = [0] },
     { $0.compress = "zip" },
     { $0.uncompress = "unzip" },
@@ -85,15 +85,15 @@ struct FTS4TableTests {
     },
   ]
 
-  @Test(arguments: 0..<nonsense.count)
-  func `a definition without sense is a typed error`(index: Int) throws {
+  @Test(arguments: 0..<invalidDefinitions.count)
+  func `an invalid definition is a typed error`(index: Int) throws {
     let error = try #require(throws: FullTextError.self) {
-      try db.create(virtualTable: "t", using: FTS4(), Self.nonsense[index])
+      try db.create(virtualTable: "t", using: FTS4(), Self.invalidDefinitions[index])
     }
     #expect(error.code == .invalidDefinition)
   }
 
-  @Test func `FTS3 takes a tokenizer and columns`() throws {
+  @Test func `a definition of FTS3 has a tokenizer and columns`() throws {
     try db.create(virtualTable: "t", using: FTS3()) { t in
       t.column("a")
       t.column("b")
@@ -107,7 +107,7 @@ struct FTS4TableTests {
     #expect(try count("t", "a:ete") == 1)
   }
 
-  @Test func `text that goes through compress comes back through uncompress`() throws {
+  @Test func `uncompress reverses compress`() throws {
     try db.add(
       function: ScalarFunction("backwards", argumentCount: 1) { arguments throws(SQLiteError) in
         .blob(arguments.bytes(at: 0).reversed())
@@ -129,7 +129,7 @@ struct FTS4TableTests {
         == Array("héllo wörld".utf8.reversed()))
   }
 
-  @Test func `a column that is not indexed is kept and not found`() throws {
+  @Test func `a column that is not indexed is stored but not found`() throws {
     try db.create(virtualTable: "t", using: FTS4()) { t in
       t.column("a")
       t.column("b").notIndexed()
@@ -162,7 +162,7 @@ struct FTS4TableTests {
   }
 
   @Test(.enabled(if: FullTextModule.distrustedInTriggers.contains(.fts4)))
-  func `a connection that does not trust its schema is told what to do`() throws {
+  func `the error for an untrusted schema names the remedy`() throws {
     try db.execute("CREATE TABLE note(id INTEGER PRIMARY KEY, text TEXT)")
     let error = try #require(throws: FullTextError.self) {
       try db.create(virtualTable: "t", using: FTS4()) { t in

@@ -59,7 +59,7 @@ struct FTS5PatternTests {
     #expect(try count(pattern) == hits)
   }
 
-  @Test func `no text at all breaks a query`() throws {
+  @Test func `no text causes an error in a query`() throws {
     let pieces = [
       "\"", "'", "(", ")", "*", "^", ":", "-", "+", "{", "}", "NEAR", "AND", "OR", "NOT", "title",
       "é", "字", "\u{0}", " ", ",", "\\", "\u{fffd}", "\u{301}", "a", "1", ";", "–", "\u{1a}",
@@ -94,7 +94,7 @@ struct FTS5PatternTests {
     ("years OR months", 2), ("{title body}: eden", 1), ("\"\"", 0), ("- title: years", 2),
     ("and", 0),
   ])
-  func `a raw pattern that FTS5 takes is taken`(raw: String, hits: Int64) throws {
+  func `a valid raw pattern is accepted`(raw: String, hits: Int64) throws {
     #expect(try count(db.makeFTS5Pattern(rawPattern: raw, forTable: "book")) == hits)
   }
 
@@ -102,7 +102,7 @@ struct FTS5PatternTests {
     "", " ", "?!", "^", "NOT", "(", "()", "AND", "OR", "\"", "missing:foo", "*", "*reads", "foo'",
     "foo\u{0}bar", "a AND", "NEAR(", "rowid:1",
   ])
-  func `a raw pattern that FTS5 does not take is a typed error`(raw: String) throws {
+  func `an invalid raw pattern is a typed error`(raw: String) throws {
     let error = try #require(throws: FullTextError.self) {
       try db.makeFTS5Pattern(rawPattern: raw, forTable: "book")
     }
@@ -110,14 +110,14 @@ struct FTS5PatternTests {
     #expect(error.sentence.hasPrefix("The pattern '\(raw)' is refused: "))
   }
 
-  @Test func `a pattern for a table that is not there is a typed error`() throws {
+  @Test func `a pattern for an unknown table is a typed error`() throws {
     let error = try #require(throws: FullTextError.self) {
       try db.makeFTS5Pattern(rawPattern: "a", forTable: "nothing")
     }
     #expect(error.code == .unknownTable)
   }
 
-  @Test func `columns may be allowed without a table`() throws {
+  @Test func `columns can be allowed without a table`() throws {
     #expect(throws: FullTextError.self) { try FTS5Pattern(rawPattern: "title:a") }
     #expect(
       try FTS5Pattern(rawPattern: "title:a", allowedColumns: ["title"]).rawPattern == "title:a")

@@ -79,7 +79,7 @@ struct FTS5TableTests {
   ]
 
   @Test(arguments: 0..<definitions.count)
-  func `a definition becomes SQL that FTS5 takes`(index: Int) throws {
+  func `a definition becomes valid SQL for FTS5`(index: Int) throws {
     let (arguments, define) = Self.definitions[index]
     try db.create(virtualTable: "t", using: FTS5()) { t in
       t.column("a")
@@ -88,7 +88,7 @@ struct FTS5TableTests {
     #expect(try sql("t") == #"CREATE VIRTUAL TABLE "t" USING fts5(\#(arguments))"#)
   }
 
-  static let nonsense: [@Sendable (FTS5TableDefinition) -> Void] = [
+  static let invalidDefinitions: [@Sendable (FTS5TableDefinition) -> Void] = [
     { _ in },
     { t in
       t.column("a"); t.prefixes = [0]
@@ -107,10 +107,10 @@ struct FTS5TableTests {
     },
   ]
 
-  @Test(arguments: 0..<nonsense.count)
-  func `a definition without sense is a typed error`(index: Int) throws {
+  @Test(arguments: 0..<invalidDefinitions.count)
+  func `an invalid definition is a typed error`(index: Int) throws {
     let error = try #require(throws: FullTextError.self) {
-      try db.create(virtualTable: "t", using: FTS5(), Self.nonsense[index])
+      try db.create(virtualTable: "t", using: FTS5(), Self.invalidDefinitions[index])
     }
     #expect(error.code == .invalidDefinition)
     #expect(try sql("t") == nil)
@@ -120,7 +120,7 @@ struct FTS5TableTests {
     ("t\u{0}", "a", FullTextError.Code.invalidArgument), ("t", "a\u{0}b", .invalidArgument),
     ("t", "rank", .databaseFailed), ("", "rowid", .databaseFailed),
   ])
-  func `a name that FTS5 cannot have is a typed error`(
+  func `an invalid name is a typed error`(
     table: String, column: String, code: FullTextError.Code
   ) throws {
     let error = try #require(throws: FullTextError.self) {
@@ -129,15 +129,14 @@ struct FTS5TableTests {
     #expect(error.code == code)
   }
 
-  @Test func `an error of the closure comes back and nothing is made`() throws {
-    #expect(throws: Enough(after: 1)) {
-      try db.create(virtualTable: "t", using: FTS5()) { _ in throw Enough(after: 1) }
+  @Test func `an error of the closure is rethrown and no table is made`() throws {
+    #expect(throws: TestError(number: 1)) {
+      try db.create(virtualTable: "t", using: FTS5()) { _ in throw TestError(number: 1) }
     }
     #expect(try sql("t") == nil)
   }
 
-  @Test func `a table that is there is left alone where that is wanted, and an error else`() throws
-  {
+  @Test func `an existing table is kept with ifNotExists, and an error without it`() throws {
     try db.create(virtualTable: "t", using: FTS5()) { $0.column("a") }
     try db.run("INSERT INTO t VALUES('x')")
     try db.create(virtualTable: "t", ifNotExists: true, using: FTS5()) { $0.column("b") }
@@ -209,7 +208,7 @@ struct FTS5TableTests {
   }
 
   @Test(arguments: ["nothing", "note"])
-  func `where synchronizing fails nothing is left behind`(table: String) throws {
+  func `a failed synchronization leaves no table and no trigger`(table: String) throws {
     try db.execute("PRAGMA trusted_schema=ON")
     try db.execute("CREATE TABLE note(id INTEGER PRIMARY KEY, text TEXT)")
     #expect(throws: FullTextError.self) {
@@ -222,7 +221,7 @@ struct FTS5TableTests {
     #expect(!db.isInTransaction)
   }
 
-  @Test func `a contentless table finds and keeps no text`() throws {
+  @Test func `a contentless table finds rows but stores no text`() throws {
     try db.create(virtualTable: "t", using: FTS5()) { t in
       t.content = ""
       t.column("a")
@@ -231,7 +230,7 @@ struct FTS5TableTests {
     #expect(try db.first("SELECT a FROM t WHERE t MATCH 'foo'") { $0.isNull(at: 0) } == true)
   }
 
-  @Test func `an external content table reads its text elsewhere`() throws {
+  @Test func `an external content table reads its text from the other table`() throws {
     try db.execute("CREATE TABLE source(id INTEGER PRIMARY KEY, a TEXT)")
     try db.run("INSERT INTO source VALUES(3, 'foo')")
     try db.create(virtualTable: "t", using: FTS5()) { t in
@@ -244,7 +243,7 @@ struct FTS5TableTests {
   }
 
   @Test(.enabled(if: FullTextModule.distrustedInTriggers.contains(.fts5)))
-  func `a connection that does not trust its schema is told what to do`() throws {
+  func `the error for an untrusted schema names the remedy`() throws {
     try db.execute("CREATE TABLE note(id INTEGER PRIMARY KEY, text TEXT)")
     let error = try #require(throws: FullTextError.self) {
       try db.create(virtualTable: "t", using: FTS5()) { t in

@@ -28,7 +28,7 @@ struct FullTextModuleTests {
     try FullTextModule.require(.fts4, in: [.fts3, .fts4])
   }
 
-  @Test func `a connection whose FTS5 cannot be reached says so`() throws {
+  @Test func `a connection without FTS5 is a typed error`() throws {
     let db = try Database(path: Array(":memory:".utf8))
     try db.add(
       function: ScalarFunction("fts5", argumentCount: 1) { _ throws(SQLiteError) in .null })

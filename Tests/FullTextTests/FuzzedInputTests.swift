@@ -5,7 +5,7 @@ import SQLite
 import Testing
 
 struct FuzzedInputTests {
-  /// The inputs that the fuzzer kept, a line of hexadecimal digits each.
+  /// The inputs that the fuzzer saved, one line of hexadecimal digits each.
   private static func inputs() throws -> [[UInt8]] {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "FuzzedInputs.txt")
@@ -17,7 +17,7 @@ struct FuzzedInputTests {
     }
   }
 
-  @Test func `every input that the fuzzer kept gets an answer or a typed error`() throws {
+  @Test func `every input that the fuzzer saved gets a result or a typed error`() throws {
     let db = try FuzzedDatabase()
     let inputs = try Self.inputs()
     #expect(inputs.count > 100)

@@ -39,13 +39,13 @@ struct HighlightAndSnippetTests {
     ("two\u{0}two", "two", "[two]\u{0}[two]"),
     ("a-b", "a b", "[a]-[b]"),
   ])
-  func `highlight marks what was found`(text: String, pattern: String, expected: String) throws {
+  func `highlight marks the hits`(text: String, pattern: String, expected: String) throws {
     try fill([text])
     #expect(try call("highlight_words(t, 0, '[', ']')", pattern) == expected)
   }
 
   @Test(arguments: ["one", "two", "\"one two\"", "one OR three", "t*", "one NOT five"])
-  func `highlight agrees with the built-in one on plain text`(pattern: String) throws {
+  func `highlight agrees with the built-in function on plain text`(pattern: String) throws {
     try fill(["one two three. Two one, three two one!", "one"])
     for column in 0...1 {
       #expect(
@@ -65,8 +65,8 @@ struct HighlightAndSnippetTests {
     #expect(try call("highlight_words(t, 0, '[', ']')", "\"\(pattern)\"") == expected)
   }
 
-  @Test func `a mark never parts a character`() throws {
-    // The tokenizer cuts between the letter and its accent, and through a flag and a family.
+  @Test func `a mark never splits a character`() throws {
+    // The tokenizer splits the letter from its accent, and splits the flags and the family.
     let text = "e\u{301}e\u{301} 🇫🇷🇨🇮 👨‍👩‍👧x"
     try fill([text], tokenizer: Bigrams.tokenizerDescriptor())
     for pattern in ["e\u{301}", "\u{301}e", "🇫🇷", "\u{1F1F7}\u{1F1E8}", "\u{200D}👩", "👧x"] {
@@ -77,7 +77,7 @@ struct HighlightAndSnippetTests {
     }
   }
 
-  @Test func `text that is not UTF-8 is repaired and still marked`() throws {
+  @Test func `invalid UTF-8 is replaced and hits are still marked`() throws {
     try db.create(virtualTable: "t", using: FTS5()) { $0.column("a") }
     try db.run(
       "INSERT INTO t VALUES(?1)", .utf8([0xff, 0x20] + Array("zwei é".utf8) + [0xe3, 0x81]))
@@ -100,7 +100,7 @@ struct HighlightAndSnippetTests {
     ("x \"one two three\" y", "\"one two three\"", 2, "…[one two]…"),
     ("x x x cafe\u{301} x x", "cafe", 1, "…[cafe\u{301}]…"),
   ])
-  func `a snippet shows most of the query`(
+  func `a snippet shows the most phrases of the query`(
     text: String, pattern: String, count: Int, expected: String
   ) throws {
     try fill([text])
@@ -108,7 +108,7 @@ struct HighlightAndSnippetTests {
     #expect(try call("snippet_words(t, 0, '[', ']', '…', \(count))", pattern) == expected)
   }
 
-  @Test func `a snippet comes from the column that shows most, or from the one asked for`() throws {
+  @Test func `a snippet comes from the best column or from the requested column`() throws {
     try fill(["one six", "one two three", "seven eight nine"])
     #expect(try call("snippet_words(t, -1, '[', ']', '…', 2)", "one AND two") == "[one] [two]…")
     #expect(try call("snippet_words(t, 0, '[', ']', '…', 2)", "one AND two") == "[one] six")
@@ -126,7 +126,7 @@ struct HighlightAndSnippetTests {
     "snippet_words(t, 0, '[', ']', '…', 1001)", "snippet_words(t, 0, '[', ']', '…')",
     "snippet_words(t, 7, '[', ']', '…', 5)", "snippet_words(t, -2, '[', ']', '…', 5)",
   ])
-  func `arguments without sense fail the statement with a sentence`(function: String) throws {
+  func `invalid arguments fail the statement with a sentence`(function: String) throws {
     try fill(["one"])
     let error = try #require(throws: SQLiteError.self) { try call(function, "one") }
     #expect(error.message.hasSuffix("."))
@@ -138,20 +138,20 @@ struct HighlightAndSnippetTests {
   }
 
   @Test(arguments: ["e\u{301}", "日本", "a\u{308}\u{301} b", "x\r\n", "👨‍👩‍👧y"])
-  func `a snippet is cut out alike whatever stands around it`(filler: String) throws {
+  func `a snippet does not depend on the text around it`(filler: String) throws {
     let text = String(repeating: filler, count: 40)
     try fill([text + " needle " + text])
     #expect(try call("snippet_words(t, 0, '[', ']', '…', 1)", "needle") == "…[needle]…")
   }
 
-  @Test func `an empty text is highlighted and cut to nothing`() throws {
+  @Test func `highlight and snippet of an empty text are empty`() throws {
     try fill(["", "one"])
     #expect(try call("highlight_words(t, 0, '[', ']')", "one") == "")
     #expect(try call("snippet_words(t, 0, '[', ']', '…', 5)", "one") == "")
   }
 }
 
-/// Overlapping pairs of Unicode scalars, and single ones where a run has no second.
+/// Overlapping pairs of Unicode scalars; a run of a single scalar is one token.
 final class Bigrams: FTS5CustomTokenizer {
   static let name = "bigrams"
   init(db: Database, arguments: [String]) throws {}

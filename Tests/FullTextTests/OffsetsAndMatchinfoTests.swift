@@ -2,7 +2,7 @@ import FullText
 import SQLite
 import Testing
 
-/// FTS4 and FTS5 hold the same documents here, and have to say the same about them.
+/// Compares our functions for FTS5 with the built-in functions of FTS4, on the same documents.
 struct OffsetsAndMatchinfoTests {
   let db: Database
 
@@ -48,7 +48,7 @@ struct OffsetsAndMatchinfoTests {
   ]
 
   @Test(arguments: patterns)
-  func `offsets says what it says for FTS4`(pattern: String) throws {
+  func `offsets returns the same as in FTS4`(pattern: String) throws {
     let four = try rows("offsets(four)", of: "four", pattern)
     let five = try rows("offsets(five)", of: "five", pattern)
     #expect(five == four)
@@ -60,7 +60,7 @@ struct OffsetsAndMatchinfoTests {
       "", ", 'p'", ", 'c'", ", 'n'", ", 'a'", ", 'l'", ", 's'", ", 'x'",
       ", 'y'", ", 'b'", ", 'pcnalsxyb'", ", ''", ", 'xx'",
     ])
-  func `matchinfo says what it says for FTS4`(pattern: String, letters: String) throws {
+  func `matchinfo returns the same as in FTS4`(pattern: String, letters: String) throws {
     let four = try rows("matchinfo(four\(letters))", of: "four", pattern)
     let five = try rows("matchinfo(five\(letters))", of: "five", pattern)
     #expect(five == four)
@@ -72,7 +72,7 @@ struct OffsetsAndMatchinfoTests {
   }
 
   @Test(arguments: ["z", "pz", "p c"])
-  func `a letter that matchinfo does not know fails the statement with a sentence`(
+  func `an unknown letter of matchinfo fails the statement with a sentence`(
     letters: String
   ) throws {
     let error = try #require(throws: SQLiteError.self) {

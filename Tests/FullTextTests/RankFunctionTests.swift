@@ -44,7 +44,7 @@ struct RankFunctionTests {
   ]
 
   @Test(arguments: patterns, ["", ", 0, 10, 1", ", 3.5", ", 1, 2, 3, 4, 5"])
-  func `the values and the order are those of bm25 to the last bit`(
+  func `the scores and the order are those of bm25 to the last bit`(
     pattern: String, weights: String
   ) throws {
     try lengths.load(fromTable: "t", in: db)
@@ -56,7 +56,7 @@ struct RankFunctionTests {
   }
 
   @Test(arguments: patterns)
-  func `without lengths, or with stale ones, the values are right all the same`(
+  func `the scores are also right without lengths and with stale lengths`(
     pattern: String
   ) throws {
     let query = { (function: String) in
@@ -88,7 +88,7 @@ struct RankFunctionTests {
     #expect(try query("bm25_in_memory") == query("bm25"))
   }
 
-  @Test func `lengths follow what they are told`() throws {
+  @Test func `refresh reads the lengths of changed documents`() throws {
     try lengths.load(fromTable: "t", in: db)
     #expect(lengths.documentCount == 2_001)
     #expect(lengths[2_001] == 70_000)
@@ -107,7 +107,7 @@ struct RankFunctionTests {
     #expect(loaded.tokenCount == lengths.tokenCount)
   }
 
-  @Test func `a length may be set, changed and forgotten`() {
+  @Test func `a length can be set, changed and removed`() {
     let lengths = FTS5DocumentLengths()
     for length in [3, 65_534, 65_535, 65_536, 1 << 40, 0, nil, 9] as [Int?] {
       for rowID in [0, 1, 70_000, .max, -1, .min] as [Int64] {
@@ -119,7 +119,7 @@ struct RankFunctionTests {
     }
   }
 
-  @Test func `lengths that make no sense never trap`() {
+  @Test func `invalid lengths never trap`() {
     let lengths = FTS5DocumentLengths()
     for length in [-1, .min, .max, .max] {
       for rowID in 1...3 as ClosedRange<Int64> { lengths.set(length, of: rowID) }
@@ -145,7 +145,7 @@ struct RankFunctionTests {
   }
 }
 
-/// The same numbers in every run.
+/// Random numbers that are the same in every run.
 struct Dice {
   private var state: UInt64
 

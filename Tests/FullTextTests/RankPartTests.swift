@@ -42,7 +42,7 @@ struct RankPartTests {
     #expect(count > 0)
   }
 
-  @Test func `a part counts rows and columns, and weighs the columns`() throws {
+  @Test func `a part counts rows, and hits by column with their weights`() throws {
     let words = try db.first(
       "SELECT parts_in_words(t) FROM t WHERE t MATCH 'w1 OR w2' AND rowid = 17"
     ) { $0.text(at: 0) }

@@ -3,9 +3,9 @@ import SQLite
 import Testing
 import TextAnalysis
 
-/// What people want tokenizers for, each inside FTS5: what must be found, and what must not.
+/// Searches in FTS5 with the tokenizer `sitta` and its filters: which words find a document.
 struct SittaTokenizerTests {
-  /// A table of one document, cut by a tokenizer.
+  /// A table with one document and the given tokenizer.
   private func table(_ document: String, _ descriptor: FTS5TokenizerDescriptor) throws -> Database {
     let db = try Database(path: Array(":memory:".utf8))
     try db.add(tokenizer: FTS5SittaTokenizer.self)
@@ -56,7 +56,7 @@ struct SittaTokenizerTests {
     ("の", "私の本", true), ("の", "本の", true), ("の", "のれん", true), ("の", "本", false),
     ("本 の", "私の本", true), ("ไทย", "ภาษาไทย", true), ("ลาว", "ภาษาไทย", false),
   ])
-  func `Spellings meet, and only those that should`(
+  func `Equivalent spellings match, and others do not`(
     words: String, document: String, isFound: Bool
   ) throws {
     #expect(try finds(words, in: document, .sitta()) == isFound)
@@ -66,7 +66,7 @@ struct SittaTokenizerTests {
     ("quarterly", true), ("report", true), ("v2", true), ("QuarterlyReport_v2", true),
     ("quarter", false), ("eport", false),
   ])
-  func `Words inside names are found where that was asked for`(word: String, isFound: Bool) throws {
+  func `Words inside names are found if names are split`(word: String, isFound: Bool) throws {
     let name = "QuarterlyReport_v2.pdf"
     #expect(try finds(word, in: name, .sitta(splitsNames: true)) == isFound)
     #expect(try finds(word, in: name, .sitta()) == (isFound && word.lowercased().contains("v2")))
@@ -78,19 +78,19 @@ struct SittaTokenizerTests {
       (.pinyin, "wenjian", "问题", false), (.romaji, "romaji", "ローマ字", false),
       (.romaji, "sushi", "すし", true), (.romaji, "sushi", "さしみ", false),
       ([], "wenjian", "文件", false), ([], "sushi", "すし", false),
-      // A reading is in documents only: two words of one sound stay apart.
+      // Only documents get readings: two words with the same reading do not match.
       (.pinyin, "文件", "闻见", false), (.romaji, "はし", "ハシ", false),
     ] as [(Readings, String, String, Bool)])
-  func `Readings find what sounds so`(
+  func `Readings find text by its pronunciation`(
     readings: Readings, word: String, document: String, isFound: Bool
   ) throws {
-    // Kanji are read where mecab is installed, and only there.
+    // Kanji have readings only if mecab is installed.
     let isFound = isFound || (word == "romaji" && Readings.canReadKanji)
     #expect(try finds(word, in: document, .sitta(readings: readings)) == isFound)
   }
 
   @Test(arguments: ["synonyms_in_documents", "synonyms_in_queries"])
-  func `Synonyms find each other from either side`(tokenizer: String) throws {
+  func `Synonyms find each other in both directions`(tokenizer: String) throws {
     let descriptor = FTS5TokenizerDescriptor(components: [tokenizer])
     for (word, document, isFound) in [
       ("first", "the 1st prize", true), ("1st", "the first prize", true),
@@ -125,7 +125,7 @@ struct SittaTokenizerTests {
   @Test(arguments: [
     FTS5TokenizerDescriptor.porter(wrapping: .sitta()), .init(components: ["snowball", "english"]),
   ])
-  func `Stems work in the midst of other scripts`(descriptor: FTS5TokenizerDescriptor) throws {
+  func `Stems work between words of other scripts`(descriptor: FTS5TokenizerDescriptor) throws {
     for (word, document, isFound) in [
       ("databases", "中文Database日本語", true), ("frustrated", "ความFrustrationไทย", true),
       ("running", "he runs", true), ("runner", "run", false), ("日本", "中文Database日本語", true),
@@ -151,7 +151,7 @@ struct SittaTokenizerTests {
     #expect(FTS5SittaTokenizer.pattern(matchingAllWordsIn: text) == nil)
   }
 
-  @Test func `An argument that it does not know is refused by name`() throws {
+  @Test func `An unknown argument is named in the error`() throws {
     let db = try Database(path: Array(":memory:".utf8))
     try db.add(tokenizer: FTS5SittaTokenizer.self)
     let error = #expect(throws: FullTextError.self) {
@@ -163,7 +163,7 @@ struct SittaTokenizerTests {
         .components == ["sitta", "names", "pinyin", "romaji"])
   }
 
-  @Test func `Highlighting sees the tokens that the index holds`() throws {
+  @Test func `Highlighting uses the tokens of the index`() throws {
     let db = try table("読むMüllerの文字列", .sitta())
     try db.add(auxiliaryFunction: .highlight())
     for (pattern, marked) in [

@@ -2,11 +2,11 @@ import FullText
 import SQLite
 import Synchronization
 
-struct Enough: Error, Equatable {
-  let after: Int
+struct TestError: Error, Equatable {
+  let number: Int
 }
 
-/// Parts text at spaces.
+/// Splits text at spaces.
 final class SpacesOnly: FTS5CustomTokenizer {
   static let name = "spaces_only"
   init(db: Database, arguments: [String]) throws {}
@@ -25,7 +25,7 @@ final class SpacesOnly: FTS5CustomTokenizer {
   }
 }
 
-/// Turns tokens round, as strings.
+/// Reverses tokens, as strings.
 final class Reversed: FTS5WrapperTokenizer {
   static let name = "reversed"
   let wrappedTokenizer: any FTS5Tokenizer
@@ -43,7 +43,7 @@ final class Reversed: FTS5WrapperTokenizer {
   }
 }
 
-/// Adds each token twice over as its synonym, as bytes.
+/// Adds a synonym to each token: the token written twice, as bytes.
 final class Doubled: FTS5ByteWrapperTokenizer {
   static let name = "doubled"
   let wrappedTokenizer: any FTS5Tokenizer
@@ -93,12 +93,12 @@ final class Failing: FTS5WrapperTokenizer {
     token: String, flags: FTS5TokenFlags, for tokenization: FTS5Tokenization,
     tokenCallback: FTS5WrapperTokenCallback
   ) throws {
-    if token == "bad" { throw Enough(after: 1) }
+    if token == "bad" { throw TestError(number: 1) }
     try tokenCallback(token, flags)
   }
 }
 
-/// Breaks the rules for tokens, each in the way its argument names.
+/// Breaks the rule for tokens that its argument names.
 final class Faulty: FTS5CustomTokenizer {
   static let name = "faulty"
   private let fault: String
@@ -135,10 +135,10 @@ final class Faulty: FTS5CustomTokenizer {
   }
 }
 
-/// Remembers why it was asked; for one test only.
-final class Asked: FTS5WrapperTokenizer {
-  static let name = "asked"
-  static let reasons = Mutex<[FTS5Tokenization]>([])
+/// Records the purpose of each token; for one test only.
+final class PurposeRecorder: FTS5WrapperTokenizer {
+  static let name = "purpose_recorder"
+  static let purposes = Mutex<[FTS5Tokenization]>([])
   let wrappedTokenizer: any FTS5Tokenizer
 
   init(db: Database, arguments: [String]) throws {
@@ -149,12 +149,12 @@ final class Asked: FTS5WrapperTokenizer {
     token: String, flags: FTS5TokenFlags, for tokenization: FTS5Tokenization,
     tokenCallback: FTS5WrapperTokenCallback
   ) throws {
-    Self.reasons.withLock { $0.append(tokenization) }
+    Self.purposes.withLock { $0.append(tokenization) }
     try tokenCallback(token, flags)
   }
 }
 
-/// Counts its living instances; for one test only.
+/// Counts its existing instances; for one test only.
 final class Counted: FTS5WrapperTokenizer {
   static let name = "counted"
   static let alive = Mutex(0)
@@ -177,7 +177,7 @@ final class Counted: FTS5WrapperTokenizer {
   }
 }
 
-/// Remembers the arguments of its last instance; for one test only.
+/// Records the arguments of its last instance; for one test only.
 final class Recording: FTS5CustomTokenizer {
   static let name = "recording"
   static let arguments = Mutex<[String]>([])
@@ -220,7 +220,7 @@ final class Letters: FTS5CustomTokenizer {
   }
 }
 
-/// Has whatever name it is given; for one test only.
+/// Has a name that the test sets; for one test only.
 final class Renamed: FTS5CustomTokenizer {
   static let current = Mutex("")
   static var name: String { current.withLock { $0 } }
@@ -232,7 +232,7 @@ final class Renamed: FTS5CustomTokenizer {
   ) throws {}
 }
 
-/// Drops the words it is given, and is made by a closure only.
+/// Drops given words; it has no `init(db:arguments:)`, so a closure makes it.
 final class Dropping: FTS5Tokenizer {
   private let dropped: Set<String>
   private let wrapped: any FTS5Tokenizer

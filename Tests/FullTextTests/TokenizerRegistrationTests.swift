@@ -8,7 +8,7 @@ struct TokenizerRegistrationTests {
     try Database(path: Array(":memory:".utf8))
   }
 
-  @Test func `a name that is taken, in any case, or that SQL cannot say is refused`() throws {
+  @Test func `a name that is taken, is empty or contains a NUL is refused`() throws {
     let db = try open()
     try db.add(tokenizer: SpacesOnly.self)
     for (name, code) in [
@@ -22,7 +22,7 @@ struct TokenizerRegistrationTests {
     }
   }
 
-  @Test func `a tokenizer may be made of more than its arguments`() throws {
+  @Test func `a tokenizer can be made from more than its arguments`() throws {
     let db = try open()
     let dropped: Set = ["the", "of"]
     try db.add(tokenizerNamed: "dropping") { db, arguments in
@@ -41,7 +41,7 @@ struct TokenizerRegistrationTests {
       error.message.hasPrefix("The tokenizer 'dropping' cannot be made: No tokenizer 'nobody'"))
   }
 
-  @Test func `two connections know different tokenizers by one name`() throws {
+  @Test func `two connections can have different tokenizers of one name`() throws {
     let (first, second) = (try open(), try open())
     try first.add(tokenizer: Whole.self)
     try second.add(tokenizer: Letters.self)
@@ -53,9 +53,7 @@ struct TokenizerRegistrationTests {
     }
   }
 
-  @Test func `a table whose tokenizer is not registered cannot be opened, but nothing breaks`()
-    throws
-  {
+  @Test func `an unregistered tokenizer fails the statement but not the connection`() throws {
     let db = try open()
     let error = try #require(throws: SQLiteError.self) {
       try db.execute("CREATE VIRTUAL TABLE t USING fts5(a, tokenize='nobody')")
@@ -64,8 +62,7 @@ struct TokenizerRegistrationTests {
     try db.execute("CREATE VIRTUAL TABLE t USING fts5(a)")
   }
 
-  @Test func `an argument that a tokenizer does not know fails the table with its sentence`() throws
-  {
+  @Test func `an unknown argument fails the statement with the tokenizer's sentence`() throws {
     let db = try open()
     try db.add(tokenizer: Faulty.self)
     let error = try #require(throws: SQLiteError.self) {
@@ -80,14 +77,14 @@ struct TokenizerRegistrationTests {
     #expect(typed == .unknownArgument("nonsense", of: "faulty"))
   }
 
-  @Test func `makeTokenizer gives an own tokenizer in its own type`() throws {
+  @Test func `makeTokenizer returns a Swift tokenizer with its own type`() throws {
     let db = try open()
     try db.add(tokenizer: Doubled.self)
     let made = try db.makeTokenizer(Doubled.tokenizerDescriptor(arguments: ["ascii"]))
     #expect(made is Doubled)
   }
 
-  @Test func `a tokenizer gets its arguments as the table spells them`() throws {
+  @Test func `a tokenizer gets the arguments of the table definition`() throws {
     let db = try open()
     try db.add(tokenizer: Recording.self)
     let descriptor = Recording.tokenizerDescriptor(arguments: ["a b", "it's", "", "é", "\"x\""])
@@ -97,7 +94,7 @@ struct TokenizerRegistrationTests {
     #expect(Recording.arguments.withLock { $0 } == descriptor.arguments)
   }
 
-  @Test func `a tokenizer dies with its connection`() throws {
+  @Test func `a tokenizer is freed with its table or its connection`() throws {
     #expect(Counted.alive.withLock { $0 } == 0)
     var db: Database? = try open()
     try db?.add(tokenizer: Counted.self)
@@ -111,7 +108,7 @@ struct TokenizerRegistrationTests {
     #expect(Counted.alive.withLock { $0 } == 0)
   }
 
-  @Test func `a tokenizer that is kept works on after its connection`() throws {
+  @Test func `a built-in tokenizer works without a reference to its connection`() throws {
     var db: Database? = try open()
     let tokenizer = try db?.makeTokenizer(.porter())
     db = nil

@@ -29,7 +29,7 @@ struct TokenizerTests {
     (.unicode61(), "", []),
     (.unicode61(), " \u{0} a\u{0}b", ["a", "b"]),
   ])
-  func `a built-in tokenizer cuts text as its options say`(
+  func `a built-in tokenizer follows its options`(
     descriptor: FTS5TokenizerDescriptor, text: String, expected: [String]
   ) throws {
     let tokenizer = try db.makeTokenizer(descriptor)
@@ -58,20 +58,20 @@ struct TokenizerTests {
     #expect(error.description.hasSuffix(".") || error.description.contains(descriptor.name))
   }
 
-  @Test func `tokens come with the bytes they stand for`() throws {
-    var places: [Range<Int>] = []
+  @Test func `tokens have their byte range in the text`() throws {
+    var ranges: [Range<Int>] = []
     try db.makeTokenizer(.unicode61())
       .forEachToken(in: "Où est Zoé?".utf8Span.span, for: .aux) { _, _, range in
-        places.append(range)
+        ranges.append(range)
       }
-    #expect(places == [0..<3, 4..<7, 8..<12])
+    #expect(ranges == [0..<3, 4..<7, 8..<12])
   }
 
   @Test(arguments: [
     FTS5TokenizerDescriptor.unicode61(), .porter(), .ascii(), .trigram(),
     Doubled.tokenizerDescriptor(arguments: ["trigram"]), Reversed.tokenizerDescriptor(),
   ])
-  func `bytes that are no UTF-8 never trap`(descriptor: FTS5TokenizerDescriptor) throws {
+  func `invalid UTF-8 never traps`(descriptor: FTS5TokenizerDescriptor) throws {
     try addAll()
     let tokenizer = try db.makeTokenizer(descriptor)
     var generator = SystemRandomNumberGenerator()
@@ -87,42 +87,42 @@ struct TokenizerTests {
     FTS5TokenizerDescriptor.unicode61(), .porter(), Reversed.tokenizerDescriptor(),
     SpacesOnly.tokenizerDescriptor(), Doubled.tokenizerDescriptor(),
   ])
-  func `an error of the receiver stops the tokenizer and comes back as it was thrown`(
+  func `an error of the receiver stops the tokenizer and is rethrown unchanged`(
     descriptor: FTS5TokenizerDescriptor
   ) throws {
     try addAll()
     let tokenizer = try db.makeTokenizer(descriptor)
     var count = 0
-    #expect(throws: Enough(after: 3)) {
+    #expect(throws: TestError(number: 3)) {
       try tokenizer.forEachToken(in: "a b c d e f".utf8Span.span, for: .document) { _, _, _ in
         count += 1
-        if count == 3 { throw Enough(after: 3) }
+        if count == 3 { throw TestError(number: 3) }
       }
     }
     #expect(count == 3)
     #expect(try tokenizer.tokenize(document: "a b").isEmpty == false)
   }
 
-  @Test func `an error of a wrapper comes back as it was thrown`() throws {
+  @Test func `an error of a wrapper is rethrown unchanged`() throws {
     try db.add(tokenizer: Failing.self)
     let tokenizer = try db.makeTokenizer(Failing.tokenizerDescriptor())
-    #expect(throws: Enough(after: 1)) { try tokenizer.tokenize(document: "good bad good") }
+    #expect(throws: TestError(number: 1)) { try tokenizer.tokenize(document: "good bad good") }
     #expect(try tokenizer.tokenize(document: "good").count == 1)
   }
 
-  @Test func `the tokenizer's own error is the sentence of the statement that failed`() throws {
+  @Test func `the failed statement reports the tokenizer's own error`() throws {
     try db.add(tokenizer: Failing.self)
     try db.execute("CREATE VIRTUAL TABLE t USING fts5(a, tokenize='failing')")
     let error = try #require(throws: SQLiteError.self) {
       try db.run("INSERT INTO t VALUES('good bad')")
     }
-    #expect(error.message == "The tokenizer 'failing' failed: Enough(after: 1)")
+    #expect(error.message == "The tokenizer 'failing' failed: TestError(number: 1)")
     let later = try #require(throws: SQLiteError.self) { try db.execute("nonsense") }
     #expect(later.message.contains("syntax error"))
     try db.run("INSERT INTO t VALUES('good')")
   }
 
-  @Test func `a sentence that nobody asked for never explains another failure`() throws {
+  @Test func `an ignored tokenizer error is not reported for a later failure`() throws {
     try db.add(tokenizer: Failing.self)
     try db.execute("CREATE VIRTUAL TABLE t USING fts5(a, tokenize='failing')")
     try db.run("INSERT INTO t VALUES('good')")
@@ -136,7 +136,7 @@ struct TokenizerTests {
     #expect(error.message == "no such column: nonsense")
   }
 
-  @Test func `unpaired surrogates in UTF-16 are bytes like any others`() throws {
+  @Test func `unpaired surrogates in UTF-16 can be indexed`() throws {
     try addAll()
     try db.execute("PRAGMA encoding = 'UTF-16le'")
     for tokenizer in ["reversed", "doubled", "spaces_only", "trigram"] {
@@ -159,7 +159,7 @@ struct TokenizerTests {
     #expect(try bytes.tokenize(query: "a").map(\.flags) == [[], .colocated])
   }
 
-  @Test func `a wrapper of a wrapper keeps places and flags`() throws {
+  @Test func `a wrapper of a wrapper keeps ranges and flags`() throws {
     try addAll()
     let tokenizer = try db.makeTokenizer(
       Doubled.tokenizerDescriptor(arguments: Reversed.tokenizerDescriptor().components))
@@ -170,7 +170,7 @@ struct TokenizerTests {
     #expect(seen == ["2 0 0..<2", "4 1 0..<2", "2 0 3..<5", "4 1 3..<5"])
   }
 
-  @Test func `where a word is dropped its synonym takes its place`() throws {
+  @Test func `the synonym of a dropped word gets its position`() throws {
     try addAll()
     try db.add(tokenizer: WithoutShortTokens.self)
     let tokenizer = try db.makeTokenizer(
@@ -186,7 +186,7 @@ struct TokenizerTests {
     ("empty", "is empty"), ("colocated", "no token before it"), ("swallowed", "is empty"),
     ("other text", "lies outside the text"),
   ])
-  func `a token that FTS5 must not see is refused with a sentence`(
+  func `an invalid token is refused with the reason`(
     fault: String, reason: String
   ) throws {
     try db.add(tokenizer: Faulty.self)
@@ -205,7 +205,7 @@ struct TokenizerTests {
     #expect(sqlError.message.contains(reason))
   }
 
-  @Test func `a token of 64 MiB is indexed by its first 32 KiB and found by itself`() throws {
+  @Test func `a token of 64 MiB is indexed by its first 32 KiB and is found`() throws {
     try db.add(tokenizer: SpacesOnly.self)
     try db.execute("CREATE VIRTUAL TABLE t USING fts5(a, tokenize='spaces_only')")
     let long = [UInt8](repeating: UInt8(ascii: "x"), count: 64 << 20)
@@ -221,7 +221,7 @@ struct TokenizerTests {
         == [64 << 20])
   }
 
-  @Test func `what the text breaks a wrapper on strings gets repaired`() throws {
+  @Test func `a wrapper on strings gets U+FFFD for invalid UTF-8`() throws {
     try addAll()
     let bytes: [UInt8] = [0x61, 0xff, 0x62]
     var tokens: [String] = []
@@ -232,13 +232,14 @@ struct TokenizerTests {
     #expect(tokens == ["b\u{fffd}a"])
   }
 
-  @Test func `FTS5 says why it asks`() throws {
-    try db.add(tokenizer: Asked.self)
-    try db.execute("CREATE VIRTUAL TABLE t USING fts5(a, tokenize='asked')")
+  @Test func `FTS5 passes the purpose of each tokenization`() throws {
+    try db.add(tokenizer: PurposeRecorder.self)
+    try db.execute("CREATE VIRTUAL TABLE t USING fts5(a, tokenize='purpose_recorder')")
     try db.run("INSERT INTO t VALUES('x')")
     try db.execute("SELECT * FROM t WHERE t MATCH 'x'")
     try db.execute("SELECT highlight(t, 0, '<', '>') FROM t WHERE t MATCH 'x*'")
-    #expect(Asked.reasons.withLock { $0 } == [.document, .query, [.query, .prefix], .aux])
+    #expect(
+      PurposeRecorder.purposes.withLock { $0 } == [.document, .query, [.query, .prefix], .aux])
   }
 
   private func addAll() throws {

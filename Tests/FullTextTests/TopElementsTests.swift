@@ -3,7 +3,7 @@ import Testing
 
 struct TopElementsTests {
   @Test(arguments: [0, 1, 2, 7, 50, 1_000])
-  func `the first elements are kept, whatever the order they come in`(limit: Int) {
+  func `the smallest elements are kept in any order of insertion`(limit: Int) {
     for seed in 1...20 as ClosedRange<UInt64> {
       var dice = Dice(seed: seed)
       let numbers = (0..<200).map { _ in dice.roll(below: 90) }

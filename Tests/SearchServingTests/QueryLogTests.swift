@@ -30,8 +30,8 @@ struct QueryLogTests {
 
   @Test func `Where it is off, nothing is kept and there is no file`() async throws {
     let log = try log(isOn: false)
-    await log.note(search("secret"), now: 1)
-    await log.noteOpened("file:///a", query: "secret", now: 1)
+    await log.record(search("secret"), now: 1)
+    await log.recordOpened("file:///a", query: "secret", now: 1)
     #expect(try await log.statistics(limit: 10) == QueryLog.Statistics())
     #expect(try await log.forget() == 0)
     #expect(try DirectoryListing(of: FileDescriptor(openingDirectory: folder.path)).names.isEmpty)
@@ -44,8 +44,8 @@ struct QueryLogTests {
     for (time, query, hits) in [
       (1, "often", 3), (2, "lost", 0), (3, "often", 4), (4, "found later", 0), (5, "lost", 0),
       (6, "found later", 2), (7, "never", 0),
-    ] { await log.note(search(query, hits: hits), now: UnixTime(seconds: Int64(time))) }
-    await log.noteOpened("file:///a", query: "often", now: 8)
+    ] { await log.record(search(query, hits: hits), now: UnixTime(seconds: Int64(time))) }
+    await log.recordOpened("file:///a", query: "often", now: 8)
     let statistics = try await log.statistics(limit: 10)
     #expect(statistics.searches == 7)
     #expect(statistics.opened == 1)
@@ -61,30 +61,30 @@ struct QueryLogTests {
   }
 
   @Test func `Another daemon reads what this one kept, and only its owner may`() async throws {
-    await (try log()).note(search("a"), now: 1)
+    await (try log()).record(search("a"), now: 1)
     #expect(try await log(isOn: false).statistics(limit: 1).searches == 1)
     ProcessEnvironment.makePrivateFilesOnly()
     _ = try await log().forget()
-    await (try log()).note(search("a"), now: 1)
+    await (try log()).record(search("a"), now: 1)
     #expect(try FileStatus(of: folder["queries.sqlite"]).permissions == 0o600)
   }
 
   @Test func `Nothing of a query is left on disk when it is forgotten`() async throws {
     let log = try log()
-    for number in 0..<300 { await log.note(search("burrow\(number)"), now: 1) }
-    await log.noteOpened("file:///den", query: "burrow7", now: 1)
+    for number in 0..<300 { await log.record(search("burrow\(number)"), now: 1) }
+    await log.recordOpened("file:///den", query: "burrow7", now: 1)
     #expect(try files(holding: "burrow") == ["queries.sqlite"])
     #expect(try await log.forget() == 300)
     #expect(try files(holding: "burrow").isEmpty)
     #expect(try files(holding: "file:///den").isEmpty)
-    await log.note(search("again"), now: 2)
+    await log.record(search("again"), now: 2)
     #expect(try await log.statistics(limit: 10).popular.map(\.query) == ["again"])
   }
 
   @Test func `What was opened at a path or below it is forgotten with it`() async throws {
     let log = try log()
     for name in ["den", "den/a", "den/b%FF", "denim", "other"] {
-      await log.noteOpened("file:///\(name)", query: "q", now: 1)
+      await log.recordOpened("file:///\(name)", query: "q", now: 1)
     }
     await log.forgetOpened("/den")
     #expect(try await log.statistics(limit: 1).opened == 2)
@@ -95,8 +95,8 @@ struct QueryLogTests {
   @Test func `The oldest go beyond the capacity, and nothing of them is left`() async throws {
     let log = try log(capacity: 5)
     for number in 0..<9 {
-      await log.note(search("burrow\(number)x"), now: UnixTime(seconds: Int64(number)))
-      await log.noteOpened(
+      await log.record(search("burrow\(number)x"), now: UnixTime(seconds: Int64(number)))
+      await log.recordOpened(
         "file:///den\(number)x", query: "q", now: UnixTime(seconds: Int64(number)))
     }
     let statistics = try await log.statistics(limit: 10)
@@ -105,7 +105,7 @@ struct QueryLogTests {
     #expect(statistics.since == 4)
     for text in ["burrow3x", "den3x"] { #expect(try files(holding: text).isEmpty) }
     for text in ["burrow4x", "den4x"] { #expect(try !files(holding: text).isEmpty) }
-    await log.note(search(String(repeating: "é", count: 5_000)), now: 99)
+    await log.record(search(String(repeating: "é", count: 5_000)), now: 99)
     #expect(try await log.statistics(limit: 9).popular.contains { $0.query.count == 1_000 })
   }
 
@@ -114,8 +114,8 @@ struct QueryLogTests {
     let log = try log()
     #expect(try await log.statistics(limit: 10) == QueryLog.Statistics())
     try folder["queries.sqlite"].write(String(repeating: "no database ", count: 1_000))
-    await log.note(search("lost"), now: 1)
-    await log.note(search("kept"), now: 2)
+    await log.record(search("lost"), now: 1)
+    await log.record(search("kept"), now: 2)
     #expect(try await log.statistics(limit: 10).popular.map(\.query) == ["kept"])
   }
 }

@@ -9,7 +9,7 @@ import TextAnalysis
     var generator = SplitMix(seed: seed)
     var analyzer = SittaAnalyzer(options: .init(splitsNames: seed.isMultiple(of: 2)))
     for _ in 0..<100 {
-      let bytes = Self.anyBytes(&generator)
+      let bytes = Self.randomBytes(&generator)
       let boundaries = Self.boundaries(of: bytes)
       for purpose in [AnalysisPurpose.document, .query, .prefixQuery] {
         var lastStart = 0
@@ -32,7 +32,7 @@ import TextAnalysis
   func `NFC and NFD give the same tokens`(seed: UInt64) {
     var generator = SplitMix(seed: seed)
     for _ in 0..<100 {
-      let text = Self.anyText(&generator)
+      let text = Self.randomText(&generator)
       let composed = sittaTokens(of: text.precomposedStringWithCanonicalMapping)
       let decomposed = sittaTokens(of: text.decomposedStringWithCanonicalMapping)
       #expect(composed.hasSameScalars(as: decomposed), "\(text)")
@@ -40,10 +40,10 @@ import TextAnalysis
   }
 
   @Test(arguments: UInt64(200)..<220)
-  func `A query is found in the document that holds it`(seed: UInt64) {
+  func `A query for the whole text finds its document`(seed: UInt64) {
     var generator = SplitMix(seed: seed)
     for _ in 0..<50 {
-      let text = Self.anyText(&generator)
+      let text = Self.randomText(&generator)
       let document = Set(Self.words(sittaTokens(of: text)).map { $0.filter { $0 != "+" } })
       for token in Self.words(sittaTokens(of: text, for: .query)) {
         let word = token.filter { $0 != "+" && $0 != "*" }
@@ -56,7 +56,7 @@ import TextAnalysis
     }
   }
 
-  /// Code points, not characters: a vowel sign at the start of a token would swallow the space.
+  /// Splits code points, not characters: a vowel sign at the start of a token joins the space.
   private static func words(_ tokens: String) -> [[Unicode.Scalar]] {
     tokens.unicodeScalars.split(separator: " ").map(Array.init)
   }
@@ -71,11 +71,11 @@ import TextAnalysis
     "\u{9be}", "\u{654}", "\u{200b}", "\u{0}",
   ]
 
-  /// Characters of many scripts, marks that fit or do not, and any code point at all.
+  /// A text with characters of many scripts, marks on any character, and arbitrary code points.
   ///
-  /// Marks that are not left out when texts are compared stay with the letters of their script:
-  /// only nonsense has a Devanagari virama behind a Cyrillic letter and its breve.
-  private static func anyText(_ generator: inout SplitMix) -> String {
+  /// Marks that folding keeps are only used with letters of their script: a Devanagari virama after
+  /// a Cyrillic letter and its breve does not occur in real text.
+  private static func randomText(_ generator: inout SplitMix) -> String {
     var text = String.UnicodeScalarView()
     for _ in 0..<Int.random(in: 0...40, using: &generator) {
       switch Int.random(in: 0..<10, using: &generator) {
@@ -97,14 +97,14 @@ import TextAnalysis
     if scalar.properties.canonicalCombiningClass == .notReordered { text.append(scalar) }
   }
 
-  private static func anyBytes(_ generator: inout SplitMix) -> [UInt8] {
-    var bytes = Array(anyText(&generator).utf8)
+  private static func randomBytes(_ generator: inout SplitMix) -> [UInt8] {
+    var bytes = Array(randomText(&generator).utf8)
     for _ in 0..<Int.random(in: 0...8, using: &generator) {
-      let place = Int.random(in: 0...bytes.count, using: &generator)
-      if Bool.random(using: &generator), place < bytes.count {
-        bytes.remove(at: place)
+      let offset = Int.random(in: 0...bytes.count, using: &generator)
+      if Bool.random(using: &generator), offset < bytes.count {
+        bytes.remove(at: offset)
       } else {
-        bytes.insert(UInt8.random(in: 0...255, using: &generator), at: place)
+        bytes.insert(UInt8.random(in: 0...255, using: &generator), at: offset)
       }
     }
     return bytes

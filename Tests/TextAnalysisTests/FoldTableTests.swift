@@ -4,14 +4,14 @@ import Testing
 @testable import TextAnalysis
 
 @Suite struct FoldTableTests {
-  /// ICU makes 0 of it; here it is a Han digit, because it stands between others (二〇二六).
-  private static let keptAgainstICU: Set<Unicode.Scalar> = ["〇"]
+  /// ICU folds it to 0; Sitta keeps it as a Han digit, because it occurs between others (二〇二六).
+  private static let keptUnlikeICU: Set<Unicode.Scalar> = ["〇"]
 
-  /// ICU folds the capital Ɩ to i and leaves the small ɩ.
-  private static let foldedAsCapital: Set<Unicode.Scalar> = ["\u{196}"]
+  /// ICU folds the uppercase Ɩ to i and keeps the lowercase ɩ.
+  private static let foldedOnlyUppercase: Set<Unicode.Scalar> = ["\u{196}"]
 
-  @Test func `The table folds what Latin-ASCII makes ASCII, for every code point`() {
-    for scalar in Self.assignedScalars where !Self.keptAgainstICU.contains(scalar) {
+  @Test func `A code point that Latin-ASCII maps to ASCII has the same folding`() {
+    for scalar in Self.assignedScalars where !Self.keptUnlikeICU.contains(scalar) {
       let expected = Self.latinASCII(String(scalar))
       guard expected.utf8.allSatisfy({ $0 < 0x80 }) else { continue }
       let words = expected.split { !$0.isLetter && !$0.isNumber }.map(String.init)
@@ -19,13 +19,13 @@ import Testing
     }
   }
 
-  @Test func `What Latin-ASCII and lower case make one is one, for every code point`() {
-    for scalar in Self.assignedScalars where !Self.keptAgainstICU.contains(scalar) {
+  @Test func `A code point folds like its Latin-ASCII and lowercase forms`() {
+    for scalar in Self.assignedScalars where !Self.keptUnlikeICU.contains(scalar) {
       let transformed = Self.words(Self.latinASCII(String(scalar)))
       let lower = Self.words(scalar.properties.lowercaseMapping)
       let own = Self.words(String(scalar))
       #expect(own == transformed, "\(Self.name(scalar))")
-      #expect(own == lower || Self.foldedAsCapital.contains(scalar), "\(Self.name(scalar))")
+      #expect(own == lower || Self.foldedOnlyUppercase.contains(scalar), "\(Self.name(scalar))")
     }
   }
 
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `NFC and NFD are one, for every code point`() {
+  @Test func `NFC and NFD of a code point give the same tokens`() {
     for scalar in Self.assignedScalars {
       let text = "x\(scalar)y"
       let decomposed = text.decomposedStringWithCanonicalMapping
@@ -48,9 +48,9 @@ import Testing
   }
 
   @Test func `The generated file is decoded to the end`() {
-    #expect(FoldTable.standard.composition(of: "и", "\u{306}") == "й")
-    guard case .same(.word) = FoldTable.standard.entry(of: "\u{10fffd}") else {
-      Issue.record("private use is part of words")
+    #expect(FoldTable.shared.composition(of: "и", "\u{306}") == "й")
+    guard case .unchanged(.word) = FoldTable.shared.entry(of: "\u{10fffd}") else {
+      Issue.record("a private-use code point must be part of words")
       return
     }
   }
@@ -65,22 +65,22 @@ import Testing
     text.applyingTransform(StringTransform("Latin-ASCII; Lower"), reverse: false) ?? text
   }
 
-  /// A space for what parts words, nothing for what is left out.
+  /// A space for a separator, an empty string for a mark, else the folded text.
   private static func fold(_ scalar: Unicode.Scalar) -> String {
-    switch FoldTable.standard.entry(of: scalar) {
-    case .same(.separator): " "
-    case .same(.mark), .same(.composingMark): ""
-    case .same: String(scalar)
+    switch FoldTable.shared.entry(of: scalar) {
+    case .unchanged(.separator): " "
+    case .unchanged(.mark), .unchanged(.composingMark): ""
+    case .unchanged: String(scalar)
     case .folded(let folding):
-      String(decoding: FoldTable.standard.texts[folding.utf8], as: UTF8.self)
+      String(decoding: FoldTable.shared.texts[folding.utf8], as: UTF8.self)
         .unicodeScalars.map(foldAgain).joined()
     }
   }
 
   private static func foldAgain(_ scalar: Unicode.Scalar) -> String {
-    switch FoldTable.standard.entry(of: scalar) {
-    case .same(.separator): " "
-    case .same(.mark), .same(.composingMark): ""
+    switch FoldTable.shared.entry(of: scalar) {
+    case .unchanged(.separator): " "
+    case .unchanged(.mark), .unchanged(.composingMark): ""
     default: String(scalar)
     }
   }

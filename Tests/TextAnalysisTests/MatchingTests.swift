@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TextAnalysis
 
-/// What people want tokenizers for: a query, a document and whether the one finds the other.
+/// Tests whether a query finds a document.
 @Suite struct MatchingTests {
   @Test(arguments: [
     // Ligatures
@@ -33,7 +33,7 @@ import TextAnalysis
     // Odd input
     ("don't", "don't", true), ("C++", "C", true), ("", "text", false), ("!!!", "text", false),
   ])
-  func `Spellings meet, and only those that should`(
+  func `Spellings of one word match, different words do not`(
     query: String, document: String, isFound: Bool
   ) {
     var analyzer = SittaAnalyzer()
@@ -61,7 +61,7 @@ import TextAnalysis
   }
 
   @Test(arguments: [SynonymFilter.Place.documents, .queries])
-  func `Synonyms are found from either side`(place: SynonymFilter.Place) {
+  func `Each synonym finds the other`(place: SynonymFilter.Place) {
     var analyzer = SittaAnalyzer().filtered(by: SynonymFilter(addedTo: place))
     #expect(finds("first", "the 1st day", &analyzer))
     #expect(finds("1st", "the first day", &analyzer))
@@ -77,7 +77,7 @@ import TextAnalysis
     ("wenzi", "文字", true), ("文字", "文件", false), ("katakana", "カタカナ", true),
     ("tokyo", "トウキョウ", true), ("toukyou", "とうきょう", true), ("kata", "カタカナ", false),
   ])
-  func `Readings are found, and find nothing else`(
+  func `A reading finds its word and no other`(
     query: String, document: String, isFound: Bool
   ) {
     var analyzer = SittaAnalyzer(options: .init(readings: [.pinyin, .romaji]))
@@ -99,7 +99,7 @@ import TextAnalysis
     ("the art", "state of the art", true), ("state art", "state of the art", true),
     ("the", "the", false), ("artist", "state of the art", false),
   ])
-  func `Stop words do not count`(query: String, document: String, isFound: Bool) throws {
+  func `Stop words are ignored`(query: String, document: String, isFound: Bool) throws {
     var analyzer = SittaAnalyzer().filtered(by: StopWordFilter(try StopWords(languages: ["en"])))
     #expect(finds(query, document, &analyzer) == isFound)
   }
@@ -110,7 +110,7 @@ import TextAnalysis
     ("connect", "ภาษาไทย connections", true), ("database", "date", false),
     ("の", "databases", false),
   ])
-  func `Stems meet amid any script`(query: String, document: String, isFound: Bool) throws {
+  func `Stems match amid other scripts`(query: String, document: String, isFound: Bool) throws {
     var analyzer = SittaAnalyzer().filtered(by: try StemmingFilter())
     #expect(finds(query, document, &analyzer) == isFound)
   }

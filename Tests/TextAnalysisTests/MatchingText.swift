@@ -1,10 +1,10 @@
 import TextAnalysis
 
-/// A document or a query as an index sees it: at each position the tokens that stand there.
+/// A document or a query as in an index: the tokens at each position.
 struct MatchingText {
   private(set) var positions: [[(token: String, isPrefix: Bool)]] = []
 
-  /// Takes a text apart.
+  /// Analyzes a text.
   init<A: Analyzer & ~Copyable>(
     _ text: String, for purpose: AnalysisPurpose, with analyzer: inout A
   ) {
@@ -23,14 +23,14 @@ struct MatchingText {
     self.positions = positions
   }
 
-  /// Whether the query is found in the document as a phrase; an empty query is found nowhere.
+  /// Whether the document contains this query as a phrase; an empty query is never found.
   func isFound(in document: MatchingText) -> Bool {
     guard !positions.isEmpty, positions.count <= document.positions.count else { return false }
     return (0...document.positions.count - positions.count).contains { start in
       positions.indices.allSatisfy { offset in
-        let here = document.positions[start + offset]
+        let tokens = document.positions[start + offset]
         return positions[offset].contains { wanted in
-          here.contains {
+          tokens.contains {
             wanted.isPrefix ? $0.token.hasPrefix(wanted.token) : $0.token == wanted.token
           }
         }

@@ -4,7 +4,7 @@ import Testing
 @testable import TextAnalysis
 
 @Suite struct PinyinTableTests {
-  @Test func `The table says what Han-Latin says, for every character`() {
+  @Test func `Each character has its syllable of Han-Latin`() {
     let transform = StringTransform("Han-Latin; Latin-ASCII; Lower")
     for value in UInt32(0x4e00)...0x9fff {
       guard let scalar = Unicode.Scalar(value) else { continue }
@@ -22,22 +22,22 @@ import Testing
     for word in parts.dropLast(2) {
       let scalars = Array(word.unicodeScalars)
       #expect(scalars.count == 2)
-      #expect(scalars.map { syllable(of: $0) } != syllables, "the usual readings need no line")
+      #expect(scalars.map { syllable(of: $0) } != syllables, "remove the line")
       var numbers: [UInt16] = []
-      PinyinTable.standard.findSyllables(of: scalars, into: &numbers)
+      PinyinTable.shared.findSyllables(of: scalars, into: &numbers)
       #expect(numbers.map(text) == syllables)
     }
   }
 
   private func syllable(of scalar: Unicode.Scalar) -> String? {
     var numbers: [UInt16] = []
-    PinyinTable.standard.findSyllables(of: [scalar], into: &numbers)
+    PinyinTable.shared.findSyllables(of: [scalar], into: &numbers)
     return numbers == [0] ? nil : numbers.map(text).joined()
   }
 
   private func text(_ number: UInt16) -> String {
     var text: [UInt8] = []
-    PinyinTable.standard.append(syllable: number, to: &text)
+    PinyinTable.shared.append(syllable: number, to: &text)
     return String(decoding: text, as: UTF8.self)
   }
 }

@@ -19,25 +19,25 @@ import TextAnalysis
     ("한국 の", "한국 +국 の"),
     ("plain", "plain"),
   ])
-  func `Documents hold what Chinese sounds like`(text: String, expected: String) {
+  func `Documents get pinyin tokens`(text: String, expected: String) {
     #expect(sittaTokens(of: text, .init(readings: .pinyin)) == expected)
   }
 
   @Test(arguments: ["拼音", "文件夹", "我", "银行"])
-  func `Queries hold no readings`(text: String) {
+  func `Queries get no readings`(text: String) {
     for purpose in [AnalysisPurpose.query, .prefixQuery] {
       let tokens = sittaTokens(of: text, for: purpose, .init(readings: .pinyin))
       #expect(tokens == sittaTokens(of: text, for: purpose))
     }
   }
 
-  @Test func `A reading is found only where it is`() {
+  @Test func `Documents get only the readings of their own words`() {
     let tokens = sittaTokens(of: "文化 编辑", .init(readings: .pinyin)).split(separator: " ")
     #expect(tokens.contains("+wenhua") && tokens.contains("+bianji"))
     #expect(!tokens.contains("+wenjian"))
   }
 
-  @Test func `Readings leave the other tokens as they are`() {
+  @Test func `Readings do not change the other tokens`() {
     let text = String(repeating: "漢字仮名交じり文、重新排列。", count: 200)
     let plain = sittaTokens(of: text).split(separator: " ")
     let read = sittaTokens(of: text, .init(readings: .pinyin)).split(separator: " ")

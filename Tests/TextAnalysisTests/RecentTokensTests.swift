@@ -19,7 +19,7 @@ struct RecentTokensTests {
     #expect(!remember(word, &tokens))
   }
 
-  @Test func `No token is taken for another`() {
+  @Test func `Different tokens are not confused`() {
     var tokens = RecentTokens()
     var seen: Set<String> = []
     for number in 0..<20_000 {

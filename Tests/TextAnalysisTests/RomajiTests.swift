@@ -33,8 +33,8 @@ import Testing
     ("漢", ""),
     ("カ漢", ""),
   ])
-  func `Kana are written as Hepburn did`(kana: String, expected: String) {
-    let spellings = KanaTable.standard.spellings(of: kana.unicodeScalars)
+  func `Kana are written in Hepburn romanization`(kana: String, expected: String) {
+    let spellings = KanaTable.shared.spellings(of: kana.unicodeScalars)
     #expect(
       spellings.map { String(decoding: $0, as: UTF8.self) }
         == expected.split(separator: " ").map(String.init))
@@ -86,7 +86,7 @@ import Testing
       readings.map { String(decoding: $0.latin, as: UTF8.self) }.joined(separator: " ") == expected)
   }
 
-  @Test func `Pinyin and romaji stand side by side`() {
+  @Test func `Documents can get both pinyin and romaji`() {
     let tokens = sittaTokens(of: "カタカナ 文件", .init(readings: [.pinyin, .romaji]))
     #expect(tokens.contains("+katakana") && tokens.contains("+wenjian"))
   }

@@ -43,7 +43,7 @@ import TextAnalysis
     ("Ärger", "arger +aerger"),
     ("naïve Zoë", "naive zoe"),
   ])
-  func `Germans find both spellings`(text: String, expected: String) {
+  func `Words with umlauts give both German spellings`(text: String, expected: String) {
     for purpose in [AnalysisPurpose.document, .query, .prefixQuery] {
       #expect(sittaTokens(of: text, for: purpose) == expected)
       let decomposed = text.decomposedStringWithCanonicalMapping
@@ -65,7 +65,7 @@ import TextAnalysis
     ("𠮷野家", "𠮷野 野家 +家", "𠮷野 野家"),
     ("ㅋㅋㅋ", "ㅋㅋ ㅋㅋ +ㅋ", "ㅋㅋ ㅋㅋ"),
   ])
-  func `Han, kana and hangul are pairs`(text: String, document: String, query: String) {
+  func `Han, kana and hangul give pairs`(text: String, document: String, query: String) {
     #expect(sittaTokens(of: text) == document)
     #expect(sittaTokens(of: text, for: .query) == query)
     #expect(sittaTokens(of: text, for: .prefixQuery) == query)
@@ -108,11 +108,11 @@ import TextAnalysis
     ("ÉtéÀParis", "eteaparis +ete +a +paris"),
     ("ÜbergrößenTräger", "ubergrossentrager +uebergroessentraeger +ubergrossen +trager"),
   ])
-  func `Words inside names stand beside the name`(text: String, expected: String) {
+  func `Words inside names are colocated with the name`(text: String, expected: String) {
     #expect(sittaTokens(of: text, .init(splitsNames: true)) == expected)
   }
 
-  @Test func `A query keeps a name whole`() {
+  @Test func `A query does not split names`() {
     let tokens = sittaTokens(of: "QuarterlyReport_v2", for: .query, .init(splitsNames: true))
     #expect(tokens == "quarterlyreport v2")
   }
@@ -130,13 +130,13 @@ import TextAnalysis
       ([0xe6, 0x97, 0xa5, 0xe6, 0x97], "日"),
       ([0xc0, 0xaf, 0x61], "a"),
     ] as [([UInt8], String)])
-  func `Bytes that are not UTF-8 part words`(bytes: [UInt8], expected: String) {
+  func `Invalid UTF-8 separates words`(bytes: [UInt8], expected: String) {
     var analyzer = SittaAnalyzer()
     #expect(tokens(of: bytes, with: &analyzer) == expected)
   }
 
   @Test(arguments: ["a", "A", "é", "ü", "я", "अ"])
-  func `A giant word is cut at 256 bytes`(letter: String) {
+  func `A long word is truncated to 256 bytes`(letter: String) {
     let text = String(repeating: letter, count: 200_000)
     var analyzer = SittaAnalyzer()
     var seen: [(Int, Range<Int>)] = []
@@ -147,7 +147,7 @@ import TextAnalysis
     #expect((254...256).contains(seen[0].0))
   }
 
-  @Test func `A long run of Han keeps every pair`() {
+  @Test func `A long run of Han gives every pair`() {
     let text = String(repeating: "漢字仮", count: 1000)
     let list = sittaTokens(of: text).split(separator: " ")
     #expect(list.count == 3000)
@@ -163,13 +163,13 @@ import TextAnalysis
     #expect(decomposed.hasSameScalars(as: sittaTokens(of: long)))
   }
 
-  @Test func `A long run of Thai keeps its words`() {
+  @Test func `A long run of Thai gives its words`() {
     let list = sittaTokens(of: String(repeating: "ภาษาไทย", count: 5000)).split(separator: " ")
     #expect(list.count == 10000)
     #expect(Set(list) == ["ภาษา", "ไทย"])
   }
 
-  @Test func `What the caller throws ends the analysis and comes back`() {
+  @Test func `An error of the closure ends the analysis and is rethrown`() {
     struct Enough: Error, Equatable { var count: Int }
     var analyzer = SittaAnalyzer()
     var count = 0

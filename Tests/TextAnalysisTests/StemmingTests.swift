@@ -12,7 +12,7 @@ import TextAnalysis
     ("fr", "continuellement", "continuelle"),
     ("es", "bibliotecas", "biblioteca"),
   ])
-  func `Words of one stem are one`(language: String, one: String, other: String) throws {
+  func `Forms of one word have the same stem`(language: String, one: String, other: String) throws {
     let stem = try stemmed(one, language).prefix { $0 != " " }
     #expect(try stem == stemmed(other, language).prefix { $0 != " " })
   }
@@ -22,19 +22,19 @@ import TextAnalysis
     ("english", "database", "date"),
     ("german", "haus", "hase"),
   ])
-  func `Words of other stems stay apart`(language: String, one: String, other: String) throws {
+  func `Different words have different stems`(language: String, one: String, other: String) throws {
     let stem = try stemmed(one, language).prefix { $0 != " " }
     #expect(try stem != stemmed(other, language).prefix { $0 != " " })
   }
 
-  @Test func `Text of other scripts passes as it is`() throws {
+  @Test func `Words of scripts without stems are unchanged`() throws {
     #expect(
       try stemmed("databases日本語ภาษาไทย 2026 한국어 frustrated", "english")
         == "databas 日本 本語 +語 ภาษา ไทย 2026 한국 국어 +어 frustrat")
   }
 
   @Test(arguments: ["日本", "の", "ไทย", "2026", "", "a日", "ខ្មែរ", "မြန်မာ", "한국"])
-  func `What is not a word with a stem has none`(token: String) throws {
+  func `Numbers and words of scripts without stems have no stem`(token: String) throws {
     for language in Stemmer.languages {
       var stemmer = try Stemmer(language: language)
       var stem: [UInt8] = [1]
@@ -43,7 +43,7 @@ import TextAnalysis
     }
   }
 
-  @Test func `Stems stand beside words, or for them`() throws {
+  @Test func `Stems are added to words or replace them`() throws {
     var beside = SittaAnalyzer().filtered(
       by: try StemmingFilter(languages: ["english", "german"], mode: .beside))
     #expect(
@@ -68,14 +68,14 @@ import TextAnalysis
     #expect(String(decoding: stem, as: UTF8.self) == expected)
   }
 
-  @Test func `Bytes that are not UTF-8 have no stem`() throws {
+  @Test func `Invalid UTF-8 has no stem`() throws {
     var stemmer = try Stemmer()
     var stem: [UInt8] = []
     #expect(!stemmer.stem(of: [0x61, 0xc3].span, into: &stem))
     #expect(!stemmer.stem(of: [0xff, 0x61].span, into: &stem))
   }
 
-  @Test func `English needs not be named`() throws {
+  @Test func `English is the default language`() throws {
     var stemmer = try Stemmer()
     var stem: [UInt8] = []
     #expect(stemmer.language == "english")
@@ -83,19 +83,19 @@ import TextAnalysis
     #expect(String(decoding: stem, as: UTF8.self) == "search")
   }
 
-  @Test func `Each language that is listed has a stemmer`() throws {
+  @Test func `Each listed language has a stemmer`() throws {
     #expect(Stemmer.languages.contains("english") && Stemmer.languages.contains("german"))
     for language in Stemmer.languages { _ = try Stemmer(language: language).language }
   }
 
-  @Test func `A language without a stemmer is named`() {
+  @Test func `An error names the language without a stemmer`() {
     let error = #expect(throws: AnalysisError.self) {
       _ = try Stemmer(language: "klingon").language
     }
     #expect(error?.code == .unknownLanguage)
     #expect(
       error?.description.hasPrefix(
-        "There is no stemmer for the language 'klingon'. There are: ") == true)
+        "There is no stemmer for the language 'klingon'. Use one of: ") == true)
   }
 
   @Test func `A long token has a stem too`() throws {
@@ -106,13 +106,13 @@ import TextAnalysis
     #expect(stem.count == 1 << 20)
   }
 
-  @Test func `A stemmer that has seen many words is right about each`() throws {
-    var experienced = try Stemmer()
+  @Test func `Caching does not change stems`() throws {
+    var cached = try Stemmer()
     for round in 0..<2 {
       for number in 0..<10_000 {
         let word = "w\(String(number, radix: 26))\(number.isMultiple(of: 2) ? "ings" : "ed")"
         var stem: [UInt8] = []
-        #expect(experienced.stem(of: word.utf8Bytes.span, into: &stem))
+        #expect(cached.stem(of: word.utf8Bytes.span, into: &stem))
         guard number.isMultiple(of: 97) || round == 1 && number > 9990 else { continue }
         var fresh = try Stemmer()
         var expected: [UInt8] = []

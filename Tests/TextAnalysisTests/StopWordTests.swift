@@ -14,7 +14,7 @@ import TextAnalysis
       (["en"], "the 日本 of の", "日本 +本 の"),
       ([], "the", "the"),
     ] as [([String], String, String)])
-  func `Stop words are left out`(languages: [String], text: String, expected: String) throws {
+  func `Stop words are removed`(languages: [String], text: String, expected: String) throws {
     var analyzer = SittaAnalyzer().filtered(
       by: StopWordFilter(try StopWords(languages: languages)))
     #expect(tokens(of: text, with: &analyzer) == expected)
@@ -27,22 +27,22 @@ import TextAnalysis
     ("theory", "theory"),
     ("", ""),
   ])
-  func `The last word of a prefix query stays`(text: String, expected: String) throws {
+  func `The last word of a prefix query is kept`(text: String, expected: String) throws {
     var analyzer = SittaAnalyzer().filtered(by: StopWordFilter(try StopWords(languages: ["en"])))
     #expect(tokens(of: text, for: .prefixQuery, with: &analyzer) == expected)
     #expect(tokens(of: text, for: .prefixQuery, with: &analyzer) == expected)
   }
 
-  @Test func `Words of one's own are folded`() {
+  @Test func `Custom stop words are folded`() {
     var analyzer = SittaAnalyzer().filtered(by: StopWordFilter(StopWords(["GmbH", "Übrigens"])))
     #expect(tokens(of: "übrigens Müller gmbh", with: &analyzer) == "muller +mueller")
   }
 
-  @Test func `Every language that is listed has a list`() throws {
+  @Test func `Each listed language has stop words`() throws {
     for language in StopWords.languages {
       let words = try StopWords(languages: [language])
-      let isLeftOut = words.contains("databases".utf8Bytes.span)
-      #expect(!isLeftOut)
+      let isStopWord = words.contains("databases".utf8Bytes.span)
+      #expect(!isStopWord)
     }
     #expect(StopWords.languages.count == 15)
     let error = #expect(throws: AnalysisError.self) { _ = try StopWords(languages: ["xx"]) }

@@ -10,7 +10,7 @@ import TextAnalysis
     ("firstly", "firstly"),
     ("日本", "日本"),
   ])
-  func `Synonyms are added in one place only`(text: String, expected: String) {
+  func `Synonyms are added either to documents or to queries`(text: String, expected: String) {
     var queries = SittaAnalyzer().filtered(by: SynonymFilter(addedTo: .queries))
     #expect(tokens(of: text, for: .query, with: &queries) == expected)
     #expect(tokens(of: text, for: .document, with: &queries) == plain(text))
@@ -22,7 +22,7 @@ import TextAnalysis
         == (expected == "日本" ? "日本 +本" : expected))
   }
 
-  @Test func `A table is read from lines`() throws {
+  @Test func `A table is parsed from lines`() throws {
     let table = try SynonymTable(
       parsing: """
         # a remark
@@ -50,25 +50,25 @@ import TextAnalysis
     #expect(SynonymTable().isEmpty && !table.isEmpty)
   }
 
-  @Test func `The shipped table can be read`() throws {
+  @Test func `The default table can be parsed`() throws {
     let table = try SynonymTable(parsing: SynonymTable.standardText)
     #expect(synonyms(of: "visualize", in: table) == ["visualise"])
     #expect(!SynonymTable.standard.isEmpty)
   }
 
   @Test(arguments: [
-    ("a, b\nalone", 2, "'alone' stands alone; write another word behind a comma, or '=>'"),
+    ("a, b\nalone", 2, "'alone' has no synonym; add ',' or '=>' and another word"),
     (
       "New York, NYC", 1,
-      "'New York' is more than one word to the index; each synonym must be one word"
+      "'New York' is more than one word in the index; each synonym must be one word"
     ),
-    ("\n\n\na, !!!", 4, "'!!!' is no word to the index; each synonym must be one word"),
-    ("a,,b", 1, "a word is missing beside a comma or '=>'"),
-    ("a =>", 1, "a word is missing beside a comma or '=>'"),
-    ("a, b => c", 1, "one word must stand before '=>'"),
-    ("日本語, 国語", 1, "'日本語' is more than one word to the index; each synonym must be one word"),
+    ("\n\n\na, !!!", 4, "'!!!' is not a word in the index; each synonym must be one word"),
+    ("a,,b", 1, "a word is missing before or after ',' or '=>'"),
+    ("a =>", 1, "a word is missing before or after ',' or '=>'"),
+    ("a, b => c", 1, "write exactly one word before '=>'"),
+    ("日本語, 国語", 1, "'日本語' is more than one word in the index; each synonym must be one word"),
   ])
-  func `A bad line is named`(text: String, line: Int, problem: String) {
+  func `An error has the number of the bad line`(text: String, line: Int, problem: String) {
     let error = #expect(throws: AnalysisError.self) { try SynonymTable(parsing: text) }
     #expect(error?.code == .synonymSyntax)
     #expect(error?.line == line)

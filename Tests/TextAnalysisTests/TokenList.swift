@@ -1,16 +1,15 @@
 import TextAnalysis
 
-/// The tokens of a text, written so that a table of expectations can be read.
+/// The tokens of a text in a compact form for tables of expectations.
 ///
-/// Tokens are parted by spaces. `+` marks a colocated token, a `*` behind it one that must be
-/// searched for as a prefix.
+/// Spaces separate tokens. A `+` before a token means colocated, a `*` after it means prefix.
 func tokens<A: Analyzer & ~Copyable>(
   of text: String, for purpose: AnalysisPurpose = .document, with analyzer: inout A
 ) -> String {
   tokens(of: Array(text.utf8), for: purpose, with: &analyzer)
 }
 
-/// The tokens of bytes that need not be UTF-8, written as in the function for `String`.
+/// The tokens of bytes, which may be invalid UTF-8, in the same form.
 func tokens<A: Analyzer & ~Copyable>(
   of bytes: [UInt8], for purpose: AnalysisPurpose = .document, with analyzer: inout A
 ) -> String {

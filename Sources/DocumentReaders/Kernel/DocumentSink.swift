@@ -62,6 +62,7 @@ public struct DocumentPart: Equatable, Sendable {
     case body
   }
 
+  /// What it is.
   public var kind: Kind
   /// The label for people: a page's number as printed, a sheet's name.
   public var label: String

@@ -80,7 +80,9 @@ struct TextBuffer {
   private mutating func appendWord(_ text: Span<UInt8>, _ start: Int, _ end: Int) {
     if start == end { return }
     fillGap()
-    unsafe text.extracting(start..<end).withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+    unsafe text.extracting(start..<end).withUnsafeBufferPointer {
+      unsafe bytes.append(contentsOf: $0)
+    }
   }
 
   private mutating func fillGap() {

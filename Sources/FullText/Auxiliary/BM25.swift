@@ -1,7 +1,8 @@
 import Glibc
 
-/// The formula of the built-in `bm25()`, evaluated in its order, so that values agree to the last
-/// bit.
+/// The formula of the built-in `bm25()`.
+///
+/// The operations have the same order as in SQLite, so that scores agree to the last bit.
 ///
 /// See <https://www.sqlite.org/fts5.html#the_bm25_function>.
 struct BM25 {
@@ -13,31 +14,31 @@ struct BM25 {
 
   /// - Parameters:
   ///   - rowCount: the number of rows in the table.
-  ///   - tokenCount: the number of tokens in all of them.
+  ///   - tokenCount: the number of tokens in the table.
   init(rowCount: Int64, tokenCount: Int64) {
     self.rowCount = Double(rowCount)
     averageLength = Double(tokenCount) / Double(rowCount)
   }
 
-  /// How much it tells that a row holds a phrase which so many rows hold.
+  /// The inverse document frequency of a phrase that `count` rows contain.
   func inverseFrequency(ofRows count: Int) -> Double {
     let hits = Double(count)
     let frequency = log((rowCount - hits + 0.5) / (hits + 0.5))
     return frequency <= 0 ? 1e-6 : frequency
   }
 
-  /// What the length of a row in tokens takes from each of its matches.
+  /// The length normalization of a row with `length` tokens.
   func norm(ofLength length: Int) -> Double {
     Self.k1 * (1 - Self.b + Self.b * Double(length) / averageLength)
   }
 
-  /// What a phrase adds to the rank of a row.
+  /// The score of one phrase in a row; larger is better.
   ///
   /// - Parameters:
-  ///   - inverseFrequency: how much the phrase tells.
-  ///   - frequency: how often it occurs, each time by the weight of its column.
-  ///   - norm: what the row's length takes from it.
-  /// - Returns: a number that grows with the match.
+  ///   - inverseFrequency: the inverse document frequency of the phrase.
+  ///   - frequency: the sum of the column weights of its occurrences.
+  ///   - norm: the length normalization of the row.
+  /// - Returns: the score.
   func score(inverseFrequency: Double, frequency: Double, norm: Double) -> Double {
     inverseFrequency * ((frequency * (Self.k1 + 1)) / (frequency + norm))
   }

@@ -1,43 +1,43 @@
-/// Some of the tokens of one column of a row, as places in its text.
+/// The byte ranges of some tokens in one column of a row.
 struct ColumnTokens {
-  /// Receives a token: whether it is another way to write the token before it, and its bytes.
+  /// Receives a token: whether it has the position of the token before it, and its byte range.
   typealias Receiver = (_ isColocated: Bool, _ range: Range<Int>) throws -> Void
 
-  /// The position of the first token that was kept.
+  /// The position of the first token in ``ranges``.
   private let first: Int
-  /// The bytes of each token that was kept, in the order of the positions FTS5 counts.
+  /// The byte range of each token, by position.
   private let ranges: [Range<Int>]
-  /// How many tokens the text has; nil where it goes on behind those that were looked for.
+  /// The number of tokens in the text; nil if tokenization stopped before its end.
   let total: Int?
 
-  /// Looks for the tokens at some positions; the text behind them is not tokenized.
+  /// Finds the tokens at some positions; the text after them is not tokenized.
   ///
   /// - Parameters:
-  ///   - positions: as FTS5 counts them.
-  ///   - tokenize: hands over the tokens of the text until the receiver throws.
-  /// - Throws: what `tokenize` throws itself.
+  ///   - positions: the positions, as FTS5 counts them.
+  ///   - tokenize: passes the tokens of the text to the receiver until the receiver throws.
+  /// - Throws: the errors of `tokenize` itself.
   init(at positions: Range<Int>, tokenize: (_ receiver: Receiver) throws -> Void) throws {
-    struct Enough: Error {}
+    struct PastLastPosition: Error {}
     var ranges: [Range<Int>] = []
     var position = -1
-    var isWhole = true
+    var isComplete = true
     do {
       try tokenize { isColocated, range in
         // A synonym has the position of its word.
         if isColocated && position >= 0 { return }
         position += 1
-        guard position < positions.upperBound else { throw Enough() }
+        guard position < positions.upperBound else { throw PastLastPosition() }
         if position >= positions.lowerBound { ranges.append(range) }
       }
-    } catch is Enough {
-      isWhole = false
+    } catch is PastLastPosition {
+      isComplete = false
     }
     first = positions.lowerBound
     self.ranges = ranges
-    total = isWhole ? position + 1 : nil
+    total = isComplete ? position + 1 : nil
   }
 
-  /// Looks for tokens in the text of a row, as the table's tokenizer cuts it.
+  /// Finds tokens in the text of a row with the table's tokenizer.
   init(_ match: borrowing FTS5Match, text: Span<UInt8>, at positions: Range<Int>) throws {
     try self.init(at: positions) { receiver in
       try match.forEachToken(in: text) { _, flags, range in
@@ -46,9 +46,9 @@ struct ColumnTokens {
     }
   }
 
-  /// The bytes from the first to the last of some tokens; nil where none of them was found.
+  /// The byte range from the first to the last of `count` tokens; nil if none was found.
   ///
-  /// Ranges of neighbours may overlap, so the end is that of the token which reaches furthest.
+  /// Ranges of adjacent tokens may overlap, so the end is the largest end of all tokens.
   func bytes(from position: Int, count: Int) -> Range<Int>? {
     let wanted = (position - first..<position - first + count).clamped(to: 0..<ranges.count)
     let tokens = ranges[wanted]
@@ -58,10 +58,10 @@ struct ColumnTokens {
 }
 
 extension FTS5Match {
-  /// The places of the query's phrases in one column, in the order of the text.
+  /// The occurrences of the query's phrases in one column, in the order of the text.
   func instances(inColumn column: Int) throws -> [Instance] {
-    var found: [Instance] = []
-    try forEachInstance { if $0.column == column { found.append($0) } }
-    return found
+    var instances: [Instance] = []
+    try forEachInstance { if $0.column == column { instances.append($0) } }
+    return instances
   }
 }

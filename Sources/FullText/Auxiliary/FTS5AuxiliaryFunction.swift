@@ -15,14 +15,14 @@ public import SQLite
 ///
 /// See <https://www.sqlite.org/fts5.html#custom_auxiliary_functions>.
 public struct FTS5AuxiliaryFunction {
-  /// What SQL calls it.
+  /// The name of the function in SQL.
   public let name: String
   /// Computes the value for a row and the arguments after the table's name.
   public let body:
     (_ match: borrowing FTS5Match, _ arguments: borrowing ScalarFunction.Arguments) throws ->
       SQLiteValue
 
-  /// Makes a function; an error that it throws becomes the error of the calling statement.
+  /// Makes a function; if `body` throws an error, the calling statement fails with it.
   public init(
     _ name: String,
     body:
@@ -38,17 +38,17 @@ public struct FTS5AuxiliaryFunction {
 extension Database {
   /// Registers an auxiliary function for all FTS5 tables of this connection.
   ///
-  /// It replaces a function of the same name, including a built-in one. The corresponding C function is
-  /// `fts5_api.xCreateFunction`.
+  /// It replaces a function of the same name, including a built-in one. The corresponding C
+  /// function is `fts5_api.xCreateFunction`.
   ///
-  /// - Parameter function: the function; do not let it keep the connection.
+  /// - Parameter function: the function; it must not retain the connection.
   /// - Throws: ``FullTextError`` if the name is empty or contains a NUL, or if there is no FTS5.
   public func add(auxiliaryFunction function: FTS5AuxiliaryFunction) throws(FullTextError) {
     guard !function.name.isEmpty else {
       throw FullTextError(.invalidArgument, "An auxiliary function has an empty name.")
     }
     guard !function.name.utf8.contains(0) else {
-      throw .holdsNUL("The name of an auxiliary function")
+      throw .containsNUL("The name of an auxiliary function")
     }
     let api = try FTS5API(self)
     let box = unsafe Unmanaged.passRetained(AuxiliaryFunctionBox(function))
@@ -79,8 +79,8 @@ private final class AuxiliaryFunctionBox {
     do {
       unsafe try body(match, arguments).give(to: result)
     } catch {
-      let known = error as? SQLiteError ?? (error as? FullTextError)?.cause
-      unsafe SQLiteError(code: known?.code ?? SQLITE_ERROR, message: "\(error)").give(to: result)
+      let cause = error as? SQLiteError ?? (error as? FullTextError)?.cause
+      unsafe SQLiteError(code: cause?.code ?? SQLITE_ERROR, message: "\(error)").give(to: result)
     }
   }
 }

@@ -57,9 +57,9 @@ public final class FTS5BestMatches {
   private var request = Request(limit: 0)
   private var query: RankQuery?
   private var top = TopElements<Row>(limit: 0)
-  /// What a row must surpass to be kept.
+  /// A row is kept only if its score is larger than this.
   private var leastScore = Double.infinity
-  /// Whether scores still lack the weight of the only phrase.
+  /// Whether scores are not yet multiplied by the inverse frequency of the only phrase.
   private var isUnweighted = false
 
   /// Makes a collector for one table.
@@ -82,10 +82,10 @@ public final class FTS5BestMatches {
     leastScore = request.limit > 0 ? -.infinity : .infinity
   }
 
-  /// The best rows so far: those with the highest scores, by ascending id where these are equal.
+  /// The rows with the highest scores so far; rows of equal scores are in ascending order of ids.
   public var rows: [Row] {
     let rows = top.sorted
-    guard isUnweighted, let weight = query?.inverseFrequency(ofHits: count) else { return rows }
+    guard isUnweighted, let weight = query?.inverseFrequency(ofRows: count) else { return rows }
     return rows.map { row in
       var row = row
       row.score *= weight
@@ -93,14 +93,14 @@ public final class FTS5BestMatches {
     }
   }
 
-  fileprivate func take(_ match: borrowing FTS5Match) throws {
+  fileprivate func collect(_ match: borrowing FTS5Match) throws {
     count += 1
     if leastScore == .infinity { return }
     let score = try request.isRanked ? score(match) : 0
-    // Of equals the first ones stay, because ids ascend.
+    // Ids ascend, so of equal scores the first row is kept.
     if score <= leastScore { return }
-    let places = try request.column.map { try FTS5Places(match, column: $0) }
-    top.insert(Row(rowID: match.rowID, score: score, places: places ?? FTS5Places()))
+    let positions = try request.column.map { try FTS5Places(match, column: $0) }
+    top.insert(Row(rowID: match.rowID, score: score, places: positions ?? FTS5Places()))
     if !top.hasRoom { leastScore = top.last?.score ?? .infinity }
   }
 
@@ -116,9 +116,9 @@ public final class FTS5BestMatches {
       phrase, rowCount throws(FullTextError) in
       if isUnweighted { return nil }
       let name = names.isEmpty ? nil : names[phrase]
-      if let name, let known = counts.count(of: name, rowCount: rowCount) { return known }
+      if let name, let count = counts.count(of: name, rowCount: rowCount) { return count }
       let count = try match.countRows(matchingPhrase: phrase)
-      if let name { counts.note(count, of: name, rowCount: rowCount) }
+      if let name { counts.record(count, of: name, rowCount: rowCount) }
       return count
     }
     self.query = query
@@ -141,19 +141,19 @@ extension FTS5BestMatches.Row: Comparable {
 extension FTS5AuxiliaryFunction {
   /// A function that passes each match to ``FTS5BestMatches`` and returns NULL.
   ///
-  /// Call it as `gather(table)` in WHERE, where NULL rejects every row. SQLite may evaluate the parts
-  /// of WHERE in any order, so put other conditions around it:
+  /// Call it as `gather(table)` in WHERE, where NULL rejects every row. SQLite can evaluate the
+  /// parts of WHERE in any order, so put other conditions around it:
   /// `AND CASE WHEN … THEN gather(table) END`.
   ///
   /// - Parameters:
-  ///   - name: what SQL calls it.
+  ///   - name: the name of the function in SQL.
   ///   - matches: the collector, for one statement at a time.
   /// - Returns: the function, to be added to a connection.
   public static func gather(
     named name: String = "gather", into matches: FTS5BestMatches
   ) -> FTS5AuxiliaryFunction {
     FTS5AuxiliaryFunction(name) { match, _ in
-      try matches.take(match)
+      try matches.collect(match)
       return .null
     }
   }

@@ -2,13 +2,13 @@ public import SQLite
 
 /// The lengths of a table's documents in tokens, kept in memory to make ranking fast.
 ///
-/// SQLite looks up a length in a table for each row it ranks, which takes 72 % of the time of `bm25()`.
-/// Here a length takes two bytes of memory. After each change of the table, call
+/// SQLite reads a length from a table for each row that it ranks, which takes 72 % of the time of
+/// `bm25()`. Here a length takes two bytes of memory. After each change of the table, call
 /// ``refresh(_:fromTable:in:)``. Without that call the totals of the table differ, and ranking uses
 /// SQLite's lengths again.
 public final class FTS5DocumentLengths {
-  /// What a query takes along, so that reading it costs no more than an array.
-  private(set) var known = LengthTable()
+  /// The lengths as a value: a query copies it, so that a lookup costs no more than in an array.
+  private(set) var lengthTable = LengthTable()
   /// The number of documents.
   public private(set) var documentCount: Int64 = 0
   /// The number of tokens in all documents.
@@ -18,16 +18,16 @@ public final class FTS5DocumentLengths {
   public init() {}
 
   /// The length of a document; nil if it is not known.
-  public subscript(rowID: Int64) -> Int? { known[rowID] }
+  public subscript(rowID: Int64) -> Int? { lengthTable[rowID] }
 
   /// Reads all lengths of an FTS5 table and replaces the known ones.
   ///
   /// - Parameters:
-  ///   - table: the table; it keeps lengths unless it was made with `columnsize=0`.
+  ///   - table: the table; it has lengths unless it was made with `columnsize=0`.
   ///   - db: its connection.
   /// - Throws: ``FullTextError/Code/unknownTable`` if the table has no lengths.
   public func load(fromTable table: String, in db: Database) throws(FullTextError) {
-    (known, documentCount, tokenCount) = (LengthTable(), 0, 0)
+    (lengthTable, documentCount, tokenCount) = (LengthTable(), 0, 0)
     do throws(SQLiteError) {
       let statement = try db.prepare("SELECT id, sz FROM \(quotedName(table + "_docsize"))")
       try statement.forEachRow { row in
@@ -65,16 +65,16 @@ public final class FTS5DocumentLengths {
   /// Sets the length of a document; nil removes the document.
   public func set(_ length: Int?, of rowID: Int64) {
     let length = length.map { max(0, $0) }
-    // A damaged table may claim anything: totals wrap, and then do not agree with the table's.
-    if let known = self[rowID] {
+    // A damaged table can have any length. Totals then wrap and differ from the table's totals.
+    if let oldLength = self[rowID] {
       documentCount &-= 1
-      tokenCount &-= Int64(known)
+      tokenCount &-= Int64(oldLength)
     }
     if let length {
       documentCount &+= 1
       tokenCount &+= Int64(length)
     }
-    known.set(length, of: rowID, documentCount: documentCount)
+    lengthTable.set(length, of: rowID, documentCount: documentCount)
   }
 
   /// The lengths of a document's columns, in their order.
@@ -109,7 +109,7 @@ public final class FTS5DocumentLengths {
     return Int(clamping: sum)
   }
 
-  /// Reads the variable-length integers in a row of `_docsize`, one a column.
+  /// Reads the variable-length integers in a row of `_docsize`, one for each column.
   @inline(__always)
   private static func forEachInteger(in bytes: Span<UInt8>, _ body: (UInt64) -> Void) {
     var (value, count) = (UInt64(0), 0)
@@ -130,7 +130,7 @@ extension FullTextError {
   fileprivate static func noLengths(_ table: String, _ cause: SQLiteError) -> FullTextError {
     FullTextError(
       .unknownTable,
-      "The table '\(table)' keeps no document lengths: it is no FTS5 table, or has columnsize=0.",
+      "The table '\(table)' has no document lengths: it is not an FTS5 table, or has columnsize=0.",
       cause: cause)
   }
 }

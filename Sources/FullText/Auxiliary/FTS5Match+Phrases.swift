@@ -9,7 +9,7 @@ extension FTS5Match {
   ) throws {
     guard phrase >= 0, phrase < phraseCount else {
       throw FullTextError(
-        .invalidArgument, "There is no phrase \(phrase): the query has \(phraseCount).")
+        .invalidArgument, "There is no phrase \(phrase): the query has \(phraseCount) phrases.")
     }
     var iterator = unsafe Fts5PhraseIter()
     var (column, token) = (Int32(0), Int32(0))
@@ -36,20 +36,21 @@ extension FTS5Match {
     }
   }
 
-  /// Fails where a damaged index names a column that the table has not.
+  /// Throws if a damaged index names a column that the table does not have.
   private func checkIndexed(_ column: Int32) throws(FullTextError) {
     if column < 0 || column >= columnCount { try check(SQLITE_CORRUPT) }
   }
 
   /// Calls `body` with each row of the table that contains a phrase; in these rows it is phrase 0.
   ///
-  /// It runs a query of its own. Call it once a query, and keep the result with ``queryData(_:)``. The corresponding C function is `xQueryPhrase`.
+  /// It runs another query, so keep the result for all rows with ``queryData(_:)``. The
+  /// corresponding C function is `xQueryPhrase`.
   public func forEachRow(
     matchingPhrase phrase: Int, body: (borrowing FTS5Match) throws -> Void
   ) throws {
     guard phrase >= 0, phrase < phraseCount else {
       throw FullTextError(
-        .invalidArgument, "There is no phrase \(phrase): the query has \(phraseCount).")
+        .invalidArgument, "There is no phrase \(phrase): the query has \(phraseCount) phrases.")
     }
     try withoutActuallyEscaping(body) { body in
       let rows = PhraseRows(body)
@@ -68,12 +69,12 @@ extension FTS5Match {
     }
   }
 
-  /// Calls `body` with each token of a text as the table's tokenizer cuts it.
+  /// Calls `body` with each token of a text, using the table's tokenizer.
   ///
   /// - Parameters:
   ///   - text: UTF-8, valid or not.
-  ///   - body: an error that it throws stops the tokenizer and is thrown on.
-  /// - Throws: what `body` or the tokenizer throws.
+  ///   - body: if it throws an error, the tokenizer stops and the error is rethrown.
+  /// - Throws: the errors of `body` and of the tokenizer.
   public func forEachToken(
     in text: Span<UInt8>,
     body: (_ token: Span<UInt8>, _ flags: FTS5TokenFlags, _ range: Range<Int>) throws -> Void
@@ -91,13 +92,13 @@ extension FTS5Match {
     }
   }
 
-  /// Data that the function keeps between the rows of one query; `make` is called for the first row.
+  /// Data that the function keeps for the rows of one query; `make` is called for the first row.
   ///
   /// A function that occurs twice in a query shares the data. The corresponding C functions are
   /// `xGetAuxdata` and `xSetAuxdata`.
   public func queryData<Data: AnyObject>(_ make: () throws -> Data) throws -> Data {
-    if let kept = unsafe api.pointee.xGetAuxdata(context, 0) {
-      let object = unsafe Unmanaged<AnyObject>.fromOpaque(kept).takeUnretainedValue()
+    if let pointer = unsafe api.pointee.xGetAuxdata(context, 0) {
+      let object = unsafe Unmanaged<AnyObject>.fromOpaque(pointer).takeUnretainedValue()
       if let data = object as? Data { return data }
     }
     let data = try make()
@@ -112,7 +113,7 @@ extension FTS5Match {
   }
 }
 
-/// Receives the rows of a phrase for a Swift closure, past the C between.
+/// Passes the rows of a phrase from a C callback to a Swift closure, and keeps its error.
 private final class PhraseRows {
   private let body: (borrowing FTS5Match) throws -> Void
   private(set) var error: (any Error)?

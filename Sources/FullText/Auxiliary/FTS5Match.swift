@@ -86,14 +86,14 @@ public struct FTS5Match: ~Copyable {
     guard let column else { return -1 }
     guard column >= 0, column < columnCount else {
       throw FullTextError(
-        .invalidArgument, "There is no column \(column): the table has \(columnCount).")
+        .invalidArgument, "There is no column \(column): the table has \(columnCount) columns.")
     }
     return Int32(column)
   }
 
   func check(_ code: Int32) throws(FullTextError) {
     guard code != SQLITE_OK else { return }
-    let words = unsafe sqlite3_errstr(code).map { unsafe String(cString: $0) } ?? "error \(code)"
-    throw FullTextError.database(SQLiteError(code: code, message: words))
+    let message = unsafe sqlite3_errstr(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+    throw FullTextError.database(SQLiteError(code: code, message: message))
   }
 }

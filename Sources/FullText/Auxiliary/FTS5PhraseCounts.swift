@@ -8,20 +8,20 @@ import Synchronization
 public final class FTS5PhraseCounts: Sendable {
   private struct Entry {
     let count: Int
-    /// How many rows the table had.
+    /// The number of rows in the table at the time of the count.
     let rowCount: Int64
   }
 
-  /// Phrases in fewer rows are counted fast, and are told exactly.
+  /// Phrases in fewer rows are not cached: counting them is fast, and the count stays exact.
   static let leastCount = 1_000
-  /// So many phrases are remembered.
+  /// The most phrases that are cached.
   private static let capacity = 4_096
   private let entries = Mutex<[String: Entry]>([:])
 
   /// Makes an empty collection of counts.
   public init() {}
 
-  /// The number of rows that hold a phrase; nil where it is not known well enough.
+  /// The number of rows that contain a phrase; nil if there is no current count.
   func count(of phrase: String, rowCount: Int64) -> Int? {
     guard let entry = entries.withLock({ $0[phrase] }),
       abs(entry.rowCount - rowCount) <= rowCount / 100
@@ -29,8 +29,8 @@ public final class FTS5PhraseCounts: Sendable {
     return min(entry.count, Int(rowCount))
   }
 
-  /// Remembers a number that was counted.
-  func note(_ count: Int, of phrase: String, rowCount: Int64) {
+  /// Caches the count of a phrase.
+  func record(_ count: Int, of phrase: String, rowCount: Int64) {
     guard count >= Self.leastCount else { return }
     entries.withLock { entries in
       if entries.count >= Self.capacity { entries = [:] }

@@ -2,14 +2,14 @@ import CSQLite
 
 /// The positions of a query's phrases in one column of a row, near the first one.
 ///
-/// Later positions are ignored: they do not help a snippet, and finding the words there means reading
-/// the text up to them.
+/// Later positions are ignored: a snippet does not need them, and finding their words would
+/// need the tokens of all text before them.
 public struct FTS5Places: Sendable {
-  /// A phrase at a place.
+  /// A phrase at a token position.
   struct Hit: Comparable, Sendable {
     let token: Int
     let phrase: Int
-    /// How many tokens it has.
+    /// The number of its tokens.
     let count: Int
 
     static func < (first: Hit, second: Hit) -> Bool {
@@ -17,10 +17,10 @@ public struct FTS5Places: Sendable {
     }
   }
 
-  /// Matches more than this many tokens after the first are ignored; about five pages.
+  /// The tokens after the first match in which further matches are kept; about five pages.
   private static let reach = 2_000
 
-  /// The places, ascending.
+  /// The phrases in ascending order of their positions.
   let hits: [Hit]
 
   /// Makes an empty list of positions.
@@ -38,7 +38,7 @@ public struct FTS5Places: Sendable {
     }
     if match.phraseCount > 1 {
       hits.sort()
-      // Another phrase may stand so far in front of the others that they count no more.
+      // Each phrase was limited from its own first match; limit all from the earliest match.
       let end = (hits.first?.token ?? 0) + Self.reach
       while let last = hits.last, last.token >= end { hits.removeLast() }
     }
@@ -47,21 +47,21 @@ public struct FTS5Places: Sendable {
 }
 
 extension FTS5Match {
-  /// The places of a phrase in a column, from the first one as far as `reach`.
+  /// The positions of a phrase in a column that are less than `reach` after the first one.
   fileprivate func tokens(
     ofPhrase phrase: Int, inColumn column: Int, within reach: Int
   ) throws(FullTextError) -> [Int] {
     var iterator = unsafe Fts5PhraseIter()
-    var (found, token) = (Int32(0), Int32(0))
+    var (matchColumn, token) = (Int32(0), Int32(0))
     var tokens: [Int] = []
     try check(
-      unsafe api.pointee.xPhraseFirst(context, Int32(phrase), &iterator, &found, &token))
-    while found >= 0, Int(found) <= column {
-      if Int(found) == column {
+      unsafe api.pointee.xPhraseFirst(context, Int32(phrase), &iterator, &matchColumn, &token))
+    while matchColumn >= 0, Int(matchColumn) <= column {
+      if Int(matchColumn) == column {
         if let first = tokens.first, Int(token) >= first + reach { break }
         tokens.append(Int(token))
       }
-      unsafe api.pointee.xPhraseNext(context, &iterator, &found, &token)
+      unsafe api.pointee.xPhraseNext(context, &iterator, &matchColumn, &token)
     }
     return tokens
   }

@@ -19,7 +19,7 @@ extension FTS5Match {
   ///
   /// - Parameter weights: a weight for each column, as for `bm25()`; a missing one is 1.
   /// - Returns: a part for each phrase of the query, in their order.
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the error of SQLite.
   public func rankParts(weights: [Double]) throws -> [FTS5RankPart] {
     let formula = BM25(rowCount: try rowCount(), tokenCount: try totalTokenCount())
     let norm = formula.norm(ofLength: try tokenCount())

@@ -1,44 +1,44 @@
-/// A piece of a text with places in it that are marked, never splitting a character.
+/// A piece of a text in which byte ranges can be marked without splitting a character.
 ///
-/// Places come as bytes from a tokenizer, which may cut an accent from its letter. They are widened
-/// to whole characters as people see them, where the text is UTF-8, and else to whole code points.
+/// The ranges come from a tokenizer, which can separate an accent from its letter. They are widened
+/// to whole characters (grapheme clusters), or to whole code points if the text is not UTF-8.
 struct MarkedText {
   private let piece: Range<Int>
-  /// The piece and what may belong to its first and last characters.
+  /// The piece, with the bytes around it that can belong to its first and last characters.
   private let bytes: [UInt8]
-  /// Where ``bytes`` start in the text.
+  /// The offset of ``bytes`` in the text.
   private let offset: Int
-  /// Nil where the bytes are not UTF-8.
+  /// The bytes as text; nil if they are not UTF-8.
   private let string: String?
 
   /// Takes a piece out of a text.
   init(_ text: Span<UInt8>, piece: Range<Int>) {
     let piece = piece.clamped(to: 0..<text.count)
     var (start, end) = (piece.lowerBound, piece.upperBound)
-    while !text.surelyPartsCharacters(at: start) { start -= 1 }
-    while !text.surelyPartsCharacters(at: end) { end += 1 }
+    while !text.isObviousBoundary(at: start) { start -= 1 }
+    while !text.isObviousBoundary(at: end) { end += 1 }
     self.piece = piece
     offset = start
     bytes = Array(copying: text.extracting(start..<end))
     string = String(validating: bytes, as: UTF8.self)
   }
 
-  /// The piece, widened to whole characters, with marks around places in it.
+  /// The piece, widened to whole characters, with marks around ranges in it.
   ///
   /// - Parameters:
-  ///   - places: the bytes of the text to mark; those that overlap become one.
-  ///   - open: what stands before a place.
-  ///   - close: what stands behind it.
-  /// - Returns: the text, with U+FFFD for what is not UTF-8.
-  func text(marking places: [Range<Int>], open: String, close: String) -> String {
-    parts(marking: places).text(open: open, close: close)
+  ///   - ranges: the byte ranges of the text to mark; overlapping ranges are merged.
+  ///   - open: the mark before a range.
+  ///   - close: the mark after a range.
+  /// - Returns: the text; invalid UTF-8 is replaced by U+FFFD.
+  func text(marking ranges: [Range<Int>], open: String, close: String) -> String {
+    parts(marking: ranges).text(open: open, close: close)
   }
 
-  /// The piece, widened to whole characters, parted where places in it begin and end.
+  /// The piece, widened to whole characters, split at the starts and ends of ranges in it.
   ///
-  /// - Parameter places: the bytes of the text to mark; those that overlap become one.
-  /// - Returns: the parts, none of them empty, with U+FFFD for what is not UTF-8.
-  func parts(marking places: [Range<Int>]) -> [TextSnippet.Part] {
+  /// - Parameter ranges: the byte ranges of the text to mark; overlapping ranges are merged.
+  /// - Returns: the parts, none of them empty; invalid UTF-8 is replaced by U+FFFD.
+  func parts(marking ranges: [Range<Int>]) -> [TextSnippet.Part] {
     let piece = widened(piece)
     var parts: [TextSnippet.Part] = []
     var position = piece.lowerBound
@@ -49,29 +49,29 @@ struct MarkedText {
       }
       position = end
     }
-    for place in merged(places) where place.overlaps(piece) {
-      let place = place.clamped(to: piece)
-      append(until: place.lowerBound, isMatch: false)
-      append(until: place.upperBound, isMatch: true)
+    for range in merged(ranges) where range.overlaps(piece) {
+      let range = range.clamped(to: piece)
+      append(until: range.lowerBound, isMatch: false)
+      append(until: range.upperBound, isMatch: true)
     }
     append(until: piece.upperBound, isMatch: false)
     return parts
   }
 
-  private func merged(_ places: [Range<Int>]) -> [Range<Int>] {
+  private func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
     var merged: [Range<Int>] = []
-    let places = places.map(widened).sorted { $0.lowerBound < $1.lowerBound }
-    for place in places where !place.isEmpty {
-      if let last = merged.last, place.lowerBound < last.upperBound {
-        merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, place.upperBound)
+    let ranges = ranges.map(widened).sorted { $0.lowerBound < $1.lowerBound }
+    for range in ranges where !range.isEmpty {
+      if let last = merged.last, range.lowerBound < last.upperBound {
+        merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
       } else {
-        merged.append(place)
+        merged.append(range)
       }
     }
     return merged
   }
 
-  /// The range of whole characters in ``bytes`` that holds a range of the text.
+  /// The range of whole characters in ``bytes`` that contains a range of the text.
   private func widened(_ range: Range<Int>) -> Range<Int> {
     let range = (range.lowerBound - offset..<range.upperBound - offset)
       .clamped(to: 0..<bytes.count)
@@ -81,7 +81,7 @@ struct MarkedText {
     return first.lowerBound..<last.upperBound
   }
 
-  /// The bytes of the character that a byte belongs to.
+  /// The byte range of the character that a byte belongs to.
   private func character(at byte: Int) -> Range<Int> {
     guard let string else { return codePoint(at: byte) }
     let utf8 = string.utf8
@@ -92,7 +92,7 @@ struct MarkedText {
     return first..<first + count
   }
 
-  /// The byte with its neighbours that can only continue the same code point.
+  /// The byte range of the code point around a byte; the text can be invalid UTF-8.
   private func codePoint(at byte: Int) -> Range<Int> {
     var (start, end) = (byte, byte + 1)
     while start > 0, byte - start < 3, bytes[start] & 0xc0 == 0x80 { start -= 1 }
@@ -102,11 +102,11 @@ struct MarkedText {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether a place is between two characters without a look at Unicode's tables.
+  /// Whether an offset is between two characters, as far as that needs no Unicode tables.
   ///
-  /// So are the ends, the place behind a line feed, and that between two ASCII characters. See
+  /// It is at the ends, after a line feed, and between two ASCII characters, except in CR LF. See
   /// <https://www.unicode.org/reports/tr29/#Grapheme_Cluster_Boundary_Rules>.
-  fileprivate func surelyPartsCharacters(at index: Int) -> Bool {
+  fileprivate func isObviousBoundary(at index: Int) -> Bool {
     guard index > 0, index < count else { return true }
     let (before, after) = (self[index - 1], self[index])
     if before == UInt8(ascii: "\n") { return true }

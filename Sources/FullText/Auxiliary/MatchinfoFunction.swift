@@ -3,7 +3,7 @@ import SQLite
 extension FTS5AuxiliaryFunction {
   /// FTS4's `matchinfo()` for FTS5: the numbers for ranking a row.
   ///
-  /// Called as `matchinfo(table)` or `matchinfo(table, 'pcnalsxyb')`. The result is a BLOB of
+  /// Call it as `matchinfo(table)` or `matchinfo(table, 'pcnalsxyb')`. The result is a BLOB of
   /// unsigned integers of 32 bits in the machine's byte order, in the order of the letters:
   ///
   /// | letter | numbers | meaning |
@@ -18,9 +18,9 @@ extension FTS5AuxiliaryFunction {
   /// | y | phrases × columns | hits in this row |
   /// | b | phrases × ⌈columns ÷ 32⌉ | a bit for each column with a hit |
   ///
-  /// Phrases after NOT are counted, too. See <https://www.sqlite.org/fts3.html#matchinfo>.
+  /// Phrases after NOT are counted too. See <https://www.sqlite.org/fts3.html#matchinfo>.
   ///
-  /// - Parameter name: what SQL calls it.
+  /// - Parameter name: the name of the function in SQL.
   /// - Returns: the function, to be added to a connection.
   public static func matchinfo(named name: String = "matchinfo") -> FTS5AuxiliaryFunction {
     FTS5AuxiliaryFunction(name) { match, arguments in
@@ -32,12 +32,12 @@ extension FTS5AuxiliaryFunction {
   }
 }
 
-/// The numbers of one row, as they are put together.
+/// The numbers of one row.
 private struct MatchInformation {
   private(set) var bytes: [UInt8] = []
   private let columnCount: Int
   private let phraseCount: Int
-  /// The hits in this row, phrase by phrase.
+  /// The hits in this row, by phrase.
   private let instances: [[FTS5Match.Instance]]
 
   init(_ match: borrowing FTS5Match) throws {
@@ -64,9 +64,9 @@ private struct MatchInformation {
     case "x":
       let totals = try match.queryData { try PhraseTotals(match) }
       for phrase in 0..<phraseCount {
-        let here = hits(ofPhrase: phrase)
+        let rowHits = hits(ofPhrase: phrase)
         for column in 0..<columnCount {
-          append(here[column])
+          append(rowHits[column])
           append(totals.hits[phrase][column])
           append(totals.rows[phrase][column])
         }
@@ -97,11 +97,11 @@ private struct MatchInformation {
     return hits
   }
 
-  /// For each column, how many phrases follow one another as they do in the query.
+  /// Appends the length of the longest run of phrases in query order, for each column.
   private mutating func appendLongestRuns(of match: borrowing FTS5Match) {
     for column in 0..<columnCount {
       var longest = 0
-      // The length of the run that ends before a token, with the phrase looked at last.
+      // By token position: the length of the run that ends just before it with the last phrase.
       var runs: [Int: Int] = [:]
       for phrase in 0..<phraseCount {
         var next: [Int: Int] = [:]
@@ -117,22 +117,22 @@ private struct MatchInformation {
   }
 }
 
-/// What `x` says about the whole table, found out once a query.
+/// The numbers of `x` for the whole table, computed once for each query.
 private final class PhraseTotals {
   let hits: [[Int]]
   let rows: [[Int]]
 
   init(_ match: borrowing FTS5Match) throws {
-    let none = [Int](repeating: 0, count: match.columnCount)
-    var hits = [[Int]](repeating: none, count: match.phraseCount)
+    let zeros = [Int](repeating: 0, count: match.columnCount)
+    var hits = [[Int]](repeating: zeros, count: match.phraseCount)
     var rows = hits
     for phrase in 0..<match.phraseCount {
       try match.forEachRow(matchingPhrase: phrase) { row in
-        var last = -1
+        var lastColumn = -1
         try row.forEachInstance(ofPhrase: 0) { instance in
           hits[phrase][instance.column] += 1
-          if instance.column != last { rows[phrase][instance.column] += 1 }
-          last = instance.column
+          if instance.column != lastColumn { rows[phrase][instance.column] += 1 }
+          lastColumn = instance.column
         }
       }
     }

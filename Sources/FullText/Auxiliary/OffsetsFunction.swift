@@ -3,11 +3,12 @@ import SQLite
 extension FTS5AuxiliaryFunction {
   /// FTS4's `offsets()` for FTS5: the positions of each word of the query.
   ///
-  /// The result is text: four numbers for each occurrence, separated by spaces. They are the column,
-  /// the word of the query, the first byte, and the number of bytes. Columns and words count from 0;
-  /// words are counted through all phrases, including those after NOT. See <https://www.sqlite.org/fts3.html#offsets>.
+  /// The result is text with four numbers for each occurrence, separated by spaces: the column, the
+  /// word of the query, the first byte, and the number of bytes. Columns and words count from 0.
+  /// Words are counted across all phrases, including phrases after NOT. See
+  /// <https://www.sqlite.org/fts3.html#offsets>.
   ///
-  /// - Parameter name: what SQL calls it.
+  /// - Parameter name: the name of the function in SQL.
   /// - Returns: the function, to be added to a connection.
   public static func offsets(named name: String = "offsets") -> FTS5AuxiliaryFunction {
     FTS5AuxiliaryFunction(name) { match, _ in

@@ -4,28 +4,29 @@ import SQLite
 extension FTS5AuxiliaryFunction {
   /// The built-in `bm25()` with the same values, several times faster.
   ///
-  /// Call it as `bm25_in_memory(table, weight…)`, with a weight for each column, including those that
-  /// are not indexed; a missing weight is 1. A better match has a lower number. The values are exact
-  /// only for the table whose lengths are given.
+  /// Call it as `bm25_in_memory(table, weight…)`, with a weight for each column, indexed or not.
+  /// A missing weight is 1. A better match has a lower number. The values are exact only for the
+  /// table whose lengths are given.
   ///
   /// ```swift
   /// let lengths = FTS5DocumentLengths()
   /// try lengths.load(fromTable: "book", in: db)
   /// try db.add(auxiliaryFunction: .rank(lengths: lengths))
-  /// // SELECT rowid FROM book WHERE book MATCH 'whale' ORDER BY bm25_in_memory(book, 10, 1) LIMIT 20
+  /// // SELECT rowid FROM book WHERE book MATCH 'whale'
+  /// // ORDER BY bm25_in_memory(book, 10, 1) LIMIT 20
   /// ```
   ///
   /// - Parameters:
-  ///   - name: what SQL calls it.
-  ///   - lengths: the lengths of the table's documents; missing ones are looked up in the table.
+  ///   - name: the name of the function in SQL.
+  ///   - lengths: the lengths of the table's documents; missing ones are read from the table.
   /// - Returns: the function, to be added to a connection.
   public static func rank(
     named name: String = "bm25_in_memory", lengths: FTS5DocumentLengths
   ) -> FTS5AuxiliaryFunction {
     FTS5AuxiliaryFunction(name) { match, arguments in
-      // The slot is this function's own, so what is in it is a RankQuery: no retain, no cast a row.
-      if let kept = unsafe match.api.pointee.xGetAuxdata(match.context, 0) {
-        let score = unsafe Unmanaged<RankQuery>.fromOpaque(kept)._withUnsafeGuaranteedRef { query in
+      // Only this function sets the slot, so it holds a RankQuery: no retain or cast for each row.
+      if let data = unsafe match.api.pointee.xGetAuxdata(match.context, 0) {
+        let score = unsafe Unmanaged<RankQuery>.fromOpaque(data)._withUnsafeGuaranteedRef { query in
           Result { try query.score(match, weights: arguments) }
         }
         return .real(try score.get())

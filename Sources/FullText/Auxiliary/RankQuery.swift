@@ -1,29 +1,29 @@
 import CSQLite
 import SQLite
 
-/// What a hit counts in each column.
+/// The weight of a hit in each column.
 protocol ColumnWeights: ~Copyable {
   func weight(ofColumn column: Int) -> Double
 }
 
-/// What is the same for all rows of one query.
+/// The ranking data that all rows of one query share.
 final class RankQuery {
   private let weights: [Double]
   private let formula: BM25
   private let inverseFrequencies: [Double]
-  /// Empty where the lengths do not belong to the table as this query sees it.
+  /// The document lengths; empty if they are not current for the table that this query reads.
   private let lengths: LengthTable
 
-  /// Prepares for the query that a row belongs to.
+  /// Prepares the ranking of a query.
   ///
   /// - Parameters:
-  ///   - match: the row.
+  ///   - match: any row of the query.
   ///   - lengths: the lengths of the table's documents.
-  ///   - weights: what a hit counts in each column; 1 where it is missing.
-  ///   - countRows: tells how many rows hold a phrase, which takes about as long as the query
-  ///     itself where they are counted. A phrase weighs 1 for nil; see
-  ///     ``inverseFrequency(ofHits:)``.
-  /// - Throws: what SQLite fails with.
+  ///   - weights: the weight of a hit in each column; a missing one is 1.
+  ///   - countRows: returns the number of rows that contain a phrase. Counting takes about as long
+  ///     as the query. For nil, the inverse frequency of the phrase is 1, and the caller multiplies
+  ///     scores by ``inverseFrequency(ofRows:)``.
+  /// - Throws: the error of SQLite.
   init(
     _ match: borrowing FTS5Match, lengths: FTS5DocumentLengths, weights: [Double] = [],
     countRows: (_ phrase: Int, _ rowCount: Int64) throws(FullTextError) -> Int?
@@ -34,21 +34,21 @@ final class RankQuery {
     let formula = BM25(rowCount: rowCount, tokenCount: tokenCount)
     self.formula = formula
     let isCurrent = lengths.documentCount == rowCount && lengths.tokenCount == tokenCount
-    self.lengths = isCurrent ? lengths.known : LengthTable()
+    self.lengths = isCurrent ? lengths.lengthTable : LengthTable()
     var inverseFrequencies: [Double] = []
     for phrase in 0..<match.phraseCount {
-      let hits = try countRows(phrase, rowCount)
-      inverseFrequencies.append(hits.map(formula.inverseFrequency(ofRows:)) ?? 1)
+      let count = try countRows(phrase, rowCount)
+      inverseFrequencies.append(count.map(formula.inverseFrequency(ofRows:)) ?? 1)
     }
     self.inverseFrequencies = inverseFrequencies
   }
 
-  /// What a phrase that so many rows hold weighs.
-  func inverseFrequency(ofHits hits: Int) -> Double {
-    formula.inverseFrequency(ofRows: hits)
+  /// The inverse frequency of a phrase that `count` rows contain.
+  func inverseFrequency(ofRows count: Int) -> Double {
+    formula.inverseFrequency(ofRows: count)
   }
 
-  /// The value of `bm25()` for a row: the better the match, the lower.
+  /// The value of `bm25()` for a row; a better match has a lower value.
   func score(
     _ match: borrowing FTS5Match, weights: borrowing some ColumnWeights & ~Copyable
   ) throws(FullTextError) -> Double {
@@ -71,7 +71,7 @@ extension RankQuery: ColumnWeights {
 }
 
 extension FTS5Match {
-  /// How often a phrase of the query occurs in this row, each time by the weight of its column.
+  /// The sum of the column weights of a phrase's occurrences in this row.
   fileprivate func weightedFrequency(
     ofPhrase phrase: Int, weights: borrowing some ColumnWeights & ~Copyable
   ) throws(FullTextError) -> Double {
@@ -87,7 +87,7 @@ extension FTS5Match {
     return frequency
   }
 
-  /// The number of rows in the table that hold a phrase.
+  /// The number of rows in the table that contain a phrase.
   func countRows(matchingPhrase phrase: Int) throws(FullTextError) -> Int {
     var count = 0
     try check(

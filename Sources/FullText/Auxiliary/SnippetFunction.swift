@@ -3,19 +3,19 @@ import SQLite
 extension FTS5AuxiliaryFunction {
   /// The built-in `snippet()`, cut at the tokenizer's word boundaries and never inside a character.
   ///
-  /// Call it as `snippet_words(table, column, open, close, ellipsis, count)`. It returns the piece of at
-  /// most `count` tokens (1 to 1,000) with the most phrases of the query. Hits are marked, and the
-  /// ellipsis shows where text was cut off. Column -1 chooses the column with the most phrases.
+  /// Call it as `snippet_words(table, column, open, close, ellipsis, count)`. It returns the piece
+  /// of at most `count` tokens (1 to 1,000) with the most phrases of the query. Hits are marked,
+  /// and the ellipsis shows where text was cut. Column -1 chooses the column with the most phrases.
   /// Invalid UTF-8 is replaced by U+FFFD.
   ///
-  /// - Parameter name: what SQL calls it.
+  /// - Parameter name: the name of the function in SQL.
   /// - Returns: the function, to be added to a connection.
   public static func snippet(named name: String = "snippet_words") -> FTS5AuxiliaryFunction {
     FTS5AuxiliaryFunction(name) { match, arguments in
       guard arguments.count == 5, (1...1_000).contains(arguments.integer(at: 4)) else {
         throw FullTextError(
           .invalidArgument,
-          "snippet takes a table, a column, the texts before and behind a hit, an ellipsis and a "
+          "snippet takes a table, a column, the texts before and after a hit, an ellipsis and a "
             + "number of tokens from 1 to 1,000.")
       }
       let column = Int(arguments.integer(at: 0))

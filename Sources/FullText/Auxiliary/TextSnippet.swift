@@ -1,12 +1,12 @@
 /// The piece of a text with the most phrases of a query.
 ///
-/// It is cut at token boundaries, and never inside a character as people see them.
+/// It is cut at token boundaries, and never inside a character (grapheme cluster).
 public struct TextSnippet: Equatable, Sendable {
-  /// A part of the piece that matches, or one that does not.
+  /// A part of the piece that is a match, or that contains no match.
   public struct Part: Equatable, Sendable {
     /// The text; invalid UTF-8 is replaced by U+FFFD.
     public let text: String
-    /// Whether it matches.
+    /// Whether it is a match.
     public let isMatch: Bool
   }
 
@@ -23,18 +23,18 @@ public struct TextSnippet: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - text: the text of the column, as it was indexed.
-  ///   - places: the positions of the matches in the text.
+  ///   - positions: the positions of the matches in the text.
   ///   - count: the largest number of tokens in the piece.
   ///   - tokenize: passes the tokens of the text, as they were indexed, to the receiver. If the
   ///     receiver throws, it throws the same error.
-  /// - Throws: what `tokenize` throws itself.
+  /// - Throws: the errors of `tokenize` itself.
   public init(
-    of text: Span<UInt8>, showing places: FTS5Places, count: Int,
+    of text: Span<UInt8>, showing positions: FTS5Places, count: Int,
     tokenize: (
       _ receiver: (_ isColocated: Bool, _ range: Range<Int>) throws -> Void
     ) throws -> Void
   ) throws {
-    let window = SnippetWindow(bestFor: places.hits, count: count)
+    let window = SnippetWindow(bestFor: positions.hits, count: count)
     try self.init(text, window, tokenize: tokenize)
   }
 
@@ -43,9 +43,9 @@ public struct TextSnippet: Equatable, Sendable {
     tokenize: (_ receiver: ColumnTokens.Receiver) throws -> Void
   ) throws {
     let wanted = window.positions
-    // Where the text ends early, what stands before takes the place of what is missing.
-    let kept = max(0, wanted.lowerBound - wanted.count)..<wanted.upperBound
-    let tokens = try ColumnTokens(at: kept, tokenize: tokenize)
+    // If the text ends inside the window, the window moves back by at most its length.
+    let candidates = max(0, wanted.lowerBound - wanted.count)..<wanted.upperBound
+    let tokens = try ColumnTokens(at: candidates, tokenize: tokenize)
     let positions = tokens.total.map(window.positions(in:)) ?? wanted
     guard let bytes = tokens.bytes(from: positions.lowerBound, count: positions.count) else {
       (parts, isCutBefore, isCutBehind) = ([], false, false)
@@ -54,14 +54,14 @@ public struct TextSnippet: Equatable, Sendable {
     let start = positions.lowerBound == 0 ? 0 : bytes.lowerBound
     let isEnd = tokens.total.map { $0 <= positions.upperBound } ?? false
     let end = isEnd ? text.count : bytes.upperBound
-    let places = window.hits.compactMap { tokens.bytes(from: $0.token, count: $0.count) }
-    parts = MarkedText(text, piece: start..<end).parts(marking: places)
+    let ranges = window.hits.compactMap { tokens.bytes(from: $0.token, count: $0.count) }
+    parts = MarkedText(text, piece: start..<end).parts(marking: ranges)
     (isCutBefore, isCutBehind) = (start > 0, end < text.count)
   }
 }
 
 extension [TextSnippet.Part] {
-  /// The parts as one text, with marks around those that match.
+  /// The parts as one text, with marks around matches.
   func text(open: String, close: String) -> String {
     map { $0.isMatch ? open + $0.text + close : $0.text }.joined()
   }

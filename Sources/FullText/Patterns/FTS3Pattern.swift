@@ -2,8 +2,8 @@ public import SQLite
 
 /// A query of an FTS3 or FTS4 table.
 ///
-/// The constructors that take text are safe for any text that a person types. They return nil if the
-/// text has no word, or more words than SQLite can look up at once (some thousands).
+/// The constructors that take text are safe for any text that a person types. They return nil if
+/// the text has no word, or more words than SQLite can search for at once (some thousands).
 /// See <https://www.sqlite.org/fts3.html#full_text_index_queries>.
 public struct FTS3Pattern: Hashable, Sendable {
   /// The pattern in FTS3's query syntax.
@@ -34,7 +34,7 @@ public struct FTS3Pattern: Hashable, Sendable {
     try? self.init(rawPattern: make(tokens))
   }
 
-  /// Checks a pattern in FTS3's own syntax, in an empty table of its own.
+  /// Checks a pattern in FTS3's own syntax by a query of an empty table.
   ///
   /// An unknown column is not an error here: FTS3 then reads `title:` as a word.
   ///
@@ -43,7 +43,7 @@ public struct FTS3Pattern: Hashable, Sendable {
   ///   ignore the text after it.
   public init(rawPattern: String) throws(FullTextError) {
     guard !rawPattern.utf8.contains(0) else {
-      throw .invalidPattern(rawPattern, reason: "it holds a NUL")
+      throw .invalidPattern(rawPattern, reason: "it contains a NUL")
     }
     try Scratch.check(rawPattern, table: "fts4", columns: [])
     self.rawPattern = rawPattern

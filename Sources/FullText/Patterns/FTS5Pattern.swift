@@ -51,7 +51,7 @@ public struct FTS5Pattern: Hashable, Sendable {
     self.init(patternTokens(in: text)) { "^\"" + $0.joined(separator: " ") + "\"" }
   }
 
-  /// Takes a pattern whose every text is quoted.
+  /// Makes a pattern without a check; all text in it must be quoted.
   init(safe rawPattern: String) {
     self.rawPattern = rawPattern
   }
@@ -61,18 +61,18 @@ public struct FTS5Pattern: Hashable, Sendable {
     rawPattern = make(tokens)
   }
 
-  /// Checks a pattern in FTS5's own syntax, in an empty table of its own.
+  /// Checks a pattern in FTS5's own syntax by a query of an empty table.
   ///
   /// - Parameters:
   ///   - rawPattern: `title: (moby OR "white whale") NOT film`.
-  ///   - allowedColumns: the columns that it may name.
+  ///   - allowedColumns: the columns that the pattern can name.
   /// - Throws: ``FullTextError/Code/invalidPattern`` for a syntax error, another column, an empty
   ///   pattern, or one with a NUL: SQLite would ignore the text after it.
   public init(rawPattern: String, allowedColumns: [String] = []) throws(FullTextError) {
     let columns = allowedColumns.isEmpty ? ["anything"] : allowedColumns
-    // A star in front is a question about the index, not a pattern: "*reads".
+    // FTS5 reads a star at the start as a special command, such as "*reads".
     guard !rawPattern.utf8.contains(0), rawPattern.utf8.first != UInt8(ascii: "*") else {
-      throw .invalidPattern(rawPattern, reason: "it holds a NUL or starts with a star")
+      throw .invalidPattern(rawPattern, reason: "it contains a NUL or starts with a star")
     }
     try Scratch.check(rawPattern, table: "fts5", columns: columns)
     self.rawPattern = rawPattern
@@ -84,7 +84,7 @@ extension Database {
   ///
   /// - Parameters:
   ///   - rawPattern: `title: (moby OR "white whale") NOT film`.
-  ///   - table: the table, whose columns the pattern may name.
+  ///   - table: the table; the pattern can name its columns.
   /// - Returns: the pattern; its syntax is correct.
   /// - Throws: ``FullTextError`` for a syntax error, or for an unknown column or table.
   public func makeFTS5Pattern(

@@ -1,6 +1,6 @@
 import SQLite
 
-/// Empty databases in memory, in which SQLite itself says what is right.
+/// Empty databases in memory, in which SQLite itself checks tokenizers, modules and patterns.
 enum Scratch {
   static func open() throws(FullTextError) -> Database {
     do {

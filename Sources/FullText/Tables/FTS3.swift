@@ -5,7 +5,7 @@ public struct FTS3: Sendable {
   /// Names the module, for ``SQLite/Database/create(virtualTable:ifNotExists:using:_:)``.
   public init() {}
 
-  /// The tokens of a text, as FTS3 and FTS4 would index them.
+  /// Splits a text into the tokens that FTS3 and FTS4 would index.
   ///
   /// ```swift
   /// try FTS3.tokenize("Database queries", withTokenizer: .porter)  // ["databas", "queri"]
@@ -13,16 +13,16 @@ public struct FTS3: Sendable {
   ///
   /// - Parameters:
   ///   - text: any text.
-  ///   - tokenizer: which tokenizer cuts it.
+  ///   - tokenizer: the tokenizer.
   /// - Returns: the tokens in the order of the text.
-  /// - Throws: ``FullTextError`` for a tokenizer or an argument that FTS3 does not know.
+  /// - Throws: ``FullTextError`` if FTS3 does not know the tokenizer or an argument.
   public static func tokenize(
     _ text: String, withTokenizer tokenizer: FTS3TokenizerDescriptor = .simple
   ) throws(FullTextError) -> [String] {
     try FullTextModule.require(.fts3)
     let words = [tokenizer.name] + tokenizer.arguments
     guard !words.contains(where: { $0.utf8.contains(0) }) else {
-      throw .holdsNUL("The name or an argument of a tokenizer")
+      throw .containsNUL("The name or an argument of a tokenizer")
     }
     let db = try Scratch.open()
     do throws(SQLiteError) {
@@ -31,7 +31,7 @@ public struct FTS3: Sendable {
           + "(\(words.map(quotedText).joined(separator: ", ")))")
     } catch {
       throw FullTextError(
-        .unknownTokenizer, "FTS3 knows no tokenizer \(tokenizer.option).", cause: error)
+        .unknownTokenizer, "FTS3 does not know the tokenizer \(tokenizer.option).", cause: error)
     }
     var tokens: [String] = []
     do throws(SQLiteError) {

@@ -14,15 +14,15 @@ public struct FTS3TokenizerDescriptor: Hashable, Sendable {
   /// ASCII letters and digits, and all non-ASCII characters; ASCII is folded to lower case.
   public static let simple = FTS3TokenizerDescriptor("simple")
 
-  /// As `simple`, and English words stemmed.
+  /// Like `simple`, and stems English words.
   public static let porter = FTS3TokenizerDescriptor("porter")
 
   /// Unicode 6.1's letters and numbers, case folded.
   ///
   /// - Parameters:
-  ///   - diacritics: what becomes of accents.
-  ///   - separators: characters that shall part tokens.
-  ///   - tokenCharacters: characters that shall belong to tokens.
+  ///   - diacritics: how accents are treated.
+  ///   - separators: more characters that separate tokens.
+  ///   - tokenCharacters: more characters that belong to tokens.
   /// - Returns: a descriptor.
   public static func unicode61(
     diacritics: FTS5.Diacritics = .removeLegacy, separators: Set<Character> = [],

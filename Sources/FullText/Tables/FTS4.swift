@@ -22,7 +22,7 @@ extension FTS4: VirtualTableModule {
     try definition.arguments()
   }
 
-  /// Adds the triggers of a synchronized table and indexes what is there.
+  /// Adds the triggers of a synchronized table and indexes its existing rows.
   public func didCreate(
     _ table: String, using definition: FTS4TableDefinition, in db: Database
   ) throws(FullTextError) {
@@ -38,8 +38,8 @@ extension FTS4: VirtualTableModule {
 extension Database {
   /// Drops the triggers that ``FTS4TableDefinition/synchronize(withTable:)`` made.
   ///
-  /// - Parameter table: the full-text table; it may be gone already.
-  /// - Throws: ``FullTextError`` where SQLite refuses.
+  /// - Parameter table: the full-text table; it need not exist any more.
+  /// - Throws: ``FullTextError`` if SQLite fails.
   public func dropFTS4SynchronizationTriggers(forTable table: String) throws(FullTextError) {
     try dropTriggers(SynchronizationTriggers.fts4Names(table: table))
   }

@@ -8,18 +8,18 @@ public final class FTS4ColumnDefinition {
     self.name = name
   }
 
-  /// Keeps the column's text, but out of the index: `notindexed=`.
+  /// Stores the column's text without indexing it: `notindexed=`.
   ///
-  /// - Returns: the column, to say more about it.
+  /// - Returns: the column, for further calls.
   @discardableResult
   public func notIndexed() -> FTS4ColumnDefinition {
     isIndexed = false
     return self
   }
 
-  /// Makes it the hidden column that tells languages apart: `languageid=`.
+  /// Makes it the hidden column that holds the language of a row: `languageid=`.
   ///
-  /// - Returns: the column, to say more about it.
+  /// - Returns: the column, for further calls.
   @discardableResult
   public func asLanguageId() -> FTS4ColumnDefinition {
     isLanguageID = true

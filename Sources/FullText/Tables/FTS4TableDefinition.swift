@@ -3,20 +3,21 @@ public final class FTS4TableDefinition {
   /// The tokenizer; nil means `simple`.
   public var tokenizer: FTS3TokenizerDescriptor?
 
-  /// Where the text is kept: nil: in the table itself; a name: in that table or view, external
-  /// content; empty: nowhere, contentless.
+  /// The table or view that stores the text (external content).
+  ///
+  /// Nil: the full-text table stores it. Empty: no table stores it (contentless).
   public var content: String?
 
-  /// The SQL function that makes text smaller before it is kept; it goes with ``uncompress``.
+  /// The SQL function that compresses text before it is stored; set ``uncompress`` too.
   public var compress: String?
 
-  /// The SQL function that undoes ``compress``.
+  /// The SQL function that reverses ``compress``.
   public var uncompress: String?
 
-  /// `fts3` saves the space of document lengths, and takes `matchinfo()`'s `l` away.
+  /// `fts3` stores no document lengths, which saves space; `matchinfo()` then has no `l`.
   public var matchinfo: String?
 
-  /// The lengths of prefixes with an index of their own, in bytes, 1 and more.
+  /// The lengths of prefixes with their own index, in bytes, from 1.
   public var prefixes: Set<Int> = []
 
   private(set) var columns: [FTS4ColumnDefinition] = []
@@ -27,7 +28,7 @@ public final class FTS4TableDefinition {
   /// Adds a column; a table without one gets the column `content`.
   ///
   /// - Parameter name: its name.
-  /// - Returns: the column, to say more about it.
+  /// - Returns: the column, for further calls.
   @discardableResult
   public func column(_ name: String) -> FTS4ColumnDefinition {
     let column = FTS4ColumnDefinition(name)
@@ -35,26 +36,26 @@ public final class FTS4TableDefinition {
     return column
   }
 
-  /// Indexes the text of another table, and keeps in step with it by triggers.
+  /// Indexes the text of another table, and follows its changes by triggers.
   ///
-  /// The columns are the other table's of the same names. Triggers reach a full-text table only
-  /// after `PRAGMA trusted_schema=ON`. Before the full-text table is dropped for
-  /// good, drop the triggers with ``SQLite/Database/dropFTS4SynchronizationTriggers(forTable:)``.
+  /// The columns must have the same names in the other table. Triggers can write to a full-text
+  /// table only after `PRAGMA trusted_schema=ON`. Before you drop the full-text table, drop the
+  /// triggers with ``SQLite/Database/dropFTS4SynchronizationTriggers(forTable:)``.
   public func synchronize(withTable table: String) {
     synchronizedTable = table
   }
 
   func arguments() throws(FullTextError) -> [String] {
     guard prefixes.allSatisfy({ $0 > 0 }) else {
-      throw FullTextError(.invalidDefinition, "Prefixes are at least 1 byte long.")
+      throw FullTextError(.invalidDefinition, "The length of a prefix must be at least 1 byte.")
     }
     guard (compress == nil) == (uncompress == nil) else {
-      throw FullTextError(.invalidDefinition, "compress and uncompress go together: set both.")
+      throw FullTextError(.invalidDefinition, "Set both compress and uncompress, or neither.")
     }
     guard synchronizedTable == nil || content == nil && !columns.isEmpty else {
       throw FullTextError(
         .invalidDefinition,
-        "A synchronized table has columns, and the content of the other table: set no other.")
+        "A synchronized table needs columns, and its content must stay nil.")
     }
     guard columns.count(where: \.isLanguageID) < 2 else {
       throw FullTextError(.invalidDefinition, "Only one column can hold the language.")

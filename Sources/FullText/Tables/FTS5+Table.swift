@@ -19,7 +19,7 @@ extension FTS5: VirtualTableModule {
     return try definition.arguments(contentRowID: db.rowIDName(ofTable: content))
   }
 
-  /// Adds the triggers of a synchronized table and indexes what is there.
+  /// Adds the triggers of a synchronized table and indexes its existing rows.
   public func didCreate(
     _ table: String, using definition: FTS5TableDefinition, in db: Database
   ) throws(FullTextError) {
@@ -35,8 +35,8 @@ extension FTS5: VirtualTableModule {
 extension Database {
   /// Drops the triggers that ``FTS5TableDefinition/synchronize(withTable:)`` made.
   ///
-  /// - Parameter table: the full-text table; it may be gone already.
-  /// - Throws: ``FullTextError`` where SQLite refuses.
+  /// - Parameter table: the full-text table; it need not exist any more.
+  /// - Throws: ``FullTextError`` if SQLite fails.
   public func dropFTS5SynchronizationTriggers(forTable table: String) throws(FullTextError) {
     try dropTriggers(SynchronizationTriggers.fts5Names(table: table))
   }

@@ -7,9 +7,9 @@ public final class FTS5ColumnDefinition {
     self.name = name
   }
 
-  /// Keeps the column's text, but out of the index: UNINDEXED.
+  /// Stores the column's text without indexing it: UNINDEXED.
   ///
-  /// - Returns: the column, to say more about it.
+  /// - Returns: the column, for further calls.
   @discardableResult
   public func notIndexed() -> FTS5ColumnDefinition {
     isIndexed = false

@@ -3,20 +3,21 @@ public final class FTS5TableDefinition {
   /// The tokenizer; nil means SQLite's `unicode61`.
   public var tokenizer: FTS5TokenizerDescriptor?
 
-  /// Where the text is kept: nil: in the table itself; a name: in that table or view, external
-  /// content; empty: nowhere, contentless.
+  /// The table or view that stores the text (external content).
+  ///
+  /// Nil: the full-text table stores it. Empty: no table stores it (contentless).
   public var content: String?
 
-  /// The column of the external content that holds the rowid; `rowid` where it is nil.
+  /// The column of the external content that holds the rowid; nil means `rowid`.
   public var contentRowID: String?
 
-  /// The lengths of prefixes with an index of their own, in characters, 1 to 999.
+  /// The lengths of prefixes with their own index, in characters, 1 to 999.
   public var prefixes: Set<Int> = []
 
-  /// Whether each document's length is kept: 1, as where it is nil, or 0, which makes ranking slow.
+  /// 1 or nil: the length of each document is stored; 0: it is not, which makes ranking slow.
   public var columnSize: Int?
 
-  /// What the index holds of each occurrence.
+  /// The data that the index stores for each occurrence of a token.
   public var detail: FTS5.Detail = .full
 
   private(set) var columns: [FTS5ColumnDefinition] = []
@@ -26,8 +27,8 @@ public final class FTS5TableDefinition {
 
   /// Adds a column.
   ///
-  /// - Parameter name: its name; `rank` and `rowid` are FTS5's own.
-  /// - Returns: the column, to say more about it.
+  /// - Parameter name: its name; FTS5 reserves `rank` and `rowid`.
+  /// - Returns: the column, for further calls.
   @discardableResult
   public func column(_ name: String) -> FTS5ColumnDefinition {
     let column = FTS5ColumnDefinition(name)
@@ -35,12 +36,12 @@ public final class FTS5TableDefinition {
     return column
   }
 
-  /// Indexes the text of another table, and keeps in step with it by triggers.
+  /// Indexes the text of another table, and follows its changes by triggers.
   ///
-  /// The columns are the other table's of the same names. Give it an INTEGER PRIMARY KEY: without
-  /// one VACUUM may number its rows anew. `INSERT OR REPLACE` needs `PRAGMA recursive_triggers`, and
-  /// with SQLite 3.40 triggers reach a full-text table only after `PRAGMA trusted_schema=ON`.
-  /// Before the full-text table is dropped for good, drop the triggers with
+  /// The columns must have the same names in the other table. That table should have an INTEGER
+  /// PRIMARY KEY: without it, VACUUM can change rowids. `INSERT OR REPLACE` needs
+  /// `PRAGMA recursive_triggers`. With SQLite 3.40, triggers can write to a full-text table only
+  /// after `PRAGMA trusted_schema=ON`. Before you drop the full-text table, drop the triggers with
   /// ``SQLite/Database/dropFTS5SynchronizationTriggers(forTable:)``.
   public func synchronize(withTable table: String) {
     synchronizedTable = table
@@ -49,14 +50,15 @@ public final class FTS5TableDefinition {
   func arguments(contentRowID: String?) throws(FullTextError) -> [String] {
     guard prefixes.allSatisfy((1...999).contains), columnSize.map((0...1).contains) ?? true else {
       throw FullTextError(
-        .invalidDefinition, "Prefixes are 1 to 999 characters long, and columnSize is 0 or 1.")
+        .invalidDefinition,
+        "Prefixes must have 1 to 999 characters, and columnSize must be 0 or 1.")
     }
     guard !columns.isEmpty else {
-      throw FullTextError(.invalidDefinition, "A full-text table has at least one column.")
+      throw FullTextError(.invalidDefinition, "A full-text table needs at least one column.")
     }
     guard synchronizedTable == nil || content == nil && self.contentRowID == nil else {
       throw FullTextError(
-        .invalidDefinition, "A synchronized table has the content of the other table: set none.")
+        .invalidDefinition, "content and contentRowID of a synchronized table must stay nil.")
     }
     guard self.contentRowID == nil || content?.isEmpty == false else {
       throw FullTextError(.invalidDefinition, "contentRowID needs a content table.")

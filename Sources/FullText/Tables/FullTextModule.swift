@@ -11,8 +11,8 @@ public enum FullTextModule: String, CaseIterable, Sendable {
 
   /// The modules that the SQLite library of this process has.
   ///
-  /// One counts that was compiled in, by its compile option, and with which a temporary table can
-  /// really be made. It is found out once, in a database of its own.
+  /// A module is available if its compile option is set and a temporary table can be made with it.
+  /// This is tested once, in a separate database.
   public static let available: Set<FullTextModule> = Set(
     allCases.filter { works($0.rawValue, compileOptions: $0.compileOptions) })
 
@@ -32,7 +32,7 @@ public enum FullTextModule: String, CaseIterable, Sendable {
     }
   }
 
-  /// The options that bring the module; FTS3 and FTS4 come together.
+  /// The compile options that include the module; each of the first two includes FTS3 and FTS4.
   private var compileOptions: [String] {
     switch self {
     case .fts3, .fts4: ["ENABLE_FTS3", "ENABLE_FTS4"]
@@ -40,7 +40,7 @@ public enum FullTextModule: String, CaseIterable, Sendable {
     }
   }
 
-  /// Fails with a sentence where the library lacks the module.
+  /// Throws an error if the library lacks the module.
   package static func require(
     _ module: FullTextModule, in available: Set<FullTextModule> = available
   ) throws(FullTextError) {

@@ -1,22 +1,22 @@
 import SQLite
 
-/// A name as SQL takes it whatever it holds.
+/// A name quoted for SQL.
 func quotedName(_ name: String) -> String {
   quoted(name, with: UInt8(ascii: "\""))
 }
 
-/// Text as SQL takes it whatever it holds.
+/// Text quoted for SQL.
 func quotedText(_ text: String) -> String {
   quoted(text, with: UInt8(ascii: "'"))
 }
 
-/// Bytes, not characters: a quote with an accent is one character, and not equal to a quote.
+/// Works on bytes: a quote with a combining accent is one `Character` that differs from a quote.
 private func quoted(_ text: String, with quote: UInt8) -> String {
   let doubled = text.utf8.flatMap { $0 == quote ? [quote, quote] : [$0] }
   return String(decoding: [quote] + doubled + [quote], as: UTF8.self)
 }
 
-/// Whether text is a word for SQLite without quotes.
+/// Whether SQLite accepts the text as a word without quotes.
 func isBareword(_ text: String) -> Bool {
   !text.isEmpty
     && text.utf8.allSatisfy { byte in
@@ -31,7 +31,7 @@ func isBareword(_ text: String) -> Bool {
 }
 
 extension Database {
-  /// The columns of a table or view that SQL shows with a star, in order.
+  /// The columns that `SELECT *` returns for a table or view, in order.
   func columns(ofTable table: String) throws(FullTextError) -> [String] {
     var names: [String] = []
     do throws(SQLiteError) {
@@ -47,7 +47,7 @@ extension Database {
     return names
   }
 
-  /// What SQL calls a table's row numbers: the column that is its INTEGER PRIMARY KEY, or `rowid`.
+  /// The name of a table's rowid: the column that is its INTEGER PRIMARY KEY, or `rowid`.
   func rowIDName(ofTable table: String) throws(FullTextError) -> String {
     var keys: [(name: String, isInteger: Bool)] = []
     do throws(SQLiteError) {

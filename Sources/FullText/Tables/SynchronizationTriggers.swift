@@ -1,6 +1,6 @@
 import SQLite
 
-/// The triggers that keep a full-text table in step with the table whose text it indexes.
+/// The triggers that update a full-text table when the table with its text changes.
 ///
 /// See <https://www.sqlite.org/fts5.html#external_content_tables> and
 /// <https://www.sqlite.org/fts3.html#_external_content_fts4_tables_>.
@@ -53,7 +53,7 @@ enum SynchronizationTriggers {
 }
 
 extension Database {
-  /// Makes the triggers and indexes what the content table holds already.
+  /// Makes the triggers and indexes the existing rows of the content table.
   func synchronize(
     _ triggers: [String], table: String, module: FullTextModule
   ) throws(FullTextError) {
@@ -82,9 +82,9 @@ extension Database {
 }
 
 extension FullTextModule {
-  /// The modules that triggers may use only where the schema is trusted.
+  /// The modules that triggers can use only if the schema is trusted.
   ///
-  /// Which these are depends on SQLite's version (3.40: all of them); so it is tried, once.
+  /// They depend on SQLite's version (3.40: all of them), so each module is tested once.
   package static let distrustedInTriggers: Set<FullTextModule> = Set(
     allCases.filter { module in
       do {
@@ -102,7 +102,7 @@ extension FullTextModule {
 extension FullTextError {
   static let untrustedSchema = FullTextError(
     .untrustedSchema,
-    "Triggers of this connection may not write to full-text tables: run "
-      + "'PRAGMA trusted_schema=ON' on every connection that changes the text, where nobody else "
-      + "can change the schema.")
+    "Triggers of this connection cannot write to full-text tables. If only trusted programs can "
+      + "change the schema, run 'PRAGMA trusted_schema=ON' on every connection that changes the "
+      + "text.")
 }

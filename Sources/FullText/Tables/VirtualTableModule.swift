@@ -2,21 +2,21 @@ public import SQLite
 
 /// A module that makes virtual tables from a definition; see <https://www.sqlite.org/vtab.html>.
 public protocol VirtualTableModule {
-  /// What the caller fills in.
+  /// The type of the definition that the caller fills in.
   associatedtype TableDefinition
 
-  /// Which module it is.
+  /// The module.
   var module: FullTextModule { get }
 
   /// An empty definition.
   func makeTableDefinition() -> TableDefinition
 
-  /// What stands between the parentheses of `CREATE VIRTUAL TABLE`.
+  /// The arguments in the parentheses of `CREATE VIRTUAL TABLE`.
   func moduleArguments(
     for definition: TableDefinition, in db: Database
   ) throws(FullTextError) -> [String]
 
-  /// Does what is left to do when the table is there.
+  /// Completes a table that was just created, in the same transaction.
   func didCreate(
     _ table: String, using definition: TableDefinition, in db: Database
   ) throws(FullTextError)
@@ -30,7 +30,7 @@ extension VirtualTableModule {
 }
 
 extension Database {
-  /// Makes a full-text table, and all that belongs to it or nothing.
+  /// Makes a full-text table with its triggers; after an error, nothing has changed.
   ///
   /// ```swift
   /// try db.create(virtualTable: "book", using: FTS5()) { t in
@@ -42,11 +42,11 @@ extension Database {
   ///
   /// - Parameters:
   ///   - name: the table's name.
-  ///   - ifNotExists: whether a table of that name that is there already is left as it is.
+  ///   - ifNotExists: whether to keep an existing table of that name; otherwise it is an error.
   ///   - module: `FTS3()`, `FTS4()` or `FTS5()`.
   ///   - body: fills in the definition.
-  /// - Throws: ``FullTextError`` where the library lacks the module, the definition makes no sense
-  ///   or SQLite refuses it; what `body` throws.
+  /// - Throws: ``FullTextError`` if the library lacks the module or the definition is invalid; the
+  ///   errors of `body`.
   public func create<Module: VirtualTableModule>(
     virtualTable name: String, ifNotExists: Bool = false, using module: Module,
     _ body: (Module.TableDefinition) throws -> Void = { _ in }
@@ -56,11 +56,11 @@ extension Database {
     try body(definition)
     let arguments = try module.moduleArguments(for: definition, in: self)
     guard !([name] + arguments).contains(where: { $0.utf8.contains(0) }) else {
-      throw FullTextError.holdsNUL("The definition of a table")
+      throw FullTextError.containsNUL("The definition of a table")
     }
     do {
-      let isThere = try hasTable(name)
-      if isThere && ifNotExists { return }
+      let exists = try hasTable(name)
+      if exists && ifNotExists { return }
       try execute("SAVEPOINT create_virtual_table")
       do {
         try execute(
@@ -69,7 +69,7 @@ extension Database {
         try module.didCreate(name, using: definition, in: self)
         try execute("RELEASE create_virtual_table")
       } catch {
-        // Where SQLite has rolled back by itself there is no savepoint any more.
+        // This fails if SQLite has rolled back the transaction itself: the savepoint is gone.
         try? execute("ROLLBACK TO create_virtual_table; RELEASE create_virtual_table")
         throw error
       }

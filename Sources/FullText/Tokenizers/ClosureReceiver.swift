@@ -1,6 +1,6 @@
 import CSQLite
 
-/// Receives tokens for a Swift closure, past any C between it and the tokenizer.
+/// Passes tokens from a C callback to a Swift closure, and keeps the closure's error.
 final class ClosureReceiver {
   typealias Body = (Span<UInt8>, FTS5TokenFlags, Range<Int>) throws -> Void
 
@@ -12,7 +12,7 @@ final class ClosureReceiver {
     self.body = body
   }
 
-  /// Runs a tokenizer; throws what the closure threw, before what the tokenizer makes of it.
+  /// Runs a tokenizer; an error of the closure takes precedence over an error of the tokenizer.
   func receiveTokens(
     of text: Span<UInt8>, from tokenizer: (Span<UInt8>, borrowing FTS5TokenCallback) throws -> Void
   ) throws {

@@ -2,14 +2,14 @@ import CSQLite
 public import SQLite
 
 extension Database {
-  /// Registers a tokenizer under its name, so that tables of this connection can use it.
+  /// Registers a tokenizer by its name, so that tables of this connection can use it.
   ///
-  /// Add it to every connection that opens the table; two connections may know different tokenizers
-  /// under one name. The corresponding C function is `fts5_api.xCreateTokenizer`.
+  /// Add it to every connection that opens the table. Two connections can have different tokenizers
+  /// of one name. The corresponding C function is `fts5_api.xCreateTokenizer`.
   ///
   /// - Parameter tokenizer: the type; FTS5 makes an instance for each table.
-  /// - Throws: ``FullTextError``: the name is taken, as the built-in ones are (upper and lower case
-  ///   are one), or is empty or holds a NUL, or there is no FTS5.
+  /// - Throws: ``FullTextError`` if another tokenizer, also a built-in one, has the name (case is
+  ///   ignored), if the name is empty or contains a NUL, or if there is no FTS5.
   public func add<Tokenizer: FTS5CustomTokenizer>(
     tokenizer: Tokenizer.Type
   ) throws(FullTextError) {
@@ -18,7 +18,7 @@ extension Database {
     }
   }
 
-  /// Registers tokenizers that need more than their arguments, such as a table in memory.
+  /// Registers a tokenizer that needs more data than its arguments, such as a table in memory.
   ///
   /// ```swift
   /// try db.add(tokenizerNamed: "without_stop_words") { db, arguments in
@@ -27,11 +27,11 @@ extension Database {
   /// ```
   ///
   /// - Parameters:
-  ///   - name: what `tokenize=` calls it in the definition of a table.
-  ///   - make: makes an instance for each table, from the words after the name. It gets the
-  ///     connection, which it must not keep; what it throws fails the statement.
-  /// - Throws: ``FullTextError``: the name is taken, as the built-in ones are (upper and lower case
-  ///   are one), or is empty or holds a NUL, or there is no FTS5.
+  ///   - name: the name of the tokenizer for `tokenize=`.
+  ///   - make: makes an instance for each table, from the words after the name. It must not retain
+  ///     the connection. If it throws an error, the statement fails.
+  /// - Throws: ``FullTextError`` if another tokenizer, also a built-in one, has the name (case is
+  ///   ignored), if the name is empty or contains a NUL, or if there is no FTS5.
   public func add(
     tokenizerNamed name: String,
     make: @escaping (_ db: Database, _ arguments: [String]) throws -> any FTS5Tokenizer
@@ -39,7 +39,7 @@ extension Database {
     guard !name.isEmpty else {
       throw FullTextError(.invalidArgument, "A tokenizer has an empty name.")
     }
-    guard !name.utf8.contains(0) else { throw .holdsNUL("The name of a tokenizer") }
+    guard !name.utf8.contains(0) else { throw .containsNUL("The name of a tokenizer") }
     let api = try FTS5API(self)
     guard unsafe api.find(tokenizer: name) == nil else { throw .nameTaken(name) }
     let module = unsafe Unmanaged.passRetained(TokenizerModule(name, in: self, make: make))
@@ -64,14 +64,14 @@ extension Database {
   /// ```
   ///
   /// - Parameter descriptor: its name and arguments.
-  /// - Returns: the tokenizer; for one written in Swift an instance of its own type.
-  /// - Throws: ``FullTextError`` for a name that is not registered or arguments that a built-in one
-  ///   does not know; what its `init` throws for one written in Swift.
+  /// - Returns: the tokenizer; a tokenizer written in Swift has its own type.
+  /// - Throws: ``FullTextError`` if the name is not registered, or if a built-in tokenizer does not
+  ///   know an argument; the error of its `init` for a tokenizer written in Swift.
   public func makeTokenizer(_ descriptor: FTS5TokenizerDescriptor) throws -> any FTS5Tokenizer {
     guard descriptor.components.allSatisfy({ !$0.utf8.contains(0) }) else {
-      throw FullTextError.holdsNUL("The name or an argument of a tokenizer")
+      throw FullTextError.containsNUL("The name or an argument of a tokenizer")
     }
-    // An empty name would mean FTS5's default.
+    // FTS5 takes an empty name for its default tokenizer.
     guard !descriptor.name.isEmpty,
       let (functions, context) = unsafe try FTS5API(self).find(tokenizer: descriptor.name)
     else {

@@ -13,29 +13,29 @@ public import TextAnalysis
 public final class FTS5AnalyzerTokenizer<Base: Analyzer & ~Copyable>: FTS5Tokenizer {
   private var analyzer: Base
 
-  /// Makes a tokenizer, which from then on owns the analyzer.
+  /// Makes a tokenizer that owns the analyzer.
   public init(_ analyzer: consuming Base) {
     self.analyzer = analyzer
   }
 
   /// Passes on the tokens of the analyzer; see ``FTS5Tokenizer``.
   ///
-  /// A tokenizer cannot tell FTS5 to search a token as a prefix (`TokenFlags.prefix`). The pattern must
-  /// have the star, as those of ``FTS5SittaTokenizer/pattern(matchingAllWordsIn:)`` do.
+  /// A tokenizer cannot make FTS5 search for a token as a prefix (`TokenFlags.prefix`): the pattern
+  /// needs a star. ``FTS5SittaTokenizer/pattern(matchingAllWordsIn:)`` adds it.
   public func tokenize(
     _ text: Span<UInt8>, for tokenization: FTS5Tokenization,
     tokenCallback: borrowing FTS5TokenCallback
   ) throws {
     try? analyzer.analyze(text, for: AnalysisPurpose(tokenization)) {
-      (token, range, flags) throws(Enough) in
-      guard tokenCallback.take(token, FTS5TokenFlags(flags), range) else { throw Enough() }
+      (token, range, flags) throws(ReceiverStopped) in
+      guard tokenCallback.take(token, FTS5TokenFlags(flags), range) else { throw ReceiverStopped() }
     }
     try tokenCallback.check()
   }
 }
 
-/// Ends an analysis; the receiver remembers why, and an error without content costs least a token.
-private struct Enough: Error {}
+/// Ends an analysis; the receiver keeps the reason, because an empty error costs least.
+private struct ReceiverStopped: Error {}
 
 extension AnalysisPurpose {
   /// The purpose of a tokenization; an auxiliary function needs the tokens of the index.
@@ -47,7 +47,7 @@ extension AnalysisPurpose {
 }
 
 extension FTS5TokenFlags {
-  /// The flags of a token as far as FTS5 has them.
+  /// The flags of a token that FTS5 supports.
   @inline(__always)
   public init(_ flags: TokenFlags) {
     self = flags.contains(.colocated) ? .colocated : []

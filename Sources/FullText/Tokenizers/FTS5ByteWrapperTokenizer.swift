@@ -4,7 +4,7 @@ public typealias FTS5ByteWrapperTokenCallback =
 
 /// A tokenizer that changes, drops or multiplies the tokens of another one, as bytes.
 ///
-/// This is the fast way: no `String` is made. ``FTS5WrapperTokenizer`` is the convenient one.
+/// It is faster than ``FTS5WrapperTokenizer``, because no `String` is made.
 ///
 /// ```swift
 /// final class WithoutShortWords: FTS5ByteWrapperTokenizer {
@@ -27,17 +27,17 @@ public protocol FTS5ByteWrapperTokenizer: FTS5CustomTokenizer {
   /// The tokenizer whose tokens are wrapped.
   var wrappedTokenizer: any FTS5Tokenizer { get }
 
-  /// Takes a token of the wrapped tokenizer and gives none, one or several in its place.
+  /// Replaces a token of the wrapped tokenizer by none, one or several tokens.
   ///
-  /// A synonym is given after its word, with ``FTS5TokenFlags/colocated``. Where a word is dropped
-  /// and its synonym is not, the synonym takes its place.
+  /// Pass a synonym after its word, with ``FTS5TokenFlags/colocated``. If a word is dropped and its
+  /// synonym is not, the synonym gets the position of the word.
   ///
   /// - Parameters:
-  ///   - token: the wrapped tokenizer's token: UTF-8, broken where the text is.
+  ///   - token: the token as UTF-8; invalid if the text is.
   ///   - flags: its flags.
-  ///   - tokenization: why FTS5 asks.
-  ///   - tokenCallback: takes the tokens to use instead; let its errors through.
-  /// - Throws: any error: it stops the tokenization and comes back as it was thrown.
+  ///   - tokenization: the purpose of the tokens.
+  ///   - tokenCallback: receives the new tokens; do not catch its errors.
+  /// - Throws: any error; it stops the tokenization and is rethrown unchanged.
   func accept(
     token: Span<UInt8>, flags: FTS5TokenFlags, for tokenization: FTS5Tokenization,
     tokenCallback: FTS5ByteWrapperTokenCallback

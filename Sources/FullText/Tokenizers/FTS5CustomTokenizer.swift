@@ -3,7 +3,7 @@ public import SQLite
 /// A tokenizer written in Swift.
 ///
 /// Add it to each connection that uses it with ``SQLite/Database/add(tokenizer:)``; then tables can
-/// name it. FTS5 makes one for each table, and frees it with the table's connection.
+/// name it. FTS5 makes an instance for each table, and frees it with the connection at the latest.
 ///
 /// ```swift
 /// final class Lines: FTS5CustomTokenizer {
@@ -25,20 +25,21 @@ public import SQLite
 /// }
 /// ```
 public protocol FTS5CustomTokenizer: FTS5Tokenizer {
-  /// What `tokenize=` calls it in the definition of a table.
+  /// The name of the tokenizer for `tokenize=`.
   static var name: String { get }
 
   /// Makes a tokenizer for a table.
   ///
   /// - Parameters:
-  ///   - db: the connection that will own the tokenizer. Do not keep it: it could never close.
+  ///   - db: the connection that will own the tokenizer. If you retain it, it can never close.
   ///   - arguments: the words after the name in `tokenize=`.
-  /// - Throws: any error, for example ``FullTextError/unknownArgument(_:of:)``. The statement that needs the table fails with its description.
+  /// - Throws: any error, for example ``FullTextError/unknownArgument(_:of:)``. The statement that
+  ///   needs the table fails with its description.
   init(db: Database, arguments: [String]) throws
 }
 
 extension FTS5CustomTokenizer {
-  /// Names this tokenizer, with its arguments, to a table or to another tokenizer.
+  /// The descriptor of this tokenizer, for a table or another tokenizer.
   public static func tokenizerDescriptor(arguments: [String] = []) -> FTS5TokenizerDescriptor {
     FTS5TokenizerDescriptor(components: [name] + arguments)
   }

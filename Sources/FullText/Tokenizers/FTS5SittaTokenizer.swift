@@ -3,7 +3,7 @@ public import TextAnalysis
 
 /// The tokenizer `sitta`: words in any script, folded so that different spellings match.
 ///
-/// See `SittaAnalyzer` for what it does. Its arguments are `names`, `pinyin` and `romaji`:
+/// See `SittaAnalyzer` for the rules. Its arguments are `names`, `pinyin` and `romaji`:
 ///
 /// ```swift
 /// try db.add(tokenizer: FTS5SittaTokenizer.self)
@@ -13,7 +13,7 @@ public import TextAnalysis
 /// }
 /// ```
 public final class FTS5SittaTokenizer: FTS5CustomTokenizer {
-  /// What `tokenize=` calls it.
+  /// The name of the tokenizer for `tokenize=`.
   public static let name = "sitta"
 
   private let base: FTS5AnalyzerTokenizer<SittaAnalyzer>
@@ -37,7 +37,7 @@ public final class FTS5SittaTokenizer: FTS5CustomTokenizer {
     base = FTS5AnalyzerTokenizer(SittaAnalyzer(options: options))
   }
 
-  /// Gives the tokens of `SittaAnalyzer`; see ``FTS5Tokenizer``.
+  /// Passes the tokens of `SittaAnalyzer`; see ``FTS5Tokenizer``.
   public func tokenize(
     _ text: Span<UInt8>, for tokenization: FTS5Tokenization,
     tokenCallback: borrowing FTS5TokenCallback
@@ -47,8 +47,8 @@ public final class FTS5SittaTokenizer: FTS5CustomTokenizer {
 
   /// Matches documents that contain all of the words, in any order and in any script.
   ///
-  /// It is safe for any text. In contrast to ``FTS5Pattern/init(matchingAllTokensIn:)`` it
-  /// adds the star that a single Han, kana or hangul character needs: `"の" *`.
+  /// It is safe for any text. Unlike ``FTS5Pattern/init(matchingAllTokensIn:)`` it adds the star
+  /// that a single Han, kana or hangul character needs: `"の" *`.
   ///
   /// - Parameter text: the words, separated by white space.
   /// - Returns: the pattern; nil if the text has no word.
@@ -65,11 +65,11 @@ public final class FTS5SittaTokenizer: FTS5CustomTokenizer {
 }
 
 extension FTS5TokenizerDescriptor {
-  /// The tokenizer `sitta`, which must be added first: `db.add(tokenizer: FTS5SittaTokenizer.self)`.
+  /// The tokenizer `sitta`; add it first with `db.add(tokenizer: FTS5SittaTokenizer.self)`.
   ///
   /// - Parameters:
-  ///   - splitsNames: whether documents also give the words inside names: `QuarterlyReport`.
-  ///   - readings: how Han, kana and kanji sound, as more tokens of documents.
+  ///   - splitsNames: whether the words inside names such as `QuarterlyReport` are tokens too.
+  ///   - readings: the readings of Han, kana and kanji that are added to documents as tokens.
   /// - Returns: a descriptor.
   public static func sitta(
     splitsNames: Bool = false, readings: Readings = []

@@ -1,9 +1,9 @@
 import CSQLite
 
-/// Receives the tokens of a text from a tokenizer, one token a call.
+/// Receives the tokens of a text from a tokenizer, one token for each call.
 ///
-/// It is borrowed for one text and cannot be kept. It allocates no memory; if FTS5 is the receiver, it
-/// costs only the call.
+/// It is borrowed for one text and cannot be stored. It allocates no memory. If FTS5 is the
+/// receiver, it costs only the call.
 @safe
 public struct FTS5TokenCallback: ~Copyable {
   let receiver: UnsafeMutablePointer<TokenReceiver>
@@ -14,42 +14,43 @@ public struct FTS5TokenCallback: ~Copyable {
 
   /// Passes the next token.
   ///
-  /// A token has at least one byte. Its range lies within the text and starts no earlier than the
-  /// token before it; ranges may overlap. FTS5 keeps the first 32,768 bytes of a longer token, in
-  /// the index and in queries alike. After an error every further call fails with the same one.
+  /// A token has at least one byte. Its range is inside the text and starts no earlier than the
+  /// token before it; ranges can overlap. FTS5 cuts tokens after 32,768 bytes, both in the index
+  /// and in queries. After an error, every further call throws the same error.
   ///
   /// - Parameters:
-  ///   - token: the bytes that are indexed or looked up, for example folded or stemmed.
-  ///   - flags: ``FTS5TokenFlags/colocated`` for a synonym of the token before; never for the first.
+  ///   - token: the bytes that are indexed or searched, for example folded or stemmed.
+  ///   - flags: ``FTS5TokenFlags/colocated`` for a synonym of the last token; never for the first.
   ///   - start: the offset of the token in the text, in bytes.
   ///   - end: the offset after the token, in bytes.
-  /// - Throws: ``FullTextError/Code/invalidToken`` if these rules are broken, and
-  ///   ``FullTextError/Code/tokenizationStopped`` if the receiver needs no more tokens; do not catch it.
+  /// - Throws: ``FullTextError/Code/invalidToken`` if these rules are broken;
+  ///   ``FullTextError/Code/tokenizationStopped``, which you must not catch, if the receiver needs
+  ///   no more tokens.
   @inline(__always)
   public borrowing func callAsFunction(
     _ token: Span<UInt8>, flags: FTS5TokenFlags = [], from start: Int, to end: Int
   ) throws(FullTextError) {
-    let code = give(token, flags, start, end)
+    let code = pass(token, flags, start, end)
     if code != SQLITE_OK { throw unsafe receiver.pointee.error(code) }
   }
 
   /// Passes the next token, without the cost of a throwing call.
   ///
   /// - Parameters:
-  ///   - token: the bytes that are indexed or looked up.
-  ///   - flags: ``FTS5TokenFlags/colocated`` for a synonym of the token before; never for the first.
+  ///   - token: the bytes that are indexed or searched.
+  ///   - flags: ``FTS5TokenFlags/colocated`` for a synonym of the last token; never for the first.
   ///   - range: the range of the token in the text, in bytes.
   /// - Returns: whether the receiver needs more tokens; if not, ``check()`` throws the reason.
   @inline(__always)
   public borrowing func take(
     _ token: Span<UInt8>, _ flags: FTS5TokenFlags, _ range: Range<Int>
   ) -> Bool {
-    give(token, flags, range.lowerBound, range.upperBound) == SQLITE_OK
+    pass(token, flags, range.lowerBound, range.upperBound) == SQLITE_OK
   }
 
   /// Throws the error with which an earlier token was refused.
   ///
-  /// - Throws: what ``callAsFunction(_:flags:from:to:)`` would have thrown.
+  /// - Throws: the error that ``callAsFunction(_:flags:from:to:)`` would have thrown.
   public borrowing func check() throws(FullTextError) {
     if let code = unsafe receiver.pointee.failureCode {
       throw unsafe receiver.pointee.error(code)
@@ -57,7 +58,7 @@ public struct FTS5TokenCallback: ~Copyable {
   }
 
   @inline(__always)
-  private borrowing func give(
+  private borrowing func pass(
     _ token: Span<UInt8>, _ flags: FTS5TokenFlags, _ start: Int, _ end: Int
   ) -> Int32 {
     unsafe token.withUnsafeBufferPointer { bytes in

@@ -1,16 +1,16 @@
-/// Splits text into the tokens that are indexed and looked up.
+/// Splits text into the tokens that are indexed and searched.
 ///
 /// ``SQLite/Database/makeTokenizer(_:)`` makes built-in ones. Your own conform to
-/// ``FTS5CustomTokenizer``, or wrap another one as ``FTS5WrapperTokenizer``. A tokenizer belongs to one
-/// connection and is freed with it. See <https://www.sqlite.org/fts5.html#custom_tokenizers>.
+/// ``FTS5CustomTokenizer``, or to ``FTS5WrapperTokenizer`` if they wrap another one. A tokenizer
+/// belongs to one connection and is freed with it. See <https://www.sqlite.org/fts5.html#custom_tokenizers>.
 public protocol FTS5Tokenizer: AnyObject {
-  /// Gives every token of a text, in the order of the text.
+  /// Passes every token of a text to the callback, in the order of the text.
   ///
   /// - Parameters:
-  ///   - text: UTF-8, which a file or a person may have broken: a tokenizer takes any bytes.
-  ///   - tokenization: why FTS5 asks.
-  ///   - tokenCallback: takes the tokens; let its errors through.
-  /// - Throws: any error: it ends the statement that needed the tokens.
+  ///   - text: any bytes; normally UTF-8, but files and queries can contain invalid UTF-8.
+  ///   - tokenization: the purpose of the tokens.
+  ///   - tokenCallback: receives the tokens; do not catch its errors.
+  /// - Throws: any error; the statement that needs the tokens fails with it.
   func tokenize(
     _ text: Span<UInt8>, for tokenization: FTS5Tokenization,
     tokenCallback: borrowing FTS5TokenCallback
@@ -18,14 +18,14 @@ public protocol FTS5Tokenizer: AnyObject {
 }
 
 extension FTS5Tokenizer {
-  /// The tokens that an index would hold for a document.
+  /// The tokens that would be indexed for a document.
   ///
   /// Invalid UTF-8 in a token is replaced by U+FFFD, as in every `String`.
   public func tokenize(document: String) throws -> [(token: String, flags: FTS5TokenFlags)] {
     try tokens(of: document, for: .document)
   }
 
-  /// The tokens that a query would look up for a word or a quoted string.
+  /// The tokens that a query would search for, given a word or a quoted string.
   ///
   /// Invalid UTF-8 in a token is replaced by U+FFFD, as in every `String`.
   public func tokenize(query: String) throws -> [(token: String, flags: FTS5TokenFlags)] {
@@ -42,13 +42,13 @@ extension FTS5Tokenizer {
     return tokens
   }
 
-  /// Calls `body` with each token, its flags, and its bytes in the text.
+  /// Calls `body` with each token, its flags, and its byte range in the text.
   ///
   /// - Parameters:
   ///   - text: UTF-8, valid or not.
   ///   - tokenization: the purpose of the tokens.
-  ///   - body: an error that it throws stops the tokenizer and is thrown on.
-  /// - Throws: what `body` or the tokenizer throws, or ``FullTextError`` for a token out of order.
+  ///   - body: if it throws an error, the tokenizer stops and the error is rethrown.
+  /// - Throws: the errors of `body` and of the tokenizer; ``FullTextError`` for an invalid token.
   public func forEachToken(
     in text: Span<UInt8>, for tokenization: FTS5Tokenization,
     body: (_ token: Span<UInt8>, _ flags: FTS5TokenFlags, _ range: Range<Int>) throws -> Void
@@ -68,7 +68,7 @@ extension Array<UInt8> {
 }
 
 extension String {
-  /// Text from bytes, with U+FFFD for what is not UTF-8.
+  /// Text from bytes; invalid UTF-8 is replaced by U+FFFD.
   init(decodingBytes bytes: Span<UInt8>) {
     self = unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
   }

@@ -16,7 +16,7 @@ public struct FTS5TokenizerDescriptor: Hashable, Sendable {
   /// The words after the name.
   public var arguments: [String] { Array(components.dropFirst()) }
 
-  /// The value of `tokenize=`: words, quoted where FTS5 would cut them.
+  /// The value of `tokenize=`: the words, quoted if necessary.
   var option: String {
     components.map { isBareword($0) ? $0 : quotedText($0) }.joined(separator: " ")
   }
@@ -26,8 +26,8 @@ extension FTS5TokenizerDescriptor {
   /// The built-in tokenizer `ascii`: letters and digits, and everything that is not ASCII.
   ///
   /// - Parameters:
-  ///   - separators: ASCII characters that shall part tokens.
-  ///   - tokenCharacters: ASCII characters that shall belong to tokens.
+  ///   - separators: more ASCII characters that separate tokens.
+  ///   - tokenCharacters: more ASCII characters that belong to tokens.
   /// - Returns: a descriptor.
   public static func ascii(
     separators: Set<Character> = [], tokenCharacters: Set<Character> = []
@@ -38,7 +38,7 @@ extension FTS5TokenizerDescriptor {
 
   /// The built-in tokenizer `porter`, which stems the English tokens of another one.
   ///
-  /// - Parameter wrapping: whose tokens it stems; `unicode61` by default.
+  /// - Parameter wrapping: the other tokenizer; nil means `unicode61`.
   /// - Returns: a descriptor.
   public static func porter(
     wrapping: FTS5TokenizerDescriptor? = nil
@@ -49,10 +49,10 @@ extension FTS5TokenizerDescriptor {
   /// The built-in tokenizer `unicode61`: Unicode 6.1's letters and numbers, case folded.
   ///
   /// - Parameters:
-  ///   - diacritics: what becomes of accents.
-  ///   - categories: the Unicode categories that make tokens, `L* N* Co` where it is empty.
-  ///   - separators: characters that shall part tokens.
-  ///   - tokenCharacters: characters that shall belong to tokens.
+  ///   - diacritics: how accents are treated.
+  ///   - categories: the Unicode categories of token characters; empty means `L* N* Co`.
+  ///   - separators: more characters that separate tokens.
+  ///   - tokenCharacters: more characters that belong to tokens.
   /// - Returns: a descriptor.
   public static func unicode61(
     diacritics: FTS5.Diacritics = .removeLegacy, categories: String = "",
@@ -69,7 +69,7 @@ extension FTS5TokenizerDescriptor {
     return FTS5TokenizerDescriptor(components: components)
   }
 
-  /// The built-in tokenizer `trigram`, which finds any substring of three characters and more.
+  /// The built-in tokenizer `trigram`, which finds any substring of at least three characters.
   ///
   /// - Parameter matching: whether case matters.
   /// - Returns: a descriptor.

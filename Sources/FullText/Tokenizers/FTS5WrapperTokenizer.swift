@@ -4,19 +4,19 @@ public typealias FTS5WrapperTokenCallback =
 
 /// A tokenizer that changes, drops or multiplies the tokens of another one, as strings.
 ///
-/// A `String` is made for each token; where speed counts, use ``FTS5ByteWrapperTokenizer``.
+/// It makes a `String` for each token; ``FTS5ByteWrapperTokenizer`` is faster.
 public protocol FTS5WrapperTokenizer: FTS5ByteWrapperTokenizer {
-  /// Takes a token of the wrapped tokenizer and gives none, one or several in its place.
+  /// Replaces a token of the wrapped tokenizer by none, one or several tokens.
   ///
-  /// A synonym is given after its word, with ``FTS5TokenFlags/colocated``. Where a word is dropped
-  /// and its synonym is not, the synonym takes its place.
+  /// Pass a synonym after its word, with ``FTS5TokenFlags/colocated``. If a word is dropped and its
+  /// synonym is not, the synonym gets the position of the word.
   ///
   /// - Parameters:
-  ///   - token: the wrapped tokenizer's token, repaired with U+FFFD where it is not UTF-8.
+  ///   - token: the token; invalid UTF-8 is replaced by U+FFFD.
   ///   - flags: its flags.
-  ///   - tokenization: why FTS5 asks.
-  ///   - tokenCallback: takes the tokens to use instead; let its errors through.
-  /// - Throws: any error: it stops the tokenization and comes back as it was thrown.
+  ///   - tokenization: the purpose of the tokens.
+  ///   - tokenCallback: receives the new tokens; do not catch its errors.
+  /// - Throws: any error; it stops the tokenization and is rethrown unchanged.
   func accept(
     token: String, flags: FTS5TokenFlags, for tokenization: FTS5Tokenization,
     tokenCallback: FTS5WrapperTokenCallback
@@ -24,7 +24,7 @@ public protocol FTS5WrapperTokenizer: FTS5ByteWrapperTokenizer {
 }
 
 extension FTS5WrapperTokenizer {
-  /// Makes strings of bytes and bytes of strings.
+  /// Converts tokens from bytes to strings, and new tokens from strings to bytes.
   public func accept(
     token: Span<UInt8>, flags: FTS5TokenFlags, for tokenization: FTS5Tokenization,
     tokenCallback: FTS5ByteWrapperTokenCallback

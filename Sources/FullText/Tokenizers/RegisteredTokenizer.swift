@@ -1,6 +1,6 @@
 import CSQLite
 
-/// A tokenizer behind FTS5's C interface: a built-in one, or another library's.
+/// A tokenizer that is called through FTS5's C interface: built-in, or from another library.
 @safe
 final class RegisteredTokenizer: FTS5Tokenizer {
   private let functions: fts5_tokenizer
@@ -28,7 +28,7 @@ final class RegisteredTokenizer: FTS5Tokenizer {
     let receiver = unsafe tokenCallback.receiver
     let code = unsafe text.withUnsafeBufferPointer { bytes in
       let start = unsafe UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self)
-      // Ranges in the receiver's own text need no second look: hand C to C.
+      // Tokens of the receiver's own text need no check: C calls the receiver's function directly.
       let isOwnText =
         unsafe bytes.baseAddress == receiver.pointee.text.baseAddress
         && bytes.count <= receiver.pointee.text.count
@@ -48,18 +48,18 @@ final class RegisteredTokenizer: FTS5Tokenizer {
 }
 
 extension fts5_tokenizer {
-  /// Makes a tokenizer; whoever gets it frees it with `xDelete`.
+  /// Makes a tokenizer; the caller must free it with `xDelete`.
   func makeInstance(
     _ descriptor: FTS5TokenizerDescriptor, context: UnsafeMutableRawPointer?
   ) throws(FullTextError) -> OpaquePointer {
-    var made: OpaquePointer?
+    var created: OpaquePointer?
     let code = unsafe withCStrings(descriptor.arguments) { pointers, count in
-      unsafe xCreate(context, pointers, count, &made)
+      unsafe xCreate(context, pointers, count, &created)
     }
-    guard code == SQLITE_OK, let instance = unsafe made else {
+    guard code == SQLITE_OK, let instance = unsafe created else {
       throw FullTextError(
         .invalidArgument,
-        "The tokenizer '\(descriptor.name)' does not understand its arguments: "
+        "The tokenizer '\(descriptor.name)' does not know an argument or its value: "
           + "\(descriptor.option).")
     }
     return unsafe instance

@@ -1,7 +1,7 @@
 import CSQLite
 package import SQLite
 
-/// Receives tokens as FTS5 does, and only counts them: for benchmarks.
+/// Counts the tokens of a tokenizer, called as FTS5 calls it: for benchmarks.
 @safe
 package final class TokenCounter {
   private let functions: fts5_tokenizer

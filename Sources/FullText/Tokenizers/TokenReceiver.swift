@@ -1,6 +1,6 @@
 import CSQLite
 
-/// Whoever takes tokens as FTS5 does: a C function and its context; and what it may be given.
+/// Checks tokens and passes them to a C function with its context, such as the function of FTS5.
 @safe
 struct TokenReceiver {
   typealias Function =
@@ -24,7 +24,7 @@ struct TokenReceiver {
     unsafe self.text = text
   }
 
-  /// What the C function returned, or SQLITE_MISUSE for a token that it must not see.
+  /// Passes a token; returns the code of the C function, or SQLITE_MISUSE for an invalid token.
   @inline(__always)
   mutating func receive(
     _ token: UnsafeBufferPointer<UInt8>, _ flags: Int32, _ start: Int, _ end: Int
@@ -43,15 +43,15 @@ struct TokenReceiver {
     return code
   }
 
-  /// The result code to hand on to C; nil while nothing has failed.
+  /// The result code to return to C; nil if nothing has failed.
   var failureCode: Int32? { failure?.code }
 
-  /// The refusal of a token; nil while none was refused.
+  /// The error of the first invalid token; nil if there was none.
   var refusal: FullTextError? {
     failure.flatMap { $0.error.code == .invalidToken ? $0.error : nil }
   }
 
-  /// Remembers that a tokenizer in C was stopped, or failed, without coming by here.
+  /// Records a failure of a tokenizer in C that passed its tokens directly to the C function.
   mutating func stop(_ code: Int32) {
     if failure == nil { failure = (code, .stopped(code)) }
   }
@@ -63,7 +63,7 @@ struct TokenReceiver {
     _ token: UnsafeBufferPointer<UInt8>, _ flags: Int32, _ start: Int, _ end: Int
   ) -> Int32 {
     if let failure { return failure.code }
-    let place = unsafe "bytes \(start) to \(end) of a text of \(text.count) bytes"
+    let range = unsafe "bytes \(start) to \(end) of a text of \(text.count) bytes"
     let reason =
       if token.isEmpty {
         "it is empty"
@@ -77,14 +77,14 @@ struct TokenReceiver {
         "it lies outside the text"
       }
     failure = (
-      SQLITE_MISUSE, FullTextError(.invalidToken, "The token for \(place) is refused: \(reason).")
+      SQLITE_MISUSE, FullTextError(.invalidToken, "The token for \(range) is refused: \(reason).")
     )
     return SQLITE_MISUSE
   }
 }
 
 extension Span where Element == UInt8 {
-  /// Hands `body` a callback for the tokens of this text.
+  /// Calls `body` with a callback for the tokens of this text.
   func withTokenReceiver(
     function: @escaping TokenReceiver.Function, context: UnsafeMutableRawPointer?,
     _ body: (borrowing FTS5TokenCallback) throws -> Void
@@ -98,14 +98,14 @@ extension Span where Element == UInt8 {
       try unsafe withUnsafeMutablePointer(to: &receiver) { receiver in
         unsafe try body(FTS5TokenCallback(receiver))
       }
-      // A tokenizer may have swallowed it.
+      // A tokenizer can have caught the error.
       if let code = receiver.failureCode { throw receiver.error(code) }
     }
   }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The bytes of a token or a text as C hands them over.
+  /// The bytes of a token or a text from C.
   @inline(__always)
   init(token: UnsafePointer<CChar>?, count: Int32) {
     let start = unsafe UnsafeRawPointer(token)?.assumingMemoryBound(to: UInt8.self)
@@ -113,9 +113,9 @@ extension UnsafeBufferPointer<UInt8> {
   }
 }
 
-/// Where a tokenizer in C says that a token stands, held within the text.
+/// The byte range of a token from a tokenizer in C, limited to the text.
 ///
-/// SQLite's own `trigram` goes beyond the end of a text that is not UTF-8.
+/// SQLite's `trigram` returns ranges beyond the end of a text that is not UTF-8.
 @inline(__always)
 func tokenRange(_ start: Int32, _ end: Int32, clampedTo count: Int) -> Range<Int> {
   let start = min(max(Int(start), 0), count)

@@ -1,7 +1,7 @@
 import CSQLite
 import SQLite
 
-/// A kind of Swift tokenizer that a connection knows; FTS5 owns it and frees it with the connection.
+/// A Swift tokenizer registered with a connection; FTS5 owns it and frees it with the connection.
 final class TokenizerModule {
   let name: String
   /// Weak: the connection owns the module.
@@ -19,27 +19,27 @@ final class TokenizerModule {
     failure = db.callbackFailure
   }
 
-  /// The C functions of every Swift tokenizer; the context tells one kind from another.
+  /// The C functions of all Swift tokenizers; the context is the module.
   static var functions: fts5_tokenizer {
     unsafe fts5_tokenizer(
       xCreate: createTokenizer, xDelete: deleteTokenizer, xTokenize: tokenizeText)
   }
 
-  /// The module behind what FTS5 knows under a name; nil for a tokenizer that is not Swift's.
+  /// The module of a tokenizer that FTS5 has found; nil if it is not written in Swift.
   static func find(
     functions: fts5_tokenizer, context: UnsafeMutableRawPointer?
   ) -> TokenizerModule? {
-    let isOurs =
+    let isSwift =
       unsafe unsafeBitCast(functions.xTokenize, to: UInt.self)
       == unsafeBitCast(Self.functions.xTokenize, to: UInt.self)
-    guard isOurs, let context = unsafe context else { return nil }
+    guard isSwift, let context = unsafe context else { return nil }
     return unsafe Unmanaged<TokenizerModule>.fromOpaque(context).takeUnretainedValue()
   }
 
   func makeTokenizer(arguments: [String]) throws -> any FTS5Tokenizer {
     guard let database else {
       throw FullTextError(
-        .databaseFailed, "The connection of the tokenizer '\(name)' is closed already.")
+        .databaseFailed, "The connection of the tokenizer '\(name)' is already closed.")
     }
     return try make(database, arguments)
   }
@@ -55,7 +55,7 @@ final class TokenizerModule {
   }
 }
 
-/// A Swift tokenizer at work for FTS5, which owns it.
+/// An instance of a Swift tokenizer for one table; FTS5 owns it.
 private final class TokenizerInstance {
   private let tokenizer: any FTS5Tokenizer
   private let name: String

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// Receives the tokens of a wrapped tokenizer and gives the wrapper's own instead.
+/// Receives the tokens of a wrapped tokenizer and passes on the wrapper's tokens.
 @safe
 final class WrapperReceiver {
   private let wrapper: any FTS5ByteWrapperTokenizer
@@ -8,9 +8,9 @@ final class WrapperReceiver {
   private let outer: UnsafeMutablePointer<TokenReceiver>
   private var textCount = 0
   private var error: (any Error)?
-  /// Whether the wrapper has given a token for the wrapped token that is being replaced, or for one
-  /// that it is colocated with.
-  private var isPlaceTaken = false
+  /// Whether the wrapper has passed a token at the current position: for the wrapped token that is
+  /// not colocated, or for its synonyms.
+  private var hasTokenAtPosition = false
 
   init(
     _ wrapper: any FTS5ByteWrapperTokenizer, tokenization: FTS5Tokenization,
@@ -39,13 +39,14 @@ final class WrapperReceiver {
   ) -> Int32 {
     let flags = FTS5TokenFlags(rawValue: flags)
     let range = tokenRange(start, end, clampedTo: textCount)
-    let takesFreePlace = flags.contains(.colocated) && !isPlaceTaken
-    if !flags.contains(.colocated) { isPlaceTaken = false }
+    let followsDroppedToken = flags.contains(.colocated) && !hasTokenAtPosition
+    if !flags.contains(.colocated) { hasTokenAtPosition = false }
     do {
       unsafe try wrapper.accept(token: token.span, flags: flags, for: tokenization) {
         token, flags in
-        let flags = takesFreePlace && !isPlaceTaken ? flags.subtracting(.colocated) : flags
-        isPlaceTaken = true
+        let isFirst = followsDroppedToken && !hasTokenAtPosition
+        let flags = isFirst ? flags.subtracting(.colocated) : flags
+        hasTokenAtPosition = true
         try unsafe FTS5TokenCallback(outer)(
           token, flags: flags, from: range.lowerBound, to: range.upperBound)
       }

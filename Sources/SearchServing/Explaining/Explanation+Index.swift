@@ -4,7 +4,7 @@ import LinuxSystem
 import SearchIndex
 import SearchInterface
 
-/// The step about the index: what it has of a file, and what waits.
+/// The step about the index: the indexed document and the waiting work.
 extension Explanation {
   static func index(_ facts: PathFacts) -> StepMessage {
     let waits = waiting(facts)

@@ -50,7 +50,7 @@ struct PauseHandler: Sendable {
     return ResumeMethod.Reply(pauses: PauseMessage.all(gate.pauses))
   }
 
-  /// Tells the indexer and clients that watch the status about changed pauses.
+  /// Notifies the indexer and the clients that watch the status of changed pauses.
   private func notifyOfPauses() async {
     freshness.indexer.progress.changes.raise()
     await freshness.watcher.wake()

@@ -11,7 +11,7 @@ struct QueryLogHandler: Sendable {
     guard let path = FilePath(uri: parameters.uri) else {
       throw VarlinkError.invalidParameter("uri")
     }
-    await log.noteOpened(path.uri, query: parameters.query, now: .now)
+    await log.recordOpened(path.uri, query: parameters.query, now: .now)
     return OpenedMethod.Reply()
   }
 

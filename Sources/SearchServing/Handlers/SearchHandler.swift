@@ -122,7 +122,7 @@ struct SearchHandler: Sendable {
     guard log.isOn, parameters.prefixes != .last, parameters.offset ?? 0 == 0 else { return }
     let search = QueryLog.Search(
       query: parameters.query, hits: page.hits.count, hasMore: page.hasMore, duration: duration)
-    await log.note(search, now: .now)
+    await log.record(search, now: .now)
   }
 }
 

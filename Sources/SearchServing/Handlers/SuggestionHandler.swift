@@ -33,10 +33,10 @@ struct SuggestionHandler: Sendable {
       clock: ClockMessage(suggestions.clock))
   }
 
-  /// Suggests queries in place of one that finds nothing.
+  /// Suggests other queries for a query without hits.
   ///
-  /// A failure here is no failure of the search: it returns no suggestions. Nor does a search wait for
-  /// the words of a large index; the next search finds them read.
+  /// After an error it returns no suggestions, so that the search does not fail. A search also does
+  /// not wait until the words of a large index are read; the next search can use them.
   func suggestions(
     insteadOf text: String, _ prefixes: PrefixMode?, _ search: SearchOptions,
     until end: ContinuousClock.Instant

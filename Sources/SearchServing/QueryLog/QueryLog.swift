@@ -22,7 +22,7 @@ package actor QueryLog {
   struct Statistics: Equatable, Sendable {
     var searches = 0
     var opened = 0
-    /// When the first search was.
+    /// The time of the first search.
     var since: UnixTime?
     var popular: [Asked] = []
     var failing: [Asked] = []
@@ -36,7 +36,7 @@ package actor QueryLog {
     var hits: Int
     var hasMore: Bool
     var opened: Int
-    /// When it was last asked, in seconds since 1970.
+    /// The time of its last search.
     var last: UnixTime
     /// The mean duration of its searches.
     var milliseconds: Double
@@ -69,8 +69,8 @@ package actor QueryLog {
   ///
   /// - Parameters:
   ///   - search: the search.
-  ///   - now: when.
-  func note(_ search: Search, now: UnixTime) {
+  ///   - now: the time of the search.
+  func record(_ search: Search, now: UnixTime) {
     guard isOn else { return }
     write { database throws(SQLiteError) in
       try database.run(
@@ -86,8 +86,8 @@ package actor QueryLog {
   /// - Parameters:
   ///   - uri: the hit.
   ///   - query: the query that found it.
-  ///   - now: seconds since 1970.
-  func noteOpened(_ uri: String, query: String, now: UnixTime) {
+  ///   - now: the time.
+  func recordOpened(_ uri: String, query: String, now: UnixTime) {
     guard isOn else { return }
     write { database throws(SQLiteError) in
       try database.run(

@@ -1,17 +1,17 @@
-/// The text that a code point is folded to.
+/// The folded text of a code point.
 struct Folding {
   enum Kind: UInt8 {
     /// It is part of a word.
     case word
-    /// It is part of a word and was a capital.
+    /// It is part of a word, and the code point is uppercase.
     case upper
-    /// It is a, o or u, and Germans may write an e for the two dots.
+    /// It is a, o or u for ä, ö or ü, which German also spells ae, oe or ue.
     case umlaut
-    /// The same, and it was a capital.
+    /// As `umlaut`, and the code point is uppercase.
     case umlautUpper
     /// It is one Han, kana or hangul character.
     case ideographic
-    /// It must be looked at code point by code point.
+    /// Its code points are processed one by one.
     case mixed
 
     var isWord: Bool { self != .ideographic && self != .mixed }

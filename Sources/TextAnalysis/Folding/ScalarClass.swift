@@ -1,19 +1,19 @@
-/// What a code point is to the analyzer.
+/// How the analyzer treats a code point.
 enum ScalarClass: UInt8, CaseIterable {
-  /// It parts words and is in none.
+  /// It separates words.
   case separator
-  /// Words are made of it.
+  /// It is part of a word.
   case word
   /// Han, kana, hangul, bopomofo: indexed in overlapping pairs.
   case ideographic
-  /// Thai, Lao, Khmer, Burmese: words are found by a dictionary.
+  /// Thai, Lao, Khmer, Burmese: a dictionary finds the words.
   case dictionary
-  /// It belongs to what stands before it and is left out: an accent, a soft hyphen.
+  /// It is removed, and its range belongs to the character before it: an accent, a soft hyphen.
   case mark
-  /// As `mark`, unless it makes a letter of its own together with the one before it (й).
+  /// As `mark`, unless it composes with the character before it to a letter of its own (й).
   case composingMark
-  /// As `word`, and it may make one code point together with the one before it.
+  /// As `word`, but it may compose with the code point before it.
   case composingWord
-  /// A Hangul letter that makes a syllable together with its neighbours.
+  /// A Hangul letter that composes with its neighbours to a syllable.
   case jamo
 }

@@ -1,7 +1,7 @@
-/// What a letter of two bytes (Latin, Greek, Cyrillic, Hebrew, Arabic) is folded to, where that is
-/// one or two bytes of a word and needs no further thought.
+/// The folding of a two-byte letter (Latin, Greek, Cyrillic, Hebrew, Arabic) to one or two bytes of
+/// a word.
 struct TwoByteLetter {
-  /// How many bytes it is folded to; 0 where the fold table must be asked.
+  /// The number of folded bytes; 0 if the fold table must be used instead.
   var count = 0
   var first: UInt8 = 0
   var second: UInt8 = 0
@@ -10,13 +10,13 @@ struct TwoByteLetter {
 
   private init() {}
 
-  /// The letters from U+0080 to U+07FF, at their code points.
+  /// The entries for U+0000 to U+07FF, indexed by code point; those below U+0080 are unused.
   static let all: [TwoByteLetter] = (UInt16(0)..<0x800).map { value in
     guard let scalar = Unicode.Scalar(value), value >= 0x80 else { return TwoByteLetter() }
-    switch FoldTable.standard.entry(of: scalar) {
-    case .same(.word): return TwoByteLetter(Array(String(scalar).utf8), kind: .word)
+    switch FoldTable.shared.entry(of: scalar) {
+    case .unchanged(.word): return TwoByteLetter(Array(String(scalar).utf8), kind: .word)
     case .folded(let folding) where folding.kind.isWord:
-      return TwoByteLetter(Array(FoldTable.standard.texts[folding.utf8]), kind: folding.kind)
+      return TwoByteLetter(Array(FoldTable.shared.texts[folding.utf8]), kind: folding.kind)
     default: return TwoByteLetter()
     }
   }

@@ -1,4 +1,4 @@
-/// Reads the tables that the table generator writes: Base64, integers of seven bits a byte, runs.
+/// Reads the tables of the table generator: Base64 of integers with seven bits a byte, and of runs.
 struct VariableLengthReader {
   private let bytes: [UInt8]
   private var position = 0
@@ -20,8 +20,8 @@ struct VariableLengthReader {
     self.bytes = bytes
   }
 
-  /// The next number, or 0 behind the end.
-  mutating func number() -> Int {
+  /// Reads a number; returns 0 at the end.
+  mutating func readNumber() -> Int {
     var value = 0
     var shift = 0
     while position < bytes.count {
@@ -34,20 +34,19 @@ struct VariableLengthReader {
     return value
   }
 
-  /// The next bytes, as many as asked for.
-  mutating func bytes(count: Int) -> ArraySlice<UInt8> {
+  mutating func readBytes(count: Int) -> ArraySlice<UInt8> {
     defer { position += count }
     return bytes[position..<position + count]
   }
 
-  /// A row of integers: their count, then runs of equal or rising values.
-  mutating func runs() -> [UInt16] {
-    let count = number()
+  /// Reads a list of integers: the count, then runs of equal or consecutive values.
+  mutating func readRuns() -> [UInt16] {
+    let count = readNumber()
     var values: [UInt16] = []
     values.reserveCapacity(count)
     while values.count < count {
-      let header = number()
-      var value = UInt16(truncatingIfNeeded: number())
+      let header = readNumber()
+      var value = UInt16(truncatingIfNeeded: readNumber())
       for _ in 0..<header / 2 {
         values.append(value)
         value &+= UInt16(header & 1)

@@ -1,9 +1,9 @@
-/// Writes kana in Latin letters, as Hepburn did.
+/// Writes kana in Latin letters, in Hepburn romanization.
 struct KanaTable: Sendable {
-  /// The only one.
-  static let standard = KanaTable()
+  /// The shared table.
+  static let shared = KanaTable()
 
-  /// Katakana from U+30A1 to U+30FA, in their order; a small one as the large one.
+  /// The syllables of U+30A1 to U+30FA; small kana have the syllable of the full-size kana.
   private static let syllables = """
     a a i i u u e e o o ka ga ki gi ku gu ke ge ko go sa za shi ji su zu se ze so zo ta da chi ji \
     - tsu zu te de to do na ni nu ne no ha ba pa hi bi pi fu bu pu he be pe ho bo po ma mi mu me \
@@ -14,7 +14,7 @@ struct KanaTable: Sendable {
 
   private let letters: [[UInt8]] = Self.syllables.utf8.split(separator: 0x20).map(Array.init)
 
-  /// Whether the code point is a kana, or the mark for a long vowel.
+  /// Whether the code point is a kana or the long vowel mark.
   static func isKana(_ scalar: Unicode.Scalar) -> Bool {
     katakana.contains(katakana(of: scalar)) || scalar == "ー"
   }
@@ -24,10 +24,10 @@ struct KanaTable: Sendable {
     (0x3041...0x3096).contains(scalar.value)
   }
 
-  /// Ways to write kana, without separators: as they are spelled (`toukyou`) and, where that is
-  /// something else, with long vowels as short ones (`tokyo`).
+  /// The spellings of kana in Latin letters: letter by letter (`toukyou`) and, if it differs, with
+  /// long vowels shortened (`tokyo`).
   ///
-  /// - Returns: No way where there is anything else than kana.
+  /// - Returns: The spellings; empty if the text contains anything but kana.
   func spellings(of kana: some Sequence<Unicode.Scalar>) -> [[UInt8]] {
     guard let spelled = spelling(of: kana), !spelled.isEmpty else { return [] }
     var short: [UInt8] = []
@@ -66,7 +66,7 @@ struct KanaTable: Sendable {
     return text
   }
 
-  /// キ and ャ make kya, シ and ャ make sha.
+  /// Appends a small ya, yu or yo: キャ is kya, シャ is sha.
   private static func append(glide: [UInt8], to text: inout [UInt8]) {
     guard let vowel = text.last, vowels.contains(vowel), text.count > 1 else {
       text += glide
@@ -77,7 +77,7 @@ struct KanaTable: Sendable {
     text += needsNoY ? glide.dropFirst() : glide[...]
   }
 
-  /// フ and ァ make fa, ウ and ィ make wi, ク and ァ make kwa.
+  /// Appends a small vowel: ファ is fa, ウィ is wi, クァ is kwa.
   private static func append(smallVowel: [UInt8], to text: inout [UInt8]) {
     guard let vowel = text.last, vowels.contains(vowel), vowel != smallVowel[0] else {
       text += smallVowel
@@ -97,7 +97,7 @@ struct KanaTable: Sendable {
     text.suffix(2) == Array("sh".utf8)[...] || text.suffix(2) == Array("ch".utf8)[...]
   }
 
-  /// The katakana for a hiragana; anything else is given back.
+  /// The katakana for a hiragana; other code points are returned unchanged.
   private static func katakana(of scalar: Unicode.Scalar) -> UInt32 {
     isHiragana(scalar) ? scalar.value + 0x60 : scalar.value
   }

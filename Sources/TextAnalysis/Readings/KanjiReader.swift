@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// Finds the words of Japanese and how they are read, with libmecab and the IPA dictionary.
+/// Finds Japanese words and their readings, with libmecab and the IPA dictionary.
 ///
-/// mecab was chosen over kakasi by measurement: on 7.1 MB of manual pages both read 7 MB/s, and
-/// mecab reads more words right (今日は as kyou and ha); its licence is BSD's.
+/// Why mecab and not kakasi: both read 7 MB/s on 7.1 MB of manual pages, but mecab reads more words
+/// correctly (今日は as kyou and ha). Its licence is BSD.
 @safe
 struct KanjiReader: ~Copyable {
   private let library: MecabLibrary
@@ -11,8 +11,8 @@ struct KanjiReader: ~Copyable {
 
   /// Opens the dictionary.
   ///
-  /// - Returns: nil where the library or a dictionary is missing, and where the dictionary is not
-  ///   in UTF-8 or keeps readings elsewhere than the IPA dictionary.
+  /// - Returns: nil if the library or the dictionary is missing, or if the dictionary is not in
+  ///   UTF-8 or has the readings in another column than the IPA dictionary.
   static func open() -> KanjiReader? {
     guard let library = MecabLibrary.installed,
       let handle = unsafe library.create(#"mecab -F%M\t%f[7]\n -U%M\t\n -E\n"#)
@@ -32,14 +32,14 @@ struct KanjiReader: ~Copyable {
     unsafe library.destroy(handle)
   }
 
-  /// A word and its reading in katakana, which is empty where the dictionary has none.
+  /// A word and its reading in katakana; the reading is empty if the dictionary has none.
   struct Word: Equatable {
-    /// How many code points the word has.
+    /// The number of code points.
     var length: Int
     var kana: [Unicode.Scalar] = []
   }
 
-  /// The words of a text without spaces, in order; together they are all of it.
+  /// Splits a text without spaces into words, in order.
   func words(in text: [Unicode.Scalar]) -> [Word] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count * 3)
@@ -57,7 +57,7 @@ struct KanjiReader: ~Copyable {
     }
   }
 
-  /// Reads lines of a word, a tab and its reading.
+  /// Parses lines of a word, a tab and its reading.
   private static func words(ofLines lines: Span<UInt8>) -> [Word] {
     var words: [Word] = []
     var word = Word(length: 0)

@@ -1,12 +1,11 @@
 internal import Glibc
 
-/// The library libmecab, if it is installed: it is loaded when it is first needed, so that only
-/// those who read Japanese need it.
+/// The functions of libmecab, which is optional: it is loaded on first use.
 ///
 /// Source: `mecab.h`; <https://taku910.github.io/mecab/libmecab.html>.
 @safe
 struct MecabLibrary: Sendable {
-  /// The library; nil where it is not installed.
+  /// The library; nil if it is not installed.
   static let installed = MecabLibrary()
 
   typealias Create = @convention(c) @Sendable (UnsafePointer<CChar>) -> OpaquePointer?

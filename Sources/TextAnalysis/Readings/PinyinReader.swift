@@ -1,15 +1,15 @@
-/// Reads the Han characters of a run as Mandarin.
+/// Finds the Mandarin readings of the Han characters of a run.
 struct PinyinReader {
-  /// Longer words are not read as one.
+  /// Longer words get no reading as a whole.
   private static let longestWord = 8
-  /// Two neighbouring words are read as one up to this length, because the dictionary cuts finely:
-  /// 文件 and 夹, 北京 and 大学.
+  /// Two adjacent words up to this total length get a joint reading, because the dictionary splits
+  /// compounds: 文件 and 夹, 北京 and 大学.
   private static let longestJoinedWords = 4
 
-  private let table = PinyinTable.standard
+  private let table = PinyinTable.shared
   private var syllables: [UInt16] = []
 
-  /// Adds the readings of pairs, of words, and of a character that stands alone.
+  /// Adds the readings of pairs and words, or of a run's only character.
   mutating func read(_ run: [Unicode.Scalar], words: [Range<Int>], into found: inout [Reading]) {
     table.findSyllables(of: run, into: &syllables)
     for start in run.indices.dropLast() { read(start..<start + 2, into: &found) }

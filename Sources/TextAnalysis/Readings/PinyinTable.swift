@@ -1,24 +1,25 @@
 /// The pinyin of Han characters, without tones.
 ///
-/// `Generated/PinyinTableData.swift` holds the data, `TableGenerator` makes it from ICU's
-/// "Han-Latin"; ``PinyinWords`` holds what differs in words.
+/// `TableGenerator` makes `Generated/PinyinTableData.swift` from ICU's "Han-Latin". ``PinyinWords``
+/// has the words with other readings.
 struct PinyinTable: Sendable {
-  /// The only one.
-  static let standard = PinyinTable()
+  /// The shared table.
+  static let shared = PinyinTable()
 
   private static let characters = UInt32(0x4e00)...0x9fff
 
-  /// The syllables; they are numbered from 1.
+  /// The syllables; the first one has number 1.
   private let syllables: [[UInt8]]
-  /// The number of each character's usual syllable, or 0.
+  /// The number of each character's most common syllable, or 0.
   private let numbers: [UInt16]
   private let words: [UInt64: (first: UInt16, second: UInt16)]
 
   private init() {
     var reader = VariableLengthReader(base64: PinyinTableData.encoded)
-    let syllables = reader.bytes(count: reader.number()).split(separator: 0x20).map(Array.init)
+    let text = reader.readBytes(count: reader.readNumber())
+    let syllables = text.split(separator: 0x20).map(Array.init)
     self.syllables = syllables
-    numbers = Self.characters.map { _ in UInt16(reader.number()) }
+    numbers = Self.characters.map { _ in UInt16(reader.readNumber()) }
     words = Self.readWords(syllables: syllables)
   }
 
@@ -39,8 +40,9 @@ struct PinyinTable: Sendable {
     return words
   }
 
-  /// The numbers of the syllables of a run's characters, as the words that they make want it; 0
-  /// for what is not Han or is rare.
+  /// Sets a list to the syllable number of each character, corrected for words of two characters.
+  ///
+  /// The number is 0 if the code point is rare or is not Han.
   func findSyllables(of run: [Unicode.Scalar], into list: inout [UInt16]) {
     list.removeAll(keepingCapacity: true)
     for scalar in run {

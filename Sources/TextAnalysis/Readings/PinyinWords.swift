@@ -1,6 +1,6 @@
-/// Words of two characters in which a character has not its usual reading.
+/// Words of two characters in which a character has an unusual reading.
 ///
-/// Each line: the word, in simplified and, where it differs, in traditional characters; then its
+/// Each line has the word in simplified and, if it differs, in traditional characters; then its
 /// two syllables.
 enum PinyinWords {
   static let text = """

@@ -1,7 +1,7 @@
-/// How some characters of a run are pronounced.
+/// The pronunciation of some characters of a run.
 struct Reading: Equatable {
-  /// Which characters, counted in the run.
+  /// The positions of the characters in the run.
   var characters: Range<Int>
-  /// The pronunciation, small ASCII letters.
+  /// The pronunciation in lowercase ASCII letters.
   var latin: [UInt8]
 }

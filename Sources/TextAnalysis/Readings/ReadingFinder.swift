@@ -1,16 +1,16 @@
-/// Finds how the words of a run of Han, kana and hangul are pronounced.
+/// Finds the readings of the words in a run of Han, kana and hangul.
 struct ReadingFinder: ~Copyable {
-  /// Whether ICU must find the words; kanji are read by a dictionary that finds them, too.
+  /// Whether ICU must find the words; libmecab, which reads kanji, finds words by itself.
   private let needsWords: Bool
   private var dictionary = WordDictionary()
   private var pinyin: PinyinReader?
   private let romaji: RomajiReader?
 
-  /// Opens what the readings need, and nothing else.
+  /// Opens the tables and dictionaries that the readings need.
   ///
   /// - Parameters:
-  ///   - readings: What will be looked for.
-  ///   - readsKanji: Whether kanji are read; if nothing is said, where they can be.
+  ///   - readings: The readings to find.
+  ///   - readsKanji: Whether to read kanji; by default ``Readings/canReadKanji``.
   init(_ readings: Readings, readsKanji: Bool? = nil) {
     let readsKanji = readings.contains(.romaji) && (readsKanji ?? Readings.canReadKanji)
     needsWords = readings.contains(.pinyin) || !readsKanji
@@ -18,7 +18,7 @@ struct ReadingFinder: ~Copyable {
     romaji = readings.contains(.romaji) ? RomajiReader(readsKanji: readsKanji) : nil
   }
 
-  /// The readings of words of the run, by their first character.
+  /// The readings of the run's words, ordered by first character, then by length.
   mutating func find(in run: [Unicode.Scalar]) -> [Reading] {
     let words = needsWords ? dictionary.words(in: run) : []
     var found: [Reading] = []

@@ -1,11 +1,11 @@
-/// Reads the kana and kanji of a run as Japanese.
+/// Finds the Japanese readings of the kana and kanji of a run.
 struct RomajiReader: ~Copyable {
-  /// Longer stretches of kana are sentences.
+  /// Longer stretches of kana are usually sentences and get no reading as a whole.
   private static let longestStretch = 8
 
   private let kanjiReader: KanjiReader?
 
-  /// Opens the dictionary for kanji, if there is one and it is wanted.
+  /// Opens the kanji dictionary if kanji are to be read and it is installed.
   init(readsKanji: Bool) {
     kanjiReader = readsKanji ? KanjiReader.open() : nil
   }
@@ -29,9 +29,9 @@ struct RomajiReader: ~Copyable {
     _ kana: ArraySlice<Unicode.Scalar>, _ characters: Range<Int>, of run: [Unicode.Scalar],
     into found: inout [Reading]
   ) {
-    // A particle (は, の) is no word that anybody looks for, and ha and no are.
+    // Particles (は, の) are skipped: `ha` and `no` are query words in other languages.
     if characters.count == 1, KanaTable.isKana(run[characters.lowerBound]) { return }
-    for latin in KanaTable.standard.spellings(of: kana) {
+    for latin in KanaTable.shared.spellings(of: kana) {
       found.append(Reading(characters: characters, latin: latin))
     }
   }
@@ -49,7 +49,7 @@ struct RomajiReader: ~Copyable {
     }
   }
 
-  /// Short words in kana alone, which the dictionary may take to pieces (とうきょう).
+  /// Short stretches of only kana, which the dictionary may split wrongly (とうきょう).
   private func kanaStretches(of run: [Unicode.Scalar]) -> [Range<Int>] {
     var stretches: [Range<Int>] = []
     var start = 0

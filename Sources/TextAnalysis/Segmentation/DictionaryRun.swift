@@ -1,6 +1,6 @@
-/// The run of Thai, Lao, Khmer or Burmese that is being read.
+/// The current run of Thai, Lao, Khmer or Burmese.
 struct DictionaryRun: ~Copyable {
-  /// A longer run is handed over in pieces of about this many UTF-16 units, cut between words.
+  /// A longer run is split between words, into pieces of about this many code points.
   static let capacity = 8192
 
   /// One code point of the run and its range in the text.
@@ -15,7 +15,7 @@ struct DictionaryRun: ~Copyable {
   var isEmpty: Bool { characters.isEmpty }
   var isFull: Bool { characters.count >= Self.capacity }
 
-  /// Appends a code point, or makes one of it and the last one.
+  /// Appends a code point, or composes it with the last one.
   mutating func append(_ scalar: Unicode.Scalar, table: FoldTable, from source: Range<Int>) {
     if let last = characters.last, let composed = table.composition(of: last.scalar, scalar) {
       characters[characters.count - 1].scalar = composed
@@ -25,22 +25,22 @@ struct DictionaryRun: ~Copyable {
     characters.append(Character(scalar: scalar, source: source))
   }
 
-  /// Lets a mark belong to the last character.
+  /// Extends the range of the last character over a mark.
   mutating func appendMark(from source: Range<Int>) {
     guard let last = characters.last?.source else { return }
     characters[characters.count - 1].source = last.lowerBound..<source.upperBound
   }
 
-  /// Forgets the run.
+  /// Empties the run.
   mutating func clear() {
     characters.removeAll(keepingCapacity: true)
   }
 
-  /// Takes the words out of the run.
+  /// Removes words from the run.
   ///
-  /// - Parameter isComplete: Whether the run is at its end; if not, its last word stays inside,
-  ///   because the text that follows may make it longer.
-  /// - Returns: The words in order.
+  /// - Parameter isComplete: Whether the run ends here. If not, its last word stays in the run,
+  ///   because the following text may extend it.
+  /// - Returns: The removed words in order.
   mutating func takeWords(isComplete: Bool) -> [ArraySlice<Character>] {
     var words = dictionary.words(in: characters.map(\.scalar))
     if !isComplete, words.count > 1 { words.removeLast() }

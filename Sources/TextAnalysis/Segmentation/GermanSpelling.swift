@@ -1,11 +1,11 @@
-/// The other way to write a German word: `mueller` for Müller, where folding gives `muller`.
+/// The second spelling of a German word: `mueller` for Müller, which is folded to `muller`.
 enum GermanSpelling {
-  /// Writes a folded word with an e behind each vowel that had two dots.
+  /// Writes a folded word with an e after each vowel that was an umlaut.
   ///
   /// - Parameters:
   ///   - word: The folded bytes.
-  ///   - umlauts: The offsets behind those vowels.
-  ///   - spelling: Is set to the other spelling.
+  ///   - umlauts: The end offsets of those vowels.
+  ///   - spelling: Is set to the second spelling.
   static func write(_ word: Span<UInt8>, umlauts: [Int], to spelling: inout [UInt8]) {
     spelling.removeAll(keepingCapacity: true)
     var next = umlauts[...]

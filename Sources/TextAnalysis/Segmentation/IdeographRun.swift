@@ -1,14 +1,14 @@
-/// The run of Han, kana and hangul characters that is being read.
+/// The current run of Han, kana and hangul characters.
 struct IdeographRun {
-  /// A longer run is handed over in pieces of this many characters; pairs go across the cut.
+  /// A longer run is split into pieces of this many characters, which overlap by one.
   static let capacity = 512
 
   private(set) var bytes: [UInt8] = []
-  /// Where the characters begin in `bytes`.
+  /// The start offset of each character in `bytes`.
   private(set) var offsets: [Int] = []
-  /// The ranges of the characters in the text.
+  /// The range of each character in the text.
   private(set) var sources: [Range<Int>] = []
-  /// Whether the first character was the last of the piece before.
+  /// Whether the first character was also the last of the previous piece.
   private(set) var isContinued = false
   private(set) var scalars: [Unicode.Scalar] = []
 
@@ -16,13 +16,13 @@ struct IdeographRun {
   var count: Int { offsets.count }
   var isEmpty: Bool { offsets.isEmpty }
 
-  /// The bytes of a character, or of several.
+  /// The byte range of some characters.
   func bytes(of characters: Range<Int>) -> Range<Int> {
     let end = characters.upperBound < count ? offsets[characters.upperBound] : bytes.count
     return offsets[characters.lowerBound]..<end
   }
 
-  /// The part of the text that characters stand for.
+  /// The range in the text of some characters.
   func source(of characters: Range<Int>) -> Range<Int> {
     sources[characters.lowerBound].lowerBound..<sources[characters.upperBound - 1].upperBound
   }
@@ -35,13 +35,13 @@ struct IdeographRun {
     bytes.append(utf8Of: scalar)
   }
 
-  /// Lets a mark belong to the last character.
+  /// Extends the range of the last character over a mark.
   mutating func appendMark(from source: Range<Int>) {
     guard let last = sources.last else { return }
     sources[sources.count - 1] = last.lowerBound..<max(last.upperBound, source.upperBound)
   }
 
-  /// Makes one character of the last one and a voicing mark, if there is one.
+  /// Adds a mark to the last character and composes the two if possible.
   mutating func compose(with mark: Unicode.Scalar, table: FoldTable, from source: Range<Int>) {
     if let last = lastScalar, let composed = table.composition(of: last, mark) {
       replaceLast(with: composed)
@@ -49,7 +49,7 @@ struct IdeographRun {
     appendMark(from: source)
   }
 
-  /// Makes a syllable of the last character and a Hangul letter, if they make one.
+  /// Composes the last character and a Hangul letter to a syllable if possible.
   ///
   /// Source: The Unicode Standard, section 3.12, "Conjoining Jamo Behavior".
   mutating func compose(withJamo jamo: Unicode.Scalar, from source: Range<Int>) -> Bool {
@@ -61,7 +61,7 @@ struct IdeographRun {
     return true
   }
 
-  /// Forgets the run.
+  /// Empties the run.
   mutating func clear() {
     bytes.removeAll(keepingCapacity: true)
     offsets.removeAll(keepingCapacity: true)
@@ -70,8 +70,8 @@ struct IdeographRun {
     scalars.removeAll(keepingCapacity: true)
   }
 
-  /// Forgets all but the last character, which begins the next piece.
-  mutating func clearButLast() {
+  /// Removes all but the last character, which begins the next piece.
+  mutating func clearExceptLast() {
     guard let scalar = lastScalar, let source = sources.last else { return }
     clear()
     append(scalar, from: source)

@@ -1,8 +1,8 @@
-/// What the analyzer does with each byte: the small letter for ASCII letters, the digit for digits.
+/// The folding of each byte: lowercase letters for ASCII letters, digits for digits.
 struct LetterTable {
-  /// Stands for what parts words.
+  /// The entry of bytes that separate words.
   static let separator: UInt8 = 0
-  /// Stands for a byte of a longer character.
+  /// The entry of bytes that are not ASCII.
   static let notASCII: UInt8 = 1
 
   private let letters: InlineArray<256, UInt8>
@@ -24,18 +24,18 @@ struct LetterTable {
   @inline(__always)
   subscript(byte: UInt8) -> UInt8 { letters[Int(byte)] }
 
-  /// Whether the byte is a small letter or a digit, which stay as they are.
+  /// Whether the byte is a lowercase letter or a digit, which folding does not change.
   @inline(__always)
-  func isSame(_ byte: UInt8) -> Bool { letters[Int(byte)] == byte && byte != 0 }
+  func isFolded(_ byte: UInt8) -> Bool { letters[Int(byte)] == byte && byte != 0 }
 
-  /// Whether letters and digits are all small letters.
+  /// Whether all letters and digits of a range are lowercase letters.
   @inline(__always)
-  func areSmall(_ text: Span<UInt8>, in range: Range<Int>) -> Bool {
+  func areLowercase(_ text: Span<UInt8>, in range: Range<Int>) -> Bool {
     for index in range where text[index] < UInt8(ascii: "a") { return false }
     return true
   }
 
-  /// What an ASCII letter or digit is inside a name.
+  /// The kind of an ASCII letter or digit in a name.
   static func kind(of byte: UInt8) -> NameParts.Kind {
     byte < UInt8(ascii: "A") ? .digit : byte < UInt8(ascii: "a") ? .upper : .lower
   }

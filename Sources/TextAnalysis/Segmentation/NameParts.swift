@@ -1,10 +1,10 @@
 /// Finds the words inside a name: `QuarterlyReport2024` holds quarterly, report and 2024.
 ///
-/// A word ends between a small letter and a capital, before the last of several capitals that a
-/// small letter follows (`HTTPServer`), and between three letters or more and two digits or more:
-/// `v2`, `mp3` and `utf8` stay whole.
+/// A name is split between a lowercase and an uppercase letter, and before the last of several
+/// uppercase letters if a lowercase letter follows (`HTTPServer`). It is also split between three
+/// or more letters and two or more digits: `v2`, `mp3` and `utf8` stay whole.
 struct NameParts {
-  /// What a character of a name is.
+  /// The kind of a character in a name.
   enum Kind: UInt8 {
     case lower, upper, digit
   }
@@ -21,7 +21,7 @@ struct NameParts {
     var source: Range<Int>
   }
 
-  /// What is longer is no name but data, and is not taken apart.
+  /// Longer names are not split, because they are probably data.
   static let longestName = 64
 
   private var characters: [Character] = []
@@ -35,7 +35,7 @@ struct NameParts {
     if isEnabled { characters.append(Character(kind: kind, offset: offset, source: source)) }
   }
 
-  /// The words inside the name in order, or none where the name is one word.
+  /// The words inside the name in order; empty if the name is one word.
   func find(byteCount: Int) -> [Part] {
     guard characters.count <= Self.longestName else { return [] }
     var starts = [0]
@@ -54,7 +54,7 @@ struct NameParts {
     }
   }
 
-  /// Whether a word begins at a character behind the first.
+  /// Whether a word begins at a character other than the first.
   @inline(__always)
   static func isBoundary(_ index: Int, count: Int, kind: (Int) -> Kind) -> Bool {
     switch (kind(index - 1), kind(index)) {

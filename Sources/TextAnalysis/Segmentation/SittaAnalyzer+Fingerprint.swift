@@ -1,13 +1,13 @@
 internal import _FoundationICU
 
 extension SittaAnalyzer {
-  /// Counts up when the same text gives other tokens than before, though the tables are the same.
+  /// Must be incremented when a change of the code, not of the tables, changes tokens.
   private static let version = 1
 
-  /// Tells apart analyzers that give different tokens for the same document.
+  /// An identifier that differs between analyzers with different tokens for the same document.
   ///
-  /// An index that was made under another fingerprint must be made anew. It covers the options,
-  /// the tables, ICU's dictionaries and whether kanji can be read here.
+  /// It depends on the options, the tables, ICU's version and ``Readings/canReadKanji``. An index
+  /// with another fingerprint must be built again.
   public static func fingerprint(of options: Options) -> String {
     var parts = ["sitta \(version)", "tables \(tableHash)", "ICU \(U_ICU_VERSION)"]
     if options.splitsNames { parts.append("names") }

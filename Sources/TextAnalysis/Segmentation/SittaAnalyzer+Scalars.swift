@@ -1,40 +1,40 @@
 extension SittaAnalyzer {
-  /// Takes in one code point, which is not ASCII or comes from a folded text.
+  /// Processes one code point that is not ASCII or that comes from a folded text.
   mutating func read<Failure: Error>(
     _ scalar: Unicode.Scalar, from source: Range<Int>,
-    _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
+    _ emit: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
   ) throws(Failure) {
     switch table.entry(of: scalar) {
-    case .same(let scalarClass): try read(scalar, scalarClass, from: source, accept)
-    case .folded(let folding): try read(folding, from: source, accept)
+    case .unchanged(let scalarClass): try read(scalar, scalarClass, from: source, emit)
+    case .folded(let folding): try read(folding, from: source, emit)
     }
   }
 
   private mutating func read<Failure: Error>(
     _ scalar: Unicode.Scalar, _ scalarClass: ScalarClass, from source: Range<Int>,
-    _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
+    _ emit: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
   ) throws(Failure) {
     switch scalarClass {
-    case .separator: try endAll(accept)
+    case .separator: try endAll(emit)
     case .word:
-      try endUnspaced(accept)
+      try endUnspacedRuns(emit)
       word.append(scalar, from: source)
     case .composingWord:
-      try endUnspaced(accept)
+      try endUnspacedRuns(emit)
       if !word.compose(with: scalar, table: table, from: source) {
         word.append(scalar, from: source)
       }
     case .ideographic:
-      try makeRoom(accept)
+      try prepareForIdeograph(emit)
       run.append(scalar, from: source)
     case .jamo:
       if run.compose(withJamo: scalar, from: source) { return }
-      try makeRoom(accept)
+      try prepareForIdeograph(emit)
       run.append(scalar, from: source)
     case .dictionary:
-      try endWord(accept)
-      try endIdeographs(accept)
-      if dictionaryRun.isFull { try endDictionaryRun(isComplete: false, accept) }
+      try endWord(emit)
+      try endIdeographs(emit)
+      if dictionaryRun.isFull { try endDictionaryRun(isComplete: false, emit) }
       dictionaryRun.append(scalar, table: table, from: source)
     case .mark, .composingMark: read(mark: scalar, from: source)
     }
@@ -54,29 +54,29 @@ extension SittaAnalyzer {
 
   private mutating func read<Failure: Error>(
     _ folding: Folding, from source: Range<Int>,
-    _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
+    _ emit: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
   ) throws(Failure) {
     switch folding.kind {
     case .word, .upper, .umlaut, .umlautUpper:
-      try endUnspaced(accept)
+      try endUnspacedRuns(emit)
       word.append(table.texts[folding.utf8], kind: folding.kind, from: source)
     case .ideographic, .mixed:
       let text = String(decoding: table.texts[folding.utf8], as: UTF8.self)
-      for scalar in text.unicodeScalars { try read(scalar, from: source, accept) }
+      for scalar in text.unicodeScalars { try read(scalar, from: source, emit) }
     }
   }
 
-  /// Ends what is no run of Han, kana and hangul, and hands over the pairs of one that is full.
+  /// Ends a word or a dictionary run, and emits the pairs of a full ideograph run.
   ///
-  /// It is called when the last character of the run is known to be complete.
-  private mutating func makeRoom<Failure: Error>(
-    _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
+  /// It is called when no further mark can change the last character of the run.
+  private mutating func prepareForIdeograph<Failure: Error>(
+    _ emit: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
   ) throws(Failure) {
-    try endWord(accept)
-    try endDictionaryRun(isComplete: true, accept)
+    try endWord(emit)
+    try endDictionaryRun(isComplete: true, emit)
     if run.count == IdeographRun.capacity {
-      try acceptPairs(accept)
-      run.clearButLast()
+      try emitPairs(emit)
+      run.clearExceptLast()
     }
   }
 }

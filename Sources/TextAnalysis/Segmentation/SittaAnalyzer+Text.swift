@@ -1,33 +1,34 @@
 extension SittaAnalyzer {
-  /// Reads a word of ASCII letters, digits and letters of two bytes; small ASCII letters alone are
-  /// not even copied.
+  /// Reads a word of ASCII letters, digits and two-byte letters.
+  ///
+  /// A word that folding does not change is emitted without a copy. Returns the end offset.
   @inline(__always)
   mutating func analyzeLetters<Failure: Error>(
     in text: Span<UInt8>, from start: Int,
-    _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
+    _ emit: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
   ) throws(Failure) -> Int {
     var position = start
     var lowest = UInt8.max
-    while position < text.count, letters.isSame(text[position]) {
+    while position < text.count, letters.isFolded(text[position]) {
       lowest = min(lowest, text[position])
       position += 1
     }
     guard position == text.count || letters[text[position]] == LetterTable.separator else {
-      return try analyzeFoldedLetters(in: text, from: start, accept)
+      return try analyzeFoldedLetters(in: text, from: start, emit)
     }
     let bytes = start..<min(position, start + WordBuffer.capacity)
-    try accept(text.extracting(bytes), start..<position, [])
+    try emit(text.extracting(bytes), start..<position, [])
     if word.parts.isEnabled, lowest < UInt8(ascii: "A") {
-      try acceptParts(of: text, start..<position, text.extracting(bytes), accept)
+      try emitParts(of: text, start..<position, text.extracting(bytes), emit)
     }
     return position
   }
 
-  /// Reads a word of ASCII letters, digits and letters of two bytes into the scratch buffer.
+  /// Reads a word of ASCII letters, digits and two-byte letters into the scratch buffer.
   @inline(__always)
   private mutating func analyzeFoldedLetters<Failure: Error>(
     in text: Span<UInt8>, from start: Int,
-    _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
+    _ emit: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
   ) throws(Failure) -> Int {
     var position = start
     var count = 0
@@ -46,11 +47,11 @@ extension SittaAnalyzer {
       if letter == LetterTable.separator { break }
       guard let folded = twoByteLetter(in: text, at: position) else {
         if endsWord(text, at: position) { break }
-        return try analyzeScalars(in: text, from: start, accept)
+        return try analyzeScalars(in: text, from: start, emit)
       }
       isASCII = false
       if count + folded.count > WordBuffer.capacity || word.parts.isEnabled {
-        return try analyzeScalars(in: text, from: start, accept)
+        return try analyzeScalars(in: text, from: start, emit)
       }
       scratch[count] = folded.first
       if folded.count > 1 { scratch[count + 1] = folded.second }
@@ -59,20 +60,20 @@ extension SittaAnalyzer {
       if folded.isUmlaut { umlauts.append(count) }
     }
     if !isASCII, position - start > WordBuffer.capacity {
-      return try analyzeScalars(in: text, from: start, accept)
+      return try analyzeScalars(in: text, from: start, emit)
     }
-    try accept(scratch.span.extracting(0..<count), start..<position, [])
+    try emit(scratch.span.extracting(0..<count), start..<position, [])
     if !umlauts.isEmpty {
       GermanSpelling.write(scratch.span.extracting(0..<count), umlauts: umlauts, to: &spelling)
-      try accept(spelling.span, start..<position, .colocated)
+      try emit(spelling.span, start..<position, .colocated)
     }
     if word.parts.isEnabled {
-      try acceptParts(of: text, start..<position, scratch.span.extracting(0..<count), accept)
+      try emitParts(of: text, start..<position, scratch.span.extracting(0..<count), emit)
     }
     return position
   }
 
-  /// The letter of two bytes at an offset, where it needs no further thought.
+  /// The two-byte letter at an offset, or nil if it must be read as a code point.
   @inline(__always)
   func twoByteLetter(in text: Span<UInt8>, at offset: Int) -> TwoByteLetter? {
     let byte = text[offset]
@@ -82,27 +83,27 @@ extension SittaAnalyzer {
     return letter.count > 0 ? letter : nil
   }
 
-  /// Whether what stands at an offset neither belongs to the word before it nor changes it.
+  /// Whether the code point at an offset ends the preceding word and cannot change it.
   private func endsWord(_ text: Span<UInt8>, at offset: Int) -> Bool {
     guard let scalar = text.scalar(at: offset).scalar else { return true }
     switch table.entry(of: scalar) {
-    case .same(let scalarClass):
+    case .unchanged(let scalarClass):
       return scalarClass == .separator || scalarClass == .ideographic || scalarClass == .dictionary
     case .folded(let folding): return folding.kind == .ideographic
     }
   }
 
-  /// Hands over the words inside an ASCII name, if there are several.
-  private func acceptParts<Failure: Error>(
+  /// Emits the words inside an ASCII name if there are several.
+  private func emitParts<Failure: Error>(
     of text: Span<UInt8>, _ name: Range<Int>, _ folded: Span<UInt8>,
-    _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
+    _ emit: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
   ) throws(Failure) {
     let start = name.lowerBound
     if name.count > NameParts.longestName { return }
-    if letters.areSmall(text, in: start + 1..<name.upperBound) { return }
+    if letters.areLowercase(text, in: start + 1..<name.upperBound) { return }
     var partStart = 0
     for index in 1..<name.count {
-      // Most characters are small letters, and no word begins there.
+      // Fast path: no word begins at a lowercase letter after a letter.
       if text[start + index] >= UInt8(ascii: "a"), text[start + index - 1] >= UInt8(ascii: "A") {
         continue
       }
@@ -110,34 +111,34 @@ extension SittaAnalyzer {
         LetterTable.kind(of: text[start + $0])
       }
       guard isBoundary else { continue }
-      try accept(
+      try emit(
         folded.extracting(partStart..<index), start + partStart..<start + index, .colocated)
       partStart = index
     }
     if partStart > 0 {
-      try accept(
+      try emit(
         folded.extracting(partStart..<name.count), start + partStart..<name.upperBound, .colocated)
     }
   }
 
-  /// Reads what begins with neither an ASCII character nor a common letter of two bytes.
-  mutating func analyzeOthers<Failure: Error>(
+  /// Reads text that begins with neither an ASCII character nor a simple two-byte letter.
+  mutating func analyzeOtherScripts<Failure: Error>(
     in text: Span<UInt8>, from start: Int,
-    _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
+    _ emit: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
   ) throws(Failure) -> Int {
     let (scalar, length) = text.scalar(at: start)
     guard let scalar, !table.isSeparator(scalar) else { return start + length }
-    if let end = try analyzeIdeographs(in: text, from: start, accept) { return end }
-    return try analyzeScalars(in: text, from: start, accept)
+    if let end = try analyzeIdeographs(in: text, from: start, emit) { return end }
+    return try analyzeScalars(in: text, from: start, emit)
   }
 
-  /// Reads a run of Han, kana and hangul whose characters stay as they are and take no marks.
+  /// Reads a run of Han, kana and hangul that has no marks and that folding does not change.
   ///
-  /// - Returns: Where the run ends; nil where it must be read code point by code point.
+  /// - Returns: The end offset; nil if the run must be read code point by code point.
   @inline(__always)
   mutating func analyzeIdeographs<Failure: Error>(
     in text: Span<UInt8>, from start: Int,
-    _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
+    _ emit: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
   ) throws(Failure) -> Int? {
     if findsReadings { return nil }
     var end = start
@@ -149,25 +150,25 @@ extension SittaAnalyzer {
     if start == end || !endsRun(text, at: end) { return nil }
     var position = start
     while position + 3 < end {
-      try accept(text.extracting(position..<position + 6), position..<position + 6, [])
+      try emit(text.extracting(position..<position + 6), position..<position + 6, [])
       position += 3
     }
     let isAlone = position == start
     if purpose == .document {
-      try accept(
+      try emit(
         text.extracting(position..<end), position..<end, isAlone ? [] : .colocated)
     } else if isAlone {
-      try accept(text.extracting(position..<end), position..<end, .prefix)
+      try emit(text.extracting(position..<end), position..<end, .prefix)
     }
     return end
   }
 
-  /// Whether what stands at an offset neither belongs to the run before it nor changes it.
+  /// Whether the code point at an offset ends the preceding run and cannot change it.
   private func endsRun(_ text: Span<UInt8>, at offset: Int) -> Bool {
     guard offset < text.count, text[offset] >= 0x80 else { return true }
     guard let scalar = text.scalar(at: offset).scalar else { return true }
     switch table.entry(of: scalar) {
-    case .same(let scalarClass):
+    case .unchanged(let scalarClass):
       return scalarClass == .separator || scalarClass == .word || scalarClass == .dictionary
     case .folded(let folding): return folding.kind.isWord
     }
@@ -176,7 +177,7 @@ extension SittaAnalyzer {
   /// Reads a word or a run code point by code point.
   mutating func analyzeScalars<Failure: Error>(
     in text: Span<UInt8>, from start: Int,
-    _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
+    _ emit: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
   ) throws(Failure) -> Int {
     var position = start
     while position < text.count {
@@ -200,11 +201,11 @@ extension SittaAnalyzer {
         break
       }
       if !word.isEmpty, table.isPlainIdeograph(scalar) { break }
-      try read(scalar, from: position..<position + length, accept)
+      try read(scalar, from: position..<position + length, emit)
       position += length
       if word.isEmpty, !isInUnspacedRun { break }
     }
-    try endAll(accept)
+    try endAll(emit)
     return position
   }
 

@@ -1,92 +1,92 @@
 extension SittaAnalyzer {
-  /// Hands over whatever is being read.
+  /// Ends and emits the current word or run.
   mutating func endAll<Failure: Error>(
-    _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
+    _ emit: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
   ) throws(Failure) {
-    try endWord(accept)
-    try endUnspaced(accept)
+    try endWord(emit)
+    try endUnspacedRuns(emit)
   }
 
-  /// Hands over a run of a script without spaces.
-  mutating func endUnspaced<Failure: Error>(
-    _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
+  /// Ends and emits the current run of a script without spaces.
+  mutating func endUnspacedRuns<Failure: Error>(
+    _ emit: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
   ) throws(Failure) {
-    try endIdeographs(accept)
-    try endDictionaryRun(isComplete: true, accept)
+    try endIdeographs(emit)
+    try endDictionaryRun(isComplete: true, emit)
   }
 
-  /// Hands over a word, then the other ways to write it.
+  /// Ends and emits the current word, then its other spellings and its parts.
   mutating func endWord<Failure: Error>(
-    _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
+    _ emit: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
   ) throws(Failure) {
     if word.isEmpty { return }
     defer { word.clear() }
     if word.count == 0 { return }
-    try accept(word.storage.span.extracting(0..<word.count), word.range, [])
+    try emit(word.storage.span.extracting(0..<word.count), word.range, [])
     if !word.umlauts.isEmpty {
       GermanSpelling.write(
         word.storage.span.extracting(0..<word.count), umlauts: word.umlauts, to: &spelling)
-      try accept(spelling.span, word.range, .colocated)
+      try emit(spelling.span, word.range, .colocated)
     }
     guard word.parts.isEnabled else { return }
     for part in word.parts.find(byteCount: word.count) {
-      try accept(word.storage.span.extracting(part.bytes), part.source, .colocated)
+      try emit(word.storage.span.extracting(part.bytes), part.source, .colocated)
     }
   }
 
-  /// Hands over the pairs of a run, then what a single character needs.
+  /// Ends the ideograph run and emits its pairs, then its last character if needed.
   mutating func endIdeographs<Failure: Error>(
-    _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
+    _ emit: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
   ) throws(Failure) {
     if run.isEmpty { return }
     defer { run.clear() }
-    try acceptPairs(accept)
+    try emitPairs(emit)
     let isAlone = run.count == 1 && !run.isContinued
     let last = run.count - 1..<run.count
     if purpose == .document {
       let flags: TokenFlags = isAlone ? [] : .colocated
-      try accept(run.bytes.span.extracting(run.bytes(of: last)), run.source(of: last), flags)
-      try acceptReadings(startingAt: last.lowerBound, accept)
+      try emit(run.bytes.span.extracting(run.bytes(of: last)), run.source(of: last), flags)
+      try emitReadings(startingAt: last.lowerBound, emit)
     } else if isAlone {
-      try accept(run.bytes.span.extracting(run.bytes(of: last)), run.source(of: last), .prefix)
+      try emit(run.bytes.span.extracting(run.bytes(of: last)), run.source(of: last), .prefix)
     }
   }
 
-  /// Hands over the pairs of a run, and with each the readings of the words that begin there.
-  mutating func acceptPairs<Failure: Error>(
-    _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
+  /// Emits the pairs of a run, and after each the readings of the words that begin there.
+  mutating func emitPairs<Failure: Error>(
+    _ emit: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
   ) throws(Failure) {
     readings = findsReadings ? readingFinder.find(in: run.scalars)[...] : []
     var start = 0
     while start + 1 < run.count {
       let pair = start..<start + 2
-      try accept(run.bytes.span.extracting(run.bytes(of: pair)), run.source(of: pair), [])
-      try acceptReadings(startingAt: start, accept)
+      try emit(run.bytes.span.extracting(run.bytes(of: pair)), run.source(of: pair), [])
+      try emitReadings(startingAt: start, emit)
       start += 1
     }
   }
 
-  private mutating func acceptReadings<Failure: Error>(
+  private mutating func emitReadings<Failure: Error>(
     startingAt start: Int,
-    _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
+    _ emit: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
   ) throws(Failure) {
     while let reading = readings.first, reading.characters.lowerBound <= start {
       readings.removeFirst()
-      try accept(reading.latin.span, run.source(of: reading.characters), .colocated)
+      try emit(reading.latin.span, run.source(of: reading.characters), .colocated)
     }
   }
 
-  /// Whether readings are asked for, which documents alone have.
+  /// Whether readings are enabled and the text is a document.
   var findsReadings: Bool { !options.readings.isEmpty && purpose == .document }
 
-  /// Hands over the words of a run that the dictionary finds.
+  /// Emits the words of the dictionary run.
   mutating func endDictionaryRun<Failure: Error>(
-    isComplete: Bool, _ accept: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
+    isComplete: Bool, _ emit: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
   ) throws(Failure) {
     if dictionaryRun.isEmpty { return }
     for characters in dictionaryRun.takeWords(isComplete: isComplete) {
       for character in characters { word.append(character.scalar, from: character.source) }
-      try endWord(accept)
+      try endWord(emit)
     }
   }
 }

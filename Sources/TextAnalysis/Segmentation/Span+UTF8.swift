@@ -1,8 +1,8 @@
 extension Span<UInt8> {
-  /// The code point that begins at an offset, and the length of its bytes.
+  /// Decodes the code point at an offset.
   ///
-  /// - Returns: nil instead of the code point where the bytes are not UTF-8; the length is then
-  ///   that of the part to pass over, as in Unicode 16.0, table 3-8.
+  /// - Returns: The code point, or nil for invalid UTF-8, and its length in bytes. The length of
+  ///   invalid UTF-8 is the part to skip, as in Unicode 16.0, table 3-8.
   @inline(__always)
   func scalar(at offset: Int) -> (scalar: Unicode.Scalar?, length: Int) {
     let lead = self[offset]

@@ -1,26 +1,25 @@
-/// The word that is being read: its folded bytes, its range and what must be known to write it
-/// another way.
+/// The current word: its folded bytes, its range and the data for its other spellings.
 struct WordBuffer {
-  /// Longer words are cut to this many folded bytes, in documents and queries alike.
+  /// Longer words are truncated to this many folded bytes, in documents and queries alike.
   static let capacity = 256
 
-  /// The folded bytes, and behind `count` what earlier words left.
+  /// The folded bytes; those after `count` are unused.
   private(set) var storage = InlineArray<256, UInt8>(repeating: 0)
   private(set) var count = 0
   private(set) var start = 0
   private(set) var end = 0
-  /// Offsets behind vowels that had two dots.
+  /// The end offsets of vowels that were umlauts.
   private(set) var umlauts: [Int] = []
   var parts = NameParts()
-  /// Where what was appended last begins: it may become one code point with what follows.
+  /// The start offset of the last append: a following mark may compose with it.
   private var lastStart = 0
   private var isFull = false
 
-  /// The part of the text that the word stands for.
+  /// The range of the word in the text.
   var range: Range<Int> { start..<end }
   var isEmpty: Bool { start == end }
 
-  /// Forgets the word.
+  /// Empties the buffer.
   mutating func clear() {
     if !umlauts.isEmpty { umlauts.removeAll(keepingCapacity: true) }
     if parts.isEnabled { parts.clear() }
@@ -31,7 +30,7 @@ struct WordBuffer {
     isFull = false
   }
 
-  /// Appends a folded ASCII letter or digit, one byte of the text.
+  /// Appends the folded form of an ASCII letter or digit.
   @inline(__always)
   mutating func append(ascii letter: UInt8, _ byte: UInt8, at position: Int) {
     guard extend(over: position..<position + 1, byteCount: 1) else { return }
@@ -41,7 +40,7 @@ struct WordBuffer {
     append(letter)
   }
 
-  /// Appends what a code point of two bytes is folded to.
+  /// Appends the folded form of a two-byte letter.
   @inline(__always)
   mutating func append(_ letter: TwoByteLetter, at position: Int) {
     guard extend(over: position..<position + 2, byteCount: letter.count) else { return }
@@ -64,14 +63,14 @@ struct WordBuffer {
     if kind.isUmlaut { umlauts.append(count) }
   }
 
-  /// Appends a code point that stays as it is.
+  /// Appends a code point that folding does not change.
   mutating func append(_ scalar: Unicode.Scalar, from source: Range<Int>) {
     guard extend(over: source, byteCount: UTF8.width(scalar)) else { return }
     parts.add(.lower, at: lastStart, source: source)
     append(utf8Of: scalar)
   }
 
-  /// Lets a mark belong to the word; two dots on a, o or u are remembered.
+  /// Extends the range over a mark, and records an umlaut on a, o or u.
   mutating func append(mark: Unicode.Scalar, from source: Range<Int>) {
     end = max(end, source.upperBound)
     guard mark == "\u{308}", !isFull, count > 0, Self.isUmlautVowel(storage[count - 1]) else {
@@ -80,7 +79,7 @@ struct WordBuffer {
     if umlauts.last != count { umlauts.append(count) }
   }
 
-  /// Makes one code point of the last one and the next, if the table has it.
+  /// Composes the last code point and the next one if the table has their composition.
   mutating func compose(with mark: Unicode.Scalar, table: FoldTable, from source: Range<Int>)
     -> Bool
   {
@@ -109,7 +108,7 @@ struct WordBuffer {
     for byte in UTF8.encode(scalar) ?? .init() { append(byte) }
   }
 
-  /// Makes room for bytes; says no where the word is full, and from then on.
+  /// Extends the range; returns false if the bytes do not fit, and for the rest of the word.
   @inline(__always)
   private mutating func extend(over source: Range<Int>, byteCount: Int) -> Bool {
     if isEmpty { start = source.lowerBound }

@@ -1,10 +1,9 @@
 internal import _FoundationICU
 
-/// Finds words in text that is written without spaces, by ICU's dictionaries: Thai, Lao, Khmer,
-/// Burmese, Chinese and Japanese.
+/// Finds words in text without spaces, with ICU's dictionaries for Thai, Lao, Khmer, Burmese,
+/// Chinese and Japanese.
 ///
-/// The dictionaries are opened when they are first needed. The corresponding C type is
-/// `UBreakIterator`.
+/// The dictionaries are opened on first use. The corresponding C type is `UBreakIterator`.
 @safe
 struct WordDictionary: ~Copyable {
   private var iterator: OpaquePointer?
@@ -14,9 +13,9 @@ struct WordDictionary: ~Copyable {
     unsafe swift_ubrk_close(iterator)
   }
 
-  /// The words of a text in order, as ranges of its code points; together they are all of it.
+  /// Splits a text into words and returns their ranges in code points, in order.
   ///
-  /// Where ICU has no dictionaries, the text is one word.
+  /// Without ICU's dictionaries, the text is one word.
   mutating func words(in text: [Unicode.Scalar]) -> [Range<Int>] {
     var units: [UInt16] = []
     units.reserveCapacity(text.count)
@@ -36,7 +35,7 @@ struct WordDictionary: ~Copyable {
     return words
   }
 
-  /// The offsets at which words end, in order, the last of them the end of the text.
+  /// The end offsets of the words in order; the last one is the end of the text.
   private mutating func wordEnds(in units: [UInt16]) -> [Int] {
     open()
     guard let iterator = unsafe iterator else { return [units.count] }

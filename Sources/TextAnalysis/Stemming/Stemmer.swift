@@ -2,24 +2,24 @@ internal import CStemmer
 
 /// Finds the stems of words in one language, by the Snowball algorithms.
 ///
-/// Words should be folded, as ``SittaAnalyzer`` gives them: `strasse` and not `Straße`. Then a word
-/// has one stem in all its spellings. Words in lower case with their diacritics have stems, too,
+/// Words should be folded, as ``SittaAnalyzer`` gives them: `strasse` and not `Straße`. Then all
+/// spellings of a word have the same stem. Lowercase words with diacritics also have stems,
 /// sometimes better ones (French), but then `frustrée` and `frustree` may have different stems.
 ///
-/// A stemmer belongs to one owner: it keeps buffers between calls. The corresponding C type is
+/// A stemmer has one owner, because it keeps buffers between calls. The corresponding C type is
 /// `sb_stemmer`. Source: <https://snowballstem.org/algorithms/>.
 @safe
 public struct Stemmer: ~Copyable {
   /// The default language.
   public static let defaultLanguage = "english"
 
-  /// A word with fewer bytes is its own stem: as in FTS5's porter, `as` is not a form of `a`.
+  /// A word with fewer bytes is its own stem: as in FTS5's porter, `as` does not become `a`.
   public static let shortestForm = 3
 
   /// The language, as Snowball spells it.
   public let language: String
   private let handle: OpaquePointer
-  private var memory = StemMemory()
+  private var cache = StemCache()
 
   /// Makes a stemmer.
   ///
@@ -28,9 +28,9 @@ public struct Stemmer: ~Copyable {
   public init(language: String = defaultLanguage) throws(AnalysisError) {
     guard let handle = unsafe sb_stemmer_new(language, nil) else {
       guard Self.languages.contains(language) else {
-        throw .unknownLanguage(language, for: "is no stemmer", known: Self.languages)
+        throw .unknownLanguage(language, missing: "is no stemmer", known: Self.languages)
       }
-      throw AnalysisError(.outOfMemory, "There is no memory for the stemmer of '\(language)'.")
+      throw AnalysisError(.outOfMemory, "Out of memory: no stemmer for '\(language)'.")
     }
     unsafe self.handle = handle
     self.language = language
@@ -40,7 +40,7 @@ public struct Stemmer: ~Copyable {
     unsafe sb_stemmer_delete(handle)
   }
 
-  /// The languages that there are stemmers for, as Snowball spells them.
+  /// The languages that have a stemmer, as Snowball spells them.
   ///
   /// The corresponding C function is `sb_stemmer_list`.
   public static var languages: [String] {
@@ -57,18 +57,18 @@ public struct Stemmer: ~Copyable {
   ///
   /// - Parameters:
   ///   - token: A word in lower case.
-  ///   - stem: Is set to the stem, which may be the token itself; left alone if there is none.
-  /// - Returns: Whether the token can have a stem: not numbers, and nothing with Han, kana,
-  ///   hangul, Thai, Lao, Khmer or Burmese in it, whatever the language is.
+  ///   - stem: Is set to the stem, which may equal the token; unchanged if there is none.
+  /// - Returns: Whether the token has a stem. Numbers have none, nor have tokens with Han, kana,
+  ///   hangul, Thai, Lao, Khmer or Burmese, in any language.
   public mutating func stem(of token: Span<UInt8>, into stem: inout [UInt8]) -> Bool {
     guard Self.canHaveStem(token) else { return false }
     if token.count < Self.shortestForm {
       stem = token.indices.map { token[$0] }
       return true
     }
-    if memory.read(token, into: &stem) { return true }
+    if cache.read(token, into: &stem) { return true }
     guard find(token, into: &stem) else { return false }
-    memory.add(token, stem: stem)
+    cache.add(token, stem: stem)
     return true
   }
 
@@ -85,7 +85,7 @@ public struct Stemmer: ~Copyable {
     }
   }
 
-  /// Whether a token is made of letters of a script whose words have stems.
+  /// Whether a token has letters, all in scripts whose words have stems.
   static func canHaveStem(_ token: Span<UInt8>) -> Bool {
     var hasLetter = false
     var offset = 0
@@ -97,7 +97,7 @@ public struct Stemmer: ~Copyable {
         continue
       }
       let (scalar, length) = token.scalar(at: offset)
-      guard let scalar, FoldTable.standard.isPartOfSpacedWord(scalar) else { return false }
+      guard let scalar, FoldTable.shared.isPartOfSpacedWord(scalar) else { return false }
       hasLetter = true
       offset += length
     }

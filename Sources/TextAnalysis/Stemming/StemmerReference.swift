@@ -5,7 +5,7 @@ public final class StemmerReference {
 
   /// Makes the stemmer of a language.
   ///
-  /// - Parameter language: what ``Stemmer`` takes.
+  /// - Parameter language: A language name or code, as for ``Stemmer``.
   /// - Throws: ``AnalysisError`` with `unknownLanguage` or `outOfMemory`.
   public init(_ language: String) throws(AnalysisError) {
     stemmer = try Stemmer(language: language)

@@ -1,4 +1,4 @@
-/// Replaces tokens by their stems, or adds these, in one or more languages.
+/// Replaces tokens by their stems, or adds the stems, in one or more languages.
 ///
 /// Tokens without a stem (numbers, Chinese, Thai…) pass unchanged, so one filter works for a
 /// text in many languages. If the index stores words and queries add the stems, use ``Stemmer``
@@ -6,23 +6,25 @@
 public struct StemmingFilter: TokenFilter, ~Copyable {
   /// The treatment of the word itself.
   public enum Mode: Sendable, Hashable {
-    /// The stems stand for the word, which cannot be searched for any more; as FTS5's porter does
-    /// it, in prefix queries too.
+    /// The stems replace the word, in prefix queries too, as in FTS5's porter.
+    ///
+    /// The word itself can then not be searched for.
     case replacing
-    /// The word stays, and stems that differ from it are colocated with it; the words of prefix
-    /// queries stay alone.
+    /// The word stays, and stems that differ from it are colocated with it.
+    ///
+    /// The words of prefix queries get no stems.
     case beside
   }
 
   private let mode: Mode
   private let stemmers: [StemmerReference]
   private var stem: [UInt8] = []
-  private var earlier: [[UInt8]] = []
+  private var emittedStems: [[UInt8]] = []
 
   /// Makes the stemmers.
   ///
   /// - Parameters:
-  ///   - languages: What ``Stemmer`` takes; with several, a word gives all their stems.
+  ///   - languages: Names or codes, as for ``Stemmer``; a word gives the stems of all of them.
   ///   - mode: The treatment of the word itself.
   /// - Throws: ``AnalysisError`` with `unknownLanguage` or `outOfMemory`.
   public init(languages: [String] = [Stemmer.defaultLanguage], mode: Mode = .replacing)
@@ -42,12 +44,12 @@ public struct StemmingFilter: TokenFilter, ~Copyable {
     if mode == .beside { try emit(token, flags) }
     if mode == .beside && purpose == .prefixQuery { return }
     var isFirst = mode == .replacing
-    earlier.removeAll(keepingCapacity: true)
+    emittedStems.removeAll(keepingCapacity: true)
     for index in stemmers.indices {
       guard stemmers[index].stemmer.stem(of: token, into: &stem) else { break }
       if mode == .beside, token.hasSameBytes(as: stem) { continue }
-      if earlier.contains(stem) { continue }
-      if index + 1 < stemmers.count { earlier.append(stem) }
+      if emittedStems.contains(stem) { continue }
+      if index + 1 < stemmers.count { emittedStems.append(stem) }
       try emit(stem.span, isFirst ? flags : flags.union(.colocated))
       isFirst = false
     }

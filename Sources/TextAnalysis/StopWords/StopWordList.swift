@@ -1,5 +1,5 @@
-/// The shipped stop words of one language: articles, pronouns, prepositions, conjunctions and
-/// auxiliary verbs; few, and none that people search for.
+/// The included stop words of one language: articles, pronouns, prepositions, conjunctions and
+/// auxiliary verbs, without words that people search for.
 struct StopWordList {
   let language: String
   let code: String

@@ -1,8 +1,8 @@
-/// Words that are too common to distinguish texts.
+/// Words that are too common to distinguish documents.
 public struct StopWords: Sendable {
   private var words = TokenDictionary()
 
-  /// Makes a set of your own words; they must be folded as ``SittaAnalyzer`` folds them.
+  /// Makes a set of custom words, which ``SittaAnalyzer`` folds.
   public init(_ list: some Sequence<String>) {
     var analyzer = SittaAnalyzer()
     for word in list {
@@ -12,7 +12,7 @@ public struct StopWords: Sendable {
     }
   }
 
-  /// Makes a set of the words that come with the library, for some languages.
+  /// Makes a set of the included stop words of some languages.
   ///
   /// - Parameter languages: Names as ``Stemmer`` takes them, or ISO 639-1 codes; see ``languages``.
   /// - Throws: ``AnalysisError`` with `unknownLanguage`.
@@ -20,16 +20,16 @@ public struct StopWords: Sendable {
     var list: [Substring] = []
     for language in languages {
       guard let entry = StopWordList.all.first(where: { $0.isNamed(language) }) else {
-        throw .unknownLanguage(language, for: "are no stop words", known: Self.languages)
+        throw .unknownLanguage(language, missing: "are no stop words", known: Self.languages)
       }
       list += entry.words.split(whereSeparator: \.isWhitespace)
     }
     self.init(list.map(String.init))
   }
 
-  /// The languages whose stop words come with the library.
+  /// The languages that have included stop words.
   public static var languages: [String] { StopWordList.all.map(\.language) }
 
-  /// Whether a folded token is one of the words.
+  /// Whether a folded token is a stop word.
   public func contains(_ token: Span<UInt8>) -> Bool { words.number(of: token) != nil }
 }

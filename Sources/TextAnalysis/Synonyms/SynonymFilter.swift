@@ -1,20 +1,20 @@
 /// Adds the synonyms of tokens, colocated with them.
 ///
-/// Add them to documents *or* to queries, not to both: one of them is enough to find everything.
-/// Queries are usually better, because the table can then change without a new index.
+/// Add them either to documents or to queries; adding them to both finds nothing more. Queries are
+/// usually better, because a change of the table then needs no new index.
 public struct SynonymFilter: TokenFilter, Sendable {
   /// The texts to which synonyms are added.
   public enum Place: Sendable, Hashable {
-    /// To documents; queries pass as they are.
+    /// Documents get synonyms; queries are unchanged.
     case documents
-    /// To queries that are not prefix queries; documents pass as they are.
+    /// Queries that are not prefix queries get synonyms; documents are unchanged.
     case queries
   }
 
   private let table: SynonymTable
   private let purpose: AnalysisPurpose
 
-  /// Makes a filter of a table.
+  /// Makes a filter with a table.
   public init(_ table: SynonymTable = .standard, addedTo place: Place) {
     self.table = table
     purpose = place == .documents ? .document : .query

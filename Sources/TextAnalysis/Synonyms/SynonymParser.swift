@@ -1,6 +1,6 @@
-/// Reads the lines of a table of synonyms.
+/// Parses the lines of a synonym table.
 struct SynonymParser: ~Copyable {
-  /// What a line says.
+  /// The synonyms of one line.
   enum Rule {
     case group([[UInt8]])
     case oneWay([UInt8], [[UInt8]])
@@ -8,20 +8,20 @@ struct SynonymParser: ~Copyable {
 
   private var analyzer = SittaAnalyzer()
 
-  /// Reads a line; a line without words says nothing.
+  /// Parses a line; returns nil for an empty line or a comment.
   mutating func parse(_ line: Substring, number: Int) throws(AnalysisError) -> Rule? {
     let text = Self.trim(line.prefix { $0 != "#" })
     if text.isEmpty { return nil }
     if let arrow = text.firstRange(of: "=>") {
       let left = try words(text[..<arrow.lowerBound], line: number)
       guard left.count == 1 else {
-        throw error(number, "one word must stand before '=>'")
+        throw error(number, "write exactly one word before '=>'")
       }
       return .oneWay(left[0], try words(text[arrow.upperBound...], line: number))
     }
     let group = try words(text, line: number)
     if group.count == 1 {
-      throw error(number, "'\(text)' stands alone; write another word behind a comma, or '=>'")
+      throw error(number, "'\(text)' has no synonym; add ',' or '=>' and another word")
     }
     return .group(group)
   }
@@ -39,10 +39,10 @@ struct SynonymParser: ~Copyable {
     analyzer.analyze(Array(text.utf8).span, for: .query) { token, _, flags in
       if !flags.contains(.colocated) { tokens.append(token.indices.map { token[$0] }) }
     }
-    if text.isEmpty { throw error(line, "a word is missing beside a comma or '=>'") }
+    if text.isEmpty { throw error(line, "a word is missing before or after ',' or '=>'") }
     guard tokens.count == 1 else {
-      let kind = tokens.isEmpty ? "no word" : "more than one word"
-      throw error(line, "'\(text)' is \(kind) to the index; each synonym must be one word")
+      let kind = tokens.isEmpty ? "not a word" : "more than one word"
+      throw error(line, "'\(text)' is \(kind) in the index; each synonym must be one word")
     }
     return tokens[0]
   }

@@ -4,7 +4,7 @@ extension SynonymTable {
     do throws(AnalysisError) {
       return try SynonymTable(parsing: standardText)
     } catch {
-      // A test reads the text; it is part of the program.
+      // Cannot happen: a test parses the text.
       return SynonymTable()
     }
   }()

@@ -1,9 +1,9 @@
-/// Words that mean the same: `first` and `1st`, `colour` and `color`.
+/// Words with the same meaning: `first` and `1st`, `colour` and `color`.
 ///
 /// The table is read from lines of text. `first, 1st` makes all words of the line synonyms of each
-/// other; `car => automobile, vehicle` adds those on the right to the one on the left only. Text after
-/// `#` is a comment. A word can be in several lines. Words are folded as ``SittaAnalyzer`` folds them,
-/// and each must be one token.
+/// other. `car => automobile, vehicle` makes the words on the right synonyms of `car`, but not the
+/// reverse. Text after `#` is a comment. A word can be in several lines. ``SittaAnalyzer`` folds
+/// the words, and each must be one token.
 public struct SynonymTable: Sendable {
   private var words = TokenDictionary()
   private var synonyms: [[Int]] = []
@@ -11,7 +11,7 @@ public struct SynonymTable: Sendable {
   /// Makes an empty table.
   public init() {}
 
-  /// Reads a table.
+  /// Parses a table.
   ///
   /// - Parameter text: The lines.
   /// - Throws: ``AnalysisError`` with `synonymSyntax` and the number of the first bad line.

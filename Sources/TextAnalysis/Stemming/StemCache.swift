@@ -1,15 +1,15 @@
-/// Remembers the stems of the words of late, because texts repeat their words.
-struct StemMemory {
-  /// When so many words are remembered, all are forgotten.
+/// A cache of the stems of recent words, because texts repeat their words.
+struct StemCache {
+  /// The cache is emptied when it has this many words.
   private static let capacity = 8192
-  /// Longer words do not come again.
+  /// Longer words are not cached, because they are rarely repeated.
   private static let longestWord = 32
 
   private var words = TokenDictionary()
   private var stems: [UInt8] = []
   private var stemEnds: [Int] = []
 
-  /// Writes the stem of a word that is remembered; says no if it is not.
+  /// Writes the cached stem of a word; returns false if there is none.
   func read(_ word: Span<UInt8>, into stem: inout [UInt8]) -> Bool {
     guard let number = words.number(of: word) else { return false }
     let start = number == 0 ? 0 : stemEnds[number - 1]
@@ -18,7 +18,7 @@ struct StemMemory {
     return true
   }
 
-  /// Remembers the stem of a word that is not remembered yet.
+  /// Adds the stem of a word that is not in the cache.
   mutating func add(_ word: Span<UInt8>, stem: [UInt8]) {
     if word.count > Self.longestWord { return }
     if words.count == Self.capacity {

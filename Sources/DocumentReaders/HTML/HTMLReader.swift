@@ -1,0 +1,53 @@
+internal import CharacterEncodings
+
+/// Reads HTML and XHTML: the text that a browser shows, and the metadata of the head.
+///
+/// Titles, scripts, styles, templates and `noscript` are no part of the text; the alternative texts
+/// of images are. Blocks, lines and cells separate words, other elements do not.
+public enum HTMLReader {
+  /// Decoded text beyond this size is not read: four times the text that is kept of a document.
+  static let maximumDecodedSize = 128 << 20
+
+  /// Reads a document.
+  ///
+  /// O(bytes). Every sequence of bytes is HTML, so there are no errors.
+  ///
+  /// - Parameters:
+  ///   - bytes: the document, whole.
+  ///   - charset: the label of the encoding from the transport, such as the header of a mail part.
+  ///   - sink: gets the text and the fields.
+  public static func read(
+    _ bytes: Span<UInt8>, charset: String? = nil, into sink: inout some DocumentSink
+  ) {
+    let encoding = HTMLEncodingSniffer.encoding(of: bytes, charset: charset)
+    if let encoding {
+      if encoding != .utf8 { sink.add(encoding.name, to: .charset) }
+    } else if isUTF8(bytes) {
+      return readUTF8(bytes, into: &sink)
+    } else {
+      sink.add(CharacterEncoding.windows1252.name, to: .charset)
+    }
+    if encoding == .utf8, isUTF8(bytes) { return readUTF8(bytes, into: &sink) }
+    var text: [UInt8] = []
+    // A byte becomes at most three. Reserved memory costs nothing until it is written.
+    text.reserveCapacity(min(bytes.count, maximumDecodedSize / 3) * 3 + (128 << 10))
+    (encoding ?? .windows1252).decode(bytes, limit: maximumDecodedSize, into: &text)
+    readUTF8(text.span, into: &sink)
+  }
+
+  private static func isUTF8(_ bytes: Span<UInt8>) -> Bool {
+    (try? UTF8Span(validating: bytes)) != nil
+  }
+
+  private static func readUTF8(_ bytes: Span<UInt8>, into sink: inout some DocumentSink) {
+    let mark: [UInt8] = [0xef, 0xbb, 0xbf]
+    let hasMark = bytes.count >= 3 && mark.indices.allSatisfy { bytes[$0] == mark[$0] }
+    let text = bytes.extracting((hasMark ? 3 : 0)...)
+    var extractor = HTMLTextExtractor(text)
+    while sink.wantsMore, extractor.step(text) == .continue {
+      extractor.flush(to: &sink)
+    }
+    extractor.finish()
+    extractor.flush(to: &sink)
+  }
+}
