@@ -174,6 +174,16 @@ struct NoteReadersTests {
       ])
   }
 
+  @Test(arguments: [
+    (NoteFormat.catalog, "msgid \"\"\nmsgstr \"Content-Type: x; charset=ISO-8859-2\\n\"\nmsgid \""),
+    (.manual, ".\\\" -*- coding: ISO-8859-2 -*-\n"),
+    (.tex, "\\usepackage[latin2]{inputenc}\n"),
+  ])
+  func `A declared encoding is used`(format: NoteFormat, start: String) {
+    let sink = format.read(Array(start.utf8) + [0xb1, 0xb6, 0x22]).sink
+    #expect(sink.text.hasPrefix("ąś"))
+  }
+
   @Test(arguments: NoteFormat.allCases)
   func `Damaged documents do not trap`(format: NoteFormat) {
     var mutations = Mutations(seed: 0x5177a)

@@ -5,11 +5,14 @@ enum SourceText {
   /// A declaration of the encoding is looked for in the first bytes of a file only.
   private static let declarationSize = 4_096
 
+  /// Statistics of a shorter text say nothing about its encoding.
+  private static let statisticsSize = 128
+
   /// Decodes a text file.
   ///
   /// A byte order mark decides. Without one the text is UTF-8 if it is valid, or if at least half
   /// of what is not ASCII is valid; then each invalid sequence becomes U+FFFD. Any other text is
-  /// in the declared encoding, else in windows-1252.
+  /// in the declared encoding, else in the most likely one, else in windows-1252.
   ///
   /// O(bytes).
   ///
@@ -22,7 +25,11 @@ enum SourceText {
     if bytes.starts(with: [0xff, 0xfe]) { return utf16(bytes, isBigEndian: false) }
     if bytes.starts(with: [0xfe, 0xff]) { return utf16(bytes, isBigEndian: true) }
     if (try? UTF8Span(validating: bytes)) != nil { return nil }
-    return repaired(bytes, encoding: declaredEncoding(bytes))
+    var encoding = declaredEncoding(bytes)
+    if encoding == nil, bytes.count >= statisticsSize {
+      encoding = EncodingDetector.encoding(of: bytes)
+    }
+    return repaired(bytes, encoding: encoding)
   }
 
   /// Decodes text that is no valid UTF-8.
