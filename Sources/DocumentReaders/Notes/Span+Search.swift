@@ -1,0 +1,125 @@
+/// What the readers of notes and media ask of a range of bytes.
+extension Span<UInt8> {
+  /// The bytes as an array.
+  func copied() -> [UInt8] {
+    unsafe withUnsafeBufferPointer { unsafe Array($0) }
+  }
+
+  /// The bytes as a string; invalid sequences are U+FFFD.
+  var string: String {
+    unsafe withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Whether the bytes at an offset are these.
+  func hasBytes(_ expected: StaticString, at offset: Int = 0) -> Bool {
+    let size = expected.utf8CodeUnitCount
+    guard offset >= 0, size <= count - offset else { return false }
+    return expected.withUTF8Buffer { unsafe hasBytes($0.span, at: offset) }
+  }
+
+  /// Whether the bytes begin with these.
+  func starts(with expected: [UInt8]) -> Bool {
+    hasBytes(expected.span, at: 0)
+  }
+
+  private func hasBytes(_ expected: Span<UInt8>, at offset: Int) -> Bool {
+    guard offset <= count, expected.count <= count - offset else { return false }
+    for index in expected.indices where self[offset + index] != expected[index] { return false }
+    return true
+  }
+
+  /// Whether the bytes are this name, given in capitals, where letters match in either case.
+  func isName(_ name: StaticString) -> Bool {
+    guard count == name.utf8CodeUnitCount else { return false }
+    return name.withUTF8Buffer { letters in
+      for index in letters.indices where unsafe self[index].uppercased != letters[index] {
+        return false
+      }
+      return true
+    }
+  }
+
+  /// The first occurrence of a text of ASCII.
+  ///
+  /// O(count × text); the text is short.
+  func firstRange(of text: StaticString, from start: Int = 0) -> Range<Int>? {
+    let size = text.utf8CodeUnitCount
+    guard size > 0, start >= 0 else { return nil }
+    return text.withUTF8Buffer { text in
+      let first = unsafe text[0]
+      var index = start
+      while index <= count - size {
+        if self[index] == first, unsafe hasBytes(text.span, at: index) {
+          return index..<index + size
+        }
+        index += 1
+      }
+      return nil
+    }
+  }
+
+  /// The first occurrence of a text of ASCII.
+  func firstRange(of text: String) -> Range<Int>? {
+    let text = Array(text.utf8)
+    guard let first = text.first, text.count <= count else { return nil }
+    for index in 0...(count - text.count) where self[index] == first {
+      if hasBytes(text.span, at: index) { return index..<index + text.count }
+    }
+    return nil
+  }
+
+  /// The offset of the first such byte.
+  func firstIndex(of byte: UInt8, from start: Int = 0) -> Int? {
+    var index = start
+    while index < count {
+      if self[index] == byte { return index }
+      index += 1
+    }
+    return nil
+  }
+
+  /// The range of the line at an offset, without its end; CR LF, LF and CR end lines.
+  func lineRange(at start: Int) -> Range<Int> {
+    var end = start
+    while end < count, self[end] != 0x0a, self[end] != 0x0d { end += 1 }
+    return start..<end
+  }
+
+  /// The offset of the next line.
+  func nextLine(after end: Int) -> Int {
+    guard end < count else { return count }
+    let isPair = self[end] == 0x0d && end + 1 < count && self[end + 1] == 0x0a
+    return isPair ? end + 2 : end + 1
+  }
+
+  /// Whether all bytes are blanks.
+  var isBlank: Bool {
+    for index in indices where self[index] > 0x20 { return false }
+    return true
+  }
+
+  /// The bytes without blanks around them.
+  var trimmedRange: Range<Int> {
+    var (start, end) = (0, count)
+    while start < end, self[start] <= 0x20 { start += 1 }
+    while end > start, self[end - 1] <= 0x20 { end -= 1 }
+    return start..<end
+  }
+}
+
+extension UInt8 {
+  /// Whether this is a letter of ASCII.
+  var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
+  /// Whether this is a digit of ASCII.
+  var isDigit: Bool { self &- 0x30 < 10 }
+  /// Whether this is a letter or digit of ASCII.
+  var isNamePart: Bool { isLetter || isDigit }
+  /// The capital of a letter of ASCII.
+  var uppercased: UInt8 { self &- 0x61 < 26 ? self &- 0x20 : self }
+  /// The value of a hexadecimal digit.
+  var hexValue: UInt8? {
+    if isDigit { return self - 0x30 }
+    let letter = (self | 0x20) &- 0x61
+    return letter < 6 ? letter + 10 : nil
+  }
+}

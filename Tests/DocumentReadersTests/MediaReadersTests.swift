@@ -1,0 +1,158 @@
+import Testing
+
+@testable import DocumentReaders
+
+struct MediaReadersTests {
+  private func image(_ bytes: [UInt8]) -> CollectingSink {
+    var sink = CollectingSink()
+    try? ImageMetadataReader.read(bytes.span, into: &sink)
+    return sink
+  }
+
+  private func audio(_ bytes: [UInt8]) -> CollectingSink {
+    var sink = CollectingSink()
+    try? AudioMetadataReader.read(bytes.span, into: &sink)
+    return sink
+  }
+
+  private func video(_ bytes: [UInt8]) -> CollectingSink {
+    var sink = CollectingSink()
+    try? VideoMetadataReader.read(bytes.span, into: &sink)
+    return sink
+  }
+
+  @Test(arguments: [true, false])
+  func `EXIF is read in both orders of bytes`(isBigEndian: Bool) {
+    let sink = image(MediaSamples.tiff(isBigEndian: isBigEndian))
+    #expect(sink.text == "A view\nAnn\nAcme")
+    #expect(sink.fields == [.author: ["Ann"], .created: ["2024-05-01T10:11:12+02:00"]])
+  }
+
+  @Test func `JPEG contains EXIF, XMP, IPTC and comments`() {
+    let sink = image(MediaSamples.jpeg)
+    #expect(
+      sink.text == """
+        A view
+        Ann
+        Acme
+        A & B
+        Köln
+        tree
+        über
+        Bo
+        a comment
+        """)
+    #expect(sink.fields[.title] == ["A & B"])
+    #expect(sink.fields[.author] == ["Ann", "Bo"])
+    #expect(sink.fields[.keyword] == ["tree", "über"])
+  }
+
+  @Test func `PNG and WebP contain chunks`() {
+    let png = image(MediaSamples.png)
+    #expect(png.text == "Grün\nlong ä\nA view\nAnn\nAcme")
+    #expect(png.fields[.title] == ["Grün"])
+    #expect(image(MediaSamples.webp).text == "A view\nAnn\nAcme")
+  }
+
+  @Test func `HEIC contains EXIF as an item`() {
+    #expect(image(MediaSamples.heic).text == "A view\nAnn\nAcme")
+  }
+
+  @Test(arguments: [
+    (2, [0x00] + Array("Caf\u{0}".utf8), "Caf"), (3, [0x00, 0x43, 0xe9], "Cé"),
+    (3, [0x01, 0xff, 0xfe, 0xe4, 0x00, 0x00, 0x00, 0xff, 0xfe, 0x62, 0x00], "ä\nb"),
+    (4, [0x02, 0x00, 0xe4], "ä"), (4, [0x03] + Array("ä\u{0}b".utf8), "ä\nb"),
+  ])
+  func `Texts of ID3 have four encodings`(version: UInt8, value: [UInt8], text: String) {
+    let name = version == 2 ? "TT2" : "TIT2"
+    let sink = audio(MediaSamples.id3(version, [(name, value)]))
+    #expect(sink.text == text)
+    #expect(sink.fields[.title] == [text.split(separator: "\n").map(String.init)[0]])
+  }
+
+  @Test func `ID3 gives comments, lyrics and names of genres, and nothing for programs`() {
+    let frames: [(String, [UInt8])] = [
+      ("APIC", [1, 2, 3]), ("TCON", Array("\u{0}(17)".utf8)), ("TYER", Array("\u{0}1999".utf8)),
+      ("COMM", Array("\u{0}engx\u{0}nice".utf8)), ("COMM", Array("\u{0}engiTunNORM\u{0}00".utf8)),
+      ("USLT", Array("\u{3}eng\u{0}la la\nü".utf8)), ("TXXX", Array("\u{0}MOOD\u{0}calm".utf8)),
+      ("TPE1", Array("\u{0}Ann".utf8)),
+    ]
+    let sink = audio(MediaSamples.id3(3, frames))
+    #expect(sink.text == "Rock\nnice\nla la\nü\ncalm\nAnn")
+    #expect(sink.fields == [.created: ["1999-01-01"], .author: ["Ann"]])
+  }
+
+  @Test func `ID3v1 is read where nothing else is`() {
+    let sink = audio(MediaSamples.id3v1)
+    #expect(sink.text == "Title\nAnn\nAlbum\nnote\nRock")
+    #expect(
+      sink.fields == [.title: ["Title"], .author: ["Ann"], .created: ["1999-01-01"]])
+  }
+
+  @Test func `Vorbis comments are in FLAC and Ogg`() {
+    for sink in [audio(MediaSamples.flac), audio(MediaSamples.ogg), video(MediaSamples.ogg)] {
+      #expect(sink.text == "Täg\nAnn\nJazz")
+      #expect(
+        sink.fields == [.title: ["Täg"], .author: ["Ann"], .created: ["2001-02-03"]])
+    }
+  }
+
+  @Test func `MP4 has tags of iTunes, QuickTime and 3GP, after the sound, too`() {
+    let sink = audio(MediaSamples.mp4)
+    #expect(sink.text == "Qt\nPhone\nTäg\nRock\nMade")
+    #expect(sink.fields == [.title: ["Qt"], .created: ["2024-05-01T00:00:00Z"], .author: ["Made"]])
+  }
+
+  @Test func `Matroska has tags before and after the clusters`() {
+    let sink = video(MediaSamples.matroska)
+    #expect(sink.text == "Film\nOpening\nnice")
+    #expect(sink.fields == [.title: ["Film"], .created: ["2001-01-02T00:00:00Z"]])
+  }
+
+  @Test func `WAV and AVI have lists of information`() {
+    for sink in [audio(MediaSamples.riff("WAVE")), video(MediaSamples.riff("AVI "))] {
+      #expect(sink.text == "Täg\nAnn")
+      #expect(
+        sink.fields == [.title: ["Täg"], .author: ["Ann"], .created: ["2001-02-03"]])
+    }
+  }
+
+  @Test func `Unknown formats are unsupported`() {
+    var sink = CollectingSink()
+    #expect(throws: ReadingFailure.unsupported("format of the picture")) {
+      try ImageMetadataReader.read([1, 2, 3].span, into: &sink)
+    }
+    #expect(throws: ReadingFailure.unsupported("format of the film")) {
+      try VideoMetadataReader.read([1, 2, 3].span, into: &sink)
+    }
+  }
+
+  @Test(arguments: [
+    (0, "1970-01-01T00:00:00Z"), (951_782_400, "2000-02-29T00:00:00Z"),
+    (1_709_251_199, "2024-02-29T23:59:59Z"), (253_402_300_799, "9999-12-31T23:59:59Z"), (-1, nil),
+  ])
+  func `Seconds become dates`(seconds: Int, date: String?) {
+    #expect(CivilDate.date(seconds: seconds) == date)
+  }
+
+  @Test func `Damaged media do not trap`() {
+    var mutations = Mutations(seed: 0x3ed1a)
+    for _ in 0..<200 {
+      for sample in MediaSamples.all {
+        let bytes = mutations.damage(sample)
+        _ = (image(bytes), audio(bytes), video(bytes))
+      }
+    }
+    _ = (image([]), audio([]), video([]))
+  }
+
+  @Test(arguments: ["moov", "udta"])
+  func `Sizes that are too large end at the end`(name: String) {
+    for size: [UInt8] in [
+      [0xff, 0xff, 0xff, 0xff], [0, 0, 0, 1], [0, 0, 0, 0], [0x80, 0, 0, 0],
+    ] {
+      let long = [UInt8](repeating: 0xff, count: 8)
+      _ = video(Array("\0\0\0\u{8}ftyp".utf8) + size + Array(name.utf8) + long)
+    }
+  }
+}
