@@ -43,6 +43,7 @@ let package = Package(
       name: "InterfaceGenerator", dependencies: ["LinuxSystem", "VarlinkInterface"]),
     // The toolchain brings ICU for Foundation; its converters open no file.
     .target(name: "CharacterEncodings", linkerSettings: [.linkedLibrary("_FoundationICU")]),
+    .target(name: "LanguageDetection"),
     // Readers of foreign formats: pure functions of bytes, which only the jailed programs run.
     .target(name: "DocumentReaders", dependencies: ["CharacterEncodings"]),
     .target(name: "TextExtraction", dependencies: ["LinuxSystem"]),
@@ -125,6 +126,8 @@ let package = Package(
       path: "Benchmarks/QueryBenchmark"),
     // Writes Sources/TextAnalysis/Generated; run by hand after an update of the toolchain.
     .executableTarget(name: "TableGenerator"),
+    // Writes Sources/LanguageDetection/Generated from training text, which is not in the repository.
+    .executableTarget(name: "LanguageTableGenerator", dependencies: ["LanguageDetection"]),
     .executableTarget(
       name: "TextAnalysisBenchmark", dependencies: ["TextAnalysis"],
       path: "Benchmarks/TextAnalysisBenchmark"),
@@ -154,6 +157,7 @@ let package = Package(
       dependencies: ["FullText", "FullTextFuzzing", "SQLite", "TextAnalysis"],
       exclude: ["FuzzedInputs.txt"]),
     .testTarget(name: "CharacterEncodingsTests", dependencies: ["CharacterEncodings"]),
+    .testTarget(name: "LanguageDetectionTests", dependencies: ["LanguageDetection"]),
     .testTarget(
       name: "DocumentReadersTests", dependencies: ["CharacterEncodings", "DocumentReaders"]),
     .testTarget(name: "CooldownTests", dependencies: ["Cooldown", "LinuxSystem", "TestSupport"]),

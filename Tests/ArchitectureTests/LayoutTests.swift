@@ -11,6 +11,7 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   "TextAnalysis": ["CStemmer", "_FoundationICU", "Glibc"],
   // The toolchain's ICU converts what is not UTF-8.
   "CharacterEncodings": ["_FoundationICU"],
+  "LanguageDetection": [],
   // Readers of foreign formats are pure functions of bytes.
   "DocumentReaders": ["CharacterEncodings"],
   "QueryLanguage": [],
@@ -52,6 +53,7 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   "ClientTool": ["LinuxSystem", "SearchInterface", "Arguments", "FoundationEssentials"],
 
   "TableGenerator": ["Foundation"],
+  "LanguageTableGenerator": ["Foundation", "LanguageDetection"],
   "ManualGenerator": [
     "Glibc", "LinuxSystem", "Arguments", "ClientTool", "Configuration", "IndexService",
     "SearchInterface", "VarlinkInterface",
