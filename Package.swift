@@ -43,6 +43,7 @@ let package = Package(
       name: "InterfaceGenerator", dependencies: ["LinuxSystem", "VarlinkInterface"]),
     // The toolchain brings ICU for Foundation; its converters open no file.
     .target(name: "CharacterEncodings", linkerSettings: [.linkedLibrary("_FoundationICU")]),
+    .target(name: "LanguageDetection"),
     // Readers of foreign formats: pure functions of bytes, which only the jailed programs run.
     .target(name: "DocumentReaders", dependencies: ["CharacterEncodings", "ExtractionProtocol"]),
     // Landlock, seccomp and resource limits, and the channel to the daemon.
@@ -134,6 +135,8 @@ let package = Package(
       path: "Benchmarks/QueryBenchmark"),
     // Writes Sources/TextAnalysis/Generated; run by hand after an update of the toolchain.
     .executableTarget(name: "TableGenerator"),
+    // Writes Sources/LanguageDetection/Generated from training text, which is not in the repository.
+    .executableTarget(name: "LanguageTableGenerator", dependencies: ["LanguageDetection"]),
     .executableTarget(
       name: "TextAnalysisBenchmark", dependencies: ["TextAnalysis"],
       path: "Benchmarks/TextAnalysisBenchmark"),
@@ -163,6 +166,7 @@ let package = Package(
       dependencies: ["FullText", "FullTextFuzzing", "SQLite", "TextAnalysis"],
       exclude: ["FuzzedInputs.txt"]),
     .testTarget(name: "CharacterEncodingsTests", dependencies: ["CharacterEncodings"]),
+    .testTarget(name: "LanguageDetectionTests", dependencies: ["LanguageDetection"]),
     .testTarget(
       name: "DocumentReadersTests",
       dependencies: ["CharacterEncodings", "DocumentReaders", "ExtractionProtocol"]),

@@ -14,7 +14,7 @@ private let doors: [String: Door] = [
   "LinuxSystem": .anywhere,
   "SQLite": .anywhere,
   "CharacterEncodings": .anywhere,
-  "DocumentReaders": .files(["Kernel/Array+Span.swift"]),
+  "DocumentReaders": .files(["Kernel/Array+Span.swift", "Kernel/Span+Search.swift"]),
   "ExtractionWorker": .anywhere,
   "TextExtraction": .files(["JailedProgram.swift"]),
   "FullText": .anywhere,

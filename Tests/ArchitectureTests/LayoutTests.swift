@@ -13,6 +13,7 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   "CharacterEncodings": ["_FoundationICU"],
   // What the daemon and the jailed programs say to each other.
   "ExtractionProtocol": [],
+  "LanguageDetection": [],
   // Readers of foreign formats are pure functions of bytes.
   "DocumentReaders": ["CharacterEncodings", "ExtractionProtocol"],
   // Glibc is for getpid and _exit: this process has no runtime but Swift's.
@@ -59,6 +60,7 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   "ClientTool": ["LinuxSystem", "SearchInterface", "Arguments", "FoundationEssentials"],
 
   "TableGenerator": ["Foundation"],
+  "LanguageTableGenerator": ["Foundation", "LanguageDetection"],
   "ManualGenerator": [
     "Glibc", "LinuxSystem", "Arguments", "ClientTool", "Configuration", "IndexService",
     "SearchInterface", "VarlinkInterface",

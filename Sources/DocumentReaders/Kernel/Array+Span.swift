@@ -1,5 +1,5 @@
 extension [UInt8] {
-  /// Appends bytes at once; the only unsafe code of this target.
+  /// Appends bytes at once.
   mutating func append(_ bytes: Span<UInt8>) {
     unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
   }

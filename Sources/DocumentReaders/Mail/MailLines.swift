@@ -37,13 +37,7 @@ enum MailLines {
   static func begins(
     _ bytes: Span<UInt8>, at index: Int, with text: StaticString, before end: Int
   ) -> Bool {
-    guard end - index >= text.utf8CodeUnitCount else { return false }
-    return text.withUTF8Buffer { expected in
-      for offset in expected.indices {
-        if unsafe bytes[index + offset] != expected[offset] { return false }
-      }
-      return true
-    }
+    end - index >= text.utf8CodeUnitCount && bytes.hasBytes(text, at: index)
   }
 
   /// Reads ASCII text in lower case; other bytes become U+FFFD.
@@ -72,6 +66,6 @@ enum MailLines {
   /// Copies a range of bytes.
   static func copy(_ bytes: Span<UInt8>, _ range: Range<Int>) -> [UInt8] {
     let part = bytes.extracting(range)
-    return unsafe part.withUnsafeBufferPointer { unsafe Array($0) }
+    return part.copied()
   }
 }

@@ -21,6 +21,6 @@ struct MailTextSink: DocumentSink {
   mutating func endMember() {}
 
   mutating func add(text piece: Span<UInt8>) {
-    unsafe piece.withUnsafeBufferPointer { unsafe text.append(contentsOf: $0) }
+    text.append(piece)
   }
 }

@@ -51,9 +51,7 @@ struct ContentLines {
   private mutating func append(_ part: Span<UInt8>) {
     let size = min(part.count, Self.longest - line.count)
     guard size > 0 else { return }
-    unsafe part.extracting(0..<size).withUnsafeBufferPointer {
-      unsafe line.append(contentsOf: $0)
-    }
+    line.append(part.extracting(0..<size))
   }
 
   /// Finds the name, the parameters and the value.

@@ -34,10 +34,7 @@ enum SourceText {
 
   /// Decodes text that is no valid UTF-8.
   static func repaired(_ bytes: Span<UInt8>, encoding: CharacterEncoding? = nil) -> [UInt8] {
-    let repaired = Array(
-      unsafe bytes.withUnsafeBufferPointer {
-        unsafe String(decoding: $0, as: UTF8.self)
-      }.utf8)
+    let repaired = Array(bytes.string.utf8)
     var (valid, invalid) = (0, 0)
     for index in repaired.indices where repaired[index] >= 0xc0 {
       let isReplacement =

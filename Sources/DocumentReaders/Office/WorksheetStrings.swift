@@ -50,7 +50,7 @@ struct WorksheetStrings: XMLHandler {
 
   mutating func append(_ piece: Span<UInt8>) {
     guard isText, hasRoom(for: piece.count) else { return }
-    unsafe piece.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+    bytes.append(piece)
   }
 
   mutating func append(_ scalar: Unicode.Scalar) {

@@ -176,9 +176,7 @@ struct CompoundFile {
       let range = bytes.range(
         from: (first + 1) << sectorShift, count: min(length, wanted - content.count))
       if range.isEmpty { break }
-      unsafe bytes.extracting(range).withUnsafeBufferPointer {
-        unsafe content.append(contentsOf: $0)
-      }
+      content.append(bytes.extracting(range))
       sector = Int(sectors[sector])
     }
     remaining -= content.count

@@ -16,6 +16,6 @@ struct OutlookBodySink: DocumentSink {
   mutating func endMember() {}
 
   mutating func add(text piece: Span<UInt8>) {
-    unsafe piece.withUnsafeBufferPointer { unsafe text.append(contentsOf: $0) }
+    text.append(piece)
   }
 }

@@ -102,9 +102,7 @@ struct RTFText {
     fallback -= start
     guard takesText, start < bytes.count else { return }
     prepareRun()
-    unsafe bytes.extracting(start..<bytes.count).withUnsafeBufferPointer {
-      unsafe run.append(contentsOf: $0)
-    }
+    run.append(bytes.extracting(start..<bytes.count))
     // No second byte of a character is a blank, whatever the encoding.
     if run.count >= Self.runSize, run.last == 0x20 || run.count >= Self.runSize * 4 { flush() }
   }

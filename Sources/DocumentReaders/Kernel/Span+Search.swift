@@ -1,4 +1,4 @@
-/// What the readers of notes and media ask of a range of bytes.
+/// Searching and comparing bytes.
 extension Span<UInt8> {
   /// The bytes as an array.
   func copied() -> [UInt8] {
