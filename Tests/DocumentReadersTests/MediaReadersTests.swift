@@ -1,3 +1,4 @@
+import ExtractionProtocol
 import Testing
 
 @testable import DocumentReaders

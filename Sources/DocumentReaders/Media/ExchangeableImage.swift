@@ -1,3 +1,5 @@
+import ExtractionProtocol
+
 /// Reads EXIF, which is a file of the format TIFF.
 ///
 /// Sources: TIFF 6.0; CIPA DC-008 (EXIF 2.32).

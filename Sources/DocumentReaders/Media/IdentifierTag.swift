@@ -1,3 +1,5 @@
+import ExtractionProtocol
+
 /// Reads the tags ID3v1 and ID3v2.2 to 2.4.
 ///
 /// Source: <https://id3.org/Developer%20Information>.

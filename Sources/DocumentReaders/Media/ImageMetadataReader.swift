@@ -1,3 +1,5 @@
+import ExtractionProtocol
+
 /// Reads what EXIF, XMP, IPTC and the text chunks of PNG say about a picture.
 ///
 /// Reads JPEG, TIFF and raw formats derived from it, PNG, WebP, HEIC and AVIF. Positions from GPS

@@ -1,3 +1,5 @@
+import ExtractionProtocol
+
 /// Reads the Information Interchange Model of the IPTC, which photographers' programs write.
 ///
 /// Source: IPTC-NAA Information Interchange Model, version 4.2; Adobe Photoshop file formats for

@@ -1,3 +1,5 @@
+import ExtractionProtocol
+
 /// Reads the title, the tags and the names of chapters of Matroska and WebM.
 ///
 /// Source: RFC 9559; RFC 8794 for EBML.

@@ -1,3 +1,5 @@
+import ExtractionProtocol
+
 /// Collects what the metadata of a picture, a sound or a film says.
 struct MediaText {
   /// Lyrics are the longest values; nothing useful is longer.

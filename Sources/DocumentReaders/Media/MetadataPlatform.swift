@@ -1,3 +1,5 @@
+import ExtractionProtocol
+
 /// Finds the common properties of XMP.
 ///
 /// The usual prefixes of names are taken for granted. Source: ISO 16684-1.

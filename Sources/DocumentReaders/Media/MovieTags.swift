@@ -1,3 +1,5 @@
+import ExtractionProtocol
+
 /// Reads the tags of MP4, M4A, QuickTime and 3GP.
 ///
 /// Sources: ISO/IEC 14496-12; QuickTime File Format; 3GPP TS 26.244, 8.

@@ -1,3 +1,5 @@
+import ExtractionProtocol
+
 /// Reads the tags of WAV and AVI.
 ///
 /// Source: Microsoft, "RIFF Information"; EBU Tech 3285 for `bext`.

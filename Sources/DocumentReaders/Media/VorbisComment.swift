@@ -1,3 +1,5 @@
+import ExtractionProtocol
+
 /// Reads Vorbis comments in FLAC and in Ogg with Vorbis, Opus, Speex, Theora or FLAC.
 ///
 /// Sources: <https://xiph.org/vorbis/doc/v-comment.html>, RFC 3533, RFC 7845, RFC 9639.

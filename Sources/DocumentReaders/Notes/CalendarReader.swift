@@ -1,3 +1,5 @@
+import ExtractionProtocol
+
 /// Reads calendars in the format iCalendar.
 ///
 /// Source: RFC 5545.

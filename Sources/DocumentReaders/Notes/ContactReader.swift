@@ -1,3 +1,5 @@
+import ExtractionProtocol
+
 /// Reads address books in the format vCard, versions 2.1 to 4.0.
 ///
 /// Source: RFC 6350.

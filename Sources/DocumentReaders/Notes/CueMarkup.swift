@@ -1,3 +1,5 @@
+import ExtractionProtocol
+
 /// Removes the markup of lines of subtitles.
 enum CueMarkup {
   /// A tag or override is at most this long; a longer one is text.

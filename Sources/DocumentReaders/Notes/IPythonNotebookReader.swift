@@ -1,3 +1,5 @@
+import ExtractionProtocol
+
 /// Reads notebooks of Jupyter and IPython.
 ///
 /// The text is the source of each cell, followed by the plain text of its outputs. Images, HTML

@@ -1,3 +1,5 @@
+import ExtractionProtocol
+
 /// Reads files of the format Info.
 ///
 /// Each node is a part of the document. Headers of nodes, tables of tags and the underlines of

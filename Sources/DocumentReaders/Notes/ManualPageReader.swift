@@ -1,3 +1,5 @@
+import ExtractionProtocol
+
 /// Reads manual pages: roff with the macros of man(7) or mdoc(7), and tables of tbl(1).
 ///
 /// The title is what the section NAME says. Pages that consist of a reference to another page are

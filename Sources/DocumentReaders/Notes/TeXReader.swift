@@ -1,3 +1,5 @@
+import ExtractionProtocol
+
 /// Reads TeX and LaTeX without running it.
 ///
 /// Commands and comments are left out; arguments are text, unless a command is known to take

@@ -1,3 +1,5 @@
+import ExtractionProtocol
+
 /// Reads catalogues of translated messages: po and pot files.
 ///
 /// The text is the messages and their translations; comments and obsolete messages are left out.
