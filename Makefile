@@ -40,10 +40,11 @@ endif
 all: packages
 	$(RELEASE) --product sittad
 	$(RELEASE) --product sitta
+	$(RELEASE) --product sitta-extract
 	@$(MAKE) --no-print-directory check-linking
 
 check-linking:
-	@command -v readelf > /dev/null || exit 0; for program in sittad sitta; do \
+	@command -v readelf > /dev/null || exit 0; for program in sittad sitta sitta-extract; do \
 	  dynamic=$$(readelf --dynamic --wide "$(BINARIES)/$$program") || exit 1; \
 	  case $$dynamic in *RUNPATH*|*RPATH*) \
 	    echo "$$program has a path to libraries of its own (RUNPATH)." >&2; exit 1;; esac; \
@@ -84,8 +85,10 @@ test: test-packages .build/python/.installed
 	touch $@
 
 install: all
-	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/systemd/user" "$(DESTDIR)$(CONFIGURATION)"
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/libexec/sitta" \
+	  "$(DESTDIR)$(PREFIX)/share/systemd/user" "$(DESTDIR)$(CONFIGURATION)"
 	install -s -m 755 $(BINARIES)/sittad $(BINARIES)/sitta "$(DESTDIR)$(PREFIX)/bin"
+	install -s -m 755 $(BINARIES)/sitta-extract "$(DESTDIR)$(PREFIX)/libexec/sitta"
 	sed 's|^ExecStart=/usr/local/bin/|ExecStart=$(PREFIX)/bin/|' systemd/sittad.service \
 	  > "$(DESTDIR)$(PREFIX)/share/systemd/user/sittad.service"
 	install -m 644 systemd/sittad.socket "$(DESTDIR)$(PREFIX)/share/systemd/user"
@@ -104,7 +107,9 @@ interface: packages
 uninstall:
 	rm -f "$(DESTDIR)$(PREFIX)/bin/sittad" "$(DESTDIR)$(PREFIX)/bin/sitta" \
 	  "$(DESTDIR)$(PREFIX)/share/systemd/user/sittad.service" \
-	  "$(DESTDIR)$(PREFIX)/share/systemd/user/sittad.socket"
+	  "$(DESTDIR)$(PREFIX)/share/systemd/user/sittad.socket" \
+	  "$(DESTDIR)$(PREFIX)/libexec/sitta/sitta-extract"
+	-rmdir "$(DESTDIR)$(PREFIX)/libexec/sitta" 2> /dev/null
 	for file in $$(cd share && find . -type f); do rm -f "$(DESTDIR)$(PREFIX)/share/$$file"; done
 	[ -z "$(SYSCTL)" ] || rm -f "$(DESTDIR)$(SYSCTL)/60-sitta.conf"
 	@echo "Kept: $(DESTDIR)$(CONFIGURATION)/sittad.conf and the index in ~/.local/state/sitta."

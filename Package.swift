@@ -153,7 +153,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "FaultSuite", "LinuxSystem", "SQLite", "SearchInterface", "TestSupport", "sitta", "sittad",
+        "FaultSuite", "LinuxSystem", "SQLite", "SearchInterface", "TestSupport", "sitta",
+        "TextExtraction", "sitta-extract", "sittad",
       ],
       exclude: ["systemd-test.sh", "with-user-systemd.sh"]),
     .testTarget(

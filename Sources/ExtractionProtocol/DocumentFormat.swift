@@ -1,18 +1,59 @@
 /// A format that a jailed program reads.
 public enum DocumentFormat: UInt8, CaseIterable, Sendable {
   case html = 1
+  case mail
+  case appleMail
+  case webArchive
+  case mailbox
+  case richText
+  case compoundFile
+  case flatOpenDocument
+  case fictionBook
+  case abiWord
+  case gnumeric
+  case dia
+  case svg
+  case notebook
+  case calendar
+  case contacts
+  case subtitles
+  case translations
+  case manualPage
+  case info
+  case tex
+  case image
+  case audio
+  case video
 
   /// The version of its reader; increase it to have all documents of the format read again.
-  public var readerVersion: UInt16 {
-    switch self {
-    case .html: 1
-    }
-  }
+  public var readerVersion: UInt16 { 1 }
 
   /// The name for people.
   public var name: String {
     switch self {
     case .html: "HTML"
+    case .mail, .appleMail: "mail"
+    case .webArchive: "web archive"
+    case .mailbox: "mailbox"
+    case .richText: "RTF"
+    case .compoundFile: "Office 97–2003"
+    case .flatOpenDocument: "flat OpenDocument"
+    case .fictionBook: "FictionBook"
+    case .abiWord: "AbiWord"
+    case .gnumeric: "Gnumeric"
+    case .dia: "Dia"
+    case .svg: "SVG"
+    case .notebook: "Jupyter notebook"
+    case .calendar: "calendar"
+    case .contacts: "contacts"
+    case .subtitles: "subtitles"
+    case .translations: "translations"
+    case .manualPage: "manual page"
+    case .info: "Info file"
+    case .tex: "TeX"
+    case .image: "image metadata"
+    case .audio: "audio tags"
+    case .video: "video tags"
     }
   }
 }

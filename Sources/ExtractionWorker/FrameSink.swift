@@ -15,6 +15,13 @@ struct FrameSink: DocumentSink {
   private var piece: [UInt8] = []
   private var textSize: UInt64 = 0
   private var openMembers = 0
+  /// The content of the message that is a member, which is read in its place.
+  private var message: [UInt8]?
+  /// The number of messages inside each other that are being read.
+  private var messageDepth = 0
+  private static let maximumDepth = 4
+  /// A larger message is not read in its place.
+  private static let maximumMessage = 64 << 20
 
   /// - Parameters:
   ///   - request: the request that is answered.
@@ -37,6 +44,10 @@ struct FrameSink: DocumentSink {
 
   mutating func add(_ value: String, to field: DocumentField) {
     if openMembers > 0 { return }
+    if messageDepth > 0 {
+      if [.title, .author, .recipient].contains(field) { addLine(value) }
+      return
+    }
     let value = Array(value.utf8.prefix(4 * ExtractionAnswer.fieldLimit))
     send(.field(field, value))
   }
@@ -62,19 +73,37 @@ struct FrameSink: DocumentSink {
 
   mutating func begin(_ member: DocumentMember) -> Bool {
     openMembers += 1
-    if openMembers == 1 {
-      // The name of a member is found in the text of its container.
-      let name = String(decoding: member.path.prefix(ExtractionAnswer.fieldLimit), as: UTF8.self)
-      piece += Array("\n\(name)\n".utf8)
-      if piece.count >= Self.pieceSize { flush() }
+    guard openMembers == 1, wantsMore else { return false }
+    if member.type == "message/rfc822", messageDepth < Self.maximumDepth {
+      message = []
+      return true
     }
+    // The name of a member is found in the text of its container.
+    addLine(String(decoding: member.path.prefix(ExtractionAnswer.fieldLimit), as: UTF8.self))
     return false
   }
 
-  func add(content: Span<UInt8>) {}
+  mutating func add(content: Span<UInt8>) {
+    guard openMembers == 1, let size = message?.count,
+      size + content.count <= Self.maximumMessage
+    else { return }
+    for index in content.indices { message?.append(content[index]) }
+  }
 
   mutating func endMember() {
     openMembers -= 1
+    guard openMembers == 0, let content = message else { return }
+    message = nil
+    messageDepth += 1
+    addLine("")
+    // What can be read of a damaged message is in the text.
+    try? MailReader.read(content.span, into: &self)
+    messageDepth -= 1
+  }
+
+  private mutating func addLine(_ line: String) {
+    piece += Array("\n\(line)\n".utf8)
+    if piece.count >= Self.pieceSize { flush() }
   }
 
   /// Sends what is left, and how reading ended.

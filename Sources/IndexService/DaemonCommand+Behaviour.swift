@@ -4,6 +4,7 @@ import Arguments
 extension DaemonCommand {
   static let behaviour: [ManualPage.Section] = [
     .init("WHAT IS INDEXED", selection),
+    .init("DOCUMENTS", documents),
     .init("HOW CHANGES ARE FOUND", changes.map { .paragraph($0) }),
     .init("WHEN IT RESTS", resting.map { .paragraph($0) }),
     .init("LARGE FILES", largeFiles.map { .paragraph($0) }),
@@ -19,8 +20,8 @@ extension DaemonCommand {
     .paragraph(
       """
       The files of your home folder, unless `Roots=` in sittad.conf(5) or `--root` names other folders. \
-      Text in UTF-8, such as Markdown and source code, is found by its words, all other files by their \
-      names. The first Markdown heading, or `title:` in front matter, is the title; `tags:` are the tags.
+      Plain text, such as Markdown and source code, and the documents below are found by their words, \
+      all other files by their names. The first Markdown heading, or `title:` in front matter, is the title; `tags:` are the tags.
       """),
     .paragraph("These files are left out. A changed rule takes effect at once."),
     .heading("Hidden files"),
@@ -222,7 +223,7 @@ extension DaemonCommand {
   ]
 
   private static let limits = [
-    "Text inside PDF, office files, e-mail, archives and compressed files is not read.",
+    "Text inside PDF, archives and compressed files is not read, nor that of attachments.",
     """
     Of git's configuration, `includeIf` and `core.ignoreCase` are not followed. A work tree that begins \
     above a root while the daemon runs is noticed at the next start.

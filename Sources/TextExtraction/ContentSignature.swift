@@ -45,6 +45,8 @@ enum ContentSignature {
     Signature([0x1a, 0x45, 0xdf, 0xa3], "video/x-matroska"),
     Signature("\u{7f}ELF", "application/x-executable"),
     Signature("SQLite format 3\0", "application/x-sqlite3"),
+    Signature("WAVE", "audio/x-wav", at: 8), Signature("AVI ", "video/x-msvideo", at: 8),
+    Signature([0xff, 0xfb], "audio/mpeg"), Signature([0xff, 0xf3], "audio/mpeg"),
     Signature("AT&TFORM", "image/vnd.djvu"),
   ]
 
@@ -70,10 +72,26 @@ enum ContentSignature {
   ]
   private static let tellingHeaders: Set<String> = ["received", "return-path", "delivered-to"]
 
-  /// Whether text begins as a mail does: with a block of headers.
+  /// Whether text has the macros that begin a manual page: man(7) or mdoc(7).
+  static func isManualPage(_ start: [UInt8]) -> Bool {
+    start.split(separator: 0x0a).contains { line in
+      [".TH ", ".Dd ", ".Dt ", ".SH "].contains { line.starts(with: $0.utf8) }
+    }
+  }
+
+  /// Whether text has the separator of the nodes of an Info file.
+  static func isInfo(_ start: [UInt8]) -> Bool {
+    start.contains(0x1f) || start.firstRange(of: Array("produced by makeinfo".utf8)) != nil
+  }
+
+  /// Whether text begins as a mail does, or as a mailbox: with a block of headers.
   static func isMail(_ start: [UInt8]) -> Bool {
     var (known, telling) = (0, 0)
-    for line in start.prefix(4_096).split(separator: 0x0a, omittingEmptySubsequences: false) {
+    var start = start.prefix(4_096)
+    if start.starts(with: Array("From ".utf8)), let end = start.firstIndex(of: 0x0a) {
+      start = start[(end + 1)...]
+    }
+    for line in start.split(separator: 0x0a, omittingEmptySubsequences: false) {
       guard let first = line.first, first != 0x0d else { break }
       // A folded header goes on.
       if first == 0x20 || first == 0x09 {

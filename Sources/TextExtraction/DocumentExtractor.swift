@@ -37,6 +37,33 @@ public final class DocumentExtractor {
     (self.settings, self.didStart) = (settings, didStart)
   }
 
+  /// What keeps documents from being read.
+  public private(set) var obstacles: Set<Obstacle> = []
+
+  /// What keeps documents from being read.
+  public enum Obstacle: CaseIterable, Sendable {
+    /// The program is missing.
+    case missingProgram
+    /// The kernel does not filter system calls.
+    case noFilter
+
+    /// What has happened and what to do, as sentences.
+    public var text: String {
+      switch self {
+      case .missingProgram:
+        """
+        The program sitta-extract is missing: HTML, mail and other documents are found by their \
+        names only. Install Sitta again.
+        """
+      case .noFilter:
+        """
+        This kernel has no seccomp filters: documents are read with fewer safeguards. Use a kernel \
+        with CONFIG_SECCOMP_FILTER.
+        """
+      }
+    }
+  }
+
   /// The process of the jailed program, if one runs.
   public var processNumber: Int32? { program?.number }
 
@@ -59,6 +86,7 @@ public final class DocumentExtractor {
       return .read(text ?? ExtractedText(type: content.type, extent: .nothing))
     }
     guard let program = try running(format) else {
+      obstacles.insert(.missingProgram)
       var document = ExtractedText(
         type: content.type, extent: .part(because: "the program that reads it is missing"))
       document.reader = ReaderVersion(format, isMissing: true)
@@ -107,6 +135,7 @@ public final class DocumentExtractor {
     do throws(SystemError) {
       let started = try JailedProgram(path)
       program = started
+      obstacles.remove(.missingProgram)
       didStart(started.descriptor) { started.reap() }
       return started
     } catch  where error.isMissing || error.isDenied {
@@ -137,7 +166,10 @@ public final class DocumentExtractor {
       case .received(let size):
         guard size <= buffer.count else { return fail(.crashed) }
         let packet = buffer[..<size]
-        if case (0, .ready)? = ExtractionFrame.read(packet) { continue }
+        if case (0, .ready(_, let isFiltered))? = ExtractionFrame.read(packet) {
+          if !isFiltered { obstacles.insert(.noFilter) }
+          continue
+        }
         switch answer.take(packet) {
         case .more: continue
         case .ended(let ending):

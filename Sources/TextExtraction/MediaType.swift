@@ -10,6 +10,7 @@ public struct MediaType: Equatable, Sendable {
   static let markdown = "text/markdown"
   static let html = "text/html"
   static let mail = "message/rfc822"
+  static let mailbox = "application/mbox"
   static let binary = "application/octet-stream"
   static let plainText = "text/plain"
 
@@ -36,7 +37,7 @@ public struct MediaType: Equatable, Sendable {
     case "application/zip":
       return name.hasPrefix("application/vnd.o") || name == "application/epub+zip"
     case "application/x-ole-storage": return Self.compoundTypes.contains(name)
-    case "video/mp4": return name.hasPrefix("audio/") || name.hasPrefix("video/")
+    case "video/mp4": return name == "audio/mp4" || name == "image/heic"
     case "video/x-matroska": return name == "video/webm"
     case "audio/ogg": return name == "video/ogg"
     default: return false
@@ -50,15 +51,22 @@ public struct MediaType: Equatable, Sendable {
 
   /// Whether the content of files of this type is text.
   public var isText: Bool {
-    name.hasPrefix("text/") || name.hasSuffix("+xml") || name == "application/json"
-      || name == "application/xml"
+    name.hasPrefix("text/") || name.hasSuffix("+xml") || name.hasSuffix("json")
+      || name.hasSuffix("-flat-xml") || Self.textTypes.contains(name)
   }
 
-  private static let types: [String: String] = {
+  private static let textTypes: Set<String> = [
+    "application/xml", "application/x-subrip", "application/mbox", "message/rfc822",
+    "message/x-emlx", "multipart/related",
+  ]
+
+  static let types: [String: String] = {
     let suffixes: [String: String] = [
       "text/markdown": "md markdown mdown mkd",
-      "text/html": "html htm xht xhtml shtml",
-      "message/rfc822": "eml emlx",
+      "text/html": "html htm shtml",
+      "application/xhtml+xml": "xhtml xht",
+      "message/rfc822": "eml",
+      "message/x-emlx": "emlx",
       "application/mbox": "mbox",
       "multipart/related": "mht mhtml",
       "application/rtf": "rtf",
@@ -78,7 +86,26 @@ public struct MediaType: Equatable, Sendable {
       "text/x-rst": "rst",
       "text/org": "org",
       "text/asciidoc": "adoc asciidoc",
-      "text/x-tex": "tex ltx sty cls bib",
+      "text/x-tex": "tex ltx latex",
+      "text/x-bibtex": "bib",
+      "text/x-texmacro": "sty cls",
+      "text/x-info": "info",
+      "text/x-gettext-translation": "po pot",
+      "text/vtt": "vtt",
+      "text/x-ssa": "ass ssa",
+      "text/x-microdvd": "sub",
+      "application/x-subrip": "srt",
+      "application/x-ipynb+json": "ipynb",
+      "application/x-abiword": "abw",
+      "application/x-gnumeric": "gnumeric",
+      "application/x-dia-diagram": "dia",
+      "application/x-fictionbook+xml": "fb2",
+      "application/vnd.oasis.opendocument.text-flat-xml": "fodt",
+      "application/vnd.oasis.opendocument.spreadsheet-flat-xml": "fods",
+      "application/vnd.oasis.opendocument.presentation-flat-xml": "fodp",
+      "application/vnd.oasis.opendocument.graphics-flat-xml": "fodg",
+      "audio/x-wav": "wav",
+      "video/x-msvideo": "avi",
       "text/troff": "man roff 1 2 3 4 5 6 7 8 9",
       "text/x-log": "log",
       "text/x-diff": "diff patch",

@@ -42,8 +42,8 @@ public struct ReaderVersion: Hashable, Sendable {
     }
   }
 
-  /// A number that changes with the version of any reader.
+  /// A number that grows with the version of any reader.
   public static let all = DocumentFormat.allCases.reduce(plainText.rawValue) {
-    $0 * 31 + Int64($1.readerVersion)
+    $0 + Int64($1.readerVersion)
   }
 }

@@ -30,9 +30,9 @@ struct BadInputTests {
 
   @Test func `Text that is not UTF-8 is found`() throws {
     let file = daemon.files.appending("latin.txt")
-    try file.write(Array("caf".utf8) + [0xe9, 0x20] + Array("closes early".utf8) + [0xff, 0xc3])
+    try file.write(Array("caf".utf8) + [0xe9, 0x20] + Array("closes early ".utf8) + [0xff, 0xc3])
     #expect(try daemon.found("closes early") == [file])
-    #expect(try daemon.found("caf*") == [file])
+    #expect(try daemon.found("café") == [file])
   }
 
   @Test func `Empty and blank files are found by their names`() throws {

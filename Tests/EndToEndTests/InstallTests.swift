@@ -21,7 +21,7 @@ struct InstallTests {
       "share/man/man7/io.sitta.Search.7", "share/man/man8/sittad.8",
       "share/bash-completion/completions/sitta", "share/zsh/site-functions/_sitta",
       "share/fish/vendor_completions.d/sitta.fish", "share/systemd/user/sittad.service",
-      "share/systemd/user/sittad.socket",
+      "share/systemd/user/sittad.socket", "libexec/sitta/sitta-extract",
     ] { #expect(folder["\(prefix)/\(file)"].exists, "\(file)") }
     #expect(folder["etc/sitta/sittad.conf"].exists)
     let page = try FileStatus(of: folder["\(prefix)/share/man/man1/sitta.1"])

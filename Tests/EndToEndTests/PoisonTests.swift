@@ -2,6 +2,7 @@ import LinuxSystem
 import SearchInterface
 import TestSupport
 import Testing
+import TextExtraction
 
 /// Documents at which the daemon is killed, and those that would take more memory than there is.
 @Suite(.timeLimit(.minutes(10)))
@@ -105,9 +106,9 @@ struct PoisonTests {
       _ = try first.terminate()
       try Tool.run(
         "/usr/bin/perl", "-e",
-        "open(F,'+<',$ARGV[0]);seek(F,16,0);print F pack('q5',1,$ARGV[1],$ARGV[2],$ARGV[3],2)",
+        "open(F,'+<',$ARGV[0]);seek(F,16,0);print F pack('q5',1,$ARGV[1],$ARGV[2],$ARGV[3],$ARGV[4])",
         "\(home["state/reading"])", "\(status.size)", "\(status.modified.nanoseconds)",
-        "\(status.inode)")
+        "\(status.inode)", "\(ReaderVersion.all)")
     }
     let daemon = try RunningDaemon(in: home)
     #expect(try daemon.found("hemlock") == [poison])

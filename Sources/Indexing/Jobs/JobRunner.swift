@@ -181,6 +181,6 @@ final class JobRunner {
 
   /// Shows the status, and reports its events.
   func show() {
-    report.show(IndexingStatus(of: agenda, session, reconciler.roots))
+    report.show(IndexingStatus(of: agenda, session, reconciler))
   }
 }

@@ -45,6 +45,11 @@ final class DocumentReader {
     set { extractor.settings = newValue }
   }
 
+  /// What keeps documents from being read, as sentences for people.
+  var warnings: [String] {
+    DocumentExtractor.Obstacle.allCases.filter(extractor.obstacles.contains).map(\.text)
+  }
+
   /// Reads a file.
   ///
   /// - Parameters:
@@ -120,15 +125,16 @@ extension ExtractionSettings {
   ///   - file: the open file.
   ///   - status: its status.
   ///   - name: its name.
-  /// - Returns: the document; nil if a jailed program reads the file.
+  /// - Returns: the document, and its encoding unless that is UTF-8; nil if a jailed program reads
+  ///   the file.
   /// - Throws: the error of read(2).
   package func plainTextDocument(
     of file: borrowing FileDescriptor, _ status: FileStatus, name: [UInt8]
-  ) throws(SystemError) -> Document? {
+  ) throws(SystemError) -> (document: Document, charset: String?)? {
     let limits = ReadingLimits(configured: byteLimit, .current)
     let text = try DocumentExtractor.plainText(
       of: file, status, name: name, byteLimit: limits.bytes)
-    return text.map { Document($0, status, within: limits) }
+    return text.map { (Document($0, status, within: limits), $0.charset) }
   }
 }
 

@@ -12,6 +12,8 @@ package struct IndexingStatus: Equatable, Sendable {
     case oldIndexRemoved
     /// The index could not be closed in order.
     case notClosed
+    /// Something keeps documents from being read.
+    case reading
     /// The last reading of the configuration gave reason for a remark.
     case configuration
   }
@@ -52,8 +54,10 @@ package struct IndexingStatus: Equatable, Sendable {
 
 extension IndexingStatus {
   /// Describes the parts of an indexer.
-  init(of agenda: IndexingAgenda, _ session: IndexSession, _ roots: RootLedger) {
+  init(of agenda: IndexingAgenda, _ session: IndexSession, _ reconciler: Reconciler) {
     describe(session)
+    let roots = reconciler.roots
+    if !reconciler.reader.warnings.isEmpty { conditions[.reading] = reconciler.reader.warnings }
     isIndexing = agenda.mode != .idle
     if case .resting(let pauses) = agenda.mode { self.pauses = pauses }
     waiting = agenda.queue.count

@@ -35,22 +35,24 @@ extension Explanation {
   static func text(_ facts: PathFacts) -> StepMessage? {
     guard let extraction = facts.extraction else { return nil }
     let took = extraction.duration.map { " in \($0.inMilliseconds)" } ?? ""
+    let charset = extraction.charset.map { " in \($0)" } ?? ""
     let amount = extraction.textBytes.map { ": \($0.asBytes) of text" } ?? ""
     switch extraction.state {
     case .complete:
       return StepMessage(
         .text,
-        "Read as \(extraction.type)\(amount)\(took).")
+        "Read as \(extraction.type)\(charset)\(amount)\(took).")
     case .partial:
       return StepMessage(
         .text, passed: false,
-        "Read as \(extraction.type)\(took). \(extraction.note ?? "")",
+        "Read as \(extraction.type)\(charset)\(took). \(extraction.note ?? "")",
         remedy:
-          "The rest is not found; MaxTextSize= in sittad.conf sets the limit.")
+          "The rest is not found; for long texts, MaxTextSize= in sittad.conf sets the limit.")
     case .withoutText:
       return StepMessage(
         .text, passed: false,
-        "Read as \(extraction.type): it has no text that can be read, so it is found by "
+        extraction.note.map { "Read as \(extraction.type). \($0) It is found by its name only." }
+          ?? "Read as \(extraction.type): it has no text that can be read, so it is found by "
           + "its name only.")
     case .unreadable:
       return StepMessage(

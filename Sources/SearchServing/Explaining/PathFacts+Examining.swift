@@ -75,10 +75,11 @@ extension PathFacts {
       let status = try file.status()
       guard status.kind == .regular else { return nil }
       let read = try settings.plainTextDocument(of: file, status, name: path.name)
-      guard let document = read else { return nil }
+      guard let (document, charset) = read else { return nil }
       return Extraction(
         type: document.type, size: status.size, textBytes: Int64(document.text.count),
-        duration: start.duration(to: .now), state: document.state, note: document.note)
+        duration: start.duration(to: .now), state: document.state, note: document.note,
+        charset: charset)
     } catch {
       return Extraction(
         type: MediaType(fileName: path.name).name, size: status.size, textBytes: 0,

@@ -29,6 +29,8 @@ struct PathFacts: Equatable, Sendable {
     var duration: Duration?
     var state: Document.State
     var note: String?
+    /// The encoding that was decoded; nil for UTF-8, and if it was not read now.
+    var charset: String?
   }
 
   /// A query and how it was read.

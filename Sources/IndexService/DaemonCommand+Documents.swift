@@ -1,0 +1,44 @@
+import Arguments
+import TextExtraction
+
+extension DaemonCommand {
+  /// What is read of documents, and how.
+  static let documents: [ManualPage.Block] =
+    [
+      .paragraph(
+        """
+        Plain text is read in any encoding: UTF-8, UTF-16 and those that were used before, such as \
+        windows-1252, KOI8-R, Shift_JIS and GB18030. `sitta explain` names the encoding. A file's content \
+        decides what it is, and its name if the content does not tell. Files that are no text, such as \
+        programs and archives, are found by their names.
+        """),
+      .paragraph(
+        """
+        These documents are read as a person sees them, without markup. Their titles are titles; authors, \
+        senders and recipients are part of the text:
+        """),
+    ]
+    + ReadableFormat.all.map { format in
+      .item(format.name, format.suffixes.map { "." + $0 }.joined(separator: " "))
+    } + [
+      .paragraph(
+        """
+        A mail may have any name. Of a mail the text is read, and the names of its attachments; of a \
+        mailbox all messages. Files named `.1` to `.9` are manual pages if they begin like one.
+        """),
+      .paragraph(
+        """
+        Documents are read by `sitta-extract`, a program that is started by the first document and ends \
+        after 30 s without one. Before it reads anything, it gives up all rights: it cannot open a file, \
+        reach the network, start a program or send a signal (seccomp(2), landlock(7)). sittad gives it \
+        one open file after the other, and checks each part of the answer.
+        """),
+      .paragraph(
+        """
+        A document is read for at most 10 s of CPU time and 2 ms for each kilobyte, 60 s in all. What was \
+        read until then is found. If a document ends `sitta-extract`, it is read again after all others; \
+        the second time it is skipped until it changes, and `sitta list --failed` gives the reason. \
+        Encrypted documents are found by their names.
+        """),
+    ]
+}

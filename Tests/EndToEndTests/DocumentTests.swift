@@ -1,0 +1,120 @@
+import LinuxSystem
+import SearchInterface
+import TestSupport
+import Testing
+
+/// Documents that a jailed program reads.
+@Suite(.timeLimit(.minutes(10)))
+struct DocumentTests {
+  let home: TemporaryDirectory
+
+  init() throws {
+    SignalDescriptor.ignoreBrokenPipes()
+    home = try TemporaryDirectory()
+  }
+
+  private func write(_ text: String, as name: String) throws {
+    try home["files/\(name)"].write(text)
+  }
+
+  private static let mail = """
+    From: =?utf-8?q?J=C3=B6rg?= <joerg@example.org>
+    To: Anna <anna@example.org>
+    Subject: Quittenernte
+    Date: Sun, 22 Nov 2026 10:00:00 +0100
+    MIME-Version: 1.0
+    Content-Type: multipart/mixed; boundary=xx
+
+    --xx
+    Content-Type: text/plain; charset=iso-8859-1
+    Content-Transfer-Encoding: quoted-printable
+
+    Wir k=F6nnen ernten.
+    --xx
+    Content-Type: image/jpeg; name="baum.jpg"
+    Content-Transfer-Encoding: base64
+
+    QmFzZXNpeHR5Zm91cg==
+    --xx--
+    """
+
+  @Test func `Text is found and markup is not`() throws {
+    try write("<html><title>Orchard</title><p class=fence>qu<b>in</b>ce &amp; pear", as: "a.html")
+    try write(Self.mail, as: "Maildir/cur/1700000000.M1P2.host:2,S")
+    try write("From joerg\n\(Self.mail)\n\nFrom joerg\n\(Self.mail)", as: "Mail.mbox")
+    try write("{\\rtf1\\ansi\\ansicpg1252 M\\'fcller {\\b and} sons\\par}", as: "letter.rtf")
+    try write("{\"cells\":[{\"cell_type\":\"markdown\",\"source\":[\"medlar\"]}]}", as: "n.ipynb")
+    try write("%PDF-1.4\nrawsource\n", as: "a.pdf")
+    try write(".TH PEAR 1\n.SH NAME\npear \\- grows on trees\n", as: "pear.1")
+    let daemon = try RunningDaemon(in: home)
+    func found(_ query: String) throws -> [String] {
+      try daemon.found(query).map { $0.description.dropFirst("\(home.path)/files/".count) }
+        .map(String.init).sorted()
+    }
+    #expect(try found("quince") == ["a.html"])
+    #expect(try found("title:orchard") == ["a.html"])
+    #expect(try found("fence") == [])
+    #expect(try found("amp") == [])
+    let mails = ["Mail.mbox", "Maildir/cur/1700000000.M1P2.host:2,S"]
+    #expect(try found("können ernten") == mails)
+    #expect(try found("jörg quittenernte") == mails)
+    #expect(try found("baum.jpg") == mails)
+    #expect(try found("QmFzZXNpeHR5Zm91cg") == [])
+    #expect(try found("multipart") == [])
+    #expect(try found("müller and sons") == ["letter.rtf"])
+    #expect(try found("ansicpg1252") == [])
+    #expect(try found("medlar") == ["n.ipynb"])
+    #expect(try found("rawsource") == [])
+    #expect(try found("name:a.pdf") == ["a.pdf"])
+    #expect(try found("title:\"pear - grows on trees\"") == ["pear.1"])
+    #expect(try daemon.terminate().ending == .exited(0))
+  }
+
+  @Test func `Text in other encodings is found, and explain names the encoding`() throws {
+    let path = home["files/notes.txt"]
+    try path.write("Grüße aus Köln".unicodeScalars.map { UInt8($0.value) })
+    let units = "quince".utf8.flatMap { [$0, 0 as UInt8] }
+    try home["files/utf16.txt"].write([0xff, 0xfe] + units)
+    let daemon = try RunningDaemon(in: home)
+    #expect(try daemon.found("grüße") == [path])
+    #expect(try daemon.found("quince") == [home["files/utf16.txt"]])
+    let explanation = try daemon.sitta(["explain", "\(path)"])
+    #expect(explanation.outputText.contains("windows-1252"), "\(explanation.outputText)")
+    #expect(try daemon.terminate().ending == .exited(0))
+  }
+
+  @Test func `A killed reader costs nothing but another attempt`() throws {
+    for number in 0..<20 { try write("<p>quince \(number)", as: "\(number).html") }
+    let daemon = try RunningDaemon(in: home)
+    #expect(try daemon.found("quince").count == 20)
+    let readers = try Self.children(of: daemon.process.number)
+    #expect(!readers.isEmpty)
+    for reader in readers { try Tool.run("/bin/kill", "-KILL", "\(reader)") }
+    try write("<p>medlar", as: "new.html")
+    #expect(try daemon.found("medlar") == [home["files/new.html"]])
+    #expect(try daemon.connect().status().failed == 0)
+    #expect(try daemon.terminate().ending == .exited(0))
+  }
+
+  @Test func `Without the program documents are found by their names, and status says so`() throws {
+    try write("<p>quince", as: "orchard.html")
+    // A copy of the daemon that has no program beside it.
+    let copy = home["bin/sittad"]
+    try home["bin"].makeDirectory()
+    try Tool.run("/bin/cp", "\(Binary.sittad.path)", "\(copy)")
+    let daemon = try RunningDaemon(in: home, prefix: ["/bin/sh", "-c", "exec '\(copy)' \"$@\""])
+    #expect(try daemon.found("quince") == [])
+    #expect(try daemon.found("orchard") == [home["files/orchard.html"]])
+    let warnings = try daemon.connect().status().warnings
+    #expect(warnings.contains { $0.contains("sitta-extract is missing") }, "\(warnings)")
+    #expect(try daemon.terminate().ending == .exited(0))
+    // Once it is there, they are read.
+    let next = try RunningDaemon(in: home)
+    #expect(try next.found("quince") == [home["files/orchard.html"]])
+    #expect(try next.terminate().ending == .exited(0))
+  }
+
+  private static func children(of process: Int32) throws -> [Substring] {
+    try Tool.run("/usr/bin/pgrep", "--parent", "\(process)").split(separator: "\n")
+  }
+}

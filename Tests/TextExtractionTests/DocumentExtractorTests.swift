@@ -1,0 +1,99 @@
+import ExtractionProtocol
+import LinuxSystem
+import TestSupport
+import Testing
+
+@testable import TextExtraction
+
+/// The extractor and the real jailed program.
+@Suite(.timeLimit(.minutes(5)))
+struct DocumentExtractorTests {
+  let folder: TemporaryDirectory
+  let extractor: DocumentExtractor
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    let tests = try FilePath.root.appending("proc").appending("self").appending("exe")
+      .resolvingSymbolicLinks()
+    extractor = DocumentExtractor(ExtractionSettings(programs: tests.parent))
+  }
+
+  private func extract(
+    _ bytes: [UInt8], as name: String, limit: Int = 1 << 20, isInterrupted: () -> Bool = { false }
+  ) throws -> DocumentExtractor.Result {
+    try folder[name].write(bytes)
+    let file = try FileDescriptor(openingForeign: folder[name])
+    return try extractor.extract(
+      file, file.status(), name: Array(name.utf8), byteLimit: limit, isInterrupted: isInterrupted)
+  }
+
+  private func text(_ result: DocumentExtractor.Result) -> String? {
+    guard case .read(let document) = result else { return nil }
+    return String(decoding: document.text, as: UTF8.self)
+  }
+
+  @Test func `Hundreds of documents are read, by more than one process`() throws {
+    for number in 0..<600 {
+      let result = try extract(Array("<title>T</title><p>text \(number)".utf8), as: "a.html")
+      #expect(text(result) == "text \(number)")
+    }
+  }
+
+  @Test func `An empty document has an empty text`() throws {
+    guard case .read(let document) = try extract([], as: "a.html") else {
+      Issue.record("It was not read.")
+      return
+    }
+    #expect(document.text == [])
+    #expect(document.extent == .whole)
+    #expect(document.reader == ReaderVersion(.html))
+  }
+
+  @Test func `A document that ends the program is told, and the next one is read`() throws {
+    _ = try extract(Array("<p>a".utf8), as: "a.html")
+    let process = try #require(extractor.processNumber)
+    _ = try ChildProcess.run(
+      ChildProcess.Command("/bin/kill", ["-KILL", "\(process)"].map { Array($0.utf8) }),
+      until: .now + .seconds(60))
+    let next = try extract(Array("<p>b".utf8), as: "b.html")
+    // The end is noticed before or while the next document is read.
+    let again = next == .crashed ? try extract(Array("<p>b".utf8), as: "b.html") : next
+    #expect(text(again) == "b")
+    #expect(extractor.processNumber != process)
+  }
+
+  @Test func `A long text is cut at the limit`() throws {
+    let bytes = Array(String(repeating: "<p>word ", count: 200_000).utf8)
+    guard case .read(let document) = try extract(bytes, as: "a.html", limit: 100_000) else {
+      Issue.record("It was not read.")
+      return
+    }
+    #expect((100_000..<200_000).contains(document.text.count))
+    #expect(document.extent == .part(because: "its text is longer than the limit"))
+  }
+
+  @Test func `Without the program, a document has no text and is read again later`() throws {
+    extractor.settings.programs = folder.path
+    guard case .read(let document) = try extract(Array("<p>a".utf8), as: "a.html") else {
+      Issue.record("It was not read.")
+      return
+    }
+    #expect(document.text == [])
+    #expect(document.extent == .part(because: "the program that reads it is missing"))
+    #expect(document.reader == ReaderVersion(.html, isMissing: true))
+    #expect(document.reader != extractor.settings.version(forName: Array("a.txt".utf8)))
+  }
+
+  @Test func `A stored version is current until its own reader changes`() {
+    let settings = extractor.settings
+    for format in DocumentFormat.allCases {
+      let version = ReaderVersion(format)
+      #expect(settings.version(inPlaceOf: version.rawValue) == version)
+      let missing = ReaderVersion(format, isMissing: true)
+      #expect(settings.version(inPlaceOf: missing.rawValue) == version)
+    }
+    #expect(settings.version(inPlaceOf: 2) == .plainText)
+    #expect(settings.version(inPlaceOf: 9_999_999) == .plainText)
+    #expect(settings.version(inPlaceOf: -3) == .plainText)
+  }
+}
