@@ -14,7 +14,7 @@ DIR ?= /usr/share/doc
 Q ?= license
 
 # Everything beyond the Swift toolchain: what the program links, and what its tests run.
-PACKAGES = libsqlite3-dev libstemmer-dev libsystemd-dev libzstd-dev
+PACKAGES = libarchive-dev libsqlite3-dev libstemmer-dev libsystemd-dev libzstd-dev
 TEST_PACKAGES = binutils dbus-user-session e2fsprogs fish git groff-base mandoc procps \
   python3-venv sqlite3 strace systemd xfsprogs zsh
 PYTHON_PACKAGES = varlink==31.0.0

@@ -16,6 +16,7 @@ let package = Package(
     .systemLibrary(name: "CSQLite"),
     .systemLibrary(name: "CSystemd"),
     .systemLibrary(name: "CZstd"),
+    .systemLibrary(name: "CArchive"),
     .systemLibrary(name: "CStemmer"),
     .target(name: "CLinux"),
     .target(name: "CSQLiteVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
@@ -46,6 +47,8 @@ let package = Package(
     .target(name: "LanguageDetection"),
     // Readers of foreign formats: pure functions of bytes, which only the jailed programs run.
     .target(name: "DocumentReaders", dependencies: ["CharacterEncodings", "ExtractionProtocol"]),
+    // The door to libarchive: containers and compressed files.
+    .target(name: "ArchiveReading", dependencies: ["CArchive", "DocumentReaders"]),
     // Landlock, seccomp and resource limits, and the channel to the daemon.
     .target(name: "CJail"),
     .target(name: "ExtractionProtocol"),
@@ -171,6 +174,9 @@ let package = Package(
     .testTarget(
       name: "DocumentReadersTests",
       dependencies: ["CharacterEncodings", "DocumentReaders", "ExtractionProtocol"]),
+    .testTarget(
+      name: "ArchiveReadingTests",
+      dependencies: ["ArchiveReading", "DocumentReaders", "ExtractionProtocol"]),
     .testTarget(name: "ExtractionProtocolTests", dependencies: ["ExtractionProtocol"]),
     .testTarget(name: "CooldownTests", dependencies: ["Cooldown", "LinuxSystem", "TestSupport"]),
     .testTarget(

@@ -15,6 +15,7 @@ private let doors: [String: Door] = [
   "SQLite": .anywhere,
   "CharacterEncodings": .anywhere,
   "DocumentReaders": .files(["Kernel/Array+Span.swift", "Kernel/Span+Search.swift"]),
+  "ArchiveReading": .anywhere,
   "ExtractionWorker": .anywhere,
   "TextExtraction": .files(["JailedProgram.swift"]),
   "FullText": .anywhere,

@@ -16,6 +16,8 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   "LanguageDetection": [],
   // Readers of foreign formats are pure functions of bytes.
   "DocumentReaders": ["CharacterEncodings", "ExtractionProtocol"],
+  // Glibc is for the locale in which libarchive gives names.
+  "ArchiveReading": ["CArchive", "DocumentReaders", "Glibc"],
   // Glibc is for getpid and _exit: this process has no runtime but Swift's.
   "ExtractionWorker": ["CJail", "DocumentReaders", "ExtractionProtocol", "Glibc"],
   "QueryLanguage": [],
@@ -75,7 +77,7 @@ private let layout = Dictionary(uniqueKeysWithValues: layers.map { ($0.key, $0.v
 
 /// Targets without Swift: the doors to C.
 private let doorsToC: Set<String> = [
-  "CJail", "CLinux", "CSQLite", "CSQLiteVFS", "CStemmer", "CSystemd", "CZstd",
+  "CArchive", "CJail", "CLinux", "CSQLite", "CSQLiteVFS", "CStemmer", "CSystemd", "CZstd",
 ]
 
 /// What every target may import: it belongs to the language.

@@ -1,0 +1,27 @@
+import Glibc
+
+/// The locale in which libarchive gives names as UTF-8.
+///
+/// In the locale "C" it would ask iconv(3), which opens files. See newlocale(3).
+@safe
+struct ArchiveLocale: @unchecked Sendable {
+  // Unchecked: a locale is never changed after newlocale(3) has made it, and it is never freed.
+  private let locale: locale_t?
+
+  /// Loaded once: `C.UTF-8` comes from files.
+  static let shared = ArchiveLocale()
+
+  private init() {
+    unsafe locale = newlocale(1 << LC_CTYPE, "C.UTF-8", nil)
+  }
+
+  /// Runs a function with this locale on this thread.
+  func run<Result: ~Copyable, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard let locale = unsafe locale else { return try body() }
+    let former = unsafe uselocale(locale)
+    defer { unsafe uselocale(former) }
+    return try body()
+  }
+}

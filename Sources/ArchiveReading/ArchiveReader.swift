@@ -1,0 +1,50 @@
+public import DocumentReaders
+
+/// Reads archives: zip, tar, 7z, rar, cpio and ar, also compressed as a whole.
+///
+/// Each file becomes a member of the document; folders, links and devices do not. The names of
+/// members whose content is not read are the text of the document.
+public enum ArchiveReader {
+  /// The number of members that are given; of more only the names are.
+  public static let mostMembers = 10_000
+
+  /// Loads what reading needs of the system; call it before the process gives up its rights.
+  public static func prepare() {
+    ArchiveLocale.shared.run {}
+  }
+
+  /// Reads an archive.
+  ///
+  /// - Parameters:
+  ///   - bytes: the archive, whole.
+  ///   - sink: gets the members.
+  /// - Throws: ``ReadingFailure`` after everything that could be read was given: `.encrypted` if a
+  ///   member needs a password, `.unsupported` if the archive exceeds a limit.
+  public static func read(
+    _ bytes: Span<UInt8>, into sink: inout some DocumentSink
+  ) throws(ReadingFailure) {
+    if bytes.isEmpty { throw .damaged("it is empty") }
+    try unsafe bytes.withUnsafeBytes { (bytes) throws(ReadingFailure) in
+      try ArchiveLocale.shared.run { () throws(ReadingFailure) in
+        try unsafe read(bytes, into: &sink)
+      }
+    }
+  }
+
+  private static func read(
+    _ bytes: UnsafeRawBufferPointer, into sink: inout some DocumentSink
+  ) throws(ReadingFailure) {
+    var walk = ArchiveWalk(packedSize: bytes.count, isStreamed: false)
+    var archive = try unsafe ArchiveHandle.open(bytes, as: .container)
+    var step = walk.step(&archive, into: &sink)
+    if step == .unrecognized {
+      // What remains is a zip file whose list is missing.
+      archive = try unsafe ArchiveHandle.open(bytes, as: .streamedZip)
+      walk = ArchiveWalk(packedSize: bytes.count, isStreamed: true)
+      step = walk.step(&archive, into: &sink)
+    }
+    while step == .continue, sink.wantsMore { step = walk.step(&archive, into: &sink) }
+    walk.finish(archive, into: &sink)
+    if let failure = walk.failure { throw failure }
+  }
+}

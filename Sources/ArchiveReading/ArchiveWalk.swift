@@ -1,0 +1,129 @@
+import DocumentReaders
+
+/// The way through an archive, one member after the other.
+struct ArchiveWalk {
+  enum Step {
+    case `continue`
+    case end
+    /// There is no archive of an enabled format.
+    case unrecognized
+  }
+
+  /// The number of headers, of folders and links too, that are looked at.
+  static let mostHeaders = 100_000
+  /// The number of damaged headers after which an archive is given up.
+  private static let mostDamages = 100
+  private static let pieceSize = 32 << 10
+
+  /// The first failure; the walk goes on with the next member where it can.
+  private(set) var failure: ReadingFailure?
+  private let isStreamed: Bool
+  private var budget: UnpackingBudget
+  private var headers = 0
+  private var members = 0
+  private var damages = 0
+  /// Names of members without content, as lines.
+  private var names: [UInt8] = []
+
+  /// Begins a walk.
+  ///
+  /// - Parameters:
+  ///   - packedSize: the size of the archive.
+  ///   - isStreamed: whether libarchive unpacks members that are skipped, whatever the format.
+  init(packedSize: Int, isStreamed: Bool) {
+    budget = UnpackingBudget(packedSize: packedSize)
+    self.isStreamed = isStreamed
+  }
+
+  /// Reads a member.
+  mutating func step(_ archive: inout ArchiveHandle, into sink: inout some DocumentSink) -> Step {
+    switch archive.nextHeader() {
+    case .member: break
+    case .end: return .end
+    case .damagedMember(let failure):
+      fail(failure)
+      damages += 1
+      return damages < Self.mostDamages ? .continue : .end
+    case .damagedRest(let failure):
+      fail(failure)
+      return headers == 0 && !isStreamed && !archive.isCompressed ? .unrecognized : .end
+    }
+    headers += 1
+    if headers > Self.mostHeaders {
+      fail(.unsupported("it has too many members"))
+      return .end
+    }
+    let skipsForFree = archive.skipsForFree && !isStreamed
+    guard archive.isFile else { return skip(&archive, skipsForFree) }
+    if members < ArchiveReader.mostMembers, budget.remaining > 0 {
+      members += 1
+      return read(&archive, skipsForFree, into: &sink)
+    }
+    if members == ArchiveReader.mostMembers {
+      fail(.unsupported("it has more than \(ArchiveReader.mostMembers) members"))
+    }
+    add(name: archive.path, to: &sink)
+    return skip(&archive, skipsForFree)
+  }
+
+  /// Gives the rest to the sink.
+  mutating func finish(_ archive: borrowing ArchiveHandle, into sink: inout some DocumentSink) {
+    flush(to: &sink)
+    if archive.hasEncryptedMembers { failure = .encrypted }
+  }
+
+  private mutating func read(
+    _ archive: inout ArchiveHandle, _ skipsForFree: Bool, into sink: inout some DocumentSink
+  ) -> Step {
+    let member = DocumentMember(
+      path: archive.path, size: archive.size, modified: archive.modified)
+    let isEncrypted = archive.isEncrypted
+    let isWanted = sink.begin(member) && !isEncrypted
+    defer { sink.endMember() }
+    if isEncrypted { fail(.encrypted) }
+    guard isWanted else { return skip(&archive, skipsForFree) }
+    let ending = archive.forEachPiece { piece in
+      let count = budget.take(piece.count)
+      if count > 0 { sink.add(content: piece.extracting(first: count)) }
+      return count == piece.count && sink.wantsMore
+    }
+    return proceed(after: ending, skipsForFree, wantsMore: sink.wantsMore)
+  }
+
+  /// Goes to the end of a member without its content.
+  private mutating func skip(_ archive: inout ArchiveHandle, _ skipsForFree: Bool) -> Step {
+    if skipsForFree { return .continue }
+    let ending = archive.forEachPiece { budget.take($0.count) == $0.count }
+    return proceed(after: ending, skipsForFree, wantsMore: true)
+  }
+
+  private mutating func proceed(
+    after ending: ArchiveHandle.Ending, _ skipsForFree: Bool, wantsMore: Bool
+  ) -> Step {
+    switch ending {
+    case .complete: return .continue
+    case .damaged(let failure):
+      fail(failure)
+      return .continue
+    case .stopped:
+      if !wantsMore { return .end }
+      fail(UnpackingBudget.failure)
+      return skipsForFree ? .continue : .end
+    }
+  }
+
+  private mutating func add(name: [UInt8], to sink: inout some DocumentSink) {
+    names += String(decoding: name, as: UTF8.self).utf8
+    names.append(0x0a)
+    if names.count >= Self.pieceSize { flush(to: &sink) }
+  }
+
+  private mutating func flush(to sink: inout some DocumentSink) {
+    if !names.isEmpty { sink.add(text: names.span) }
+    names.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func fail(_ failure: ReadingFailure) {
+    if self.failure == nil { self.failure = failure }
+  }
+}

@@ -1,0 +1,115 @@
+import DocumentReaders
+
+/// A place in a package, from which it is read on.
+@safe
+final class PackageCursor {
+  /// The number of headers after which a package is cut.
+  private static let mostHeaders = 50_000
+  /// The number of headers of all passes; a hostile order of requests would need billions.
+  private static let mostSteps = 2_000_000
+
+  /// The names of all files, in their order.
+  private(set) var names: [String] = []
+  /// Why the content of a member was not whole.
+  private(set) var failure: ReadingFailure?
+  /// The index of the header of each name.
+  private var indices: [String: Int] = [:]
+  private var bytes: UnsafeRawBufferPointer
+  private var kind = ArchiveHandle.Kind.listedZip
+  private var archive: ArchiveHandle?
+  /// The index of the next header.
+  private var next = 0
+  private var steps = 0
+  private var budget: UnpackingBudget
+
+  /// Reads the names.
+  init(_ bytes: UnsafeRawBufferPointer) throws(ReadingFailure) {
+    unsafe self.bytes = bytes
+    budget = UnpackingBudget(packedSize: bytes.count)
+    guard var failure = try readNames() else { return }
+    if names.isEmpty {
+      // Without a list, as after a download that was cut, there are still the members.
+      kind = .streamedZip
+      archive = nil
+      failure = try readNames() ?? failure
+      if names.isEmpty { throw failure }
+    }
+    self.failure = failure
+  }
+
+  /// Ends all use of the memory.
+  func close() {
+    archive = nil
+    unsafe bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+  }
+
+  /// Unpacks a member; see ``ArchivePackage``.
+  func content(of name: String, limit: Int) throws(ReadingFailure) -> [UInt8]? {
+    guard let index = indices[name] else { return nil }
+    if next > index { archive = nil }
+    while next <= index || archive == nil {
+      guard case .member = try step() else { throw failure ?? .damaged("a member is missing") }
+    }
+    return try content(limit: max(0, limit))
+  }
+
+  private func content(limit: Int) throws(ReadingFailure) -> [UInt8] {
+    if archive?.isEncrypted == true { throw .encrypted }
+    var content: [UInt8] = []
+    var isWhole = true
+    let size = Int(clamping: archive?.size ?? 0)
+    content.reserveCapacity(min(size, limit, budget.remaining, unsafe bytes.count * 8))
+    let ending = archive?.forEachPiece { piece in
+      let wanted = min(piece.count, limit - content.count)
+      let count = budget.take(wanted)
+      content.append(piece.extracting(first: count))
+      isWhole = count == wanted
+      return isWhole && content.count < limit
+    }
+    if !isWhole { fail(UnpackingBudget.failure) }
+    if case .damaged(let failure) = ending {
+      if content.isEmpty { throw failure }
+      fail(failure)
+    }
+    return content
+  }
+
+  /// Reads all headers.
+  private func readNames() throws(ReadingFailure) -> ReadingFailure? {
+    while next < Self.mostHeaders {
+      switch try step() {
+      case .member: break
+      case .end: return nil
+      case .damagedMember(let failure), .damagedRest(let failure): return failure
+      }
+      guard archive?.isFile == true else { continue }
+      let name = String(decoding: archive?.path ?? [], as: UTF8.self)
+      names.append(name)
+      if indices[name] == nil { indices[name] = next - 1 }
+      if kind == .streamedZip { try skip() }
+    }
+    return .unsupported("it has too many members")
+  }
+
+  /// Goes to the next header, of a new pass if there is none.
+  private func step() throws(ReadingFailure) -> ArchiveHandle.Header {
+    if archive == nil {
+      archive = try unsafe ArchiveHandle.open(bytes, as: kind)
+      next = 0
+    }
+    steps += 1
+    if steps > Self.mostSteps { throw .unsupported("its members are in a costly order") }
+    next += 1
+    return archive?.nextHeader() ?? .end
+  }
+
+  /// Unpacks a member for nothing, which libarchive would do without a limit.
+  private func skip() throws(ReadingFailure) {
+    let ending = archive?.forEachPiece { budget.take($0.count) == $0.count }
+    if ending == .stopped { throw UnpackingBudget.failure }
+  }
+
+  private func fail(_ failure: ReadingFailure) {
+    if self.failure == nil { self.failure = failure }
+  }
+}
