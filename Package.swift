@@ -53,7 +53,10 @@ let package = Package(
     .target(name: "CJail"),
     .target(name: "ExtractionProtocol"),
     .target(
-      name: "ExtractionWorker", dependencies: ["CJail", "DocumentReaders", "ExtractionProtocol"]),
+      name: "ExtractionWorker",
+      dependencies: [
+        "ArchiveReading", "CJail", "CharacterEncodings", "DocumentReaders", "ExtractionProtocol",
+      ]),
     .executableTarget(
       name: "sitta-extract", dependencies: ["ExtractionWorker"], linkerSettings: hardening),
     .target(

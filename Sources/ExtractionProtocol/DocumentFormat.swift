@@ -24,6 +24,11 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
   case image
   case audio
   case video
+  case officeOpenXML
+  case openDocument
+  case archive
+  /// Text in a compressed file.
+  case plainText
 
   /// The version of its reader; increase it to have all documents of the format read again.
   public var readerVersion: UInt16 { 1 }
@@ -54,6 +59,10 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
     case .image: "image metadata"
     case .audio: "audio tags"
     case .video: "video tags"
+    case .officeOpenXML: "Office Open XML"
+    case .openDocument: "OpenDocument"
+    case .archive: "archive (names of members)"
+    case .plainText: "compressed text"
     }
   }
 }

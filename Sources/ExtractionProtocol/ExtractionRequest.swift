@@ -1,6 +1,6 @@
 /// Asks a jailed program to read a document, whose open file comes with the packet.
 ///
-/// A packet of a SOCK_SEQPACKET socket: version, format, two reserved bytes, then little-endian the
+/// A packet of a SOCK_SEQPACKET socket: version, format, 1 for a compressed document, a reserved byte, then little-endian the
 /// number of the request (32 bits), the limit of CPU time in milliseconds (32), the limit of the text
 /// in bytes (64), and the size of the file (64).
 public struct ExtractionRequest: Equatable, Sendable {
@@ -13,6 +13,8 @@ public struct ExtractionRequest: Equatable, Sendable {
   public var number: UInt32
   /// The reader to use.
   public var format: DocumentFormat
+  /// Whether the document is compressed, and has to be unpacked first.
+  public var isCompressed: Bool
   /// The CPU time after which no more is read, in milliseconds.
   public var time: UInt32
   /// The size after which no more text is read, in bytes.
@@ -22,9 +24,11 @@ public struct ExtractionRequest: Equatable, Sendable {
 
   /// Describes a request.
   public init(
-    number: UInt32, format: DocumentFormat, time: UInt32, textLimit: UInt64, fileSize: UInt64
+    number: UInt32, format: DocumentFormat, isCompressed: Bool = false, time: UInt32,
+    textLimit: UInt64, fileSize: UInt64
   ) {
     (self.number, self.format, self.time) = (number, format, time)
+    self.isCompressed = isCompressed
     (self.textLimit, self.fileSize) = (textLimit, fileSize)
   }
 
@@ -33,17 +37,19 @@ public struct ExtractionRequest: Equatable, Sendable {
     var bytes = packet
     guard packet.count == Self.size, bytes.popFirst() == Self.version,
       let format = bytes.popFirst().flatMap(DocumentFormat.init(rawValue:)),
-      bytes.popNumber(UInt16.self) == 0, let number = bytes.popNumber(UInt32.self),
+      let compressed = bytes.popFirst(), compressed <= 1, bytes.popFirst() == 0,
+      let number = bytes.popNumber(UInt32.self),
       let time = bytes.popNumber(UInt32.self), let textLimit = bytes.popNumber(UInt64.self),
       let fileSize = bytes.popNumber(UInt64.self)
     else { return nil }
     self.init(
-      number: number, format: format, time: time, textLimit: textLimit, fileSize: fileSize)
+      number: number, format: format, isCompressed: compressed == 1, time: time,
+      textLimit: textLimit, fileSize: fileSize)
   }
 
   /// The packet.
   public var packet: [UInt8] {
-    var bytes = [Self.version, format.rawValue, 0, 0]
+    var bytes = [Self.version, format.rawValue, isCompressed ? 1 : 0, 0]
     bytes.append(number: number)
     bytes.append(number: time)
     bytes.append(number: textLimit)

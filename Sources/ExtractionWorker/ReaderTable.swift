@@ -1,7 +1,51 @@
+import ArchiveReading
+import CharacterEncodings
 import DocumentReaders
 import ExtractionProtocol
 
 extension DocumentFormat {
+  /// A compressed document is read up to this size, which is four times the text that is kept of one.
+  private static let unpackedLimit = 128 << 20
+
+  /// Reads a compressed document of this format.
+  ///
+  /// - Parameters:
+  ///   - bytes: the compressed file.
+  ///   - sink: gets what it contains.
+  /// - Throws: why the rest cannot be read.
+  func unpackAndRead(
+    _ bytes: Span<UInt8>, into sink: inout some DocumentSink
+  ) throws(ReadingFailure) {
+    var content: [UInt8] = []
+    var failure: ReadingFailure?
+    do throws(ReadingFailure) {
+      try CompressedFile.unpack(bytes, limit: Self.unpackedLimit, into: &content)
+    } catch {
+      failure = error
+    }
+    try read(content.span, into: &sink)
+    if let failure { throw failure }
+  }
+
+  private func readPackage(
+    _ bytes: Span<UInt8>, into sink: inout some DocumentSink
+  ) throws(ReadingFailure) {
+    try ArchivePackage.read(bytes) { (package) throws(ReadingFailure) in
+      if self == .openDocument {
+        try OpenDocumentReader.read(&package, into: &sink)
+      } else {
+        try OfficeOpenXMLReader.read(&package, into: &sink)
+      }
+    }
+  }
+
+  /// Reads text in any encoding; other bytes are no text.
+  private static func readText(_ bytes: Span<UInt8>, into sink: inout some DocumentSink) {
+    guard let encoding = EncodingDetector.encoding(of: bytes) else { return }
+    if encoding != .utf8 { sink.add(encoding.name, to: .charset) }
+    sink.add(text: encoding.decode(bytes).span)
+  }
+
   /// Reads a document of this format.
   ///
   /// - Parameters:
@@ -34,6 +78,9 @@ extension DocumentFormat {
     case .image: try ImageMetadataReader.read(bytes, into: &sink)
     case .audio: try AudioMetadataReader.read(bytes, into: &sink)
     case .video: try VideoMetadataReader.read(bytes, into: &sink)
+    case .officeOpenXML, .openDocument: try readPackage(bytes, into: &sink)
+    case .archive: try ArchiveReader.read(bytes, into: &sink)
+    case .plainText: Self.readText(bytes, into: &sink)
     }
   }
 }

@@ -60,7 +60,11 @@ struct Worker {
     let span = unsafe Span<UInt8>(
       _unsafeStart: bytes.assumingMemoryBound(to: UInt8.self), count: size)
     do throws(ReadingFailure) {
-      try request.format.read(span, into: &sink)
+      if request.isCompressed {
+        try request.format.unpackAndRead(span, into: &sink)
+      } else {
+        try request.format.read(span, into: &sink)
+      }
       sink.end(nil)
       return false
     } catch {

@@ -15,6 +15,8 @@ struct ContentType: Equatable {
   /// The media type, such as `text/html`.
   let type: String
   let reader: Reader
+  /// Whether the file is compressed; then ``reader`` reads its content.
+  var isCompressed = false
 
   /// Decides by the name, unless the content contradicts.
   ///
@@ -25,6 +27,11 @@ struct ContentType: Equatable {
     let named = MediaType(fileName: name)
     let signature = ContentSignature.type(of: start)
     type = Self.type(named, signature, start)
+    if Self.compressedTypes.contains(type), let inner = Self.reader(ofCompressed: name) {
+      reader = .format(inner)
+      isCompressed = inner != .archive
+      return
+    }
     guard let format = Self.formats[type], !format.isDisguised(in: start) else {
       // Text may have any name.
       reader = signature == nil ? .plainText : .none
@@ -32,6 +39,25 @@ struct ContentType: Equatable {
     }
     let isPlain = format.isBinary && signature == nil && !start.isEmpty
     reader = isPlain ? .plainText : .format(format)
+    isCompressed = signature.map(Self.compressedTypes.contains) ?? false
+  }
+
+  private static let compressedTypes: Set<String> = [
+    "application/gzip", "application/x-bzip2", "application/x-xz", "application/zstd",
+    "application/x-lz4",
+  ]
+
+  /// The format of a compressed file, by its name without the last suffix: `ls.1.gz` is a manual page;
+  /// nil if its content is nothing that is read.
+  private static func reader(ofCompressed name: [UInt8]) -> DocumentFormat? {
+    let dot = name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex
+    let suffix = String(decoding: name[dot...], as: UTF8.self).lowercased()
+    let inner = MediaType(fileName: Array(name[..<dot]))
+    if [".tgz", ".txz", ".tbz2"].contains(suffix) || inner.name == "application/x-tar" {
+      return .archive
+    }
+    if let format = formats[inner.name] { return format.isPackage ? nil : format }
+    return inner.isText ? .plainText : nil
   }
 
   private static func type(
@@ -79,6 +105,20 @@ struct ContentType: Equatable {
       .manualPage: "text/troff",
       .info: "text/x-info",
       .tex: "text/x-tex",
+      .officeOpenXML: """
+        application/vnd.openxmlformats-officedocument.wordprocessingml.document \
+        application/vnd.openxmlformats-officedocument.spreadsheetml.sheet \
+        application/vnd.openxmlformats-officedocument.presentationml.presentation
+        """,
+      .openDocument: """
+        application/vnd.oasis.opendocument.text application/vnd.oasis.opendocument.spreadsheet \
+        application/vnd.oasis.opendocument.presentation \
+        application/vnd.oasis.opendocument.graphics application/vnd.sun.xml.writer \
+        application/vnd.sun.xml.calc application/vnd.sun.xml.impress
+        """,
+      .archive: """
+        application/zip application/x-tar application/x-7z-compressed application/vnd.rar
+        """,
       .image: "image/jpeg image/png image/tiff image/webp image/heic",
       .audio: "audio/mpeg audio/flac audio/ogg audio/mp4 audio/x-wav",
       .video: "video/mp4 video/x-matroska video/webm video/x-msvideo",
@@ -95,7 +135,15 @@ extension DocumentFormat {
   /// Whether files of this format have a signature; without it, a file is something else.
   fileprivate var isBinary: Bool {
     switch self {
-    case .richText, .compoundFile, .image, .audio, .video: true
+    case .richText, .compoundFile, .image, .audio, .video, .archive: true
+    default: isPackage
+    }
+  }
+
+  /// Whether files of this format are packages of members.
+  fileprivate var isPackage: Bool {
+    switch self {
+    case .officeOpenXML, .openDocument, .archive: true
     default: false
     }
   }
@@ -106,8 +154,6 @@ extension DocumentFormat {
     switch self {
     case .manualPage: return !ContentSignature.isManualPage(start)
     case .info: return !ContentSignature.isInfo(start)
-    // What is compressed is not read yet.
-    case .abiWord, .gnumeric, .dia: return ContentSignature.type(of: start) != nil
     default: return false
     }
   }

@@ -92,7 +92,7 @@ public final class DocumentExtractor {
       document.reader = ReaderVersion(format, isMissing: true)
       return .read(document)
     }
-    return read(file, status, content.type, format, program, byteLimit, isInterrupted)
+    return read(file, status, content, format, program, byteLimit, isInterrupted)
   }
 
   /// Reads a file if it is plain text.
@@ -144,7 +144,7 @@ public final class DocumentExtractor {
   }
 
   private func read(
-    _ file: borrowing FileDescriptor, _ status: FileStatus, _ type: String,
+    _ file: borrowing FileDescriptor, _ status: FileStatus, _ content: ContentType,
     _ format: DocumentFormat,
     _ program: JailedProgram, _ byteLimit: Int, _ isInterrupted: () -> Bool
   ) -> Result {
@@ -152,7 +152,7 @@ public final class DocumentExtractor {
     if lastRequest == 0 { lastRequest = 1 }
     let time = ReadingTime(fileSize: status.size)
     let request = ExtractionRequest(
-      number: lastRequest, format: format, time: time.milliseconds,
+      number: lastRequest, format: format, isCompressed: content.isCompressed, time: time.milliseconds,
       textLimit: UInt64(byteLimit), fileSize: UInt64(status.size))
     guard program.send(request, file) else { return fail(.crashed) }
     var answer = ExtractionAnswer(to: request)
@@ -173,7 +173,7 @@ public final class DocumentExtractor {
         switch answer.take(packet) {
         case .more: continue
         case .ended(let ending):
-          return .read(ExtractedText(answer, ending, type: type, format))
+          return .read(ExtractedText(answer, ending, type: content.type, format))
         case .died: return .crashed
         case .broken: return fail(.crashed)
         }

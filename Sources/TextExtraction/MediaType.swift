@@ -35,8 +35,15 @@ public struct MediaType: Equatable, Sendable {
     if name == general { return true }
     switch general {
     case "application/zip":
-      return name.hasPrefix("application/vnd.o") || name == "application/epub+zip"
+      return name.hasPrefix("application/vnd.o") || name.hasPrefix("application/vnd.sun.xml")
+        || name == "application/epub+zip"
     case "application/x-ole-storage": return Self.compoundTypes.contains(name)
+    // These programs compress their files.
+    case "application/gzip":
+      return [
+        "application/x-gnumeric", "application/x-abiword", "application/x-dia-diagram",
+        "image/svg+xml",
+      ].contains(name)
     case "video/mp4": return name == "audio/mp4" || name == "image/heic"
     case "video/x-matroska": return name == "video/webm"
     case "audio/ogg": return name == "video/ogg"
@@ -96,7 +103,7 @@ public struct MediaType: Equatable, Sendable {
       "text/x-microdvd": "sub",
       "application/x-subrip": "srt",
       "application/x-ipynb+json": "ipynb",
-      "application/x-abiword": "abw",
+      "application/x-abiword": "abw zabw",
       "application/x-gnumeric": "gnumeric",
       "application/x-dia-diagram": "dia",
       "application/x-fictionbook+xml": "fb2",
@@ -134,7 +141,7 @@ public struct MediaType: Equatable, Sendable {
       "text/vcard": "vcf",
       "application/json": "json",
       "application/xml": "xml",
-      "image/svg+xml": "svg",
+      "image/svg+xml": "svg svgz",
       "image/png": "png",
       "image/jpeg": "jpg jpeg",
       "image/gif": "gif",
@@ -154,12 +161,16 @@ public struct MediaType: Equatable, Sendable {
       "application/zstd": "zst",
       "application/x-tar": "tar",
       "application/x-sqlite3": "sqlite sqlite3 db",
-      "application/vnd.oasis.opendocument.text": "odt",
-      "application/vnd.oasis.opendocument.spreadsheet": "ods",
-      "application/vnd.oasis.opendocument.presentation": "odp",
-      "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
-      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx",
-      "application/vnd.openxmlformats-officedocument.presentationml.presentation": "pptx",
+      "application/vnd.oasis.opendocument.text": "odt ott",
+      "application/vnd.oasis.opendocument.spreadsheet": "ods ots",
+      "application/vnd.oasis.opendocument.presentation": "odp otp",
+      "application/vnd.oasis.opendocument.graphics": "odg otg",
+      "application/vnd.sun.xml.writer": "sxw stw",
+      "application/vnd.sun.xml.calc": "sxc stc",
+      "application/vnd.sun.xml.impress": "sxi sti",
+      "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx docm dotx dotm",
+      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx xlsm xltx xltm",
+      "application/vnd.openxmlformats-officedocument.presentationml.presentation": "pptx pptm potx ppsx potm",
     ]
     var types: [String: String] = [:]
     for (type, suffixes) in suffixes {

@@ -19,7 +19,10 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   // Glibc is for the locale in which libarchive gives names.
   "ArchiveReading": ["CArchive", "DocumentReaders", "Glibc"],
   // Glibc is for getpid and _exit: this process has no runtime but Swift's.
-  "ExtractionWorker": ["CJail", "DocumentReaders", "ExtractionProtocol", "Glibc"],
+  "ExtractionWorker": [
+    "ArchiveReading", "CJail", "CharacterEncodings", "DocumentReaders", "ExtractionProtocol",
+    "Glibc",
+  ],
   "QueryLanguage": [],
   "FileSelection": ["LinuxSystem"],
   "Arguments": [],
