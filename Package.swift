@@ -50,7 +50,8 @@ let package = Package(
     .target(name: "CJail"),
     .target(name: "ExtractionProtocol"),
     .target(
-      name: "ExtractionWorker", dependencies: ["CJail", "DocumentReaders", "ExtractionProtocol"]),
+      name: "ExtractionWorker",
+      dependencies: ["CJail", "CharacterEncodings", "DocumentReaders", "ExtractionProtocol"]),
     .executableTarget(
       name: "sitta-extract", dependencies: ["ExtractionWorker"], linkerSettings: hardening),
     .target(
@@ -217,10 +218,13 @@ let package = Package(
       name: "SearchInterfaceTests",
       dependencies: ["LinuxSystem", "SearchInterface", "TestSupport", "Varlink"]),
     .testTarget(name: "TextAnalysisTests", dependencies: ["TestSupport", "TextAnalysis"]),
+    // Tries from inside the jail what it must forbid.
+    .executableTarget(name: "JailProbe", dependencies: ["CJail"], path: "Tests/JailProbe"),
     .testTarget(
       name: "TextExtractionTests",
       dependencies: [
-        "ExtractionProtocol", "LinuxSystem", "TestSupport", "TextExtraction", "sitta-extract",
+        "ExtractionProtocol", "JailProbe", "LinuxSystem", "TestSupport", "TextExtraction",
+        "sitta-extract",
       ]),
     .testTarget(name: "VarlinkTests", dependencies: ["LinuxSystem", "TestSupport", "Varlink"]),
     .testTarget(
@@ -243,7 +247,7 @@ if Context.environment["FUZZ"] != nil {
   ]
 }
 
-let targetsInC: Set = ["CJail", "CLinux", "CSQLiteVFS"]
+let targetsInC: Set = ["CJail", "CLinux", "CSQLiteVFS", "JailProbe"]
 for target in package.targets
 where target.type != .system && !targetsInC.contains(target.name) {
   target.swiftSettings = [
