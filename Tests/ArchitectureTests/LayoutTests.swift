@@ -17,7 +17,9 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   // Readers of foreign formats are pure functions of bytes.
   "DocumentReaders": ["CharacterEncodings", "ExtractionProtocol"],
   // Glibc is for getpid and _exit: this process has no runtime but Swift's.
-  "ExtractionWorker": ["CJail", "DocumentReaders", "ExtractionProtocol", "Glibc"],
+  "ExtractionWorker": [
+    "CJail", "CharacterEncodings", "DocumentReaders", "ExtractionProtocol", "Glibc",
+  ],
   "QueryLanguage": [],
   "FileSelection": ["LinuxSystem"],
   "Arguments": [],
