@@ -19,11 +19,13 @@ public enum ExtractionProgram {
   public static func run() -> Never {
     let socket: Int32 = 0
     let process = getpid()
+    // For tests: each refused call kills, so that a new call of a library is seen there first.
+    let isStrict: Int32 = CommandLine.arguments.contains("--strict") ? 1 : 0
     guard cjail_share_number() == 0, cjail_set_timeout(socket, idleSeconds) == 0
     else { ExitCode.hasNoJail.exit() }
     warmUp()
     var state = cjail_state()
-    var options = unsafe cjail_options(folder: nil, landlock_limit: -1, is_strict: 0)
+    var options = unsafe cjail_options(folder: nil, landlock_limit: -1, is_strict: isStrict)
     guard unsafe cjail_enter(&options, &state) == 0 else { ExitCode.hasNoJail.exit() }
     let ready = ExtractionFrame.ready(
       landlock: UInt8(clamping: state.landlock), isFiltered: state.seccomp != 0)
@@ -31,7 +33,7 @@ public enum ExtractionProgram {
     while waitForRequest(socket) {
       let child = cjail_fork()
       if child == 0 {
-        guard cjail_enter_child(memoryLimit, timeLimit, process, 0) == 0 else {
+        guard cjail_enter_child(memoryLimit, timeLimit, process, isStrict) == 0 else {
           ExitCode.hasNoJail.exit()
         }
         Worker(socket: socket).run()

@@ -1,0 +1,68 @@
+import ExtractionProtocol
+import LinuxSystem
+import TestSupport
+import Testing
+import TextExtraction
+
+/// The real program in a jail that kills it at the first refused call: a call that a reader, the C library
+/// or the Swift runtime has begun to make is seen here first.
+struct StrictJailTests {
+  let folder: TemporaryDirectory
+  let extractor: DocumentExtractor
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    let program = folder["sitta-extract"]
+    try program.write("#!/bin/sh\nexec \(try Program.sibling("sitta-extract")) --strict\n")
+    try program.setPermissions(0o700)
+    extractor = DocumentExtractor(ExtractionSettings(programs: folder.path))
+  }
+
+  /// A document of each format, with the text "größe".
+  static let documents: [DocumentFormat: (name: String, bytes: [UInt8])] = [
+    // In an encoding that is detected and converted.
+    .html: ("a.html", Array("<title>A</title><p>gr".utf8) + [0xf6] + Array("&szlig;e".utf8))
+  ]
+
+  func read(_ name: String, _ bytes: [UInt8]) throws -> DocumentExtractor.Result {
+    try folder[name].write(bytes)
+    let file = try FileDescriptor(openingForeign: folder[name])
+    return try extractor.extract(file, file.status(), name: Array(name.utf8), byteLimit: 1 << 20)
+  }
+
+  @Test(arguments: DocumentFormat.allCases)
+  func `A reader makes no refused call`(format: DocumentFormat) throws {
+    let document = try #require(Self.documents[format], "Add a document of \(format.name).")
+    // A worker ends after 256 documents.
+    for _ in 0..<300 {
+      guard case .read(let text) = try read(document.name, document.bytes) else {
+        Issue.record("The reader of \(format.name) was killed.")
+        return
+      }
+      #expect(String(decoding: text.text, as: UTF8.self).contains("größe"))
+    }
+  }
+
+  @Test(
+    arguments: [
+      "big5", "euc-kr", "gb18030", "ibm866", "iso-2022-jp", "iso-8859-2", "koi8-r", "macintosh",
+      "shift_jis", "windows-1251",
+    ])
+  func `No file is opened for an encoding`(name: String) throws {
+    let bytes = Array("<meta charset=\(name)><p>a word ".utf8) + [0xb1, 0xb2]
+    guard case .read(let text) = try read("a.html", bytes) else {
+      Issue.record("The reader was killed.")
+      return
+    }
+    #expect(String(decoding: text.text, as: UTF8.self).contains("a word"))
+    #expect(text.charset != nil)
+  }
+
+  @Test func `The jail is made while there is one thread only`() throws {
+    let (name, bytes) = try #require(Self.documents[.html])
+    _ = try read(name, bytes)
+    let process = try #require(extractor.processNumber)
+    let status = FilePath.root.appending("proc").appending("\(process)").appending("status")
+    #expect(try status.text().split(separator: "\n").contains("Threads:\t1"))
+  }
+}
