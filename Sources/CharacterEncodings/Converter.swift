@@ -1,6 +1,6 @@
 internal import _FoundationICU
 
-/// A converter of ICU; it opens no file.
+/// A converter of ICU, which looks for files first; see ``ConverterFiles``.
 ///
 /// Source: https://unicode-org.github.io/icu/userguide/conversion/converters.html
 @safe struct Converter: ~Copyable {

@@ -1,3 +1,4 @@
+import CharacterEncodings
 import DocumentReaders
 import ExtractionProtocol
 
@@ -14,6 +15,7 @@ enum WarmUp {
   }
 
   static func run() {
+    ConverterFiles.ignore()
     var sink = NoSink()
     for format in DocumentFormat.allCases {
       let bytes = Array("Subject: =?koi8-r?Q?=C1?=\n\n<p>&auml;".utf8)
