@@ -43,6 +43,21 @@ struct StrictJailTests {
     }
   }
 
+  @Test(
+    arguments: [
+      "big5", "euc-kr", "gb18030", "ibm866", "iso-2022-jp", "iso-8859-2", "koi8-r", "macintosh",
+      "shift_jis", "windows-1251",
+    ])
+  func `No file is opened for an encoding`(name: String) throws {
+    let bytes = Array("<meta charset=\(name)><p>a word ".utf8) + [0xb1, 0xb2]
+    guard case .read(let text) = try read("a.html", bytes) else {
+      Issue.record("The reader was killed.")
+      return
+    }
+    #expect(String(decoding: text.text, as: UTF8.self).contains("a word"))
+    #expect(text.charset != nil)
+  }
+
   @Test func `The jail is made while there is one thread only`() throws {
     let (name, bytes) = try #require(Self.documents[.html])
     _ = try read(name, bytes)
