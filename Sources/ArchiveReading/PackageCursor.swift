@@ -26,15 +26,18 @@ final class PackageCursor {
   init(_ bytes: UnsafeRawBufferPointer) throws(ReadingFailure) {
     unsafe self.bytes = bytes
     budget = UnpackingBudget(packedSize: bytes.count)
-    guard var failure = try readNames() else { return }
-    if names.isEmpty {
-      // Without a list, as after a download that was cut, there are still the members.
-      kind = .streamedZip
-      archive = nil
-      failure = try readNames() ?? failure
-      if names.isEmpty { throw failure }
+    do throws(ReadingFailure) {
+      failure = try readNames()
+    } catch {
+      failure = error
     }
-    self.failure = failure
+    guard let failure, names.isEmpty else { return }
+    // Without a list, as after a download that was cut, there are still the members.
+    kind = .streamedZip
+    archive = nil
+    let second = try readNames()
+    if names.isEmpty { throw failure }
+    self.failure = second ?? .damaged("the list of its members is missing")
   }
 
   /// Ends all use of the memory.
