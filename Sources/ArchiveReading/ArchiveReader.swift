@@ -1,4 +1,5 @@
 public import DocumentReaders
+import Glibc
 
 /// Reads archives: zip, tar, 7z, rar, cpio and ar, also compressed as a whole.
 ///
@@ -11,6 +12,8 @@ public enum ArchiveReader {
   /// Loads what reading needs of the system; call it before the process gives up its rights.
   public static func prepare() {
     ArchiveLocale.shared.run {}
+    // The first mktime(3), for the times of zip files, would look for a file of the time zone.
+    tzset()
   }
 
   /// Reads an archive.
