@@ -1,4 +1,5 @@
 public import DocumentReaders
+import Glibc
 
 /// Reads archives: zip, tar, 7z, rar, cpio and ar, also compressed as a whole.
 ///
@@ -11,6 +12,8 @@ public enum ArchiveReader {
   /// Loads what reading needs of the system; call it before the process gives up its rights.
   public static func prepare() {
     ArchiveLocale.shared.run {}
+    // The first mktime(3), for the times of zip files, would look for a file of the time zone.
+    tzset()
   }
 
   /// Reads an archive.
@@ -34,17 +37,27 @@ public enum ArchiveReader {
   private static func read(
     _ bytes: UnsafeRawBufferPointer, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
-    var walk = ArchiveWalk(packedSize: bytes.count, isStreamed: false)
-    var archive = try unsafe ArchiveHandle.open(bytes, as: .container)
-    var step = walk.step(&archive, into: &sink)
-    if step == .unrecognized {
-      // What remains is a zip file whose list is missing.
-      archive = try unsafe ArchiveHandle.open(bytes, as: .streamedZip)
-      walk = ArchiveWalk(packedSize: bytes.count, isStreamed: true)
-      step = walk.step(&archive, into: &sink)
+    let first = unsafe walk(through: bytes, as: .container, into: &sink)
+    guard let failure = first.failure else { return }
+    if first.hasHeaders || failure == .encrypted { throw failure }
+    // What remains is a zip file whose list is missing, as after a download that was cut.
+    let second = unsafe walk(through: bytes, as: .streamedZip, into: &sink)
+    if !second.hasHeaders { throw failure }
+    throw second.failure ?? .damaged("the list of its members is missing")
+  }
+
+  private static func walk(
+    through bytes: UnsafeRawBufferPointer, as kind: ArchiveHandle.Kind,
+    into sink: inout some DocumentSink
+  ) -> (hasHeaders: Bool, failure: ReadingFailure?) {
+    do throws(ReadingFailure) {
+      var walk = ArchiveWalk(packedSize: bytes.count, isStreamed: kind == .streamedZip)
+      var archive = try unsafe ArchiveHandle.open(bytes, as: kind)
+      while sink.wantsMore, walk.step(&archive, into: &sink) == .continue {}
+      walk.finish(archive, into: &sink)
+      return (walk.hasHeaders, walk.failure)
+    } catch {
+      return (false, error)
     }
-    while step == .continue, sink.wantsMore { step = walk.step(&archive, into: &sink) }
-    walk.finish(archive, into: &sink)
-    if let failure = walk.failure { throw failure }
   }
 }

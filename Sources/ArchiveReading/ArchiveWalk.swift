@@ -5,8 +5,6 @@ struct ArchiveWalk {
   enum Step {
     case `continue`
     case end
-    /// There is no archive of an enabled format.
-    case unrecognized
   }
 
   /// The number of headers, of folders and links too, that are looked at.
@@ -17,6 +15,8 @@ struct ArchiveWalk {
 
   /// The first failure; the walk goes on with the next member where it can.
   private(set) var failure: ReadingFailure?
+  /// Whether there was any member.
+  var hasHeaders: Bool { headers > 0 }
   private let isStreamed: Bool
   private var budget: UnpackingBudget
   private var headers = 0
@@ -46,7 +46,7 @@ struct ArchiveWalk {
       return damages < Self.mostDamages ? .continue : .end
     case .damagedRest(let failure):
       fail(failure)
-      return headers == 0 && !isStreamed && !archive.isCompressed ? .unrecognized : .end
+      return .end
     }
     headers += 1
     if headers > Self.mostHeaders {

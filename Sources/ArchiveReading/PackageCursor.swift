@@ -5,8 +5,8 @@ import DocumentReaders
 final class PackageCursor {
   /// The number of headers after which a package is cut.
   private static let mostHeaders = 50_000
-  /// The number of headers of all passes; a hostile order of requests would need billions.
-  private static let mostSteps = 2_000_000
+  /// The number of headers of all passes, about 5 s; a hostile order of requests needs billions.
+  private static let mostSteps = 1_000_000
 
   /// The names of all files, in their order.
   private(set) var names: [String] = []
@@ -26,15 +26,18 @@ final class PackageCursor {
   init(_ bytes: UnsafeRawBufferPointer) throws(ReadingFailure) {
     unsafe self.bytes = bytes
     budget = UnpackingBudget(packedSize: bytes.count)
-    guard var failure = try readNames() else { return }
-    if names.isEmpty {
-      // Without a list, as after a download that was cut, there are still the members.
-      kind = .streamedZip
-      archive = nil
-      failure = try readNames() ?? failure
-      if names.isEmpty { throw failure }
+    do throws(ReadingFailure) {
+      failure = try readNames()
+    } catch {
+      failure = error
     }
-    self.failure = failure
+    guard let failure, names.isEmpty else { return }
+    // Without a list, as after a download that was cut, there are still the members.
+    kind = .streamedZip
+    archive = nil
+    let second = try readNames()
+    if names.isEmpty { throw failure }
+    self.failure = second ?? .damaged("the list of its members is missing")
   }
 
   /// Ends all use of the memory.

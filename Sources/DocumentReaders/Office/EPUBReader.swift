@@ -1,0 +1,101 @@
+import ExtractionProtocol
+
+/// Reads EPUB 2 and 3: the metadata, and the chapters in reading order.
+///
+/// EPUB 3.3, section 4 (container) and 5 (package document).
+public enum EPUBReader {
+  /// A longer chapter is cut: memory holds one whole.
+  private static let longestChapter = 32 << 20
+  /// A longer package document is cut.
+  private static let longestPackageDocument = 16 << 20
+  private static let longestContainer = 1 << 20
+
+  /// Reads a book.
+  ///
+  /// - Throws: ``ReadingFailure`` after everything that could be read was given.
+  public static func read(
+    _ package: inout some DocumentPackage, into sink: inout some DocumentSink
+  ) throws(ReadingFailure) {
+    guard let path = try packageDocument(of: &package) else {
+      throw .damaged("there is no package document")
+    }
+    guard let bytes = try package.content(of: path, limit: longestPackageDocument) else {
+      throw .damaged("the package document is missing")
+    }
+    let slash = path.lastIndex(of: "/")
+    var document = EPUBPackageDocument(folder: slash.map { String(path[..<$0]) } ?? "")
+    var failure = document.read(bytes.span, into: &sink)
+    document.metadata.flush(to: &sink)
+    // With encryption.xml alone, fonts may be obfuscated, and the text readable.
+    if package.names.contains("META-INF/rights.xml") { throw .encrypted }
+    for (index, chapter) in document.chapters.enumerated() where sink.wantsMore {
+      do throws(ReadingFailure) {
+        if let content = try package.content(of: chapter, limit: longestChapter) {
+          read(content.span, number: index + 1, into: &sink)
+        } else {
+          failure = failure ?? .damaged("a chapter is missing")
+        }
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// The path of the package document, which the container names.
+  private static func packageDocument(
+    of package: inout some DocumentPackage
+  ) throws(ReadingFailure) -> String? {
+    var container = EPUBContainer()
+    if let bytes = try package.content(of: "META-INF/container.xml", limit: longestContainer) {
+      var sink = EPUBChapterTitle()
+      _ = container.read(bytes.span, into: &sink)
+    }
+    return container.path ?? package.names.first { $0.hasSuffix(".opf") }
+  }
+
+  /// Reads a chapter: its title first, because the part has it as its label.
+  private static func read(
+    _ bytes: Span<UInt8>, number: Int, into sink: inout some DocumentSink
+  ) {
+    var title = EPUBChapterTitle()
+    HTMLReader.read(bytes, into: &title)
+    if number > 1 { sink.add(text: ([0x0a, 0x0a] as [UInt8]).span) }
+    sink.begin(DocumentPart(.chapter, label: title.value ?? String(number)))
+    var text = EPUBChapterText(base: sink)
+    HTMLReader.read(bytes, into: &text)
+    sink = text.base
+  }
+}
+
+/// Takes the title of a chapter, and ends reading with the text.
+private struct EPUBChapterTitle: DocumentSink {
+  var value: String?
+  private var hasText = false
+
+  var wantsMore: Bool { value == nil && !hasText }
+
+  mutating func add(_ value: String, to field: DocumentField) {
+    if field == .title, self.value == nil { self.value = value }
+  }
+
+  mutating func add(text: Span<UInt8>) { hasText = true }
+  mutating func begin(_ part: DocumentPart) {}
+  mutating func begin(_ member: DocumentMember) -> Bool { false }
+  mutating func add(content: Span<UInt8>) {}
+  mutating func endMember() {}
+}
+
+/// Gives the text of a chapter, without the fields of the chapter's head.
+private struct EPUBChapterText<Base: DocumentSink>: DocumentSink {
+  var base: Base
+
+  var wantsMore: Bool { base.wantsMore }
+
+  mutating func add(text: Span<UInt8>) { base.add(text: text) }
+  mutating func add(_ value: String, to field: DocumentField) {}
+  mutating func begin(_ part: DocumentPart) {}
+  mutating func begin(_ member: DocumentMember) -> Bool { false }
+  mutating func add(content: Span<UInt8>) {}
+  mutating func endMember() {}
+}
