@@ -26,6 +26,7 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
   case video
   case officeOpenXML
   case openDocument
+  case epub
   case archive
   /// Text in a compressed file.
   case plainText
@@ -61,6 +62,7 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
     case .video: "video tags"
     case .officeOpenXML: "Office Open XML"
     case .openDocument: "OpenDocument"
+    case .epub: "EPUB"
     case .archive: "archive (names of members)"
     case .plainText: "compressed text"
     }

@@ -31,10 +31,10 @@ extension DocumentFormat {
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
     try ArchivePackage.read(bytes) { (package) throws(ReadingFailure) in
-      if self == .openDocument {
-        try OpenDocumentReader.read(&package, into: &sink)
-      } else {
-        try OfficeOpenXMLReader.read(&package, into: &sink)
+      switch self {
+      case .openDocument: try OpenDocumentReader.read(&package, into: &sink)
+      case .epub: try EPUBReader.read(&package, into: &sink)
+      default: try OfficeOpenXMLReader.read(&package, into: &sink)
       }
     }
   }
@@ -78,7 +78,7 @@ extension DocumentFormat {
     case .image: try ImageMetadataReader.read(bytes, into: &sink)
     case .audio: try AudioMetadataReader.read(bytes, into: &sink)
     case .video: try VideoMetadataReader.read(bytes, into: &sink)
-    case .officeOpenXML, .openDocument: try readPackage(bytes, into: &sink)
+    case .officeOpenXML, .openDocument, .epub: try readPackage(bytes, into: &sink)
     case .archive: try ArchiveReader.read(bytes, into: &sink)
     case .plainText: Self.readText(bytes, into: &sink)
     }

@@ -1,3 +1,4 @@
+import ArchiveReading
 import CharacterEncodings
 import DocumentReaders
 import ExtractionProtocol
@@ -16,6 +17,7 @@ enum WarmUp {
 
   static func run() {
     ConverterFiles.ignore()
+    ArchiveReader.prepare()
     var sink = NoSink()
     for format in DocumentFormat.allCases {
       let bytes = Array("Subject: =?koi8-r?Q?=C1?=\n\n<p>&auml;".utf8)

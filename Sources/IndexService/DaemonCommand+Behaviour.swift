@@ -223,7 +223,7 @@ extension DaemonCommand {
   ]
 
   private static let limits = [
-    "Text inside PDF, archives and compressed files is not read, nor that of attachments.",
+    "The text of PDF, of members of archives and of attachments is not read.",
     """
     Of git's configuration, `includeIf` and `core.ignoreCase` are not followed. A work tree that begins \
     above a root while the daemon runs is noticed at the next start.

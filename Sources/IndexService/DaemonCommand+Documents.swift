@@ -10,7 +10,7 @@ extension DaemonCommand {
         Plain text is read in any encoding: UTF-8, UTF-16 and those that were used before, such as \
         windows-1252, KOI8-R, Shift_JIS and GB18030. `sitta explain` names the encoding. A file's content \
         decides what it is, and its name if the content does not tell. Files that are no text, such as \
-        programs and archives, are found by their names.
+        programs, are found by their names.
         """),
       .paragraph(
         """
@@ -23,7 +23,8 @@ extension DaemonCommand {
     } + [
       .paragraph(
         """
-        A mail may have any name. Of a mail the text is read, and the names of its attachments; of a \
+        All of these, and plain text, may be compressed with gzip, bzip2, xz, zstd or lz4. Of an archive \
+        the names of its members are found. A mail may have any name. Of a mail the text is read, and the names of its attachments; of a \
         mailbox all messages. Files named `.1` to `.9` are manual pages if they begin like one.
         """),
       .paragraph(

@@ -106,19 +106,20 @@ struct ContentType: Equatable {
       .info: "text/x-info",
       .tex: "text/x-tex",
       .officeOpenXML: """
-        application/vnd.openxmlformats-officedocument.wordprocessingml.document \
-        application/vnd.openxmlformats-officedocument.spreadsheetml.sheet \
-        application/vnd.openxmlformats-officedocument.presentationml.presentation
-        """,
+      application/vnd.openxmlformats-officedocument.wordprocessingml.document \
+      application/vnd.openxmlformats-officedocument.spreadsheetml.sheet \
+      application/vnd.openxmlformats-officedocument.presentationml.presentation
+      """,
       .openDocument: """
-        application/vnd.oasis.opendocument.text application/vnd.oasis.opendocument.spreadsheet \
-        application/vnd.oasis.opendocument.presentation \
-        application/vnd.oasis.opendocument.graphics application/vnd.sun.xml.writer \
-        application/vnd.sun.xml.calc application/vnd.sun.xml.impress
-        """,
+      application/vnd.oasis.opendocument.text application/vnd.oasis.opendocument.spreadsheet \
+      application/vnd.oasis.opendocument.presentation \
+      application/vnd.oasis.opendocument.graphics application/vnd.sun.xml.writer \
+      application/vnd.sun.xml.calc application/vnd.sun.xml.impress
+      """,
+      .epub: "application/epub+zip",
       .archive: """
-        application/zip application/x-tar application/x-7z-compressed application/vnd.rar
-        """,
+      application/zip application/x-tar application/x-7z-compressed application/vnd.rar
+      """,
       .image: "image/jpeg image/png image/tiff image/webp image/heic",
       .audio: "audio/mpeg audio/flac audio/ogg audio/mp4 audio/x-wav",
       .video: "video/mp4 video/x-matroska video/webm video/x-msvideo",
@@ -143,7 +144,7 @@ extension DocumentFormat {
   /// Whether files of this format are packages of members.
   fileprivate var isPackage: Bool {
     switch self {
-    case .officeOpenXML, .openDocument, .archive: true
+    case .officeOpenXML, .openDocument, .epub, .archive: true
     default: false
     }
   }

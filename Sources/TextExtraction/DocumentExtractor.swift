@@ -85,14 +85,20 @@ public final class DocumentExtractor {
     guard case .format(let format) = content.reader else {
       return .read(text ?? ExtractedText(type: content.type, extent: .nothing))
     }
-    guard let program = try running(format) else {
-      obstacles.insert(.missingProgram)
-      var document = ExtractedText(
-        type: content.type, extent: .part(because: "the program that reads it is missing"))
-      document.reader = ReaderVersion(format, isMissing: true)
-      return .read(document)
+    // A program that has nothing to do may end at the very moment when it gets something.
+    for _ in 0..<2 {
+      guard let program = try running(format) else { break }
+      let result = read(file, status, content, format, program, byteLimit, isInterrupted)
+      if let result { return result }
     }
-    return read(file, status, content, format, program, byteLimit, isInterrupted)
+    if settings.version(inPlaceOf: ReaderVersion(format).rawValue) == ReaderVersion(format) {
+      return .crashed
+    }
+    obstacles.insert(.missingProgram)
+    var document = ExtractedText(
+      type: content.type, extent: .part(because: "the program that reads it is missing"))
+    document.reader = ReaderVersion(format, isMissing: true)
+    return .read(document)
   }
 
   /// Reads a file if it is plain text.
@@ -143,33 +149,32 @@ public final class DocumentExtractor {
     }
   }
 
+  /// Has a program read a document; nil if it ended before it said anything.
   private func read(
     _ file: borrowing FileDescriptor, _ status: FileStatus, _ content: ContentType,
-    _ format: DocumentFormat,
-    _ program: JailedProgram, _ byteLimit: Int, _ isInterrupted: () -> Bool
-  ) -> Result {
+    _ format: DocumentFormat, _ program: JailedProgram, _ byteLimit: Int,
+    _ isInterrupted: () -> Bool
+  ) -> Result? {
     lastRequest &+= 1
     if lastRequest == 0 { lastRequest = 1 }
     let time = ReadingTime(fileSize: status.size)
     let request = ExtractionRequest(
-      number: lastRequest, format: format, isCompressed: content.isCompressed, time: time.milliseconds,
-      textLimit: UInt64(byteLimit), fileSize: UInt64(status.size))
-    guard program.send(request, file) else { return fail(.crashed) }
+      number: lastRequest, format: format, isCompressed: content.isCompressed,
+      time: time.milliseconds, textLimit: UInt64(byteLimit), fileSize: UInt64(status.size))
+    // What came before the request was asked for by nobody.
+    guard !hasFrames(program), program.send(request, file) else { return fail(nil) }
+    var hasAnswered = false
     var answer = ExtractionAnswer(to: request)
     let deadline = ContinuousClock.now + time.wallLimit
-    while true {
+    while deadline > .now {
       switch program.receive(into: &buffer, waiting: 20) {
-      case .end: return fail(.crashed)
-      case .none:
-        if isInterrupted() { return fail(.interrupted) }
-        if deadline <= .now { return fail(.crashed) }
+      case .end: return fail(hasAnswered ? .crashed : nil)
+      case .none: if isInterrupted() { return fail(.interrupted) }
       case .received(let size):
         guard size <= buffer.count else { return fail(.crashed) }
         let packet = buffer[..<size]
-        if case (0, .ready(_, let isFiltered))? = ExtractionFrame.read(packet) {
-          if !isFiltered { obstacles.insert(.noFilter) }
-          continue
-        }
+        if takeReady(packet) { continue }
+        hasAnswered = true
         switch answer.take(packet) {
         case .more: continue
         case .ended(let ending):
@@ -179,10 +184,26 @@ public final class DocumentExtractor {
         }
       }
     }
+    return fail(.crashed)
+  }
+
+  /// Whether frames are there that are no answer: after its start, a program says once that it is ready.
+  private func hasFrames(_ program: JailedProgram) -> Bool {
+    guard case .received(let size) = program.receive(into: &buffer, waiting: 0) else {
+      return false
+    }
+    return size > buffer.count || !takeReady(buffer[..<size]) || hasFrames(program)
+  }
+
+  /// Takes the frame that says that the program is ready; false for any other.
+  private func takeReady(_ packet: ArraySlice<UInt8>) -> Bool {
+    guard case (0, .ready(_, let isFiltered))? = ExtractionFrame.read(packet) else { return false }
+    if !isFiltered { obstacles.insert(.noFilter) }
+    return true
   }
 
   /// Ends the program, whose state is unknown.
-  private func fail(_ result: Result) -> Result {
+  private func fail(_ result: Result?) -> Result? {
     program?.kill()
     program = nil
     return result

@@ -168,9 +168,11 @@ public struct MediaType: Equatable, Sendable {
       "application/vnd.sun.xml.writer": "sxw stw",
       "application/vnd.sun.xml.calc": "sxc stc",
       "application/vnd.sun.xml.impress": "sxi sti",
-      "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx docm dotx dotm",
+      "application/vnd.openxmlformats-officedocument.wordprocessingml.document":
+        "docx docm dotx dotm",
       "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx xlsm xltx xltm",
-      "application/vnd.openxmlformats-officedocument.presentationml.presentation": "pptx pptm potx ppsx potm",
+      "application/vnd.openxmlformats-officedocument.presentationml.presentation":
+        "pptx pptm potx ppsx potm",
     ]
     var types: [String: String] = [:]
     for (type, suffixes) in suffixes {

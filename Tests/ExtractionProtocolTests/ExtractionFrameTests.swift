@@ -4,7 +4,8 @@ import Testing
 
 struct ExtractionFrameTests {
   static let request = ExtractionRequest(
-    number: 7, format: .html, isCompressed: true, time: 10_000, textLimit: 1 << 20, fileSize: 123_456_789_012)
+    number: 7, format: .html, isCompressed: true, time: 10_000, textLimit: 1 << 20,
+    fileSize: 123_456_789_012)
 
   static let frames: [ExtractionFrame] = [
     .ready(landlock: 7, isFiltered: true), .field(.title, Array("Größe".utf8)), .field(.author, []),

@@ -17,9 +17,10 @@ struct ContentTypeTests {
       ("a.doc", "just text", "application/msword", .plainText),
       (
         "a.docx", "PK\u{3}\u{4}",
-        "application/vnd.openxmlformats-officedocument.wordprocessingml.document", .none
+        "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+        .format(.officeOpenXML)
       ),
-      ("a.html", "PK\u{3}\u{4}", "application/zip", .none),
+      ("a.html", "PK\u{3}\u{4}", "application/zip", .format(.archive)),
       ("a.txt", "ID3 is a tag", "text/plain", .plainText),
       ("a.ps", "%!PS-Adobe-3.0", "application/postscript", .none),
       ("a.txt", "a page about %PDF-1.4", "text/plain", .plainText),
@@ -43,5 +44,20 @@ struct ContentTypeTests {
     ])
   func `A mail is recognized by its headers`(text: String, isMail: Bool) {
     #expect(ContentSignature.isMail(Array(text.utf8)) == isMail)
+  }
+
+  @Test(
+    arguments: [
+      ("ls.1.gz", .format(.manualPage), true), ("changelog.gz", .format(.plainText), true),
+      ("a.html.gz", .format(.html), true), ("a.tar.gz", .format(.archive), false),
+      ("a.tgz", .format(.archive), false), ("a.gnumeric", .format(.gnumeric), true),
+      ("a.db.gz", .none, false), ("a.docx.gz", .none, false),
+    ] as [(String, ContentType.Reader, Bool)])
+  func `The name of a compressed file tells what is in it`(
+    name: String, reader: ContentType.Reader, isCompressed: Bool
+  ) {
+    let content = ContentType(fileName: Array(name.utf8), start: [0x1f, 0x8b, 8])
+    #expect(content.reader == reader)
+    #expect(content.isCompressed == isCompressed)
   }
 }
