@@ -62,7 +62,8 @@ struct FrameSink: DocumentSink {
   mutating func add(text: Span<UInt8>) {
     if openMembers > 0 { return }
     var start = 0
-    while start < text.count {
+    // Readers need not look at the limit within a text.
+    while start < text.count, textSize + UInt64(piece.count) < request.textLimit {
       var end = min(text.count, start + Self.pieceSize - piece.count)
       while end < text.count, end > start, text[end] & 0xc0 == 0x80 { end -= 1 }
       for index in start..<end { piece.append(text[index]) }
@@ -102,7 +103,7 @@ struct FrameSink: DocumentSink {
   }
 
   private mutating func addLine(_ line: String) {
-    piece += Array("\n\(line)\n".utf8)
+    piece += [0x0a] + line.utf8.prefix(4 * ExtractionAnswer.fieldLimit) + [0x0a]
     if piece.count >= Self.pieceSize { flush() }
   }
 

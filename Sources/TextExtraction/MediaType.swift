@@ -79,7 +79,7 @@ public struct MediaType: Equatable, Sendable {
       "application/rtf": "rtf",
       "application/msword": "doc dot",
       "application/vnd.ms-excel": "xls xlt",
-      "application/vnd.ms-powerpoint": "ppt pot pps",
+      "application/vnd.ms-powerpoint": "ppt pps",
       "application/vnd.ms-outlook": "msg",
       "application/postscript": "ps eps",
       "image/vnd.djvu": "djvu djv",
@@ -174,10 +174,10 @@ public struct MediaType: Equatable, Sendable {
       "application/vnd.openxmlformats-officedocument.presentationml.presentation":
         "pptx pptm potx ppsx potm",
     ]
-    var types: [String: String] = [:]
-    for (type, suffixes) in suffixes {
-      for suffix in suffixes.split(separator: " ") { types[String(suffix)] = type }
-    }
-    return types
+    // A suffix in two rows would end the program here.
+    return Dictionary(
+      uniqueKeysWithValues: suffixes.flatMap { type, suffixes in
+        suffixes.split(separator: " ").map { (String($0), type) }
+      })
   }()
 }

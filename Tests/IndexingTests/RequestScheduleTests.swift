@@ -73,9 +73,11 @@ private final class Schedule: Sendable {
     await live.indexer.adopt(live.settings)
     live.gate.resume()
     await live.watcher.wake()
+    // A file whose times may hide a write is read again a moment after the sync.
     repeat {
       #expect(try await live.sync(), "seed \(seed): no sync")
     } while live.indexer.progress.current.rebuild != nil
+      || live.indexer.progress.current.waiting > 0
     try await compare(live)
     await live.stop()
     self.live.withLock { $0 = nil }
@@ -93,7 +95,7 @@ private final class Schedule: Sendable {
       rules == forgotten, "seed \(seed): \(rules.symmetricDifference(forgotten).map(\.description))"
     )
     let progress = live.indexer.progress.current
-    #expect(progress.warnings == [] && progress.waiting == 0, "seed \(seed)")
+    #expect(progress.warnings == [], "seed \(seed)")
     let statistics = try await live.readers.read { try $0.statistics() }
     #expect(Int(statistics.documents.values.reduce(0, +)) == expected.count, "seed \(seed)")
   }

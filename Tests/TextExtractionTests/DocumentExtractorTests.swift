@@ -74,6 +74,22 @@ struct DocumentExtractorTests {
     #expect(document.extent == .part(because: "its text is longer than the limit"))
   }
 
+  @Test func `A text in one piece is cut at the limit`() throws {
+    let sample = try #require(SampleDocuments.samples[.plainText])
+    guard case .read(let document) = try extract(sample.bytes, as: sample.name, limit: 3) else {
+      Issue.record("It was not read.")
+      return
+    }
+    #expect(document.extent == .part(because: "its text is longer than the limit"))
+    let json = "{\"cells\":[{\"cell_type\":\"markdown\",\"source\":[\""
+    let bytes = Array((json + String(repeating: "word ", count: 200_000) + "\"]}]}").utf8)
+    guard case .read(let notebook) = try extract(bytes, as: "a.ipynb", limit: 100_000) else {
+      Issue.record("It was not read.")
+      return
+    }
+    #expect((100_000..<200_000).contains(notebook.text.count))
+  }
+
   @Test func `Without the program, a document has no text and is read again later`() throws {
     extractor.settings.programs = folder.path
     guard case .read(let document) = try extract(Array("<p>a".utf8), as: "a.html") else {
