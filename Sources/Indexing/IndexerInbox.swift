@@ -91,7 +91,7 @@ final class IndexerInbox: Sendable {
     state.withLock { $0.requests.isEmpty ? nil : $0.requests.removeFirst() }
   }
 
-  /// Refuses all requests from now on, and those that wait: the indexer ends.
+  /// Refuses all requests, the waiting ones as well: the indexer ends.
   func close() {
     let requests = state.withLock { state in
       defer { state = State(requests: [], isClosed: true) }

@@ -20,7 +20,7 @@ package final class Occurrence: Sendable {
   /// How often it has happened.
   package var count: UInt64 { state.withLock { $0.count } }
 
-  /// Lets those go on who wait.
+  /// Resumes all waiting tasks.
   package func happen() {
     let waiting = state.withLock { state in
       state.count += 1

@@ -19,6 +19,8 @@ public final class DocumentExtractor {
   public var settings: ExtractionSettings
   private let didStart: @Sendable (Int32, _ reap: @escaping @Sendable () -> Void) -> Void
   private var program: JailedProgram?
+  /// Whether the program that was started last has made its jail.
+  private var isReady = false
   private var lastRequest: UInt32 = 0
   private var buffer = [UInt8](repeating: 0, count: ExtractionFrame.maximumSize + 1)
 
@@ -42,7 +44,7 @@ public final class DocumentExtractor {
 
   /// What keeps documents from being read.
   public enum Obstacle: CaseIterable, Sendable {
-    /// The program is missing.
+    /// The program is missing, or cannot make its jail.
     case missingProgram
     /// The kernel does not filter system calls.
     case noFilter
@@ -52,7 +54,7 @@ public final class DocumentExtractor {
       switch self {
       case .missingProgram:
         """
-        The program sitta-extract is missing: HTML, mail and other documents are found by their \
+        The program sitta-extract is missing or does not run: HTML, mail and other documents are found by their \
         names only. Install Sitta again.
         """
       case .noFilter:
@@ -91,12 +93,12 @@ public final class DocumentExtractor {
       let result = read(file, status, content, format, program, byteLimit, isInterrupted)
       if let result { return result }
     }
-    if settings.version(inPlaceOf: ReaderVersion(format).rawValue) == ReaderVersion(format) {
-      return .crashed
-    }
+    // A program that was ready ended at the document; one that never was does not run here.
+    if isReady { return .crashed }
     obstacles.insert(.missingProgram)
     var document = ExtractedText(
-      type: content.type, extent: .part(because: "the program that reads it is missing"))
+      type: content.type,
+      extent: .part(because: "the program that reads it is missing or does not run"))
     document.reader = ReaderVersion(format, isMissing: true)
     return .read(document)
   }
@@ -136,12 +138,12 @@ public final class DocumentExtractor {
   /// The program that reads a format, started if it does not run; nil if it is missing.
   private func running(_ format: DocumentFormat) throws(SystemError) -> JailedProgram? {
     if let program, !program.reap() { return program }
-    program = nil
+    (program, isReady) = (nil, false)
     guard let path = settings.program(for: format) else { return nil }
     do throws(SystemError) {
       let started = try JailedProgram(path)
       program = started
-      obstacles.remove(.missingProgram)
+      isReady = false
       didStart(started.descriptor) { started.reap() }
       return started
     } catch  where error.isMissing || error.isDenied {
@@ -161,7 +163,7 @@ public final class DocumentExtractor {
     let request = ExtractionRequest(
       number: lastRequest, format: format, isCompressed: content.isCompressed,
       time: time.milliseconds, textLimit: UInt64(byteLimit), fileSize: UInt64(status.size))
-    // What came before the request was asked for by nobody.
+    // Frames before the request answer nothing.
     guard !hasFrames(program), program.send(request, file) else { return fail(nil) }
     var hasAnswered = false
     var answer = ExtractionAnswer(to: request)
@@ -187,17 +189,25 @@ public final class DocumentExtractor {
     return fail(.crashed)
   }
 
-  /// Whether frames are there that are no answer: after its start, a program says once that it is ready.
+  /// Whether frames are there that are no answer: a program says once that it is ready.
   private func hasFrames(_ program: JailedProgram) -> Bool {
-    guard case .received(let size) = program.receive(into: &buffer, waiting: 0) else {
-      return false
+    for _ in 0..<2 {
+      switch program.receive(into: &buffer, waiting: 0) {
+      case .none, .end: return false
+      case .received(let size):
+        if size > buffer.count || !takeReady(buffer[..<size]) { return true }
+      }
     }
-    return size > buffer.count || !takeReady(buffer[..<size]) || hasFrames(program)
+    return true
   }
 
-  /// Takes the frame that says that the program is ready; false for any other.
+  /// Takes the first frame of a program, which says that it is ready; false for any other.
   private func takeReady(_ packet: ArraySlice<UInt8>) -> Bool {
-    guard case (0, .ready(_, let isFiltered))? = ExtractionFrame.read(packet) else { return false }
+    guard !isReady, case (0, .ready(_, let isFiltered))? = ExtractionFrame.read(packet) else {
+      return false
+    }
+    isReady = true
+    obstacles.remove(.missingProgram)
     if !isFiltered { obstacles.insert(.noFilter) }
     return true
   }

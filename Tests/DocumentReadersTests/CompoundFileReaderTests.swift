@@ -142,7 +142,7 @@ struct CompoundFileReaderTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: 0..<4)
+  @Test(.timeLimit(.minutes(15)), arguments: 0..<4)
   func `Damaged input never stops the process`(sample: Int) {
     let samples = [
       WordSample.file, WorkbookSample.file, PresentationSample.file, OutlookSample.file,

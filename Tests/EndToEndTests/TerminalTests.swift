@@ -1,4 +1,5 @@
 import LinuxSystem
+import SearchInterface
 import TestSupport
 import Testing
 
@@ -70,6 +71,8 @@ struct TerminalTests {
     ["status"], ["sync"], ["status", "--help"], ["--version"], ["search", "-0", "x"],
   ])
   func `Other commands say the same on both`(arguments: [String]) throws {
+    // The status does not change any more.
+    try daemon.waitForStatus { $0.state == .idle }
     let shown = try screen(arguments)
     let piped = try pipe(arguments)
     #expect(shown.text.hasPrefix(piped.outputText))

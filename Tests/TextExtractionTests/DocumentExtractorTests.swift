@@ -6,7 +6,7 @@ import Testing
 @testable import TextExtraction
 
 /// The extractor and the real jailed program.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct DocumentExtractorTests {
   let folder: TemporaryDirectory
   let extractor: DocumentExtractor
@@ -97,9 +97,22 @@ struct DocumentExtractorTests {
       return
     }
     #expect(document.text == [])
-    #expect(document.extent == .part(because: "the program that reads it is missing"))
+    let reason = "the program that reads it is missing or does not run"
+    #expect(document.extent == .part(because: reason))
     #expect(document.reader == ReaderVersion(.html, isMissing: true))
     #expect(document.reader != extractor.settings.version(forName: Array("a.txt".utf8)))
+  }
+
+  @Test func `A program that does not run blames no document`() throws {
+    extractor.settings.programs = folder.path
+    try folder["sitta-extract"].write("#!/bin/sh\nexit 70\n")
+    try folder["sitta-extract"].setPermissions(0o700)
+    guard case .read(let document) = try extract(Array("<p>a".utf8), as: "a.html") else {
+      Issue.record("It was not read.")
+      return
+    }
+    #expect(document.reader == ReaderVersion(.html, isMissing: true))
+    #expect(extractor.obstacles == [.missingProgram])
   }
 
   @Test func `A stored version is current until its own reader changes`() {

@@ -140,7 +140,7 @@ final class JobRunner {
     return true
   }
 
-  /// Commits what was written, and lets those go on who wait for it.
+  /// Commits, and reaches the barriers of what was written.
   private func flush(releasingMemory: Bool = false) async throws {
     try session.commit()
     try await reachBarriers()

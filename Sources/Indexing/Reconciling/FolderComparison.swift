@@ -10,7 +10,7 @@ struct FolderComparison: Equatable {
     let status: FileStatus
   }
 
-  /// Files to read: new ones, and those that are not as they were.
+  /// Files to read: new and changed ones.
   ///
   /// In byte order.
   var changed: [FilePath] = []
@@ -18,7 +18,7 @@ struct FolderComparison: Equatable {
   ///
   /// In byte order.
   var folders: [FilePath] = []
-  /// Of ``folders`` those that the index does not know.
+  /// The members of ``folders`` that are not in the index.
   var newFolders: [FilePath] = []
   /// Files and folders that the index has and the disk has not, or not as what they were.
   var removed: [FilePath] = []

@@ -71,7 +71,7 @@ struct StampClock: Equatable, Sendable {
 }
 
 extension StoredFile {
-  /// Whether times, size and inode are those that the kernel gives now.
+  /// Whether times, size and inode are the same as in the kernel now.
   fileprivate func hasTimes(of status: FileStatus) -> Bool {
     size == status.size && modified == status.modified && changed == status.changed
       && inode == status.inode

@@ -127,7 +127,7 @@ final class IndexSession {
     tellOfRepairs()
   }
 
-  /// Lets those go on who wait until a suspicion has been looked into; the status says what was done.
+  /// Shows what was repaired in the status, and resumes the tasks that wait for ``repairs``.
   func tellOfRepairs() {
     report.show(self)
     repairs.happen()

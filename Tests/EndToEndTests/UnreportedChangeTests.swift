@@ -5,7 +5,7 @@ import Testing
 
 /// What no event of a watched folder tells.
 @Suite(.timeLimit(.minutes(10)))
-struct UntoldChangeTests {
+struct UnreportedChangeTests {
   let home: TemporaryDirectory
 
   init() throws {
