@@ -12,6 +12,8 @@ struct TerminalTests {
     daemon = try RunningDaemon(in: TemporaryDirectory())
     try daemon.files.appending("note.md").write("# Sowing\n\nWhen the frost is over.\n")
     _ = try daemon.listed()
+    // The status does not change any more.
+    try daemon.waitForStatus { $0.state == .idle }
   }
 
   private func command(_ arguments: [String], _ variables: [String]) throws -> ChildProcess.Command
@@ -71,8 +73,6 @@ struct TerminalTests {
     ["status"], ["sync"], ["status", "--help"], ["--version"], ["search", "-0", "x"],
   ])
   func `Other commands say the same on both`(arguments: [String]) throws {
-    // The status does not change any more.
-    try daemon.waitForStatus { $0.state == .idle }
     let shown = try screen(arguments)
     let piped = try pipe(arguments)
     #expect(shown.text.hasPrefix(piped.outputText))
