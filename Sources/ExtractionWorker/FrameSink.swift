@@ -66,7 +66,7 @@ struct FrameSink: DocumentSink {
     while start < text.count, textSize + UInt64(piece.count) < request.textLimit {
       var end = min(text.count, start + Self.pieceSize - piece.count)
       while end < text.count, end > start, text[end] & 0xc0 == 0x80 { end -= 1 }
-      for index in start..<end { piece.append(text[index]) }
+      piece.append(text.extracting(start..<end))
       if end < text.count || piece.count >= Self.pieceSize { flush() }
       start = end
     }
@@ -88,7 +88,7 @@ struct FrameSink: DocumentSink {
     guard openMembers == 1, let size = message?.count,
       size + content.count <= Self.maximumMessage
     else { return }
-    for index in content.indices { message?.append(content[index]) }
+    message?.append(content)
   }
 
   mutating func endMember() {

@@ -8,7 +8,6 @@ extension ExtractedText {
   ) {
     self.init(type: type)
     reader = ReaderVersion(format)
-    time = .microseconds(Int64(clamping: ending.time))
     title = answer.values(of: .title).first
     tags = answer.values(of: .keyword)
     charset = answer.values(of: .charset).first

@@ -18,8 +18,6 @@ public struct ExtractedText: Equatable, Sendable {
   public var reader = ReaderVersion.plainText
   /// The name of the character encoding that was decoded; nil for UTF-8.
   public var charset: String?
-  /// The CPU time that reading took; nil for plain text.
-  public var time: Duration?
   /// The title in the content, if there is one.
   public var title: String?
   /// The tags in the content.

@@ -7,14 +7,6 @@ import Glibc
 ///
 /// It ends by itself when it has nothing to do for a while, and at the latest with this object.
 final class JailedProgram: Sendable {
-  /// What the kernel granted to the jail.
-  struct Confinement: Equatable {
-    /// The ABI of Landlock in effect; 0 for none.
-    var landlock: UInt8
-    /// Whether system calls are filtered.
-    var isFiltered: Bool
-  }
-
   /// What came over the socket.
   enum Packet {
     /// A packet of this size is in the buffer.

@@ -18,7 +18,7 @@ enum HTMLDate {
     /// Reads exactly this number of digits, if the number is in a range.
     mutating func number(_ digits: Int, in range: ClosedRange<Int>) -> Int? {
       let prefix = text.prefix(digits)
-      guard prefix.count == digits, prefix.allSatisfy(HTMLSyntax.isDigit) else { return nil }
+      guard prefix.count == digits, prefix.allSatisfy(\.isDigit) else { return nil }
       let number = prefix.reduce(0) { $0 * 10 + Int($1 & 0xf) }
       guard range.contains(number) else { return nil }
       text = text.dropFirst(digits)
@@ -36,7 +36,7 @@ enum HTMLDate {
       guard let year = number(4, in: 1...9_999), let separator = skip(separators),
         let month = number(2, in: 1...12), skip([separator]) != nil,
         let day = number(2, in: 1...31), day <= Self.days(month, year),
-        text.first.map(HTMLSyntax.isDigit) != true
+        text.first?.isDigit != true
       else { return nil }
       return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
     }
@@ -50,7 +50,7 @@ enum HTMLDate {
       if skip([0x3a]) != nil {
         guard let number = number(2, in: 0...60) else { return nil }
         second = number
-        if skip([0x2e, 0x2c]) != nil { text = text.drop(while: HTMLSyntax.isDigit) }
+        if skip([0x2e, 0x2c]) != nil { text = text.drop(while: \.isDigit) }
       }
       _ = skip([0x20])
       guard let offset = offset() else { return nil }

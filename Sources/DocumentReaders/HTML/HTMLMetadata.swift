@@ -125,7 +125,7 @@ struct HTMLMetadata {
     let tag = value.drop(while: HTMLSyntax.isBlank).prefix { !HTMLSyntax.isBlank($0) }
       .map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 }
     guard (2...35).contains(tag.count), tag.first != UInt8(ascii: "-"),
-      tag.allSatisfy({ HTMLSyntax.isLetterOrDigit($0) || $0 == UInt8(ascii: "-") }),
+      tag.allSatisfy({ $0.isNamePart || $0 == UInt8(ascii: "-") }),
       seen.insert(.language).inserted
     else { return }
     pending.append((String(decoding: tag, as: UTF8.self), .language))

@@ -38,7 +38,7 @@ struct HTMLReference: Equatable, Sendable {
   private init?(name bytes: Span<UInt8>, at start: Int, end: Int, isInAttribute: Bool) {
     let limit = min(end, start + HTMLNamedReferences.longestName)
     var index = start
-    while index < limit, HTMLSyntax.isLetterOrDigit(bytes[index]) { index += 1 }
+    while index < limit, bytes[index].isNamePart { index += 1 }
     guard index > start else { return nil }
     if let (scalar, next) = Self.common(bytes.extracting(start..<min(end, index + 1))) {
       self.init(scalar, end: start + next)
@@ -49,7 +49,7 @@ struct HTMLReference: Equatable, Sendable {
       return nil
     }
     if isInAttribute, bytes[end - 1] != UInt8(ascii: ";"), end < text.count,
-      bytes[end] == UInt8(ascii: "=") || HTMLSyntax.isLetterOrDigit(bytes[end])
+      bytes[end] == UInt8(ascii: "=") || bytes[end].isNamePart
     {
       return nil
     }
@@ -83,7 +83,7 @@ struct HTMLReference: Equatable, Sendable {
     if isHexadecimal { index += 1 }
     let digits = index
     var value: UInt32 = 0
-    while index < end, let digit = HTMLSyntax.hexadecimalDigit(bytes[index]),
+    while index < end, let digit = bytes[index].hexValue.map(UInt32.init),
       isHexadecimal || digit < 10
     {
       // Larger numbers are no characters: it suffices that they stay beyond the last one.

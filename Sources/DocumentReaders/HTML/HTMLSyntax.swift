@@ -5,33 +5,10 @@ enum HTMLSyntax {
     byte == 0x20 || byte == 0x0a || byte == 0x09 || byte == 0x0d || byte == 0x0c
   }
 
-  @inline(__always)
-  static func isLetter(_ byte: UInt8) -> Bool {
-    (byte | 0x20) &- UInt8(ascii: "a") < 26
-  }
-
-  @inline(__always)
-  static func isDigit(_ byte: UInt8) -> Bool {
-    byte &- UInt8(ascii: "0") < 10
-  }
-
-  @inline(__always)
-  static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    isLetter(byte) || isDigit(byte)
-  }
-
   /// Whether a byte ends the name of a tag.
   @inline(__always)
   static func endsName(_ byte: UInt8) -> Bool {
     isBlank(byte) || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">")
-  }
-
-  /// The value of a hexadecimal digit; nil for other bytes.
-  @inline(__always)
-  static func hexadecimalDigit(_ byte: UInt8) -> UInt32? {
-    if isDigit(byte) { return UInt32(byte - UInt8(ascii: "0")) }
-    let letter = (byte | 0x20) &- UInt8(ascii: "a")
-    return letter < 6 ? UInt32(letter) + 10 : nil
   }
 
   /// Whether a word in lower case is at a position, in any case.
@@ -40,7 +17,7 @@ enum HTMLSyntax {
     for expected in word.utf8 {
       guard index < bytes.count else { return false }
       let byte = bytes[index]
-      if (byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte) != expected { return false }
+      if byte.lowercased != expected { return false }
       index += 1
     }
     return true

@@ -104,7 +104,7 @@ struct HTMLTokenizer {
     switch byte {
     case UInt8(ascii: "<"): return beginsMarkup(bytes, at: index)
     case UInt8(ascii: "&"):
-      guard HTMLSyntax.isLetter(bytes[next]) || bytes[next] == UInt8(ascii: "#") else {
+      guard bytes[next].isLetter || bytes[next] == UInt8(ascii: "#") else {
         return false
       }
       switch content {
@@ -120,7 +120,7 @@ struct HTMLTokenizer {
     switch content {
     case .data:
       let byte = bytes[index + 1]
-      if HTMLSyntax.isLetter(byte) || byte == UInt8(ascii: "!") || byte == UInt8(ascii: "?") {
+      if byte.isLetter || byte == UInt8(ascii: "!") || byte == UInt8(ascii: "?") {
         return true
       }
       return byte == UInt8(ascii: "/") && index + 2 < bytes.count
@@ -148,11 +148,11 @@ struct HTMLTokenizer {
   /// Reads the markup at the current position; nil if it gives no token.
   private mutating func markup(_ bytes: Span<UInt8>) -> Token? {
     let byte = bytes[position + 1]
-    if HTMLSyntax.isLetter(byte) { return startTag(bytes) }
+    if byte.isLetter { return startTag(bytes) }
     switch byte {
     case UInt8(ascii: "/"):
       let next = bytes[position + 2]
-      if HTMLSyntax.isLetter(next) { return endTag(bytes) }
+      if next.isLetter { return endTag(bytes) }
       skipBogusComment(bytes)
     case UInt8(ascii: "!"): skipDeclaration(bytes)
     default: skipBogusComment(bytes)

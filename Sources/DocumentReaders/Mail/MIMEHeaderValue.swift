@@ -173,8 +173,8 @@ struct MIMEHeaderValue {
     var index = text.startIndex
     while index < text.endIndex {
       if text[index] == 0x25, index + 2 < text.endIndex,
-        let high = MailLines.hexValue(text[index + 1]),
-        let low = MailLines.hexValue(text[index + 2])
+        let high = text[index + 1].hexValue,
+        let low = text[index + 2].hexValue
       {
         output.append(high << 4 | low)
         index += 3

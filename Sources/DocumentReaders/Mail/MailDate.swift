@@ -93,7 +93,7 @@ enum MailDate {
   }
 
   private static func monthNumber(_ word: [UInt8]) -> Int? {
-    let start = word.prefix(3).map(MailLines.lowercased)
+    let start = word.prefix(3).map(\.lowercased)
     return months.firstIndex(of: start).map { $0 + 1 }
   }
 

@@ -108,7 +108,7 @@ enum MailEncodedWords {
     guard index + 2 < value.count, value[index] == 0x3f, value[index + 2] == 0x3f,
       charsetEnd > charsetStart
     else { return nil }
-    let method = MailLines.lowercased(value[index + 1])
+    let method = value[index + 1].lowercased
     guard method == 0x62 || method == 0x71 else { return nil }
     let textStart = index + 3
     index = textStart
@@ -128,8 +128,8 @@ enum MailEncodedWords {
     var index = range.lowerBound
     while index < range.upperBound {
       if value[index] == 0x3d, index + 2 < range.upperBound,
-        let high = MailLines.hexValue(value[index + 1]),
-        let low = MailLines.hexValue(value[index + 2])
+        let high = value[index + 1].hexValue,
+        let low = value[index + 2].hexValue
       {
         output.append(high << 4 | low)
         index += 3

@@ -44,23 +44,8 @@ enum MailLines {
   static func lowercased(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
     var text: [UInt8] = []
     text.reserveCapacity(range.count)
-    for index in range { text.append(lowercased(bytes[index])) }
+    for index in range { text.append(bytes[index].lowercased) }
     return String(decoding: text, as: UTF8.self)
-  }
-
-  /// Returns an ASCII letter in lower case, and any other byte as it is.
-  static func lowercased(_ byte: UInt8) -> UInt8 {
-    byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte
-  }
-
-  /// Returns the value of a hexadecimal digit.
-  static func hexValue(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46: byte - 0x37
-    case 0x61...0x66: byte - 0x57
-    default: nil
-    }
   }
 
   /// Copies a range of bytes.

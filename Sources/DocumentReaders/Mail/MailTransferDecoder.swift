@@ -88,8 +88,8 @@ struct MailTransferDecoder {
         count += 1
         continue
       }
-      if index + 1 < end, let high = MailLines.hexValue(bytes[index]),
-        let low = MailLines.hexValue(bytes[index + 1])
+      if index + 1 < end, let high = bytes[index].hexValue,
+        let low = bytes[index + 1].hexValue
       {
         output[count] = high << 4 | low
         (index, count) = (index + 2, count + 1)

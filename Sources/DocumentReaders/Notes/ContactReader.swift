@@ -12,9 +12,7 @@ public enum ContactReader {
   public static func read(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
-    if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) {
-      return try read(text: SourceText.utf16(bytes, isBigEndian: false).span, into: &sink)
-    }
+    if let text = SourceText.markedUTF16(bytes) { return try read(text: text.span, into: &sink) }
     try read(text: bytes, into: &sink)
   }
 

@@ -22,8 +22,7 @@ enum SourceText {
       let rest = bytes.extracting(3..<bytes.count)
       return decoded(rest) ?? rest.copied()
     }
-    if bytes.starts(with: [0xff, 0xfe]) { return utf16(bytes, isBigEndian: false) }
-    if bytes.starts(with: [0xfe, 0xff]) { return utf16(bytes, isBigEndian: true) }
+    if let text = markedUTF16(bytes) { return text }
     if (try? UTF8Span(validating: bytes)) != nil { return nil }
     var encoding = declaredEncoding(bytes)
     if encoding == nil, bytes.count >= statisticsSize {
@@ -58,6 +57,14 @@ enum SourceText {
       }
     }
     return text
+  }
+
+  /// Decodes UTF-16 with a byte order mark.
+  ///
+  /// - Returns: nil if there is no such mark.
+  static func markedUTF16(_ bytes: Span<UInt8>) -> [UInt8]? {
+    let isMarked = bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff])
+    return isMarked ? utf16(bytes, isBigEndian: false) : nil
   }
 
   /// Decodes UTF-16; a byte order mark decides about the order of bytes, and is left out.

@@ -31,7 +31,7 @@ public enum OpenDocumentReader {
       } catch {
         failure = error
       }
-      if name == "meta.xml" { handler.flushMetadata() }
+      if name == "meta.xml" { handler.finish() }
     }
     handler.flush(to: &sink)
     if let failure { throw failure }
@@ -44,9 +44,6 @@ public enum OpenDocumentReader {
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
     var handler = OpenDocumentText()
-    let failure = handler.read(bytes, into: &sink)
-    handler.flushMetadata()
-    handler.flush(to: &sink)
-    if let failure { throw failure }
+    try handler.readDocument(bytes, into: &sink)
   }
 }

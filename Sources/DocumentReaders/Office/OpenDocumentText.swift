@@ -156,7 +156,7 @@ struct OpenDocumentText: XMLHandler {
   }
 
   /// Gives the metadata to the sink, once.
-  mutating func flushMetadata() {
+  mutating func finish() {
     if isMetadataComplete { return }
     isMetadataComplete = true
     if !metadata.hasAuthor { metadata.add(lastEditor, to: .author) }
@@ -182,7 +182,7 @@ struct OpenDocumentText: XMLHandler {
   }
 
   private mutating func beginBody() {
-    flushMetadata()
+    finish()
     (isInBody, isInMargin, isInMetadata, paragraphs) = (true, false, false, 0)
     text.breakParagraph()
   }

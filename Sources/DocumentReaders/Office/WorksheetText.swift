@@ -117,7 +117,7 @@ struct WorksheetText: XMLHandler {
     }
     var value: UInt32 = 0
     for index in start + 2..<start + 6 {
-      guard let digit = XMLEntity.hexadecimalDigit(piece[index]) else { return nil }
+      guard let digit = piece[index].hexValue.map(UInt32.init) else { return nil }
       value = value * 16 + digit
     }
     return Unicode.Scalar(value)

@@ -79,17 +79,17 @@ public enum RTFReader {
     _ bytes: Span<UInt8>, at start: Int, _ text: inout RTFText, into sink: inout some DocumentSink
   ) -> Int {
     guard start < bytes.count else { return start }
-    guard isLetter(bytes[start]) else { return readSymbol(bytes, at: start, &text) }
+    guard bytes[start].isLetter else { return readSymbol(bytes, at: start, &text) }
     var (index, key): (Int, UInt64) = (start, RTFControlWords.extended(0, by: bytes[start]))
     index += 1
-    while index < bytes.count, isLetter(bytes[index]) {
+    while index < bytes.count, bytes[index].isLetter {
       if key != 0 { key = RTFControlWords.extended(key, by: bytes[index]) }
       index += 1
     }
     var number: Int?
     let isNegative = index + 1 < bytes.count && bytes[index] == UInt8(ascii: "-")
-    if isNegative, isDigit(bytes[index + 1]) { index += 1 }
-    while index < bytes.count, isDigit(bytes[index]) {
+    if isNegative, bytes[index + 1].isDigit { index += 1 }
+    while index < bytes.count, bytes[index].isDigit {
       // Numbers have ten digits at most; more keep their value small.
       number = min((number ?? 0) * 10 + Int(bytes[index] & 0xf), 0x7fff_ffff)
       index += 1
@@ -110,8 +110,8 @@ public enum RTFReader {
   ) -> Int {
     switch bytes[index] {
     case UInt8(ascii: "'"):
-      guard index + 2 < bytes.count, let high = hexDigit(bytes[index + 1]),
-        let low = hexDigit(bytes[index + 2])
+      guard index + 2 < bytes.count, let high = bytes[index + 1].hexValue,
+        let low = bytes[index + 2].hexValue
       else { return index + 1 }
       text.append(high << 4 | low)
       return index + 3
@@ -123,22 +123,5 @@ public enum RTFReader {
     default: text.passControl()
     }
     return index + 1
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-  }
-
-  private static func hexDigit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case _ where isDigit(byte): byte & 0xf
-    case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"):
-      (byte | 0x20) - UInt8(ascii: "a") + 10
-    default: nil
-    }
   }
 }

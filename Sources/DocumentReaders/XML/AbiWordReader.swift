@@ -9,10 +9,7 @@ public enum AbiWordReader {
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
     var handler = AbiWordText()
-    let failure = handler.read(bytes, into: &sink)
-    handler.flushMetadata()
-    handler.flush(to: &sink)
-    if let failure { throw failure }
+    try handler.readDocument(bytes, into: &sink)
   }
 }
 
@@ -37,7 +34,7 @@ private struct AbiWordText: XMLHandler {
 
   mutating func open(_ tag: XMLTag<Name>, in bytes: Span<UInt8>) -> Bool {
     switch tag.name {
-    case .section: flushMetadata()
+    case .section: finish()
     case .p:
       paragraphs += 1
       text.breakLine()
@@ -73,7 +70,7 @@ private struct AbiWordText: XMLHandler {
     if field != nil { value.append(scalar) } else if paragraphs > 0 { text.append(scalar) }
   }
 
-  mutating func flushMetadata() {
+  mutating func finish() {
     if isMetadataComplete { return }
     isMetadataComplete = true
     event = .metadata(metadata)

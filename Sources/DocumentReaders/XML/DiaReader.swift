@@ -7,9 +7,7 @@ public enum DiaReader {
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
     var handler = DiaText()
-    let failure = handler.read(bytes, into: &sink)
-    handler.flush(to: &sink)
-    if let failure { throw failure }
+    try handler.readDocument(bytes, into: &sink)
   }
 }
 

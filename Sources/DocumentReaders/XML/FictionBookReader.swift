@@ -9,10 +9,7 @@ public enum FictionBookReader {
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
     var handler = FictionBookText()
-    let failure = handler.read(bytes, into: &sink)
-    handler.flushMetadata()
-    handler.flush(to: &sink)
-    if let failure { throw failure }
+    try handler.readDocument(bytes, into: &sink)
   }
 }
 
@@ -59,7 +56,7 @@ private struct FictionBookText: XMLHandler {
     switch tag.name {
     case .info: isInInfo = true
     case .body:
-      flushMetadata()
+      finish()
       isInBody = true
     case .source, .documentInfo, .publishInfo, .customInfo, .stylesheet, .binary, .output:
       return false
@@ -91,7 +88,7 @@ private struct FictionBookText: XMLHandler {
     if field != nil { value.append(scalar) } else if isText { text.append(scalar) }
   }
 
-  mutating func flushMetadata() {
+  mutating func finish() {
     if isMetadataComplete { return }
     isMetadataComplete = true
     event = .metadata(metadata)

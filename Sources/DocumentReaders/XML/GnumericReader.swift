@@ -9,10 +9,7 @@ public enum GnumericReader {
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
     var handler = GnumericText()
-    let failure = handler.read(bytes, into: &sink)
-    handler.flushMetadata()
-    handler.flush(to: &sink)
-    if let failure { throw failure }
+    try handler.readDocument(bytes, into: &sink)
   }
 }
 
@@ -56,7 +53,7 @@ private struct GnumericText: XMLHandler {
     case .title, .creator, .date, .language, .keyword, .creationDate, .initialCreator:
       if isInMetadata, field == nil { field = tag.name }
     case .sheet:
-      flushMetadata()
+      finish()
       (isInSheet, row) = (true, -1)
     case .sheetName: if isInSheet, field == nil { field = .sheetName }
     case .definedNames, .printing, .styles: return false
@@ -98,7 +95,7 @@ private struct GnumericText: XMLHandler {
     if field != nil { value.append(scalar) } else if isCell { text.append(scalar) }
   }
 
-  mutating func flushMetadata() {
+  mutating func finish() {
     if isMetadataComplete { return }
     isMetadataComplete = true
     event = .metadata(metadata)

@@ -9,10 +9,7 @@ public enum SVGReader {
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
     var handler = SVGText()
-    let failure = handler.read(bytes, into: &sink)
-    handler.event = .metadata(handler.metadata)
-    handler.flush(to: &sink)
-    if let failure { throw failure }
+    try handler.readDocument(bytes, into: &sink)
   }
 }
 
@@ -78,6 +75,10 @@ private struct SVGText: XMLHandler {
       text.breakLine()
     default: break
     }
+  }
+
+  mutating func finish() {
+    event = .metadata(metadata)
   }
 
   mutating func append(_ piece: Span<UInt8>) {

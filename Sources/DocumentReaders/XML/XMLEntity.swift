@@ -51,21 +51,12 @@ enum XMLEntity {
     let isHexadecimal = start < end && bytes[start] | 0x20 == UInt8(ascii: "x")
     var value: UInt32 = 0
     for index in (isHexadecimal ? start + 1 : start)..<end {
-      guard let digit = hexadecimalDigit(bytes[index]), isHexadecimal || digit < 10 else {
+      guard let digit = bytes[index].hexValue.map(UInt32.init), isHexadecimal || digit < 10 else {
         return "\u{fffd}"
       }
       value = value * (isHexadecimal ? 16 : 10) + digit
       if value > 0x10ffff { return "\u{fffd}" }
     }
     return Unicode.Scalar(value) ?? "\u{fffd}"
-  }
-
-  static func hexadecimalDigit(_ byte: UInt8) -> UInt32? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a") + 10)
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A") + 10)
-    default: nil
-    }
   }
 }

@@ -27,6 +27,9 @@ protocol XMLHandler {
   /// Takes a character that was written as a reference.
   mutating func append(_ scalar: Unicode.Scalar)
 
+  /// Sets ``event`` to what is still to go to the sink at the end of the document.
+  mutating func finish()
+
   /// Takes tokens until something is to go to the sink, or for 256 KiB.
   ///
   /// A requirement only so that the compiler specializes it. Returns false at the end of the tokens.
@@ -63,6 +66,20 @@ extension XMLHandler {
     if let decoded = XMLEncoding.decoded(bytes) { return readUTF8(decoded.span, into: &sink) }
     return readUTF8(bytes, into: &sink)
   }
+
+  /// Reads a document that is one XML file.
+  ///
+  /// - Throws: ``ReadingFailure`` after everything that could be read was given.
+  mutating func readDocument(
+    _ bytes: Span<UInt8>, into sink: inout some DocumentSink
+  ) throws(ReadingFailure) {
+    let failure = read(bytes, into: &sink)
+    finish()
+    flush(to: &sink)
+    if let failure { throw failure }
+  }
+
+  mutating func finish() {}
 
   /// Gives text and event to a sink.
   mutating func flush(to sink: inout some DocumentSink) {

@@ -1,6 +1,0 @@
-extension [UInt8] {
-  /// Appends bytes at once.
-  mutating func append(_ bytes: Span<UInt8>) {
-    unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
-  }
-}
