@@ -16,7 +16,11 @@ public final class DocumentExtractor {
   }
 
   /// How files are read.
-  public var settings: ExtractionSettings
+  public var settings: ExtractionSettings {
+    didSet { isMissing = settings.isMissing }
+  }
+  /// Whether the program is missing, as of the last change or start.
+  private var isMissing: Bool
   private let didStart: @Sendable (Int32, _ reap: @escaping @Sendable () -> Void) -> Void
   private var program: JailedProgram?
   /// Whether the program that was started last has made its jail.
@@ -37,6 +41,7 @@ public final class DocumentExtractor {
     }
   ) {
     (self.settings, self.didStart) = (settings, didStart)
+    isMissing = settings.isMissing
   }
 
   /// What keeps documents from being read.
@@ -69,6 +74,14 @@ public final class DocumentExtractor {
   /// The process of the jailed program, if one runs.
   public var processNumber: Int32? { program?.number }
 
+  /// The current version of the reader that has a stored number.
+  ///
+  /// It asks no disk, because a comparison of folders calls it for each file: a program that was
+  /// installed is noticed when it is needed.
+  public func version(inPlaceOf stored: Int64) -> ReaderVersion {
+    ReaderVersion(inPlaceOf: stored, isMissing: isMissing)
+  }
+
   /// Reads an open regular file from its beginning.
   ///
   /// - Parameters:
@@ -89,13 +102,14 @@ public final class DocumentExtractor {
     }
     // A program that has nothing to do may end at the very moment when it gets something.
     for _ in 0..<2 {
-      guard let program = try running(format) else { break }
+      guard let program = try running() else { break }
       let result = read(file, status, content, format, program, byteLimit, isInterrupted)
       if let result { return result }
     }
     // A program that was ready ended at the document; one that never was does not run here.
     if isReady { return .crashed }
     obstacles.insert(.missingProgram)
+    isMissing = true
     var document = ExtractedText(
       type: content.type,
       extent: .part(because: "the program that reads it is missing or does not run"))
@@ -135,11 +149,11 @@ public final class DocumentExtractor {
     }
   }
 
-  /// The program that reads a format, started if it does not run; nil if it is missing.
-  private func running(_ format: DocumentFormat) throws(SystemError) -> JailedProgram? {
+  /// The program, started if it does not run; nil if it is missing.
+  private func running() throws(SystemError) -> JailedProgram? {
     if let program, !program.reap() { return program }
     (program, isReady) = (nil, false)
-    guard let path = settings.program(for: format) else { return nil }
+    guard let path = settings.program else { return nil }
     do throws(SystemError) {
       let started = try JailedProgram(path)
       program = started
@@ -206,7 +220,7 @@ public final class DocumentExtractor {
     guard !isReady, case (0, .ready(_, let isFiltered))? = ExtractionFrame.read(packet) else {
       return false
     }
-    isReady = true
+    (isReady, isMissing) = (true, false)
     obstacles.remove(.missingProgram)
     if !isFiltered { obstacles.insert(.noFilter) }
     return true

@@ -1,4 +1,3 @@
-import ExtractionProtocol
 public import LinuxSystem
 
 /// How files are read.
@@ -18,10 +17,8 @@ public struct ExtractionSettings: Equatable, Sendable {
     (self.byteLimit, self.programs) = (byteLimit, programs)
   }
 
-  /// The program that reads a format.
-  func program(for format: DocumentFormat) -> FilePath? {
-    programs?.appending("sitta-extract")
-  }
+  /// The program that reads documents.
+  var program: FilePath? { programs?.appending("sitta-extract") }
 
   /// The current version of the reader that has a stored number.
   public func version(inPlaceOf stored: Int64) -> ReaderVersion {
@@ -33,12 +30,12 @@ public struct ExtractionSettings: Equatable, Sendable {
     guard case .format(let format) = ContentType(fileName: name, start: []).reader else {
       return .plainText
     }
-    return ReaderVersion(format, isMissing: isMissing(format))
+    return ReaderVersion(format, isMissing: isMissing)
   }
 
-  /// Whether the program that reads a format is missing.
-  private func isMissing(_ format: DocumentFormat) -> Bool {
-    guard let program = program(for: format) else { return true }
+  /// Whether the program is missing.
+  var isMissing: Bool {
+    guard let program else { return true }
     return (try? FileStatus(of: program))?.kind != .regular
   }
 }

@@ -32,11 +32,11 @@ public struct ReaderVersion: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - stored: a number in the index.
-  ///   - isMissing: whether the program of a format is missing.
-  init(inPlaceOf stored: Int64, isMissing: (DocumentFormat) -> Bool) {
+  ///   - isMissing: whether the program is missing.
+  init(inPlaceOf stored: Int64, isMissing: Bool) {
     let format = UInt8(exactly: stored / Self.formatStep).flatMap(DocumentFormat.init(rawValue:))
     if stored >= Self.formatStep, let format {
-      self.init(format, isMissing: isMissing(format))
+      self.init(format, isMissing: isMissing)
     } else {
       self = .plainText
     }

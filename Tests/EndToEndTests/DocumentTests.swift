@@ -115,6 +115,43 @@ struct DocumentTests {
     #expect(try next.terminate().ending == .exited(0))
   }
 
+  @Test func `A document that ends its reader twice is given up, and others are read`() throws {
+    // A program that says what the real one says, and ends at one of the documents.
+    try home["bin"].makeDirectory()
+    try Tool.run("/bin/cp", "\(Binary.sittad.path)", "\(home["bin/sittad"])")
+    try home["bin/sitta-extract"].write(
+      """
+      #!/usr/bin/env python3
+      import os, socket, struct
+      daemon = socket.socket(fileno=0)
+      daemon.send(struct.pack("<BBHIBB", 6, 0, 0, 0, 7, 1))
+      while True:
+          packet, files, *_ = socket.recv_fds(daemon, 100, 1)
+          if not packet: break
+          number = struct.unpack("<I", packet[4:8])[0]
+          text = os.pread(files[0], 1000, 0)
+          os.close(files[0])
+          if b"hemlock" in text: os._exit(1)
+          daemon.send(struct.pack("<BBHI", 3, 0, 0, number) + text)
+          daemon.send(struct.pack("<BBHIBQ", 4, 0, 0, number, 0, 1))
+      """)
+    try home["bin/sitta-extract"].setPermissions(0o700)
+    for number in 0..<5 { try write("<p>quince \(number)", as: "\(number).html") }
+    try write("<p>hemlock", as: "poison.html")
+    let command = ["/bin/sh", "-c", "exec '\(home["bin/sittad"])' \"$@\""]
+    let daemon = try RunningDaemon(in: home, prefix: command)
+    #expect(try daemon.found("quince").count == 5)
+    #expect(try daemon.found("poison") == [home["files/poison.html"]])
+    try daemon.waitForStatus { $0.failed == 1 }
+    let note = "Given up: the program that read it was killed twice."
+    let list = try daemon.sitta(["list", "--failed"]).outputText
+    #expect(list == "\(home["files/poison.html"])\n  \(note)\n")
+    try write("<p>quince is no poison", as: "poison.html")
+    #expect(try daemon.found("quince").count == 6)
+    #expect(try daemon.connect().status().failed == 0)
+    #expect(try daemon.terminate().ending == .exited(0))
+  }
+
   private static func children(of process: Int32) throws -> [Substring] {
     try Tool.run("/usr/bin/pgrep", "--parent", "\(process)").split(separator: "\n")
   }

@@ -45,6 +45,9 @@ final class DocumentReader {
     set { extractor.settings = newValue }
   }
 
+  /// The current version of the reader that has a stored number.
+  func version(inPlaceOf stored: Int64) -> ReaderVersion { extractor.version(inPlaceOf: stored) }
+
   /// What keeps documents from being read, as sentences for people.
   var warnings: [String] {
     DocumentExtractor.Obstacle.allCases.filter(extractor.obstacles.contains).map(\.text)

@@ -25,7 +25,7 @@ extension Reconciler {
   /// Whether the index has of a file what reading it now would give.
   func isCurrent(_ stored: StoredFile, _ status: FileStatus) -> Bool {
     stored.isCurrent(
-      status, extractor: reader.extraction.version(inPlaceOf: stored.extractor).rawValue)
+      status, extractor: reader.version(inPlaceOf: stored.extractor).rawValue)
       || rules.includesSecrets
         && stored.isCurrent(status, extractor: Document.privateKeyExtractor)
   }
