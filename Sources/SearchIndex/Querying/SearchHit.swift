@@ -4,8 +4,8 @@ public import LinuxSystem
 public struct ListedDocument: Equatable, Sendable {
   /// The document's number in this index.
   public let id: DocumentID
-  /// Where its file is.
-  public let path: FilePath
+  /// Where it is: a file, or a member of one.
+  public internal(set) var location: DocumentLocation
   /// The title, if the file has one.
   public let title: String?
   /// The tags.
@@ -22,6 +22,9 @@ public struct ListedDocument: Equatable, Sendable {
   public let note: String?
   /// Whether its file is in a folder that cannot be reached now.
   public internal(set) var isAway = false
+
+  /// Its path, in which a container counts as a folder.
+  public var path: FilePath { location.path }
 }
 
 /// A document that matches a query.

@@ -76,6 +76,13 @@ enum Schema {
         UPDATE document SET racy = 0
         WHERE modified % 1000000000 = 0 AND changed % 1000000000 = 0;
         """),
+    // Members of files lie in folders that are not on the disk; see ContainerRole.
+    Migrations.Step(
+      "7 containers",
+      sql: """
+        ALTER TABLE directory ADD COLUMN container INTEGER;
+        CREATE INDEX directory_container ON directory(container) WHERE container IS NOT NULL;
+        """),
   ])
 
   /// Registers the tokenizer of the table `search`; required before the table is used.

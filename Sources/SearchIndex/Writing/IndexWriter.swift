@@ -190,7 +190,7 @@ extension IndexWriter {
     return try remove(below: folder, limit: limit)
   }
 
-  private func remove(below folder: FolderID, limit: Int) throws(SQLiteError) -> Bool {
+  func remove(below folder: FolderID, limit: Int = .max) throws(SQLiteError) -> Bool {
     try begin()
     var documents: [DocumentID] = []
     try database.forEachRow(
@@ -213,7 +213,7 @@ extension IndexWriter {
     return true
   }
 
-  private func remove(document id: DocumentID) throws(SQLiteError) {
+  func remove(document id: DocumentID) throws(SQLiteError) {
     try begin()
     if let texts = try SearchableTexts(of: id, in: database) { try remove(texts, of: id) }
     try database.run("DELETE FROM body WHERE id = ?1", .document(id))
@@ -238,7 +238,7 @@ extension IndexWriter {
       "SELECT name, \(StoredFile.columns) FROM document WHERE directory = ?1", .folder(folder)
     ) { stored.files[$0.bytes(at: 0)] = StoredFile($0, from: 1) }
     try database.forEachRow(
-      "SELECT name FROM directory WHERE parent = ?1", .folder(folder)
+      "SELECT name FROM directory WHERE parent = ?1 AND container IS NULL", .folder(folder)
     ) { stored.folders.insert($0.bytes(at: 0)) }
     return stored
   }
@@ -246,9 +246,9 @@ extension IndexWriter {
   /// The inode of a folder when it was last compared; nil if the folder is unknown.
   public func inode(ofFolder path: FilePath) throws(SQLiteError) -> UInt64? {
     guard let folder = try existingFolderID(path) else { return nil }
-    return try database.first("SELECT inode FROM directory WHERE id = ?1", .folder(folder)) {
-      UInt64(bitPattern: $0.integer(at: 0))
-    }
+    return try database.first(
+      "SELECT inode FROM directory WHERE id = ?1 AND container IS NULL", .folder(folder)
+    ) { UInt64(bitPattern: $0.integer(at: 0)) }
   }
 
   /// The folder at a path; nil if it is unknown.
@@ -276,7 +276,7 @@ extension IndexWriter {
     return folder
   }
 
-  private func remember(_ path: FilePath, _ folder: FolderID) {
+  func remember(_ path: FilePath, _ folder: FolderID) {
     if folderIDs.count > 10_000 { folderIDs = [:] }
     folderIDs[path] = folder
   }
