@@ -1,13 +1,14 @@
 /// Asks a jailed program to read a document, whose open file comes with the packet.
 ///
-/// A packet of a SOCK_SEQPACKET socket: version, format, 1 for a compressed document, a reserved byte, then little-endian the
-/// number of the request (32 bits), the limit of CPU time in milliseconds (32), the limit of the text
-/// in bytes (64), and the size of the file (64).
+/// A packet of a SOCK_SEQPACKET socket: version, format, 1 for a compressed document, a reserved byte,
+/// then little-endian the number of the request (32 bits), the limit of CPU time in milliseconds (32),
+/// the limit of the text in bytes (64), the size of the file (64), and the offset at which reading
+/// begins (64).
 public struct ExtractionRequest: Equatable, Sendable {
   /// The version of requests and frames; both programs are built together.
   public static let version: UInt8 = 1
   /// The size of a packet.
-  public static let size = 28
+  public static let size = 36
 
   /// The number that all frames of the answer repeat.
   public var number: UInt32
@@ -21,15 +22,19 @@ public struct ExtractionRequest: Equatable, Sendable {
   public var textLimit: UInt64
   /// The size of the file in bytes.
   public var fileSize: UInt64
+  /// The offset of the first message to read in a mailbox that was read up to there before.
+  ///
+  /// It is 0 to read all, and has no meaning for other formats.
+  public var start: UInt64
 
   /// Describes a request.
   public init(
     number: UInt32, format: DocumentFormat, isCompressed: Bool = false, time: UInt32,
-    textLimit: UInt64, fileSize: UInt64
+    textLimit: UInt64, fileSize: UInt64, start: UInt64 = 0
   ) {
     (self.number, self.format, self.time) = (number, format, time)
     self.isCompressed = isCompressed
-    (self.textLimit, self.fileSize) = (textLimit, fileSize)
+    (self.textLimit, self.fileSize, self.start) = (textLimit, fileSize, start)
   }
 
   /// Reads a packet; nil for one of another version or form.
@@ -40,11 +45,11 @@ public struct ExtractionRequest: Equatable, Sendable {
       let compressed = bytes.popFirst(), compressed <= 1, bytes.popFirst() == 0,
       let number = bytes.popNumber(UInt32.self),
       let time = bytes.popNumber(UInt32.self), let textLimit = bytes.popNumber(UInt64.self),
-      let fileSize = bytes.popNumber(UInt64.self)
+      let fileSize = bytes.popNumber(UInt64.self), let start = bytes.popNumber(UInt64.self)
     else { return nil }
     self.init(
       number: number, format: format, isCompressed: compressed == 1, time: time,
-      textLimit: textLimit, fileSize: fileSize)
+      textLimit: textLimit, fileSize: fileSize, start: start)
   }
 
   /// The packet.
@@ -54,6 +59,7 @@ public struct ExtractionRequest: Equatable, Sendable {
     bytes.append(number: time)
     bytes.append(number: textLimit)
     bytes.append(number: fileSize)
+    bytes.append(number: start)
     return bytes
   }
 }

@@ -89,12 +89,17 @@ public final class DocumentExtractor {
   ///   - status: its status from `fstat`.
   ///   - name: its name.
   ///   - byteLimit: the largest number of bytes that are read from plain text, and of any text.
+  ///   - start: the offset in a mailbox at which reading begins: the ``ExtractedText/position`` of an
+  ///     earlier text; it has no meaning for other formats.
   ///   - isInterrupted: asked now and then whether something else has to be done first.
+  ///   - member: called for each member of a container once it was read; a member in a member comes
+  ///     before it. Members that came before a crash or an interruption stay given.
   /// - Returns: what came of it.
   /// - Throws: the error of read(2), and want of descriptors or memory.
   public func extract(
     _ file: borrowing FileDescriptor, _ status: FileStatus, name: [UInt8], byteLimit: Int,
-    isInterrupted: () -> Bool = { false }
+    from start: UInt64 = 0, isInterrupted: () -> Bool = { false },
+    member: (ExtractedMember) -> Void = { _ in }
   ) throws(SystemError) -> Result {
     let (content, text) = try Self.readPlainText(file, status, name: name, byteLimit: byteLimit)
     guard case .format(let format) = content.reader else {
@@ -103,7 +108,8 @@ public final class DocumentExtractor {
     // A program that has nothing to do may end at the very moment when it gets something.
     for _ in 0..<2 {
       guard let program = try running() else { break }
-      let result = read(file, status, content, format, program, byteLimit, isInterrupted)
+      let result = read(
+        file, status, content, format, program, byteLimit, start, isInterrupted, member)
       if let result { return result }
     }
     // A program that was ready ended at the document; one that never was does not run here.
@@ -169,14 +175,15 @@ public final class DocumentExtractor {
   private func read(
     _ file: borrowing FileDescriptor, _ status: FileStatus, _ content: ContentType,
     _ format: DocumentFormat, _ program: JailedProgram, _ byteLimit: Int,
-    _ isInterrupted: () -> Bool
+    _ start: UInt64, _ isInterrupted: () -> Bool, _ member: (ExtractedMember) -> Void
   ) -> Result? {
     lastRequest &+= 1
     if lastRequest == 0 { lastRequest = 1 }
     let time = ReadingTime(fileSize: status.size)
     let request = ExtractionRequest(
       number: lastRequest, format: format, isCompressed: content.isCompressed,
-      time: time.milliseconds, textLimit: UInt64(byteLimit), fileSize: UInt64(status.size))
+      time: time.milliseconds, textLimit: UInt64(byteLimit), fileSize: UInt64(status.size),
+      start: start)
     // Frames before the request answer nothing.
     guard !hasFrames(program), program.send(request, file) else { return fail(nil) }
     var hasAnswered = false
@@ -193,8 +200,11 @@ public final class DocumentExtractor {
         hasAnswered = true
         switch answer.take(packet) {
         case .more: continue
+        case .member(let answered): member(ExtractedMember(answered))
         case .ended(let ending):
-          return .read(ExtractedText(answer, ending, type: content.type, format))
+          var document = ExtractedText(answer.content, ending, type: content.type, format)
+          document.position = answer.position
+          return .read(document)
         case .died: return .crashed
         case .broken: return fail(.crashed)
         }

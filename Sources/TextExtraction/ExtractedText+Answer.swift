@@ -1,13 +1,13 @@
 import ExtractionProtocol
 
 extension ExtractedText {
-  /// Takes the answer of a jailed program, which has ended.
+  /// Takes what a jailed program has found in a document or a member.
   init(
-    _ answer: consuming ExtractionAnswer, _ ending: ExtractionFrame.Ending, type: String,
-    _ format: DocumentFormat
+    _ answer: consuming DocumentContent, _ ending: ExtractionFrame.Ending, type: String,
+    _ format: DocumentFormat?
   ) {
     self.init(type: type)
-    reader = ReaderVersion(format)
+    if let format { reader = ReaderVersion(format) }
     title = answer.values(of: .title).first
     tags = answer.values(of: .keyword)
     charset = answer.values(of: .charset).first
@@ -16,7 +16,7 @@ extension ExtractedText {
       separator: "\n")
     text = answer.text
     if !people.isEmpty { text = Array(people.utf8) + (text.isEmpty ? [] : [0x0a]) + text }
-    extent = ending.extent
+    extent = format == nil && ending.reason == .complete ? .nothing : ending.extent
   }
 }
 
@@ -29,6 +29,9 @@ extension ExtractionFrame.Ending {
     case .damaged: .part(because: "the rest is damaged")
     case .encrypted: .part(because: "it needs a password")
     case .unsupported: .part(because: "the rest is in a format that is not supported")
+    case .memberLimit: .part(because: "it has more members than are read")
+    case .sizeLimit: .part(because: "it is larger than what is unpacked")
+    case .depthLimit: .part(because: "it is in too many containers inside each other")
     }
   }
 }

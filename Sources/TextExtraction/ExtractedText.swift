@@ -26,6 +26,8 @@ public struct ExtractedText: Equatable, Sendable {
   public var text: [UInt8] = []
   /// The part of the content that is in ``text``.
   public var extent: Extent
+  /// The offset in a mailbox before which all messages have been read; reading can go on there.
+  public var position: UInt64?
 
   /// Creates a value without title, tags and text.
   public init(type: String, extent: Extent = .whole) {
