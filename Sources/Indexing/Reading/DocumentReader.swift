@@ -61,11 +61,13 @@ final class DocumentReader {
   ///   - folder: the open folder that it is in.
   ///   - limits: how much of it is read; nil for what memory allows now.
   ///   - isInterrupted: asked now and then whether something else has to be done first.
+  ///   - member: called for each member of a container once it was read.
   /// - Returns: what came of it.
   /// - Throws: want of descriptors or memory.
   func read(
     _ path: FilePath, _ status: FileStatus, in folder: borrowing FileDescriptor,
-    within limits: ReadingLimits? = nil, isInterrupted: () -> Bool = { false }
+    within limits: ReadingLimits? = nil, isInterrupted: () -> Bool = { false },
+    member: (ContainerMember) -> Void = { _ in }
   ) throws -> Reading {
     let limits = limits ?? ReadingLimits(configured: extraction.byteLimit, .current)
     do throws(SystemError) {
@@ -73,7 +75,10 @@ final class DocumentReader {
       let status = try file.status()
       guard status.kind == .regular else { return .gone }
       let result = try extractor.extract(
-        file, status, name: path.name, byteLimit: limits.bytes, isInterrupted: isInterrupted)
+        file, status, name: path.name, byteLimit: limits.bytes, isInterrupted: isInterrupted
+      ) { extracted in
+        if let found = ContainerMember(extracted, in: status, within: limits) { member(found) }
+      }
       switch result {
       case .read(let extracted): return .document(Document(extracted, status, within: limits))
       case .crashed: return .crashed
