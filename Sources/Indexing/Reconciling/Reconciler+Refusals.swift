@@ -70,7 +70,10 @@ extension Reconciler {
     document.note = "Cannot be indexed: \(refusal.message)."
     document.text = []
     for hasTitle in [true, false] {
-      if !hasTitle { (document.title, document.tags) = (nil, []) }
+      if !hasTitle {
+        (document.title, document.tags) = (nil, [])
+        (document.authors, document.recipients) = ([], [])
+      }
       do {
         try session.writer().replace(document, at: path)
         try session.commit()
