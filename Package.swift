@@ -78,8 +78,8 @@ let package = Package(
     .target(
       name: "Indexing",
       dependencies: [
-        "Cooldown", "FileSelection", "LinuxSystem", "SQLite", "SearchIndex", "TextExtraction",
-        "Watching",
+        "Cooldown", "ExtractionProtocol", "FileSelection", "LanguageDetection", "LinuxSystem",
+        "SQLite", "SearchIndex", "TextExtraction", "Watching",
       ]),
     .target(
       name: "SearchServing",

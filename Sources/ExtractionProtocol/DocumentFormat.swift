@@ -32,7 +32,7 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
   case plainText
 
   /// The version of its reader; increase it to have all documents of the format read again.
-  public var readerVersion: UInt16 { 1 }
+  public var readerVersion: UInt16 { 2 }
 
   /// The name for people.
   public var name: String {

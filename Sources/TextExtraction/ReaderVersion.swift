@@ -12,7 +12,7 @@ public struct ReaderVersion: Hashable, Sendable {
   private static let formatStep: Int64 = 10_000
 
   /// The reader of plain text; increase it to have all files read again that no other reader reads.
-  public static let plainText = Self(rawValue: 3)
+  public static let plainText = Self(rawValue: 4)
 
   private init(rawValue: Int64) {
     self.rawValue = rawValue

@@ -50,7 +50,7 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   // It knows nothing of the wire, and nothing of the configuration's files.
   "Indexing": [
     "LinuxSystem", "SQLite", "FileSelection", "Watching", "TextExtraction", "SearchIndex",
-    "Cooldown",
+    "Cooldown", "ExtractionProtocol", "LanguageDetection",
   ],
   "SearchServing": [
     "LinuxSystem", "SQLite", "QueryLanguage", "FileSelection", "Varlink", "Watching",

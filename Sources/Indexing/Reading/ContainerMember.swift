@@ -22,7 +22,7 @@ struct ContainerMember {
     let text = member.document
     var checksum = Checksum()
     if let known = member.checksum { checksum.add(known) } else { checksum.add(text.text) }
-    for value in [text.title ?? ""] + text.tags { checksum.add(Array(value.utf8)) }
+    for value in [text.title ?? ""] + text.tags + text.authors + text.recipients { checksum.add(Array(value.utf8)) }
     let status = FileStatus(
       size: Int64(clamping: member.size),
       modified: member.modified.map { FileTime(UnixTime(seconds: $0)) } ?? container.modified,

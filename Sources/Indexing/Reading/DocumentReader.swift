@@ -1,3 +1,4 @@
+import ExtractionProtocol
 import FileSelection
 package import LinuxSystem
 package import SearchIndex
@@ -151,7 +152,12 @@ extension Document {
     self.init(status: status, type: extracted.type)
     title = extracted.title
     tags = extracted.tags
+    (authors, recipients) = (extracted.authors, extracted.recipients)
+    (created, pages) = (extracted.created, extracted.pages)
+    (attachments, charset) = (extracted.attachments, extracted.charset)
+    readingTime = extracted.readingTime
     text = extracted.text
+    parts = extracted.parts.map(Part.init)
     extractor = extracted.reader.rawValue
     switch extracted.extent {
     case .whole: state = .complete
@@ -181,5 +187,19 @@ extension Document {
     if whole < 1 << 20 { return "\(part >> 10) of \(whole >> 10) KiB" }
     return part < 1 << 20
       ? "\(part >> 10) KiB of \(whole >> 20) MiB" : "\(part >> 20) of \(whole >> 20) MiB"
+  }
+}
+
+extension Document.Part {
+  fileprivate init(_ part: ExtractionAnswer.Part) {
+    let kind: Kind =
+      switch part.part.kind {
+      case .page: .page
+      case .slide: .slide
+      case .sheet: .sheet
+      case .chapter: .chapter
+      case .body: .body
+      }
+    self.init(offset: part.offset, kind, label: part.part.label)
   }
 }

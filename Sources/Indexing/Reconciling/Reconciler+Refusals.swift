@@ -71,7 +71,10 @@ extension Reconciler {
     document.text = []
     try session.writer().removeMembers(of: path)
     for hasTitle in [true, false] {
-      if !hasTitle { (document.title, document.tags) = (nil, []) }
+      if !hasTitle {
+        (document.title, document.tags) = (nil, [])
+        (document.authors, document.recipients) = ([], [])
+      }
       do {
         try session.writer().replace(document, at: path)
         try session.commit()

@@ -128,10 +128,14 @@ public struct ColumnWeights: Equatable, Sendable {
   public var tags = 10.0
   /// In the text.
   public var body = 1.0
+  /// In the name of an author.
+  public var authors = 10.0
+  /// In the name of a recipient.
+  public var recipients = 10.0
 
-  /// A title weighs most, then a name, then a tag.
+  /// A title weighs most, then a name, then a tag or a person.
   public init() {}
 
   /// In the order of the columns.
-  var values: [Double] { [title, name, tags, body] }
+  var values: [Double] { [title, name, tags, body, authors, recipients] }
 }

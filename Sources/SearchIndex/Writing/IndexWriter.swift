@@ -121,12 +121,15 @@ extension IndexWriter {
       if let old { try SearchableTexts(of: old.id, in: database) } else { nil }
     let texts = SearchableTexts(document, name: path.name)
     let isUnchanged = oldTexts == texts
-    if isUnchanged, let old, try isStored(document, as: old) {
+    let parts = PartList(document.parts, textCount: document.text.count).stored
+    let oldParts: [UInt8]? = if let old { try storedParts(of: old.id) } else { nil }
+    if isUnchanged, oldParts == parts, let old, try isStored(document, as: old) {
       return try setRacy(document.racyUntil, of: old)
     }
     try begin()
     if let old, let oldTexts, !isUnchanged { try remove(oldTexts, of: old.id) }
     let id = try write(document, texts, as: old?.id, path.name, folder: folder)
+    if oldParts != parts { try write(parts, of: id) }
     if isUnchanged { return }
     if let body = texts.body {
       let sql =
@@ -217,6 +220,7 @@ extension IndexWriter {
     try begin()
     if let texts = try SearchableTexts(of: id, in: database) { try remove(texts, of: id) }
     try database.run("DELETE FROM body WHERE id = ?1", .document(id))
+    try database.run("DELETE FROM part WHERE id = ?1", .document(id))
     try database.run("DELETE FROM document WHERE id = ?1", .document(id))
   }
 }
