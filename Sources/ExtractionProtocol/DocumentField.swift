@@ -20,4 +20,7 @@ public enum DocumentField: UInt8, CaseIterable, Sendable {
   case identifier
   /// The name of the character encoding that the text was decoded from.
   case charset
+  /// The numbers of pages with hardly any letters, as ``PageNumbers`` writes them; a long list is in more
+  /// than one value.
+  case scannedPages
 }
