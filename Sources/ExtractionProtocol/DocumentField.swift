@@ -22,4 +22,7 @@ public enum DocumentField: UInt8, CaseIterable, Sendable {
   case charset
   /// The number of files that are attached to a mail, in decimal.
   case attachments
+  /// The numbers of pages with hardly any letters, as ``PageNumbers`` writes them; a long list is in more
+  /// than one value.
+  case scannedPages
 }
