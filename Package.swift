@@ -52,16 +52,20 @@ let package = Package(
     // Landlock, seccomp and resource limits, and the channel to the daemon.
     .target(name: "CJail"),
     .target(name: "ExtractionProtocol"),
+    .target(name: "ContentTypes", dependencies: ["ExtractionProtocol"]),
     .target(
       name: "ExtractionWorker",
       dependencies: [
-        "ArchiveReading", "CJail", "CharacterEncodings", "DocumentReaders", "ExtractionProtocol",
+        "ArchiveReading", "CJail", "CharacterEncodings", "ContentTypes", "DocumentReaders",
+        "ExtractionProtocol",
       ]),
     .executableTarget(
       name: "sitta-extract", dependencies: ["ExtractionWorker"], linkerSettings: hardening),
     .target(
       name: "TextExtraction",
-      dependencies: ["CJail", "CharacterEncodings", "ExtractionProtocol", "LinuxSystem"]),
+      dependencies: [
+        "CJail", "CharacterEncodings", "ContentTypes", "ExtractionProtocol", "LinuxSystem",
+      ]),
     .target(name: "Arguments"),
     .target(
       name: "SearchIndex",
@@ -78,14 +82,14 @@ let package = Package(
     .target(
       name: "Indexing",
       dependencies: [
-        "Cooldown", "FileSelection", "LinuxSystem", "SQLite", "SearchIndex", "TextExtraction",
-        "Watching",
+        "ContentTypes", "Cooldown", "FileSelection", "LinuxSystem", "SQLite", "SearchIndex",
+        "TextExtraction", "Watching",
       ]),
     .target(
       name: "SearchServing",
       dependencies: [
-        "Cooldown", "FileSelection", "Indexing", "LinuxSystem", "QueryLanguage", "SQLite",
-        "SearchIndex", "SearchInterface", "TextExtraction", "Varlink", "Watching",
+        "ContentTypes", "Cooldown", "FileSelection", "Indexing", "LinuxSystem", "QueryLanguage",
+        "SQLite", "SearchIndex", "SearchInterface", "TextExtraction", "Varlink", "Watching",
       ]),
     .target(
       name: "IndexService",
@@ -180,6 +184,8 @@ let package = Package(
     .testTarget(
       name: "ArchiveReadingTests",
       dependencies: ["ArchiveReading", "DocumentReaders", "ExtractionProtocol"]),
+    .testTarget(
+      name: "ContentTypesTests", dependencies: ["ContentTypes", "ExtractionProtocol"]),
     .testTarget(name: "ExtractionProtocolTests", dependencies: ["ExtractionProtocol"]),
     .testTarget(name: "CooldownTests", dependencies: ["Cooldown", "LinuxSystem", "TestSupport"]),
     .testTarget(

@@ -1,5 +1,6 @@
 import ArchiveReading
 import CharacterEncodings
+import ContentTypes
 import DocumentReaders
 import ExtractionProtocol
 
@@ -20,6 +21,7 @@ extension DocumentFormat {
     var failure: ReadingFailure?
     do throws(ReadingFailure) {
       try CompressedFile.unpack(bytes, limit: Self.unpackedLimit, into: &content)
+      if content.count >= Self.unpackedLimit { failure = .sizeLimit }
     } catch {
       failure = error
     }
@@ -41,24 +43,34 @@ extension DocumentFormat {
 
   /// Reads text in any encoding; other bytes are no text.
   private static func readText(_ bytes: Span<UInt8>, into sink: inout some DocumentSink) {
-    guard let encoding = EncodingDetector.encoding(of: bytes) else { return }
+    guard Self.isText(bytes) else { return }
+    // The beginning decides whether it is text, as it does for files.
+    let encoding = EncodingDetector.encoding(of: bytes) ?? .utf8
     if encoding != .utf8 { sink.add(encoding.name, to: .charset) }
     sink.add(text: encoding.decode(bytes).span)
+  }
+
+  /// Whether a file of an unknown type is text.
+  static func isText(_ bytes: Span<UInt8>) -> Bool {
+    EncodingDetector.encoding(of: bytes.extracting(first: ContentType.probeLength)) != nil
   }
 
   /// Reads a document of this format.
   ///
   /// - Parameters:
   ///   - bytes: the document.
+  ///   - start: the offset of the first message to read, for a mailbox.
   ///   - sink: gets what it contains.
   /// - Throws: why the rest cannot be read.
-  func read(_ bytes: Span<UInt8>, into sink: inout some DocumentSink) throws(ReadingFailure) {
+  func read(
+    _ bytes: Span<UInt8>, from start: Int = 0, into sink: inout some DocumentSink
+  ) throws(ReadingFailure) {
     switch self {
     case .html: HTMLReader.read(bytes, into: &sink)
     case .mail: try MailReader.read(bytes, into: &sink)
     case .appleMail: try MailReader.read(emlx: bytes, into: &sink)
     case .webArchive: try MailReader.read(mhtml: bytes, into: &sink)
-    case .mailbox: try MailboxReader.read(bytes, into: &sink)
+    case .mailbox: try MailboxReader.read(bytes, from: start, into: &sink)
     case .richText: try RTFReader.read(bytes, into: &sink)
     case .compoundFile: try CompoundFileReader.read(bytes, into: &sink)
     case .flatOpenDocument: try OpenDocumentReader.read(bytes, into: &sink)

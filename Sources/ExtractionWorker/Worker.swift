@@ -63,7 +63,8 @@ struct Worker {
       if request.isCompressed {
         try request.format.unpackAndRead(span, into: &sink)
       } else {
-        try request.format.read(span, into: &sink)
+        try request.format.read(
+          span, from: Int(clamping: request.start), into: &sink)
       }
       sink.end(nil)
       return false

@@ -1,3 +1,4 @@
+import ContentTypes
 public import LinuxSystem
 
 /// How files are read.

@@ -13,6 +13,8 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   "CharacterEncodings": ["_FoundationICU"],
   // What the daemon and the jailed programs say to each other.
   "ExtractionProtocol": [],
+  // The daemon and the jailed programs recognize files by the same rules.
+  "ContentTypes": ["ExtractionProtocol"],
   "LanguageDetection": [],
   // Readers of foreign formats are pure functions of bytes.
   "DocumentReaders": ["CharacterEncodings", "ExtractionProtocol"],
@@ -20,8 +22,8 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   "ArchiveReading": ["CArchive", "DocumentReaders", "Glibc"],
   // Glibc is for getpid and _exit: this process has no runtime but Swift's.
   "ExtractionWorker": [
-    "ArchiveReading", "CJail", "CharacterEncodings", "DocumentReaders", "ExtractionProtocol",
-    "Glibc",
+    "ArchiveReading", "CJail", "CharacterEncodings", "ContentTypes", "DocumentReaders",
+    "ExtractionProtocol", "Glibc",
   ],
   "QueryLanguage": [],
   "FileSelection": ["LinuxSystem"],
@@ -33,7 +35,7 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   "Watching": ["LinuxSystem", "FileSelection"],
   // Glibc is for poll(2) and the numbers of signals and errors.
   "TextExtraction": [
-    "CJail", "CharacterEncodings", "ExtractionProtocol", "Glibc", "LinuxSystem",
+    "CJail", "CharacterEncodings", "ContentTypes", "ExtractionProtocol", "Glibc", "LinuxSystem",
   ],
   "VarlinkInterface": [],
   "SearchInterface": ["LinuxSystem", "Varlink"],
@@ -49,12 +51,12 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   ],
   // It knows nothing of the wire, and nothing of the configuration's files.
   "Indexing": [
-    "LinuxSystem", "SQLite", "FileSelection", "Watching", "TextExtraction", "SearchIndex",
-    "Cooldown",
+    "LinuxSystem", "SQLite", "FileSelection", "Watching", "ContentTypes", "TextExtraction",
+    "SearchIndex", "Cooldown",
   ],
   "SearchServing": [
     "LinuxSystem", "SQLite", "QueryLanguage", "FileSelection", "Varlink", "Watching",
-    "TextExtraction", "SearchInterface", "SearchIndex", "Cooldown", "Indexing",
+    "ContentTypes", "TextExtraction", "SearchInterface", "SearchIndex", "Cooldown", "Indexing",
   ],
   // Only the composition knows systemd.
   "IndexService": [

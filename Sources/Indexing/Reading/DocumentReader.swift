@@ -1,3 +1,4 @@
+import ContentTypes
 import FileSelection
 package import LinuxSystem
 package import SearchIndex
