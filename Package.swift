@@ -53,14 +53,33 @@ let package = Package(
     .target(name: "CJail"),
     .target(name: "ExtractionProtocol"),
     .target(name: "ContentTypes", dependencies: ["ExtractionProtocol"]),
+    // The door to poppler: PDF documents.
+    .target(name: "CPoppler", linkerSettings: [.linkedLibrary("poppler-cpp")]),
+    .target(
+      name: "PortableDocumentReading",
+      dependencies: ["CPoppler", "DocumentReaders", "ExtractionProtocol"]),
+    // The jailed process that each of the extractors is.
     .target(
       name: "ExtractionWorker",
       dependencies: [
-        "ArchiveReading", "CJail", "CharacterEncodings", "ContentTypes", "DocumentReaders",
-        "ExtractionProtocol",
+        "CJail", "CharacterEncodings", "ContentTypes", "DocumentReaders", "ExtractionProtocol",
+      ]),
+    // The readers of all formats that need no large library.
+    .target(
+      name: "GeneralReaders",
+      dependencies: [
+        "ArchiveReading", "CharacterEncodings", "ContentTypes", "DocumentReaders",
+        "ExtractionProtocol", "ExtractionWorker",
       ]),
     .executableTarget(
-      name: "sitta-extract", dependencies: ["ExtractionWorker"], linkerSettings: hardening),
+      name: "sitta-extract", dependencies: ["ExtractionWorker", "GeneralReaders"],
+      linkerSettings: hardening),
+    // Its binary is distributed under the GPL, because poppler is; see LICENSE.
+    .executableTarget(
+      name: "sitta-extract-pdf",
+      dependencies: [
+        "DocumentReaders", "ExtractionProtocol", "ExtractionWorker", "PortableDocumentReading",
+      ], linkerSettings: hardening),
     .target(
       name: "TextExtraction",
       dependencies: [
@@ -82,8 +101,8 @@ let package = Package(
     .target(
       name: "Indexing",
       dependencies: [
-        "ContentTypes", "Cooldown", "FileSelection", "LinuxSystem", "SQLite", "SearchIndex",
-        "TextExtraction", "Watching",
+        "ContentTypes", "Cooldown", "ExtractionProtocol", "FileSelection", "LanguageDetection",
+        "LinuxSystem", "SQLite", "SearchIndex", "TextExtraction", "Watching",
       ]),
     .target(
       name: "SearchServing",
@@ -164,7 +183,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "FaultSuite", "LinuxSystem", "SQLite", "SearchInterface", "TestSupport", "sitta",
-        "TextExtraction", "sitta-extract", "sittad",
+        "TextExtraction", "sitta-extract", "sitta-extract-pdf", "sittad",
       ],
       exclude: ["systemd-test.sh", "with-user-systemd.sh"]),
     .testTarget(
@@ -186,6 +205,11 @@ let package = Package(
       dependencies: ["ArchiveReading", "DocumentReaders", "ExtractionProtocol"]),
     .testTarget(
       name: "ContentTypesTests", dependencies: ["ContentTypes", "ExtractionProtocol"]),
+    .testTarget(
+      name: "PortableDocumentReadingTests",
+      dependencies: [
+        "DocumentReaders", "ExtractionProtocol", "PortableDocumentReading", "TestSupport",
+      ]),
     .testTarget(name: "ExtractionProtocolTests", dependencies: ["ExtractionProtocol"]),
     .testTarget(name: "CooldownTests", dependencies: ["Cooldown", "LinuxSystem", "TestSupport"]),
     .testTarget(
@@ -239,14 +263,15 @@ let package = Package(
       name: "TextExtractionTests",
       dependencies: [
         "ExtractionProtocol", "JailProbe", "LinuxSystem", "TestSupport", "TextExtraction",
-        "sitta-extract",
+        "sitta-extract", "sitta-extract-pdf",
       ]),
     .testTarget(name: "VarlinkTests", dependencies: ["LinuxSystem", "TestSupport", "Varlink"]),
     .testTarget(
       name: "WatchingTests",
       dependencies: ["FileSelection", "LinuxSystem", "TestSupport", "Watching"],
       exclude: ["Scenarios"]),
-  ])
+  ],
+  cxxLanguageStandard: .cxx17)
 
 // libFuzzer brings its own linking, so its targets are there only where they are asked for.
 if Context.environment["FUZZ"] != nil {
@@ -262,7 +287,7 @@ if Context.environment["FUZZ"] != nil {
   ]
 }
 
-let targetsInC: Set = ["CJail", "CLinux", "CSQLiteVFS", "JailProbe"]
+let targetsInC: Set = ["CJail", "CLinux", "CPoppler", "CSQLiteVFS", "JailProbe"]
 for target in package.targets
 where target.type != .system && !targetsInC.contains(target.name) {
   target.swiftSettings = [

@@ -29,7 +29,7 @@ public struct ContentType: Equatable, Sendable {
   ///   - start: its first bytes, ``probeLength`` of a longer one; empty to decide by the name alone.
   public init(fileName name: [UInt8], start: [UInt8]) {
     let named = MediaType(fileName: name)
-    let signature = ContentSignature.type(of: start)
+    let signature = ContentSignature.type(of: start) ?? Self.lateSignature(named, start)
     type = Self.type(named, signature, start)
     if Self.compressedTypes.contains(type), let inner = Self.reader(ofCompressed: name) {
       reader = .format(inner)
@@ -75,6 +75,10 @@ public struct ContentType: Equatable, Sendable {
     }
   }
 
+  private static func lateSignature(_ named: MediaType, _ start: [UInt8]) -> String? {
+    named.name == MediaType.pdf && ContentSignature.hasLatePDFHeader(start) ? MediaType.pdf : nil
+  }
+
   private static let compressedTypes: Set<String> = [
     "application/gzip", "application/x-bzip2", "application/x-xz", "application/zstd",
     "application/x-lz4",
@@ -89,7 +93,7 @@ public struct ContentType: Equatable, Sendable {
     if [".tgz", ".txz", ".tbz2"].contains(suffix) || inner.name == "application/x-tar" {
       return .archive
     }
-    if let format = formats[inner.name] { return format.isPackage ? nil : format }
+    if let format = formats[inner.name] { return format.canBeCompressed ? format : nil }
     return inner.isText ? .plainText : nil
   }
 
@@ -154,6 +158,7 @@ public struct ContentType: Equatable, Sendable {
       .archive: """
       application/zip application/x-tar application/x-7z-compressed application/vnd.rar
       """,
+      .pdf: MediaType.pdf,
       .image: "image/jpeg image/png image/tiff image/webp image/heic",
       .audio: "audio/mpeg audio/flac audio/ogg audio/mp4 audio/x-wav",
       .video: "video/mp4 video/x-matroska video/webm video/x-msvideo",
@@ -170,7 +175,7 @@ extension DocumentFormat {
   /// Whether files of this format have a signature; without it, a file is something else.
   fileprivate var isBinary: Bool {
     switch self {
-    case .richText, .compoundFile, .image, .audio, .video, .archive: true
+    case .richText, .compoundFile, .image, .audio, .video, .archive, .pdf: true
     default: isPackage
     }
   }
@@ -182,6 +187,9 @@ extension DocumentFormat {
     default: false
     }
   }
+
+  /// Whether the program that reads this format unpacks it first if it is compressed.
+  fileprivate var canBeCompressed: Bool { !isPackage && program == .general }
 
   /// Whether a file has only the name of a format whose names are used for other files as well.
   fileprivate func isDisguised(in start: [UInt8]) -> Bool {

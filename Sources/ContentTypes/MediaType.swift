@@ -12,6 +12,7 @@ public struct MediaType: Equatable, Sendable {
   static let html = "text/html"
   /// The type of a mail.
   public static let mail = "message/rfc822"
+  static let pdf = "application/pdf"
   static let mailbox = "application/mbox"
   /// The type of bytes of which nothing is known.
   public static let binary = "application/octet-stream"

@@ -52,6 +52,8 @@ public enum ExtractionFrame: Equatable, Sendable {
       case sizeLimit
       /// It is in more containers inside each other than are opened.
       case depthLimit
+      /// It was not read, because its library only runs where the kernel filters system calls.
+      case withoutFilter
     }
 
     /// Why it ended.

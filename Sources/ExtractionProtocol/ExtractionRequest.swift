@@ -62,4 +62,7 @@ public struct ExtractionRequest: Equatable, Sendable {
     bytes.append(number: start)
     return bytes
   }
+
+  /// Whether a library in C or C++ reads the document.
+  public var needsFilter: Bool { isCompressed || format.needsFilter }
 }

@@ -1,16 +1,20 @@
-import ArchiveReading
 import CJail
+import CharacterEncodings
 import ContentTypes
 import DocumentReaders
 import ExtractionProtocol
 
 /// Sends what a reader finds to the daemon, and reads members with the readers of their formats.
-struct FrameSink: DocumentSink {
+struct FrameSink<Program: ExtractionProgram>: DocumentSink {
   /// Text is sent in pieces of about this size.
-  private static let pieceSize = 48 << 10
+  private static var pieceSize: Int { 48 << 10 }
 
   private let request: ExtractionRequest
   private let socket: Int32
+  private let program: Program
+  private let isFiltered: Bool
+  /// Whether a member was read that gets a process of its own as a document.
+  private(set) var hasReadHeavyMember = false
   /// The CPU time of this process when the limit is reached, in microseconds.
   private let deadline: UInt64
   private var budget: MemberBudget
@@ -24,8 +28,13 @@ struct FrameSink: DocumentSink {
   /// - Parameters:
   ///   - request: the request that is answered.
   ///   - socket: where frames go.
-  init(_ request: ExtractionRequest, _ socket: Int32) {
+  ///   - program: reads members.
+  ///   - isFiltered: whether system calls are filtered.
+  init(
+    _ request: ExtractionRequest, _ socket: Int32, _ program: Program, isFiltered: Bool
+  ) {
     (self.request, self.socket) = (request, socket)
+    (self.program, self.isFiltered) = (program, isFiltered)
     let begin = cjail_cpu_time()
     deadline = begin + UInt64(request.time) * 1_000
     budget = MemberBudget(fileSize: Int(clamping: request.fileSize))
@@ -158,6 +167,9 @@ struct FrameSink: DocumentSink {
     let type = top.type
     switch type.reader {
     case .none: announce(type.type, nil)
+    // Another program reads it, and has no way to get it.
+    case .format(let format) where format.program != request.format.program:
+      announce(type.type, nil)
     case .plainText: readPlainText(as: MediaType(name: type.type))
     case .format(let format):
       announce(type.type, format)
@@ -165,8 +177,14 @@ struct FrameSink: DocumentSink {
     }
   }
 
+  /// Whether the content of the member is text, by the rule for files.
+  private var isText: Bool {
+    let start = Array(open[open.count - 1].content.prefix(ContentType.probeLength))
+    return EncodingDetector.encoding(of: start.span) != nil
+  }
+
   private mutating func readPlainText(as type: MediaType) {
-    guard DocumentFormat.isText(top.content.span) else {
+    guard isText else {
       return announce(type.isText ? MediaType.binary : type.name, nil)
     }
     announce(type.isText ? type.name : MediaType.plainText, .plainText)
@@ -174,11 +192,14 @@ struct FrameSink: DocumentSink {
   }
 
   private mutating func read(as format: DocumentFormat, isCompressed: Bool) {
+    let isSwift = !isCompressed && (format == .plainText || !format.needsFilter)
+    guard isSwift || isFiltered else { return top.report(.withoutFilter) }
+    if !isSwift || program.isHeavy(format) { hasReadHeavyMember = true }
     // The copy shares its memory with the member, which keeps it for the budget.
     var content = top.content
     if isCompressed { content = unpack(content) }
     do throws(ReadingFailure) {
-      try format.read(content.span, into: &self)
+      try program.read(content.span, format, from: 0, into: &self)
     } catch {
       top.report(error.reason)
     }
@@ -188,7 +209,7 @@ struct FrameSink: DocumentSink {
     var content: [UInt8] = []
     let limit = budget.unpackedLimit
     do throws(ReadingFailure) {
-      try CompressedFile.unpack(file.span, limit: limit, into: &content)
+      try program.unpack(file.span, limit: limit, into: &content)
       if content.count >= limit { top.report(.sizeLimit) }
     } catch {
       top.report(error.reason)
@@ -232,6 +253,12 @@ struct FrameSink: DocumentSink {
     // A reader that throws leaves members open.
     while open.count > 1 { endMember() }
     finish(failure)
+  }
+
+  /// Says that the document was not read, and why.
+  mutating func end(unread reason: ExtractionFrame.Ending.Reason) {
+    top.report(reason)
+    finish(nil)
   }
 
   private mutating func finish(_ failure: ReadingFailure?) {

@@ -1,4 +1,4 @@
-import ArchiveReading
+import DocumentReaders
 import ExtractionProtocol
 
 /// How much of the members of one document is read, in all containers inside each other.

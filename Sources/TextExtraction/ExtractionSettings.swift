@@ -1,4 +1,5 @@
 import ContentTypes
+import ExtractionProtocol
 public import LinuxSystem
 
 /// How files are read.
@@ -18,12 +19,12 @@ public struct ExtractionSettings: Equatable, Sendable {
     (self.byteLimit, self.programs) = (byteLimit, programs)
   }
 
-  /// The program that reads documents.
-  var program: FilePath? { programs?.appending("sitta-extract") }
+  /// The path of a program; nil if there is none.
+  func path(of program: ReaderProgram) -> FilePath? { programs?.appending(program.rawValue) }
 
   /// The current version of the reader that has a stored number.
   public func version(inPlaceOf stored: Int64) -> ReaderVersion {
-    ReaderVersion(inPlaceOf: stored, isMissing: isMissing)
+    ReaderVersion(inPlaceOf: stored) { isMissing($0.program) }
   }
 
   /// The current version of the reader of a file, as far as its name tells.
@@ -31,12 +32,12 @@ public struct ExtractionSettings: Equatable, Sendable {
     guard case .format(let format) = ContentType(fileName: name, start: []).reader else {
       return .plainText
     }
-    return ReaderVersion(format, isMissing: isMissing)
+    return ReaderVersion(format, isMissing: isMissing(format.program))
   }
 
-  /// Whether the program is missing.
-  var isMissing: Bool {
-    guard let program else { return true }
-    return (try? FileStatus(of: program))?.kind != .regular
+  /// Whether a program is missing.
+  func isMissing(_ program: ReaderProgram) -> Bool {
+    guard let path = path(of: program) else { return true }
+    return (try? FileStatus(of: path))?.kind != .regular
   }
 }

@@ -12,7 +12,7 @@ public struct ReaderVersion: Hashable, Sendable {
   private static let formatStep: Int64 = 10_000
 
   /// The reader of plain text; increase it to have all files read again that no other reader reads.
-  public static let plainText = Self(rawValue: 3)
+  public static let plainText = Self(rawValue: 4)
 
   private init(rawValue: Int64) {
     self.rawValue = rawValue
@@ -22,7 +22,7 @@ public struct ReaderVersion: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - format: the format.
-  ///   - isMissing: whether the program is missing.
+  ///   - isMissing: whether it cannot be read.
   init(_ format: DocumentFormat, isMissing: Bool = false) {
     rawValue =
       Int64(format.rawValue) * Self.formatStep + (isMissing ? 0 : Int64(format.readerVersion))
@@ -32,11 +32,11 @@ public struct ReaderVersion: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - stored: a number in the index.
-  ///   - isMissing: whether the program is missing.
-  init(inPlaceOf stored: Int64, isMissing: Bool) {
+  ///   - isMissing: whether a format cannot be read.
+  init(inPlaceOf stored: Int64, isMissing: (DocumentFormat) -> Bool) {
     let format = UInt8(exactly: stored / Self.formatStep).flatMap(DocumentFormat.init(rawValue:))
     if stored >= Self.formatStep, let format {
-      self.init(format, isMissing: isMissing)
+      self.init(format, isMissing: isMissing(format))
     } else {
       self = .plainText
     }

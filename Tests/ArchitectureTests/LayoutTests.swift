@@ -22,8 +22,13 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   "ArchiveReading": ["CArchive", "DocumentReaders", "Glibc"],
   // Glibc is for getpid and _exit: this process has no runtime but Swift's.
   "ExtractionWorker": [
-    "ArchiveReading", "CJail", "CharacterEncodings", "ContentTypes", "DocumentReaders",
-    "ExtractionProtocol", "Glibc",
+    "CJail", "CharacterEncodings", "ContentTypes", "DocumentReaders", "ExtractionProtocol", "Glibc",
+  ],
+  "PortableDocumentReading": ["CPoppler", "DocumentReaders", "ExtractionProtocol"],
+  // What one of the programs reads, and how.
+  "GeneralReaders": [
+    "ArchiveReading", "CharacterEncodings", "ContentTypes", "DocumentReaders",
+    "ExtractionProtocol", "ExtractionWorker",
   ],
   "QueryLanguage": [],
   "FileSelection": ["LinuxSystem"],
@@ -52,7 +57,7 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   // It knows nothing of the wire, and nothing of the configuration's files.
   "Indexing": [
     "LinuxSystem", "SQLite", "FileSelection", "Watching", "ContentTypes", "TextExtraction",
-    "SearchIndex", "Cooldown",
+    "SearchIndex", "Cooldown", "ExtractionProtocol", "LanguageDetection",
   ],
   "SearchServing": [
     "LinuxSystem", "SQLite", "QueryLanguage", "FileSelection", "Varlink", "Watching",
@@ -73,7 +78,10 @@ private let layers: KeyValuePairs<String, Set<String>> = [
     "SearchInterface", "VarlinkInterface",
   ],
   "InterfaceGenerator": ["Glibc", "LinuxSystem", "VarlinkInterface"],
-  "sitta-extract": ["ExtractionWorker"],
+  "sitta-extract": ["ExtractionWorker", "GeneralReaders"],
+  "sitta-extract-pdf": [
+    "DocumentReaders", "ExtractionProtocol", "ExtractionWorker", "PortableDocumentReading",
+  ],
   "sittad": ["LinuxSystem", "IndexService"],
   "sitta": ["LinuxSystem", "ClientTool"],
 ]
@@ -82,7 +90,8 @@ private let layout = Dictionary(uniqueKeysWithValues: layers.map { ($0.key, $0.v
 
 /// Targets without Swift: the doors to C.
 private let doorsToC: Set<String> = [
-  "CArchive", "CJail", "CLinux", "CSQLite", "CSQLiteVFS", "CStemmer", "CSystemd", "CZstd",
+  "CArchive", "CJail", "CLinux", "CPoppler", "CSQLite", "CSQLiteVFS", "CStemmer", "CSystemd",
+  "CZstd",
 ]
 
 /// What every target may import: it belongs to the language.

@@ -112,7 +112,7 @@ struct DocumentExtractorTests {
       return
     }
     #expect(document.reader == ReaderVersion(.html, isMissing: true))
-    #expect(extractor.obstacles == [.missingProgram])
+    #expect(extractor.obstacles == [.missingProgram(.general)])
   }
 
   @Test func `A stored version is current until its own reader changes`() {

@@ -5,30 +5,6 @@ import DocumentReaders
 import ExtractionProtocol
 
 extension DocumentFormat {
-  /// A compressed document is read up to this size, which is four times the text that is kept of one.
-  private static let unpackedLimit = 128 << 20
-
-  /// Reads a compressed document of this format.
-  ///
-  /// - Parameters:
-  ///   - bytes: the compressed file.
-  ///   - sink: gets what it contains.
-  /// - Throws: why the rest cannot be read.
-  func unpackAndRead(
-    _ bytes: Span<UInt8>, into sink: inout some DocumentSink
-  ) throws(ReadingFailure) {
-    var content: [UInt8] = []
-    var failure: ReadingFailure?
-    do throws(ReadingFailure) {
-      try CompressedFile.unpack(bytes, limit: Self.unpackedLimit, into: &content)
-      if content.count >= Self.unpackedLimit { failure = .sizeLimit }
-    } catch {
-      failure = error
-    }
-    try read(content.span, into: &sink)
-    if let failure { throw failure }
-  }
-
   private func readPackage(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
@@ -43,16 +19,12 @@ extension DocumentFormat {
 
   /// Reads text in any encoding; other bytes are no text.
   private static func readText(_ bytes: Span<UInt8>, into sink: inout some DocumentSink) {
-    guard Self.isText(bytes) else { return }
+    let start = bytes.extracting(first: ContentType.probeLength)
+    guard EncodingDetector.encoding(of: start) != nil else { return }
     // The beginning decides whether it is text, as it does for files.
     let encoding = EncodingDetector.encoding(of: bytes) ?? .utf8
     if encoding != .utf8 { sink.add(encoding.name, to: .charset) }
     sink.add(text: encoding.decode(bytes).span)
-  }
-
-  /// Whether a file of an unknown type is text.
-  static func isText(_ bytes: Span<UInt8>) -> Bool {
-    EncodingDetector.encoding(of: bytes.extracting(first: ContentType.probeLength)) != nil
   }
 
   /// Reads a document of this format.
@@ -93,6 +65,7 @@ extension DocumentFormat {
     case .officeOpenXML, .openDocument, .epub: try readPackage(bytes, into: &sink)
     case .archive: try ArchiveReader.read(bytes, into: &sink)
     case .plainText: Self.readText(bytes, into: &sink)
+    case .pdf: throw .unsupported("Another program reads this format.")
     }
   }
 }

@@ -1,11 +1,11 @@
 /// How much may be unpacked of a file, so that a small file cannot cost hours.
 public struct UnpackingBudget: Sendable {
   /// The most that is unpacked of any file, in bytes.
-  static let mostBytes = 512 << 20
+  public static let mostBytes = 512 << 20
   /// The most that is unpacked for each byte of a file, beyond ``freeBytes``.
-  static let mostPerByte = 200
+  public static let mostPerByte = 200
   /// What is unpacked of any file, however small it is, in bytes.
-  static let freeBytes = 32 << 20
+  public static let freeBytes = 32 << 20
 
   /// How many bytes may still be unpacked.
   public private(set) var remaining: Int
