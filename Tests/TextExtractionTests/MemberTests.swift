@@ -101,7 +101,7 @@ struct MemberTests {
     Content-Disposition: inline; filename="logo.png"
     Content-Transfer-Encoding: base64
 
-    \(base64(Array("\u{89}PNG".utf8.dropFirst()) + [0x0d, 0x0a]))
+    \(base64(Array("\u{89}PNG".utf8.dropFirst()) + [0x0d, 0x0a, 0x1a, 0x0a]))
     --x--
 
     """
@@ -117,7 +117,7 @@ struct MemberTests {
     zip.add("page.html", "<title>Page</title><p>text of page")
     let packed = try #require(SampleDocuments.samples[.plainText])
     zip.add(Array("e.txt.gz".utf8), packed.bytes)
-    zip.add(Array("f.bin".utf8), [0, 1, 2, 3, 0, 0xff])
+    zip.add(Array("f.bin".utf8), Array("\u{7f}ELF".utf8) + [2, 1, 1, 0])
     let result = try read(zip.file, as: "a.zip")
 
     #expect(result.document.extent == .whole)
