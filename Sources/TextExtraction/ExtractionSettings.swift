@@ -1,3 +1,4 @@
+import ContentTypes
 import ExtractionProtocol
 public import LinuxSystem
 
