@@ -41,7 +41,7 @@ struct Worker {
     let hasFailed = answer(request, file)
     cjail_set_shared_number(0)
     _ = Glibc.close(file)
-    if hasFailed { ExitCode.isRetired.exit() }
+    if hasFailed || request.isAlone { ExitCode.isRetired.exit() }
   }
 
   /// - Returns: whether the document could not be read completely.

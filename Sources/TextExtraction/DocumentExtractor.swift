@@ -21,6 +21,10 @@ public final class DocumentExtractor {
   }
   /// Whether the program is missing, as of the last change or start.
   private var isMissing: Bool
+  /// Readers that read nothing for now, each with the reason as a clause.
+  public var paused: [ReaderVersion: String] = [:]
+  /// The reader of the last document that a program had to read.
+  public private(set) var lastReader = ReaderVersion.plainText
   private let didStart: @Sendable (Int32, _ reap: @escaping @Sendable () -> Void) -> Void
   private var program: JailedProgram?
   /// Whether the program that was started last has made its jail.
@@ -79,7 +83,28 @@ public final class DocumentExtractor {
   /// It asks no disk, because a comparison of folders calls it for each file: a program that was
   /// installed is noticed when it is needed.
   public func version(inPlaceOf stored: Int64) -> ReaderVersion {
-    ReaderVersion(inPlaceOf: stored, isMissing: isMissing)
+    ReaderVersion(inPlaceOf: stored, availability)
+  }
+
+  /// The current version of the reader of a file, as far as its name tells; it asks no disk either.
+  public func version(forName name: [UInt8]) -> ReaderVersion {
+    ReaderVersion(forName: name, availability)
+  }
+
+  /// Whether documents of a format can be read now.
+  private func availability(of format: DocumentFormat) -> ReaderAvailability {
+    if !settings.formats.includes(format) { return .leftOut }
+    return isMissing || paused.keys.contains(ReaderVersion(format)) ? .unavailable : .available
+  }
+
+  /// The formats that cannot be read now; a change means that documents may have to be read.
+  public var unavailable: [ReaderVersion: ReaderAvailability] {
+    var unavailable: [ReaderVersion: ReaderAvailability] = [:]
+    for format in DocumentFormat.allCases {
+      let availability = availability(of: format)
+      if availability != .available { unavailable[ReaderVersion(format)] = availability }
+    }
+    return unavailable
   }
 
   /// Reads an open regular file from its beginning.
@@ -100,6 +125,8 @@ public final class DocumentExtractor {
     guard case .format(let format) = content.reader else {
       return .read(text ?? ExtractedText(type: content.type, extent: .nothing))
     }
+    lastReader = ReaderVersion(format)
+    if let document = declined(content, format) { return .read(document) }
     // A program that has nothing to do may end at the very moment when it gets something.
     for _ in 0..<2 {
       guard let program = try running() else { break }
@@ -113,8 +140,22 @@ public final class DocumentExtractor {
     var document = ExtractedText(
       type: content.type,
       extent: .part(because: "the program that reads it is missing or does not run"))
-    document.reader = ReaderVersion(format, isMissing: true)
+    document.reader = ReaderVersion(format, .unavailable)
     return .read(document)
+  }
+
+  /// The document of a file that is not read now, whatever program there is; nil for all others.
+  private func declined(_ content: ContentType, _ format: DocumentFormat) -> ExtractedText? {
+    var document = ExtractedText(type: content.type, extent: .nothing)
+    if !settings.formats.includes(format) {
+      document.reader = ReaderVersion(format, .leftOut)
+    } else if let reason = paused[ReaderVersion(format)] {
+      document.extent = .part(because: reason)
+      document.reader = ReaderVersion(format, .unavailable)
+    } else {
+      return nil
+    }
+    return document
   }
 
   /// Reads a file if it is plain text.
@@ -173,10 +214,11 @@ public final class DocumentExtractor {
   ) -> Result? {
     lastRequest &+= 1
     if lastRequest == 0 { lastRequest = 1 }
-    let time = ReadingTime(fileSize: status.size)
+    let time = ReadingTime(fileSize: status.size, limit: settings.timeLimit)
     let request = ExtractionRequest(
       number: lastRequest, format: format, isCompressed: content.isCompressed,
-      time: time.milliseconds, textLimit: UInt64(byteLimit), fileSize: UInt64(status.size))
+      isAlone: settings.isolatesDocuments, time: time.milliseconds, textLimit: UInt64(byteLimit),
+      fileSize: UInt64(status.size), members: settings.members)
     // Frames before the request answer nothing.
     guard !hasFrames(program), program.send(request, file) else { return fail(nil) }
     var hasAnswered = false
@@ -236,12 +278,15 @@ public final class DocumentExtractor {
 
 /// How long a document may be read.
 struct ReadingTime {
-  /// The CPU time in milliseconds: 10 s and 2 ms a kilobyte, at most 60 s.
+  /// The CPU time in milliseconds: 10 s and 2 ms a kilobyte, at most the limit.
   let milliseconds: UInt32
 
-  /// - Parameter fileSize: the size of the document in bytes.
-  init(fileSize: Int64) {
-    milliseconds = UInt32(min(60_000, 10_000 + 2 * max(0, fileSize) / 1_000))
+  /// - Parameters:
+  ///   - fileSize: the size of the document in bytes.
+  ///   - limit: the longest time in seconds.
+  init(fileSize: Int64, limit: Int) {
+    let limit = 1_000 * Int64(min(max(limit, 10), 600))
+    milliseconds = UInt32(min(limit, 10_000 + 2 * (max(0, fileSize) / 1_000)))
   }
 
   /// The time by the clock, for a machine on which others work, too.

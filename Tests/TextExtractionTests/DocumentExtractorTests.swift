@@ -99,7 +99,7 @@ struct DocumentExtractorTests {
     #expect(document.text == [])
     let reason = "the program that reads it is missing or does not run"
     #expect(document.extent == .part(because: reason))
-    #expect(document.reader == ReaderVersion(.html, isMissing: true))
+    #expect(document.reader == ReaderVersion(.html, .unavailable))
     #expect(document.reader != extractor.settings.version(forName: Array("a.txt".utf8)))
   }
 
@@ -111,7 +111,7 @@ struct DocumentExtractorTests {
       Issue.record("It was not read.")
       return
     }
-    #expect(document.reader == ReaderVersion(.html, isMissing: true))
+    #expect(document.reader == ReaderVersion(.html, .unavailable))
     #expect(extractor.obstacles == [.missingProgram])
   }
 
@@ -120,7 +120,7 @@ struct DocumentExtractorTests {
     for format in DocumentFormat.allCases {
       let version = ReaderVersion(format)
       #expect(settings.version(inPlaceOf: version.rawValue) == version)
-      let missing = ReaderVersion(format, isMissing: true)
+      let missing = ReaderVersion(format, .unavailable)
       #expect(settings.version(inPlaceOf: missing.rawValue) == version)
     }
     #expect(settings.version(inPlaceOf: 2) == .plainText)

@@ -2,6 +2,7 @@ import Cooldown
 import FileSelection
 import LinuxSystem
 import SearchIndex
+import TextExtraction
 import Watching
 
 /// Changes, items of work, rescans and barriers.
@@ -24,6 +25,19 @@ extension JobRunner {
       try session.writer().firstRacyMoment(
         in: moment + .nanoseconds(1)...moment + RacyFiles.longestWait)
     }
+  }
+
+  /// Plans to compare the folders with documents that another version of their reader has to read, for
+  /// example because a pause of the reader is over.
+  func planWaitingDocuments() throws {
+    let reader = reconciler.reader
+    reader.endPauses(at: .now)
+    let waiting = try session.writer().extractors().filter {
+      $0 > Document.unfinished && reader.version(inPlaceOf: $0).rawValue != $0
+    }
+    let folders = try session.writer().folders(withDocumentsBy: waiting)
+    agenda.add(folders: folders.filter(reconciler.mayBeCompared))
+    reader.recordPlan()
   }
 
   func take(_ rescan: RescanPlanner.Rescan) async throws {

@@ -18,6 +18,9 @@ final class DocumentReader {
 
   let readings: ReadingNotes
   var memoryCuts = MemoryCuts()
+  var health = ReaderHealth()
+  /// The formats that could not be read when the documents that wait for them were planned last.
+  private var plannedWithout: [ReaderVersion: ReaderAvailability]
   private let report: IndexingReport
   private let extractor: DocumentExtractor
 
@@ -37,6 +40,7 @@ final class DocumentReader {
         reap()
       }
     }
+    plannedWithout = extractor.unavailable
   }
 
   /// How files are read.
@@ -48,9 +52,13 @@ final class DocumentReader {
   /// The current version of the reader that has a stored number.
   func version(inPlaceOf stored: Int64) -> ReaderVersion { extractor.version(inPlaceOf: stored) }
 
+  /// The current version of the reader of a file, as far as its name tells.
+  func version(forName name: [UInt8]) -> ReaderVersion { extractor.version(forName: name) }
+
   /// What keeps documents from being read, as sentences for people.
   var warnings: [String] {
     DocumentExtractor.Obstacle.allCases.filter(extractor.obstacles.contains).map(\.text)
+      + health.sentences
   }
 
   /// Reads a file.
@@ -95,9 +103,44 @@ final class DocumentReader {
     // A permission that is given changes `st_ctim`. Any other reason, such as a disk or server that
     // fails, may pass without a trace; so the file is read again whenever its folder is compared.
     document.extractor =
-      error.isDenied ? extraction.version(forName: path.name).rawValue : Document.unfinished
+      error.isDenied ? version(forName: path.name).rawValue : Document.unfinished
     document.note = "Cannot be read: \(error.reason)."
     return document
+  }
+
+  /// Records that the program that read a document died.
+  ///
+  /// - Returns: the documents to read once more: this one, or all at which the program died if it is
+  ///   paused from now on.
+  func recordDeath(at path: FilePath, _ status: FileStatus) -> [FilePath] {
+    let (subject, reader) = (ReadingLedger.Subject(status), extractor.lastReader)
+    let deaths = health.recordDeath(of: reader, at: subject, path, now: .now, wall: .now)
+    readings.recordDeath(
+      ReadingLedger.Reading(subject: subject, reader: reader.rawValue),
+      takingBack: deaths.map(\.subject))
+    if deaths.isEmpty { return [path] }
+    pauseReaders()
+    return Set(deaths.map(\.path)).sorted()
+  }
+
+  private func pauseReaders() {
+    let paused = health.paused.map { ($0.reader, ReaderHealth.clause) }
+    extractor.paused = Dictionary(uniqueKeysWithValues: paused)
+  }
+
+  /// When documents that wait for a reader have to be planned; nil if there is nothing to plan.
+  func planDue(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+    extractor.unavailable == plannedWithout ? health.due : now
+  }
+
+  /// Ends the pauses of readers that are over.
+  func endPauses(at now: ContinuousClock.Instant) {
+    if health.resume(at: now) { pauseReaders() }
+  }
+
+  /// Records that all documents are planned that can be read now and wait for it.
+  func recordPlan() {
+    plannedWithout = extractor.unavailable
   }
 
   /// Why a document is given up.
@@ -107,7 +150,9 @@ final class DocumentReader {
   func givenUp(_ path: FilePath, _ status: FileStatus) -> Document {
     var document = Document(status: status, type: MediaType(fileName: path.name).name)
     document.state = .failed
-    document.extractor = extraction.version(forName: path.name).rawValue
+    document.extractor =
+      readings.reader(of: ReadingLedger.Subject(status))
+      ?? version(forName: path.name).rawValue
     document.note = "Given up: \(Self.killedTwice)."
     return document
   }
@@ -116,8 +161,7 @@ final class DocumentReader {
 extension ReadingLedger.Subject {
   init(_ status: FileStatus) {
     self.init(
-      size: status.size, modified: status.modified.nanoseconds, inode: status.inode,
-      extractor: ReaderVersion.all)
+      size: status.size, modified: status.modified.nanoseconds, inode: status.inode)
   }
 }
 

@@ -76,6 +76,10 @@ enum Schema {
         UPDATE document SET racy = 0
         WHERE modified % 1000000000 = 0 AND changed % 1000000000 = 0;
         """),
+    // Counts documents by reader and state, and finds those of one reader, without their rows.
+    Migrations.Step(
+      "7 readers",
+      sql: "CREATE INDEX document_reader ON document(extractor, state, directory)"),
   ])
 
   /// Registers the tokenizer of the table `search`; required before the table is used.

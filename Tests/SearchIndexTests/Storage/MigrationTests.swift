@@ -29,6 +29,13 @@ struct MigrationTests {
       "5 racy files",
       "UPDATE directory SET device = 5, away = 1 WHERE id = 3; UPDATE document SET racy = 77"
     ),
+    (
+      "7 readers",
+      """
+      UPDATE directory SET device = 5, away = 1 WHERE id = 3;
+      UPDATE document SET extractor = 10001, state = 1 WHERE id = 1
+      """
+    ),
   ]
 
   @Test func `Every migration step has a test row`() {
