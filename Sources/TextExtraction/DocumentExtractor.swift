@@ -107,6 +107,20 @@ public final class DocumentExtractor {
     return unavailable
   }
 
+  /// What keeps formats from being read, by their readers.
+  public var blocked: [ReaderVersion: ReadingObstacle] {
+    var blocked: [ReaderVersion: ReadingObstacle] = [:]
+    for format in DocumentFormat.allCases where isMissing {
+      blocked[ReaderVersion(format)] = .missingProgram(package: nil)
+    }
+    return blocked
+  }
+
+  /// The programs, in the order of their names.
+  public var programs: [ProgramStatus] {
+    [ProgramStatus(name: "sitta-extract", isMissing: isMissing)]
+  }
+
   /// Reads an open regular file from its beginning.
   ///
   /// - Parameters:

@@ -27,7 +27,7 @@ extension ExtractionFrame.Ending {
     case .textLimit: .part(because: "its text is longer than the limit")
     case .timeLimit: .part(because: "reading the rest takes too long")
     case .damaged: .part(because: "the rest is damaged")
-    case .encrypted: .part(because: "it needs a password")
+    case .encrypted: .locked
     case .unsupported: .part(because: "the rest is in a format that is not supported")
     }
   }

@@ -71,6 +71,12 @@ public struct ReaderVersion: Hashable, Sendable {
     return UInt8(exactly: rawValue / Self.formatStep).flatMap(DocumentFormat.init(rawValue:))
   }
 
+  /// Whether no jailed program reads such files.
+  public var isPlainText: Bool { format == nil }
+
+  /// The same reader in its current version.
+  public var current: ReaderVersion { format.map { Self($0) } ?? .plainText }
+
   /// The version of the reader.
   public var number: Int64 { format == nil ? max(rawValue, 0) : rawValue % Self.formatStep }
 

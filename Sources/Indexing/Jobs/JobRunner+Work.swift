@@ -31,7 +31,7 @@ extension JobRunner {
   /// example because a pause of the reader is over.
   func planWaitingDocuments() throws {
     let reader = reconciler.reader
-    reader.endPauses(at: .now)
+    reader.endPauses()
     let waiting = try session.writer().extractors().filter {
       $0 > Document.unfinished && reader.version(inPlaceOf: $0).rawValue != $0
     }

@@ -22,6 +22,7 @@ final class DocumentReader {
   /// The formats that could not be read when the documents that wait for them were planned last.
   private var plannedWithout: [ReaderVersion: ReaderAvailability]
   private let report: IndexingReport
+  private let now: () -> ContinuousClock.Instant
   private let extractor: DocumentExtractor
 
   /// - Parameters:
@@ -29,11 +30,12 @@ final class DocumentReader {
   ///   - readings: remembers documents at which a reader died.
   ///   - report: reports files that cannot be read.
   ///   - loop: told of the end of the programs that read.
+  ///   - now: the clock that the pauses of readers go by.
   init(
     _ settings: ExtractionSettings, _ readings: ReadingNotes, _ report: IndexingReport,
-    _ loop: EventLoop
+    _ loop: EventLoop, now: @escaping () -> ContinuousClock.Instant
   ) {
-    (self.readings, self.report) = (readings, report)
+    (self.readings, self.report, self.now) = (readings, report, now)
     extractor = DocumentExtractor(settings) { [weak loop] descriptor, reap in
       try? loop?.addHandler(for: descriptor, .readable) { [weak loop] _ in
         loop?.removeHandler(for: descriptor)
@@ -59,6 +61,14 @@ final class DocumentReader {
   var warnings: [String] {
     DocumentExtractor.Obstacle.allCases.filter(extractor.obstacles.contains).map(\.text)
       + health.sentences
+  }
+
+  /// The readers, as the status shows them.
+  var status: ReadingStatus {
+    var status = ReadingStatus()
+    (status.obstacles, status.programs) = (extractor.blocked, extractor.programs)
+    for (reader, until) in health.paused { status.paused[reader] = until }
+    return status
   }
 
   /// Reads a file.
@@ -114,7 +124,7 @@ final class DocumentReader {
   ///   paused from now on.
   func recordDeath(at path: FilePath, _ status: FileStatus) -> [FilePath] {
     let (subject, reader) = (ReadingLedger.Subject(status), extractor.lastReader)
-    let deaths = health.recordDeath(of: reader, at: subject, path, now: .now, wall: .now)
+    let deaths = health.recordDeath(of: reader, at: subject, path, now: now(), wall: .now)
     readings.recordDeath(
       ReadingLedger.Reading(subject: subject, reader: reader.rawValue),
       takingBack: deaths.map(\.subject))
@@ -129,13 +139,14 @@ final class DocumentReader {
   }
 
   /// When documents that wait for a reader have to be planned; nil if there is nothing to plan.
-  func planDue(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
-    extractor.unavailable == plannedWithout ? health.due : now
+  var planDue: ContinuousClock.Instant? {
+    if extractor.unavailable != plannedWithout { return .now }
+    return health.due.map { .now + now().duration(to: $0) }
   }
 
   /// Ends the pauses of readers that are over.
-  func endPauses(at now: ContinuousClock.Instant) {
-    if health.resume(at: now) { pauseReaders() }
+  func endPauses() {
+    if health.resume(at: now()) { pauseReaders() }
   }
 
   /// Records that all documents are planned that can be read now and wait for it.
@@ -198,6 +209,9 @@ extension Document {
     case .part(let reason):
       state = text.isEmpty ? .withoutText : .partial
       note = text.isEmpty ? "No text: \(reason)." : "Indexed in part: \(reason)."
+    case .locked:
+      state = text.isEmpty ? .locked : .partial
+      note = text.isEmpty ? "It needs a password." : "Indexed in part: the rest needs a password."
     case .beginning(let read, let size):
       state = .partial
       let reason = limits.reason.map { ": \($0.clause)" } ?? ""

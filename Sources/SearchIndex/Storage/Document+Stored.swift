@@ -16,6 +16,6 @@ extension ListedDocument {
     self.init(
       id: id, path: path, title: document.title, tags: document.tags, type: document.type,
       size: document.status.size, modified: document.status.modified, state: document.state,
-      note: document.note)
+      note: document.note, extractor: document.extractor)
   }
 }
