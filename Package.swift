@@ -52,13 +52,30 @@ let package = Package(
     // Landlock, seccomp and resource limits, and the channel to the daemon.
     .target(name: "CJail"),
     .target(name: "ExtractionProtocol"),
+    // The door to poppler: PDF documents.
+    .target(name: "CPoppler", linkerSettings: [.linkedLibrary("poppler-cpp")]),
     .target(
-      name: "ExtractionWorker",
+      name: "PortableDocumentReading",
+      dependencies: ["CPoppler", "DocumentReaders", "ExtractionProtocol"]),
+    // The jailed process that each of the extractors is.
+    .target(
+      name: "ExtractionWorker", dependencies: ["CJail", "DocumentReaders", "ExtractionProtocol"]),
+    // The readers of all formats that need no large library.
+    .target(
+      name: "GeneralReaders",
       dependencies: [
-        "ArchiveReading", "CJail", "CharacterEncodings", "DocumentReaders", "ExtractionProtocol",
+        "ArchiveReading", "CharacterEncodings", "DocumentReaders", "ExtractionProtocol",
+        "ExtractionWorker",
       ]),
     .executableTarget(
-      name: "sitta-extract", dependencies: ["ExtractionWorker"], linkerSettings: hardening),
+      name: "sitta-extract", dependencies: ["ExtractionWorker", "GeneralReaders"],
+      linkerSettings: hardening),
+    // Its binary is distributed under the GPL, because poppler is; see LICENSE.
+    .executableTarget(
+      name: "sitta-extract-pdf",
+      dependencies: [
+        "DocumentReaders", "ExtractionProtocol", "ExtractionWorker", "PortableDocumentReading",
+      ], linkerSettings: hardening),
     .target(
       name: "TextExtraction",
       dependencies: ["CJail", "CharacterEncodings", "ExtractionProtocol", "LinuxSystem"]),
@@ -78,8 +95,8 @@ let package = Package(
     .target(
       name: "Indexing",
       dependencies: [
-        "Cooldown", "FileSelection", "LinuxSystem", "SQLite", "SearchIndex", "TextExtraction",
-        "Watching",
+        "Cooldown", "ExtractionProtocol", "FileSelection", "LanguageDetection", "LinuxSystem",
+        "SQLite", "SearchIndex", "TextExtraction", "Watching",
       ]),
     .target(
       name: "SearchServing",
@@ -160,7 +177,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "FaultSuite", "LinuxSystem", "SQLite", "SearchInterface", "TestSupport", "sitta",
-        "TextExtraction", "sitta-extract", "sittad",
+        "TextExtraction", "sitta-extract", "sitta-extract-pdf", "sittad",
       ],
       exclude: ["systemd-test.sh", "with-user-systemd.sh"]),
     .testTarget(
@@ -180,6 +197,11 @@ let package = Package(
     .testTarget(
       name: "ArchiveReadingTests",
       dependencies: ["ArchiveReading", "DocumentReaders", "ExtractionProtocol"]),
+    .testTarget(
+      name: "PortableDocumentReadingTests",
+      dependencies: [
+        "DocumentReaders", "ExtractionProtocol", "PortableDocumentReading", "TestSupport",
+      ]),
     .testTarget(name: "ExtractionProtocolTests", dependencies: ["ExtractionProtocol"]),
     .testTarget(name: "CooldownTests", dependencies: ["Cooldown", "LinuxSystem", "TestSupport"]),
     .testTarget(
@@ -233,14 +255,15 @@ let package = Package(
       name: "TextExtractionTests",
       dependencies: [
         "ExtractionProtocol", "JailProbe", "LinuxSystem", "TestSupport", "TextExtraction",
-        "sitta-extract",
+        "sitta-extract", "sitta-extract-pdf",
       ]),
     .testTarget(name: "VarlinkTests", dependencies: ["LinuxSystem", "TestSupport", "Varlink"]),
     .testTarget(
       name: "WatchingTests",
       dependencies: ["FileSelection", "LinuxSystem", "TestSupport", "Watching"],
       exclude: ["Scenarios"]),
-  ])
+  ],
+  cxxLanguageStandard: .cxx17)
 
 // libFuzzer brings its own linking, so its targets are there only where they are asked for.
 if Context.environment["FUZZ"] != nil {
@@ -256,7 +279,7 @@ if Context.environment["FUZZ"] != nil {
   ]
 }
 
-let targetsInC: Set = ["CJail", "CLinux", "CSQLiteVFS", "JailProbe"]
+let targetsInC: Set = ["CJail", "CLinux", "CPoppler", "CSQLiteVFS", "JailProbe"]
 for target in package.targets
 where target.type != .system && !targetsInC.contains(target.name) {
   target.swiftSettings = [

@@ -68,8 +68,8 @@ struct DocumentPrinter {
     case .json:
       try output.write(JSONLine.text(of: FoundDocument(document, hit)))
     case .paths:
-      guard let path = FilePath(uri: document.uri) else { return }
-      try output.write(bytes: path.bytes + [0])
+      guard let location = DocumentLocation(uri: document.uri) else { return }
+      try output.write(bytes: location.file.bytes + [0])
     case .template(let template):
       try output.write(template.line(for: document, hit))
     }
@@ -78,9 +78,11 @@ struct DocumentPrinter {
   private func shownPath(
     _ document: DocumentMessage, _ style: Appearance.Style?, _ appearance: Appearance
   ) -> String {
-    guard let path = FilePath(uri: document.uri) else { return document.uri.escapingControls() }
-    let text = style.map { appearance.styled(path.description, $0) } ?? path.description
-    return appearance.linked(text, to: path)
+    guard let location = DocumentLocation(uri: document.uri) else {
+      return document.uri.escapingControls()
+    }
+    let text = location.description
+    return appearance.linked(style.map { appearance.styled(text, $0) } ?? text, to: document.uri)
   }
 
   /// The snippet with its matches marked; no mark is inside an escaped character.

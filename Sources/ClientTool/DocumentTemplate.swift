@@ -6,12 +6,13 @@ import SearchInterface
 struct DocumentTemplate: Equatable {
   /// The name of a field in braces.
   enum Field: String, CaseIterable {
-    case path, uri, name, title, line, column, text, snippet, score, modified, size, type, tags
+    case path, uri, member, name, title, line, column, text, snippet, score, modified, size, type, tags
 
     /// Its description in the manual.
     var meaning: String {
       switch self {
       case .path: "The file's path; control characters are escaped."
+      case .member: "The path in the file, of a file in an archive or an attachment; otherwise empty."
       case .uri: "The file as a `file:` URI, in which no byte is lost."
       case .name: "The file's name."
       case .title: "The document's title, or the file's name if it has none."
@@ -93,6 +94,7 @@ struct DocumentTemplate: Equatable {
     return switch field {
     case .path: document.shownPath
     case .uri: document.uri
+    case .member: document.member ?? ""
     case .name: document.name
     case .title: document.title ?? document.name
     case .line: "\(position?.line ?? 1)"
@@ -110,5 +112,5 @@ struct DocumentTemplate: Equatable {
 
 extension DocumentMessage {
   /// The path for people.
-  var shownPath: String { FilePath(uri: uri)?.description ?? uri }
+  var shownPath: String { DocumentLocation(uri: uri)?.file.description ?? uri }
 }

@@ -31,6 +31,7 @@ enum JSONLine {
 struct FoundDocument: Encodable {
   let uri: String
   let path: String?
+  let member: String?
   let name: String
   let title: String?
   let snippet: String?
@@ -49,6 +50,7 @@ struct FoundDocument: Encodable {
   init(_ document: DocumentMessage, _ hit: HitMessage?) {
     uri = document.uri
     path = document.path
+    member = document.member
     name = document.name
     title = document.title
     snippet = hit?.snippet

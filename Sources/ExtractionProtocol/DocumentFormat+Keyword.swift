@@ -28,6 +28,7 @@ extension DocumentFormat {
     case .officeOpenXML: "ooxml"
     case .openDocument: "opendocument"
     case .epub: "epub"
+    case .pdf: "pdf"
     case .archive: "archive"
     case .plainText: "compressed-text"
     }

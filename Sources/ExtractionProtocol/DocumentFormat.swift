@@ -30,9 +30,10 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
   case archive
   /// Text in a compressed file.
   case plainText
+  case pdf
 
   /// The version of its reader; increase it to have all documents of the format read again.
-  public var readerVersion: UInt16 { 1 }
+  public var readerVersion: UInt16 { 2 }
 
   /// The name for people.
   public var name: String {
@@ -65,6 +66,7 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
     case .epub: "EPUB"
     case .archive: "archive (names of members)"
     case .plainText: "compressed text"
+    case .pdf: "PDF"
     }
   }
 }

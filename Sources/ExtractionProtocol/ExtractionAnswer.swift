@@ -3,25 +3,30 @@
 /// Each frame is checked for its order, its size and its count. A broken rule ends the answer, and counts
 /// as a crash of the reader.
 public struct ExtractionAnswer: Sendable {
+  /// A part of the document, and where it begins.
+  public typealias Part = DocumentContent.Part
+
   /// The longest value of a metadata field in bytes; a longer one is cut.
   public static let fieldLimit = 1_024
   /// The number of values that a field may have; more are ignored.
   public static let valueLimit = 64
   /// The number of parts that are kept.
   public static let partLimit = 100_000
-
-  /// A part, and where it begins.
-  public struct Part: Equatable, Sendable {
-    /// The offset in the text.
-    public var offset: Int
-    /// What it is, and its label for people.
-    public var part: DocumentPart
-  }
+  /// The number of parts that are kept of a member.
+  public static let memberPartLimit = 10_000
+  /// The number of members, of inner containers too; more break a rule.
+  public static let memberLimit = 10_000
+  /// The number of members inside each other; more break a rule.
+  public static let depthLimit = 4
+  /// The text of all members in bytes; much more breaks a rule.
+  public static let memberTextLimit = 128 << 20
 
   /// What to do after a frame.
   public enum Step: Equatable, Sendable {
     /// More frames follow.
     case more
+    /// A member is complete; the members in it came before. More frames follow.
+    case member(AnsweredMember)
     /// The reader has ended.
     case ended(ExtractionFrame.Ending)
     /// The process has ended before the reader.
@@ -30,15 +35,27 @@ public struct ExtractionAnswer: Sendable {
     case broken
   }
 
-  /// The text in UTF-8.
-  public private(set) var text: [UInt8] = []
-  /// The parts, in the order of their offsets.
-  public private(set) var parts: [Part] = []
-  private var fields: [DocumentField: [String]] = [:]
+  /// A member whose end has not come.
+  private struct OpenMember {
+    var description: ExtractionFrame.Member
+    var content = DocumentContent()
+    var hasFile = false
+  }
+
+  /// What was found in the document itself.
+  public private(set) var content = DocumentContent()
+  /// The offset in the document before which everything has been read, and where another request can
+  /// begin; nil for formats other than mailboxes.
+  public private(set) var position: UInt64?
   private let number: UInt32
   private let textLimit: Int
   private var isOver = false
   private var textFrames = 0
+  /// The text in all members, complete ones too.
+  private var memberText = 0
+  private var members = 0
+  /// Members inside each other; the outermost is the first.
+  private var open: [OpenMember] = []
 
   /// Expects the answer to a request.
   public init(to request: ExtractionRequest) {
@@ -46,68 +63,96 @@ public struct ExtractionAnswer: Sendable {
     textLimit = Int(clamping: request.textLimit)
   }
 
-  /// The values of a metadata field, in their order.
-  ///
-  public func values(of field: DocumentField) -> [String] { fields[field] ?? [] }
+  /// The text of the document in UTF-8.
+  public var text: [UInt8] { content.text }
+  /// The parts of the document, in the order of their offsets.
+  public var parts: [Part] { content.parts }
+
+  /// The values of a metadata field of the document, in their order.
+  public func values(of field: DocumentField) -> [String] { content.values(of: field) }
 
   /// Takes a packet in.
-  public mutating func take(_ packet: ArraySlice<UInt8>) -> Step {
-    guard !isOver, let (number, frame) = ExtractionFrame.read(packet), number == self.number else {
+  ///
+  /// - Parameters:
+  ///   - packet: the packet, whole.
+  ///   - hasDescriptor: whether a descriptor came with it.
+  /// - Returns: what to do now.
+  public mutating func take(_ packet: ArraySlice<UInt8>, hasDescriptor: Bool = false) -> Step {
+    guard !isOver, let (number, frame) = ExtractionFrame.read(packet), number == self.number,
+      hasDescriptor == (frame == .file), let step = self.step(frame)
+    else {
       isOver = true
       return .broken
     }
-    switch frame {
-    case .field(let field, let value): add(value, to: field)
-    case .part(let kind, let label):
-      guard parts.count < Self.partLimit else { break }
-      let part = DocumentPart(kind, label: Self.string(label))
-      parts.append(Part(offset: text.count, part: part))
-    case .text(let bytes):
-      textFrames += 1
-      // A reader looks at the limit after a frame at the latest, and sends no small ones for long.
-      let isTooMuch = text.count >= textLimit &+ ExtractionFrame.maximumSize
-      if isTooMuch || bytes.isEmpty || textFrames > 4_096 + text.count / 256 {
-        isOver = true
-        return .broken
+    switch step {
+    case .more, .member: break
+    case .ended, .died, .broken: isOver = true
+    }
+    return step
+  }
+
+  /// - Returns: nil if the frame breaks a rule.
+  private mutating func step(_ frame: ExtractionFrame) -> Step? {
+    if open.last?.hasFile == true {
+      switch frame {
+      case .endMember, .exit: break
+      default: return nil
       }
-      append(bytes)
-    case .ready:
-      isOver = true
-      return .broken
-    case .end(let ending):
-      isOver = true
-      return .ended(ending)
-    case .exit(let exit):
-      isOver = true
-      return .died(exit)
+    }
+    switch frame {
+    case .field(let field, let value): change { $0.add(value, to: field) }
+    case .part(let kind, let label):
+      let limit = open.isEmpty ? Self.partLimit : Self.memberPartLimit
+      change { $0.begin(kind, label: label, limit: limit) }
+    case .text(let bytes):
+      guard allows(bytes) else { return nil }
+      change { $0.append(bytes) }
+    case .member(let member):
+      members += 1
+      guard members <= Self.memberLimit, open.count < Self.depthLimit else { return nil }
+      open.append(OpenMember(description: member))
+    case .file:
+      guard !open.isEmpty else { return nil }
+      open[open.count - 1].hasFile = true
+    case .endMember(let ending):
+      let path = open.map(\.description.path)
+      guard let member = open.popLast() else { return nil }
+      return .member(
+        AnsweredMember(
+          path: path, description: member.description, content: member.content,
+          hasFile: member.hasFile, ending: ending))
+    case .position(let offset):
+      guard open.isEmpty, offset >= position ?? 0 else { return nil }
+      position = offset
+    case .ready: return nil
+    case .end(let ending): return open.isEmpty ? .ended(ending) : nil
+    case .exit(let exit): return .died(exit)
     }
     return .more
   }
 
-  private mutating func add(_ value: [UInt8], to field: DocumentField) {
-    let value = Self.string(value)
-    if value.isEmpty || fields[field, default: []].count >= Self.valueLimit { return }
-    fields[field, default: []].append(value)
+  /// Counts a frame of text.
+  ///
+  /// - Returns: whether it is within the limits.
+  private mutating func allows(_ bytes: [UInt8]) -> Bool {
+    textFrames += 1
+    // A reader looks at the limit after a frame at the latest, and sends no small ones for long.
+    let count = (open.last?.content ?? content).text.count
+    let isTooMuch = count >= textLimit &+ ExtractionFrame.maximumSize
+    let total = content.text.count + memberText
+    let isFlood = textFrames > 4_096 + 16 * members + total / 256
+    if isTooMuch || isFlood || bytes.isEmpty { return false }
+    if open.isEmpty { return true }
+    memberText += bytes.count
+    return memberText <= Self.memberTextLimit + ExtractionFrame.maximumSize
   }
 
-  /// Appends text, with invalid bytes and NULs replaced.
-  private mutating func append(_ bytes: [UInt8]) {
-    if String(validating: bytes, as: UTF8.self) != nil, !bytes.contains(0) {
-      text += bytes
+  /// Changes the content of the member that was begun last, or of the document.
+  private mutating func change(_ body: (inout DocumentContent) -> Void) {
+    if open.isEmpty {
+      body(&content)
     } else {
-      text += String(decoding: bytes, as: UTF8.self).utf8.map { $0 == 0 ? 0x20 : $0 }
+      body(&open[open.count - 1].content)
     }
-  }
-
-  /// A value as a line without control characters, cut at the limit.
-  private static func string(_ bytes: [UInt8]) -> String {
-    var end = min(bytes.count, fieldLimit)
-    while end > 0, end < bytes.count, bytes[end] & 0xc0 == 0x80 { end -= 1 }
-    let scalars = String(decoding: bytes[..<end], as: UTF8.self).unicodeScalars.map { scalar in
-      scalar.properties.generalCategory == .control ? " " : scalar
-    }
-    var value = String.UnicodeScalarView()
-    value.append(contentsOf: scalars)
-    return String(value)
   }
 }

@@ -17,6 +17,14 @@ public enum ExtractionFrame: Equatable, Sendable {
   case part(DocumentPart.Kind, label: [UInt8])
   /// Text in UTF-8.
   case text([UInt8])
+  /// The beginning of a member; the frames up to its end belong to it.
+  case member(Member)
+  /// The file of the member, whose descriptor comes with the packet; only its end may follow.
+  case file
+  /// The end of the member that was begun last.
+  case endMember(Ending)
+  /// An offset in the document: everything before it has been read, and reading can go on there.
+  case position(UInt64)
   /// The end of the answer of the reader.
   case end(Ending)
   /// The end of the process that read the document; only the process that started it sends it.
@@ -38,6 +46,14 @@ public enum ExtractionFrame: Equatable, Sendable {
       case encrypted
       /// The format has a version or feature that is not supported.
       case unsupported
+      /// It has more members than are read.
+      case memberLimit
+      /// It is larger than what is unpacked, or unpacks to much more than its size.
+      case sizeLimit
+      /// It is in more containers inside each other than are opened.
+      case depthLimit
+      /// It was not read, because its library only runs where the kernel filters system calls.
+      case withoutFilter
     }
 
     /// Why it ended.
@@ -48,6 +64,19 @@ public enum ExtractionFrame: Equatable, Sendable {
     /// Describes an ending.
     public init(_ reason: Reason, time: UInt64) {
       (self.reason, self.time) = (reason, time)
+    }
+
+    fileprivate init?(_ content: ArraySlice<UInt8>) {
+      var bytes = content
+      guard let reason = bytes.popFirst().flatMap(Reason.init(rawValue:)),
+        let time = bytes.popNumber(UInt64.self), bytes.isEmpty
+      else { return nil }
+      self.init(reason, time: time)
+    }
+
+    fileprivate func write(to bytes: inout [UInt8]) {
+      bytes.append(reason.rawValue)
+      bytes.append(number: time)
     }
   }
 
@@ -68,7 +97,7 @@ public enum ExtractionFrame: Equatable, Sendable {
 
   private enum Tag: UInt8 {
     case field = 1
-    case part, text, end, exit, ready
+    case part, text, end, exit, ready, member, file, endMember, position
   }
 
   /// Reads a packet.
@@ -103,11 +132,18 @@ public enum ExtractionFrame: Equatable, Sendable {
         return nil
       }
       self = .part(kind, label: Array(bytes))
-    case .end:
-      guard let reason = bytes.popFirst().flatMap(Ending.Reason.init(rawValue:)),
-        let time = bytes.popNumber(UInt64.self), bytes.isEmpty
-      else { return nil }
-      self = .end(Ending(reason, time: time))
+    case .member:
+      guard let member = Member(bytes) else { return nil }
+      self = .member(member)
+    case .file:
+      guard bytes.isEmpty else { return nil }
+      self = .file
+    case .position:
+      guard let offset = bytes.popNumber(UInt64.self), bytes.isEmpty else { return nil }
+      self = .position(offset)
+    case .end, .endMember:
+      guard let ending = Ending(bytes) else { return nil }
+      self = tag == .end ? .end(ending) : .endMember(ending)
     case .exit:
       guard let status = bytes.popNumber(UInt32.self), let time = bytes.popNumber(UInt64.self),
         let memory = bytes.popNumber(UInt64.self), bytes.isEmpty
@@ -137,10 +173,19 @@ public enum ExtractionFrame: Equatable, Sendable {
     case .text(let text):
       Self.begin(.text, number, &bytes)
       bytes += text
+    case .member(let member):
+      Self.begin(.member, number, &bytes)
+      member.write(to: &bytes)
+    case .file: Self.begin(.file, number, &bytes)
+    case .endMember(let ending):
+      Self.begin(.endMember, number, &bytes)
+      ending.write(to: &bytes)
+    case .position(let offset):
+      Self.begin(.position, number, &bytes)
+      bytes.append(number: offset)
     case .end(let ending):
       Self.begin(.end, number, &bytes)
-      bytes.append(ending.reason.rawValue)
-      bytes.append(number: ending.time)
+      ending.write(to: &bytes)
     case .exit(let exit):
       Self.begin(.exit, number, &bytes)
       bytes.append(number: exit.status)

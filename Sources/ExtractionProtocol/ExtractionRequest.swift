@@ -2,13 +2,14 @@
 ///
 /// A packet of a SOCK_SEQPACKET socket: version, format, 1 for a compressed document, 1 for a document
 /// with a process of its own, then little-endian the number of the request (32 bits), the limit of CPU
-/// time in milliseconds (32), the limit of the text in bytes (64), the size of the file (64), and the
-/// limits of members: depth (8), number (32), and bytes (64).
+/// time in milliseconds (32), the limit of the text in bytes (64), the size of the file (64), the
+/// offset at which reading begins (64), and the limits of members: depth (8), number (32), and bytes
+/// (64).
 public struct ExtractionRequest: Equatable, Sendable {
   /// The version of requests and frames; both programs are built together.
   public static let version: UInt8 = 1
   /// The size of a packet.
-  public static let size = 28 + MemberLimits.byteCount
+  public static let size = 36 + MemberLimits.byteCount
 
   /// The number that all frames of the answer repeat.
   public var number: UInt32
@@ -24,17 +25,23 @@ public struct ExtractionRequest: Equatable, Sendable {
   public var textLimit: UInt64
   /// The size of the file in bytes.
   public var fileSize: UInt64
+  /// The offset of the first message to read in a mailbox that was read up to there before.
+  ///
+  /// It is 0 to read all, and has no meaning for other formats.
+  public var start: UInt64
   /// How much is read of the members of a container.
   public var members: MemberLimits
 
   /// Describes a request.
   public init(
     number: UInt32, format: DocumentFormat, isCompressed: Bool = false, isAlone: Bool = false,
-    time: UInt32, textLimit: UInt64, fileSize: UInt64, members: MemberLimits = MemberLimits()
+    time: UInt32, textLimit: UInt64, fileSize: UInt64, start: UInt64 = 0,
+    members: MemberLimits = MemberLimits()
   ) {
     (self.number, self.format, self.time) = (number, format, time)
     (self.isCompressed, self.isAlone) = (isCompressed, isAlone)
-    (self.textLimit, self.fileSize, self.members) = (textLimit, fileSize, members)
+    (self.textLimit, self.fileSize) = (textLimit, fileSize)
+    (self.start, self.members) = (start, members)
   }
 
   /// Reads a packet; nil for one of another version or form.
@@ -46,11 +53,12 @@ public struct ExtractionRequest: Equatable, Sendable {
       let alone = bytes.popFirst(), alone <= 1,
       let number = bytes.popNumber(UInt32.self),
       let time = bytes.popNumber(UInt32.self), let textLimit = bytes.popNumber(UInt64.self),
-      let fileSize = bytes.popNumber(UInt64.self), let members = MemberLimits(&bytes)
+      let fileSize = bytes.popNumber(UInt64.self), let start = bytes.popNumber(UInt64.self),
+      let members = MemberLimits(&bytes)
     else { return nil }
     self.init(
       number: number, format: format, isCompressed: compressed == 1, isAlone: alone == 1,
-      time: time, textLimit: textLimit, fileSize: fileSize, members: members)
+      time: time, textLimit: textLimit, fileSize: fileSize, start: start, members: members)
   }
 
   /// The packet.
@@ -60,6 +68,10 @@ public struct ExtractionRequest: Equatable, Sendable {
     bytes.append(number: time)
     bytes.append(number: textLimit)
     bytes.append(number: fileSize)
+    bytes.append(number: start)
     return bytes + members.bytes
   }
+
+  /// Whether a library in C or C++ reads the document.
+  public var needsFilter: Bool { isCompressed || format.needsFilter }
 }

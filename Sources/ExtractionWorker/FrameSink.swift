@@ -124,6 +124,11 @@ struct FrameSink: DocumentSink {
     send(.end(ExtractionFrame.Ending(reason, time: cjail_cpu_time() - begin)))
   }
 
+  /// Says that the document was not read, and why.
+  func end(unread reason: ExtractionFrame.Ending.Reason) {
+    send(.end(ExtractionFrame.Ending(reason, time: cjail_cpu_time() - begin)))
+  }
+
   private mutating func flush() {
     if piece.isEmpty { return }
     textSize += UInt64(piece.count)

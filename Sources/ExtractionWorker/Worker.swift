@@ -3,25 +3,39 @@ import DocumentReaders
 import ExtractionProtocol
 import Glibc
 
-/// A process that reads one document after the other, until it has read enough.
-struct Worker {
+/// A process that reads one heavy document, or one light document after the other until it has read
+/// enough.
+struct Worker<Program: ExtractionProgram> {
   /// The number of documents after which another process goes on: what one document may have done to
   /// the process ends with it.
-  private static let documentLimit = 256
+  private static var documentLimit: Int { 256 }
   /// The growth in bytes after which another process goes on.
-  private static let growthLimit: UInt64 = 64 << 20
+  private static var growthLimit: UInt64 { 64 << 20 }
   /// The CPU time in microseconds after which another process goes on, so that each document has all
   /// the time that the kernel allows a process.
-  private static let timeLimit: UInt64 = 1_000_000
+  private static var timeLimit: UInt64 { 1_000_000 }
 
+  let program: Program
   let socket: Int32
+  /// Whether system calls are filtered.
+  let isFiltered: Bool
   private let memory = cjail_peak_memory()
+
+  init(program: Program, socket: Int32, isFiltered: Bool) {
+    (self.program, self.socket, self.isFiltered) = (program, socket, isFiltered)
+  }
 
   /// Reads documents; ends this process.
   func run() -> Never {
-    for _ in 0..<Self.documentLimit {
+    for count in 0..<Self.documentLimit {
+      guard let request = Channel.nextRequest(socket) else { ExitCode.isIdle.exit() }
+      let isHeavy = request.isAlone || program.isHeavy(request.format)
+      // The next process reads it.
+      if isHeavy, count > 0 { break }
       readNext()
-      if cjail_cpu_time() > Self.timeLimit || cjail_peak_memory() > memory + Self.growthLimit {
+      if isHeavy || cjail_cpu_time() > Self.timeLimit
+        || cjail_peak_memory() > memory + Self.growthLimit
+      {
         break
       }
     }
@@ -29,25 +43,22 @@ struct Worker {
   }
 
   private func readNext() {
-    var packet = [UInt8](repeating: 0, count: ExtractionRequest.size + 1)
-    var file: Int32 = -1
-    let size = unsafe packet.withUnsafeMutableBytes {
-      unsafe cjail_receive(socket, $0.baseAddress, $0.count, &file, 0)
-    }
-    if size <= 0 { ExitCode.isIdle.exit() }
-    guard size <= packet.count, let request = ExtractionRequest(packet: packet[..<size]), file >= 0
-    else { ExitCode.hasBadRequest.exit() }
+    guard let (request, file) = Channel.takeRequest(socket) else { ExitCode.isIdle.exit() }
     cjail_set_shared_number(request.number)
     let hasFailed = answer(request, file)
     cjail_set_shared_number(0)
     _ = Glibc.close(file)
-    if hasFailed || request.isAlone { ExitCode.isRetired.exit() }
+    if hasFailed { ExitCode.isRetired.exit() }
   }
 
   /// - Returns: whether the document could not be read completely.
   private func answer(_ request: ExtractionRequest, _ file: Int32) -> Bool {
     var sink = FrameSink(request, socket)
     let size = Int(clamping: request.fileSize)
+    if !isFiltered, request.needsFilter {
+      sink.end(unread: .withoutFilter)
+      return false
+    }
     guard size > 0 else {
       sink.end(nil)
       return false
@@ -61,9 +72,9 @@ struct Worker {
       _unsafeStart: bytes.assumingMemoryBound(to: UInt8.self), count: size)
     do throws(ReadingFailure) {
       if request.isCompressed {
-        try request.format.unpackAndRead(span, into: &sink)
+        try program.readCompressed(span, request.format, into: &sink)
       } else {
-        try request.format.read(span, into: &sink)
+        try program.read(span, request.format, into: &sink)
       }
       sink.end(nil)
       return false

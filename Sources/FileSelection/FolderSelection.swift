@@ -9,6 +9,9 @@ public struct FolderSelection: Sendable {
   /// Whether there are rule files with patterns in this folder or above it.
   public var hasIgnoreFiles: Bool { !chain.isEmpty }
 
+  /// Whether files that may hold secrets are indexed.
+  public var includesSecrets: Bool { rules.includesSecrets }
+
   private let rules: SelectionRules
   private let ownFiles: OwnFiles
   private let root: FilePath
@@ -100,10 +103,22 @@ public struct FolderSelection: Sendable {
     if let status, ownFiles.contain(status) {
       return .excluded(.ownFile(entry.path))
     }
-    if let limit = rules.sizeLimit, let status, status.kind == .regular, status.size > limit {
-      return .excluded(.tooLarge(entry.path, size: status.size, limit: limit))
+    if let status, status.kind == .regular, let reason = reason(against: entry, size: status.size) {
+      return .excluded(reason)
     }
     return .included(root: root)
+  }
+
+  /// Decides about a file by its name and size.
+  func verdict(onFile name: [UInt8], size: Int64) -> Verdict {
+    let entry = PatternList.Entry(name, in: folder, isFolder: false)
+    let reason = reason(against: entry, device: nil) ?? reason(against: entry, size: size)
+    return reason.map { .excluded($0) } ?? .included(root: root)
+  }
+
+  private func reason(against entry: PatternList.Entry, size: Int64) -> Verdict.Reason? {
+    guard let limit = rules.sizeLimit, size > limit else { return nil }
+    return .tooLarge(entry.path, size: size, limit: limit)
   }
 
   private func reason(against entry: PatternList.Entry, device: UInt64?) -> Verdict.Reason? {

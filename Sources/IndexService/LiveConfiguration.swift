@@ -164,7 +164,8 @@ actor LiveConfiguration: ConfigurationControl {
     }
     if configuration.extract.appliesLater(than: old.extract) {
       notes.append(
-        "The limits in [Extract] apply to documents that are read from now on; Formats= applies to all.")
+        "The limits in [Extract] apply to documents that are read from now on; Formats= applies to all."
+      )
     }
     await indexer.adopt(configuration.indexing(roots, state: state))
     return notes

@@ -54,7 +54,8 @@ package actor Indexer {
       store: store, readers: readers, report: report, repairs: repairs, signals: signals,
       hooks: hooks, willCommit: selection.saveForgotten)
     let reconciler = Reconciler(
-      session, selection, DocumentReader(settings.extraction, readings, report, loop, now: hooks.now),
+      session, selection,
+      DocumentReader(settings.extraction, readings, report, loop, now: hooks.now),
       report, watcher)
     runner = JobRunner(
       IndexingAgenda(settings.timing), DiskComparison(reconciler, watcher, readers, hooks),

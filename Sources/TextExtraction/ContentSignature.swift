@@ -58,6 +58,13 @@ enum ContentSignature {
     signatures.first { $0.matches(start) }?.type
   }
 
+  /// Whether a file has the header of PDF after other bytes, as readers of PDF allow.
+  ///
+  /// Source: ISO 32000-1, note 13 of annex H.
+  static func hasLatePDFHeader(_ start: [UInt8]) -> Bool {
+    start.prefix(1_024).firstRange(of: Array("%PDF-".utf8)) != nil
+  }
+
   /// Whether text begins as an HTML document does.
   static func isHTML(_ start: [UInt8]) -> Bool {
     let text = start.prefix(512).drop { $0 <= 0x20 || [0xef, 0xbb, 0xbf].contains($0) }

@@ -25,7 +25,7 @@ struct ContentType: Equatable {
   ///   - start: its first bytes, 8 KiB of a longer one; empty to decide by the name alone.
   init(fileName name: [UInt8], start: [UInt8]) {
     let named = MediaType(fileName: name)
-    let signature = ContentSignature.type(of: start)
+    let signature = ContentSignature.type(of: start) ?? Self.lateSignature(named, start)
     type = Self.type(named, signature, start)
     if Self.compressedTypes.contains(type), let inner = Self.reader(ofCompressed: name) {
       reader = .format(inner)
@@ -42,6 +42,10 @@ struct ContentType: Equatable {
     isCompressed = signature.map(Self.compressedTypes.contains) ?? false
   }
 
+  private static func lateSignature(_ named: MediaType, _ start: [UInt8]) -> String? {
+    named.name == MediaType.pdf && ContentSignature.hasLatePDFHeader(start) ? MediaType.pdf : nil
+  }
+
   private static let compressedTypes: Set<String> = [
     "application/gzip", "application/x-bzip2", "application/x-xz", "application/zstd",
     "application/x-lz4",
@@ -56,7 +60,7 @@ struct ContentType: Equatable {
     if [".tgz", ".txz", ".tbz2"].contains(suffix) || inner.name == "application/x-tar" {
       return .archive
     }
-    if let format = formats[inner.name] { return format.isPackage ? nil : format }
+    if let format = formats[inner.name] { return format.canBeCompressed ? format : nil }
     return inner.isText ? .plainText : nil
   }
 
@@ -120,6 +124,7 @@ struct ContentType: Equatable {
       .archive: """
       application/zip application/x-tar application/x-7z-compressed application/vnd.rar
       """,
+      .pdf: MediaType.pdf,
       .image: "image/jpeg image/png image/tiff image/webp image/heic",
       .audio: "audio/mpeg audio/flac audio/ogg audio/mp4 audio/x-wav",
       .video: "video/mp4 video/x-matroska video/webm video/x-msvideo",
@@ -136,7 +141,7 @@ extension DocumentFormat {
   /// Whether files of this format have a signature; without it, a file is something else.
   fileprivate var isBinary: Bool {
     switch self {
-    case .richText, .compoundFile, .image, .audio, .video, .archive: true
+    case .richText, .compoundFile, .image, .audio, .video, .archive, .pdf: true
     default: isPackage
     }
   }
@@ -148,6 +153,9 @@ extension DocumentFormat {
     default: false
     }
   }
+
+  /// Whether the program that reads this format unpacks it first if it is compressed.
+  fileprivate var canBeCompressed: Bool { !isPackage && program == .general }
 
   /// Whether a file has only the name of a format whose names are used for other files as well.
   fileprivate func isDisguised(in start: [UInt8]) -> Bool {

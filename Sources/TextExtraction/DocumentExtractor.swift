@@ -1,4 +1,4 @@
-import ExtractionProtocol
+public import ExtractionProtocol
 public import LinuxSystem
 
 /// Reads files: plain text itself, all other formats through jailed programs.
@@ -17,18 +17,15 @@ public final class DocumentExtractor {
 
   /// How files are read.
   public var settings: ExtractionSettings {
-    didSet { isMissing = settings.isMissing }
+    didSet { lookForPrograms() }
   }
-  /// Whether the program is missing, as of the last change or start.
-  private var isMissing: Bool
   /// Readers that read nothing for now, each with the reason as a clause.
   public var paused: [ReaderVersion: String] = [:]
   /// The reader of the last document that a program had to read.
   public private(set) var lastReader = ReaderVersion.plainText
   private let didStart: @Sendable (Int32, _ reap: @escaping @Sendable () -> Void) -> Void
-  private var program: JailedProgram?
-  /// Whether the program that was started last has made its jail.
-  private var isReady = false
+  private var states: [ReaderProgram: ProgramState] = [:]
+  private var lastProgram: ReaderProgram?
   private var lastRequest: UInt32 = 0
   private var buffer = [UInt8](repeating: 0, count: ExtractionFrame.maximumSize + 1)
 
@@ -45,38 +42,39 @@ public final class DocumentExtractor {
     }
   ) {
     (self.settings, self.didStart) = (settings, didStart)
-    isMissing = settings.isMissing
+    lookForPrograms()
+  }
+
+  /// Asks the disk which programs are there; a program that is installed is also noticed when it is
+  /// needed.
+  public func lookForPrograms() {
+    for program in ReaderProgram.allCases {
+      states[program, default: ProgramState(isMissing: true)].isMissing =
+        settings.isMissing(program)
+    }
+  }
+
+  /// Changes the state of a program.
+  private func change(_ program: ReaderProgram, _ body: (inout ProgramState) -> Void) {
+    body(&states[program, default: ProgramState(isMissing: true)])
+  }
+
+  /// Whether a format cannot be read, as far as is known without asking the disk.
+  private func isMissing(_ format: DocumentFormat) -> Bool {
+    guard let state = states[format.program] else { return true }
+    return state.isMissing || format.needsFilter && state.confinement?.isFiltered == false
   }
 
   /// What keeps documents from being read.
   public private(set) var obstacles: Set<Obstacle> = []
 
-  /// What keeps documents from being read.
-  public enum Obstacle: CaseIterable, Sendable {
-    /// The program is missing, or cannot make its jail.
-    case missingProgram
-    /// The kernel does not filter system calls.
-    case noFilter
-
-    /// What has happened and what to do, as sentences.
-    public var text: String {
-      switch self {
-      case .missingProgram:
-        """
-        The program sitta-extract is missing or does not run: HTML, mail and other documents are found by their \
-        names only. Install Sitta again.
-        """
-      case .noFilter:
-        """
-        This kernel has no seccomp filters: documents are read with fewer safeguards. Use a kernel \
-        with CONFIG_SECCOMP_FILTER.
-        """
-      }
-    }
+  /// The process of the program that read the last document, if it runs.
+  public var processNumber: Int32? {
+    lastProgram.flatMap { states[$0]?.process?.number }
   }
 
-  /// The process of the jailed program, if one runs.
-  public var processNumber: Int32? { program?.number }
+  /// The rights of each program that has run.
+  public var confinement: [ReaderProgram: Confinement] { states.compactMapValues(\.confinement) }
 
   /// The current version of the reader that has a stored number.
   ///
@@ -94,7 +92,8 @@ public final class DocumentExtractor {
   /// Whether documents of a format can be read now.
   private func availability(of format: DocumentFormat) -> ReaderAvailability {
     if !settings.formats.includes(format) { return .leftOut }
-    return isMissing || paused.keys.contains(ReaderVersion(format)) ? .unavailable : .available
+    return isMissing(format) || paused.keys.contains(ReaderVersion(format))
+      ? .unavailable : .available
   }
 
   /// The formats that cannot be read now; a change means that documents may have to be read.
@@ -110,15 +109,23 @@ public final class DocumentExtractor {
   /// What keeps formats from being read, by their readers.
   public var blocked: [ReaderVersion: ReadingObstacle] {
     var blocked: [ReaderVersion: ReadingObstacle] = [:]
-    for format in DocumentFormat.allCases where isMissing {
-      blocked[ReaderVersion(format)] = .missingProgram(package: nil)
+    for format in DocumentFormat.allCases where isMissing(format) {
+      let isMissing = states[format.program]?.isMissing ?? true
+      blocked[ReaderVersion(format)] =
+        isMissing ? .missingProgram(package: format.program.package) : .noFilter
     }
     return blocked
   }
 
   /// The programs, in the order of their names.
   public var programs: [ProgramStatus] {
-    [ProgramStatus(name: "sitta-extract", isMissing: isMissing)]
+    ReaderProgram.allCases.map { program in
+      var status = ProgramStatus(
+        name: program.rawValue, isMissing: states[program]?.isMissing ?? true)
+      status.landlock = confinement[program]?.landlock
+      status.isFiltered = confinement[program]?.isFiltered
+      return status
+    }
   }
 
   /// Reads an open regular file from its beginning.
@@ -128,12 +135,17 @@ public final class DocumentExtractor {
   ///   - status: its status from `fstat`.
   ///   - name: its name.
   ///   - byteLimit: the largest number of bytes that are read from plain text, and of any text.
+  ///   - start: the offset in a mailbox at which reading begins: the ``ExtractedText/position`` of an
+  ///     earlier text; it has no meaning for other formats.
   ///   - isInterrupted: asked now and then whether something else has to be done first.
+  ///   - member: called for each member of a container once it was read; a member in a member comes
+  ///     before it. Members that came before a crash or an interruption stay given.
   /// - Returns: what came of it.
   /// - Throws: the error of read(2), and want of descriptors or memory.
   public func extract(
     _ file: borrowing FileDescriptor, _ status: FileStatus, name: [UInt8], byteLimit: Int,
-    isInterrupted: () -> Bool = { false }
+    from start: UInt64 = 0, isInterrupted: () -> Bool = { false },
+    member: (ExtractedMember) -> Void = { _ in }
   ) throws(SystemError) -> Result {
     let (content, text) = try Self.readPlainText(file, status, name: name, byteLimit: byteLimit)
     guard case .format(let format) = content.reader else {
@@ -141,16 +153,18 @@ public final class DocumentExtractor {
     }
     lastReader = ReaderVersion(format)
     if let document = declined(content, format) { return .read(document) }
+    lastProgram = format.program
     // A program that has nothing to do may end at the very moment when it gets something.
     for _ in 0..<2 {
-      guard let program = try running() else { break }
-      let result = read(file, status, content, format, program, byteLimit, isInterrupted)
+      guard let process = try running(format.program) else { break }
+      let result = read(
+        file, status, name, content, format, process, byteLimit, start, isInterrupted, member)
       if let result { return result }
     }
     // A program that was ready ended at the document; one that never was does not run here.
-    if isReady { return .crashed }
-    obstacles.insert(.missingProgram)
-    isMissing = true
+    if states[format.program]?.isReady == true { return .crashed }
+    obstacles.insert(.missingProgram(format.program))
+    change(format.program) { $0.isMissing = true }
     var document = ExtractedText(
       type: content.type,
       extent: .part(because: "the program that reads it is missing or does not run"))
@@ -204,15 +218,14 @@ public final class DocumentExtractor {
     }
   }
 
-  /// The program, started if it does not run; nil if it is missing.
-  private func running() throws(SystemError) -> JailedProgram? {
-    if let program, !program.reap() { return program }
-    (program, isReady) = (nil, false)
-    guard let path = settings.program else { return nil }
+  /// The process of a program, started if it does not run; nil if the program is missing.
+  private func running(_ program: ReaderProgram) throws(SystemError) -> JailedProgram? {
+    if let process = states[program]?.process, !process.reap() { return process }
+    change(program) { ($0.process, $0.isReady) = (nil, false) }
+    guard let path = settings.path(of: program) else { return nil }
     do throws(SystemError) {
       let started = try JailedProgram(path)
-      program = started
-      isReady = false
+      change(program) { $0.process = started }
       didStart(started.descriptor) { started.reap() }
       return started
     } catch  where error.isMissing || error.isDenied {
@@ -222,70 +235,82 @@ public final class DocumentExtractor {
 
   /// Has a program read a document; nil if it ended before it said anything.
   private func read(
-    _ file: borrowing FileDescriptor, _ status: FileStatus, _ content: ContentType,
-    _ format: DocumentFormat, _ program: JailedProgram, _ byteLimit: Int,
-    _ isInterrupted: () -> Bool
+    _ file: borrowing FileDescriptor, _ status: FileStatus, _ name: [UInt8], _ content: ContentType,
+    _ format: DocumentFormat, _ process: JailedProgram, _ byteLimit: Int,
+    _ start: UInt64, _ isInterrupted: () -> Bool, _ member: (ExtractedMember) -> Void
   ) -> Result? {
     lastRequest &+= 1
     if lastRequest == 0 { lastRequest = 1 }
     let time = ReadingTime(fileSize: status.size, limit: settings.timeLimit)
     let request = ExtractionRequest(
       number: lastRequest, format: format, isCompressed: content.isCompressed,
-      isAlone: settings.isolatesDocuments, time: time.milliseconds, textLimit: UInt64(byteLimit),
-      fileSize: UInt64(status.size), members: settings.members)
+      isAlone: settings.isolatesDocuments || time.needsOwnProcess, time: time.milliseconds,
+      textLimit: UInt64(byteLimit), fileSize: UInt64(status.size), start: start,
+      members: settings.members)
     // Frames before the request answer nothing.
-    guard !hasFrames(program), program.send(request, file) else { return fail(nil) }
+    guard !hasFrames(format.program, process), process.send(request, file) else {
+      return fail(format.program, nil)
+    }
     var hasAnswered = false
     var answer = ExtractionAnswer(to: request)
     let deadline = ContinuousClock.now + time.wallLimit
     while deadline > .now {
-      switch program.receive(into: &buffer, waiting: 20) {
-      case .end: return fail(hasAnswered ? .crashed : nil)
-      case .none: if isInterrupted() { return fail(.interrupted) }
+      switch process.receive(into: &buffer, waiting: 20) {
+      case .end: return fail(format.program, hasAnswered ? .crashed : nil)
+      case .none: if isInterrupted() { return fail(format.program, .interrupted) }
       case .received(let size):
-        guard size <= buffer.count else { return fail(.crashed) }
+        guard size <= buffer.count else { return fail(format.program, .crashed) }
         let packet = buffer[..<size]
-        if takeReady(packet) { continue }
+        if takeReady(format.program, packet) { continue }
         hasAnswered = true
         switch answer.take(packet) {
         case .more: continue
+        case .member(let answered): member(ExtractedMember(answered))
         case .ended(let ending):
-          return .read(ExtractedText(answer, ending, type: content.type, format))
+          var document = ExtractedText(answer.content, ending, type: content.type, format)
+          document.position = answer.position
+          if format == .pdf { document.removeTitle(likeName: name) }
+          return .read(document)
         case .died: return .crashed
-        case .broken: return fail(.crashed)
+        case .broken: return fail(format.program, .crashed)
         }
       }
     }
-    return fail(.crashed)
+    return fail(format.program, .crashed)
   }
 
   /// Whether frames are there that are no answer: a program says once that it is ready.
-  private func hasFrames(_ program: JailedProgram) -> Bool {
+  private func hasFrames(_ program: ReaderProgram, _ process: JailedProgram) -> Bool {
     for _ in 0..<2 {
-      switch program.receive(into: &buffer, waiting: 0) {
+      switch process.receive(into: &buffer, waiting: 0) {
       case .none, .end: return false
       case .received(let size):
-        if size > buffer.count || !takeReady(buffer[..<size]) { return true }
+        if size > buffer.count || !takeReady(program, buffer[..<size]) { return true }
       }
     }
     return true
   }
 
   /// Takes the first frame of a program, which says that it is ready; false for any other.
-  private func takeReady(_ packet: ArraySlice<UInt8>) -> Bool {
-    guard !isReady, case (0, .ready(_, let isFiltered))? = ExtractionFrame.read(packet) else {
-      return false
+  private func takeReady(_ program: ReaderProgram, _ packet: ArraySlice<UInt8>) -> Bool {
+    guard states[program]?.isReady == false,
+      case (0, .ready(let landlock, let isFiltered))? = ExtractionFrame.read(packet)
+    else { return false }
+    change(program) {
+      ($0.isReady, $0.isMissing) = (true, false)
+      $0.confinement = Confinement(landlock: Int(landlock), isFiltered: isFiltered)
     }
-    (isReady, isMissing) = (true, false)
-    obstacles.remove(.missingProgram)
+    obstacles.remove(.missingProgram(program))
     if !isFiltered { obstacles.insert(.noFilter) }
     return true
   }
 
-  /// Ends the program, whose state is unknown.
-  private func fail(_ result: Result?) -> Result? {
-    program?.kill()
-    program = nil
+  /// Ends the process of a program, whose state is unknown.
+  private func fail(_ program: ReaderProgram, _ result: Result?) -> Result? {
+    change(program) { state in
+      state.process?.kill()
+      state.process = nil
+    }
     return result
   }
 }
@@ -302,6 +327,9 @@ struct ReadingTime {
     let limit = 1_000 * Int64(min(max(limit, 10), 600))
     milliseconds = UInt32(min(limit, 10_000 + 2 * (max(0, fileSize) / 1_000)))
   }
+
+  /// Whether a process that reads other documents before may not have so much time left.
+  var needsOwnProcess: Bool { milliseconds > 60_000 }
 
   /// The time by the clock, for a machine on which others work, too.
   var wallLimit: Duration { .milliseconds(10 * Int(milliseconds)) }

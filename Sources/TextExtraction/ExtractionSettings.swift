@@ -26,8 +26,8 @@ public struct ExtractionSettings: Equatable, Sendable {
     (self.byteLimit, self.programs) = (byteLimit, programs)
   }
 
-  /// The program that reads documents.
-  var program: FilePath? { programs?.appending("sitta-extract") }
+  /// The path of a program; nil if there is none.
+  func path(of program: ReaderProgram) -> FilePath? { programs?.appending(program.rawValue) }
 
   /// The current version of the reader that has a stored number.
   public func version(inPlaceOf stored: Int64) -> ReaderVersion {
@@ -41,12 +41,12 @@ public struct ExtractionSettings: Equatable, Sendable {
 
   private func availability(of format: DocumentFormat) -> ReaderAvailability {
     if !formats.includes(format) { return .leftOut }
-    return isMissing ? .unavailable : .available
+    return isMissing(format.program) ? .unavailable : .available
   }
 
-  /// Whether the program is missing.
-  var isMissing: Bool {
-    guard let program else { return true }
-    return (try? FileStatus(of: program))?.kind != .regular
+  /// Whether a program is missing.
+  func isMissing(_ program: ReaderProgram) -> Bool {
+    guard let path = path(of: program) else { return true }
+    return (try? FileStatus(of: path))?.kind != .regular
   }
 }

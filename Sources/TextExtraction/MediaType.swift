@@ -10,6 +10,7 @@ public struct MediaType: Equatable, Sendable {
   static let markdown = "text/markdown"
   static let html = "text/html"
   static let mail = "message/rfc822"
+  static let pdf = "application/pdf"
   static let mailbox = "application/mbox"
   static let binary = "application/octet-stream"
   static let plainText = "text/plain"

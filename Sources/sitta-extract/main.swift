@@ -1,3 +1,4 @@
 import ExtractionWorker
+import GeneralReaders
 
-ExtractionProgram.run()
+GeneralProgram().run()

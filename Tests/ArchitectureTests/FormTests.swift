@@ -17,6 +17,7 @@ private let doors: [String: Door] = [
   "DocumentReaders": .files(["Kernel/Array+Span.swift", "Kernel/Span+Search.swift"]),
   "ArchiveReading": .anywhere,
   "ExtractionWorker": .anywhere,
+  "PortableDocumentReading": .anywhere,
   "TextExtraction": .files(["JailedProgram.swift"]),
   "FullText": .anywhere,
   "TextAnalysis": .anywhere,

@@ -19,9 +19,12 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   // Glibc is for the locale in which libarchive gives names.
   "ArchiveReading": ["CArchive", "DocumentReaders", "Glibc"],
   // Glibc is for getpid and _exit: this process has no runtime but Swift's.
-  "ExtractionWorker": [
-    "ArchiveReading", "CJail", "CharacterEncodings", "DocumentReaders", "ExtractionProtocol",
-    "Glibc",
+  "ExtractionWorker": ["CJail", "DocumentReaders", "ExtractionProtocol", "Glibc"],
+  "PortableDocumentReading": ["CPoppler", "DocumentReaders", "ExtractionProtocol"],
+  // What one of the programs reads, and how.
+  "GeneralReaders": [
+    "ArchiveReading", "CharacterEncodings", "DocumentReaders", "ExtractionProtocol",
+    "ExtractionWorker",
   ],
   "QueryLanguage": [],
   "FileSelection": ["LinuxSystem"],
@@ -50,7 +53,7 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   // It knows nothing of the wire, and nothing of the configuration's files.
   "Indexing": [
     "LinuxSystem", "SQLite", "FileSelection", "Watching", "TextExtraction", "SearchIndex",
-    "Cooldown",
+    "Cooldown", "ExtractionProtocol", "LanguageDetection",
   ],
   "SearchServing": [
     "LinuxSystem", "SQLite", "QueryLanguage", "FileSelection", "Varlink", "Watching",
@@ -71,7 +74,10 @@ private let layers: KeyValuePairs<String, Set<String>> = [
     "SearchInterface", "VarlinkInterface",
   ],
   "InterfaceGenerator": ["Glibc", "LinuxSystem", "VarlinkInterface"],
-  "sitta-extract": ["ExtractionWorker"],
+  "sitta-extract": ["ExtractionWorker", "GeneralReaders"],
+  "sitta-extract-pdf": [
+    "DocumentReaders", "ExtractionProtocol", "ExtractionWorker", "PortableDocumentReading",
+  ],
   "sittad": ["LinuxSystem", "IndexService"],
   "sitta": ["LinuxSystem", "ClientTool"],
 ]
@@ -80,7 +86,8 @@ private let layout = Dictionary(uniqueKeysWithValues: layers.map { ($0.key, $0.v
 
 /// Targets without Swift: the doors to C.
 private let doorsToC: Set<String> = [
-  "CArchive", "CJail", "CLinux", "CSQLite", "CSQLiteVFS", "CStemmer", "CSystemd", "CZstd",
+  "CArchive", "CJail", "CLinux", "CPoppler", "CSQLite", "CSQLiteVFS", "CStemmer", "CSystemd",
+  "CZstd",
 ]
 
 /// What every target may import: it belongs to the language.

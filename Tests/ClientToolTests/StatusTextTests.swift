@@ -29,7 +29,10 @@ struct StatusTextTests {
 
   @Test(
     arguments: [
-      (WaitingReason.missingProgram, "the program that reads them is missing; install the package p"),
+      (
+        WaitingReason.missingProgram,
+        "the program that reads them is missing; install the package p"
+      ),
       (.noFilter, "this kernel has no seccomp filters"),
       (.paused, "their reader is paused until 2026-01-02T03:04:05Z"),
       (.ready, "they are read soon"),

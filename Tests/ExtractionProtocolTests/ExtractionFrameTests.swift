@@ -5,13 +5,15 @@ import Testing
 struct ExtractionFrameTests {
   static let request = ExtractionRequest(
     number: 7, format: .html, isCompressed: true, time: 10_000, textLimit: 1 << 20,
-    fileSize: 123_456_789_012)
+    fileSize: 123_456_789_012, start: 98_765_432_109)
 
   static let frames: [ExtractionFrame] = [
     .ready(landlock: 7, isFiltered: true), .field(.title, Array("Größe".utf8)), .field(.author, []),
     .part(.sheet, label: Array("Sheet 1".utf8)),
     .text(Array("text".utf8)), .end(.init(.timeLimit, time: 10_000_001)),
     .exit(.init(status: -9, time: 1 << 40, memory: 65_536)),
+    .member(.init(path: Array("a/b.txt".utf8), type: "text/plain", format: .plainText, size: 5)),
+    .file, .endMember(.init(.depthLimit, time: 1)), .position(1 << 40),
   ]
 
   @Test func `A request is read as it was written`() {
@@ -40,7 +42,7 @@ struct ExtractionFrameTests {
       _ = ExtractionFrame.read(packet[..<index])
     }
     #expect(ExtractionFrame.read([]) == nil)
-    #expect(ExtractionFrame.read([9, 0, 0, 0, 7, 0, 0, 0]) == nil)
+    #expect(ExtractionFrame.read([99, 0, 0, 0, 7, 0, 0, 0]) == nil)
     let large = [UInt8](repeating: 0, count: ExtractionFrame.maximumSize + 1)
     #expect(ExtractionFrame.read(large[...]) == nil)
   }

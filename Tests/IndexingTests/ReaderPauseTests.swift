@@ -4,6 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 import TextExtraction
+import Watching
 
 @testable import Indexing
 

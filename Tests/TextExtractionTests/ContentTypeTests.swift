@@ -10,9 +10,11 @@ struct ContentTypeTests {
       ("a", "\n <!DOCTYPE HTML><p>", "text/html", .format(.html)),
       ("a.unknown", "<html lang=de>", "text/html", .format(.html)),
       ("a.md", "<html>", "text/markdown", .plainText),
-      ("a.txt", "%PDF-1.4\n", "application/pdf", .none),
+      ("a.txt", "%PDF-1.4\n", "application/pdf", .format(.pdf)),
       ("a", "{\\rtf1", "application/rtf", .format(.richText)),
-      ("a.pdf", "%PDF-1.4\n", "application/pdf", .none),
+      ("a.pdf", "%PDF-1.4\n", "application/pdf", .format(.pdf)),
+      ("a.pdf", "\n\nHeader: x\n%PDF-1.4\n", "application/pdf", .format(.pdf)),
+      ("a.pdf", "just text", "application/pdf", .plainText),
       ("a.pdf", "<!doctype html>", "text/html", .format(.html)),
       ("a.doc", "just text", "application/msword", .plainText),
       (
@@ -51,7 +53,7 @@ struct ContentTypeTests {
       ("ls.1.gz", .format(.manualPage), true), ("changelog.gz", .format(.plainText), true),
       ("a.html.gz", .format(.html), true), ("a.tar.gz", .format(.archive), false),
       ("a.tgz", .format(.archive), false), ("a.gnumeric", .format(.gnumeric), true),
-      ("a.db.gz", .none, false), ("a.docx.gz", .none, false),
+      ("a.db.gz", .none, false), ("a.docx.gz", .none, false), ("a.pdf.gz", .none, false),
     ] as [(String, ContentType.Reader, Bool)])
   func `The name of a compressed file tells what is in it`(
     name: String, reader: ContentType.Reader, isCompressed: Bool

@@ -112,7 +112,7 @@ struct DocumentExtractorTests {
       return
     }
     #expect(document.reader == ReaderVersion(.html, .unavailable))
-    #expect(extractor.obstacles == [.missingProgram])
+    #expect(extractor.obstacles == [.missingProgram(.general)])
   }
 
   @Test func `A format that is left out, or paused, is not given to a program`() throws {

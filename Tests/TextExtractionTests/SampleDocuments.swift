@@ -1,4 +1,5 @@
 import ExtractionProtocol
+import TestSupport
 
 /// A document of each format, small enough to be written down.
 enum SampleDocuments {
@@ -112,7 +113,16 @@ enum SampleDocuments {
       """
       H4sIAAAAAAACA0svOrzt8PxUAImp01sHAAAA
       """, "a.txt.gz"),
+    .pdf: Sample(name: "a.pdf", bytes: portableDocument.bytes),
   ]
+
+  /// German in WinAnsiEncoding on its second page.
+  static var portableDocument: PortableDocument {
+    var document = PortableDocument(["page one", nil])
+    document.pages[1] = Array("gr".utf8) + [0xf6, 0xdf] + Array("e".utf8)
+    document.information = "/Title(A title)/Author(Ann B; C)/CreationDate(D:20260102030405+01'00')"
+    return document
+  }
 
   private static func text(_ text: String, _ name: String) -> Sample {
     Sample(name: name, bytes: Array(text.utf8))

@@ -12,9 +12,10 @@ struct StrictJailTests {
 
   init() throws {
     folder = try TemporaryDirectory()
-    let program = folder["sitta-extract"]
-    try program.write("#!/bin/sh\nexec \(try Program.sibling("sitta-extract")) --strict\n")
-    try program.setPermissions(0o700)
+    for program in ReaderProgram.allCases.map(\.rawValue) {
+      try folder[program].write("#!/bin/sh\nexec \(try Program.sibling(program)) --strict\n")
+      try folder[program].setPermissions(0o700)
+    }
     extractor = DocumentExtractor(ExtractionSettings(programs: folder.path))
   }
 

@@ -25,6 +25,7 @@ enum OutlookReader {
     into sink: inout some DocumentSink
   ) {
     addFields(of: message, &file, of: bytes, into: &sink)
+    if !message.attachments.isEmpty { sink.add("\(message.attachments.count)", to: .attachments) }
     addBody(of: message, &file, of: bytes, into: &sink)
     for storage in message.attachments {
       guard sink.wantsMore else { return }

@@ -1,11 +1,11 @@
 /// Dates as XML formats write them: ISO 8601 with any precision and perhaps without time zone.
-enum W3CDate {
+public enum W3CDate {
   /// Makes a date of RFC 3339.
   ///
   /// A time without zone is left out, because RFC 3339 has no such times.
   ///
   /// - Returns: nil if there is no full date.
-  static func rfc3339(_ text: String) -> String? {
+  public static func rfc3339(_ text: String) -> String? {
     let bytes = Array(text.utf8.prefix(64))
     guard bytes.count >= 10, let year = number(bytes, 0, 4), bytes[4] == UInt8(ascii: "-"),
       let month = number(bytes, 5, 2), bytes[7] == UInt8(ascii: "-"),

@@ -32,11 +32,14 @@ extension JobRunner {
   func planWaitingDocuments() throws {
     let reader = reconciler.reader
     reader.endPauses()
-    let waiting = try session.writer().extractors().filter {
-      $0 > Document.unfinished && reader.version(inPlaceOf: $0).rawValue != $0
+    func isCurrent(_ stored: Int64) -> Bool {
+      stored <= Document.unfinished || reader.version(inPlaceOf: stored).rawValue == stored
     }
+    let waiting = try session.writer().extractors().filter { !isCurrent($0) }
     let folders = try session.writer().folders(withDocumentsBy: waiting)
+    let containers = try session.writer().markOutdatedContainers(unless: isCurrent)
     agenda.add(folders: folders.filter(reconciler.mayBeCompared))
+    agenda.add(containers.map { .path($0) }, to: .bulk)
     reader.recordPlan()
   }
 
@@ -48,6 +51,7 @@ extension JobRunner {
     }
     let found = try await comparison.folders(of: slice, in: round)
     agenda.recordSlice(of: round, to: found.last)
+    if round == .rescan, found.last == nil { reconciler.reader.lookForPrograms() }
     if round == .poll,
       let count = agenda.countUnwatched(found.unwatched, isLast: found.last == nil)
     {

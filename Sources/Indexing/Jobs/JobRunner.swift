@@ -100,7 +100,8 @@ final class JobRunner {
   private var surroundings: IndexingAgenda.Surroundings {
     IndexingAgenda.Surroundings(
       now: .now, moment: FileClock.now, changesAreNear: changesAreNear,
-      checkDue: session.checkDue, readersDue: reconciler.reader.planDue, verdict: gate.verdict, pauses: { [gate] in gate.pauses },
+      checkDue: session.checkDue, readersDue: reconciler.reader.planDue, verdict: gate.verdict,
+      pauses: { [gate] in gate.pauses },
       folders: { [session] in try session.writer().folderCount() },
       needsMaintenance: session.needsMaintenance)
   }

@@ -1,3 +1,4 @@
+import ExtractionProtocol
 import FileSelection
 package import LinuxSystem
 package import SearchIndex
@@ -79,11 +80,13 @@ final class DocumentReader {
   ///   - folder: the open folder that it is in.
   ///   - limits: how much of it is read; nil for what memory allows now.
   ///   - isInterrupted: asked now and then whether something else has to be done first.
+  ///   - member: called for each member of a container once it was read.
   /// - Returns: what came of it.
   /// - Throws: want of descriptors or memory.
   func read(
     _ path: FilePath, _ status: FileStatus, in folder: borrowing FileDescriptor,
-    within limits: ReadingLimits? = nil, isInterrupted: () -> Bool = { false }
+    within limits: ReadingLimits? = nil, isInterrupted: () -> Bool = { false },
+    member: (ContainerMember) -> Void = { _ in }
   ) throws -> Reading {
     let limits = limits ?? ReadingLimits(configured: extraction.byteLimit, .current)
     do throws(SystemError) {
@@ -91,7 +94,10 @@ final class DocumentReader {
       let status = try file.status()
       guard status.kind == .regular else { return .gone }
       let result = try extractor.extract(
-        file, status, name: path.name, byteLimit: limits.bytes, isInterrupted: isInterrupted)
+        file, status, name: path.name, byteLimit: limits.bytes, isInterrupted: isInterrupted
+      ) { extracted in
+        if let found = ContainerMember(extracted, in: status, within: limits) { member(found) }
+      }
       switch result {
       case .read(let extracted): return .document(Document(extracted, status, within: limits))
       case .crashed: return .crashed
@@ -142,6 +148,11 @@ final class DocumentReader {
   var planDue: ContinuousClock.Instant? {
     if extractor.unavailable != plannedWithout { return .now }
     return health.due.map { .now + now().duration(to: $0) }
+  }
+
+  /// Asks the disk which programs are there, and so notices one that was installed.
+  func lookForPrograms() {
+    extractor.lookForPrograms()
   }
 
   /// Ends the pauses of readers that are over.
@@ -201,7 +212,12 @@ extension Document {
     self.init(status: status, type: extracted.type)
     title = extracted.title
     tags = extracted.tags
+    (authors, recipients) = (extracted.authors, extracted.recipients)
+    (created, pages) = (extracted.created, extracted.pages)
+    (attachments, charset) = (extracted.attachments, extracted.charset)
+    readingTime = extracted.readingTime
     text = extracted.text
+    parts = extracted.parts.map(Part.init)
     extractor = extracted.reader.rawValue
     switch extracted.extent {
     case .whole: state = .complete
@@ -234,5 +250,19 @@ extension Document {
     if whole < 1 << 20 { return "\(part >> 10) of \(whole >> 10) KiB" }
     return part < 1 << 20
       ? "\(part >> 10) KiB of \(whole >> 20) MiB" : "\(part >> 20) of \(whole >> 20) MiB"
+  }
+}
+
+extension Document.Part {
+  fileprivate init(_ part: ExtractionAnswer.Part) {
+    let kind: Kind =
+      switch part.part.kind {
+      case .page: .page
+      case .slide: .slide
+      case .sheet: .sheet
+      case .chapter: .chapter
+      case .body: .body
+      }
+    self.init(offset: part.offset, kind, label: part.part.label)
   }
 }

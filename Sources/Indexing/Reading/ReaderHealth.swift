@@ -14,8 +14,9 @@ struct ReaderHealth: Equatable {
   static let limit = 10
   /// The time within which they count.
   static let window = Duration.seconds(60)
-  /// The shortest and the longest pause. After a time as long as the longest one without a pause, the
-  /// next one is short again.
+  /// The shortest and the longest pause.
+  ///
+  /// After a time as long as the longest one without a pause, the next one is short again.
   static let pauses = Duration.seconds(60)...Duration.seconds(3_600)
 
   /// A death of a reader.

@@ -112,6 +112,7 @@ struct ReadingLedger: Equatable {
   ///   - subject: the document.
   ///   - second: this moment.
   ///   - isCurrent: whether a stored number is that of a reader in its current version.
+  /// - Returns: the treatment.
   func treatment(
     of subject: Subject, second: UnixTime, isCurrent: (Int64) -> Bool = { _ in true }
   ) -> Treatment {

@@ -25,6 +25,7 @@ package final class ReadingNotes: Sendable {
   /// - Parameters:
   ///   - subject: the document.
   ///   - isCurrent: whether a stored number is that of a reader in its current version.
+  /// - Returns: the treatment.
   func treatment(
     of subject: ReadingLedger.Subject, isCurrent: (Int64) -> Bool = { _ in true }
   ) -> ReadingLedger.Treatment {

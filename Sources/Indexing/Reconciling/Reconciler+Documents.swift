@@ -55,6 +55,7 @@ extension Reconciler {
       if let stored, stored.state == .failed, isCurrent(stored, status) { return .done([]) }
       if isInTurn, replacesLarge { return .large }
       report.tell(.failed(path, DocumentReader.killedTwice))
+      try session.writer().removeMembers(of: path)
       return try write(reader.givenUp(path, status), at: path, isLarge: replacesLarge, since: begin)
     }
     if isInTurn, replacesLarge { return .large }
@@ -69,13 +70,20 @@ extension Reconciler {
     if isInTurn { least.bytes = min(least.bytes, Self.largeText + 1) }
     let isInterruptible = turn?.isInterruptible == true
     let (changes, readings) = (dueChanges, reader.readings)
+    let members = MemberIntake(
+      of: path, status, in: session, selection.selector.selection(in: path.parent),
+      isBuffering: isInTurn)
     var document: Document
-    switch try reader.read(
+    let reading = try reader.read(
       path, status, in: folder, within: least,
-      isInterrupted: { readings.isEnding || isInterruptible && changes.exist })
-    {
+      isInterrupted: {
+        members.isStopped || readings.isEnding || isInterruptible && changes.exist
+      }, member: members.take)
+    if let error = members.error { throw error }
+    switch reading {
     case .document(let read): document = read
     case .gone: return .done([])
+    case _ where members.isTooLarge: return .large
     case .interrupted:
       outcome.largeWork = .interrupted(after: begin.duration(to: .now))
       return .large
@@ -96,6 +104,7 @@ extension Reconciler {
     if isCut { document.extractor = Document.unfinished }
     let finding = try write(document, at: path, isLarge: isCareful || isLargeWork, since: begin)
     if case .done = finding {
+      try members.finish()
       if isCareful || isLargeWork {
         reader.readings.recordRead(subject, isWhole: !isCareful || !isCut)
       }

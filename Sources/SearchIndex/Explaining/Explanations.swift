@@ -28,7 +28,7 @@ public struct ExplainedDocument: Equatable, Sendable {
   public let document: ListedDocument
   /// The file's metadata when it was read.
   public let file: StoredFile
-  /// The number of tokens in its title, name, tags and text.
+  /// The number of tokens in each of its searchable parts.
   public let tokens: ColumnCounts
   /// The last commit that changed it; nil if that was too long ago.
   public let lastChange: CommitNumber?
@@ -53,22 +53,33 @@ public struct ColumnCounts: Equatable, Sendable {
   public var tags: Int
   /// Of the text.
   public var body: Int
+  /// Of the authors.
+  public var authors: Int
+  /// Of the recipients.
+  public var recipients: Int
 
   /// The sum.
-  public var total: Int { title + name + tags + body }
+  public var total: Int { title + name + tags + body + authors + recipients }
 
   /// Makes counts.
-  public init(title: Int = 0, name: Int = 0, tags: Int = 0, body: Int = 0) {
+  public init(
+    title: Int = 0, name: Int = 0, tags: Int = 0, body: Int = 0, authors: Int = 0,
+    recipients: Int = 0
+  ) {
     self.title = title
     self.name = name
     self.tags = tags
     self.body = body
+    self.authors = authors
+    self.recipients = recipients
   }
 
   /// Makes counts in the order of the columns; missing ones are 0.
   init(_ columns: [Int]) {
     func count(_ index: Int) -> Int { index < columns.count ? columns[index] : 0 }
-    self.init(title: count(0), name: count(1), tags: count(2), body: count(3))
+    self.init(
+      title: count(0), name: count(1), tags: count(2), body: count(3), authors: count(4),
+      recipients: count(5))
   }
 }
 

@@ -6,7 +6,13 @@ import SQLite
 /// It remembers paths, so it serves one transaction.
 struct FolderTree {
   private let database: Database
-  private var paths: [FolderID: FilePath] = [:]
+  /// A folder, and whether it is one on the disk.
+  private struct Folder {
+    var location: DocumentLocation
+    var isReal: Bool
+  }
+
+  private var known: [FolderID: Folder] = [:]
 
   init(in database: Database) {
     self.database = database
@@ -14,15 +20,28 @@ struct FolderTree {
 
   /// The path of a folder; `/` if there is no such folder.
   mutating func path(of folder: FolderID) throws(SQLiteError) -> FilePath {
-    if folder <= .root { return .root }
-    if let path = paths[folder] { return path }
-    let found = try database.first(
-      "SELECT parent, name FROM directory WHERE id = ?1", .folder(folder)
-    ) { ($0.folder(at: 0), $0.bytes(at: 1)) }
-    guard let (parent, name) = found else { return .root }
-    let path = try path(of: parent).appending(name)
-    paths[folder] = path
-    return path
+    try location(of: folder).path
+  }
+
+  /// The location of a folder, which may be a file with members; `/` if there is no such folder.
+  mutating func location(of folder: FolderID) throws(SQLiteError) -> DocumentLocation {
+    try find(folder).location
+  }
+
+  private mutating func find(_ folder: FolderID) throws(SQLiteError) -> Folder {
+    if let found = known[folder] { return found }
+    var found = Folder(location: DocumentLocation(.root), isReal: true)
+    if folder <= .root { return found }
+    let row = try database.first(
+      "SELECT parent, name, container FROM directory WHERE id = ?1", .folder(folder)
+    ) { ($0.folder(at: 0), $0.bytes(at: 1), ContainerRole($0, at: 2)) }
+    guard let (parent, name, role) = row else { return found }
+    let outer = try find(parent)
+    found.location = outer.location.appending(name)
+    if role == .container { found.location = found.location.container }
+    found.isReal = role == nil
+    known[folder] = found
+    return found
   }
 
   /// The folder that contains a folder; nil if there is no such folder.

@@ -21,8 +21,9 @@ struct ListedDocuments {
       (folder: row.folder(at: 0), name: row.bytes(at: 1), document: ListedDocument(id, row))
     }
     guard let found else { return nil }
-    let path = try folders.path(of: found.folder).appending(found.name)
-    return found.document.at(path, isAway: awayPaths.contains(where: path.isInside))
+    let location = try folders.location(of: found.folder).appending(found.name)
+    return found.document.at(
+      location, isAway: awayPaths.contains(where: location.path.isInside))
   }
 
   private static let selection =
@@ -35,16 +36,16 @@ extension ListedDocument {
   /// Reads ``columns``, which follow the folder and the name.
   fileprivate init(_ id: DocumentID, _ row: borrowing Row) {
     self.init(
-      id: id, path: .root, title: row.text(at: 2),
+      id: id, location: DocumentLocation(.root), title: row.text(at: 2),
       tags: (row.text(at: 3) ?? "").split(separator: "\n").map(String.init),
       type: row.text(at: 4) ?? "", size: row.integer(at: 5), modified: row.fileTime(at: 6),
       state: Document.State(rawValue: row.integer(at: 7)) ?? .complete, note: row.text(at: 8),
       extractor: row.integer(at: 9))
   }
 
-  fileprivate func at(_ path: FilePath, isAway: Bool) -> ListedDocument {
-    ListedDocument(
-      id: id, path: path, title: title, tags: tags, type: type, size: size, modified: modified,
-      state: state, note: note, extractor: extractor, isAway: isAway)
+  fileprivate func at(_ location: DocumentLocation, isAway: Bool) -> ListedDocument {
+    var document = self
+    (document.location, document.isAway) = (location, isAway)
+    return document
   }
 }

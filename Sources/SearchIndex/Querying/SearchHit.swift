@@ -4,8 +4,8 @@ public import LinuxSystem
 public struct ListedDocument: Equatable, Sendable {
   /// The document's number in this index.
   public let id: DocumentID
-  /// Where its file is.
-  public let path: FilePath
+  /// Where it is: a file, or a member of one.
+  public internal(set) var location: DocumentLocation
   /// The title, if the file has one.
   public let title: String?
   /// The tags.
@@ -24,6 +24,9 @@ public struct ListedDocument: Equatable, Sendable {
   public let extractor: Int64
   /// Whether its file is in a folder that cannot be reached now.
   public internal(set) var isAway = false
+
+  /// Its path, in which a container counts as a folder.
+  public var path: FilePath { location.path }
 }
 
 /// A document that matches a query.
@@ -146,10 +149,14 @@ public struct ColumnWeights: Equatable, Sendable {
   public var tags = 10.0
   /// In the text.
   public var body = 1.0
+  /// In the name of an author.
+  public var authors = 10.0
+  /// In the name of a recipient.
+  public var recipients = 10.0
 
-  /// A title weighs most, then a name, then a tag.
+  /// A title weighs most, then a name, then a tag or a person.
   public init() {}
 
   /// In the order of the columns.
-  var values: [Double] { [title, name, tags, body] }
+  var values: [Double] { [title, name, tags, body, authors, recipients] }
 }

@@ -4,7 +4,7 @@ public import SQLite
 extension IndexWriter {
   private enum Entry {
     case folder(FolderID)
-    case document(DocumentID)
+    case document(DocumentID, members: FolderID?)
   }
 
   /// Exchanges the paths of two files or folders, with everything below them.
@@ -41,8 +41,10 @@ extension IndexWriter {
   }
 
   private func entry(at path: FilePath) throws(SQLiteError) -> Entry? {
-    if let folder = try existingFolderID(path) { return .folder(folder) }
-    return try storedFile(at: path).map { .document($0.id) }
+    if let stored = try storedFile(at: path) {
+      return .document(stored.id, members: try existingFolderID(path))
+    }
+    return try existingFolderID(path).map { .folder($0) }
   }
 
   private func put(
@@ -54,7 +56,8 @@ extension IndexWriter {
         "UPDATE directory SET parent = ?2, name = ?3, sequence = ?4 WHERE id = ?1",
         .folder(moved), .folder(folder), .blob(name), .commit(nextSequence))
       changes.folders.insert(moved)
-    case .document(let number):
+    case .document(let number, let members):
+      if let members { try put(.folder(members), in: folder, as: name) }
       try database.run(
         "UPDATE document SET directory = ?2, name = ?3, sequence = ?4 WHERE id = ?1",
         .document(number), .folder(folder), .blob(name), .commit(nextSequence))
@@ -64,14 +67,14 @@ extension IndexWriter {
 
   /// Removes a document's texts while it still has its old name, which is searchable, too.
   private func removeTexts(of entry: Entry) throws(SQLiteError) {
-    guard case .document(let number) = entry else { return }
+    guard case .document(let number, _) = entry else { return }
     if let texts = try SearchableTexts(of: number, in: database) {
       try remove(texts, of: number)
     }
   }
 
   private func insertTexts(of entry: Entry) throws(SQLiteError) {
-    guard case .document(let number) = entry else { return }
+    guard case .document(let number, _) = entry else { return }
     if let texts = try SearchableTexts(of: number, in: database) { try insert(texts, as: number) }
   }
 }

@@ -4,7 +4,7 @@ public import SQLite
 extension IndexWriter {
   /// The number of folders that the index knows, with those above the roots; O(folders).
   public func folderCount() throws(SQLiteError) -> Int {
-    try database.first("SELECT count(*) FROM directory") { Int($0.integer(at: 0)) } ?? 0
+    try database.first("SELECT count(*) FROM directory WHERE container IS NULL") { Int($0.integer(at: 0)) } ?? 0
   }
 
   /// Records that a folder exists and is not away.
@@ -17,6 +17,9 @@ extension IndexWriter {
   public func recordFolder(
     _ path: FilePath, inode: UInt64, device: UInt64? = nil
   ) throws(SQLiteError) {
+    if let folder = try existingFolderID(path), try isContainer(folder) {
+      _ = try remove(below: folder)
+    }
     let folder = try folderID(path)
     let values: [SQLiteValue] = [
       .folder(folder), .integer(Int64(bitPattern: inode)),

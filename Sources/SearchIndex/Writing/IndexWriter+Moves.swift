@@ -19,7 +19,7 @@ extension IndexWriter {
     // would remove the origin, too.
     if target.isInside(origin) || origin.isInside(target) { return false }
     guard let parent = try existingFolderID(origin.parent) else { return false }
-    if let folder = try existingFolderID(origin) {
+    if let folder = try existingFolderID(origin), try !isContainer(folder) {
       try begin()
       _ = try remove(target)
       let newParent = try folderID(target.parent)
@@ -52,6 +52,7 @@ extension IndexWriter {
       "UPDATE document SET directory = ?2, name = ?3, sequence = ?4 WHERE id = ?1",
       .document(document), .folder(folder), .blob(target.name), .commit(nextSequence))
     changes.rows.insert(document)
+    try moveMembers(from: origin, to: folder, as: target.name)
     texts?.name = Array(Schema.nameText(target.name).utf8)
     if isRenamed, let texts { try insert(texts, as: document) }
   }

@@ -12,7 +12,7 @@ extension IndexWriter {
     return versions
   }
 
-  /// The folders with documents that some versions of extractors made.
+  /// The folders on the disk with documents that some versions of extractors made.
   ///
   /// O(documents of these versions + folders × depth).
   ///
@@ -24,7 +24,10 @@ extension IndexWriter {
     let list = extractors.map { "\($0)" }.joined(separator: ",")
     var folders: [FolderID] = []
     try database.forEachRow(
-      "SELECT DISTINCT directory FROM document WHERE extractor IN (\(list)) ORDER BY directory"
+      """
+      SELECT DISTINCT directory FROM document WHERE extractor IN (\(list))
+      AND directory NOT IN (SELECT id FROM directory WHERE container IS NOT NULL) ORDER BY directory
+      """
     ) { folders.append($0.folder(at: 0)) }
     var tree = FolderTree(in: database)
     var paths: [FilePath] = []

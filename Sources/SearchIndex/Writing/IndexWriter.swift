@@ -121,12 +121,15 @@ extension IndexWriter {
       if let old { try SearchableTexts(of: old.id, in: database) } else { nil }
     let texts = SearchableTexts(document, name: path.name)
     let isUnchanged = oldTexts == texts
-    if isUnchanged, let old, try isStored(document, as: old) {
+    let parts = PartList(document.parts, textCount: document.text.count).stored
+    let oldParts: [UInt8]? = if let old { try storedParts(of: old.id) } else { nil }
+    if isUnchanged, oldParts == parts, let old, try isStored(document, as: old) {
       return try setRacy(document.racyUntil, of: old)
     }
     try begin()
     if let old, let oldTexts, !isUnchanged { try remove(oldTexts, of: old.id) }
     let id = try write(document, texts, as: old?.id, path.name, folder: folder)
+    if oldParts != parts { try write(parts, of: id) }
     if isUnchanged { return }
     if let body = texts.body {
       let sql =
@@ -190,7 +193,7 @@ extension IndexWriter {
     return try remove(below: folder, limit: limit)
   }
 
-  private func remove(below folder: FolderID, limit: Int) throws(SQLiteError) -> Bool {
+  func remove(below folder: FolderID, limit: Int = .max) throws(SQLiteError) -> Bool {
     try begin()
     var documents: [DocumentID] = []
     try database.forEachRow(
@@ -213,10 +216,11 @@ extension IndexWriter {
     return true
   }
 
-  private func remove(document id: DocumentID) throws(SQLiteError) {
+  func remove(document id: DocumentID) throws(SQLiteError) {
     try begin()
     if let texts = try SearchableTexts(of: id, in: database) { try remove(texts, of: id) }
     try database.run("DELETE FROM body WHERE id = ?1", .document(id))
+    try database.run("DELETE FROM part WHERE id = ?1", .document(id))
     try database.run("DELETE FROM document WHERE id = ?1", .document(id))
   }
 }
@@ -238,7 +242,7 @@ extension IndexWriter {
       "SELECT name, \(StoredFile.columns) FROM document WHERE directory = ?1", .folder(folder)
     ) { stored.files[$0.bytes(at: 0)] = StoredFile($0, from: 1) }
     try database.forEachRow(
-      "SELECT name FROM directory WHERE parent = ?1", .folder(folder)
+      "SELECT name FROM directory WHERE parent = ?1 AND container IS NULL", .folder(folder)
     ) { stored.folders.insert($0.bytes(at: 0)) }
     return stored
   }
@@ -246,9 +250,9 @@ extension IndexWriter {
   /// The inode of a folder when it was last compared; nil if the folder is unknown.
   public func inode(ofFolder path: FilePath) throws(SQLiteError) -> UInt64? {
     guard let folder = try existingFolderID(path) else { return nil }
-    return try database.first("SELECT inode FROM directory WHERE id = ?1", .folder(folder)) {
-      UInt64(bitPattern: $0.integer(at: 0))
-    }
+    return try database.first(
+      "SELECT inode FROM directory WHERE id = ?1 AND container IS NULL", .folder(folder)
+    ) { UInt64(bitPattern: $0.integer(at: 0)) }
   }
 
   /// The folder at a path; nil if it is unknown.
@@ -276,7 +280,7 @@ extension IndexWriter {
     return folder
   }
 
-  private func remember(_ path: FilePath, _ folder: FolderID) {
+  func remember(_ path: FilePath, _ folder: FolderID) {
     if folderIDs.count > 10_000 { folderIDs = [:] }
     folderIDs[path] = folder
   }

@@ -54,11 +54,14 @@ public enum DocumentState: String, CaseIterable, Codable, Sendable {
   case locked
 }
 
-/// A file in the index.
+/// A file in the index, or a member of one: a file in an archive, an attachment of a mail.
 public struct DocumentMessage: Codable, Equatable, Sendable {
   /// The file as a file: URI.
+  ///
+  /// A member has a fragment: file:///a.zip#!/docs/b.txt, and file:///a.zip#!/in.tar!/c.txt for a
+  /// member of a member; programs that do not know it open the file.
   public var uri: String
-  /// The file's path, if it is valid UTF-8.
+  /// The path of the file, or of the file that contains the member, if it is valid UTF-8.
   public var path: String?
   /// The file's name; bytes that are not valid UTF-8 are replaced.
   public var name: String
@@ -82,12 +85,15 @@ public struct DocumentMessage: Codable, Equatable, Sendable {
   public var reader: Int?
   /// True if the root of the file is not available now, on a disk that is unplugged for example.
   public var away: Bool?
+  /// Of a member: its path in the file, as in docs/b.txt or in.tar!/c.txt; control characters are
+  /// escaped.
+  public var member: String?
 
   /// Makes the message from its fields.
   public init(
     uri: String, path: String? = nil, name: String, title: String? = nil, modified: String,
     size: Int, type: String, tags: [String], state: DocumentState, note: String? = nil,
-    format: String? = nil, reader: Int? = nil, away: Bool? = nil
+    format: String? = nil, reader: Int? = nil, away: Bool? = nil, member: String? = nil
   ) {
     self.uri = uri
     self.path = path
@@ -102,6 +108,7 @@ public struct DocumentMessage: Codable, Equatable, Sendable {
     self.format = format
     self.reader = reader
     self.away = away
+    self.member = member
   }
 }
 

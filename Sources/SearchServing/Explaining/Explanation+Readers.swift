@@ -1,5 +1,6 @@
 import Indexing
 import LinuxSystem
+import SearchIndex
 import SearchInterface
 import TextExtraction
 

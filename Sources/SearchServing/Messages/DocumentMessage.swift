@@ -34,10 +34,11 @@ extension DocumentMessage {
   init(_ document: ListedDocument) {
     let reader = ReaderVersion(stored: document.extractor)
     self.init(
-      uri: document.path.uri, path: document.path.utf8,
+      uri: document.location.uri, path: document.location.file.utf8,
       name: String(decoding: document.path.name, as: UTF8.self), title: document.title,
       modified: UnixTime(document.modified).rfc3339, size: Int(document.size), type: document.type,
       tags: document.tags, state: DocumentState(document.state), note: document.note,
-      format: reader.keyword, reader: Int(reader.number), away: document.isAway ? true : nil)
+      format: reader.keyword, reader: Int(reader.number), away: document.isAway ? true : nil,
+      member: document.location.isMember ? document.location.memberText : nil)
   }
 }

@@ -9,7 +9,7 @@ extension ExplainMethod.Reply {
   /// The reply that explains the facts.
   init(_ facts: PathFacts, clock: ClockMessage, pending: Int) {
     self.init(
-      uri: facts.path.uri, path: facts.path.utf8, found: facts.isFound,
+      uri: facts.location.uri, path: facts.path.utf8, found: facts.isFound,
       steps: Explanation(facts).steps, kind: Self.kind(facts.entry),
       rule: RuleMessage(facts.verdict, returning: facts.returningRule), clock: clock,
       pending: pending)

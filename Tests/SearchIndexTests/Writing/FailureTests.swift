@@ -63,7 +63,7 @@ struct FailureTests {
     try index.writer.database.execute(
       """
       DROP INDEX document_reader; ALTER TABLE document DROP COLUMN extractor;
-      DELETE FROM migration WHERE name IN ('4 failures', '7 readers')
+      DELETE FROM migration WHERE name IN ('4 failures', '8 readers')
       """)
     let opened = try index.store.open(now: .now)
     #expect(opened.rebuild == nil)

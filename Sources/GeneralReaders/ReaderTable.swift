@@ -81,6 +81,7 @@ extension DocumentFormat {
     case .officeOpenXML, .openDocument, .epub: try readPackage(bytes, into: &sink)
     case .archive: try ArchiveReader.read(bytes, into: &sink)
     case .plainText: Self.readText(bytes, into: &sink)
+    case .pdf: throw .unsupported("Another program reads this format.")
     }
   }
 }

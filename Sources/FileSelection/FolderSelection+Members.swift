@@ -1,0 +1,20 @@
+extension FolderSelection {
+  /// Decides about a member of a file in the folder, such as an archive.
+  ///
+  /// The rules for names and paths hold as if the file were a folder; rule files inside it are not
+  /// used. O(depth × patterns).
+  ///
+  /// - Parameters:
+  ///   - names: the path in the file, one name for each folder and one for the member.
+  ///   - file: the name of the file.
+  ///   - size: the size of the member in bytes.
+  /// - Returns: the verdict.
+  public func verdict(onMember names: [[UInt8]], of file: [UInt8], size: Int64) -> Verdict {
+    var folder = FolderSelection(in: self, name: file, device: nil) { FolderRules() }
+    for name in names.dropLast() {
+      folder = FolderSelection(in: folder, name: name, device: nil) { FolderRules() }
+    }
+    guard let name = names.last else { return .included(root: self.folder) }
+    return folder.verdict(onFile: name, size: size)
+  }
+}

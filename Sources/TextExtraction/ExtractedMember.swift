@@ -1,0 +1,43 @@
+import ExtractionProtocol
+
+/// A member of a container, such as an attachment: where it is, and its text and metadata.
+public struct ExtractedMember: Equatable, Sendable {
+  /// The path of the member in each container, from the file to the member, as bytes; at least one.
+  ///
+  /// A jailed program says it, from hostile input: not normalized, not unique, never empty, any bytes.
+  /// A message of a mailbox has its Message-ID in angle brackets, or `@` and its offset.
+  public var path: [[UInt8]]
+  /// The unpacked size in bytes.
+  public var size: UInt64
+  /// The last modification in seconds since 1970, if the container says it.
+  public var modified: Int64?
+  /// The checksum that the container has of its content, if it has one: CRC-32 in zip files.
+  public var checksum: UInt64?
+  /// What was read.
+  public var document: ExtractedText
+
+  /// Describes a member.
+  public init(
+    path: [[UInt8]], size: UInt64, modified: Int64? = nil, checksum: UInt64? = nil,
+    document: ExtractedText
+  ) {
+    (self.path, self.size, self.document) = (path, size, document)
+    (self.modified, self.checksum) = (modified, checksum)
+  }
+
+  /// Takes what a jailed program has found.
+  init(_ answered: consuming AnsweredMember) {
+    let description = answered.description
+    let type = description.type.isEmpty ? MediaType.binary : description.type
+    var document = ExtractedText(
+      answered.content, answered.ending, type: type, description.format)
+    // Plain text in a container is read by the rules for files.
+    if description.format == .plainText {
+      document.reader = .plainText
+      MarkdownHeader.read(into: &document, hasHeadings: type == MediaType.markdown)
+    }
+    self.init(
+      path: answered.path, size: description.size, modified: description.modified,
+      checksum: description.checksum, document: document)
+  }
+}

@@ -1,0 +1,23 @@
+import DocumentReaders
+import ExtractionProtocol
+import ExtractionWorker
+import PortableDocumentReading
+
+/// The program that reads PDF documents through poppler.
+struct PortableDocumentProgram: ExtractionProgram {
+  /// Maps from the codes of Chinese, Japanese and Korean fonts to characters.
+  var folder: StaticString? { "/usr/share/poppler" }
+
+  func prepare() -> Bool { PortableDocumentReader.prepare() }
+
+  func isHeavy(_ format: DocumentFormat) -> Bool { true }
+
+  func read(
+    _ bytes: Span<UInt8>, _ format: DocumentFormat, into sink: inout some DocumentSink
+  ) throws(ReadingFailure) {
+    guard format == .pdf else { throw .unsupported("Another program reads this format.") }
+    try PortableDocumentReader.read(bytes, into: &sink)
+  }
+}
+
+PortableDocumentProgram().run()

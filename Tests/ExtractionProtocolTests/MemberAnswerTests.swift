@@ -1,0 +1,175 @@
+import Testing
+
+@testable import ExtractionProtocol
+
+struct MemberAnswerTests {
+  typealias Step = ExtractionAnswer.Step
+
+  static let request = ExtractionRequest(
+    number: 7, format: .archive, time: 1_000, textLimit: 100_000, fileSize: 1)
+  static let ending = ExtractionFrame.Ending(.complete, time: 3)
+  static let end = ExtractionFrame.end(ending)
+  static let close = ExtractionFrame.endMember(ending)
+
+  static func open(_ name: String) -> ExtractionFrame {
+    .member(ExtractionFrame.Member(path: Array(name.utf8), type: "text/plain", format: .plainText))
+  }
+
+  static func text(_ text: String) -> ExtractionFrame { .text(Array(text.utf8)) }
+
+  /// Takes frames in; a frame of a file comes with a descriptor.
+  private func take(_ frames: [ExtractionFrame]) -> (ExtractionAnswer, [AnsweredMember], Step) {
+    var answer = ExtractionAnswer(to: Self.request)
+    var (members, last) = ([AnsweredMember](), Step.more)
+    for frame in frames {
+      last = answer.take(frame.packet(7)[...], hasDescriptor: frame == .file)
+      if case .member(let member) = last { members.append(member) }
+    }
+    return (answer, members, last)
+  }
+
+  private func string(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  @Test func `Members get their own text and fields, and the document keeps its own`() {
+    let (answer, members, last) = take([
+      Self.text("outer "), Self.open("a"), .field(.title, Array("A".utf8)), Self.text("in a"),
+      Self.close, Self.text("text"), Self.open("b"), .part(.page, label: [0x31]),
+      Self.text("in b"), Self.close, .field(.title, Array("Outer".utf8)), Self.end,
+    ])
+    #expect(last == .ended(Self.ending))
+    #expect(string(answer.text) == "outer text")
+    #expect(answer.values(of: .title) == ["Outer"])
+    #expect(answer.parts.isEmpty)
+    #expect(members.map { $0.path.map(string) } == [["a"], ["b"]])
+    #expect(members.map { string($0.content.text) } == ["in a", "in b"])
+    #expect(members[0].content.values(of: .title) == ["A"])
+    #expect(members[1].content.parts.map(\.part.label) == ["1"])
+    #expect(members[1].ending == Self.ending)
+  }
+
+  @Test func `A member in a member comes first, with the paths of both`() {
+    let (_, members, last) = take([
+      Self.open("a.zip"), Self.text("1"), Self.open("b.eml"), Self.text("2"), Self.close,
+      Self.text("3"), Self.close, Self.end,
+    ])
+    #expect(last == .ended(Self.ending))
+    #expect(members.map { $0.path.map(string) } == [["a.zip", "b.eml"], ["a.zip"]])
+    #expect(members.map { string($0.content.text) } == ["2", "13"])
+  }
+
+  static let broken: [(rule: String, frames: [ExtractionFrame])] = [
+    ("The end of a member without its beginning", [close]),
+    ("The end of the answer in a member", [open("a"), end]),
+    ("A second end of a member", [open("a"), close, close]),
+    ("A position in a member", [open("a"), .position(1)]),
+    ("A position that goes back", [.position(2), .position(1)]),
+    ("A file of no member", [.file]),
+    ("Text after the file of a member", [open("a"), .file, text("b")]),
+    ("A second file of a member", [open("a"), .file, .file]),
+    ("A member in a member with a file", [open("a"), .file, open("b")]),
+    ("Too many members inside each other", (0...4).map { open("\($0)") }),
+    ("An empty text in a member", [open("a"), .text([])]),
+    (
+      "Too many members",
+      (0...ExtractionAnswer.memberLimit).flatMap { _ in [open("a"), close] }.dropLast()
+    ),
+    (
+      "Too much text in a member",
+      [open("a")] + (0..<5).map { _ in text(String(repeating: "a", count: 50_000)) }
+    ),
+    (
+      "A flood of tiny frames",
+      [open("a")] + [ExtractionFrame](repeating: .text([0x61]), count: 5_000)
+    ),
+  ]
+
+  @Test(arguments: broken.indices)
+  func `A broken rule ends the answer`(index: Int) {
+    let (rule, frames) = Self.broken[index]
+    let (_, _, last) = take(frames)
+    #expect(last == .broken, "\(rule)")
+  }
+
+  @Test func `As many members as the limit are taken`() {
+    let limit = ExtractionAnswer.memberLimit
+    let (_, members, last) = take((0..<limit).flatMap { _ in [Self.open("a"), Self.close] })
+    #expect(members.count == limit)
+    #expect(last != .broken)
+  }
+
+  @Test func `All members together have a limit of text`() {
+    let request = ExtractionRequest(
+      number: 7, format: .archive, time: 1_000, textLimit: 1 << 30, fileSize: 1)
+    var answer = ExtractionAnswer(to: request)
+    let text = ExtractionFrame.text([UInt8](repeating: 0x61, count: 59_000)).packet(7)
+    var (taken, isBroken) = (0, false)
+    while taken < 200 << 20, !isBroken {
+      _ = answer.take(Self.open("a").packet(7)[...])
+      for _ in 0..<100 where !isBroken {
+        isBroken = answer.take(text[...]) == .broken
+        taken += 59_000
+      }
+      _ = answer.take(Self.close.packet(7)[...])
+    }
+    #expect(isBroken)
+    #expect(taken > ExtractionAnswer.memberTextLimit)
+    #expect(taken < ExtractionAnswer.memberTextLimit + 200_000)
+  }
+
+  @Test func `A descriptor comes with the file of a member, and with no other frame`() {
+    var answer = ExtractionAnswer(to: Self.request)
+    _ = answer.take(Self.open("a").packet(7)[...])
+    var other = answer
+    #expect(answer.take(ExtractionFrame.file.packet(7)[...]) == .broken)
+    #expect(other.take(ExtractionFrame.text([0x61]).packet(7)[...], hasDescriptor: true) == .broken)
+    let (_, members, _) = take([Self.open("a"), .file, Self.close])
+    #expect(members.map(\.hasFile) == [true])
+  }
+
+  @Test func `The last position is kept`() {
+    #expect(take([.position(5), Self.open("a"), Self.close, .position(5)]).0.position == 5)
+    #expect(take([.position(5), .position(9), Self.end]).0.position == 9)
+    #expect(take([Self.end]).0.position == nil)
+  }
+
+  @Test func `Parts of a member beyond the limit are ignored`() {
+    let limit = ExtractionAnswer.memberPartLimit
+    let parts = [ExtractionFrame](repeating: .part(.page, label: []), count: limit + 10)
+    let (_, members, _) = take([Self.open("a")] + parts + [Self.close])
+    #expect(members.first?.content.parts.count == limit)
+  }
+
+  @Test func `The end of the process is told in a member, too`() {
+    let exit = ExtractionFrame.Exit(status: -9, time: 1, memory: 2)
+    #expect(take([Self.open("a"), .exit(exit)]).2 == .died(exit))
+    #expect(take([Self.open("a"), .file, .exit(exit)]).2 == .died(exit))
+  }
+
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func `Random frames never trap, and keep the rules of what is handed out`(seed: UInt64) {
+    var state = seed &* 0x9e37_79b9_7f4a_7c15 | 1
+    func random(_ limit: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(truncatingIfNeeded: state >> 33) % limit
+    }
+    let frames: [ExtractionFrame] = [
+      Self.open("a"), Self.open("b"), Self.open("c"), Self.close, Self.close, Self.close,
+      Self.text("text"), .text([0xff, 0]), .field(.title, [0x61]), .part(.page, label: [0x31]),
+      .file, .position(UInt64(random(100))), Self.end,
+    ]
+    var answer = ExtractionAnswer(to: Self.request)
+    for _ in 0..<2_000 {
+      let frame = frames[random(random(40) == 0 ? frames.count : frames.count - 3)]
+      var packet = frame.packet(7)
+      if random(100) == 0 { packet[random(packet.count)] = UInt8(random(256)) }
+      let step = answer.take(packet[...], hasDescriptor: frame == .file)
+      if step == .broken {
+        answer = ExtractionAnswer(to: Self.request)
+      } else if case .member(let member) = step {
+        #expect((1...ExtractionAnswer.depthLimit).contains(member.path.count))
+        #expect(member.path.allSatisfy { !$0.isEmpty })
+        #expect(String(validating: member.content.text, as: UTF8.self) != nil)
+      }
+    }
+  }
+}

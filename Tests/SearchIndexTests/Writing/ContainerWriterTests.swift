@@ -1,0 +1,160 @@
+import LinuxSystem
+import QueryLanguage
+import SQLite
+import TestSupport
+import Testing
+
+@testable import SearchIndex
+
+@Suite(.timeLimit(.minutes(10)))
+struct ContainerWriterTests {
+  let index: TestIndex
+
+  init() throws {
+    index = try TestIndex()
+  }
+
+  /// A member: its path in each container, its text, and a checksum.
+  typealias Member = (path: [String], text: String, checksum: UInt)
+
+  /// Writes a file with its members.
+  ///
+  /// - Returns: for each member whether it was written.
+  @discardableResult
+  func put(_ file: String, _ members: [Member]) throws -> [Bool] {
+    try index.put(file, "container")
+    var writer = ContainerWriter(FilePath(file), index.writer)
+    var results: [Bool] = []
+    for member in members {
+      var document = Document(
+        status: FileStatus(size: member.text.utf8.count, device: 0, inode: member.checksum),
+        type: "text/plain")
+      document.text = Array(member.text.utf8)
+      let path = member.path.map { $0.split(separator: "/").map { Array($0.utf8) } }
+      results.append(try writer.write(document, at: path))
+    }
+    try writer.finish()
+    try index.writer.commit()
+    try index.check()
+    return results
+  }
+
+  func uris(_ query: String) throws -> [String] {
+    var options = SearchOptions()
+    options.order = .name
+    return try IndexReader(index.store).search(Query(parsing: query), options).hits
+      .map(\.document.location.uri)
+  }
+
+  @Test func `Members are found, each with the path in its container`() throws {
+    try put(
+      "/home/a.zip",
+      [
+        (["b.txt"], "alpha", 1), (["docs/c.txt"], "beta", 2),
+        (["docs/in.tar", "x/y.c"], "gamma", 3),
+      ])
+    #expect(try uris("alpha") == ["file:///home/a.zip#!/b.txt"])
+    #expect(try uris("beta") == ["file:///home/a.zip#!/docs/c.txt"])
+    #expect(try uris("gamma") == ["file:///home/a.zip#!/docs/in.tar!/x/y.c"])
+    #expect(try uris("container") == ["file:///home/a.zip"])
+    #expect(try uris("(alpha OR beta OR gamma) in:/home/a.zip/docs").count == 2)
+  }
+
+  @Test func `An unchanged member keeps its row`() throws {
+    let members: [Member] = [(["b.txt"], "alpha", 1), (["c.txt"], "beta", 2)]
+    #expect(try put("/a.zip", members) == [true, true])
+    let number = try index.number("SELECT id FROM document WHERE name = CAST('b.txt' AS BLOB)")
+    #expect(try put("/a.zip", members) == [false, false])
+    #expect(try put("/a.zip", [members[0], (["c.txt"], "delta", 3)]) == [false, true])
+    #expect(
+      try index.number("SELECT id FROM document WHERE name = CAST('b.txt' AS BLOB)") == number)
+    #expect(try uris("delta") == ["file:///a.zip#!/c.txt"])
+    #expect(try uris("beta").isEmpty)
+  }
+
+  @Test func `A member that is gone goes, and so does its empty folder`() throws {
+    try put("/a.zip", [(["d/e/b.txt"], "alpha", 1), (["d/c.txt"], "beta", 2)])
+    try put("/a.zip", [(["d/c.txt"], "beta", 2)])
+    #expect(try uris("alpha").isEmpty)
+    #expect(try uris("beta") == ["file:///a.zip#!/d/c.txt"])
+    #expect(try index.number("SELECT count(*) FROM directory WHERE container IS NOT NULL") == 2)
+    try put("/a.zip", [])
+    #expect(try index.list() == ["/a.zip"])
+    #expect(try index.number("SELECT count(*) FROM directory WHERE container IS NOT NULL") == 0)
+  }
+
+  @Test func `Members with the same path get different names`() throws {
+    try put("/m.eml", [(["image.png"], "one", 1), (["image.png"], "two", 2)])
+    #expect(try uris("one OR two").sorted() == [
+      "file:///m.eml#!/image.png", "file:///m.eml#!/image.png%20%282%29",
+    ])
+    #expect(
+      try put("/m.eml", [(["image.png"], "one", 1), (["image.png"], "two", 2)]) == [false, false])
+  }
+
+  @Test(arguments: ["/home/b.zip", "/other/a.zip", "/other/deep/b.zip"])
+  func `Members move with their file`(target: String) throws {
+    try put("/home/a.zip", [(["d/b.txt"], "alpha", 1)])
+    try index.put("/other/deep/x", "beside")
+    #expect(try index.writer.move(FilePath("/home/a.zip"), to: FilePath(target)))
+    try index.writer.commit()
+    #expect(try uris("alpha") == ["file://\(target)#!/d/b.txt"])
+  }
+
+  @Test func `Members move with the folder of their file`() throws {
+    try put("/home/in/a.zip", [(["b.txt"], "alpha", 1)])
+    #expect(try index.writer.move(FilePath("/home/in"), to: FilePath("/home/out")))
+    try index.writer.commit()
+    #expect(try uris("alpha") == ["file:///home/out/a.zip#!/b.txt"])
+  }
+
+  @Test func `Exchanged files exchange their members`() throws {
+    try put("/a.zip", [(["b.txt"], "alpha", 1)])
+    try put("/c/d.zip", [(["e.txt"], "beta", 2)])
+    #expect(try index.writer.exchange(FilePath("/a.zip"), with: FilePath("/c/d.zip")))
+    try index.writer.commit()
+    #expect(try uris("alpha") == ["file:///c/d.zip#!/b.txt"])
+    #expect(try uris("beta") == ["file:///a.zip#!/e.txt"])
+  }
+
+  @Test func `Members are removed and forgotten with their file`() throws {
+    try put("/a.zip", [(["b.txt"], "alpha", 1)])
+    try put("/c.zip", [(["b.txt"], "beta", 2)])
+    #expect(try index.writer.remove(FilePath("/a.zip")))
+    try index.writer.commit()
+    #expect(try uris("alpha").isEmpty)
+    #expect(try index.writer.forget(FilePath("/c.zip")).documents == 2)
+    #expect(try index.list().isEmpty)
+  }
+
+  @Test func `A file with members is no folder on the disk`() throws {
+    try put("/home/a.zip", [(["d/b.txt"], "alpha", 1)])
+    try index.writer.recordFolder(FilePath("/home"), inode: 7)
+    #expect(try index.writer.inode(ofFolder: FilePath("/home/a.zip")) == nil)
+    #expect(try index.writer.storedFolder(at: FilePath("/home")).folders.isEmpty)
+    #expect(try index.writer.folderCount() == 2)
+    try index.writer.commit()
+    let folders = try IndexReader(index.store).folders(after: 0, limit: 10).map(\.path.description)
+    #expect(folders == ["/", "/home"])
+  }
+
+  @Test func `A folder on the disk replaces members without their file`() throws {
+    try put("/home/a.zip", [(["b.txt"], "alpha", 1)])
+    let file = try #require(try index.writer.storedFile(at: FilePath("/home/a.zip")))
+    try index.writer.discard(file.id)
+    try index.writer.recordFolder(FilePath("/home/a.zip"), inode: 7)
+    try index.writer.commit()
+    #expect(try index.writer.inode(ofFolder: FilePath("/home/a.zip")) == 7)
+    #expect(try index.list().isEmpty)
+  }
+
+  @Test func `Files are read again of which a member was read by an outdated reader`() throws {
+    try put("/home/a.zip", [(["d/b.txt"], "alpha", 1)])
+    try put("/home/c.zip", [(["d/b.txt"], "beta", 2)])
+    #expect(try index.writer.markOutdatedContainers { _ in true }.isEmpty)
+    let files = try index.writer.markOutdatedContainers { _ in false }
+    #expect(files.map(\.description) == ["/home/a.zip", "/home/c.zip"])
+    let stored = try #require(try index.writer.storedFile(at: FilePath("/home/a.zip")))
+    #expect(stored.extractor == Document.unfinished)
+  }
+}
