@@ -213,8 +213,8 @@ let package = Package(
     .testTarget(
       name: "IndexingTests",
       dependencies: [
-        "Cooldown", "FileSelection", "Indexing", "LinuxSystem", "SQLite", "SearchIndex",
-        "TestSupport", "TextExtraction", "Watching", "sitta-extract",
+        "Cooldown", "ExtractionProtocol", "FileSelection", "Indexing", "LinuxSystem", "SQLite",
+        "SearchIndex", "TestSupport", "TextExtraction", "Watching", "sitta-extract",
       ]),
     .testTarget(
       name: "SearchServingTests",

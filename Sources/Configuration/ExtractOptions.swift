@@ -15,13 +15,6 @@ public struct ExtractOptions: Equatable, Sendable {
   /// Whether each document is read by a process of its own.
   package var isolatesDocuments = false
 
-  /// Whether something differs from older options that changes only what is read from now on.
-  package func appliesLater(than old: ExtractOptions) -> Bool {
-    var same = old
-    (same.formats, same.isolatesDocuments) = (formats, isolatesDocuments)
-    return same != self
-  }
-
   /// Changes settings to these.
   package func apply(to settings: inout ExtractionSettings) {
     settings.formats = formats

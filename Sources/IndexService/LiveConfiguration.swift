@@ -162,11 +162,6 @@ actor LiveConfiguration: ConfigurationControl {
     if configuration.textLimit != old.textLimit {
       notes.append("MaxTextSize= applies to files that change from now on.")
     }
-    if configuration.extract.appliesLater(than: old.extract) {
-      notes.append(
-        "The limits in [Extract] apply to documents that are read from now on; Formats= applies to all."
-      )
-    }
     await indexer.adopt(configuration.indexing(roots, state: state))
     return notes
   }

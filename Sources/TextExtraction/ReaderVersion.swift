@@ -77,6 +77,17 @@ public struct ReaderVersion: Hashable, Sendable {
   /// The same reader in its current version.
   public var current: ReaderVersion { format.map { Self($0) } ?? .plainText }
 
+  /// The version of the same reader that has documents read once it can read; nil for plain text.
+  public var waiting: ReaderVersion? { format.map { Self($0, .unavailable) } }
+
+  /// Whether documents of its format can have members.
+  public var hasMembers: Bool {
+    switch format {
+    case .archive, .mail, .appleMail, .mailbox, .compoundFile: true
+    default: false
+    }
+  }
+
   /// The version of the reader.
   public var number: Int64 { format == nil ? max(rawValue, 0) : rawValue % Self.formatStep }
 

@@ -137,16 +137,6 @@ struct ConfigurationReaderTests {
     #expect(try parse("[Extract]\nFormats=-html\nFormats=").extract == ExtractOptions())
   }
 
-  @Test func `Only limits apply later`() throws {
-    let old = ExtractOptions()
-    var new = old
-    _ = new.formats.apply("-html")
-    new.isolatesDocuments = true
-    #expect(!new.appliesLater(than: old))
-    new.timeLimit = 10
-    #expect(new.appliesLater(than: old))
-  }
-
   @Test func `Patterns are emptied, too`() throws {
     #expect(try parse("[Index]\nExclude=a b\nExclude=\nExclude=c").excludes == [GlobPattern("c")])
     #expect(try parse("[Index]\nExclude=a b\nExclude=").excludes == [])

@@ -1,3 +1,5 @@
+import Cooldown
+import ExtractionProtocol
 import LinuxSystem
 import SearchIndex
 import Synchronization
@@ -91,6 +93,31 @@ struct ReaderPauseTests {
     #expect(documents["3.html"]?.extractor == ReaderVersion(stored: 10_000).current.rawValue)
     #expect(stepped.status.reading.paused.isEmpty)
     #expect(stepped.status.warnings == [])
+  }
+
+  @Test func `Other limits have the documents read again that they affect, and no others`()
+    async throws
+  {
+    try home["files/0/a.eml"].write("Subject: pear\n\npear\n")
+    var extraction = ExtractionSettings(programs: try Self.programs())
+    let stepped = try await SteppedIndexer(in: home, extraction: extraction)
+    #expect(await stepped.settle())
+    let before = try await stepped.documents()
+    let rules = await stepped.indexer.rules
+    let hold = stepped.gate.hold()
+    extraction.members.depth = 0
+    let settings = Indexer.Settings(rules: rules, timing: .init(), extraction: extraction)
+    async let adopted: Void = stepped.indexer.adopt(settings)
+    await stepped.step { $0.isResting }
+    await adopted
+    let marked = try await stepped.documents()
+    let reader = try #require(before["a.eml"]).extractor
+    #expect(marked["a.eml"]?.extractor == ReaderVersion(stored: reader).waiting?.rawValue)
+    #expect(marked["a.eml"]?.state == .complete)
+    #expect(marked.filter { $0.key != "a.eml" } == before.filter { $0.key != "a.eml" })
+    stepped.gate.release(hold)
+    #expect(await stepped.settle())
+    #expect(try await stepped.documents()["a.eml"]?.extractor == reader)
   }
 
   @Test func `A format that is left out loses its texts, and gets them back`() async throws {

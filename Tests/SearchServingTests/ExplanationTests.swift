@@ -28,7 +28,7 @@ struct ExplanationTests {
       document: ListedDocument(taken, id: 1, path: path), file: StoredFile(taken, id: 1),
       tokens: ColumnCounts(title: 2, body: 300), lastChange: 41)
     var facts = PathFacts(
-      path: path,
+      location: DocumentLocation(path),
       index: ExplainedPath(
         document: indexed ? document : nil, documentsBelow: nil, match: nil, clock: clock))
     facts.entry = .found(status)

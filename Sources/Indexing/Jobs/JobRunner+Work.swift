@@ -43,6 +43,24 @@ extension JobRunner {
     reader.recordPlan()
   }
 
+  /// Plans to read the documents again that other limits affect.
+  func planAffected(from old: ExtractionSettings, to new: ExtractionSettings) throws {
+    let hasOtherMembers = old.members != new.members
+    let hasMoreTime = old.timeLimit < new.timeLimit
+    guard hasOtherMembers || hasMoreTime else { return }
+    for stored in try session.writer().extractors() {
+      let reader = ReaderVersion(stored: stored)
+      guard let waiting = reader.waiting, waiting != reader, !reader.isLeftOut else { continue }
+      if hasOtherMembers, reader.hasMembers {
+        try session.writer().replace(extractor: stored, with: waiting.rawValue)
+      } else if hasMoreTime {
+        try session.writer().replace(extractor: stored, with: waiting.rawValue, in: .partial)
+      }
+    }
+    session.countWrite()
+    try planWaitingDocuments()
+  }
+
   func take(_ rescan: RescanPlanner.Rescan) async throws {
     guard case .slice(let round, let slice) = rescan else {
       planRoots()

@@ -12,6 +12,22 @@ extension IndexWriter {
     return versions
   }
 
+  /// Gives documents another version of their extractor, so that they are read again; texts stay.
+  ///
+  /// - Parameters:
+  ///   - old: the version that made them.
+  ///   - new: another version.
+  ///   - state: only documents in this state; nil for all.
+  /// - Throws: the error of SQLite; the transaction then has to be rolled back.
+  public func replace(
+    extractor old: Int64, with new: Int64, in state: Document.State? = nil
+  ) throws(SQLiteError) {
+    try begin()
+    try database.run(
+      "UPDATE document SET extractor = ?2 WHERE extractor = ?1 AND (?3 IS NULL OR state = ?3)",
+      .integer(old), .integer(new), .integer(state?.rawValue))
+  }
+
   /// The folders on the disk with documents that some versions of extractors made.
   ///
   /// O(documents of these versions + folders × depth).
