@@ -95,8 +95,8 @@ let package = Package(
     .target(
       name: "Configuration",
       dependencies: [
-        "Arguments", "Cooldown", "FileSelection", "LinuxSystem", "SearchIndex", "TextAnalysis",
-        "Watching",
+        "Arguments", "Cooldown", "ExtractionProtocol", "FileSelection", "LinuxSystem",
+        "SearchIndex", "TextAnalysis", "TextExtraction", "Watching",
       ]),
     .target(
       name: "Indexing",
@@ -215,14 +215,14 @@ let package = Package(
     .testTarget(
       name: "ConfigurationTests",
       dependencies: [
-        "Configuration", "Cooldown", "FileSelection", "LinuxSystem", "SearchIndex", "TestSupport",
-        "TextAnalysis",
+        "Configuration", "Cooldown", "ExtractionProtocol", "FileSelection", "LinuxSystem",
+        "SearchIndex", "TestSupport", "TextAnalysis", "TextExtraction",
       ]),
     .testTarget(
       name: "IndexingTests",
       dependencies: [
-        "Cooldown", "FileSelection", "Indexing", "LinuxSystem", "SQLite", "SearchIndex",
-        "TestSupport", "TextExtraction", "Watching",
+        "Cooldown", "ExtractionProtocol", "FileSelection", "Indexing", "LinuxSystem", "SQLite",
+        "SearchIndex", "TestSupport", "TextExtraction", "Watching", "sitta-extract",
       ]),
     .testTarget(
       name: "SearchServingTests",

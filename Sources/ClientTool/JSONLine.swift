@@ -42,6 +42,10 @@ struct FoundDocument: Encodable {
   let tags: [String]
   let away: Bool?
   let failure: String?
+  let state: String
+  let note: String?
+  let format: String?
+  let reader: Int?
 
   init(_ document: DocumentMessage, _ hit: HitMessage?) {
     uri = document.uri
@@ -57,5 +61,9 @@ struct FoundDocument: Encodable {
     tags = document.tags
     away = document.away
     failure = document.state.isFailure ? document.note : nil
+    state = document.state.rawValue
+    note = document.note
+    format = document.format
+    reader = document.reader
   }
 }

@@ -29,7 +29,7 @@ struct Worker<Program: ExtractionProgram> {
   func run() -> Never {
     for count in 0..<Self.documentLimit {
       guard let request = Channel.nextRequest(socket) else { ExitCode.isIdle.exit() }
-      let isHeavy = program.isHeavy(request.format)
+      let isHeavy = request.isAlone || program.isHeavy(request.format)
       // The next process reads it.
       if isHeavy, count > 0 { break }
       readNext()

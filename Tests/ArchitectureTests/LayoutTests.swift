@@ -52,7 +52,7 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   "Cooldown": ["LinuxSystem", "FoundationEssentials"],
   "Configuration": [
     "LinuxSystem", "TextAnalysis", "FileSelection", "Arguments", "Watching", "SearchIndex",
-    "Cooldown",
+    "Cooldown", "ExtractionProtocol", "TextExtraction",
   ],
   // It knows nothing of the wire, and nothing of the configuration's files.
   "Indexing": [

@@ -18,19 +18,21 @@ struct ExplanationTests {
 
   /// A file that is found: each test changes what it is about.
   static func facts(
-    _ path: FilePath = path, indexed: Bool = true, _ change: (inout PathFacts) -> Void = { _ in }
+    _ path: FilePath = path, indexed: Bool = true,
+    reader: Int64 = ReaderVersion.plainText.rawValue, _ change: (inout PathFacts) -> Void = { _ in }
   ) -> PathFacts {
     var taken = Document(status: status, type: "text/markdown")
     taken.title = "Notes"
-    taken.extractor = ReaderVersion.plainText.rawValue
+    taken.extractor = reader
     let document = ExplainedDocument(
       document: ListedDocument(taken, id: 1, path: path), file: StoredFile(taken, id: 1),
       tokens: ColumnCounts(title: 2, body: 300), lastChange: 41)
     var facts = PathFacts(
-      path: path,
+      location: DocumentLocation(path),
       index: ExplainedPath(
         document: indexed ? document : nil, documentsBelow: nil, match: nil, clock: clock))
     facts.entry = .found(status)
+    facts.reader = ReaderVersion(stored: reader)
     facts.verdict = .included(root: "/home/a")
     facts.delivery = .notified
     facts.extraction = PathFacts.Extraction(
@@ -250,6 +252,36 @@ extension ExplanationTests {
       },
       "text: Cannot be read: Permission denied. It is found by its name only. → "
         + "Let this user read the file."),
+    Row(
+      "its reader is paused",
+      facts(reader: 10_000) { facts in
+        facts.extraction?.state = .withoutText
+        facts.wait = .paused(until: UnixTime(seconds: 60))
+      },
+      "text: It waits, because the program that reads HTML failed at many documents and is paused "
+        + "until 1970-01-01T00:01:00Z. It is found by its name only until then. → It is read after "
+        + "that. If this happens again, check what was installed or updated last."),
+    Row(
+      "its program is missing",
+      facts(reader: 10_000) { $0.wait = .obstacle(.missingProgram(package: "libpaper1")) },
+      "text: It waits, because the program that reads HTML is missing or does not run. It is found "
+        + "by its name only until then. → Install the package libpaper1."),
+    Row(
+      "left out", facts(reader: 19_999) { $0.extraction?.state = .withoutText },
+      "text: Formats= in sittad.conf leaves out the format HTML: it is found by its name only. → "
+        + "To read it, remove '-html' from Formats= and run 'sitta reload'."),
+    Row(
+      "needs a password", facts(reader: 10_001) { $0.extraction?.state = .locked },
+      "text: The reader of HTML, version 1, found that it needs a password: it is found by its name "
+        + "only. → To find its text, save a copy without a password."),
+    Row(
+      "given up",
+      facts(reader: 10_001) { facts in
+        facts.extraction?.state = .failed
+        facts.extraction?.note = "Given up: twice."
+      },
+      "text: Given up: twice. It is found by its title and name only. → It is read again when it "
+        + "changes, or when Sitta has another version of its reader (HTML 1)."),
     Row(
       "changed since", facts { $0.entry = .found(FileStatus(size: 2_001)) },
       "index: It is in the index with 302 words (title 2, text 300), with all of its text; "

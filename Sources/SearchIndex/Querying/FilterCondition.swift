@@ -40,10 +40,18 @@ struct FilterCondition: Equatable {
     FilterCondition(before + sql + after, values)
   }
 
-  /// The document could not be read, or the index refused it.
-  static let failed = FilterCondition(
-    "document.state IN (?, ?)", .integer(Document.State.unreadable.rawValue),
-    .integer(Document.State.failed.rawValue))
+  /// There is a reason why the text of the document is not completely in the index.
+  static let failed = FilterCondition("document.note IS NOT NULL")
+
+  /// Extractors of these versions made the document.
+  static func made(by extractors: [ClosedRange<Int64>]) -> FilterCondition {
+    if extractors.isEmpty { return FilterCondition("0") }
+    return .any(
+      extractors.map {
+        FilterCondition(
+          "document.extractor BETWEEN ? AND ?", .integer($0.lowerBound), .integer($0.upperBound))
+      })
+  }
 
   /// The document matches in FTS5.
   static func matching(_ expression: MatchExpression) -> FilterCondition {

@@ -31,7 +31,7 @@ struct ListedDocuments {
 }
 
 extension ListedDocument {
-  fileprivate static let columns = "title, tags, type, size, modified, state, note"
+  fileprivate static let columns = "title, tags, type, size, modified, state, note, extractor"
 
   /// Reads ``columns``, which follow the folder and the name.
   fileprivate init(_ id: DocumentID, _ row: borrowing Row) {
@@ -39,7 +39,8 @@ extension ListedDocument {
       id: id, location: DocumentLocation(.root), title: row.text(at: 2),
       tags: (row.text(at: 3) ?? "").split(separator: "\n").map(String.init),
       type: row.text(at: 4) ?? "", size: row.integer(at: 5), modified: row.fileTime(at: 6),
-      state: Document.State(rawValue: row.integer(at: 7)) ?? .complete, note: row.text(at: 8))
+      state: Document.State(rawValue: row.integer(at: 7)) ?? .complete, note: row.text(at: 8),
+      extractor: row.integer(at: 9))
   }
 
   fileprivate func at(_ location: DocumentLocation, isAway: Bool) -> ListedDocument {

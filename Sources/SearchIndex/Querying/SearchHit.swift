@@ -20,6 +20,8 @@ public struct ListedDocument: Equatable, Sendable {
   public let state: Document.State
   /// The reason for ``state``, for people.
   public let note: String?
+  /// The version of the extractor that made it.
+  public let extractor: Int64
   /// Whether its file is in a folder that cannot be reached now.
   public internal(set) var isAway = false
 
@@ -69,10 +71,29 @@ public struct ListPage: Equatable, Sendable {
   public let clock: IndexClock
 }
 
+/// How many documents one version of an extractor made, with one state.
+public struct ReaderCount: Equatable, Sendable {
+  /// The version of the extractor.
+  public let extractor: Int64
+  /// What became of the texts.
+  public let state: Document.State
+  /// The number of documents.
+  public let documents: Int64
+
+  /// Describes a count.
+  public init(extractor: Int64, state: Document.State, documents: Int64) {
+    (self.extractor, self.state, self.documents) = (extractor, state, documents)
+  }
+}
+
 /// Numbers about an index.
 public struct IndexStatistics: Equatable, Sendable {
+  /// The number of documents by extractor and state, without those that are away.
+  public let readers: [ReaderCount]
   /// The number of documents in each state, without those that are away.
-  public let documents: [Document.State: Int64]
+  public var documents: [Document.State: Int64] {
+    readers.reduce(into: [:]) { $0[$1.state, default: 0] += $1.documents }
+  }
   /// The number of documents in folders that cannot be reached now.
   public let away: Int64
   /// The size of the database in bytes, without its write-ahead log.

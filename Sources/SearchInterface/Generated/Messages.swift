@@ -44,10 +44,14 @@ public enum DocumentState: String, CaseIterable, Codable, Sendable {
   ///
   /// It is found by its name.
   case unreadable
-  /// Nothing: the index refused the document; the note says why.
+  /// Nothing: the index refused the document, or reading it was given up; the note says why.
   ///
   /// It is found by its name.
   case failed
+  /// Nothing: the text needs a password.
+  ///
+  /// It is found by its name.
+  case locked
 }
 
 /// A file in the index, or a member of one: a file in an archive, an attachment of a mail.
@@ -75,6 +79,10 @@ public struct DocumentMessage: Codable, Equatable, Sendable {
   public var state: DocumentState
   /// Explains the state to a person.
   public var note: String?
+  /// The format that was read, as in FormatCount.
+  public var format: String?
+  /// The version of the reader of the format; 0 if the document waits until the format can be read.
+  public var reader: Int?
   /// True if the root of the file is not available now, on a disk that is unplugged for example.
   public var away: Bool?
   /// Of a member: its path in the file, as in docs/b.txt or in.tar!/c.txt; control characters are
@@ -85,7 +93,7 @@ public struct DocumentMessage: Codable, Equatable, Sendable {
   public init(
     uri: String, path: String? = nil, name: String, title: String? = nil, modified: String,
     size: Int, type: String, tags: [String], state: DocumentState, note: String? = nil,
-    away: Bool? = nil, member: String? = nil
+    format: String? = nil, reader: Int? = nil, away: Bool? = nil, member: String? = nil
   ) {
     self.uri = uri
     self.path = path
@@ -97,6 +105,8 @@ public struct DocumentMessage: Codable, Equatable, Sendable {
     self.tags = tags
     self.state = state
     self.note = note
+    self.format = format
+    self.reader = reader
     self.away = away
     self.member = member
   }
@@ -743,6 +753,110 @@ public enum WorkLane: String, CaseIterable, Codable, Sendable {
   case fresh
   /// With bulk work, which may rest.
   case bulk
+}
+
+/// How many documents have a format.
+public struct FormatCountMessage: Codable, Equatable, Sendable {
+  /// The word for the format, as in Formats= of sittad.conf; text for plain text, and none for
+  /// files of which only the name is known, because they have no text or because their format is
+  /// not known.
+  public var format: String
+  /// Its name for people.
+  public var name: String
+  /// The number of documents.
+  public var documents: Int
+  /// How many of them have no text.
+  public var withoutText: Int
+  /// How many of them are indexed in part.
+  public var partial: Int
+  /// How many of them could not be read.
+  public var unreadable: Int
+  /// How many of them were given up, or refused by the index.
+  public var failed: Int
+  /// How many of them need a password.
+  public var locked: Int
+  /// How many of them wait until their format can be read; they are among those without text.
+  public var waiting: Int
+  /// How many of them are not read because Formats= leaves them out.
+  public var leftOut: Int
+
+  /// Makes the message from its fields.
+  public init(
+    format: String, name: String, documents: Int, withoutText: Int, partial: Int, unreadable: Int,
+    failed: Int, locked: Int, waiting: Int, leftOut: Int
+  ) {
+    self.format = format
+    self.name = name
+    self.documents = documents
+    self.withoutText = withoutText
+    self.partial = partial
+    self.unreadable = unreadable
+    self.failed = failed
+    self.locked = locked
+    self.waiting = waiting
+    self.leftOut = leftOut
+  }
+}
+
+/// Why documents of a format cannot be read now.
+public enum WaitingReason: String, CaseIterable, Codable, Sendable {
+  /// The program that reads them is missing, or does not run.
+  case missingProgram
+  /// The kernel does not filter system calls.
+  case noFilter
+  /// The program failed at many documents, and is paused.
+  case paused
+  /// They can be read, and are about to be.
+  case ready
+}
+
+/// Documents that wait until their format can be read.
+public struct WaitingDocumentsMessage: Codable, Equatable, Sendable {
+  /// The word for the format, as in FormatCount.
+  public var format: String
+  /// Its name for people.
+  public var name: String
+  /// The number of documents.
+  public var documents: Int
+  /// Why they wait.
+  public var reason: WaitingReason
+  /// The Debian package that contains what is missing, if it is known.
+  public var package: String?
+  /// When the pause ends.
+  public var until: String?
+
+  /// Makes the message from its fields.
+  public init(
+    format: String, name: String, documents: Int, reason: WaitingReason, package: String? = nil,
+    until: String? = nil
+  ) {
+    self.format = format
+    self.name = name
+    self.documents = documents
+    self.reason = reason
+    self.package = package
+    self.until = until
+  }
+}
+
+/// A program that reads documents in a jail, as it was when it ran last.
+public struct ReadingProgramMessage: Codable, Equatable, Sendable {
+  /// The name of its file.
+  public var name: String
+  /// Whether it is missing or does not run.
+  public var missing: Bool
+  /// The ABI of Landlock in effect, 0 for none; absent until it runs for the first time.
+  public var landlock: Int?
+  /// Whether the kernel filters its system calls; absent until it runs for the first time.
+  public var filtered: Bool?
+
+  /// Makes the message from its fields.
+  public init(name: String, missing: Bool, landlock: Int? = nil, filtered: Bool? = nil) {
+    self.name = name
+    self.missing = missing
+    self.landlock = landlock
+    self.filtered = filtered
+  }
 }
 
 /// Whether the service has work.

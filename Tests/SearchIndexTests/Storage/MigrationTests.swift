@@ -44,6 +44,13 @@ struct MigrationTests {
       INSERT INTO directory(id, parent, name, container) VALUES(4, 2, x'612e747874', 1);
       """
     ),
+    (
+      "8 readers",
+      """
+      UPDATE directory SET device = 5, away = 1 WHERE id = 3;
+      UPDATE document SET extractor = 10001, state = 1 WHERE id = 1
+      """
+    ),
   ]
 
   @Test func `Every migration step has a test row`() {
