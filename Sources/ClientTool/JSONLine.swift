@@ -41,9 +41,17 @@ struct FoundDocument: Encodable {
   let tags: [String]
   let away: Bool?
   let failure: String?
+  let authors: [String]?
+  let recipients: [String]?
+  let created: String?
+  let language: String?
+  let pages: Int?
+  let attachments: Int?
+  let part: PartMessage?
+  let page: Int?
 
   init(_ document: DocumentMessage, _ hit: HitMessage?) {
-    uri = document.uri
+    uri = hit?.uri ?? document.uri
     path = document.path
     name = document.name
     title = document.title
@@ -55,5 +63,13 @@ struct FoundDocument: Encodable {
     tags = document.tags
     away = document.away
     failure = document.state.isFailure ? document.note : nil
+    authors = document.authors
+    recipients = document.recipients
+    created = document.created
+    language = document.language
+    pages = document.pages
+    attachments = document.attachments
+    part = hit?.part
+    page = hit?.page
   }
 }

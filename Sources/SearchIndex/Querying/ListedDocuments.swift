@@ -30,20 +30,36 @@ struct ListedDocuments {
 }
 
 extension ListedDocument {
-  fileprivate static let columns = "title, tags, type, size, modified, state, note"
+  fileprivate static let columns =
+    """
+    title, tags, type, size, modified, state, note, authors, recipients, created, language, pages,
+    attachments
+    """
 
   /// Reads ``columns``, which follow the folder and the name.
   fileprivate init(_ id: DocumentID, _ row: borrowing Row) {
     self.init(
-      id: id, path: .root, title: row.text(at: 2),
-      tags: (row.text(at: 3) ?? "").split(separator: "\n").map(String.init),
+      id: id, path: .root, title: row.text(at: 2), tags: Self.lines(row.text(at: 3)),
       type: row.text(at: 4) ?? "", size: row.integer(at: 5), modified: row.fileTime(at: 6),
       state: Document.State(rawValue: row.integer(at: 7)) ?? .complete, note: row.text(at: 8))
+    (authors, recipients) = (Self.lines(row.text(at: 9)), Self.lines(row.text(at: 10)))
+    created = row.isNull(at: 11) ? nil : row.unixTime(at: 11)
+    language = row.text(at: 12)
+    pages = row.isNull(at: 13) ? nil : Int(clamping: row.integer(at: 13))
+    attachments = Int(clamping: row.integer(at: 14))
+  }
+
+  private static func lines(_ text: String?) -> [String] {
+    (text ?? "").split(separator: "\n").map(String.init)
   }
 
   fileprivate func at(_ path: FilePath, isAway: Bool) -> ListedDocument {
-    ListedDocument(
+    var document = ListedDocument(
       id: id, path: path, title: title, tags: tags, type: type, size: size, modified: modified,
       state: state, note: note, isAway: isAway)
+    (document.authors, document.recipients) = (authors, recipients)
+    (document.created, document.language) = (created, language)
+    (document.pages, document.attachments) = (pages, attachments)
+    return document
   }
 }

@@ -17,5 +17,8 @@ extension ListedDocument {
       id: id, path: path, title: document.title, tags: document.tags, type: document.type,
       size: document.status.size, modified: document.status.modified, state: document.state,
       note: document.note)
+    (authors, recipients) = (document.authors, document.recipients)
+    (created, language) = (document.created, document.language)
+    (pages, attachments) = (document.pages, document.attachments)
   }
 }

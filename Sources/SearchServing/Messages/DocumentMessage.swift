@@ -35,6 +35,10 @@ extension DocumentMessage {
       name: String(decoding: document.path.name, as: UTF8.self), title: document.title,
       modified: UnixTime(document.modified).rfc3339, size: Int(document.size), type: document.type,
       tags: document.tags, state: DocumentState(document.state), note: document.note,
-      away: document.isAway ? true : nil)
+      away: document.isAway ? true : nil,
+      authors: document.authors.isEmpty ? nil : document.authors,
+      recipients: document.recipients.isEmpty ? nil : document.recipients,
+      created: document.created?.rfc3339, language: document.language, pages: document.pages,
+      attachments: document.attachments > 0 ? document.attachments : nil)
   }
 }
