@@ -1,5 +1,6 @@
 import LinuxSystem
 import QueryLanguage
+import SQLite
 import TestSupport
 import Testing
 
