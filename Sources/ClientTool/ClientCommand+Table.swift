@@ -17,7 +17,10 @@ extension ClientCommand {
       help: "Read no word, the last word or all words as prefixes."),
     CommandLineTable.Option(
       "facets", value: "FIELDS",
-      help: "Count the hits by `type`, `folder`, `tag`, `year`; put commas between several."),
+      help: """
+        Count the hits by `type`, `folder`, `tag`, `year`, `language`, `author`; put commas between \
+        several.
+        """),
     CommandLineTable.Option(
       "sync", help: "Wait until everything written before is in the index."),
     since, away,

@@ -37,7 +37,8 @@ struct DocumentPrinter {
     let document = hit.document
     let title = (document.title ?? document.name).escapingControls()
     var lines = appearance.styled(title, .bold) + "\n"
-    lines += "  " + shownPath(document, .dim, appearance) + words + "\n"
+    let part = (hit.part?.text).map { ", " + $0.escapingControls() } ?? ""
+    lines += "  " + shownPath(document, .dim, appearance) + part + words + "\n"
     if !hit.snippet.isEmpty { lines += "  " + marked(hit, appearance) + "\n" }
     return lines
   }

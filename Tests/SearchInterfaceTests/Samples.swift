@@ -6,9 +6,12 @@ enum Sample {
   static let document = DocumentMessage(
     uri: "file:///a%FF", path: "/a", name: "é\u{1b}\"", title: "", modified: "2026-01-02T03:04:05Z",
     size: .max, type: "text/plain", tags: ["a", ""], state: .withoutText, note: "why",
-    format: "html", reader: 0, away: true)
+    format: "html", reader: 0, away: true, member: "b/c", authors: ["a"], recipients: [],
+    created: "2026-01-02T03:04:05Z", language: "de", pages: 2, attachments: 1)
   static let hit = HitMessage(
-    document: document, score: 0.1, snippet: "日本 🌰", matches: [RangeMessage(begin: 0, end: 6)])
+    document: document, score: 0.1, snippet: "日本 🌰", matches: [RangeMessage(begin: 0, end: 6)],
+    part: PartMessage(kind: .sheet, number: 2, label: "Budget"), page: 3, uri: "file:///a%FF#page=3"
+  )
   static let root = RootMessage(
     uri: "file:///", path: "/", state: .partlyWatched, note: "1 of 2 folders")
 

@@ -244,6 +244,9 @@ extension Document {
         it has more than \(limits.words) different words\(reason).
         """
     }
+    let language = DocumentLanguage(of: text, type: type, declared: extracted.declaredLanguage)
+    self.language = language?.code
+    declaresLanguage = language?.isDeclared ?? false
   }
 
   /// "3 of 40 MiB", "64 KiB of 3 MiB" or "3 of 40 KiB".

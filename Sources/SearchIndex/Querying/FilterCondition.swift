@@ -99,10 +99,30 @@ extension FilterCondition {
     case .size(let range):
       self = .within(
         "document.size", range.least.map { .integer($0) }, range.greatest.map { .integer($0) })
-    case .language:
-      // The index does not know in which language a text is.
-      self.init("0")
+    case .language(let code):
+      self.init("(document.language IS ?)", .text(code))
+    case .created(let span):
+      self = .known(
+        "document.created", span.from.map { .integer($0) }, span.until.map { .integer($0 - 1) })
+    case .pages(let range):
+      self = .known(
+        "document.pages", range.least.map { .integer($0) }, range.greatest.map { .integer($0) })
+    case .attachment:
+      self.init("(document.attachments > 0)")
+    case .mail:
+      self.init(
+        """
+        (document.type IN ('message/rfc822', 'message/x-emlx', 'application/mbox', \
+        'application/vnd.ms-outlook'))
+        """)
     }
+  }
+
+  /// The column has a value, and it is in a range; false without a value, never NULL.
+  private static func known(
+    _ column: String, _ least: SQLiteValue?, _ most: SQLiteValue?
+  ) -> FilterCondition {
+    .all([FilterCondition("\(column) IS NOT NULL"), within(column, least, most)])
   }
 
   private static func within(

@@ -24,9 +24,36 @@ public struct ListedDocument: Equatable, Sendable {
   public let extractor: Int64
   /// Whether its file is in a folder that cannot be reached now.
   public internal(set) var isAway = false
+  /// The authors.
+  public internal(set) var authors: [String] = []
+  /// The recipients of a mail.
+  public internal(set) var recipients: [String] = []
+  /// When it was created or sent, as its content says.
+  public internal(set) var created: UnixTime?
+  /// The language of the text, as an ISO 639-1 code.
+  public internal(set) var language: String?
+  /// The number of pages, slides or sheets.
+  public internal(set) var pages: Int?
+  /// The number of attached files.
+  public internal(set) var attachments = 0
 
   /// Its path, in which a container counts as a folder.
   public var path: FilePath { location.path }
+}
+
+/// The part of a document in which a hit is.
+public struct FoundPart: Equatable, Sendable {
+  /// What it is.
+  public let kind: Document.Part.Kind
+  /// Its number among the parts of its kind, from 1 on.
+  public let number: Int
+  /// Its label for people: a page's number as printed, a sheet's name.
+  public let label: String
+
+  /// Describes a part.
+  public init(_ kind: Document.Part.Kind, number: Int, label: String) {
+    (self.kind, self.number, self.label) = (kind, number, label)
+  }
 }
 
 /// A document that matches a query.
@@ -37,8 +64,10 @@ public struct SearchHit: Equatable, Sendable {
   ///
   /// 0 if the hits are not sorted by relevance.
   public let score: Double
-  /// The part of the text that matches best.
+  /// The passage of the text that matches best.
   public let snippet: Snippet
+  /// The part of the document with the first match of ``snippet``; nil without parts or a match.
+  public let part: FoundPart?
 }
 
 /// The answer to a query, from one state of the index.

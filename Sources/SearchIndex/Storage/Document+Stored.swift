@@ -18,5 +18,8 @@ extension ListedDocument {
       type: document.type,
       size: document.status.size, modified: document.status.modified, state: document.state,
       note: document.note, extractor: document.extractor)
+    (authors, recipients) = (document.authors, document.recipients)
+    (created, language) = (document.created, document.language)
+    (pages, attachments) = (document.pages, document.attachments)
   }
 }

@@ -88,12 +88,26 @@ public struct DocumentMessage: Codable, Equatable, Sendable {
   /// Of a member: its path in the file, as in docs/b.txt or in.tar!/c.txt; control characters are
   /// escaped.
   public var member: String?
+  /// The authors; of a mail its sender.
+  public var authors: [String]?
+  /// The recipients of a mail.
+  public var recipients: [String]?
+  /// The time when it was created or sent, as its contents say.
+  public var created: String?
+  /// The language of the text, as an ISO 639-1 code.
+  public var language: String?
+  /// The number of pages, slides or sheets.
+  public var pages: Int?
+  /// The number of files that are attached to a mail.
+  public var attachments: Int?
 
   /// Makes the message from its fields.
   public init(
     uri: String, path: String? = nil, name: String, title: String? = nil, modified: String,
     size: Int, type: String, tags: [String], state: DocumentState, note: String? = nil,
-    format: String? = nil, reader: Int? = nil, away: Bool? = nil, member: String? = nil
+    format: String? = nil, reader: Int? = nil, away: Bool? = nil, member: String? = nil,
+    authors: [String]? = nil, recipients: [String]? = nil, created: String? = nil,
+    language: String? = nil, pages: Int? = nil, attachments: Int? = nil
   ) {
     self.uri = uri
     self.path = path
@@ -109,6 +123,43 @@ public struct DocumentMessage: Codable, Equatable, Sendable {
     self.reader = reader
     self.away = away
     self.member = member
+    self.authors = authors
+    self.recipients = recipients
+    self.created = created
+    self.language = language
+    self.pages = pages
+    self.attachments = attachments
+  }
+}
+
+/// What a part of a document is.
+public enum PartKind: String, CaseIterable, Codable, Sendable {
+  /// A page.
+  case page
+  /// A slide of a presentation.
+  case slide
+  /// A sheet of a workbook.
+  case sheet
+  /// A chapter of a book.
+  case chapter
+  /// A text of a mail.
+  case body
+}
+
+/// A part of a document.
+public struct PartMessage: Codable, Equatable, Sendable {
+  /// What it is.
+  public var kind: PartKind
+  /// Its number among the parts of its kind, counted from 1.
+  public var number: Int
+  /// Its label: the number that is printed on a page, the name of a sheet; it can be empty.
+  public var label: String
+
+  /// Makes the message from its fields.
+  public init(kind: PartKind, number: Int, label: String) {
+    self.kind = kind
+    self.number = number
+    self.label = label
   }
 }
 
@@ -158,6 +209,10 @@ public enum FacetProperty: String, CaseIterable, Codable, Sendable {
   case tag
   /// The year of the last change.
   case year
+  /// The language of the text.
+  case language
+  /// An author.
+  case author
 }
 
 /// A value that documents have in common.
@@ -203,19 +258,32 @@ public struct HitMessage: Codable, Equatable, Sendable {
   public var document: DocumentMessage
   /// The relevance, larger is better; absent if hits are not ordered by relevance.
   public var score: Double?
-  /// The part of the text that matches best.
+  /// The passage of the text that matches best.
   public var snippet: String
   /// The matches in the snippet; empty if markers were requested.
   public var matches: [RangeMessage]
+  /// The part of the document that contains the first match of the snippet.
+  public var part: PartMessage?
+  /// The number of the page that contains it, counted from 1, if the part is a page.
+  public var page: Int?
+  /// The place of the hit as a file: URI: for a PDF the URI of the document with "#page=" and the
+  /// number of the page.
+  ///
+  /// Absent if it is the URI of the document.
+  public var uri: String?
 
   /// Makes the message from its fields.
   public init(
-    document: DocumentMessage, score: Double? = nil, snippet: String, matches: [RangeMessage]
+    document: DocumentMessage, score: Double? = nil, snippet: String, matches: [RangeMessage],
+    part: PartMessage? = nil, page: Int? = nil, uri: String? = nil
   ) {
     self.document = document
     self.score = score
     self.snippet = snippet
     self.matches = matches
+    self.part = part
+    self.page = page
+    self.uri = uri
   }
 }
 
@@ -542,11 +610,22 @@ public struct ExtractionMessage: Codable, Equatable, Sendable {
   public var state: DocumentState
   /// Explains the state to a person.
   public var note: String?
+  /// The version of the reader that read the indexed text.
+  public var version: Int?
+  /// The character encoding that was decoded; absent for UTF-8, and if it is not known.
+  public var charset: String?
+  /// The CPU time in microseconds that a jailed program took for the indexed text.
+  public var cpu: Int?
+  /// The number of pages, slides and other parts of the indexed text.
+  public var parts: Int?
+  /// Whether the document declares its language; otherwise it was detected.
+  public var languageDeclared: Bool?
 
   /// Makes the message from its fields.
   public init(
     extractor: String, type: String, size: Int, textBytes: Int? = nil, microseconds: Int? = nil,
-    state: DocumentState, note: String? = nil
+    state: DocumentState, note: String? = nil, version: Int? = nil, charset: String? = nil,
+    cpu: Int? = nil, parts: Int? = nil, languageDeclared: Bool? = nil
   ) {
     self.extractor = extractor
     self.type = type
@@ -555,10 +634,15 @@ public struct ExtractionMessage: Codable, Equatable, Sendable {
     self.microseconds = microseconds
     self.state = state
     self.note = note
+    self.version = version
+    self.charset = charset
+    self.cpu = cpu
+    self.parts = parts
+    self.languageDeclared = languageDeclared
   }
 }
 
-/// A number for each part of a document.
+/// A number for each searchable part of a document.
 public struct CountsMessage: Codable, Equatable, Sendable {
   /// For the title.
   public var title: Int
@@ -568,13 +652,19 @@ public struct CountsMessage: Codable, Equatable, Sendable {
   public var tags: Int
   /// For the text.
   public var body: Int
+  /// For the authors.
+  public var authors: Int
+  /// For the recipients.
+  public var recipients: Int
 
   /// Makes the message from its fields.
-  public init(title: Int, name: Int, tags: Int, body: Int) {
+  public init(title: Int, name: Int, tags: Int, body: Int, authors: Int, recipients: Int) {
     self.title = title
     self.name = name
     self.tags = tags
     self.body = body
+    self.authors = authors
+    self.recipients = recipients
   }
 }
 

@@ -39,6 +39,10 @@ extension DocumentMessage {
       modified: UnixTime(document.modified).rfc3339, size: Int(document.size), type: document.type,
       tags: document.tags, state: DocumentState(document.state), note: document.note,
       format: reader.keyword, reader: Int(reader.number), away: document.isAway ? true : nil,
-      member: document.location.isMember ? document.location.memberText : nil)
+      member: document.location.isMember ? document.location.memberText : nil,
+      authors: document.authors.isEmpty ? nil : document.authors,
+      recipients: document.recipients.isEmpty ? nil : document.recipients,
+      created: document.created?.rfc3339, language: document.language, pages: document.pages,
+      attachments: document.attachments > 0 ? document.attachments : nil)
   }
 }

@@ -77,6 +77,8 @@ struct MigrationTests {
     #expect(opened.rebuild?.cause == .version)
     #expect(opened.rebuild?.servesOld == true)
     try expectAllDocuments(in: store, last)
+    #expect(try find("author:first", in: store) == ["/home/a.txt"])
+    #expect(try find("lang:de", in: store) == [])
   }
 
   @Test(arguments: schemas.filter { !hasOtherColumns($0.last) })
