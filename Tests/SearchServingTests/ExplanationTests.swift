@@ -71,9 +71,35 @@ struct ExplanationTests {
         "text: Read as text/markdown: 1990 bytes of text in 0.3 ms.",
         "index: It is in the index with 302 words (title 2, text 300), with all of its text; "
           + "written by commit 41.",
+        "index: Read by version \(ReaderVersion.plainText.rawValue) of the reader for plain text.",
       ])
     #expect(explanation.steps.allSatisfy { $0.passed })
     #expect(Self.facts().isFound)
+  }
+
+  @Test func `The fields of a document are explained, and how it was read`() {
+    var taken = Document(status: Self.status, type: "message/rfc822")
+    taken.extractor = 20_002
+    taken.authors = ["Ann"]
+    taken.recipients = ["a", "b", "c", "d"]
+    taken.created = UnixTime(seconds: 0)
+    taken.language = "de"
+    taken.pages = 2
+    taken.attachments = 1
+    var reading = ExplainedReading()
+    (reading.charset, reading.time, reading.parts) = ("KOI8-R", 1_500, 3)
+    let document = ExplainedDocument(
+      document: ListedDocument(taken, id: 1, path: Self.path), file: StoredFile(taken, id: 1),
+      tokens: ColumnCounts(), lastChange: nil, reading: reading)
+    let facts = PathFacts(
+      path: Self.path,
+      index: ExplainedPath(document: document, documentsBelow: nil, match: nil, clock: Self.clock))
+    #expect(
+      Explanation.fields(facts)?.text == """
+        By 'Ann'; to 'a', 'b', 'c' and 1 more; created at 1970-01-01T00:00:00Z; in language 'de', as \
+        detected; 2 pages; 3 parts; 1 attachment; encoded in KOI8-R; read by version 2 of the reader for \
+        mail in 1.5 ms of CPU time.
+        """)
   }
 
   @Test(arguments: chain + states)

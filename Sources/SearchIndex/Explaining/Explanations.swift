@@ -33,15 +33,17 @@ public struct ExplainedDocument: Equatable, Sendable {
   /// The last commit that changed it; nil if that was too long ago.
   public let lastChange: CommitNumber?
   /// How it was read.
-  public internal(set) var reading = ExplainedReading()
+  public let reading: ExplainedReading
 
   package init(
-    document: ListedDocument, file: StoredFile, tokens: ColumnCounts, lastChange: CommitNumber?
+    document: ListedDocument, file: StoredFile, tokens: ColumnCounts, lastChange: CommitNumber?,
+    reading: ExplainedReading = ExplainedReading()
   ) {
     self.document = document
     self.file = file
     self.tokens = tokens
     self.lastChange = lastChange
+    self.reading = reading
   }
 }
 

@@ -42,11 +42,10 @@ struct PathExplanation {
     else { return nil }
     var documents = try ListedDocuments(in: snapshot)
     guard let document = try documents.document(file.id) else { return nil }
-    var explained = ExplainedDocument(
+    return ExplainedDocument(
       document: document, file: file, tokens: try tokens(of: file.id, in: database),
-      lastChange: snapshot.reader.log.lastChange(of: file.id, upTo: snapshot.clock))
-    explained.reading = try reading(of: file.id, in: database)
-    return explained
+      lastChange: snapshot.reader.log.lastChange(of: file.id, upTo: snapshot.clock),
+      reading: try reading(of: file.id, in: database))
   }
 
   private func reading(
