@@ -1,3 +1,4 @@
+import ContentTypes
 import ExtractionProtocol
 
 /// Which reader made a document, and its version, as the index stores it.
@@ -10,7 +11,7 @@ public struct ReaderVersion: Hashable, Sendable {
   /// which files are no text; else a multiple of it for a format, and the version of that reader.
   public let rawValue: Int64
 
-  static let formatStep: Int64 = 10_000
+  private static let formatStep: Int64 = 10_000
   private static let leftOut = formatStep - 1
 
   /// The reader of plain text; increase it to have all files read again that no other reader reads.

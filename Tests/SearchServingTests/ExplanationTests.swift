@@ -92,12 +92,12 @@ struct ExplanationTests {
       document: ListedDocument(taken, id: 1, path: Self.path), file: StoredFile(taken, id: 1),
       tokens: ColumnCounts(), lastChange: nil, reading: reading)
     let facts = PathFacts(
-      path: Self.path,
+      location: DocumentLocation(Self.path),
       index: ExplainedPath(document: document, documentsBelow: nil, match: nil, clock: Self.clock))
     #expect(
       Explanation.fields(facts)?.text == """
         By 'Ann'; to 'a', 'b', 'c' and 1 more; created at 1970-01-01T00:00:00Z; in language 'de', as \
-        detected; 2 pages; 3 parts; 1 attachment; encoded in KOI8-R; read by version 2 of the reader for \
+        detected; 2 pages; 3 parts; 1 attachment; encoded in KOI8-R; read by version 3 of the reader for \
         mail in 1.5 ms of CPU time.
         """)
   }
