@@ -64,7 +64,7 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
     case .officeOpenXML: "Office Open XML"
     case .openDocument: "OpenDocument"
     case .epub: "EPUB"
-    case .archive: "archive (names of members)"
+    case .archive: "archive"
     case .plainText: "compressed text"
     case .pdf: "PDF"
     }

@@ -30,21 +30,29 @@ extension DaemonCommand {
     } + [
       .paragraph(
         """
-        All of these, and plain text, may be compressed with gzip, bzip2, xz, zstd or lz4. Of an archive \
+        All of these except PDF, and plain text, may be compressed with gzip, bzip2, xz, zstd or lz4. Of an archive \
         the names of its members are found. A mail may have any name. Of a mail the text is read, and the names of its attachments; of a \
         mailbox all messages. Files named `.1` to `.9` are manual pages if they begin like one.
         """),
       .paragraph(
         """
-        Documents are read by `sitta-extract`, a program that is started by the first document and ends \
-        after 30 s without one. Before it reads anything, it gives up all rights: it cannot open a file, \
-        reach the network, start a program or send a signal (seccomp(2), landlock(7)). sittad gives it \
-        one open file after the other, and checks each part of the answer.
+        Documents are read by `sitta-extract`, and PDF by `sitta-extract-pdf`. Each of these programs is \
+        started by its first document and ends after 30 s without one. Before it reads anything, it gives \
+        up all rights: it cannot open a file, reach the network, start a program or send a signal \
+        (seccomp(2), landlock(7)). sittad gives it one open file after the other, and checks each part of \
+        the answer. PDF documents and archives get a process of their own each. On a kernel without \
+        seccomp filters only readers in Swift run; `sitta status` lists the formats that wait.
+        """),
+      .paragraph(
+        """
+        PDF documents are read by poppler, page by page. Only `/usr/share/poppler` can be read in its jail: \
+        the package `poppler-data` has the characters of Chinese, Japanese and Korean fonts that are not \
+        embedded. A title that is only the name of a file is not used. Scanned pages have no text.
         """),
       .paragraph(
         """
         A document is read for at most 10 s of CPU time and 2 ms for each kilobyte, 60 s in all \
-        (`TimeLimit=`). What was read until then is found. If a document ends `sitta-extract`, it is \
+        (`TimeLimit=`). What was read until then is found. If a document ends its program, it is \
         read again after all others; the second time it is given up until it changes, or until Sitta has \
         another version of its reader. Encrypted documents are found by their names. \
         `sitta list --failed` lists all these documents with the reasons.

@@ -1,3 +1,4 @@
+import ContentTypes
 public import ExtractionProtocol
 public import LinuxSystem
 
@@ -253,7 +254,7 @@ public final class DocumentExtractor {
     }
     var hasAnswered = false
     var answer = ExtractionAnswer(to: request)
-    let deadline = ContinuousClock.now + time.wallLimit
+    var deadline = ContinuousClock.now + time.wallLimit
     while deadline > .now {
       switch process.receive(into: &buffer, waiting: 20) {
       case .end: return fail(format.program, hasAnswered ? .crashed : nil)
@@ -265,7 +266,11 @@ public final class DocumentExtractor {
         hasAnswered = true
         switch answer.take(packet) {
         case .more: continue
-        case .member(let answered): member(ExtractedMember(answered))
+        case .member(let answered):
+          let begin = ContinuousClock.now
+          member(ExtractedMember(answered))
+          // The program waits for the daemon.
+          deadline += begin.duration(to: .now)
         case .ended(let ending):
           var document = ExtractedText(answer.content, ending, type: content.type, format)
           document.position = answer.position

@@ -1,3 +1,4 @@
+import ContentTypes
 import ExtractionProtocol
 
 /// Which reader made a document, and its version, as the index stores it.

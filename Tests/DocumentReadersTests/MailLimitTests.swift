@@ -31,7 +31,7 @@ struct MailLimitTests {
       "Content-Type: multipart/mixed; boundary=b\n\n--b\n\ntext\n"
       + String(repeating: "--b\n\n", count: 50_000)
     var sink = CollectingSink()
-    #expect(throws: ReadingFailure.unsupported("More than 10000 parts.")) {
+    #expect(throws: ReadingFailure.memberLimit) {
       try MailReader.read(Array(mail.utf8).span, into: &sink)
     }
     #expect(sink.text == "text")
