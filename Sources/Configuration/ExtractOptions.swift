@@ -53,28 +53,28 @@ extension ConfigurationOption {
         """),
     ConfigurationOption(
       section: "Extract", key: "ArchiveDepth",
-      allowed: "a number from 1 to 16",
+      allowed: "a number from 1 to \(limits.depth)",
       defaultValue: "\(limits.depth)",
       help: """
         How many archives inside each other are opened.
         """
     ) { value, configuration, _ in
-      set(&configuration.extract.members.depth, number(value, 1...16))
+      set(&configuration.extract.members.depth, number(value, 1...limits.depth))
     },
     ConfigurationOption(
       section: "Extract", key: "MaxMembers",
-      allowed: "a number from 1 to 1000000",
+      allowed: "a number from 1 to \(limits.count)",
       defaultValue: "\(limits.count)",
       help: """
         The largest number of files in an archive that are read. Of the others only the names are \
         indexed.
         """
     ) { value, configuration, _ in
-      set(&configuration.extract.members.count, number(value, 1...1_000_000))
+      set(&configuration.extract.members.count, number(value, 1...limits.count))
     },
     ConfigurationOption(
       section: "Extract", key: "MaxUnpackedSize",
-      allowed: "a size from 1M to 64G, such as 512M",
+      allowed: "a size from 1M to \(limits.size >> 20)M",
       defaultValue: "\(limits.size >> 20)M",
       help: """
         The most bytes that are unpacked of one archive. K, M and G are allowed.
@@ -82,7 +82,7 @@ extension ConfigurationOption {
     ) { value, configuration, _ in
       set(
         &configuration.extract.members.size,
-        size(value).flatMap { (1 << 20...64 << 30).contains($0) ? UInt64($0) : nil })
+        size(value).flatMap { (1 << 20...Int(limits.size)).contains($0) ? UInt64($0) : nil })
     },
     ConfigurationOption(
       section: "Extract", key: "TimeLimit",

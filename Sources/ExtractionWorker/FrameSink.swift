@@ -37,7 +37,7 @@ struct FrameSink<Program: ExtractionProgram>: DocumentSink {
     (self.program, self.isFiltered) = (program, isFiltered)
     let begin = cjail_cpu_time()
     deadline = begin + UInt64(request.time) * 1_000
-    budget = MemberBudget(fileSize: Int(clamping: request.fileSize))
+    budget = MemberBudget(fileSize: Int(clamping: request.fileSize), request.members)
     open = [OpenDocument(request.format, begin: begin)]
   }
 
@@ -114,7 +114,8 @@ struct FrameSink<Program: ExtractionProgram>: DocumentSink {
     } else {
       addLine(member.path)
     }
-    top.report(limit)
+    // Without any depth, a person wants only names.
+    if request.members.depth > 0 { top.report(limit) }
     return true
   }
 

@@ -15,12 +15,18 @@ struct MemberBudget {
   private var contents = 0
   private(set) var text = 0
   private var unpacking: UnpackingBudget
+  private let depthLimit: Int
+  private let memberLimit: Int
 
   /// Begins the budget of a document.
   ///
-  /// - Parameter fileSize: its size in bytes.
-  init(fileSize: Int) {
-    unpacking = UnpackingBudget(packedSize: fileSize)
+  /// - Parameters:
+  ///   - fileSize: its size in bytes.
+  ///   - limits: what the configuration allows; the answer allows no more than its own limits.
+  init(fileSize: Int, _ limits: MemberLimits) {
+    unpacking = UnpackingBudget(packedSize: fileSize, most: Int(clamping: limits.size))
+    depthLimit = min(Int(limits.depth), ExtractionAnswer.depthLimit)
+    memberLimit = min(Int(limits.count), ExtractionAnswer.memberLimit)
   }
 
   /// Begins a member.
@@ -28,8 +34,8 @@ struct MemberBudget {
   /// - Parameter depth: the number of members that it is in.
   /// - Returns: nil, or the limit that refuses it.
   mutating func begin(atDepth depth: Int) -> Limit? {
-    if depth >= ExtractionAnswer.depthLimit { return .depthLimit }
-    if members >= ExtractionAnswer.memberLimit { return .memberLimit }
+    if depth >= depthLimit { return .depthLimit }
+    if members >= memberLimit { return .memberLimit }
     members += 1
     return nil
   }

@@ -1,4 +1,3 @@
-import ContentTypes
 public import ExtractionProtocol
 public import LinuxSystem
 

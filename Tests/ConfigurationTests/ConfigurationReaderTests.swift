@@ -66,7 +66,7 @@ struct ConfigurationReaderTests {
       Archives=no
       ArchiveDepth=3
       MaxMembers=7
-      MaxUnpackedSize=3G
+      MaxUnpackedSize=3M
       TimeLimit=1min 30s
       Isolation=Strict
       [Cooldown]
@@ -102,7 +102,7 @@ struct ConfigurationReaderTests {
     var formats = FormatSelection()
     for word in ["-archive", "-image", "-svg", "archive"] { _ = formats.apply(word) }
     #expect(extraction.formats == formats)
-    #expect(extraction.members == MemberLimits(depth: 0, count: 7, size: 3 << 30))
+    #expect(extraction.members == MemberLimits(depth: 0, count: 7, size: 3 << 20))
     #expect(extraction.timeLimit == 90)
     #expect(extraction.isolatesDocuments)
     #expect(configuration.cooldown.activeTime == .seconds(125))
@@ -125,8 +125,8 @@ struct ConfigurationReaderTests {
 
   @Test(
     arguments: [
-      "Formats=word", "Formats=-", "ArchiveDepth=0", "ArchiveDepth=17", "ArchiveDepth=-1",
-      "MaxMembers=0", "MaxMembers=1000001", "MaxUnpackedSize=1K", "MaxUnpackedSize=65G",
+      "Formats=word", "Formats=-", "ArchiveDepth=0", "ArchiveDepth=5", "ArchiveDepth=-1",
+      "MaxMembers=0", "MaxMembers=10001", "MaxUnpackedSize=1K", "MaxUnpackedSize=513M",
       "TimeLimit=9s", "TimeLimit=601s", "TimeLimit=x", "Isolation=yes", "Archives=some",
     ])
   func `A limit of reading outside its range is an error`(line: String) {

@@ -41,7 +41,9 @@ struct ProgramTests {
     try install(.general)
     let extractor = extractor()
     let current = ReaderVersion(.pdf)
-    #expect(extractor.version(inPlaceOf: current.rawValue) != current)
+    // What was read before keeps its text.
+    #expect(extractor.version(inPlaceOf: current.rawValue) == current)
+    #expect(extractor.unavailable == [current: .unavailable])
     #expect(try read(extractor, .html)?.reader == ReaderVersion(.html))
     let missing = ReaderVersion(.pdf, .unavailable)
     #expect(try read(extractor, .pdf)?.reader == missing)

@@ -11,9 +11,14 @@ public struct UnpackingBudget: Sendable {
   public private(set) var remaining: Int
 
   /// Begins the budget of a file.
-  public init(packedSize: Int) {
+  ///
+  /// - Parameters:
+  ///   - packedSize: the size of the file in bytes.
+  ///   - most: the most that is unpacked of this file, at most ``mostBytes``.
+  public init(packedSize: Int, most: Int = mostBytes) {
     let (product, isOver) = packedSize.multipliedReportingOverflow(by: Self.mostPerByte)
-    remaining = isOver ? Self.mostBytes : min(max(product, Self.freeBytes), Self.mostBytes)
+    let most = min(max(most, 0), Self.mostBytes)
+    remaining = isOver ? most : min(max(product, Self.freeBytes), most)
   }
 
   /// Takes bytes from the budget.
