@@ -1,7 +1,7 @@
 import ArchiveReading
 import CharacterEncodings
-import DocumentReaders
-import ExtractionProtocol
+package import DocumentReaders
+package import ExtractionProtocol
 
 extension DocumentFormat {
   /// A compressed document is read up to this size, which is four times the text that is kept of one.
@@ -13,7 +13,7 @@ extension DocumentFormat {
   ///   - bytes: the compressed file.
   ///   - sink: gets what it contains.
   /// - Throws: why the rest cannot be read.
-  func unpackAndRead(
+  package func unpackAndRead(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
     var content: [UInt8] = []
@@ -52,7 +52,7 @@ extension DocumentFormat {
   ///   - bytes: the document.
   ///   - sink: gets what it contains.
   /// - Throws: why the rest cannot be read.
-  func read(_ bytes: Span<UInt8>, into sink: inout some DocumentSink) throws(ReadingFailure) {
+  package func read(_ bytes: Span<UInt8>, into sink: inout some DocumentSink) throws(ReadingFailure) {
     switch self {
     case .html: HTMLReader.read(bytes, into: &sink)
     case .mail: try MailReader.read(bytes, into: &sink)
