@@ -43,7 +43,9 @@ extension DocumentFormat {
   private static func readText(_ bytes: Span<UInt8>, into sink: inout some DocumentSink) {
     guard let encoding = EncodingDetector.encoding(of: bytes) else { return }
     if encoding != .utf8 { sink.add(encoding.name, to: .charset) }
-    sink.add(text: encoding.decode(bytes).span)
+    var text: [UInt8] = []
+    encoding.decode(bytes, limit: unpackedLimit, into: &text)
+    sink.add(text: text.span)
   }
 
   /// Reads a document of this format.
@@ -52,7 +54,8 @@ extension DocumentFormat {
   ///   - bytes: the document.
   ///   - sink: gets what it contains.
   /// - Throws: why the rest cannot be read.
-  package func read(_ bytes: Span<UInt8>, into sink: inout some DocumentSink) throws(ReadingFailure) {
+  package func read(_ bytes: Span<UInt8>, into sink: inout some DocumentSink) throws(ReadingFailure)
+  {
     switch self {
     case .html: HTMLReader.read(bytes, into: &sink)
     case .mail: try MailReader.read(bytes, into: &sink)
