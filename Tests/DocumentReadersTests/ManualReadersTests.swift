@@ -129,7 +129,7 @@ struct ManualReadersTests {
 
   @Test func `Many byte order marks are read`() {
     let bytes = Array((String(repeating: "\u{feff}", count: 200_000) + "a").utf8)
-    #expect(NoteFormat.tex.read(bytes).sink.text.hasSuffix("a"))
+    #expect(NoteFormat.tex.read(bytes).sink.text.utf8.last == UInt8(ascii: "a"))
   }
 
   @Test(
