@@ -284,6 +284,12 @@ if Context.environment["FUZZ"] != nil {
       name: "QueryFuzzer",
       dependencies: ["Fuzzing", "LinuxSystem", "QueryLanguage", "SearchIndex", "TestSupport"],
       path: "Tests/QueryFuzzer"),
+    .executableTarget(
+      name: "ReaderFuzzer",
+      dependencies: [
+        "ArchiveReading", "CharacterEncodings", "DocumentReaders", "ExtractionProtocol",
+        "ExtractionWorker", "Fuzzing", "LanguageDetection",
+      ], path: "Benchmarks/ReaderFuzzer", exclude: ["tokens.dict"]),
   ]
 }
 

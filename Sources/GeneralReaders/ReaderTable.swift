@@ -1,10 +1,13 @@
 import ArchiveReading
 import CharacterEncodings
 import ContentTypes
-import DocumentReaders
-import ExtractionProtocol
+package import DocumentReaders
+package import ExtractionProtocol
 
 extension DocumentFormat {
+  /// Text is decoded up to this size, which is four times the text that is kept of a document.
+  private static let decodedLimit = 128 << 20
+
   private func readPackage(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
@@ -24,7 +27,9 @@ extension DocumentFormat {
     // The beginning decides whether it is text, as it does for files.
     let encoding = EncodingDetector.encoding(of: bytes) ?? .utf8
     if encoding != .utf8 { sink.add(encoding.name, to: .charset) }
-    sink.add(text: encoding.decode(bytes).span)
+    var text: [UInt8] = []
+    encoding.decode(bytes, limit: decodedLimit, into: &text)
+    sink.add(text: text.span)
   }
 
   /// Reads a document of this format.
@@ -34,7 +39,7 @@ extension DocumentFormat {
   ///   - start: the offset of the first message to read, for a mailbox.
   ///   - sink: gets what it contains.
   /// - Throws: why the rest cannot be read.
-  func read(
+  package func read(
     _ bytes: Span<UInt8>, from start: Int = 0, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
     switch self {
