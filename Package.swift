@@ -144,6 +144,13 @@ let package = Package(
         "DaemonMeasuring", "LinuxSystem", "SQLite", "SearchIndex", "SearchInterface", "TestSupport",
       ], path: "Benchmarks/FaultSuite"),
     .executableTarget(
+      name: "ReadingBenchmark",
+      dependencies: [
+        "DaemonMeasuring", "LinuxSystem", "SQLite", "SearchInterface", "TestSupport",
+        "TextExtraction",
+      ],
+      path: "Benchmarks/ReadingBenchmark", exclude: ["fetch-material.sh", "reference"]),
+    .executableTarget(
       name: "FullTextBenchmark", dependencies: ["FullText", "SQLite", "TextAnalysis"],
       path: "Benchmarks/FullTextBenchmark"),
     .executableTarget(
