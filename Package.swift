@@ -150,6 +150,13 @@ let package = Package(
         "DaemonMeasuring", "LinuxSystem", "SQLite", "SearchIndex", "SearchInterface", "TestSupport",
       ], path: "Benchmarks/FaultSuite"),
     .executableTarget(
+      name: "ReadingBenchmark",
+      dependencies: [
+        "DaemonMeasuring", "LinuxSystem", "SQLite", "SearchInterface", "TestSupport",
+        "TextExtraction",
+      ],
+      path: "Benchmarks/ReadingBenchmark", exclude: ["fetch-material.sh", "reference"]),
+    .executableTarget(
       name: "FullTextBenchmark", dependencies: ["FullText", "SQLite", "TextAnalysis"],
       path: "Benchmarks/FullTextBenchmark"),
     .executableTarget(
@@ -288,7 +295,7 @@ if Context.environment["FUZZ"] != nil {
       name: "ReaderFuzzer",
       dependencies: [
         "ArchiveReading", "CharacterEncodings", "DocumentReaders", "ExtractionProtocol",
-        "ExtractionWorker", "Fuzzing", "LanguageDetection",
+        "Fuzzing", "GeneralReaders", "LanguageDetection",
       ], path: "Benchmarks/ReaderFuzzer", exclude: ["tokens.dict"]),
   ]
 }

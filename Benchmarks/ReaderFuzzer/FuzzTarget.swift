@@ -2,7 +2,7 @@ import ArchiveReading
 import CharacterEncodings
 import DocumentReaders
 import ExtractionProtocol
-import ExtractionWorker
+import GeneralReaders
 import LanguageDetection
 
 /// A function that reads foreign bytes.
@@ -55,7 +55,9 @@ struct FuzzTarget {
 
   @Sendable private static func readCompressedText(_ input: FuzzedInput) {
     var sink = CheckedSink(input)
-    try? DocumentFormat.plainText.unpackAndRead(input.bytes.span, into: &sink)
+    var content: [UInt8] = []
+    try? GeneralProgram().unpack(input.bytes.span, limit: input.textLimit, into: &content)
+    try? DocumentFormat.plainText.read(content.span, into: &sink)
     sink.finish()
   }
 

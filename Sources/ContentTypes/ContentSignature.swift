@@ -92,9 +92,12 @@ enum ContentSignature {
   }
 
   /// Whether text begins as a mail does, or as a mailbox: with a block of headers.
+  ///
+  /// - Parameter start: the first bytes of the file, 8 KiB of a longer one. Relays add so many headers
+  ///   that those of the author may not be among them.
   static func isMail(_ start: [UInt8]) -> Bool {
     var (known, telling) = (0, 0)
-    var start = start.prefix(4_096)
+    var start = start[...]
     if start.starts(with: Array("From ".utf8)), let end = start.firstIndex(of: 0x0a) {
       start = start[(end + 1)...]
     }

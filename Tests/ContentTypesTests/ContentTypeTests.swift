@@ -64,6 +64,11 @@ struct ContentTypeTests {
       ("From: a\nSubject: c\n\ntext", false), ("To do: buy milk\nDate: today\n", false),
       ("a text\nFrom: a\nTo: b\nSubject: c\n", false),
       (" folded\nFrom: a\nTo: b\nDate: c\n", false),
+      // Relays put their headers in front.
+      (
+        "Received: from a\n\(String(repeating: "X-Spam: 1\n", count: 600))From: a\nSubject: c\n\n",
+        true
+      ),
       ("", false),
     ])
   func `A mail is recognized by its headers`(text: String, isMail: Bool) {

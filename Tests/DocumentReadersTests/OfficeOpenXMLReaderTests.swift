@@ -183,7 +183,7 @@ struct OfficeOpenXMLReaderTests {
 
   @Test func `Sheets are parts, cells are words, rows are lines`() {
     let result = Self.read(Self.workbook)
-    #expect(result.sink.text == "one 42 zero\nin res ult TRUE #N/A\n\nNote")
+    #expect(result.sink.text == "B & C\none 42 zero\nin res ult TRUE #N/A\n\nNote\n\nA")
     #expect(
       result.sink.parts.map(\.part) == [
         DocumentPart(.sheet, label: "B & C"), DocumentPart(.sheet, label: "A"),

@@ -140,7 +140,7 @@ struct XMLFormatsTests {
 
   @Test func `A workbook of Gnumeric has sheets`() {
     let result = Format.gnumeric.read(Self.gnumeric)
-    #expect(result.sink.text == "A note\nfoo 1.5\nbar")
+    #expect(result.sink.text == "Tab\nA note\nfoo 1.5\nbar")
     #expect(result.sink.parts.map(\.part) == [DocumentPart(.sheet, label: "Tab")])
     #expect(result.sink.fields == [.title: ["Sums"], .created: ["2020-01-02T03:04:05Z"]])
     #expect(result.failure == nil)

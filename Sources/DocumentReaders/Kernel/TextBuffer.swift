@@ -1,3 +1,5 @@
+import ExtractionProtocol
+
 /// Collects text on its way to a sink, with white space collapsed as browsers do.
 ///
 /// Runs of blanks become one space; ``breakLine()`` and ``breakParagraph()`` end lines without
@@ -75,6 +77,18 @@ struct TextBuffer {
     if bytes.isEmpty { return }
     sink.add(text: bytes.span)
     bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// Gives all text to a sink, and begins a part of the document there.
+  ///
+  /// The name of a sheet is also the first line of its text, because a person finds a workbook by it.
+  mutating func begin(_ part: DocumentPart, in sink: inout some DocumentSink) {
+    flush(to: &sink)
+    sink.begin(part)
+    breakParagraph()
+    guard part.kind == .sheet else { return }
+    append(part.label)
+    breakLine()
   }
 
   private mutating func appendWord(_ text: Span<UInt8>, _ start: Int, _ end: Int) {

@@ -29,9 +29,9 @@ extension OfficeOpenXMLReader {
       var handler = WorksheetText(strings)
       for (name, id) in sheets where sink.wantsMore {
         handler.flush(to: &sink)
-        sink.begin(DocumentPart(.sheet, label: name))
-        guard let part = relationships.part(withID: id) else { continue }
         handler.reset()
+        handler.text.begin(DocumentPart(.sheet, label: name), in: &sink)
+        guard let part = relationships.part(withID: id) else { continue }
         guard package.read(part, with: &handler, into: &sink) else { continue }
         // One buffer for both, because the separation of words goes on.
         var attached = OfficeText()

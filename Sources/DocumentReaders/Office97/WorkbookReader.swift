@@ -90,10 +90,8 @@ private struct Workbook {
     var remaining = stream.count
     for sheet in sheets {
       guard sink.wantsMore else { return }
-      buffer.flush(to: &sink)
-      sink.begin(DocumentPart(.sheet, label: sheet.name))
+      buffer.begin(DocumentPart(.sheet, label: sheet.name), in: &sink)
       row = -1
-      buffer.breakParagraph()
       readSheet(stream, at: sheet.position, &remaining, into: &sink)
     }
     var offset = endOfGlobals

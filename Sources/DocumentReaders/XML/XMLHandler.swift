@@ -86,7 +86,7 @@ extension XMLHandler {
     text.flush(to: &sink)
     switch event {
     case .metadata(let metadata): metadata.flush(to: &sink)
-    case .part(let part): sink.begin(part)
+    case .part(let part): text.begin(part, in: &sink)
     case nil: break
     }
     event = nil
