@@ -1,9 +1,9 @@
 /// Asks a jailed program to read a document, whose open file comes with the packet.
 ///
-/// A packet of a SOCK_SEQPACKET socket: version, format, 1 for a compressed document, a reserved byte,
+/// A packet of a SOCK_SEQPACKET socket: version, format, 1 for a compressed document, 1 to render a page,
 /// then little-endian the number of the request (32 bits), the limit of CPU time in milliseconds (32),
 /// the limit of the text in bytes (64), the size of the file (64), and the offset at which reading
-/// begins (64).
+/// begins, or the number of the page (64).
 public struct ExtractionRequest: Equatable, Sendable {
   /// The version of requests and frames; both programs are built together.
   public static let version: UInt8 = 1
@@ -26,15 +26,18 @@ public struct ExtractionRequest: Equatable, Sendable {
   ///
   /// It is 0 to read all, and has no meaning for other formats.
   public var start: UInt64
+  /// The page to render in shades of gray, the first one being 1; nil to read the document.
+  public var page: UInt32?
 
   /// Describes a request.
   public init(
     number: UInt32, format: DocumentFormat, isCompressed: Bool = false, time: UInt32,
-    textLimit: UInt64, fileSize: UInt64, start: UInt64 = 0
+    textLimit: UInt64, fileSize: UInt64, start: UInt64 = 0, page: UInt32? = nil
   ) {
     (self.number, self.format, self.time) = (number, format, time)
     self.isCompressed = isCompressed
-    (self.textLimit, self.fileSize, self.start) = (textLimit, fileSize, start)
+    (self.textLimit, self.fileSize) = (textLimit, fileSize)
+    (self.start, self.page) = (page == nil ? start : 0, page)
   }
 
   /// Reads a packet; nil for one of another version or form.
@@ -42,24 +45,27 @@ public struct ExtractionRequest: Equatable, Sendable {
     var bytes = packet
     guard packet.count == Self.size, bytes.popFirst() == Self.version,
       let format = bytes.popFirst().flatMap(DocumentFormat.init(rawValue:)),
-      let compressed = bytes.popFirst(), compressed <= 1, bytes.popFirst() == 0,
+      let compressed = bytes.popFirst(), compressed <= 1,
+      let rendered = bytes.popFirst(), rendered <= 1,
       let number = bytes.popNumber(UInt32.self),
       let time = bytes.popNumber(UInt32.self), let textLimit = bytes.popNumber(UInt64.self),
       let fileSize = bytes.popNumber(UInt64.self), let start = bytes.popNumber(UInt64.self)
     else { return nil }
+    let page = rendered == 1 ? UInt32(exactly: start) : nil
+    if rendered == 1, page == nil { return nil }
     self.init(
       number: number, format: format, isCompressed: compressed == 1, time: time,
-      textLimit: textLimit, fileSize: fileSize, start: start)
+      textLimit: textLimit, fileSize: fileSize, start: start, page: page)
   }
 
   /// The packet.
   public var packet: [UInt8] {
-    var bytes = [Self.version, format.rawValue, isCompressed ? 1 : 0, 0]
+    var bytes = [Self.version, format.rawValue, isCompressed ? 1 : 0, page == nil ? 0 : 1]
     bytes.append(number: number)
     bytes.append(number: time)
     bytes.append(number: textLimit)
     bytes.append(number: fileSize)
-    bytes.append(number: start)
+    bytes.append(number: page.map(UInt64.init) ?? start)
     return bytes
   }
 

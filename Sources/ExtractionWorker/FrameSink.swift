@@ -129,6 +129,14 @@ struct FrameSink: DocumentSink {
     send(.end(ExtractionFrame.Ending(reason, time: cjail_cpu_time() - begin)))
   }
 
+  /// Sends a rendered page.
+  func send(_ image: GrayImage) {
+    send(.image(width: UInt32(image.width), height: UInt32(image.height)))
+    for start in stride(from: 0, to: image.pixels.count, by: Self.pieceSize) {
+      send(.pixels(Array(image.pixels[start..<min(start + Self.pieceSize, image.pixels.count)])))
+    }
+  }
+
   private mutating func flush() {
     if piece.isEmpty { return }
     textSize += UInt64(piece.count)

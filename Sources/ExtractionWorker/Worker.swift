@@ -71,7 +71,9 @@ struct Worker<Program: ExtractionProgram> {
     let span = unsafe Span<UInt8>(
       _unsafeStart: bytes.assumingMemoryBound(to: UInt8.self), count: size)
     do throws(ReadingFailure) {
-      if request.isCompressed {
+      if let page = request.page {
+        if let image = try program.render(page, of: span, request.format) { sink.send(image) }
+      } else if request.isCompressed {
         try program.readCompressed(span, request.format, into: &sink)
       } else {
         try program.read(span, request.format, into: &sink)
