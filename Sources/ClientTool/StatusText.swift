@@ -17,6 +17,7 @@ struct StatusText {
     lines += status.pauses.map { "pause      \($0.text)" }
     lines += Self.lines(for: status.roots)
     lines.append("documents  \(status.documents)" + Self.shares(status))
+    if let scans = status.scans { lines.append("scans      " + Self.scans(scans, status)) }
     if status.away > 0 {
       lines.append("away       \(status.away) documents of folders that are not available now")
     }
@@ -60,6 +61,13 @@ struct StatusText {
     ]
     let words = shares.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     return words.isEmpty ? "" : " (\(words.joined(separator: "; ")))"
+  }
+
+  private static func scans(_ count: Int, _ status: StatusMethod.Reply) -> String {
+    let what = count == 1 ? "1 document has" : "\(count) documents have"
+    return status.recognition == true
+      ? "\(what) images whose text is recognized while nothing else is to be done"
+      : "\(what) pages that are images; their text is found with OCR=pdf in sittad.conf"
   }
 
   private static func size(_ bytes: Int) -> String {

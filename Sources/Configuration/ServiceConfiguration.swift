@@ -30,6 +30,8 @@ public struct ServiceConfiguration: Equatable, Sendable {
   public var checkInterval = RescanPlanner.Timing().rescan
   /// The most bytes of a file that are indexed.
   public var textLimit = 32 << 20
+  /// In which images text is recognized.
+  public var recognition = RecognitionScope.no
   /// When bulk work rests.
   package var cooldown = BulkScheduler.Limits()
   /// The weight of a word in each column.

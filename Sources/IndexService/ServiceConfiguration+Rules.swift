@@ -26,8 +26,18 @@ extension ServiceConfiguration {
     timing.poll = pollInterval
     timing.rescan = checkInterval
     let programs = ProcessEnvironment.programFile.flatMap { ProgramFolder.find(for: $0) }
-    return Indexer.Settings(
-      rules: rules, timing: timing,
-      extraction: ExtractionSettings(byteLimit: textLimit, programs: programs))
+    var extraction = ExtractionSettings(byteLimit: textLimit, programs: programs)
+    extraction.recognition = recognitionSettings
+    return Indexer.Settings(rules: rules, timing: timing, extraction: extraction)
+  }
+
+  private var recognitionSettings: RecognitionSettings {
+    let scope: RecognitionSettings.Scope =
+      switch recognition {
+      case .no: .nothing
+      case .pdf: .pages
+      case .all: .pagesAndPictures
+      }
+    return RecognitionSettings(scope, RecognitionLanguages(text.languages ?? ["english"]))
   }
 }

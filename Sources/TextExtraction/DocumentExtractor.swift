@@ -19,6 +19,10 @@ public final class DocumentExtractor {
   public var settings: ExtractionSettings {
     didSet { lookForPrograms() }
   }
+  /// Gives the known texts of images: of some pages of a file, in the languages of this name.
+  public var recognizedTexts: (PageNumbers, FileStatus, String) -> [UInt32: [UInt8]] = { _, _, _ in
+    [:]
+  }
   private let didStart: @Sendable (Int32, _ reap: @escaping @Sendable () -> Void) -> Void
   private var states: [ReaderProgram: ProgramState] = [:]
   private var lastProgram: ReaderProgram?
@@ -200,9 +204,12 @@ public final class DocumentExtractor {
         case .more: continue
         case .member(let answered): member(ExtractedMember(answered))
         case .ended(let ending):
-          var document = ExtractedText(answer.content, ending, type: content.type, format)
+          var found = answer.content
+          let images = insertTexts(of: content, format, status, into: &found, byteLimit)
+          var document = ExtractedText(found, ending, type: content.type, format)
           document.position = answer.position
           if format == .pdf { document.removeTitle(likeName: name) }
+          (document.waitingPages, document.isPicture) = (images.waiting, images.isPicture)
           return .read(document)
         case .died: return .crashed
         case .broken: return fail(format.program, .crashed)

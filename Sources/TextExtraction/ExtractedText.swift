@@ -1,3 +1,5 @@
+public import ExtractionProtocol
+
 /// The text of a file and the metadata in its content.
 public struct ExtractedText: Equatable, Sendable {
   /// The extracted part of a file's content.
@@ -28,6 +30,11 @@ public struct ExtractedText: Equatable, Sendable {
   public var extent: Extent
   /// The offset in a mailbox before which all messages have been read; reading can go on there.
   public var position: UInt64?
+
+  /// The pages that are images whose text is not known; page 1 for a file that is an image.
+  public var waitingPages = PageNumbers()
+  /// Whether the file is an image.
+  public var isPicture = false
 
   /// Creates a value without title, tags and text.
   public init(type: String, extent: Extent = .whole) {

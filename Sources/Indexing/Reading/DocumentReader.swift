@@ -17,6 +17,10 @@ final class DocumentReader {
   }
 
   let readings: ReadingNotes
+  /// The texts of images that were recognized.
+  let cache: RecognitionCache
+  /// Whether the last attempt to recognize an image found no program.
+  var isRecognitionMissing = false
   var memoryCuts = MemoryCuts()
   private let report: IndexingReport
   private let extractor: DocumentExtractor
@@ -24,18 +28,22 @@ final class DocumentReader {
   /// - Parameters:
   ///   - settings: how files are read.
   ///   - readings: remembers documents at which a reader died.
+  ///   - cache: the texts of images that were recognized.
   ///   - report: reports files that cannot be read.
   ///   - loop: told of the end of the programs that read.
   init(
-    _ settings: ExtractionSettings, _ readings: ReadingNotes, _ report: IndexingReport,
-    _ loop: EventLoop
+    _ settings: ExtractionSettings, _ readings: ReadingNotes, _ cache: RecognitionCache,
+    _ report: IndexingReport, _ loop: EventLoop
   ) {
-    (self.readings, self.report) = (readings, report)
+    (self.readings, self.cache, self.report) = (readings, cache, report)
     extractor = DocumentExtractor(settings) { [weak loop] descriptor, reap in
       try? loop?.addHandler(for: descriptor, .readable) { [weak loop] _ in
         loop?.removeHandler(for: descriptor)
         reap()
       }
+    }
+    extractor.recognizedTexts = { pages, status, languages in
+      cache.texts(of: pages, in: RecognizedFile(status), languages: languages, now: .now)
     }
   }
 
@@ -50,6 +58,10 @@ final class DocumentReader {
 
   /// What keeps documents from being read, as sentences for people.
   var warnings: [String] {
+    readingWarnings + recognitionWarnings
+  }
+
+  private var readingWarnings: [String] {
     DocumentExtractor.Obstacle.allCases.filter(extractor.obstacles.contains).map(\.text)
   }
 
@@ -75,7 +87,10 @@ final class DocumentReader {
       let result = try extractor.extract(
         file, status, name: path.name, byteLimit: limits.bytes, isInterrupted: isInterrupted)
       switch result {
-      case .read(let extracted): return .document(Document(extracted, status, within: limits))
+      case .read(let extracted):
+        var document = Document(extracted, status, within: limits)
+        document.scan = waitingScan(in: extracted)
+        return .document(document)
       case .crashed: return .crashed
       case .interrupted: return .interrupted
       }

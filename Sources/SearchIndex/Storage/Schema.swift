@@ -83,6 +83,14 @@ enum Schema {
         ALTER TABLE directory ADD COLUMN container INTEGER;
         CREATE INDEX directory_container ON directory(container) WHERE container IS NOT NULL;
         """),
+    // The documents with pages whose text is not known, because they are images.
+    Migrations.Step(
+      "9 scans",
+      sql: """
+        CREATE TABLE scan(
+          id INTEGER PRIMARY KEY, picture INTEGER NOT NULL, pages TEXT NOT NULL);
+        CREATE INDEX scan_picture ON scan(picture, id);
+        """),
   ])
 
   /// Registers the tokenizer of the table `search`; required before the table is used.

@@ -29,6 +29,14 @@ struct MigrationTests {
       "5 racy files",
       "UPDATE directory SET device = 5, away = 1 WHERE id = 3; UPDATE document SET racy = 77"
     ),
+    ("7 containers", "UPDATE directory SET device = 5, away = 1 WHERE id = 3"),
+    (
+      "9 scans",
+      """
+      UPDATE directory SET device = 5, away = 1 WHERE id = 3;
+      INSERT INTO scan(id, picture, pages) VALUES(1, 0, '1-3');
+      """
+    ),
   ]
 
   @Test func `Every migration step has a test row`() {
