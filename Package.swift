@@ -55,6 +55,7 @@ let package = Package(
     // Landlock, seccomp and resource limits, and the channel to the daemon.
     .target(name: "CJail"),
     .target(name: "ExtractionProtocol"),
+    .target(name: "ContentTypes", dependencies: ["ExtractionProtocol"]),
     // The door to poppler: PDF documents.
     .target(name: "CPoppler", linkerSettings: [.linkedLibrary("poppler-cpp")]),
     .target(
@@ -62,13 +63,16 @@ let package = Package(
       dependencies: ["CPoppler", "DocumentReaders", "ExtractionProtocol"]),
     // The jailed process that each of the extractors is.
     .target(
-      name: "ExtractionWorker", dependencies: ["CJail", "DocumentReaders", "ExtractionProtocol"]),
+      name: "ExtractionWorker",
+      dependencies: [
+        "CJail", "CharacterEncodings", "ContentTypes", "DocumentReaders", "ExtractionProtocol",
+      ]),
     // The readers of all formats that need no large library.
     .target(
       name: "GeneralReaders",
       dependencies: [
-        "ArchiveReading", "CharacterEncodings", "DocumentReaders", "ExtractionProtocol",
-        "ExtractionWorker",
+        "ArchiveReading", "CharacterEncodings", "ContentTypes", "DocumentReaders",
+        "ExtractionProtocol", "ExtractionWorker",
       ]),
     .executableTarget(
       name: "sitta-extract", dependencies: ["ExtractionWorker", "GeneralReaders"],
@@ -86,7 +90,9 @@ let package = Package(
       ], linkerSettings: hardening),
     .target(
       name: "TextExtraction",
-      dependencies: ["CJail", "CharacterEncodings", "ExtractionProtocol", "LinuxSystem"]),
+      dependencies: [
+        "CJail", "CharacterEncodings", "ContentTypes", "ExtractionProtocol", "LinuxSystem",
+      ]),
     .target(name: "Arguments"),
     .target(
       name: "SearchIndex",
@@ -97,21 +103,20 @@ let package = Package(
     .target(
       name: "Configuration",
       dependencies: [
-        "Arguments", "Cooldown", "FileSelection", "LinuxSystem", "SearchIndex", "TextAnalysis",
-        "Watching",
+        "Arguments", "Cooldown", "ExtractionProtocol", "FileSelection", "LinuxSystem",
+        "SearchIndex", "TextAnalysis", "TextExtraction", "Watching",
       ]),
     .target(
       name: "Indexing",
       dependencies: [
-        "Cooldown", "ExtractionProtocol", "FileSelection", "LinuxSystem", "SQLite", "SearchIndex",
-        "TextExtraction",
-        "Watching",
+        "ContentTypes", "Cooldown", "ExtractionProtocol", "FileSelection", "LanguageDetection",
+        "LinuxSystem", "SQLite", "SearchIndex", "TextExtraction", "Watching",
       ]),
     .target(
       name: "SearchServing",
       dependencies: [
-        "Cooldown", "FileSelection", "Indexing", "LinuxSystem", "QueryLanguage", "SQLite",
-        "SearchIndex", "SearchInterface", "TextExtraction", "Varlink", "Watching",
+        "ContentTypes", "Cooldown", "FileSelection", "Indexing", "LinuxSystem", "QueryLanguage",
+        "SQLite", "SearchIndex", "SearchInterface", "TextExtraction", "Varlink", "Watching",
       ]),
     .target(
       name: "IndexService",
@@ -207,6 +212,8 @@ let package = Package(
       name: "ArchiveReadingTests",
       dependencies: ["ArchiveReading", "DocumentReaders", "ExtractionProtocol"]),
     .testTarget(
+      name: "ContentTypesTests", dependencies: ["ContentTypes", "ExtractionProtocol"]),
+    .testTarget(
       name: "PortableDocumentReadingTests",
       dependencies: [
         "DocumentReaders", "ExtractionProtocol", "PortableDocumentReading", "TestSupport",
@@ -219,15 +226,14 @@ let package = Package(
     .testTarget(
       name: "ConfigurationTests",
       dependencies: [
-        "Configuration", "Cooldown", "FileSelection", "LinuxSystem", "SearchIndex", "TestSupport",
-        "TextAnalysis",
+        "Configuration", "Cooldown", "ExtractionProtocol", "FileSelection", "LinuxSystem",
+        "SearchIndex", "TestSupport", "TextAnalysis", "TextExtraction",
       ]),
     .testTarget(
       name: "IndexingTests",
       dependencies: [
         "Cooldown", "ExtractionProtocol", "FileSelection", "Indexing", "LinuxSystem", "SQLite",
-        "SearchIndex",
-        "TestSupport", "TextExtraction", "Watching",
+        "SearchIndex", "TestSupport", "TextExtraction", "Watching", "sitta-extract",
       ]),
     .testTarget(
       name: "SearchServingTests",
@@ -289,6 +295,12 @@ if Context.environment["FUZZ"] != nil {
       name: "QueryFuzzer",
       dependencies: ["Fuzzing", "LinuxSystem", "QueryLanguage", "SearchIndex", "TestSupport"],
       path: "Tests/QueryFuzzer"),
+    .executableTarget(
+      name: "ReaderFuzzer",
+      dependencies: [
+        "ArchiveReading", "CharacterEncodings", "DocumentReaders", "ExtractionProtocol",
+        "ExtractionWorker", "Fuzzing", "LanguageDetection",
+      ], path: "Benchmarks/ReaderFuzzer", exclude: ["tokens.dict"]),
   ]
 }
 

@@ -46,9 +46,9 @@ struct Appearance {
   ///
   /// Terminals accept URIs of at most 2,083 bytes. Source:
   /// <https://gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda>.
-  func linked(_ text: String, to file: FilePath) -> String {
+  func linked(_ text: String, to uri: String) -> String {
     guard let linkHost else { return text }
-    let uri = file.uri.replacing("file://", with: "file://\(linkHost)", maxReplacements: 1)
+    let uri = uri.replacing("file://", with: "file://\(linkHost)", maxReplacements: 1)
     return uri.utf8.count > 2_083
       ? text : "\u{1b}]8;;\(uri)\u{1b}\\\(text)\u{1b}]8;;\u{1b}\\"
   }

@@ -6,9 +6,10 @@ import SearchInterface
 extension ClientCommand {
   func explain(_ parsed: ParsedArguments) throws -> ExitCode {
     guard let operand = parsed.operands.first, let home = ProcessEnvironment.home,
-      let path = FilePath(operand, relativeTo: try .workingDirectory(), home: home)
+      let location = DocumentLocation(
+        operand: operand, relativeTo: try .workingDirectory(), home: home)
     else { throw UsageError("'explain' takes a file.") }
-    var parameters = ExplainMethod.Parameters(path: path.uri)
+    var parameters = ExplainMethod.Parameters(path: location.uri)
     let words = parsed.operands.dropFirst().map { String(decoding: $0, as: UTF8.self) }
     if !words.isEmpty { parameters.query = words.joined(separator: " ") }
     parameters.prefixes = parsed.text(of: "prefixes").flatMap(PrefixMode.init)
@@ -21,5 +22,34 @@ extension ClientCommand {
       try output.write(ExplanationText(reply, Appearance(choice, on: output.terminal)).text)
     }
     return reply.found ? .found : .notFound
+  }
+}
+
+extension DocumentLocation {
+  /// Reads what a person typed or copied: a path, a path with a member as in `a.zip!/docs/b.txt`, or
+  /// a `file:` URI.
+  ///
+  /// A file that has such a name is meant itself.
+  init?(operand: [UInt8], relativeTo folder: FilePath, home: FilePath) {
+    if operand.starts(with: Array("file:".utf8)),
+      let location = DocumentLocation(uri: String(decoding: operand, as: UTF8.self))
+    {
+      self = location
+      return
+    }
+    guard let path = FilePath(operand, relativeTo: folder, home: home) else { return nil }
+    self.init(path)
+    let names = path.components
+    // A member follows a name that ends with an exclamation mark.
+    guard !path.exists, names.dropLast().contains(where: { $0.last == UInt8(ascii: "!") }) else {
+      return
+    }
+    self = names.enumerated().reduce(DocumentLocation(.root)) { location, entry in
+      let (index, name) = entry
+      guard name.last == UInt8(ascii: "!"), name.count > 1, index < names.count - 1 else {
+        return location.appending(name)
+      }
+      return location.appending(Array(name.dropLast())).container
+    }
   }
 }

@@ -51,7 +51,7 @@ extension DocumentPrinter {
   }
 
   private static func shown(_ location: LocationMessage) -> String {
-    FilePath(uri: location.uri)?.description ?? location.uri.escapingControls()
+    DocumentLocation(uri: location.uri)?.description ?? location.uri.escapingControls()
   }
 }
 

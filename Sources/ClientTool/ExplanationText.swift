@@ -13,10 +13,10 @@ struct ExplanationText {
 
   /// The path, a line for each step with its remedy below it, and whether the file is found.
   var text: String {
-    let path = FilePath(uri: reply.uri)
-    let shown = path?.description ?? reply.uri.escapingControls()
+    let shown =
+      DocumentLocation(uri: reply.uri)?.description ?? reply.uri.escapingControls()
     let title = appearance.styled(shown, .bold)
-    var lines = [path.map { appearance.linked(title, to: $0) } ?? title]
+    var lines = [appearance.linked(title, to: reply.uri)]
     var topic: StepTopic?
     for step in reply.steps {
       // The topic is shown only on its first line.

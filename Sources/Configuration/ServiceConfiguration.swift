@@ -32,6 +32,8 @@ public struct ServiceConfiguration: Equatable, Sendable {
   public var textLimit = 32 << 20
   /// In which images text is recognized.
   public var recognition = RecognitionScope.no
+  /// Which documents are read, and for how long.
+  public var extract = ExtractOptions()
   /// When bulk work rests.
   package var cooldown = BulkScheduler.Limits()
   /// The weight of a word in each column.

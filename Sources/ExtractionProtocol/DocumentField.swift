@@ -20,6 +20,8 @@ public enum DocumentField: UInt8, CaseIterable, Sendable {
   case identifier
   /// The name of the character encoding that the text was decoded from.
   case charset
+  /// The number of files that are attached to a mail, in decimal.
+  case attachments
   /// The numbers of pages with hardly any letters, as ``PageNumbers`` writes them; a long list is in more
   /// than one value.
   case scannedPages

@@ -21,10 +21,12 @@ public protocol ExtractionProgram {
   /// - Parameters:
   ///   - bytes: the document.
   ///   - format: its format; one of another program is not supported.
+  ///   - start: the offset of the first message to read, for a mailbox; else it has no meaning.
   ///   - sink: gets what it contains.
   /// - Throws: why the rest cannot be read.
   func read(
-    _ bytes: Span<UInt8>, _ format: DocumentFormat, into sink: inout some DocumentSink
+    _ bytes: Span<UInt8>, _ format: DocumentFormat, from start: Int,
+    into sink: inout some DocumentSink
   ) throws(ReadingFailure)
 
   /// Renders a page of a document; a program that does not render any throws.
@@ -39,9 +41,15 @@ public protocol ExtractionProgram {
     _ page: UInt32, of bytes: Span<UInt8>, _ format: DocumentFormat
   ) throws(ReadingFailure) -> GrayImage?
 
-  /// Reads a compressed document; a program that does not unpack any throws.
-  func readCompressed(
-    _ bytes: Span<UInt8>, _ format: DocumentFormat, into sink: inout some DocumentSink
+  /// Unpacks a compressed document; a program that does not unpack any throws.
+  ///
+  /// - Parameters:
+  ///   - bytes: the compressed document.
+  ///   - limit: how many bytes are wanted; a longer content is cut there.
+  ///   - content: gets what can be unpacked.
+  /// - Throws: why the rest cannot be unpacked.
+  func unpack(
+    _ bytes: Span<UInt8>, limit: Int, into content: inout [UInt8]
   ) throws(ReadingFailure)
 }
 
@@ -57,8 +65,8 @@ extension ExtractionProgram {
   }
 
   /// Unpacks nothing.
-  public func readCompressed(
-    _ bytes: Span<UInt8>, _ format: DocumentFormat, into sink: inout some DocumentSink
+  public func unpack(
+    _ bytes: Span<UInt8>, limit: Int, into content: inout [UInt8]
   ) throws(ReadingFailure) {
     throw .unsupported("It is compressed.")
   }

@@ -9,6 +9,9 @@ public struct FolderSelection: Sendable {
   /// Whether there are rule files with patterns in this folder or above it.
   public var hasIgnoreFiles: Bool { !chain.isEmpty }
 
+  /// Whether files that may hold secrets are indexed.
+  public var includesSecrets: Bool { rules.includesSecrets }
+
   private let rules: SelectionRules
   private let ownFiles: OwnFiles
   private let root: FilePath

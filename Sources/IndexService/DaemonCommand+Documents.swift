@@ -2,6 +2,13 @@ import Arguments
 import TextExtraction
 
 extension DaemonCommand {
+  /// The formats that are read, as a table in Markdown.
+  public static let formatTable =
+    (["| Format | Files |", "|---|---|"]
+    + ReadableFormat.all.map { format in
+      "| \(format.name) | \(format.suffixes.map { "`.\($0)`" }.joined(separator: " ")) |"
+    }).joined(separator: "\n") + "\n"
+
   /// What is read of documents, and how.
   static let documents: [ManualPage.Block] =
     [
@@ -48,10 +55,19 @@ extension DaemonCommand {
         """),
       .paragraph(
         """
-        A document is read for at most 10 s of CPU time and 2 ms for each kilobyte, 60 s in all. What was \
-        read until then is found. If a document ends its program, it is read again after all others; \
-        the second time it is skipped until it changes, and `sitta list --failed` gives the reason. \
-        Encrypted documents are found by their names.
+        A document is read for at most 10 s of CPU time and 2 ms for each kilobyte, 60 s in all \
+        (`TimeLimit=`). What was read until then is found. If a document ends its program, it is \
+        read again after all others; the second time it is given up until it changes, or until Sitta has \
+        another version of its reader. Encrypted documents are found by their names. \
+        `sitta list --failed` lists all these documents with the reasons.
+        """),
+      .paragraph(
+        """
+        If a reader fails at ten documents within a minute, the documents are not to blame. The reader is \
+        paused for a minute, then for twice as long each time, up to an hour, and `sitta status` says so. \
+        New documents of its format are found by their names until they are read after the pause. Documents \
+        also wait like this if their program is missing; installing it is enough. `sitta status` counts \
+        the documents of each format, and those that wait.
         """),
     ]
 }

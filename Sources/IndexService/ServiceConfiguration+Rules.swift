@@ -27,6 +27,7 @@ extension ServiceConfiguration {
     timing.rescan = checkInterval
     let programs = ProcessEnvironment.programFile.flatMap { ProgramFolder.find(for: $0) }
     var extraction = ExtractionSettings(byteLimit: textLimit, programs: programs)
+    extract.apply(to: &extraction)
     extraction.recognition = recognitionSettings
     return Indexer.Settings(rules: rules, timing: timing, extraction: extraction)
   }

@@ -54,7 +54,8 @@ package actor Indexer {
       store: store, readers: readers, report: report, repairs: repairs, signals: signals,
       hooks: hooks, willCommit: selection.saveForgotten)
     let reader = DocumentReader(
-      settings.extraction, readings, RecognitionCache(in: store.file.parent), report, loop)
+      settings.extraction, readings, RecognitionCache(in: store.file.parent), report, loop,
+      now: hooks.now)
     let reconciler = Reconciler(session, selection, reader, report, watcher)
     runner = JobRunner(
       IndexingAgenda(settings.timing), DiskComparison(reconciler, watcher, readers, hooks),

@@ -33,6 +33,14 @@ public struct DocumentLocation: Hashable, Sendable {
     return zip(containerLengths, ends).map { Array(path.bytes[($0 + 1)..<$1]) }
   }
 
+  /// The same location in another file, as after a rename.
+  public func moving(to file: FilePath) -> DocumentLocation {
+    let old = self.file.bytes.count
+    return DocumentLocation(
+      path.moving(from: self.file, to: file),
+      containerLengths: containerLengths.map { $0 - old + file.bytes.count })
+  }
+
   /// The location of an entry of this folder.
   public func appending(_ name: [UInt8]) -> DocumentLocation {
     DocumentLocation(path.appending(name), containerLengths: containerLengths)
@@ -45,6 +53,13 @@ public struct DocumentLocation: Hashable, Sendable {
 
   private init(trusted path: FilePath, containerLengths: [Int]) {
     (self.path, self.containerLengths) = (path, containerLengths)
+  }
+}
+
+extension DocumentLocation: Comparable {
+  /// Orders by the bytes of the path.
+  public static func < (first: DocumentLocation, second: DocumentLocation) -> Bool {
+    first.path < second.path
   }
 }
 
@@ -85,8 +100,12 @@ extension DocumentLocation {
 extension DocumentLocation: CustomStringConvertible {
   /// The location for people, as in `/home/a.zip!/docs/b.txt`.
   public var description: String {
-    members.reduce(file.description) { text, member in
-      text + "!" + FilePath.root.appending(member).description
-    }
+    isMember ? "\(file)!/\(memberText)" : file.description
+  }
+
+  /// The path in the containers for people, as in `docs/in.tar!/x.c`; empty for a file.
+  public var memberText: String {
+    members.map { String(FilePath.root.appending($0).description.dropFirst()) }
+      .joined(separator: "!/")
   }
 }

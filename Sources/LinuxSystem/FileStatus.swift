@@ -58,6 +58,18 @@ public struct FileStatus: Hashable, Sendable {
     max(.zero, FileClock.now - changed)
   }
 
+  /// The status of a regular file without an inode, such as a member of an archive.
+  ///
+  /// - Parameters:
+  ///   - size: the size in bytes.
+  ///   - modified: when it was last changed.
+  ///   - checksum: a number that changes with the content, in the place of the inode.
+  package init(size: Int64, modified: FileTime, checksum: UInt64) {
+    kind = .regular
+    (self.size, self.modified, changed) = (size, modified, modified)
+    (device, inode, owner, permissions, linkCount) = (0, checksum, 0, 0o400, 1)
+  }
+
   /// Takes what stat(2) has filled in.
   package init(_ buffer: stat) {
     kind =

@@ -14,12 +14,12 @@ struct PresenceFilter: Sendable {
   /// It does not examine files on network file systems, where that costs a round trip or never
   /// returns, nor files in roots that are away, whose documents are kept.
   func present(_ hits: [SearchHit]) async -> [SearchHit] {
-    let candidates = hits.lazy.filter { !$0.document.isAway }.map(\.document.path)
+    let candidates = hits.lazy.filter { !$0.document.isAway }.map(\.document.location.file)
     let unreliable = Set(await watcher.unreliable(among: Array(Set(candidates.map(\.parent)))))
     let missing = await probe.missing(
-      among: candidates.filter { !unreliable.contains($0.parent) }, rules: watcher.rules)
+      among: Array(Set(candidates)).filter { !unreliable.contains($0.parent) }, rules: watcher.rules)
     if missing.isEmpty { return hits }
     indexer.compareMissing(missing)
-    return hits.filter { !missing.contains($0.document.path) }
+    return hits.filter { !missing.contains($0.document.location.file) }
   }
 }

@@ -1,4 +1,5 @@
 import ExtractionProtocol
+import LinuxSystem
 
 extension ExtractedText {
   /// Takes what a jailed program has found in a document or a member.
@@ -8,16 +9,21 @@ extension ExtractedText {
   ) {
     self.init(type: type)
     if let format {
-      reader = ReaderVersion(format, isMissing: ending.reason == .withoutFilter)
+      reader = ReaderVersion(format, ending.reason == .withoutFilter ? .unavailable : .available)
     }
     title = answer.values(of: .title).first
     tags = answer.values(of: .keyword)
     charset = answer.values(of: .charset).first
-    // Who wrote a document and who got it is found like its text.
-    let people = (answer.values(of: .author) + answer.values(of: .recipient)).joined(
-      separator: "\n")
+    authors = Self.people(answer.values(of: .author), limit: Self.authorLimit)
+    recipients = Self.people(answer.values(of: .recipient), limit: ExtractionAnswer.valueLimit)
+    created = answer.values(of: .created).lazy.compactMap(UnixTime.init(documentDate:)).first
+    declaredLanguage = answer.values(of: .language).first
+    pages = Self.count(answer.values(of: .pages))
+    attachments = Self.count(answer.values(of: .attachments)) ?? 0
+    identifier = answer.values(of: .identifier).first
+    readingTime = Int64(clamping: ending.time)
     text = answer.text
-    if !people.isEmpty { text = Array(people.utf8) + (text.isEmpty ? [] : [0x0a]) + text }
+    parts = answer.parts
     let isOther = format == nil && ending.reason == .complete
     extent = isOther ? .nothing : ending.extent(Self.pages(of: answer))
   }
@@ -35,6 +41,35 @@ extension ExtractedText {
     let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name[...]
     if let title = title?.lowercased(), title == name || title == stem { self.title = nil }
   }
+
+  /// More authors are not kept.
+  private static let authorLimit = 16
+  /// The longest name of a person in bytes; the rest of a longer one is not kept.
+  private static let nameLimit = 256
+  /// A larger number of pages or attachments is no count.
+  private static let largestCount = 10_000_000
+
+  /// The names of people without empty and repeated ones, in their order.
+  private static func people(_ values: [String], limit: Int) -> [String] {
+    var names: [String] = []
+    for value in values where names.count < limit {
+      var scalars = Substring(value).unicodeScalars
+      while let last = scalars.last, scalars.utf8Count > nameLimit || last == " " {
+        scalars.removeLast()
+      }
+      let name = String(scalars.drop { $0 == " " })
+      if !name.isEmpty, !names.contains(name) { names.append(name) }
+    }
+    return names
+  }
+
+  private static func count(_ values: [String]) -> Int? {
+    values.first.flatMap { Int($0) }.flatMap { 0...largestCount ~= $0 ? $0 : nil }
+  }
+}
+
+extension Substring.UnicodeScalarView {
+  fileprivate var utf8Count: Int { Substring(self).utf8.count }
 }
 
 extension ExtractionFrame.Ending {
@@ -52,7 +87,7 @@ extension ExtractionFrame.Ending.Reason {
     case .textLimit: .part(because: "its text is longer than the limit\(pages)")
     case .timeLimit: .part(because: "reading the rest takes too long\(pages)")
     case .damaged: .part(because: "the rest is damaged")
-    case .encrypted: .part(because: "it needs a password")
+    case .encrypted: .locked
     case .unsupported: .part(because: "the rest is in a format that is not supported")
     case .memberLimit: .part(because: "it has more members than are read")
     case .sizeLimit: .part(because: "it is larger than what is unpacked")

@@ -1,4 +1,5 @@
 public import ExtractionProtocol
+public import LinuxSystem
 
 /// The text of a file and the metadata in its content.
 public struct ExtractedText: Equatable, Sendable {
@@ -12,6 +13,8 @@ public struct ExtractedText: Equatable, Sendable {
     case nothing
     /// What was read before reading ended, and why it did, as a clause: "it is damaged".
     case part(because: String)
+    /// What can be read without a password.
+    case locked
   }
 
   /// The media type, such as `text/markdown`.
@@ -24,8 +27,26 @@ public struct ExtractedText: Equatable, Sendable {
   public var title: String?
   /// The tags in the content.
   public var tags: [String] = []
+  /// The authors in the document's own spelling; of a mail its sender.
+  public var authors: [String] = []
+  /// The recipients of a mail.
+  public var recipients: [String] = []
+  /// When it was created or sent, as its content says.
+  public var created: UnixTime?
+  /// The language that the content declares, such as `de-AT`; not checked.
+  public var declaredLanguage: String?
+  /// The number of pages, slides or sheets, if it has any.
+  public var pages: Int?
+  /// The number of files that are attached to a mail.
+  public var attachments = 0
+  /// The Message-ID of a mail, without angle brackets.
+  public var identifier: String?
+  /// The CPU time that a jailed program took, in microseconds; 0 for plain text.
+  public var readingTime: Int64 = 0
   /// The text as UTF-8, without NULs; invalid bytes are replaced by U+FFFD.
   public var text: [UInt8] = []
+  /// The parts of ``text``, by ascending offset.
+  public var parts: [ExtractionAnswer.Part] = []
   /// The part of the content that is in ``text``.
   public var extent: Extent
   /// The offset in a mailbox before which all messages have been read; reading can go on there.

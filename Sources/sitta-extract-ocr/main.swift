@@ -31,7 +31,8 @@ final class RecognitionProgram: ExtractionProgram {
   func isHeavy(_ format: DocumentFormat) -> Bool { true }
 
   func read(
-    _ bytes: Span<UInt8>, _ format: DocumentFormat, into sink: inout some DocumentSink
+    _ bytes: Span<UInt8>, _ format: DocumentFormat, from start: Int,
+    into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
     guard format == .image else { throw .unsupported("Another program reads this format.") }
     sink.add(TextRecognizer.version, to: .engine)

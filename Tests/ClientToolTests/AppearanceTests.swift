@@ -19,12 +19,12 @@ struct AppearanceTests {
     let appearance = Appearance(choice, on: terminal)
     let isColored = appearance.styled("x", .bold) == "\u{1b}[1mx\u{1b}[0m"
     let isLinked =
-      appearance.linked("x", to: "/a b")
+      appearance.linked("x", to: "file:///a%20b")
       == "\u{1b}]8;;file://nest/a%20b\u{1b}\\x\u{1b}]8;;\u{1b}\\"
     #expect(isColored == expected.contains("colour"))
     #expect(isLinked == expected.contains("link"))
     if !isColored { #expect(appearance.styled("x", .bold) == "x") }
-    if !isLinked { #expect(appearance.linked("x", to: "/a b") == "x") }
+    if !isLinked { #expect(appearance.linked("x", to: "file:///a%20b") == "x") }
   }
 
   @Test(
@@ -44,8 +44,8 @@ struct AppearanceTests {
     let appearance = Appearance(.auto, on: .ordinary)
     // A byte that is percent-encoded counts three times.
     let path = FilePath.root.appending(Array(repeating: 0xff, count: 690))
-    #expect(appearance.linked("x", to: path) != "x")
+    #expect(appearance.linked("x", to: path.uri) != "x")
     let long = FilePath.root.appending(Array(repeating: 0xff, count: 700))
-    #expect(appearance.linked("x", to: long) == "x")
+    #expect(appearance.linked("x", to: long.uri) == "x")
   }
 }

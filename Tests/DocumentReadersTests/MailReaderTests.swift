@@ -50,6 +50,34 @@ struct MailReaderTests {
     #expect(sink.fields == fields)
   }
 
+  @Test(arguments: [
+    ("mixed", "Content-Type: application/pdf", "1"),
+    ("mixed", "Content-Type: image/jpeg\nContent-Disposition: inline; filename=a.jpg", "1"),
+    ("related", "Content-Type: image/png\nContent-ID: <logo>", nil),
+    ("related", "Content-Type: image/png\nContent-Disposition: attachment; filename=a.png", "1"),
+    ("related", "Content-Type: application/pdf", "1"),
+    ("alternative", "Content-Type: text/plain", nil),
+  ])
+  func `Attached files are counted without the pictures of the HTML`(
+    kind: String, header: String, count: String?
+  ) throws {
+    let sink = try read(
+      """
+      Content-Type: multipart/\(kind); boundary=x
+
+      --x
+      Content-Type: text/html
+
+      <p>words
+      --x
+      \(header)
+
+      content
+      --x--
+      """)
+    #expect(sink.fields[.attachments]?.first == count)
+  }
+
   @Test func `Plain text is preferred to HTML, unless it is blank`() throws {
     #expect(try read(multipart("alternative", [plain, html])).text == "plain words")
     #expect(try read(multipart("alternative", [html, plain])).text == "plain words")

@@ -65,7 +65,7 @@ struct OutlookReaderTests {
       sink.fields == [
         .title: ["Grüße"], .author: ["Ann Other <ann@example.org>"],
         .recipient: ["Bob <bob@example.org>"], .created: ["2003-05-05T12:30:30Z"],
-        .identifier: ["1@example.org"],
+        .identifier: ["1@example.org"], .attachments: ["\(sink.members.count)"],
       ])
     let first = try #require(sink.members.first)
     #expect(

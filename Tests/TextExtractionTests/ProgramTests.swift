@@ -41,9 +41,11 @@ struct ProgramTests {
     try install(.general)
     let extractor = extractor()
     let current = ReaderVersion(.pdf)
-    #expect(extractor.version(inPlaceOf: current.rawValue) != current)
+    // What was read before keeps its text.
+    #expect(extractor.version(inPlaceOf: current.rawValue) == current)
+    #expect(extractor.unavailable == [current: .unavailable])
     #expect(try read(extractor, .html)?.reader == ReaderVersion(.html))
-    let missing = ReaderVersion(.pdf, isMissing: true)
+    let missing = ReaderVersion(.pdf, .unavailable)
     #expect(try read(extractor, .pdf)?.reader == missing)
     #expect(extractor.obstacles == [.missingProgram(.pdf)])
     #expect(extractor.version(inPlaceOf: ReaderVersion(.html).rawValue) == ReaderVersion(.html))
@@ -75,7 +77,7 @@ struct ProgramTests {
       let document = try #require(try read(extractor, format))
       #expect(document.text == [])
       #expect(document.extent == .part(because: "this kernel has no seccomp filters"))
-      #expect(document.reader == ReaderVersion(format, isMissing: true))
+      #expect(document.reader == ReaderVersion(format, .unavailable))
       #expect(extractor.version(inPlaceOf: document.reader.rawValue) == document.reader)
     }
     #expect(try read(extractor, .html)?.text == Array("größe".utf8))

@@ -18,6 +18,8 @@ struct MailPart {
   var kind: Kind
   /// The index of the multipart that contains it, or -1.
   var parent: Int
+  /// Whether its disposition is `attachment`.
+  var isAttachment = false
   /// Whether it is a multipart/alternative.
   var isAlternative = false
   /// The media type in lower case.
@@ -60,7 +62,7 @@ struct MailPart {
     if let range = header.transferEncoding {
       encoding = .init(name: MIMEHeaderValue(MailHeader.unfold(bytes, range)).value)
     }
-    let isAttachment = disposition?.value == "attachment"
+    isAttachment = disposition?.value == "attachment"
     kind = Self.kind(of: type, isFile: isAttachment || (name != nil && hasText))
     if kind == .plain, content?.word("format")?.lowercased() == "flowed" {
       isFlowed = true

@@ -66,6 +66,15 @@ struct MailWalk {
       let tag = text(language).prefix { $0 != "," && $0 != " " && $0 != ";" && $0 != "(" }
       add(String(tag), to: .language)
     }
+    let attachments = isWebPage ? 0 : structure.parts.count(where: isAttached)
+    if attachments > 0 { add("\(attachments)", to: .attachments) }
+  }
+
+  /// Whether a part is a file that a person attached, and no picture of the HTML.
+  private func isAttached(_ part: MailPart) -> Bool {
+    guard part.kind == .file else { return false }
+    let isRelated = part.parent >= 0 && structure.parts[part.parent].type == "multipart/related"
+    return part.isAttachment || !isRelated || !part.type.hasPrefix("image/")
   }
 
   /// Returns the Message-ID without angle brackets.
@@ -188,14 +197,14 @@ struct MailWalk {
     }
     if part.encoding == .identity {
       var position = part.body.lowerBound
-      while position < part.body.upperBound, sink.wantsMore {
+      while position < part.body.upperBound, sink.wantsMore, sink.wantsContent {
         let next = min(position + MailTransferDecoder.pieceSize, part.body.upperBound)
         sink.add(content: bytes.extracting(position..<next))
         position = next
       }
     } else {
       var decoder = MailTransferDecoder(part.encoding, part.body)
-      while sink.wantsMore, decoder.next(bytes, into: &buffer) {
+      while sink.wantsMore, sink.wantsContent, decoder.next(bytes, into: &buffer) {
         let count = decoder.count
         if count > 0 { sink.add(content: buffer.span.extracting(0..<count)) }
       }

@@ -25,6 +25,7 @@ enum OutlookReader {
     into sink: inout some DocumentSink
   ) {
     addFields(of: message, &file, of: bytes, into: &sink)
+    if !message.attachments.isEmpty { sink.add("\(message.attachments.count)", to: .attachments) }
     addBody(of: message, &file, of: bytes, into: &sink)
     for storage in message.attachments {
       guard sink.wantsMore else { return }
@@ -166,7 +167,7 @@ enum OutlookReader {
   ) {
     if sink.begin(member) {
       var range = content.indices
-      while !range.isEmpty, sink.wantsMore {
+      while !range.isEmpty, sink.wantsMore, sink.wantsContent {
         let piece = range.prefix(TextBuffer.pieceSize)
         sink.add(content: content.span.extracting(piece))
         range = piece.upperBound..<range.upperBound

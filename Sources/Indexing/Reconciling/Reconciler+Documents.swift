@@ -36,7 +36,10 @@ extension Reconciler {
     // To take the old text out takes as long as to put such a text in.
     let replacesLarge = stored.map { isLarge($0) } ?? false
     var isCareful = false
-    switch reader.readings.treatment(of: subject) {
+    let treatment = reader.readings.treatment(of: subject) {
+      reader.version(inPlaceOf: $0).rawValue == $0
+    }
+    switch treatment {
     case .ordinary
     where isUnchanged(stored, status) && reader.memoryCuts.hasNoMore(limits, for: subject):
       return .done([])
@@ -52,33 +55,42 @@ extension Reconciler {
       if let stored, stored.state == .failed, isCurrent(stored, status) { return .done([]) }
       if isInTurn, replacesLarge { return .large }
       report.tell(.failed(path, DocumentReader.killedTwice))
+      try session.writer().removeMembers(of: path)
       return try write(reader.givenUp(path, status), at: path, isLarge: replacesLarge, since: begin)
     }
     if isInTurn, replacesLarge { return .large }
     if !isCareful, turn?.item.hasWaited == true, turn?.isInterruptible == false {
       limits = limits.hurried
     }
-    reader.readings.begin(subject)
+    let version = reader.version(forName: path.name).rawValue
+    reader.readings.begin(ReadingLedger.Reading(subject: subject, reader: version))
     defer { reader.readings.end() }
     let moment = FileClock.now
     var least = limits
     if isInTurn { least.bytes = min(least.bytes, Self.largeText + 1) }
     let isInterruptible = turn?.isInterruptible == true
     let (changes, readings) = (dueChanges, reader.readings)
+    let members = MemberIntake(
+      of: path, status, in: session, selection.selector.selection(in: path.parent),
+      isBuffering: isInTurn)
     var document: Document
-    switch try reader.read(
+    let reading = try reader.read(
       path, status, in: folder, within: least,
-      isInterrupted: { readings.isEnding || isInterruptible && changes.exist })
-    {
+      isInterrupted: {
+        members.isStopped || readings.isEnding || isInterruptible && changes.exist
+      }, member: members.take)
+    if let error = members.error { throw error }
+    switch reading {
     case .document(let read): document = read
     case .gone: return .done([])
+    case _ where members.isTooLarge: return .large
     case .interrupted:
       outcome.largeWork = .interrupted(after: begin.duration(to: .now))
       return .large
     case .crashed:
-      reader.readings.recordDeath(subject)
       // Now it is treated as a document at which a reader died.
-      return .done([.path(path)])
+      let paths = reader.recordDeath(at: path, status)
+      return .done(paths.map { .path($0, isRead: paths.count > 1) })
     }
     if let finding = try leaveOutPrivateKey(&document, at: path) { return finding }
     // Even the beginning of a large text can have as many different words as a document may.
@@ -92,6 +104,7 @@ extension Reconciler {
     if isCut { document.extractor = Document.unfinished }
     let finding = try write(document, at: path, isLarge: isCareful || isLargeWork, since: begin)
     if case .done = finding {
+      try members.finish()
       if isCareful || isLargeWork {
         reader.readings.recordRead(subject, isWhole: !isCareful || !isCut)
       }

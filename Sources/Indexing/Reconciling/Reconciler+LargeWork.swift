@@ -62,7 +62,10 @@ extension Reconciler {
     func isLarge(_ stored: StoredFile?, _ size: Int) -> Bool {
       stored.map { self.isLarge($0, size) } ?? false
     }
-    if isRenamed, isLarge(origin, 8 * Self.largeText) { return true }
+    // The text of a container is small; its members keep their names.
+    if isRenamed, isLarge(origin, 8 * Self.largeText) {
+      return try !session.writer().hasMembers(move.origin)
+    }
     return move.isExchange
       ? isRenamed && isLarge(target, 8 * Self.largeText)
       : origin != nil && isLarge(target, Self.largeText)

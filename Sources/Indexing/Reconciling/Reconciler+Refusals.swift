@@ -69,8 +69,12 @@ extension Reconciler {
     document.state = .failed
     document.note = "Cannot be indexed: \(refusal.message)."
     document.text = []
+    try session.writer().removeMembers(of: path)
     for hasTitle in [true, false] {
-      if !hasTitle { (document.title, document.tags) = (nil, []) }
+      if !hasTitle {
+        (document.title, document.tags) = (nil, [])
+        (document.authors, document.recipients) = ([], [])
+      }
       do {
         try session.writer().replace(document, at: path)
         try session.commit()

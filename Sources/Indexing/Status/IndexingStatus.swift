@@ -50,6 +50,9 @@ package struct IndexingStatus: Equatable, Sendable {
   /// The conditions that hold now, each with sentences for people.
   package var conditions: [Condition: [String]] = [:]
 
+  /// The readers of documents.
+  package var reading = ReadingStatus()
+
   /// Whether bulk work waits until it may run.
   package var isResting: Bool { pauses != nil }
 
@@ -66,6 +69,7 @@ extension IndexingStatus {
     let recognition = reconciler.reader.recognition
     recognizesImages = recognition.isPossible && !reconciler.reader.isRecognitionMissing
     wantsPictures = recognition.scope == .pagesAndPictures
+    reading = reconciler.reader.status
     isIndexing = agenda.mode != .idle
     if case .resting(let pauses) = agenda.mode { self.pauses = pauses }
     waiting = agenda.queue.count

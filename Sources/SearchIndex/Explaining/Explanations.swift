@@ -28,19 +28,38 @@ public struct ExplainedDocument: Equatable, Sendable {
   public let document: ListedDocument
   /// The file's metadata when it was read.
   public let file: StoredFile
-  /// The number of tokens in its title, name, tags and text.
+  /// The number of tokens in each of its searchable parts.
   public let tokens: ColumnCounts
   /// The last commit that changed it; nil if that was too long ago.
   public let lastChange: CommitNumber?
+  /// How it was read.
+  public let reading: ExplainedReading
 
   package init(
-    document: ListedDocument, file: StoredFile, tokens: ColumnCounts, lastChange: CommitNumber?
+    document: ListedDocument, file: StoredFile, tokens: ColumnCounts, lastChange: CommitNumber?,
+    reading: ExplainedReading = ExplainedReading()
   ) {
     self.document = document
     self.file = file
     self.tokens = tokens
     self.lastChange = lastChange
+    self.reading = reading
   }
+}
+
+/// How a document was read when it was indexed.
+public struct ExplainedReading: Equatable, Sendable {
+  /// Whether the document declares its language; otherwise it was detected.
+  public var declaresLanguage = false
+  /// The character encoding that was decoded; nil for UTF-8, or if it is not known.
+  public var charset: String?
+  /// The CPU time that a jailed program took, in microseconds; 0 for plain text.
+  public var time: Int64 = 0
+  /// The number of pages, slides and other parts whose offsets are known.
+  public var parts = 0
+
+  /// Plain text in UTF-8.
+  public init() {}
 }
 
 /// A number for each searchable part of a document.
@@ -53,22 +72,33 @@ public struct ColumnCounts: Equatable, Sendable {
   public var tags: Int
   /// Of the text.
   public var body: Int
+  /// Of the authors.
+  public var authors: Int
+  /// Of the recipients.
+  public var recipients: Int
 
   /// The sum.
-  public var total: Int { title + name + tags + body }
+  public var total: Int { title + name + tags + body + authors + recipients }
 
   /// Makes counts.
-  public init(title: Int = 0, name: Int = 0, tags: Int = 0, body: Int = 0) {
+  public init(
+    title: Int = 0, name: Int = 0, tags: Int = 0, body: Int = 0, authors: Int = 0,
+    recipients: Int = 0
+  ) {
     self.title = title
     self.name = name
     self.tags = tags
     self.body = body
+    self.authors = authors
+    self.recipients = recipients
   }
 
   /// Makes counts in the order of the columns; missing ones are 0.
   init(_ columns: [Int]) {
     func count(_ index: Int) -> Int { index < columns.count ? columns[index] : 0 }
-    self.init(title: count(0), name: count(1), tags: count(2), body: count(3))
+    self.init(
+      title: count(0), name: count(1), tags: count(2), body: count(3), authors: count(4),
+      recipients: count(5))
   }
 }
 

@@ -47,7 +47,7 @@ struct MissingWords {
   }
 
   private func words(of texts: SearchableTexts) -> Set<String> {
-    [texts.title, texts.name, texts.tags, texts.body].compactMap(\.self).reduce(into: []) {
+    texts.all.compactMap(\.self).reduce(into: []) {
       $0.formUnion(words(of: String(decoding: $1, as: UTF8.self), for: .document))
     }
   }

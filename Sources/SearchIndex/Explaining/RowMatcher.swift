@@ -55,5 +55,7 @@ extension ColumnCounts {
     counts.name += other.name
     counts.tags += other.tags
     counts.body += other.body
+    counts.authors += other.authors
+    counts.recipients += other.recipients
   }
 }

@@ -9,7 +9,7 @@ public struct StandingQuery: Sendable {
 
   /// The state of a hit, as far as changes are noticed.
   struct Member: Equatable, Sendable {
-    var path: FilePath
+    var location: DocumentLocation
     var inode: UInt64
     var size: Int64
     var modified: FileTime
@@ -17,7 +17,7 @@ public struct StandingQuery: Sendable {
 
     /// Whether nothing has changed that a hit shows.
     func isSame(as other: Member) -> Bool {
-      path == other.path && size == other.size && modified == other.modified
+      location == other.location && size == other.size && modified == other.modified
         && state == other.state
     }
   }
@@ -52,18 +52,18 @@ public struct StandingQuery: Sendable {
         changes.appeared.append(number)
         continue
       }
-      if old.path != member.path, old.inode != member.inode {
+      if old.location != member.location, old.inode != member.inode {
         // The number belongs to another file now: SQLite reuses the number of a removed last row.
-        changes.gone.append(old.path)
+        changes.gone.append(old.location)
         changes.appeared.append(number)
       } else if !old.isSame(as: member) || observation.rewritten.contains(number) {
-        let former = old.path == member.path ? nil : old.path
+        let former = old.location == member.location ? nil : old.location
         changes.changed.append(HitChanges.Change(number, former: former))
       }
     }
     for number in observation.candidates ?? Set(members.keys)
     where observation.members[number] == nil {
-      if let old = members.removeValue(forKey: number) { changes.gone.append(old.path) }
+      if let old = members.removeValue(forKey: number) { changes.gone.append(old.location) }
     }
     joinReplacements(&changes)
     changes.sort()
@@ -72,16 +72,16 @@ public struct StandingQuery: Sendable {
 
   /// Renumbers the hits as their files are numbered in another index.
   private mutating func renumber(for observation: Observation, _ changes: inout HitChanges) {
-    let numbers = Dictionary(observation.members.map { ($0.value.path, $0.key) }) { first, _ in
+    let numbers = Dictionary(observation.members.map { ($0.value.location, $0.key) }) { first, _ in
       first
     }
     let old = members.values
     members = [:]
     for member in old {
-      if let number = numbers[member.path] {
+      if let number = numbers[member.location] {
         members[number] = member
       } else {
-        changes.gone.append(member.path)
+        changes.gone.append(member.location)
       }
     }
   }
@@ -92,10 +92,10 @@ public struct StandingQuery: Sendable {
     var gone = Set(changes.gone)
     var appeared: [DocumentID] = []
     for change in changes.changed {
-      if let path = members[change.number]?.path { gone.remove(path) }
+      if let location = members[change.number]?.location { gone.remove(location) }
     }
     for number in changes.appeared {
-      if let path = members[number]?.path, gone.remove(path) != nil {
+      if let location = members[number]?.location, gone.remove(location) != nil {
         changes.changed.append(HitChanges.Change(number, former: nil))
       } else {
         appeared.append(number)
@@ -130,10 +130,10 @@ public struct HitChanges: Equatable, Sendable {
   public struct Change: Equatable, Sendable {
     /// The document's number.
     public let number: DocumentID
-    /// Its earlier path, if it was moved.
-    public let former: FilePath?
+    /// Its earlier location, if it was moved.
+    public let former: DocumentLocation?
 
-    init(_ number: DocumentID, former: FilePath?) {
+    init(_ number: DocumentID, former: DocumentLocation?) {
       self.number = number
       self.former = former
     }
@@ -145,8 +145,8 @@ public struct HitChanges: Equatable, Sendable {
   public internal(set) var appeared: [DocumentID] = []
   /// The documents that are still hits, and have changed.
   public internal(set) var changed: [Change] = []
-  /// The paths of documents that are no longer hits.
-  public internal(set) var gone: [FilePath] = []
+  /// The locations of documents that are no longer hits.
+  public internal(set) var gone: [DocumentLocation] = []
 
   init(clock: IndexClock) {
     self.clock = clock

@@ -67,7 +67,7 @@ struct StandingSearch {
     var members: [DocumentID: StandingQuery.Member] = [:]
     for (id, folder, name, member) in found {
       members[id] = member
-      members[id]?.path = try folders.path(of: folder).appending(name)
+      members[id]?.location = try folders.location(of: folder).appending(name)
     }
     return members
   }
@@ -83,7 +83,7 @@ extension StandingQuery.Member {
   /// Reads everything but the path.
   fileprivate init(_ row: borrowing Row) {
     self.init(
-      path: .root, inode: UInt64(bitPattern: row.integer(at: 3)), size: row.integer(at: 4),
+      location: DocumentLocation(.root), inode: UInt64(bitPattern: row.integer(at: 3)), size: row.integer(at: 4),
       modified: row.fileTime(at: 5), state: row.integer(at: 6))
   }
 }

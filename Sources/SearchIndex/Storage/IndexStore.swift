@@ -203,6 +203,7 @@ extension IndexStore {
     }
     let name = String(UInt64.random(in: .min ... .max), radix: 16)
     try database.transaction { () throws(SQLiteError) in
+      try Schema.makeSearchTable(in: database)
       try meta.insert([
         .fingerprint: .text(current), .index: .text(name), .sequence: 0, .clean: 0,
       ])

@@ -18,7 +18,7 @@ enum Schema {
   /// is stored with each document instead. Tables are updated by ``migrations``, and what only
   /// queries use can change freely.
   static func fingerprint(of settings: TextSettings) -> String {
-    "columns 1; \(SittaAnalyzer.fingerprint(of: settings.analysis))"
+    "columns 2; \(SittaAnalyzer.fingerprint(of: settings.analysis))"
   }
 
   static let migrations = Migrations([
@@ -76,6 +76,26 @@ enum Schema {
         UPDATE document SET racy = 0
         WHERE modified % 1000000000 = 0 AND changed % 1000000000 = 0;
         """),
+    // The fields of documents, and where the pages of a text begin; see ``PartList``.
+    Migrations.Step(
+      "6 fields",
+      sql: """
+        ALTER TABLE document ADD COLUMN authors TEXT NOT NULL DEFAULT '';
+        ALTER TABLE document ADD COLUMN recipients TEXT NOT NULL DEFAULT '';
+        ALTER TABLE document ADD COLUMN created INTEGER;
+        ALTER TABLE document ADD COLUMN language TEXT;
+        ALTER TABLE document ADD COLUMN declared INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE document ADD COLUMN pages INTEGER;
+        ALTER TABLE document ADD COLUMN attachments INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE document ADD COLUMN charset TEXT;
+        ALTER TABLE document ADD COLUMN time INTEGER NOT NULL DEFAULT 0;
+        CREATE TABLE part(id INTEGER PRIMARY KEY, list BLOB NOT NULL);
+        DROP VIEW searchable;
+        CREATE VIEW searchable(id, title, name, tags, body, authors, recipients) AS
+          SELECT document.id, title, name_text(name), tags, decompress(body.text), authors,
+            recipients
+          FROM document LEFT JOIN body ON body.id = document.id;
+        """),
     // Members of files lie in folders that are not on the disk; see ContainerRole.
     Migrations.Step(
       "7 containers",
@@ -83,6 +103,10 @@ enum Schema {
         ALTER TABLE directory ADD COLUMN container INTEGER;
         CREATE INDEX directory_container ON directory(container) WHERE container IS NOT NULL;
         """),
+    // Counts documents by reader and state, and finds those of one reader, without their rows.
+    Migrations.Step(
+      "8 readers",
+      sql: "CREATE INDEX document_reader ON document(extractor, state, directory)"),
     // The documents with pages whose text is not known, because they are images.
     Migrations.Step(
       "9 scans",
@@ -92,6 +116,29 @@ enum Schema {
         CREATE INDEX scan_picture ON scan(picture, id);
         """),
   ])
+
+  /// Makes the table `search` of a new index, which has no documents yet.
+  ///
+  /// No migration can change the columns of a table of FTS5. So an older index keeps the table of the
+  /// first step; readers use it until a new index replaces it, because its fingerprint is another.
+  static func makeSearchTable(in database: Database) throws(SQLiteError) {
+    try database.execute(
+      """
+      DROP TABLE search;
+      CREATE VIRTUAL TABLE search USING fts5(
+        title, name, tags, body, authors, recipients,
+        content='searchable', content_rowid='id', tokenize='sitta');
+      """)
+  }
+
+  /// Whether the table `search` has columns for authors and recipients.
+  ///
+  /// In an older index, the names of people are in the text.
+  static func hasPeople(in database: Database) throws(SQLiteError) -> Bool {
+    try database.first("SELECT 1 FROM pragma_table_info('search') WHERE name = 'authors'") { _ in
+      true
+    } ?? false
+  }
 
   /// Registers the tokenizer of the table `search`; required before the table is used.
   static func add(

@@ -10,7 +10,7 @@ struct DocumentRow {
   /// The name of its file.
   let name: [UInt8]
   let document: Document
-  /// Its searchable texts, of which the row holds the title and the tags.
+  /// Its searchable texts, of which the row holds all but the text.
   let texts: SearchableTexts
   /// The number of the commit that writes the row.
   let sequence: CommitNumber
@@ -35,6 +35,15 @@ struct DocumentRow {
     ("extractor", { .integer($0.document.extractor) }),
     ("sequence", { .commit($0.sequence) }),
     ("racy", { .fileTime($0.document.racyUntil) }),
+    ("authors", { .utf8($0.texts.authors) }),
+    ("recipients", { .utf8($0.texts.recipients) }),
+    ("created", { .integer($0.document.created?.seconds) }),
+    ("language", { .text($0.document.language) }),
+    ("declared", { .integer($0.document.declaresLanguage ? 1 : 0) }),
+    ("pages", { .integer($0.document.pages.map(Int64.init)) }),
+    ("attachments", { .integer(Int64($0.document.attachments)) }),
+    ("charset", { .text($0.document.charset) }),
+    ("time", { .integer($0.document.readingTime) }),
   ]
 
   /// Adds a row; its values are ``values``.

@@ -43,11 +43,18 @@ extension IndexWriter {
       file.changed == status.changed, file.inode == status.inode,
       file.extractor == document.extractor, file.state == document.state
     else { return false }
+    // The CPU time differs each time.
     let isSame = try database.statement(
-      "SELECT 1 FROM document WHERE id = ?1 AND device = ?2 AND type = ?3 AND note IS ?4"
+      """
+      SELECT 1 FROM document WHERE id = ?1 AND device = ?2 AND type = ?3 AND note IS ?4
+        AND created IS ?5 AND language IS ?6 AND declared = ?7 AND pages IS ?8
+        AND attachments = ?9 AND charset IS ?10
+      """
     ).first([
       .document(file.id), .integer(Int64(bitPattern: status.device)), .text(document.type),
-      .text(document.note),
+      .text(document.note), .integer(document.created?.seconds), .text(document.language),
+      .integer(document.declaresLanguage ? 1 : 0), .integer(document.pages.map(Int64.init)),
+      .integer(Int64(document.attachments)), .text(document.charset),
     ]) { _ in true }
     return isSame == true
   }

@@ -11,11 +11,12 @@ struct Explanation: Equatable {
   let steps: [StepMessage]
 
   init(_ facts: PathFacts) {
-    var steps = [Self.file(facts), Self.rule(facts)]
+    var steps = [Self.file(facts)] + Self.member(facts) + [Self.rule(facts)]
     if facts.verdict.isIncluded {
       steps += [Self.watch(facts), Self.text(facts)].compactMap(\.self)
     }
     steps.append(Self.index(facts))
+    if let fields = Self.fields(facts) { steps.append(fields) }
     if let question = facts.question { steps += QueryExplanation(question, facts).steps }
     self.steps = steps
   }
@@ -24,6 +25,18 @@ struct Explanation: Equatable {
 // MARK: - The file
 
 extension Explanation {
+  /// Says which member of the file is explained.
+  private static func member(_ facts: PathFacts) -> [StepMessage] {
+    guard facts.location.isMember else { return [] }
+    let name = facts.location.memberText
+    if facts.index.document != nil { return [StepMessage(.file, "'\(name)' is a member of it.")] }
+    return [
+      StepMessage(
+        .file, passed: false, "The index knows no member '\(name)' of it.",
+        remedy: "Look at the members that it knows: sitta list '\(facts.path)'")
+    ]
+  }
+
   static func file(_ facts: PathFacts) -> StepMessage {
     switch facts.entry {
     case .missing where facts.index.document != nil:

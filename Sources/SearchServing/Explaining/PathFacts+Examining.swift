@@ -1,3 +1,4 @@
+import ContentTypes
 import FileSelection
 import Indexing
 import LinuxSystem
@@ -9,7 +10,7 @@ extension PathFacts {
   ///
   /// It reads the rules again, so the facts say what the next comparison will do.
   mutating func examine(with rules: SelectionRules, _ settings: ExtractionSettings) {
-    if let stored = index.document?.file.extractor {
+    if let stored = (container ?? index).document?.file.extractor {
       reader = settings.version(inPlaceOf: stored)
     }
     let status: FileStatus
@@ -38,10 +39,15 @@ extension PathFacts {
     {
       verdict = .excluded(.privateKey(header: header, path))
     }
+    if verdict.isIncluded, location.isMember, let folder = selector.selection(in: path.parent) {
+      verdict = folder.verdict(
+        onMember: location.members.flatMap { $0.split(separator: 0x2f).map(Array.init) },
+        of: path.name, size: index.document?.document.size ?? 0)
+    }
     guard verdict.isIncluded else { return }
     returningRule = selector.reincludingRule(on: path, isFolder: status.kind == .directory)
     guard status.kind == .regular else { return }
-    if status.size <= Self.readingLimit, !isKnownToFail {
+    if status.size <= Self.readingLimit, !isKnownToFail, !location.isMember {
       extraction = Self.read(path, status, rules, settings)
     }
     // What a jailed program reads, and what is too large, is not read for an explanation.
@@ -62,7 +68,7 @@ extension PathFacts {
 
   /// Whether the indexer has failed at the current content of the file, or was killed by it.
   private var isKnownToFail: Bool {
-    guard let document = index.document, !isOutdated else { return false }
+    guard let document = (container ?? index).document, !isOutdated else { return false }
     return document.document.state == .failed || document.file.extractor == Document.unfinished
   }
 

@@ -39,7 +39,8 @@ struct PathFacts: Equatable, Sendable {
     var match: ExplainedMatch?
   }
 
-  let path: FilePath
+  /// Where the document is; a folder on the disk has a location as well.
+  let location: DocumentLocation
   var entry = DiskEntry.missing
   var verdict = Verdict.excluded(.outsideRoots)
   /// Where the configuration has the pattern that excludes the path.
@@ -61,20 +62,35 @@ struct PathFacts: Equatable, Sendable {
   var extraction: Extraction?
   /// The current version of the reader of the document.
   var reader = ReaderVersion.plainText
-  /// What the index knows of the path.
+  /// Why the document waits until its format can be read, if it does.
+  var wait = ReadingStatus.Wait.ready
+  /// What the index knows of the location.
   var index: ExplainedPath
+  /// Of a member: what the index knows of its file.
+  var container: ExplainedPath?
   /// The query, if there is one.
   var question: Question?
 }
 
 extension PathFacts {
+  /// The path on the disk: of a member, the path of its file.
+  var path: FilePath { location.file }
+
   /// Whether the file on disk differs from the file that was indexed.
   var isOutdated: Bool {
-    guard case .found(let status) = entry, let document = index.document else { return false }
+    guard case .found(let status) = entry, let document = (container ?? index).document else {
+      return false
+    }
     let known = document.file.extractor == Document.unfinished ? [Document.unfinished] : []
     return !([reader.rawValue, Document.privateKeyExtractor] + known).contains {
       document.file.matches(status, extractor: $0)
     }
+  }
+
+  /// The reader that made the document in the index; nil if plain text did, or there is none.
+  var storedReader: ReaderVersion? {
+    let stored = index.document.map { ReaderVersion(stored: $0.file.extractor) }
+    return stored.flatMap { $0.isPlainText ? nil : $0 }
   }
 
   /// Whether the query finds the path; without a query, whether the index has it.

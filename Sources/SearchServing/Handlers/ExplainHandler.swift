@@ -17,21 +17,25 @@ struct ExplainHandler: Sendable {
   private static let timeout = Duration.seconds(10)
 
   func explain(_ parameters: ExplainMethod.Parameters) async throws -> ExplainMethod.Reply {
-    let asked = try FilePath(parameter: parameters.path, "path")
+    let asked = try DocumentLocation(parameter: parameters.path, "path")
     var query: Query?
     if let text = parameters.query { query = try await queries.query(text, parameters.prefixes) }
     // The index has paths without symbolic links; only the last name may be a link.
-    let path = try await queries.index.readers.read { _ in
-      asked.isRoot ? asked : asked.parent.resolvingExistingLinks().appending(asked.name)
+    let location = try await queries.index.readers.read { _ in
+      let file = asked.file
+      return file.isRoot
+        ? asked
+        : asked.moving(to: file.parent.resolvingExistingLinks().appending(file.name))
     }
-    let facts = try await facts(of: path, query, includesAway: parameters.away ?? false)
+    let facts = try await facts(of: location, query, includesAway: parameters.away ?? false)
     return ExplainMethod.Reply(
       facts, clock: ClockMessage(facts.index.clock), pending: await freshness.pending())
   }
 
   private func facts(
-    of path: FilePath, _ query: Query?, includesAway: Bool
+    of location: DocumentLocation, _ query: Query?, includesAway: Bool
   ) async throws -> PathFacts {
+    let path = location.file
     let (indexer, watcher) = (freshness.indexer, freshness.watcher)
     let rules = await indexer.rules
     // First the waiting changes, then the index: a change can only move from there to here.
@@ -45,8 +49,12 @@ struct ExplainHandler: Sendable {
     do {
       facts = try await queries.index.ask { [options] reader in
         let index = try reader.explain(
-          path, query, options, clock: .current, deadline: .now + Self.timeout)
-        var facts = PathFacts(path: path, index: index)
+          location.path, query, options, clock: .current, deadline: .now + Self.timeout)
+        var facts = PathFacts(location: location, index: index)
+        if location.isMember {
+          facts.container = try reader.explain(
+            path, nil, options, clock: .current, deadline: .now + Self.timeout)
+        }
         facts.examine(with: rules, extraction)
         return facts
       }
@@ -55,6 +63,7 @@ struct ExplainHandler: Sendable {
         milliseconds: Int(Self.timeout / .milliseconds(1)))
     }
     facts.isWaiting = isWaiting
+    if let reader = facts.storedReader { facts.wait = progress.reading.wait(for: reader) }
     facts.lane = lane
     facts.pollInterval = queries.configuration.pollInterval
     facts.pauses = progress.isResting ? freshness.pauses.map(\.text) : []

@@ -8,10 +8,10 @@ struct QueryLogHandler: Sendable {
   let log: QueryLog
 
   func opened(_ parameters: OpenedMethod.Parameters) async throws -> OpenedMethod.Reply {
-    guard let path = FilePath(uri: parameters.uri) else {
+    guard let location = DocumentLocation(uri: parameters.uri) else {
       throw VarlinkError.invalidParameter("uri")
     }
-    await log.recordOpened(path.uri, query: parameters.query, now: .now)
+    await log.recordOpened(location.uri, query: parameters.query, now: .now)
     return OpenedMethod.Reply()
   }
 

@@ -173,7 +173,7 @@ struct SubscriptionHandler: Sendable {
 }
 
 extension LocationMessage {
-  fileprivate init(_ path: FilePath) {
-    self.init(uri: path.uri, path: path.utf8)
+  fileprivate init(_ location: DocumentLocation) {
+    self.init(uri: location.uri, path: location.file.utf8)
   }
 }

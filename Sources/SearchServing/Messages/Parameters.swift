@@ -15,6 +15,20 @@ extension Int {
   }
 }
 
+extension DocumentLocation {
+  /// Reads a parameter: an absolute path, or a `file:` URI, which can name a member of a file.
+  ///
+  /// - Throws: `org.varlink.service.InvalidParameter` with the parameter's name.
+  init(parameter text: String, _ name: String) throws(VarlinkError) {
+    guard text.hasPrefix("file:") else {
+      self.init(try FilePath(parameter: text, name))
+      return
+    }
+    guard let location = DocumentLocation(uri: text) else { throw .invalidParameter(name) }
+    self = location
+  }
+}
+
 extension FilePath {
   /// Reads a parameter: an absolute path or a `file:` URI.
   ///

@@ -100,11 +100,13 @@ package actor QueryLog {
   /// Erases the records of opened hits at a path and below it.
   func forgetOpened(_ path: FilePath) {
     guard exists else { return }
-    let folder = path.uri + "/"
+    let (folder, members) = (path.uri + "/", path.uri + "#")
     write { database throws(SQLiteError) in
       try database.run(
-        "DELETE FROM opened WHERE uri = ?1 OR substr(uri, 1, length(?2)) = ?2", .text(path.uri),
-        .text(folder))
+        """
+        DELETE FROM opened WHERE uri = ?1 OR substr(uri, 1, length(?2)) = ?2
+        OR substr(uri, 1, length(?3)) = ?3
+        """, .text(path.uri), .text(folder), .text(members))
     }
   }
 

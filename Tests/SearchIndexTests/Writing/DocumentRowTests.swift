@@ -25,6 +25,15 @@ struct DocumentRowTests {
     document.note = "note \(number)"
     document.extractor = Int64(60 + number)
     document.racyUntil = FileTime(nanoseconds: Int64(70 + number))
+    document.authors = ["author", "\(number)"]
+    document.recipients = ["recipient", "\(number)"]
+    document.created = UnixTime(seconds: Int64(80 + number))
+    document.language = "l\(number)"
+    document.declaresLanguage = number == 1
+    document.pages = 90 + number
+    document.attachments = 100 + number
+    document.charset = "charset \(number)"
+    document.readingTime = Int64(110 + number)
     try index.writer.replace(document, at: FilePath("/file"))
     try index.writer.commit()
   }
@@ -47,13 +56,17 @@ struct DocumentRowTests {
     #expect(
       try row() == """
         id=1 directory=1 name=file size=11 modified=21 changed=31 device=41 inode=51 type=type/1 \
-        title=title 1 tags=tag,1 state=2 note=note 1 sequence=1 extractor=61 racy=71
+        title=title 1 tags=tag,1 state=2 note=note 1 sequence=1 extractor=61 racy=71 \
+        authors=author,1 recipients=recipient,1 created=81 language=l1 declared=1 pages=91 \
+        attachments=101 charset=charset 1 time=111
         """)
     try put(2)
     #expect(
       try row() == """
         id=1 directory=1 name=file size=12 modified=22 changed=32 device=42 inode=52 type=type/2 \
-        title=title 2 tags=tag,2 state=4 note=note 2 sequence=2 extractor=62 racy=72
+        title=title 2 tags=tag,2 state=4 note=note 2 sequence=2 extractor=62 racy=72 \
+        authors=author,2 recipients=recipient,2 created=82 language=l2 declared=0 pages=92 \
+        attachments=102 charset=charset 2 time=112
         """)
     let stored = try #require(try index.writer.storedFile(at: FilePath("/file")))
     #expect(

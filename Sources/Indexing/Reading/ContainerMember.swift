@@ -1,0 +1,59 @@
+import LinuxSystem
+import SearchIndex
+import TextExtraction
+
+/// A member of a container, as it goes into the index.
+struct ContainerMember {
+  /// The path in each container, the outermost first, as names.
+  let path: [[[UInt8]]]
+  let document: Document
+
+  /// Takes a member as a jailed program has found it.
+  ///
+  /// - Parameters:
+  ///   - member: the member, whose path can be anything.
+  ///   - container: the status of the file that contains it.
+  ///   - limits: how much of it is indexed.
+  /// - Returns: nil if the path has no name.
+  init?(_ member: ExtractedMember, in container: FileStatus, within limits: ReadingLimits) {
+    let path = member.path.map(Self.names)
+    if path.isEmpty || path.contains(where: \.isEmpty) { return nil }
+    self.path = path
+    let text = member.document
+    var checksum = Checksum()
+    if let known = member.checksum { checksum.add(known) } else { checksum.add(text.text) }
+    for value in [text.title ?? ""] + text.tags + text.authors + text.recipients { checksum.add(Array(value.utf8)) }
+    let status = FileStatus(
+      size: Int64(clamping: member.size),
+      modified: member.modified.map { FileTime(UnixTime(seconds: $0)) } ?? container.modified,
+      checksum: checksum.value)
+    document = Document(text, status, within: limits)
+  }
+
+  /// The names of a path in a container: no empty ones, and none that leads out of it.
+  private static func names(of path: [UInt8]) -> [[UInt8]] {
+    path.split(separator: UInt8(ascii: "/"))
+      .map { $0.map { $0 == 0 ? UInt8(ascii: "?") : $0 } }
+      .filter { $0 != Array(".".utf8) && $0 != Array("..".utf8) }
+  }
+}
+
+/// A hash that changes with the content: FNV-1a with 64 bits, which is not safe against forgery.
+///
+/// Source: Fowler, Noll, Vo, "The FNV Non-Cryptographic Hash Algorithm".
+struct Checksum {
+  private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  /// Adds bytes and their number; O(bytes).
+  mutating func add(_ bytes: [UInt8]) {
+    for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    add(UInt64(bytes.count))
+  }
+
+  /// Adds a number.
+  mutating func add(_ number: UInt64) {
+    for shift in stride(from: UInt64(0), to: 64, by: 8) {
+      value = (value ^ (number >> shift & 0xff)) &* 0x100_0000_01b3
+    }
+  }
+}
