@@ -27,7 +27,8 @@ struct ExtractionFrameTests {
     (request.page, request.start) = (12, 0)
     #expect(ExtractionRequest(packet: request.packet[...]) == request)
     var packet = request.packet
-    packet[packet.count - 1] = 1
+    // The number of the page has 32 bits in a field of 64.
+    packet[35] = 1
     #expect(ExtractionRequest(packet: packet[...]) == nil)
   }
 
