@@ -94,7 +94,7 @@ final class DamageTest {
       \(saved.count) documents, \(missing.count) not listed; \(counts.joined(separator: ", ")); \
       \(rounded(seconds)) CPU s, a note beside them found after \(milliseconds(delay)) ms
       """, isGood: missing.isEmpty && delay <= Self.bound && isAlive)
-    for path in missing.sorted().prefix(3) { print("    not listed: \(path)") }
+    for path in missing.sorted().prefix(3) { say("    not listed: \(path)") }
   }
 
   /// Saves a sound note, and measures the time until it is found.
