@@ -14,10 +14,13 @@ DIR ?= /usr/share/doc
 Q ?= license
 
 # Everything beyond the Swift toolchain: what the program links, and what its tests run.
-PACKAGES = libarchive-dev libsqlite3-dev libstemmer-dev libsystemd-dev libzstd-dev
-TEST_PACKAGES = binutils dbus-user-session e2fsprogs fish git groff-base mandoc procps \
-  python3-venv sqlite3 strace systemd xfsprogs zsh
+PACKAGES = libarchive-dev libpoppler-cpp-dev libsqlite3-dev libstemmer-dev libsystemd-dev libzstd-dev
+TEST_PACKAGES = binutils dbus-user-session e2fsprogs fish git groff-base mandoc poppler-data \
+  poppler-utils procps python3-venv qpdf sqlite3 strace systemd xfsprogs zsh
 PYTHON_PACKAGES = varlink==31.0.0
+
+# The jailed programs that read documents.
+EXTRACTORS = sitta-extract sitta-extract-pdf
 
 BENCHMARKS = $(notdir $(wildcard Benchmarks/*Benchmark)) FaultSuite
 
@@ -40,11 +43,11 @@ endif
 all: packages
 	$(RELEASE) --product sittad
 	$(RELEASE) --product sitta
-	$(RELEASE) --product sitta-extract
+	for program in $(EXTRACTORS); do $(RELEASE) --product $$program || exit; done
 	@$(MAKE) --no-print-directory check-linking
 
 check-linking:
-	@command -v readelf > /dev/null || exit 0; for program in sittad sitta sitta-extract; do \
+	@command -v readelf > /dev/null || exit 0; for program in sittad sitta $(EXTRACTORS); do \
 	  dynamic=$$(readelf --dynamic --wide "$(BINARIES)/$$program") || exit 1; \
 	  case $$dynamic in *RUNPATH*|*RPATH*) \
 	    echo "$$program has a path to libraries of its own (RUNPATH)." >&2; exit 1;; esac; \
@@ -88,7 +91,7 @@ install: all
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/libexec/sitta" \
 	  "$(DESTDIR)$(PREFIX)/share/systemd/user" "$(DESTDIR)$(CONFIGURATION)"
 	install -s -m 755 $(BINARIES)/sittad $(BINARIES)/sitta "$(DESTDIR)$(PREFIX)/bin"
-	install -s -m 755 $(BINARIES)/sitta-extract "$(DESTDIR)$(PREFIX)/libexec/sitta"
+	install -s -m 755 $(addprefix $(BINARIES)/,$(EXTRACTORS)) "$(DESTDIR)$(PREFIX)/libexec/sitta"
 	sed 's|^ExecStart=/usr/local/bin/|ExecStart=$(PREFIX)/bin/|' systemd/sittad.service \
 	  > "$(DESTDIR)$(PREFIX)/share/systemd/user/sittad.service"
 	install -m 644 systemd/sittad.socket "$(DESTDIR)$(PREFIX)/share/systemd/user"
@@ -108,7 +111,7 @@ uninstall:
 	rm -f "$(DESTDIR)$(PREFIX)/bin/sittad" "$(DESTDIR)$(PREFIX)/bin/sitta" \
 	  "$(DESTDIR)$(PREFIX)/share/systemd/user/sittad.service" \
 	  "$(DESTDIR)$(PREFIX)/share/systemd/user/sittad.socket" \
-	  "$(DESTDIR)$(PREFIX)/libexec/sitta/sitta-extract"
+	  $(EXTRACTORS:%="$(DESTDIR)$(PREFIX)/libexec/sitta/%")
 	-rmdir "$(DESTDIR)$(PREFIX)/libexec/sitta" 2> /dev/null
 	for file in $$(cd share && find . -type f); do rm -f "$(DESTDIR)$(PREFIX)/share/$$file"; done
 	[ -z "$(SYSCTL)" ] || rm -f "$(DESTDIR)$(SYSCTL)/60-sitta.conf"

@@ -52,6 +52,7 @@ let package = Package(
     // Landlock, seccomp and resource limits, and the channel to the daemon.
     .target(name: "CJail"),
     .target(name: "ExtractionProtocol"),
+    .target(name: "ContentTypes", dependencies: ["ExtractionProtocol"]),
     // The door to poppler: PDF documents.
     .target(name: "CPoppler", linkerSettings: [.linkedLibrary("poppler-cpp")]),
     .target(
@@ -59,13 +60,16 @@ let package = Package(
       dependencies: ["CPoppler", "DocumentReaders", "ExtractionProtocol"]),
     // The jailed process that each of the extractors is.
     .target(
-      name: "ExtractionWorker", dependencies: ["CJail", "DocumentReaders", "ExtractionProtocol"]),
+      name: "ExtractionWorker",
+      dependencies: [
+        "CJail", "CharacterEncodings", "ContentTypes", "DocumentReaders", "ExtractionProtocol",
+      ]),
     // The readers of all formats that need no large library.
     .target(
       name: "GeneralReaders",
       dependencies: [
-        "ArchiveReading", "CharacterEncodings", "DocumentReaders", "ExtractionProtocol",
-        "ExtractionWorker",
+        "ArchiveReading", "CharacterEncodings", "ContentTypes", "DocumentReaders",
+        "ExtractionProtocol", "ExtractionWorker",
       ]),
     .executableTarget(
       name: "sitta-extract", dependencies: ["ExtractionWorker", "GeneralReaders"],
@@ -78,7 +82,9 @@ let package = Package(
       ], linkerSettings: hardening),
     .target(
       name: "TextExtraction",
-      dependencies: ["CJail", "CharacterEncodings", "ExtractionProtocol", "LinuxSystem"]),
+      dependencies: [
+        "CJail", "CharacterEncodings", "ContentTypes", "ExtractionProtocol", "LinuxSystem",
+      ]),
     .target(name: "Arguments"),
     .target(
       name: "SearchIndex",
@@ -89,20 +95,20 @@ let package = Package(
     .target(
       name: "Configuration",
       dependencies: [
-        "Arguments", "Cooldown", "FileSelection", "LinuxSystem", "SearchIndex", "TextAnalysis",
-        "Watching",
+        "Arguments", "Cooldown", "ExtractionProtocol", "FileSelection", "LinuxSystem",
+        "SearchIndex", "TextAnalysis", "TextExtraction", "Watching",
       ]),
     .target(
       name: "Indexing",
       dependencies: [
-        "Cooldown", "ExtractionProtocol", "FileSelection", "LanguageDetection", "LinuxSystem",
-        "SQLite", "SearchIndex", "TextExtraction", "Watching",
+        "ContentTypes", "Cooldown", "ExtractionProtocol", "FileSelection", "LanguageDetection",
+        "LinuxSystem", "SQLite", "SearchIndex", "TextExtraction", "Watching",
       ]),
     .target(
       name: "SearchServing",
       dependencies: [
-        "Cooldown", "FileSelection", "Indexing", "LinuxSystem", "QueryLanguage", "SQLite",
-        "SearchIndex", "SearchInterface", "TextExtraction", "Varlink", "Watching",
+        "ContentTypes", "Cooldown", "FileSelection", "Indexing", "LinuxSystem", "QueryLanguage",
+        "SQLite", "SearchIndex", "SearchInterface", "TextExtraction", "Varlink", "Watching",
       ]),
     .target(
       name: "IndexService",
@@ -205,6 +211,8 @@ let package = Package(
       name: "ArchiveReadingTests",
       dependencies: ["ArchiveReading", "DocumentReaders", "ExtractionProtocol"]),
     .testTarget(
+      name: "ContentTypesTests", dependencies: ["ContentTypes", "ExtractionProtocol"]),
+    .testTarget(
       name: "PortableDocumentReadingTests",
       dependencies: [
         "DocumentReaders", "ExtractionProtocol", "PortableDocumentReading", "TestSupport",
@@ -214,14 +222,14 @@ let package = Package(
     .testTarget(
       name: "ConfigurationTests",
       dependencies: [
-        "Configuration", "Cooldown", "FileSelection", "LinuxSystem", "SearchIndex", "TestSupport",
-        "TextAnalysis",
+        "Configuration", "Cooldown", "ExtractionProtocol", "FileSelection", "LinuxSystem",
+        "SearchIndex", "TestSupport", "TextAnalysis", "TextExtraction",
       ]),
     .testTarget(
       name: "IndexingTests",
       dependencies: [
-        "Cooldown", "FileSelection", "Indexing", "LinuxSystem", "SQLite", "SearchIndex",
-        "TestSupport", "TextExtraction", "Watching",
+        "Cooldown", "ExtractionProtocol", "FileSelection", "Indexing", "LinuxSystem", "SQLite",
+        "SearchIndex", "TestSupport", "TextExtraction", "Watching", "sitta-extract",
       ]),
     .testTarget(
       name: "SearchServingTests",
@@ -283,6 +291,12 @@ if Context.environment["FUZZ"] != nil {
       name: "QueryFuzzer",
       dependencies: ["Fuzzing", "LinuxSystem", "QueryLanguage", "SearchIndex", "TestSupport"],
       path: "Tests/QueryFuzzer"),
+    .executableTarget(
+      name: "ReaderFuzzer",
+      dependencies: [
+        "ArchiveReading", "CharacterEncodings", "DocumentReaders", "ExtractionProtocol",
+        "Fuzzing", "GeneralReaders", "LanguageDetection",
+      ], path: "Benchmarks/ReaderFuzzer", exclude: ["tokens.dict"]),
   ]
 }
 

@@ -22,36 +22,39 @@ public enum ArchiveReader {
   ///   - bytes: the archive, whole.
   ///   - sink: gets the members.
   /// - Throws: ``ReadingFailure`` after everything that could be read was given: `.encrypted` if a
-  ///   member needs a password, `.unsupported` if the archive exceeds a limit.
+  ///   member needs a password, `.memberLimit` or `.sizeLimit` if the archive exceeds a limit.
   public static func read(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
     if bytes.isEmpty { throw .damaged("it is empty") }
+    let checksums = ZipDirectory.checksums(of: bytes)
     try unsafe bytes.withUnsafeBytes { (bytes) throws(ReadingFailure) in
       try ArchiveLocale.shared.run { () throws(ReadingFailure) in
-        try unsafe read(bytes, into: &sink)
+        try unsafe read(bytes, checksums, into: &sink)
       }
     }
   }
 
   private static func read(
-    _ bytes: UnsafeRawBufferPointer, into sink: inout some DocumentSink
+    _ bytes: UnsafeRawBufferPointer, _ checksums: [[UInt8]: UInt32],
+    into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
-    let first = unsafe walk(through: bytes, as: .container, into: &sink)
+    let first = unsafe walk(through: bytes, checksums, as: .container, into: &sink)
     guard let failure = first.failure else { return }
     if first.hasHeaders || failure == .encrypted { throw failure }
     // What remains is a zip file whose list is missing, as after a download that was cut.
-    let second = unsafe walk(through: bytes, as: .streamedZip, into: &sink)
+    let second = unsafe walk(through: bytes, checksums, as: .streamedZip, into: &sink)
     if !second.hasHeaders { throw failure }
     throw second.failure ?? .damaged("the list of its members is missing")
   }
 
   private static func walk(
-    through bytes: UnsafeRawBufferPointer, as kind: ArchiveHandle.Kind,
-    into sink: inout some DocumentSink
+    through bytes: UnsafeRawBufferPointer, _ checksums: [[UInt8]: UInt32],
+    as kind: ArchiveHandle.Kind, into sink: inout some DocumentSink
   ) -> (hasHeaders: Bool, failure: ReadingFailure?) {
     do throws(ReadingFailure) {
-      var walk = ArchiveWalk(packedSize: bytes.count, isStreamed: kind == .streamedZip)
+      var walk = ArchiveWalk(
+        packedSize: bytes.count, checksums: checksums, isStreamed: kind == .streamedZip)
       var archive = try unsafe ArchiveHandle.open(bytes, as: kind)
       while sink.wantsMore, walk.step(&archive, into: &sink) == .continue {}
       walk.finish(archive, into: &sink)

@@ -24,13 +24,17 @@ struct ArchiveWalk {
   private var damages = 0
   /// Names of members without content, as lines.
   private var names: [UInt8] = []
+  /// The checksums that a zip file has of its members, by path.
+  private let checksums: [[UInt8]: UInt32]
 
   /// Begins a walk.
   ///
   /// - Parameters:
   ///   - packedSize: the size of the archive.
+  ///   - checksums: the checksums of members, by path.
   ///   - isStreamed: whether libarchive unpacks members that are skipped, whatever the format.
-  init(packedSize: Int, isStreamed: Bool) {
+  init(packedSize: Int, checksums: [[UInt8]: UInt32], isStreamed: Bool) {
+    self.checksums = checksums
     budget = UnpackingBudget(packedSize: packedSize)
     self.isStreamed = isStreamed
   }
@@ -50,7 +54,7 @@ struct ArchiveWalk {
     }
     headers += 1
     if headers > Self.mostHeaders {
-      fail(.unsupported("it has too many members"))
+      fail(.memberLimit)
       return .end
     }
     let skipsForFree = archive.skipsForFree && !isStreamed
@@ -60,7 +64,7 @@ struct ArchiveWalk {
       return read(&archive, skipsForFree, into: &sink)
     }
     if members == ArchiveReader.mostMembers {
-      fail(.unsupported("it has more than \(ArchiveReader.mostMembers) members"))
+      fail(.memberLimit)
     }
     add(name: archive.path, to: &sink)
     return skip(&archive, skipsForFree)
@@ -75,17 +79,29 @@ struct ArchiveWalk {
   private mutating func read(
     _ archive: inout ArchiveHandle, _ skipsForFree: Bool, into sink: inout some DocumentSink
   ) -> Step {
+    let path = archive.path
     let member = DocumentMember(
-      path: archive.path, size: archive.size, modified: archive.modified)
+      path: path, size: archive.size, modified: archive.modified, checksum: checksums[path])
     let isEncrypted = archive.isEncrypted
     let isWanted = sink.begin(member) && !isEncrypted
     defer { sink.endMember() }
-    if isEncrypted { fail(.encrypted) }
-    guard isWanted else { return skip(&archive, skipsForFree) }
+    if isEncrypted {
+      fail(.encrypted)
+      sink.fail(.encrypted)
+    }
+    guard isWanted, sink.wantsContent else { return skip(&archive, skipsForFree) }
+    var isOver = false
     let ending = archive.forEachPiece { piece in
       let count = budget.take(piece.count)
       if count > 0 { sink.add(content: piece.extracting(first: count)) }
-      return count == piece.count && sink.wantsMore
+      isOver = count < piece.count
+      return !isOver && sink.wantsMore && sink.wantsContent
+    }
+    if isOver { sink.fail(.sizeLimit) }
+    switch ending {
+    case .stopped where !isOver && sink.wantsMore: return skip(&archive, skipsForFree)
+    case .damaged(let failure): sink.fail(failure)
+    case .stopped, .complete: break
     }
     return proceed(after: ending, skipsForFree, wantsMore: sink.wantsMore)
   }
@@ -107,7 +123,7 @@ struct ArchiveWalk {
       return .continue
     case .stopped:
       if !wantsMore { return .end }
-      fail(UnpackingBudget.failure)
+      fail(.sizeLimit)
       return skipsForFree ? .continue : .end
     }
   }

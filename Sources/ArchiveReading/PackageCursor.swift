@@ -69,7 +69,7 @@ final class PackageCursor {
       isWhole = count == wanted
       return isWhole && content.count < limit
     }
-    if !isWhole { fail(UnpackingBudget.failure) }
+    if !isWhole { fail(.sizeLimit) }
     if case .damaged(let failure) = ending {
       if content.isEmpty { throw failure }
       fail(failure)
@@ -91,7 +91,7 @@ final class PackageCursor {
       if indices[name] == nil { indices[name] = next - 1 }
       if kind == .streamedZip { try skip() }
     }
-    return .unsupported("it has too many members")
+    return .memberLimit
   }
 
   /// Goes to the next header, of a new pass if there is none.
@@ -109,7 +109,7 @@ final class PackageCursor {
   /// Unpacks a member for nothing, which libarchive would do without a limit.
   private func skip() throws(ReadingFailure) {
     let ending = archive?.forEachPiece { budget.take($0.count) == $0.count }
-    if ending == .stopped { throw UnpackingBudget.failure }
+    if ending == .stopped { throw .sizeLimit }
   }
 
   private func fail(_ failure: ReadingFailure) {

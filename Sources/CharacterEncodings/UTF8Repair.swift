@@ -1,13 +1,14 @@
 /// Makes valid UTF-8 of bytes that are mostly UTF-8.
 enum UTF8Repair {
-  /// The size of the parts that are repaired one by one, so that there is no second copy of a large text.
-  private static let partSize = 65_536
+  /// The size of the parts that are repaired one by one, so that there is no second copy of a large
+  /// text; an invalid byte becomes three, and a part less than 64 KiB.
+  private static let partSize = 16_384
 
   /// Copies bytes, with invalid sequences replaced by U+FFFD and a byte order mark removed.
   ///
   /// - Parameters:
   ///   - bytes: the text.
-  ///   - limit: copying stops once the text has this number of bytes.
+  ///   - limit: copying stops once the text has this number of bytes, or up to 64 KiB more.
   ///   - text: gets valid UTF-8.
   /// - Returns: the number of bytes that were read.
   static func decode(_ bytes: Span<UInt8>, limit: Int, into text: inout [UInt8]) -> Int {

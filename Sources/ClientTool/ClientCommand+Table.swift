@@ -17,7 +17,10 @@ extension ClientCommand {
       help: "Read no word, the last word or all words as prefixes."),
     CommandLineTable.Option(
       "facets", value: "FIELDS",
-      help: "Count the hits by `type`, `folder`, `tag`, `year`; put commas between several."),
+      help: """
+        Count the hits by `type`, `folder`, `tag`, `year`, `language`, `author`; put commas between \
+        several.
+        """),
     CommandLineTable.Option(
       "sync", help: "Wait until everything written before is in the index."),
     since, away,
@@ -111,13 +114,25 @@ extension ClientCommand {
       .init(
         "list", operands: "[DIR]", operandCount: 0...1, completion: .folders,
         options: [
-          .init("failed", help: "List only files that could not be read or indexed, and why."),
+          .init(
+            "failed",
+            help: """
+              List only files whose text is not completely in the index, each with the reason, the \
+              format and the version of its reader.
+              """),
+          .init(
+            "reader", value: "FORMAT",
+            help: """
+              List only files of a format, by its word in `Formats=` of sittad.conf; `text` for \
+              plain text.
+              """),
           since, away,
         ] + forms,
         help: "List every indexed file, or those in DIR.",
         examples: [
           .init("list ~/notes", "the indexed files of a folder"),
-          .init("list --failed", "files that are not found by their text"),
+          .init("list --failed", "files that are not found by all of their text"),
+          .init("list --failed --reader mail", "the same for mail"),
         ]),
       .init(
         "status",

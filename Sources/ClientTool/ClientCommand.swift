@@ -134,7 +134,9 @@ public struct ClientCommand {
     parameters.away = parsed.has("away") ? true : nil
     parameters.since = try since(parsed)
     parameters.failed = parsed.has("failed") ? true : nil
-    let printer = DocumentPrinter(output, form: try form(parsed))
+    parameters.format = parsed.text(of: "reader")
+    let printer = DocumentPrinter(
+      output, form: try form(parsed), hasNotes: parsed.has("failed"))
     var isEmpty = true
     var isReset: Bool?
     try connect(parsed).list(parameters) { page in

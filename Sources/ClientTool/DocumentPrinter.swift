@@ -17,10 +17,11 @@ struct DocumentPrinter {
 
   let output: any TextOutput
   let form: Form
+  /// Whether a document for people has its note, and not only if it has failed.
+  let hasNotes: Bool
 
-  init(_ output: any TextOutput, form: Form) {
-    self.output = output
-    self.form = form
+  init(_ output: any TextOutput, form: Form, hasNotes: Bool = false) {
+    (self.output, self.form, self.hasNotes) = (output, form, hasNotes)
   }
 
   /// Prints a hit: its title or name, its path, and its snippet.
@@ -36,7 +37,8 @@ struct DocumentPrinter {
     let document = hit.document
     let title = (document.title ?? document.name).escapingControls()
     var lines = appearance.styled(title, .bold) + "\n"
-    lines += "  " + shownPath(document, .dim, appearance) + words + "\n"
+    let part = (hit.part?.text).map { ", " + $0.escapingControls() } ?? ""
+    lines += "  " + shownPath(document, .dim, appearance) + part + words + "\n"
     if !hit.snippet.isEmpty { lines += "  " + marked(hit, appearance) + "\n" }
     return lines
   }
@@ -59,7 +61,8 @@ struct DocumentPrinter {
   private func print(_ document: DocumentMessage, _ hit: HitMessage?) throws {
     switch form {
     case .text(let appearance):
-      let note = document.state.isFailure ? document.note : nil
+      let reader = hasNotes ? document.format.map { " (\($0) \(document.reader ?? 0))" } ?? "" : ""
+      let note = hasNotes || document.state.isFailure ? document.note.map { $0 + reader } : nil
       try output.write(
         shownPath(document, nil, appearance) + "\n"
           + (note.map { "  \($0.escapingControls())\n" } ?? ""))

@@ -7,13 +7,15 @@ struct DocumentTemplate: Equatable {
   /// The name of a field in braces.
   enum Field: String, CaseIterable {
     case path, uri, member, name, title, line, column, text, snippet, score, modified, size, type, tags
+    case author, recipient, created, language, pages, attachments, part, page
 
     /// Its description in the manual.
     var meaning: String {
       switch self {
       case .path: "The file's path; control characters are escaped."
       case .member: "The path in the file, of a file in an archive or an attachment; otherwise empty."
-      case .uri: "The file as a `file:` URI, in which no byte is lost."
+      case .uri:
+        "The file as a `file:` URI, in which no byte is lost; of a PDF with `#page=` and a number."
       case .name: "The file's name."
       case .title: "The document's title, or the file's name if it has none."
       case .line: "The line of the first match, from 1; 1 if the file's own text lacks the match."
@@ -25,6 +27,14 @@ struct DocumentTemplate: Equatable {
       case .size: "The size in bytes."
       case .type: "The media type."
       case .tags: "The tags, with commas between them."
+      case .author: "The authors, or the sender of a mail, with commas between them."
+      case .recipient: "The recipients of a mail, with commas between them."
+      case .created: "The time when it was created or sent, as its content says, in RFC 3339."
+      case .language: "The language, as an ISO 639-1 code."
+      case .pages: "The number of pages, slides or sheets."
+      case .attachments: "The number of files that are attached to a mail."
+      case .part: "The part with the match, such as `page 12`, `slide 3` or `sheet Budget`."
+      case .page: "The number of the page that contains the match, from 1."
       }
     }
   }
@@ -93,7 +103,7 @@ struct DocumentTemplate: Equatable {
     let document = hit.document
     return switch field {
     case .path: document.shownPath
-    case .uri: document.uri
+    case .uri: hit.uri ?? document.uri
     case .member: document.member ?? ""
     case .name: document.name
     case .title: document.title ?? document.name
@@ -106,6 +116,14 @@ struct DocumentTemplate: Equatable {
     case .size: "\(document.size)"
     case .type: document.type
     case .tags: document.tags.joined(separator: ",")
+    case .author: (document.authors ?? []).joined(separator: ",")
+    case .recipient: (document.recipients ?? []).joined(separator: ",")
+    case .created: document.created ?? ""
+    case .language: document.language ?? ""
+    case .pages: document.pages.map { "\($0)" } ?? ""
+    case .attachments: "\(document.attachments ?? 0)"
+    case .part: hit.part?.text ?? ""
+    case .page: hit.page.map { "\($0)" } ?? ""
     }
   }
 }

@@ -42,9 +42,21 @@ struct FoundDocument: Encodable {
   let tags: [String]
   let away: Bool?
   let failure: String?
+  let state: String
+  let note: String?
+  let format: String?
+  let reader: Int?
+  let authors: [String]?
+  let recipients: [String]?
+  let created: String?
+  let language: String?
+  let pages: Int?
+  let attachments: Int?
+  let part: PartMessage?
+  let page: Int?
 
   init(_ document: DocumentMessage, _ hit: HitMessage?) {
-    uri = document.uri
+    uri = hit?.uri ?? document.uri
     path = document.path
     member = document.member
     name = document.name
@@ -57,5 +69,17 @@ struct FoundDocument: Encodable {
     tags = document.tags
     away = document.away
     failure = document.state.isFailure ? document.note : nil
+    state = document.state.rawValue
+    note = document.note
+    format = document.format
+    reader = document.reader
+    authors = document.authors
+    recipients = document.recipients
+    created = document.created
+    language = document.language
+    pages = document.pages
+    attachments = document.attachments
+    part = hit?.part
+    page = hit?.page
   }
 }

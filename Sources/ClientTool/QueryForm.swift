@@ -11,7 +11,7 @@ public struct QueryForm: Sendable {
   }
 
   /// All forms, the most common ones first.
-  public static let all = words + combinations + filters
+  public static let all = words + combinations + filters + fields
 
   static let words: [QueryForm] = [
     QueryForm("memory barrier", finds: "Both words. `AND` between them means the same."),
@@ -75,5 +75,31 @@ public struct QueryForm: Sendable {
       finds: """
         The size; `k`, `M`, `G` and `T` are powers of 1024. `size:1M` means 1M after rounding down.
         """),
+  ]
+
+  static let fields: [QueryForm] = [
+    QueryForm(
+      "author:x", "author:\"a b\"",
+      finds: "The word in the names of the authors only; of a mail, in its sender."),
+    QueryForm(
+      "from:x", "to:x", "subject:x",
+      finds: "Mails with the word in the sender, in a recipient, or in the subject."),
+    QueryForm("type:mail", finds: "Mails and mailboxes."),
+    QueryForm("has:attachment", finds: "Mails with attached files."),
+    QueryForm(
+      "lang:de", "lang:german",
+      finds: """
+        The language of the text: a code of ISO 639, or the name in English or in the language itself. \
+        The document declares it, or it is detected.
+        """),
+    QueryForm(
+      "created:2026", "created:>7d",
+      finds: """
+        When the document was created or sent, as its content says; with the same values as \
+        `modified:`.
+        """),
+    QueryForm(
+      "pages:>10", "pages:10..20",
+      finds: "The number of pages, slides or sheets. Also `12`, `>=`, `<`, `<=` and `10..`."),
   ]
 }

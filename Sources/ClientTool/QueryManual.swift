@@ -34,6 +34,7 @@ public enum QueryManual {
       .init("WORDS", items(QueryForm.words)),
       .init("COMBINATIONS", items(QueryForm.combinations)),
       .init("PROPERTIES OF FILES", items(QueryForm.filters)),
+      .init("PROPERTIES OF DOCUMENTS", items(QueryForm.fields)),
       .init("HOW WORDS MATCH", matching.map { .paragraph($0) }),
       .init("HOW A TEXT IS READ", reading.map { .paragraph($0) }),
       .init("LIMITS", limits.map { .paragraph($0) }),
@@ -93,8 +94,11 @@ public enum QueryManual {
     """,
     """
     A value of `in:` and `path:` has at most 4,096 bytes, one of `type:` and `ext:` 255, and one of \
-    `modified:`, `size:` and `lang:` 64. A longer value is searched as words.
+    any other filter 64. A longer value is searched as words.
     """,
-    "`lang:` is understood, but language detection is not implemented, so it matches nothing.",
+    """
+    Sitta knows about 40 languages. A text of fewer than 40 letters has no language unless the document \
+    declares one, and neither have programs and data.
+    """,
   ]
 }

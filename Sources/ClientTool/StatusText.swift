@@ -17,6 +17,10 @@ struct StatusText {
     lines += status.pauses.map { "pause      \($0.text)" }
     lines += Self.lines(for: status.roots)
     lines.append("documents  \(status.documents)" + Self.shares(status))
+    let formats = status.formats.map { "\($0.name) \($0.documents)" }
+    if !formats.isEmpty { lines.append("formats    " + formats.joined(separator: ", ")) }
+    lines += status.waiting.map { "waiting    " + $0.sentence }
+    lines += status.programs.compactMap(\.missingProtection).map { "jail       " + $0 }
     if status.away > 0 {
       lines.append("away       \(status.away) documents of folders that are not available now")
     }
@@ -56,7 +60,8 @@ struct StatusText {
   private static func shares(_ status: StatusMethod.Reply) -> String {
     let shares = [
       (status.withoutText, "without text, found by name"), (status.partial, "in part"),
-      (status.unreadable, "unreadable"), (status.failed, "failed"),
+      (status.locked, "need a password"), (status.unreadable, "unreadable"),
+      (status.failed, "given up"),
     ]
     let words = shares.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     return words.isEmpty ? "" : " (\(words.joined(separator: "; ")))"
@@ -64,5 +69,32 @@ struct StatusText {
 
   private static func size(_ bytes: Int) -> String {
     bytes < 10 << 20 ? "\(bytes >> 10) KiB" : "\(bytes >> 20) MiB"
+  }
+}
+
+extension WaitingDocumentsMessage {
+  /// How many documents wait and why, for people.
+  fileprivate var sentence: String {
+    let count = "\(documents) of the format \(name)"
+    let remedy = package.map { "; install the package \($0)" } ?? ""
+    switch reason {
+    case .missingProgram: return "\(count): the program that reads them is missing\(remedy)"
+    case .noFilter: return "\(count): this kernel has no seccomp filters"
+    case .paused: return "\(count): their reader is paused until \(until ?? "later")"
+    case .ready: return "\(count): they are read soon"
+    }
+  }
+}
+
+extension ReadingProgramMessage {
+  /// What the kernel lacks to confine the program, as a sentence; nil if nothing is missing.
+  fileprivate var missingProtection: String? {
+    guard let landlock, let filtered else { return nil }
+    switch (landlock > 0, filtered) {
+    case (true, true): return nil
+    case (false, true): return "\(name) runs without Landlock, with filtered system calls."
+    case (true, false): return "\(name) runs with Landlock, without filtered system calls."
+    case (false, false): return "\(name) runs without Landlock and without filtered system calls."
+    }
   }
 }

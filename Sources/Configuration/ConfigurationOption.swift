@@ -16,7 +16,7 @@ package struct ConfigurationOption: Sendable {
   let apply: @Sendable (String, inout ServiceConfiguration, ConfigurationFolders) -> Bool
 
   /// Every setting, in the order of the manual.
-  static let all = index + watch + text + ranking + cooldown + extract + service
+  static let all = index + watch + text + ranking + cooldown + extract + documents + service
 
   private static let index: [ConfigurationOption] = [
     ConfigurationOption(
@@ -196,7 +196,7 @@ package struct ConfigurationOption: Sendable {
     }
   }
 
-  private static func size(_ value: String) -> Int? {
+  static func size(_ value: String) -> Int? {
     let units: [Character: Int] = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30]
     guard let last = value.uppercased().last else { return nil }
     guard let unit = units[last] else { return Int(value) }

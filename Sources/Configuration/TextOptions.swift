@@ -114,7 +114,7 @@ extension ConfigurationOption {
   ]
 
   /// Splits a value at blanks and commas, in lower case.
-  private static func list(_ value: String) -> [String] {
+  static func list(_ value: String) -> [String] {
     value.lowercased().split { $0.isWhitespace || $0 == "," }.map(String.init)
   }
 }

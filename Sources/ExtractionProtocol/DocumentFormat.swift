@@ -33,7 +33,13 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
   case pdf
 
   /// The version of its reader; increase it to have all documents of the format read again.
-  public var readerVersion: UInt16 { 2 }
+  public var readerVersion: UInt16 {
+    switch self {
+    // Members are documents.
+    case .archive, .mail, .appleMail, .mailbox, .compoundFile: 3
+    default: 2
+    }
+  }
 
   /// The name for people.
   public var name: String {
@@ -64,7 +70,7 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
     case .officeOpenXML: "Office Open XML"
     case .openDocument: "OpenDocument"
     case .epub: "EPUB"
-    case .archive: "archive (names of members)"
+    case .archive: "archive"
     case .plainText: "compressed text"
     case .pdf: "PDF"
     }

@@ -1,14 +1,15 @@
 /// Asks a jailed program to read a document, whose open file comes with the packet.
 ///
-/// A packet of a SOCK_SEQPACKET socket: version, format, 1 for a compressed document, a reserved byte,
-/// then little-endian the number of the request (32 bits), the limit of CPU time in milliseconds (32),
-/// the limit of the text in bytes (64), the size of the file (64), and the offset at which reading
-/// begins (64).
+/// A packet of a SOCK_SEQPACKET socket: version, format, 1 for a compressed document, 1 for a document
+/// with a process of its own, then little-endian the number of the request (32 bits), the limit of CPU
+/// time in milliseconds (32), the limit of the text in bytes (64), the size of the file (64), the
+/// offset at which reading begins (64), and the limits of members: depth (8), number (32), and bytes
+/// (64).
 public struct ExtractionRequest: Equatable, Sendable {
   /// The version of requests and frames; both programs are built together.
   public static let version: UInt8 = 1
   /// The size of a packet.
-  public static let size = 36
+  public static let size = 36 + MemberLimits.byteCount
 
   /// The number that all frames of the answer repeat.
   public var number: UInt32
@@ -16,6 +17,8 @@ public struct ExtractionRequest: Equatable, Sendable {
   public var format: DocumentFormat
   /// Whether the document is compressed, and has to be unpacked first.
   public var isCompressed: Bool
+  /// Whether the process that reads the document reads no other one after it.
+  public var isAlone: Bool
   /// The CPU time after which no more is read, in milliseconds.
   public var time: UInt32
   /// The size after which no more text is read, in bytes.
@@ -26,15 +29,19 @@ public struct ExtractionRequest: Equatable, Sendable {
   ///
   /// It is 0 to read all, and has no meaning for other formats.
   public var start: UInt64
+  /// How much is read of the members of a container.
+  public var members: MemberLimits
 
   /// Describes a request.
   public init(
-    number: UInt32, format: DocumentFormat, isCompressed: Bool = false, time: UInt32,
-    textLimit: UInt64, fileSize: UInt64, start: UInt64 = 0
+    number: UInt32, format: DocumentFormat, isCompressed: Bool = false, isAlone: Bool = false,
+    time: UInt32, textLimit: UInt64, fileSize: UInt64, start: UInt64 = 0,
+    members: MemberLimits = MemberLimits()
   ) {
     (self.number, self.format, self.time) = (number, format, time)
-    self.isCompressed = isCompressed
-    (self.textLimit, self.fileSize, self.start) = (textLimit, fileSize, start)
+    (self.isCompressed, self.isAlone) = (isCompressed, isAlone)
+    (self.textLimit, self.fileSize) = (textLimit, fileSize)
+    (self.start, self.members) = (start, members)
   }
 
   /// Reads a packet; nil for one of another version or form.
@@ -42,25 +49,27 @@ public struct ExtractionRequest: Equatable, Sendable {
     var bytes = packet
     guard packet.count == Self.size, bytes.popFirst() == Self.version,
       let format = bytes.popFirst().flatMap(DocumentFormat.init(rawValue:)),
-      let compressed = bytes.popFirst(), compressed <= 1, bytes.popFirst() == 0,
+      let compressed = bytes.popFirst(), compressed <= 1,
+      let alone = bytes.popFirst(), alone <= 1,
       let number = bytes.popNumber(UInt32.self),
       let time = bytes.popNumber(UInt32.self), let textLimit = bytes.popNumber(UInt64.self),
-      let fileSize = bytes.popNumber(UInt64.self), let start = bytes.popNumber(UInt64.self)
+      let fileSize = bytes.popNumber(UInt64.self), let start = bytes.popNumber(UInt64.self),
+      let members = MemberLimits(&bytes)
     else { return nil }
     self.init(
-      number: number, format: format, isCompressed: compressed == 1, time: time,
-      textLimit: textLimit, fileSize: fileSize, start: start)
+      number: number, format: format, isCompressed: compressed == 1, isAlone: alone == 1,
+      time: time, textLimit: textLimit, fileSize: fileSize, start: start, members: members)
   }
 
   /// The packet.
   public var packet: [UInt8] {
-    var bytes = [Self.version, format.rawValue, isCompressed ? 1 : 0, 0]
+    var bytes = [Self.version, format.rawValue, isCompressed ? 1 : 0, isAlone ? 1 : 0]
     bytes.append(number: number)
     bytes.append(number: time)
     bytes.append(number: textLimit)
     bytes.append(number: fileSize)
     bytes.append(number: start)
-    return bytes
+    return bytes + members.bytes
   }
 
   /// Whether a library in C or C++ reads the document.

@@ -21,15 +21,23 @@ public protocol ExtractionProgram {
   /// - Parameters:
   ///   - bytes: the document.
   ///   - format: its format; one of another program is not supported.
+  ///   - start: the offset of the first message to read, for a mailbox; else it has no meaning.
   ///   - sink: gets what it contains.
   /// - Throws: why the rest cannot be read.
   func read(
-    _ bytes: Span<UInt8>, _ format: DocumentFormat, into sink: inout some DocumentSink
+    _ bytes: Span<UInt8>, _ format: DocumentFormat, from start: Int,
+    into sink: inout some DocumentSink
   ) throws(ReadingFailure)
 
-  /// Reads a compressed document; a program that does not unpack any throws.
-  func readCompressed(
-    _ bytes: Span<UInt8>, _ format: DocumentFormat, into sink: inout some DocumentSink
+  /// Unpacks a compressed document; a program that does not unpack any throws.
+  ///
+  /// - Parameters:
+  ///   - bytes: the compressed document.
+  ///   - limit: how many bytes are wanted; a longer content is cut there.
+  ///   - content: gets what can be unpacked.
+  /// - Throws: why the rest cannot be unpacked.
+  func unpack(
+    _ bytes: Span<UInt8>, limit: Int, into content: inout [UInt8]
   ) throws(ReadingFailure)
 }
 
@@ -38,8 +46,8 @@ extension ExtractionProgram {
   public var folder: StaticString? { nil }
 
   /// Unpacks nothing.
-  public func readCompressed(
-    _ bytes: Span<UInt8>, _ format: DocumentFormat, into sink: inout some DocumentSink
+  public func unpack(
+    _ bytes: Span<UInt8>, limit: Int, into content: inout [UInt8]
   ) throws(ReadingFailure) {
     throw .unsupported("It is compressed.")
   }

@@ -1,139 +1,279 @@
 import CJail
+import CharacterEncodings
+import ContentTypes
 import DocumentReaders
 import ExtractionProtocol
 
-/// Sends what a reader finds to the daemon.
-struct FrameSink: DocumentSink {
+/// Sends what a reader finds to the daemon, and reads members with the readers of their formats.
+struct FrameSink<Program: ExtractionProgram>: DocumentSink {
   /// Text is sent in pieces of about this size.
-  private static let pieceSize = 48 << 10
+  private static var pieceSize: Int { 48 << 10 }
 
   private let request: ExtractionRequest
   private let socket: Int32
+  private let program: Program
+  private let isFiltered: Bool
+  /// Whether a member was read that gets a process of its own as a document.
+  private(set) var hasReadHeavyMember = false
   /// The CPU time of this process when the limit is reached, in microseconds.
   private let deadline: UInt64
-  private let begin: UInt64
-  private var piece: [UInt8] = []
-  private var textSize: UInt64 = 0
-  private var openMembers = 0
-  /// The content of the message that is a member, which is read in its place.
-  private var message: [UInt8]?
-  /// The number of messages inside each other that are being read.
-  private var messageDepth = 0
-  private static let maximumDepth = 4
-  /// A larger message is not read in its place.
-  private static let maximumMessage = 64 << 20
+  private var budget: MemberBudget
+  /// The document of the request, and members inside each other; never empty.
+  private var open: [OpenDocument]
+  /// The number of members inside each other that were refused.
+  private var refused = 0
+  /// The limit that ends reading as a whole.
+  private var stop: ExtractionFrame.Ending.Reason?
 
   /// - Parameters:
   ///   - request: the request that is answered.
   ///   - socket: where frames go.
-  init(_ request: ExtractionRequest, _ socket: Int32) {
+  ///   - program: reads members.
+  ///   - isFiltered: whether system calls are filtered.
+  init(
+    _ request: ExtractionRequest, _ socket: Int32, _ program: Program, isFiltered: Bool
+  ) {
     (self.request, self.socket) = (request, socket)
-    begin = cjail_cpu_time()
+    (self.program, self.isFiltered) = (program, isFiltered)
+    let begin = cjail_cpu_time()
     deadline = begin + UInt64(request.time) * 1_000
-    piece.reserveCapacity(Self.pieceSize)
+    budget = MemberBudget(fileSize: Int(clamping: request.fileSize), request.members)
+    open = [OpenDocument(request.format, begin: begin)]
+  }
+
+  private var top: OpenDocument {
+    get { open[open.count - 1] }
+    _modify { yield &open[open.count - 1] }
   }
 
   /// Whether more text and time are left.
-  var wantsMore: Bool { reason == nil }
+  var wantsMore: Bool { limit == nil }
 
   /// The limit that was reached; nil if there is none.
-  private var reason: ExtractionFrame.Ending.Reason? {
-    if textSize + UInt64(piece.count) >= request.textLimit { return .textLimit }
+  private var limit: ExtractionFrame.Ending.Reason? {
+    if let stop { return stop }
+    if open[open.count - 1].textSize >= request.textLimit { return .textLimit }
+    if budget.remainingText == 0 { return .textLimit }
     return cjail_cpu_time() >= deadline ? .timeLimit : nil
   }
 
+  // MARK: Content of the document or the member
+
   mutating func add(_ value: String, to field: DocumentField) {
-    if openMembers > 0 { return }
-    if messageDepth > 0 {
-      if [.title, .author, .recipient].contains(field) { addLine(value) }
-      return
-    }
-    let value = Array(value.utf8.prefix(4 * ExtractionAnswer.fieldLimit))
-    send(.field(field, value))
+    guard beginFrames() else { return }
+    send(.field(field, Array(value.utf8.prefix(4 * ExtractionAnswer.fieldLimit))))
   }
 
   mutating func begin(_ part: DocumentPart) {
-    if openMembers > 0 { return }
+    guard beginFrames() else { return }
     flush()
     send(
       .part(part.kind, label: Array(part.label.utf8.prefix(ExtractionAnswer.fieldLimit))))
   }
 
   mutating func add(text: Span<UInt8>) {
-    if openMembers > 0 { return }
+    guard beginFrames() else { return }
     var start = 0
     // Readers need not look at the limit within a text.
-    while start < text.count, textSize + UInt64(piece.count) < request.textLimit {
-      var end = min(text.count, start + Self.pieceSize - piece.count)
+    while start < text.count, top.textSize < request.textLimit, isWithinMemberText {
+      var end = min(text.count, start + Self.pieceSize - top.piece.count)
       while end < text.count, end > start, text[end] & 0xc0 == 0x80 { end -= 1 }
-      piece.append(text.extracting(start..<end))
-      if end < text.count || piece.count >= Self.pieceSize { flush() }
+      append(text.extracting(start..<end))
+      if end < text.count || top.piece.count >= Self.pieceSize { flush() }
       start = end
     }
   }
 
+  private var isWithinMemberText: Bool { open.count == 1 || budget.remainingText > 0 }
+
+  private mutating func append(_ text: Span<UInt8>) {
+    top.piece.append(text)
+    top.textSize += UInt64(text.count)
+    if open.count > 1 { budget.take(text: text.count) }
+  }
+
+  // MARK: Members
+
   mutating func begin(_ member: DocumentMember) -> Bool {
-    openMembers += 1
-    guard openMembers == 1, wantsMore else { return false }
-    if member.type == "message/rfc822", messageDepth < Self.maximumDepth {
-      message = []
-      return true
+    guard beginFrames(), wantsMore, !refuses(member) else {
+      refused += 1
+      return false
     }
-    // The name of a member is found in the text of its container.
-    addLine(String(decoding: member.path.prefix(ExtractionAnswer.fieldLimit), as: UTF8.self))
-    return false
+    open.append(OpenDocument(member, begin: cjail_cpu_time()))
+    return true
+  }
+
+  /// Whether a member exceeds a limit; then its name is found in the text of its container.
+  private mutating func refuses(_ member: DocumentMember) -> Bool {
+    var limit = budget.begin(atDepth: open.count - 1)
+    if member.path.count > ExtractionFrame.Member.pathLimit { limit = .unsupported }
+    guard let limit else { return false }
+    if limit == .memberLimit, top.format == .mailbox {
+      // Another request reads on from here.
+      stop = limit
+    } else {
+      addLine(member.path)
+    }
+    // Without any depth, a person wants only names.
+    if request.members.depth > 0 { top.report(limit) }
+    return true
+  }
+
+  var wantsContent: Bool {
+    let document = open[open.count - 1]
+    return refused == 0 && !document.isAnnounced && document.wantsContent
   }
 
   mutating func add(content: Span<UInt8>) {
-    guard openMembers == 1, let size = message?.count,
-      size + content.count <= Self.maximumMessage
-    else { return }
-    message?.append(content)
+    guard wantsContent, open.count > 1 else { return }
+    let kept = top.content.count
+    let count = budget.take(
+      content.count, kept: kept, isUnpacked: open[open.count - 2].format == .archive)
+    top.content.append(content.extracting(first: count))
+    top.size += content.count
+    if count < content.count {
+      top.wantsContent = false
+      top.report(.sizeLimit)
+    }
+    let isRecognized = kept < ContentType.probeLength && kept + count >= ContentType.probeLength
+    // Nothing reads it, however it goes on.
+    if isRecognized, top.type.reader == .none { top.wantsContent = false }
+  }
+
+  mutating func fail(_ failure: ReadingFailure) {
+    if refused == 0, open.count > 1 { top.report(failure.reason) }
   }
 
   mutating func endMember() {
-    openMembers -= 1
-    guard openMembers == 0, let content = message else { return }
-    message = nil
-    messageDepth += 1
-    addLine("")
-    // What can be read of a damaged message is in the text.
-    try? MailReader.read(content.span, into: &self)
-    messageDepth -= 1
+    if refused > 0 {
+      refused -= 1
+      return
+    }
+    guard open.count > 1 else { return }
+    if !top.isAnnounced { readContent() }
+    finish(nil)
+    let member = open.removeLast()
+    budget.drop(member.content.count)
+    if member.format == nil, top.format == .archive { addLine(member.path) }
   }
 
-  private mutating func addLine(_ line: String) {
-    piece += [0x0a] + line.utf8.prefix(4 * ExtractionAnswer.fieldLimit) + [0x0a]
-    if piece.count >= Self.pieceSize { flush() }
+  mutating func didRead(before offset: Int) {
+    guard open.count == 1 else { return }
+    flush()
+    send(.position(UInt64(offset)))
   }
 
-  /// Sends what is left, and how reading ended.
+  /// Reads the content of the member by its format.
+  private mutating func readContent() {
+    let type = top.type
+    switch type.reader {
+    case .none: announce(type.type, nil)
+    // Another program reads it, and has no way to get it.
+    case .format(let format) where format.program != request.format.program:
+      announce(type.type, nil)
+    case .plainText: readPlainText(as: MediaType(name: type.type))
+    case .format(let format):
+      announce(type.type, format)
+      if !top.content.isEmpty, wantsMore { read(as: format, isCompressed: type.isCompressed) }
+    }
+  }
+
+  /// Whether the content of the member is text, by the rule for files.
+  private var isText: Bool {
+    let start = Array(open[open.count - 1].content.prefix(ContentType.probeLength))
+    return EncodingDetector.encoding(of: start.span) != nil
+  }
+
+  private mutating func readPlainText(as type: MediaType) {
+    guard isText else {
+      return announce(type.isText ? MediaType.binary : type.name, nil)
+    }
+    announce(type.isText ? type.name : MediaType.plainText, .plainText)
+    if wantsMore { read(as: .plainText, isCompressed: false) }
+  }
+
+  private mutating func read(as format: DocumentFormat, isCompressed: Bool) {
+    let isSwift = !isCompressed && (format == .plainText || !format.needsFilter)
+    guard isSwift || isFiltered else { return top.report(.withoutFilter) }
+    if !isSwift || program.isHeavy(format) { hasReadHeavyMember = true }
+    // The copy shares its memory with the member, which keeps it for the budget.
+    var content = top.content
+    if isCompressed { content = unpack(content) }
+    do throws(ReadingFailure) {
+      try program.read(content.span, format, from: 0, into: &self)
+    } catch {
+      top.report(error.reason)
+    }
+  }
+
+  private mutating func unpack(_ file: [UInt8]) -> [UInt8] {
+    var content: [UInt8] = []
+    let limit = budget.unpackedLimit
+    do throws(ReadingFailure) {
+      try program.unpack(file.span, limit: limit, into: &content)
+      if content.count >= limit { top.report(.sizeLimit) }
+    } catch {
+      top.report(error.reason)
+    }
+    budget.take(unpacked: content.count)
+    return content
+  }
+
+  // MARK: Frames
+
+  /// Has the member announced that a reader gives without a file: what follows are its frames.
+  ///
+  /// - Returns: false if they are not wanted.
+  private mutating func beginFrames() -> Bool {
+    if refused > 0 { return false }
+    if !top.isAnnounced {
+      let type = top.member?.type?.lowercased() ?? ""
+      announce(type, ContentType.formats[type])
+    }
+    return true
+  }
+
+  private mutating func announce(_ type: String, _ format: DocumentFormat?) {
+    top.isAnnounced = true
+    top.format = format
+    send(.member(top.description(type, format)))
+  }
+
+  private mutating func addLine(_ line: [UInt8]) {
+    let name = String(decoding: line.prefix(4 * ExtractionAnswer.fieldLimit), as: UTF8.self)
+    guard isWithinMemberText else { return }
+    let bytes = [0x0a] + name.utf8 + [0x0a]
+    append(bytes.span)
+    if top.piece.count >= Self.pieceSize { flush() }
+  }
+
+  /// Sends what is left of the document of the request, and how reading ended.
   ///
   /// - Parameter failure: why the rest could not be read; nil if it was read.
   mutating func end(_ failure: ReadingFailure?) {
-    let limit = reason
-    flush()
-    let reason: ExtractionFrame.Ending.Reason =
-      switch failure {
-      case _ where limit != nil: limit ?? .complete
-      case nil: .complete
-      case .damaged: .damaged
-      case .encrypted: .encrypted
-      case .unsupported: .unsupported
-      }
-    send(.end(ExtractionFrame.Ending(reason, time: cjail_cpu_time() - begin)))
+    // A reader that throws leaves members open.
+    while open.count > 1 { endMember() }
+    finish(failure)
   }
 
   /// Says that the document was not read, and why.
-  func end(unread reason: ExtractionFrame.Ending.Reason) {
-    send(.end(ExtractionFrame.Ending(reason, time: cjail_cpu_time() - begin)))
+  mutating func end(unread reason: ExtractionFrame.Ending.Reason) {
+    top.report(reason)
+    finish(nil)
+  }
+
+  private mutating func finish(_ failure: ReadingFailure?) {
+    let limit = limit
+    flush()
+    let reason = limit ?? failure?.reason ?? top.reason ?? .complete
+    let ending = ExtractionFrame.Ending(reason, time: cjail_cpu_time() - top.begin)
+    send(open.count > 1 ? .endMember(ending) : .end(ending))
   }
 
   private mutating func flush() {
-    if piece.isEmpty { return }
-    textSize += UInt64(piece.count)
-    send(.text(piece))
-    piece.removeAll(keepingCapacity: true)
+    if top.piece.isEmpty { return }
+    send(.text(top.piece))
+    top.piece.removeAll(keepingCapacity: true)
   }
 
   private func send(_ frame: ExtractionFrame) {

@@ -29,7 +29,7 @@ struct Worker<Program: ExtractionProgram> {
   func run() -> Never {
     for count in 0..<Self.documentLimit {
       guard let request = Channel.nextRequest(socket) else { ExitCode.isIdle.exit() }
-      let isHeavy = program.isHeavy(request.format)
+      let isHeavy = request.isAlone || program.isHeavy(request.format)
       // The next process reads it.
       if isHeavy, count > 0 { break }
       readNext()
@@ -45,15 +45,16 @@ struct Worker<Program: ExtractionProgram> {
   private func readNext() {
     guard let (request, file) = Channel.takeRequest(socket) else { ExitCode.isIdle.exit() }
     cjail_set_shared_number(request.number)
-    let hasFailed = answer(request, file)
+    let isUsed = answer(request, file)
     cjail_set_shared_number(0)
     _ = Glibc.close(file)
-    if hasFailed { ExitCode.isRetired.exit() }
+    if isUsed { ExitCode.isRetired.exit() }
   }
 
-  /// - Returns: whether the document could not be read completely.
+  /// - Returns: whether another process is to read the next document: this one could not be read
+  ///   completely, or had members that get a process of their own as documents.
   private func answer(_ request: ExtractionRequest, _ file: Int32) -> Bool {
-    var sink = FrameSink(request, socket)
+    var sink = FrameSink(request, socket, program, isFiltered: isFiltered)
     let size = Int(clamping: request.fileSize)
     if !isFiltered, request.needsFilter {
       sink.end(unread: .withoutFilter)
@@ -71,16 +72,34 @@ struct Worker<Program: ExtractionProgram> {
     let span = unsafe Span<UInt8>(
       _unsafeStart: bytes.assumingMemoryBound(to: UInt8.self), count: size)
     do throws(ReadingFailure) {
-      if request.isCompressed {
-        try program.readCompressed(span, request.format, into: &sink)
-      } else {
-        try program.read(span, request.format, into: &sink)
-      }
+      try read(span, request, into: &sink)
       sink.end(nil)
-      return false
+      return sink.hasReadHeavyMember
     } catch {
       sink.end(error)
       return true
     }
+  }
+
+  /// A compressed document is read up to this size, which is four times the text that is kept of one.
+  private static var unpackedLimit: Int { 128 << 20 }
+
+  private func read(
+    _ bytes: Span<UInt8>, _ request: ExtractionRequest, into sink: inout FrameSink<Program>
+  ) throws(ReadingFailure) {
+    guard request.isCompressed else {
+      return try program.read(
+        bytes, request.format, from: Int(clamping: request.start), into: &sink)
+    }
+    var content: [UInt8] = []
+    var failure: ReadingFailure?
+    do throws(ReadingFailure) {
+      try program.unpack(bytes, limit: Self.unpackedLimit, into: &content)
+      if content.count >= Self.unpackedLimit { failure = .sizeLimit }
+    } catch {
+      failure = error
+    }
+    try program.read(content.span, request.format, from: 0, into: &sink)
+    if let failure { throw failure }
   }
 }

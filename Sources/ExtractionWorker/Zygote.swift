@@ -40,7 +40,9 @@ struct Zygote<Program: ExtractionProgram> {
     ExitCode.isIdle.exit()
   }
 
-  private func isHeavy(_ request: ExtractionRequest) -> Bool { program.isHeavy(request.format) }
+  private func isHeavy(_ request: ExtractionRequest) -> Bool {
+    request.isAlone || program.isHeavy(request.format)
+  }
 
   private func enterJail() -> cjail_state {
     var state = cjail_state()

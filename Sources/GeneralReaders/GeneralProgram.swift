@@ -1,3 +1,4 @@
+import ArchiveReading
 public import DocumentReaders
 public import ExtractionProtocol
 public import ExtractionWorker
@@ -18,15 +19,16 @@ public struct GeneralProgram: ExtractionProgram {
 
   /// Reads a document.
   public func read(
-    _ bytes: Span<UInt8>, _ format: DocumentFormat, into sink: inout some DocumentSink
+    _ bytes: Span<UInt8>, _ format: DocumentFormat, from start: Int,
+    into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
-    try format.read(bytes, into: &sink)
+    try format.read(bytes, from: start, into: &sink)
   }
 
-  /// Unpacks and reads a document.
-  public func readCompressed(
-    _ bytes: Span<UInt8>, _ format: DocumentFormat, into sink: inout some DocumentSink
+  /// Unpacks a document through libarchive.
+  public func unpack(
+    _ bytes: Span<UInt8>, limit: Int, into content: inout [UInt8]
   ) throws(ReadingFailure) {
-    try format.unpackAndRead(bytes, into: &sink)
+    try CompressedFile.unpack(bytes, limit: limit, into: &content)
   }
 }

@@ -1,31 +1,12 @@
 import ArchiveReading
 import CharacterEncodings
-import DocumentReaders
-import ExtractionProtocol
+import ContentTypes
+package import DocumentReaders
+package import ExtractionProtocol
 
 extension DocumentFormat {
-  /// A compressed document is read up to this size, which is four times the text that is kept of one.
-  private static let unpackedLimit = 128 << 20
-
-  /// Reads a compressed document of this format.
-  ///
-  /// - Parameters:
-  ///   - bytes: the compressed file.
-  ///   - sink: gets what it contains.
-  /// - Throws: why the rest cannot be read.
-  func unpackAndRead(
-    _ bytes: Span<UInt8>, into sink: inout some DocumentSink
-  ) throws(ReadingFailure) {
-    var content: [UInt8] = []
-    var failure: ReadingFailure?
-    do throws(ReadingFailure) {
-      try CompressedFile.unpack(bytes, limit: Self.unpackedLimit, into: &content)
-    } catch {
-      failure = error
-    }
-    try read(content.span, into: &sink)
-    if let failure { throw failure }
-  }
+  /// Text is decoded up to this size, which is four times the text that is kept of a document.
+  private static let decodedLimit = 128 << 20
 
   private func readPackage(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
@@ -41,24 +22,32 @@ extension DocumentFormat {
 
   /// Reads text in any encoding; other bytes are no text.
   private static func readText(_ bytes: Span<UInt8>, into sink: inout some DocumentSink) {
-    guard let encoding = EncodingDetector.encoding(of: bytes) else { return }
+    let start = bytes.extracting(first: ContentType.probeLength)
+    guard EncodingDetector.encoding(of: start) != nil else { return }
+    // The beginning decides whether it is text, as it does for files.
+    let encoding = EncodingDetector.encoding(of: bytes) ?? .utf8
     if encoding != .utf8 { sink.add(encoding.name, to: .charset) }
-    sink.add(text: encoding.decode(bytes).span)
+    var text: [UInt8] = []
+    encoding.decode(bytes, limit: decodedLimit, into: &text)
+    sink.add(text: text.span)
   }
 
   /// Reads a document of this format.
   ///
   /// - Parameters:
   ///   - bytes: the document.
+  ///   - start: the offset of the first message to read, for a mailbox.
   ///   - sink: gets what it contains.
   /// - Throws: why the rest cannot be read.
-  func read(_ bytes: Span<UInt8>, into sink: inout some DocumentSink) throws(ReadingFailure) {
+  package func read(
+    _ bytes: Span<UInt8>, from start: Int = 0, into sink: inout some DocumentSink
+  ) throws(ReadingFailure) {
     switch self {
     case .html: HTMLReader.read(bytes, into: &sink)
     case .mail: try MailReader.read(bytes, into: &sink)
     case .appleMail: try MailReader.read(emlx: bytes, into: &sink)
     case .webArchive: try MailReader.read(mhtml: bytes, into: &sink)
-    case .mailbox: try MailboxReader.read(bytes, into: &sink)
+    case .mailbox: try MailboxReader.read(bytes, from: start, into: &sink)
     case .richText: try RTFReader.read(bytes, into: &sink)
     case .compoundFile: try CompoundFileReader.read(bytes, into: &sink)
     case .flatOpenDocument: try OpenDocumentReader.read(bytes, into: &sink)

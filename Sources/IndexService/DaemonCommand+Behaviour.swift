@@ -223,7 +223,7 @@ extension DaemonCommand {
   ]
 
   private static let limits = [
-    "The text of PDF, of members of archives and of attachments is not read.",
+    "The text of scanned pages, of members of archives and of attachments is not read.",
     """
     Of git's configuration, `includeIf` and `core.ignoreCase` are not followed. A work tree that begins \
     above a root while the daemon runs is noticed at the next start.

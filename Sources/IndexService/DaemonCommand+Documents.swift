@@ -2,6 +2,13 @@ import Arguments
 import TextExtraction
 
 extension DaemonCommand {
+  /// The formats that are read, as a table in Markdown.
+  public static let formatTable =
+    (["| Format | Files |", "|---|---|"]
+    + ReadableFormat.all.map { format in
+      "| \(format.name) | \(format.suffixes.map { "`.\($0)`" }.joined(separator: " ")) |"
+    }).joined(separator: "\n") + "\n"
+
   /// What is read of documents, and how.
   static let documents: [ManualPage.Block] =
     [
@@ -23,23 +30,40 @@ extension DaemonCommand {
     } + [
       .paragraph(
         """
-        All of these, and plain text, may be compressed with gzip, bzip2, xz, zstd or lz4. Of an archive \
+        All of these except PDF, and plain text, may be compressed with gzip, bzip2, xz, zstd or lz4. Of an archive \
         the names of its members are found. A mail may have any name. Of a mail the text is read, and the names of its attachments; of a \
         mailbox all messages. Files named `.1` to `.9` are manual pages if they begin like one.
         """),
       .paragraph(
         """
-        Documents are read by `sitta-extract`, a program that is started by the first document and ends \
-        after 30 s without one. Before it reads anything, it gives up all rights: it cannot open a file, \
-        reach the network, start a program or send a signal (seccomp(2), landlock(7)). sittad gives it \
-        one open file after the other, and checks each part of the answer.
+        Documents are read by `sitta-extract`, and PDF by `sitta-extract-pdf`. Each of these programs is \
+        started by its first document and ends after 30 s without one. Before it reads anything, it gives \
+        up all rights: it cannot open a file, reach the network, start a program or send a signal \
+        (seccomp(2), landlock(7)). sittad gives it one open file after the other, and checks each part of \
+        the answer. PDF documents and archives get a process of their own each. On a kernel without \
+        seccomp filters only readers in Swift run; `sitta status` lists the formats that wait.
         """),
       .paragraph(
         """
-        A document is read for at most 10 s of CPU time and 2 ms for each kilobyte, 60 s in all. What was \
-        read until then is found. If a document ends `sitta-extract`, it is read again after all others; \
-        the second time it is skipped until it changes, and `sitta list --failed` gives the reason. \
-        Encrypted documents are found by their names.
+        PDF documents are read by poppler, page by page. Only `/usr/share/poppler` can be read in its jail: \
+        the package `poppler-data` has the characters of Chinese, Japanese and Korean fonts that are not \
+        embedded. A title that is only the name of a file is not used. Scanned pages have no text.
+        """),
+      .paragraph(
+        """
+        A document is read for at most 10 s of CPU time and 2 ms for each kilobyte, 60 s in all \
+        (`TimeLimit=`). What was read until then is found. If a document ends its program, it is \
+        read again after all others; the second time it is given up until it changes, or until Sitta has \
+        another version of its reader. Encrypted documents are found by their names. \
+        `sitta list --failed` lists all these documents with the reasons.
+        """),
+      .paragraph(
+        """
+        If a reader fails at ten documents within a minute, the documents are not to blame. The reader is \
+        paused for a minute, then for twice as long each time, up to an hour, and `sitta status` says so. \
+        New documents of its format are found by their names until they are read after the pause. Documents \
+        also wait like this if their program is missing; installing it is enough. `sitta status` counts \
+        the documents of each format, and those that wait.
         """),
     ]
 }

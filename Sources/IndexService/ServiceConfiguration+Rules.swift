@@ -26,8 +26,8 @@ extension ServiceConfiguration {
     timing.poll = pollInterval
     timing.rescan = checkInterval
     let programs = ProcessEnvironment.programFile.flatMap { ProgramFolder.find(for: $0) }
-    return Indexer.Settings(
-      rules: rules, timing: timing,
-      extraction: ExtractionSettings(byteLimit: textLimit, programs: programs))
+    var extraction = ExtractionSettings(byteLimit: textLimit, programs: programs)
+    extract.apply(to: &extraction)
+    return Indexer.Settings(rules: rules, timing: timing, extraction: extraction)
   }
 }

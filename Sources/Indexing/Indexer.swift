@@ -54,8 +54,9 @@ package actor Indexer {
       store: store, readers: readers, report: report, repairs: repairs, signals: signals,
       hooks: hooks, willCommit: selection.saveForgotten)
     let reconciler = Reconciler(
-      session, selection, DocumentReader(settings.extraction, readings, report, loop), report,
-      watcher)
+      session, selection,
+      DocumentReader(settings.extraction, readings, report, loop, now: hooks.now),
+      report, watcher)
     runner = JobRunner(
       IndexingAgenda(settings.timing), DiskComparison(reconciler, watcher, readers, hooks),
       reconciler, watcher: watcher, inbox: inbox, barrier: barrier, gate: gate, signals: signals,

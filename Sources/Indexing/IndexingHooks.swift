@@ -21,9 +21,16 @@ package struct IndexingHooks: Sendable {
   /// Called at each point, after which the indexer goes on; nil in the daemon, which is not
   /// suspended for it.
   package let reach: (@Sendable (Point) async -> Void)?
+  /// The clock that the pauses of readers go by.
+  package let now: @Sendable () -> ContinuousClock.Instant
 
-  /// - Parameter reach: what to call at each point.
-  package init(_ reach: (@Sendable (Point) async -> Void)? = nil) {
-    self.reach = reach
+  /// - Parameters:
+  ///   - reach: what to call at each point.
+  ///   - now: the clock that the pauses of readers go by.
+  package init(
+    _ reach: (@Sendable (Point) async -> Void)? = nil,
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+  ) {
+    (self.reach, self.now) = (reach, now)
   }
 }

@@ -22,6 +22,12 @@ public enum LanguageDetector {
     return declared.isContradicted(by: evidence) ? evidence.language : declared.code
   }
 
+  /// The code of a declared language, as ``language(of:declared:)`` returns it.
+  ///
+  /// - Parameter tag: a tag of BCP 47, or the name of a locale.
+  /// - Returns: An ISO 639-1 code; nil if the tag names no known language.
+  public static func code(ofTag tag: String) -> String? { DeclaredLanguage(tag)?.code }
+
   private static let sampleLength = 1_024
   /// Where the samples start, in tenths of the text: title pages and indexes come before and after.
   private static let sampleStarts = [1, 3, 5, 7]

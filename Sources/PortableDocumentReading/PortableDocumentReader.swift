@@ -66,7 +66,9 @@ public enum PortableDocumentReader {
       guard sink.wantsMore, missingInRow < mostMissing else { break }
       let isThere = document.readPage(page) { label, text in
         sink.begin(DocumentPart(.page, label: label.isEmpty ? "\(page + 1)" : label))
-        sink.add(text: text)
+        // poppler ends each page with a form feed.
+        let hasFormFeed = text.count > 0 && text[text.count - 1] == 0x0c
+        sink.add(text: text.extracting(0..<(hasFormFeed ? text.count - 1 : text.count)))
         sink.add(text: newline.span)
         if hasFewLetters(text) { scans.append(UInt32(clamping: page + 1)) }
       }

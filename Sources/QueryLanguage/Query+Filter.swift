@@ -16,8 +16,17 @@ extension Query {
     case modified(DateSpan)
     /// `size:>1M`: how large the file is.
     case size(SizeRange)
-    /// `lang:de`: the language of the text, as an ISO 639 code in lower case.
+    /// `lang:de`, `lang:german`: the language of the text, as an ISO 639-1 code in lower case if there
+    /// is one.
     case language(String)
+    /// `created:2026`: when the document was created or sent, as its content says.
+    case created(DateSpan)
+    /// `pages:>10`: the number of pages, slides or sheets.
+    case pages(CountRange)
+    /// `has:attachment`: whether files are attached to the mail.
+    case attachment
+    /// `type:mail`: whether the document is a mail, or a mailbox.
+    case mail
   }
 
   /// A set of media types.
@@ -63,7 +72,7 @@ extension Query {
 extension Query.Filter {
   /// The names of filters in a query.
   enum Field: String {
-    case type, ext, `in`, path, modified, size, lang
+    case type, ext, `in`, path, modified, size, lang, created, pages, has
 
     /// The most bytes of a value; no longer value is valid.
     var byteLimit: Int {
@@ -73,7 +82,7 @@ extension Query.Filter {
       // Linux: NAME_MAX and PATH_MAX.
       case .ext: 255
       case .in, .path: 4_096
-      case .modified, .size, .lang: 64
+      case .modified, .size, .lang, .created, .pages, .has: 64
       }
     }
   }
@@ -82,6 +91,7 @@ extension Query.Filter {
   init?(_ field: Field, _ value: String, clock: LocalClock?) {
     guard !value.isEmpty else { return nil }
     switch field {
+    case .type where ["mail", "email"].contains(value.lowercased()): self = .mail
     case .type:
       guard let pattern = Query.MediaTypePattern(value.lowercased()) else { return nil }
       self = .type(pattern)
@@ -91,19 +101,20 @@ extension Query.Filter {
       self = .fileExtension(String(ending))
     case .in: self = .folder(value)
     case .path: self = .path(value)
-    case .modified:
+    case .modified, .created:
       guard let span = DateReader(clock: clock).span(value.lowercased()) else { return nil }
-      self = .modified(span)
+      self = field == .created ? .created(span) : .modified(span)
+    case .pages:
+      guard let range = Query.CountRange(value) else { return nil }
+      self = .pages(range)
+    case .has:
+      guard ["attachment", "attachments"].contains(value.lowercased()) else { return nil }
+      self = .attachment
     case .size:
       guard let range = Query.SizeRange(value.lowercased()) else { return nil }
       self = .size(range)
     case .lang:
-      let code = value.lowercased()
-      let parts = code.split(separator: "-", omittingEmptySubsequences: false)
-      guard
-        parts.allSatisfy({ (1...8).contains($0.count) && $0.allSatisfy(\.isPlainAlphanumeric) }),
-        (2...3).contains(parts[0].count), parts[0].allSatisfy(\.isLetter)
-      else { return nil }
+      guard let code = LanguageName.code(of: value) else { return nil }
       self = .language(code)
     }
   }
@@ -138,8 +149,4 @@ extension UInt8 {
     default: false
     }
   }
-}
-
-extension Character {
-  fileprivate var isPlainAlphanumeric: Bool { isASCII && (isLetter || isNumber) }
 }

@@ -57,7 +57,7 @@ extension Query {
       throw QuerySyntaxError(reason: .nothingToSearchFor, position: 0)
     }
     var parser = QueryParser()
-    let root = parser.parse(tokens)
+    let root = parser.parse(tokens).restrictingToMail
     let end = lexer.scalars.count
     let notes = (lexer.notes + parser.notes).sorted { $0.range.lowerBound < $1.range.lowerBound }
     self.init(

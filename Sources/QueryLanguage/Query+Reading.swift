@@ -54,6 +54,10 @@ extension Query.Filter {
     case .modified(let span): "modified " + span.reading(in: clock)
     case .size(let range): range.reading
     case .language(let code): "language \(code)"
+    case .created(let span): "created " + span.reading(in: clock)
+    case .pages(let range): "pages " + range.reading
+    case .attachment: "has an attachment"
+    case .mail: "type mail"
     }
   }
 }

@@ -51,6 +51,14 @@ extension Query {
     case tag
     /// The text.
     case body
+    /// The authors; of a mail its sender.
+    case author
+    /// The recipients of a mail.
+    case recipient = "to"
+    /// The sender of a mail; ``Query/init(parsing:_:)`` reads it as ``author`` of a mail.
+    case sender = "from"
+    /// The subject of a mail; ``Query/init(parsing:_:)`` reads it as ``title`` of a mail.
+    case subject
   }
 
   /// One text to search for.

@@ -16,5 +16,5 @@ extension SyncMethod {
 
 extension DocumentState {
   /// Whether the text of the file should be in the index but is not.
-  public var isFailure: Bool { self == .unreadable || self == .failed }
+  public var isFailure: Bool { [.unreadable, .failed, .locked].contains(self) }
 }

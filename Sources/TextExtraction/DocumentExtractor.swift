@@ -1,3 +1,4 @@
+import ContentTypes
 public import ExtractionProtocol
 public import LinuxSystem
 
@@ -19,6 +20,10 @@ public final class DocumentExtractor {
   public var settings: ExtractionSettings {
     didSet { lookForPrograms() }
   }
+  /// Readers that read nothing for now, each with the reason as a clause.
+  public var paused: [ReaderVersion: String] = [:]
+  /// The reader of the last document that a program had to read.
+  public private(set) var lastReader = ReaderVersion.plainText
   private let didStart: @Sendable (Int32, _ reap: @escaping @Sendable () -> Void) -> Void
   private var states: [ReaderProgram: ProgramState] = [:]
   private var lastProgram: ReaderProgram?
@@ -41,7 +46,9 @@ public final class DocumentExtractor {
     lookForPrograms()
   }
 
-  private func lookForPrograms() {
+  /// Asks the disk which programs are there; a program that is installed is also noticed when it is
+  /// needed.
+  public func lookForPrograms() {
     for program in ReaderProgram.allCases {
       states[program, default: ProgramState(isMissing: true)].isMissing =
         settings.isMissing(program)
@@ -75,7 +82,51 @@ public final class DocumentExtractor {
   /// It asks no disk, because a comparison of folders calls it for each file: a program that was
   /// installed is noticed when it is needed.
   public func version(inPlaceOf stored: Int64) -> ReaderVersion {
-    ReaderVersion(inPlaceOf: stored, isMissing: isMissing)
+    ReaderVersion(inPlaceOf: stored, availability)
+  }
+
+  /// The current version of the reader of a file, as far as its name tells; it asks no disk either.
+  public func version(forName name: [UInt8]) -> ReaderVersion {
+    ReaderVersion(forName: name, availability)
+  }
+
+  /// Whether documents of a format can be read now.
+  private func availability(of format: DocumentFormat) -> ReaderAvailability {
+    if !settings.formats.includes(format) { return .leftOut }
+    return isMissing(format) || paused.keys.contains(ReaderVersion(format))
+      ? .unavailable : .available
+  }
+
+  /// The formats that cannot be read now; a change means that documents may have to be read.
+  public var unavailable: [ReaderVersion: ReaderAvailability] {
+    var unavailable: [ReaderVersion: ReaderAvailability] = [:]
+    for format in DocumentFormat.allCases {
+      let availability = availability(of: format)
+      if availability != .available { unavailable[ReaderVersion(format)] = availability }
+    }
+    return unavailable
+  }
+
+  /// What keeps formats from being read, by their readers.
+  public var blocked: [ReaderVersion: ReadingObstacle] {
+    var blocked: [ReaderVersion: ReadingObstacle] = [:]
+    for format in DocumentFormat.allCases where isMissing(format) {
+      let isMissing = states[format.program]?.isMissing ?? true
+      blocked[ReaderVersion(format)] =
+        isMissing ? .missingProgram(package: format.program.package) : .noFilter
+    }
+    return blocked
+  }
+
+  /// The programs, in the order of their names.
+  public var programs: [ProgramStatus] {
+    ReaderProgram.allCases.map { program in
+      var status = ProgramStatus(
+        name: program.rawValue, isMissing: states[program]?.isMissing ?? true)
+      status.landlock = confinement[program]?.landlock
+      status.isFiltered = confinement[program]?.isFiltered
+      return status
+    }
   }
 
   /// Reads an open regular file from its beginning.
@@ -101,6 +152,8 @@ public final class DocumentExtractor {
     guard case .format(let format) = content.reader else {
       return .read(text ?? ExtractedText(type: content.type, extent: .nothing))
     }
+    lastReader = ReaderVersion(format)
+    if let document = declined(content, format) { return .read(document) }
     lastProgram = format.program
     // A program that has nothing to do may end at the very moment when it gets something.
     for _ in 0..<2 {
@@ -116,8 +169,22 @@ public final class DocumentExtractor {
     var document = ExtractedText(
       type: content.type,
       extent: .part(because: "the program that reads it is missing or does not run"))
-    document.reader = ReaderVersion(format, isMissing: true)
+    document.reader = ReaderVersion(format, .unavailable)
     return .read(document)
+  }
+
+  /// The document of a file that is not read now, whatever program there is; nil for all others.
+  private func declined(_ content: ContentType, _ format: DocumentFormat) -> ExtractedText? {
+    var document = ExtractedText(type: content.type, extent: .nothing)
+    if !settings.formats.includes(format) {
+      document.reader = ReaderVersion(format, .leftOut)
+    } else if let reason = paused[ReaderVersion(format)] {
+      document.extent = .part(because: reason)
+      document.reader = ReaderVersion(format, .unavailable)
+    } else {
+      return nil
+    }
+    return document
   }
 
   /// Reads a file if it is plain text.
@@ -175,18 +242,19 @@ public final class DocumentExtractor {
   ) -> Result? {
     lastRequest &+= 1
     if lastRequest == 0 { lastRequest = 1 }
-    let time = ReadingTime(fileSize: status.size)
+    let time = ReadingTime(fileSize: status.size, limit: settings.timeLimit)
     let request = ExtractionRequest(
       number: lastRequest, format: format, isCompressed: content.isCompressed,
-      time: time.milliseconds, textLimit: UInt64(byteLimit), fileSize: UInt64(status.size),
-      start: start)
+      isAlone: settings.isolatesDocuments || time.needsOwnProcess, time: time.milliseconds,
+      textLimit: UInt64(byteLimit), fileSize: UInt64(status.size), start: start,
+      members: settings.members)
     // Frames before the request answer nothing.
     guard !hasFrames(format.program, process), process.send(request, file) else {
       return fail(format.program, nil)
     }
     var hasAnswered = false
     var answer = ExtractionAnswer(to: request)
-    let deadline = ContinuousClock.now + time.wallLimit
+    var deadline = ContinuousClock.now + time.wallLimit
     while deadline > .now {
       switch process.receive(into: &buffer, waiting: 20) {
       case .end: return fail(format.program, hasAnswered ? .crashed : nil)
@@ -198,7 +266,11 @@ public final class DocumentExtractor {
         hasAnswered = true
         switch answer.take(packet) {
         case .more: continue
-        case .member(let answered): member(ExtractedMember(answered))
+        case .member(let answered):
+          let begin = ContinuousClock.now
+          member(ExtractedMember(answered))
+          // The program waits for the daemon.
+          deadline += begin.duration(to: .now)
         case .ended(let ending):
           var document = ExtractedText(answer.content, ending, type: content.type, format)
           document.position = answer.position
@@ -250,13 +322,19 @@ public final class DocumentExtractor {
 
 /// How long a document may be read.
 struct ReadingTime {
-  /// The CPU time in milliseconds: 10 s and 2 ms a kilobyte, at most 60 s.
+  /// The CPU time in milliseconds: 10 s and 2 ms a kilobyte, at most the limit.
   let milliseconds: UInt32
 
-  /// - Parameter fileSize: the size of the document in bytes.
-  init(fileSize: Int64) {
-    milliseconds = UInt32(min(60_000, 10_000 + 2 * max(0, fileSize) / 1_000))
+  /// - Parameters:
+  ///   - fileSize: the size of the document in bytes.
+  ///   - limit: the longest time in seconds.
+  init(fileSize: Int64, limit: Int) {
+    let limit = 1_000 * Int64(min(max(limit, 10), 600))
+    milliseconds = UInt32(min(limit, 10_000 + 2 * (max(0, fileSize) / 1_000)))
   }
+
+  /// Whether a process that reads other documents before may not have so much time left.
+  var needsOwnProcess: Bool { milliseconds > 60_000 }
 
   /// The time by the clock, for a machine on which others work, too.
   var wallLimit: Duration { .milliseconds(10 * Int(milliseconds)) }

@@ -1,3 +1,4 @@
+import ContentTypes
 import ExtractionProtocol
 
 /// A member of a container, such as an attachment: where it is, and its text and metadata.

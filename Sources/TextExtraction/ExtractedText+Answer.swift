@@ -9,7 +9,7 @@ extension ExtractedText {
   ) {
     self.init(type: type)
     if let format {
-      reader = ReaderVersion(format, isMissing: ending.reason == .withoutFilter)
+      reader = ReaderVersion(format, ending.reason == .withoutFilter ? .unavailable : .available)
     }
     title = answer.values(of: .title).first
     tags = answer.values(of: .keyword)
@@ -87,7 +87,7 @@ extension ExtractionFrame.Ending.Reason {
     case .textLimit: .part(because: "its text is longer than the limit\(pages)")
     case .timeLimit: .part(because: "reading the rest takes too long\(pages)")
     case .damaged: .part(because: "the rest is damaged")
-    case .encrypted: .part(because: "it needs a password")
+    case .encrypted: .locked
     case .unsupported: .part(because: "the rest is in a format that is not supported")
     case .memberLimit: .part(because: "it has more members than are read")
     case .sizeLimit: .part(because: "it is larger than what is unpacked")

@@ -13,6 +13,8 @@ public struct ExtractedText: Equatable, Sendable {
     case nothing
     /// What was read before reading ended, and why it did, as a clause: "it is damaged".
     case part(because: String)
+    /// What can be read without a password.
+    case locked
   }
 
   /// The media type, such as `text/markdown`.

@@ -1,5 +1,15 @@
 public import ExtractionProtocol
 
+extension ReaderProgram {
+  /// The Debian package with the library that the program needs.
+  var package: String {
+    switch self {
+    case .general: "libarchive13"
+    case .pdf: "libpoppler-cpp0v5"
+    }
+  }
+}
+
 extension DocumentExtractor {
   /// What keeps documents from being read.
   public enum Obstacle: Hashable, CaseIterable, Sendable {

@@ -1,4 +1,4 @@
-import ExtractionProtocol
+public import ExtractionProtocol
 public import LinuxSystem
 
 /// How files are read.
@@ -8,6 +8,14 @@ public struct ExtractionSettings: Equatable, Sendable {
   public var byteLimit: Int
   /// The folder of the jailed programs; nil if there is none.
   public var programs: FilePath?
+  /// The formats that are read.
+  public var formats = FormatSelection()
+  /// The longest CPU time in seconds that a document is read.
+  public var timeLimit = 60
+  /// Whether each document is read by a process of its own.
+  public var isolatesDocuments = false
+  /// How much is read of the members of a container.
+  public var members = MemberLimits()
 
   /// Creates settings.
   ///
@@ -23,15 +31,17 @@ public struct ExtractionSettings: Equatable, Sendable {
 
   /// The current version of the reader that has a stored number.
   public func version(inPlaceOf stored: Int64) -> ReaderVersion {
-    ReaderVersion(inPlaceOf: stored) { isMissing($0.program) }
+    ReaderVersion(inPlaceOf: stored, availability)
   }
 
   /// The current version of the reader of a file, as far as its name tells.
   public func version(forName name: [UInt8]) -> ReaderVersion {
-    guard case .format(let format) = ContentType(fileName: name, start: []).reader else {
-      return .plainText
-    }
-    return ReaderVersion(format, isMissing: isMissing(format.program))
+    ReaderVersion(forName: name, availability)
+  }
+
+  private func availability(of format: DocumentFormat) -> ReaderAvailability {
+    if !formats.includes(format) { return .leftOut }
+    return isMissing(format.program) ? .unavailable : .available
   }
 
   /// Whether a program is missing.

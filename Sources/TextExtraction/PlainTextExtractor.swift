@@ -1,10 +1,11 @@
 import CharacterEncodings
+import ContentTypes
 import LinuxSystem
 
 /// Extracts text from plain text files: prose, Markdown, source code.
 struct PlainTextExtractor {
   /// A file with a NUL in this number of first bytes is binary, unless it is UTF-16.
-  static let probeLength = 8_192
+  static let probeLength = ContentType.probeLength
 
   /// The largest number of bytes that are read from a file.
   let byteLimit: Int

@@ -1,3 +1,4 @@
+import ContentTypes
 import ExtractionProtocol
 
 /// A format that is read, for the manual.

@@ -13,7 +13,8 @@ struct PortableDocumentProgram: ExtractionProgram {
   func isHeavy(_ format: DocumentFormat) -> Bool { true }
 
   func read(
-    _ bytes: Span<UInt8>, _ format: DocumentFormat, into sink: inout some DocumentSink
+    _ bytes: Span<UInt8>, _ format: DocumentFormat, from start: Int,
+    into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
     guard format == .pdf else { throw .unsupported("Another program reads this format.") }
     try PortableDocumentReader.read(bytes, into: &sink)

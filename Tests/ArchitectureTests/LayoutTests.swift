@@ -13,18 +13,22 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   "CharacterEncodings": ["_FoundationICU"],
   // What the daemon and the jailed programs say to each other.
   "ExtractionProtocol": [],
+  // The daemon and the jailed programs recognize files by the same rules.
+  "ContentTypes": ["ExtractionProtocol"],
   "LanguageDetection": [],
   // Readers of foreign formats are pure functions of bytes.
   "DocumentReaders": ["CharacterEncodings", "ExtractionProtocol"],
   // Glibc is for the locale in which libarchive gives names.
   "ArchiveReading": ["CArchive", "DocumentReaders", "Glibc"],
   // Glibc is for getpid and _exit: this process has no runtime but Swift's.
-  "ExtractionWorker": ["CJail", "DocumentReaders", "ExtractionProtocol", "Glibc"],
+  "ExtractionWorker": [
+    "CJail", "CharacterEncodings", "ContentTypes", "DocumentReaders", "ExtractionProtocol", "Glibc",
+  ],
   "PortableDocumentReading": ["CPoppler", "DocumentReaders", "ExtractionProtocol"],
   // What one of the programs reads, and how.
   "GeneralReaders": [
-    "ArchiveReading", "CharacterEncodings", "DocumentReaders", "ExtractionProtocol",
-    "ExtractionWorker",
+    "ArchiveReading", "CharacterEncodings", "ContentTypes", "DocumentReaders",
+    "ExtractionProtocol", "ExtractionWorker",
   ],
   "QueryLanguage": [],
   "FileSelection": ["LinuxSystem"],
@@ -36,7 +40,7 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   "Watching": ["LinuxSystem", "FileSelection"],
   // Glibc is for poll(2) and the numbers of signals and errors.
   "TextExtraction": [
-    "CJail", "CharacterEncodings", "ExtractionProtocol", "Glibc", "LinuxSystem",
+    "CJail", "CharacterEncodings", "ContentTypes", "ExtractionProtocol", "Glibc", "LinuxSystem",
   ],
   "VarlinkInterface": [],
   "SearchInterface": ["LinuxSystem", "Varlink"],
@@ -48,16 +52,16 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   "Cooldown": ["LinuxSystem", "FoundationEssentials"],
   "Configuration": [
     "LinuxSystem", "TextAnalysis", "FileSelection", "Arguments", "Watching", "SearchIndex",
-    "Cooldown",
+    "Cooldown", "ExtractionProtocol", "TextExtraction",
   ],
   // It knows nothing of the wire, and nothing of the configuration's files.
   "Indexing": [
-    "LinuxSystem", "SQLite", "FileSelection", "Watching", "TextExtraction", "SearchIndex",
-    "Cooldown", "ExtractionProtocol", "LanguageDetection",
+    "LinuxSystem", "SQLite", "FileSelection", "Watching", "ContentTypes", "TextExtraction",
+    "SearchIndex", "Cooldown", "ExtractionProtocol", "LanguageDetection",
   ],
   "SearchServing": [
     "LinuxSystem", "SQLite", "QueryLanguage", "FileSelection", "Varlink", "Watching",
-    "TextExtraction", "SearchInterface", "SearchIndex", "Cooldown", "Indexing",
+    "ContentTypes", "TextExtraction", "SearchInterface", "SearchIndex", "Cooldown", "Indexing",
   ],
   // Only the composition knows systemd.
   "IndexService": [

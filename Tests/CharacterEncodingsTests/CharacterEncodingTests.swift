@@ -33,6 +33,14 @@ struct CharacterEncodingTests {
     #expect(try #require(CharacterEncoding(label: "utf-16le")).text(of: bytes) == text)
   }
 
+  @Test func `Repair of UTF-8 stops soon after the limit`() {
+    let bytes = [UInt8](repeating: 0xff, count: 400_000)
+    var text: [UInt8] = []
+    let read = CharacterEncoding.utf8.decode(bytes.span, limit: 100_000, into: &text)
+    #expect((100_000...100_000 + 64 << 10).contains(text.count))
+    #expect(text.count == 3 * read)
+  }
+
   @Test func `Decoding stops at the limit and says how far it came`() throws {
     let bytes = [UInt8](repeating: 0xe4, count: 200_000)
     var text: [UInt8] = []

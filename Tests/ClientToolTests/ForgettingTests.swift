@@ -43,13 +43,23 @@ struct ForgettingTests {
     (document.state, document.note) = (.failed, "Cannot be indexed: \u{1b}too big.")
     var partial = DocumentMessage("/a/c.md")
     (partial.state, partial.note) = (.partial, "Indexed 1 of 2 MiB.")
+    (partial.format, partial.reader) = ("html", 3)
     interface.pages = [[document, partial]]
     let daemon = try await FakeDaemon(interface)
     #expect(daemon.run("list", "--failed", output: output) == .found)
     #expect(daemon.askedList?.failed == true)
-    #expect(output.text == "/a/b.md\n  Cannot be indexed: \\u{1b}too big.\n/a/c.md\n")
+    #expect(
+      output.text
+        == "/a/b.md\n  Cannot be indexed: \\u{1b}too big.\n/a/c.md\n  Indexed 1 of 2 MiB. (html 3)\n"
+    )
+    #expect(daemon.run("list", "--reader", "mail", output: output) == .found)
+    #expect(daemon.askedList?.format == "mail")
+    #expect(daemon.askedList?.failed == nil)
     let json = RecordingOutput()
     #expect(daemon.run("list", "--failed", "--json", output: json) == .found)
     #expect(json.text.contains(#""failure":"Cannot be indexed: \u001btoo big.""#))
+    #expect(json.text.contains(#""note":"Indexed 1 of 2 MiB.""#))
+    #expect(json.text.contains(#""reader":3"#))
+    #expect(json.text.contains(#""state":"partial""#))
   }
 }

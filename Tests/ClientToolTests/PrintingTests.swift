@@ -25,6 +25,23 @@ struct PrintingTests {
     #expect(try await printed(hit).text == "Nuthatch\n  /a/b.md\n  hides seeds well\n")
   }
 
+  @Test(arguments: [
+    (PartMessage(kind: .page, number: 12, label: "12"), ", page 12"),
+    (PartMessage(kind: .page, number: 4, label: "iv"), ", page iv"),
+    (PartMessage(kind: .page, number: 4, label: ""), ", page 4"),
+    (PartMessage(kind: .slide, number: 3, label: ""), ", slide 3"),
+    (PartMessage(kind: .sheet, number: 1, label: "Bud\u{1b}get"), ", sheet Bud\\u{1b}get"),
+    (PartMessage(kind: .chapter, number: 2, label: "Pears"), ", chapter Pears"),
+    (PartMessage(kind: .body, number: 1, label: "1.1"), ""),
+  ])
+  func `The part with the match stands after the path`(part: PartMessage, text: String) async throws
+  {
+    var hit = HitMessage(DocumentMessage("/a/b.pdf", title: "Nuthatch"), "hides [seeds] well")
+    hit.part = part
+    let printed = try await printed(hit).text
+    #expect(printed == "Nuthatch\n  /a/b.pdf\(text)\n  hides seeds well\n")
+  }
+
   @Test func `A terminal gets the title in bold and the matches marked`() async throws {
     let hit = HitMessage(DocumentMessage("/a/b.md", title: "Nuthatch"), "é [seeds] and [日本]")
     let text = try await printed(hit, on: .ordinary).text

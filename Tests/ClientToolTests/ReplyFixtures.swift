@@ -5,7 +5,8 @@ extension StatusMethod.Reply {
   init(version: String, process: Int, clock: ClockMessage) {
     self.init(
       version: version, process: process, state: .idle, roots: [], documents: 0, withoutText: 0,
-      partial: 0, unreadable: 0, failed: 0, away: 0, pending: 0, watchedFolders: 0, overflows: 0,
+      partial: 0, unreadable: 0, failed: 0, locked: 0, formats: [], waiting: [], programs: [],
+      away: 0, pending: 0, watchedFolders: 0, overflows: 0,
       indexBytes: 0, clock: clock, pauses: [], recoveries: [], warnings: [])
   }
 }

@@ -1,9 +1,11 @@
 import Cooldown
+import ExtractionProtocol
 import FileSelection
 import LinuxSystem
 import TestSupport
 import Testing
 import TextAnalysis
+import TextExtraction
 
 @testable import Configuration
 
@@ -59,6 +61,14 @@ struct ConfigurationReaderTests {
       Readings=pinyin,romaji
       [Extract]
       MaxTextSize=2M
+      Formats=-archive -image
+      Formats=-svg archive
+      Archives=no
+      ArchiveDepth=3
+      MaxMembers=7
+      MaxUnpackedSize=3M
+      TimeLimit=1min 30s
+      Isolation=Strict
       [Cooldown]
       ActiveTime=2min 5s
       RestTime=0.5s
@@ -87,6 +97,14 @@ struct ConfigurationReaderTests {
     #expect(configuration.pollInterval == .seconds(30))
     #expect(configuration.checkInterval == .seconds(7 * 86_400))
     #expect(configuration.textLimit == 2 << 20)
+    var extraction = ExtractionSettings()
+    configuration.extract.apply(to: &extraction)
+    var formats = FormatSelection()
+    for word in ["-archive", "-image", "-svg", "archive"] { _ = formats.apply(word) }
+    #expect(extraction.formats == formats)
+    #expect(extraction.members == MemberLimits(depth: 0, count: 7, size: 3 << 20))
+    #expect(extraction.timeLimit == 90)
+    #expect(extraction.isolatesDocuments)
     #expect(configuration.cooldown.activeTime == .seconds(125))
     #expect(configuration.cooldown.restTime == .milliseconds(500))
     #expect(configuration.cooldown.worksOnBattery)
@@ -103,6 +121,20 @@ struct ConfigurationReaderTests {
     ] as [(String, [FilePath]?)])
   func `A list grows, and an empty value empties it`(lines: String, roots: [FilePath]?) throws {
     #expect(try parse("[Index]\n\(lines)\n").roots == roots)
+  }
+
+  @Test(
+    arguments: [
+      "Formats=word", "Formats=-", "ArchiveDepth=0", "ArchiveDepth=5", "ArchiveDepth=-1",
+      "MaxMembers=0", "MaxMembers=10001", "MaxUnpackedSize=1K", "MaxUnpackedSize=513M",
+      "TimeLimit=9s", "TimeLimit=601s", "TimeLimit=x", "Isolation=yes", "Archives=some",
+    ])
+  func `A limit of reading outside its range is an error`(line: String) {
+    #expect(throws: ConfigurationError.self) { try parse("[Extract]\n\(line)") }
+  }
+
+  @Test func `An empty list of formats means all`() throws {
+    #expect(try parse("[Extract]\nFormats=-html\nFormats=").extract == ExtractOptions())
   }
 
   @Test func `Patterns are emptied, too`() throws {

@@ -8,6 +8,8 @@ struct CollectingSink: DocumentSink {
   var fields: [DocumentField: [String]] = [:]
   /// The parts, with the offset of their beginning in the text's UTF-8.
   var parts: [(offset: Int, part: DocumentPart)] = []
+  /// The last offset before which everything was read.
+  var position: Int?
   var members: [(member: DocumentMember, sink: CollectingSink, content: [UInt8])] = []
   private var open: [(member: DocumentMember, sink: CollectingSink, content: [UInt8])] = []
   /// How many bytes of text are wanted.
@@ -39,6 +41,8 @@ struct CollectingSink: DocumentSink {
     }
     if open.isEmpty { text += piece } else { open[open.count - 1].sink.text += piece }
   }
+
+  mutating func didRead(before offset: Int) { position = offset }
 
   mutating func begin(_ member: DocumentMember) -> Bool {
     open.append((member, CollectingSink(), []))

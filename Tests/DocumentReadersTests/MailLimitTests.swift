@@ -1,3 +1,4 @@
+import ExtractionProtocol
 import Testing
 
 @testable import DocumentReaders
@@ -31,7 +32,7 @@ struct MailLimitTests {
       "Content-Type: multipart/mixed; boundary=b\n\n--b\n\ntext\n"
       + String(repeating: "--b\n\n", count: 50_000)
     var sink = CollectingSink()
-    #expect(throws: ReadingFailure.unsupported("More than 10000 parts.")) {
+    #expect(throws: ReadingFailure.memberLimit) {
       try MailReader.read(Array(mail.utf8).span, into: &sink)
     }
     #expect(sink.text == "text")
@@ -49,6 +50,13 @@ struct MailLimitTests {
   ])
   func `Long headers are read in linear time`(header: String) throws {
     #expect(try read(header + "\n\nbody").text == "body")
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `Colons after a long name without brackets are read in linear time`() throws {
+    let address =
+      String(repeating: "x", count: 125_000) + "@" + String(repeating: ":", count: 125_000)
+    #expect(try read("To: \(address)\n\nbody").fields[.recipient] == [address])
   }
 
   /// A generator with a fixed beginning (SplitMix64).

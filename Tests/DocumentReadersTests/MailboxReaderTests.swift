@@ -24,7 +24,7 @@ struct MailboxReaderTests {
     let first = "Subject: a\nMessage-ID: <1@x>\n\nBody\n"
     let second = "Subject: b\n\nBody\n"
     let found = try messages("\n\(separator)\(first)\n\(separator)\(second)")
-    #expect(found.map(\.path) == ["1@x", "@\(1 + separator.utf8.count + first.utf8.count + 1)"])
+    #expect(found.map(\.path) == ["<1@x>", "@\(1 + separator.utf8.count + first.utf8.count + 1)"])
     #expect(found.map(\.content) == [first, second])
   }
 
@@ -55,6 +55,29 @@ struct MailboxReaderTests {
     let found = try messages(mailbox)
     #expect(found.count == (size == 7 ? 2 : 3))
     #expect(found.last?.content == "D: e\n\ny\n")
+  }
+
+  private func position(_ mailbox: String, from start: Int = 0) -> (offset: Int?, members: Int) {
+    var sink = CollectingSink()
+    try? MailboxReader.read(Array(mailbox.utf8).span, from: start, into: &sink)
+    return (sink.position, sink.members.count)
+  }
+
+  @Test func `Reading goes on after the last message that is complete`() {
+    let first = "\(separator)A: b\n\nx\n\n"
+    let second = "\(separator)C: d\n\ny\n"
+    let end = first.utf8.count
+    #expect(position(first) == (end, 1))
+    #expect(position(first + second) == (end, 2))
+    #expect(position(first + second + "\n") == ((first + second).utf8.count + 1, 2))
+    #expect(position(first + second, from: end) == (nil, 1))
+    #expect(position(first + second + "\r\n", from: end) == ((first + second).utf8.count + 2, 1))
+    #expect(position(first, from: end) == (nil, 0))
+  }
+
+  @Test(arguments: [-1, 1, 10, 40, 1_000, .max])
+  func `All is read where no message begins at the offset`(start: Int) {
+    #expect(position("\(separator)A: b\n\nx\n\n", from: start).members == 1)
   }
 
   @Test func `Text before the first message is damage`() throws {

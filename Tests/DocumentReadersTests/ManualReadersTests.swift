@@ -31,6 +31,14 @@ struct ManualReadersTests {
     #expect(NoteFormat.manual.text(".Dd May 3, 2024\n.Sh A\n" + body) == "A|" + text)
   }
 
+  @Test(arguments: [63, 62, 61])
+  func `A long name of a request is cut between characters`(length: Int) {
+    // 64 bytes of a name are read; the last one is inside a character.
+    let name = String(repeating: "a", count: length) + "\u{10000}"
+    #expect(NoteFormat.manual.text(".\(name)\na\n.if n .\(name)\nb") == "a b")
+    #expect(NoteFormat.manual.text(".de \(name)\nx\n.\(name)\n..\nb") == "b")
+  }
+
   @Test func `The title is the section NAME`() {
     let man = NoteFormat.manual.read(
       Array(".TH LS 1 2024-05-01 GNU\n.SH NAME\nls \\- list\n.SH X\ny".utf8)
@@ -52,6 +60,13 @@ struct ManualReadersTests {
     }
     page += String(repeating: "\\*f\\*e\\*d\n", count: 100)
     #expect(NoteFormat.manual.read(Array(page.utf8)).sink.text.utf8.count < 4 << 20)
+  }
+
+  @Test func `A long name of a page is not repeated`() {
+    let name = String(repeating: "n", count: 10_000)
+    let line = ".Nm" + String(repeating: " Nm", count: 1_000)
+    let page = ".Dd May 3, 2024\n.Nm \(name)\n\(line)\n"
+    #expect(NoteFormat.manual.read(Array(page.utf8)).sink.text.utf8.count < 20_000)
   }
 
   @Test func `Nodes of Info are parts`() {
@@ -110,6 +125,30 @@ struct ManualReadersTests {
     #expect(
       sink.fields == [.title: ["A new day"], .author: ["Ann B", "Cö"], .created: ["2024-05-03"]])
     #expect(sink.text == "A new day\nAnn B\nTown\nCö\n3 May 2024\ntext")
+  }
+
+  @Test func `Many byte order marks are read`() {
+    let bytes = Array((String(repeating: "\u{feff}", count: 200_000) + "a").utf8)
+    #expect(NoteFormat.tex.read(bytes).sink.text.utf8.last == UInt8(ascii: "a"))
+  }
+
+  @Test(
+    arguments: [[0xff, 0xfe], [0xfe, 0xff], [0xef, 0xbb, 0xbf], [0xc3, 0xbc], []] as [[UInt8]])
+  func `Decoding of source text ends at a limit`(start: [UInt8]) throws {
+    let bytes = start + [UInt8](repeating: 0xc1, count: 400_000)
+    let decoded = try #require(SourceText.decoded(bytes.span, limit: 200_000))
+    #expect((200_000...200_000 + 64 << 10).contains(decoded.count))
+  }
+
+  @Test func `TeX gives 64 authors at most`() {
+    let authors = (0..<100).map { "A\($0)" }
+    for document in [
+      "\\author{" + authors.joined(separator: " \\and ") + "}",
+      authors.map { "\\author{\($0)}" }.joined(),
+    ] {
+      let sink = NoteFormat.tex.read(Array(document.utf8)).sink
+      #expect(sink.fields == [.author: Array(authors[..<64])])
+    }
   }
 
   @Test(arguments: [

@@ -118,6 +118,23 @@ struct MediaReadersTests {
     }
   }
 
+  @Test func `Values that many directories name are read only so often`() {
+    var text = MediaText()
+    let empty = [0xff, 0xfe] + [UInt8](repeating: 0, count: 64 << 10)
+    for _ in 0..<1_000 { text.add(legacy: empty.span) }
+    text.add(Array("late".utf8).span)
+    #expect(text.isEmpty)
+  }
+
+  @Test func `Resources that many directories name are read only so often`() {
+    var text = MediaText()
+    let resource = Array("8BIM".utf8) + [UInt8](repeating: 0, count: 8)
+    for _ in 0..<16 { InterchangeModel.read(resources: resource.span, into: &text) }
+    let dataset = [0x1c, 2, 5] + MediaSamples.number(4, 2) + Array("late".utf8)
+    InterchangeModel.read(dataset.span, into: &text)
+    #expect(text.isEmpty)
+  }
+
   @Test func `Unknown formats are unsupported`() {
     var sink = CollectingSink()
     #expect(throws: ReadingFailure.unsupported("format of the picture")) {

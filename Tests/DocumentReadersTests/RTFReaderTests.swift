@@ -4,6 +4,20 @@ import Testing
 @testable import DocumentReaders
 
 struct RTFReaderTests {
+  @Test(arguments: [
+    String(repeating: "words and ", count: 400_000),
+    String(repeating: #"\f0 words\f1 and "#, count: 200_000),
+    String(repeating: #"\uc0\u-10179\u-8704"#, count: 200_000),
+  ])
+  func `A long paragraph is given in pieces`(paragraph: String) throws {
+    let fonts = #"{\fonttbl{\f0\fcharset0 A;}{\f1\fcharset204 B;}}"#
+    var sink = CollectingSink()
+    sink.limit = 64 << 10
+    try RTFReader.read(Array((#"{\rtf1 "# + fonts + paragraph + "}").utf8).span, into: &sink)
+    let size = sink.text.utf8.count
+    #expect(size >= sink.limit && size < 512 << 10)
+  }
+
   static func read(_ rtf: [UInt8]) -> (sink: CollectingSink, failure: ReadingFailure?) {
     var sink = CollectingSink()
     do throws(ReadingFailure) {

@@ -4,6 +4,8 @@ import LinuxSystem
 enum Binary: String {
   case sitta
   case sittad
+  case extractor = "sitta-extract"
+  case portableDocumentExtractor = "sitta-extract-pdf"
   case faultSuite = "FaultSuite"
 
   var path: FilePath {

@@ -70,6 +70,54 @@ struct DocumentTests {
     #expect(try daemon.terminate().ending == .exited(0))
   }
 
+  @Test func `Documents are found by their fields, and explained with them`() throws {
+    try write(Self.mail, as: "harvest.eml")
+    try write(
+      """
+      <html lang="de-AT"><title>Ernte</title><meta name="author" content="Rosa Reich">\
+      <meta name="dcterms.created" content="2024-05-01"><p>Quitten.
+      """, as: "ernte.html")
+    try write(
+      """
+      <office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" \
+      xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" \
+      xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" \
+      xmlns:dc="http://purl.org/dc/elements/1.1/" \
+      xmlns:meta="urn:oasis:names:tc:opendocument:xmlns:meta:1.0"><office:meta>\
+      <meta:initial-creator>Paul Poll</meta:initial-creator><dc:language>en-GB</dc:language>\
+      </office:meta><office:body><office:spreadsheet><table:table table:name="Budget">\
+      <table:table-row><table:table-cell><text:p>ledger</text:p></table:table-cell>\
+      </table:table-row></table:table></office:spreadsheet></office:body></office:document>
+      """, as: "plan.fods")
+    try write(
+      """
+      In the morning we walked through the forest, and the birds were already singing, although it was \
+      still cold and there was fog over the meadows.
+      """, as: "walk.txt")
+    let daemon = try RunningDaemon(in: home)
+    func found(_ query: String) throws -> [String] {
+      try daemon.found(query).map { String(decoding: $0.name, as: UTF8.self) }.sorted()
+    }
+    #expect(try found("author:jörg") == ["harvest.eml"])
+    #expect(try found("from:joerg to:anna subject:quittenernte") == ["harvest.eml"])
+    #expect(try found("from:rosa") == [])
+    #expect(try found("has:attachment") == ["harvest.eml"])
+    #expect(try found("author:rosa created:2024-05-01") == ["ernte.html"])
+    #expect(try found("lang:german type:html") == ["ernte.html"])
+    #expect(try found("author:paul") == ["plan.fods"])
+    #expect(try found("lang:en") == ["plan.fods", "walk.txt"])
+    let client = try daemon.connect()
+    let hit = try #require(try client.search(SearchMethod.Parameters(query: "ledger")).hits.first)
+    #expect(hit.part == PartMessage(kind: .sheet, number: 1, label: "Budget"))
+    #expect(hit.document.authors == ["Paul Poll"])
+    let explained = try client.explain(
+      ExplainMethod.Parameters(path: "\(home["files/ernte.html"])"))
+    let text = explained.steps.map(\.text).joined(separator: "\n")
+    #expect(text.contains("By 'Rosa Reich'; created at 2024-05-01T12:00:00Z"), "\(text)")
+    #expect(text.contains("in language 'de', as it declares"), "\(text)")
+    #expect(try daemon.terminate().ending == .exited(0))
+  }
+
   @Test func `Text in other encodings is found, and explain names the encoding`() throws {
     let path = home["files/notes.txt"]
     try path.write("Grüße aus Köln".unicodeScalars.map { UInt8($0.value) })

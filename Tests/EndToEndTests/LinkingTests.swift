@@ -25,6 +25,15 @@ struct LinkingTests {
     #expect(try libraries(of: .sittad).contains { $0.contains("sqlite") })
   }
 
+  @Test func `poppler, which is under the GPL, is in one program only`() throws {
+    for binary in [Binary.sitta, .sittad, .extractor] {
+      #expect(try libraries(of: binary).filter { $0.contains("poppler") } == [])
+    }
+    let needed = try libraries(of: .portableDocumentExtractor)
+    #expect(needed.contains { $0.hasPrefix("libpoppler-cpp.so") })
+    #expect(needed.filter { $0.contains("archive") } == [])
+  }
+
   @Test(arguments: [Binary.sitta, .sittad])
   func `Symbols are bound at the start, and what they are bound to is read-only`(
     binary: Binary

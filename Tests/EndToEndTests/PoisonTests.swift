@@ -108,7 +108,7 @@ struct PoisonTests {
         "/usr/bin/perl", "-e",
         "open(F,'+<',$ARGV[0]);seek(F,16,0);print F pack('q5',1,$ARGV[1],$ARGV[2],$ARGV[3],$ARGV[4])",
         "\(home["state/reading"])", "\(status.size)", "\(status.modified.nanoseconds)",
-        "\(status.inode)", "\(ReaderVersion.all)")
+        "\(status.inode)", "\(ReaderVersion.plainText.rawValue)")
     }
     let daemon = try RunningDaemon(in: home)
     #expect(try daemon.found("hemlock") == [poison])

@@ -20,12 +20,14 @@ struct IndexingAgendaTests {
     var verdict = BulkScheduler.Verdict.work
     var changesAreNear = false
     var checkDue: Duration?
+    var readersDue: Duration?
     var needsMaintenance = false
 
     var surroundings: Agenda.Surroundings {
       Agenda.Surroundings(
         now: start + after, moment: moment, changesAreNear: { changesAreNear },
-        checkDue: checkDue.map { start + $0 }, verdict: { verdict }, pauses: { [pause] },
+        checkDue: checkDue.map { start + $0 },
+        readersDue: readersDue.map { start + $0 }, verdict: { verdict }, pauses: { [pause] },
         folders: { 1_000 }, needsMaintenance: { needsMaintenance })
     }
   }
@@ -145,6 +147,21 @@ struct IndexingAgendaTests {
     Row(
       testDescription: "a check that is due later", prepare: becomeIdle,
       world: { $0.checkDue = .seconds(9) }, job: "wait until 9.0", mode: .idle),
+    Row(
+      testDescription: "documents that waited for their reader",
+      prepare: { $0.add([.path("/r/a")], to: .bulk) },
+      world: { $0.readersDue = .zero }, job: "plan waiting documents"),
+    Row(
+      testDescription: "documents that wait for the end of a pause of their reader",
+      prepare: becomeIdle, world: { $0.readersDue = .seconds(60) }, job: "wait until 60.0",
+      mode: .idle),
+    Row(
+      testDescription: "the same while bulk work rests",
+      prepare: { $0.add([.path("/r/a")], to: .bulk) },
+      world: { world in
+        world.readersDue = .seconds(5)
+        world.verdict = .rest(askAgain: start + .seconds(7))
+      }, job: "rest until 5.0, new", mode: .resting([pause])),
     Row(
       testDescription: "nothing at all",
       prepare: { _ = try $0.next(after: .nothing, in: World().surroundings) },
@@ -295,6 +312,7 @@ extension IndexingAgenda.Job {
     case .readRacyFiles: "read racy files"
     case .rescan(.everything): "rescan everything"
     case .rescan(.slice(let round, _)): "rescan a slice of \(round)"
+    case .planWaitingDocuments: "plan waiting documents"
     case .work(let includesBulk): includesBulk ? "work, also bulk" : "work"
     case .rest(let deadline, let isNew): "rest\(until(deadline))\(isNew ? ", new" : "")"
     case .settle: "settle"

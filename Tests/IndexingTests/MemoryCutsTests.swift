@@ -3,7 +3,7 @@ import Testing
 @testable import Indexing
 
 struct MemoryCutsTests {
-  static let one = ReadingLedger.Subject(size: 30 << 20, modified: 1, inode: 2, extractor: 1)
+  static let one = ReadingLedger.Subject(size: 30 << 20, modified: 1, inode: 2)
 
   private func limits(_ mebibytes: Int64?) -> ReadingLimits {
     var grant = MemoryGrant()

@@ -7,14 +7,18 @@ import Testing
 struct ReadingLedgerTests {
   typealias Subject = ReadingLedger.Subject
 
-  static let one = Subject(size: 30 << 20, modified: -7, inode: .max, extractor: 1)
-  static let other = Subject(size: 5, modified: 3, inode: 2, extractor: 1)
+  static let one = Subject(size: 30 << 20, modified: -7, inode: .max)
+  static let other = Subject(size: 5, modified: 3, inode: 2)
+
+  static func reading(_ subject: Subject, by reader: Int64 = 1) -> ReadingLedger.Reading {
+    ReadingLedger.Reading(subject: subject, reader: reader)
+  }
 
   var ledger = ReadingLedger()
 
   /// A daemon that dies while it reads a document, and the next one.
   mutating func die(at subject: Subject?, second: UnixTime = 0, boot: Int64 = 0) {
-    ledger.current = subject
+    ledger.current = subject.map { ReadingLedger.Reading(subject: $0, reader: 1) }
     ledger = ReadingLedger(bytes: ledger.bytes)
     ledger.begin(boot: boot, second: second)
   }
@@ -33,7 +37,7 @@ struct ReadingLedgerTests {
     #expect(
       ledger.treatment(of: Self.one, second: UnixTime(seconds: 1 << 40)) == .givenUp,
       "Until it changes.")
-    for change in [\Subject.size, \.modified, \.extractor] {
+    for change in [\Subject.size, \.modified] {
       var changed = Self.one
       changed[keyPath: change] += 1
       #expect(ledger.treatment(of: changed, second: 6) == .ordinary)
@@ -49,6 +53,37 @@ struct ReadingLedgerTests {
     #expect(ledger.treatment(of: Self.one, second: 86_400) == .ordinary)
     die(at: Self.one, second: 100_000)
     #expect(ledger.treatment(of: Self.one, second: 100_001) == .careful)
+  }
+
+  @Test mutating func `Deaths count only for the version of the reader that died`() {
+    ledger.recordDeath(at: Self.reading(Self.one, by: 10_001), second: 0)
+    ledger.recordDeath(at: Self.reading(Self.one, by: 10_001), second: 0)
+    ledger.recordDeath(at: Self.reading(Self.other, by: 3), second: 0)
+    func treatment(_ subject: Subject, _ current: Set<Int64>) -> ReadingLedger.Treatment {
+      ledger.treatment(of: subject, second: 1) { current.contains($0) }
+    }
+    #expect(treatment(Self.one, [10_001, 3]) == .givenUp)
+    #expect(treatment(Self.one, [10_002, 3]) == .ordinary)
+    #expect(treatment(Self.other, [10_002, 3]) == .careful)
+    #expect(ledger.reader(of: Self.one) == 10_001)
+    // A new version begins with its first death.
+    ledger.recordDeath(at: Self.reading(Self.one, by: 10_002), second: 2)
+    #expect(treatment(Self.one, [10_002, 3]) == .careful)
+  }
+
+  @Test mutating func `Deaths that are taken back count no more`() {
+    for second in 0..<2 as Range<Int64> {
+      ledger.recordDeath(at: Self.reading(Self.one), second: UnixTime(seconds: second))
+    }
+    ledger.takeBackDeaths(at: [Self.one, Self.other])
+    #expect(ledger.treatment(of: Self.one, second: 1) == .careful)
+    ledger.takeBackDeaths(at: [Self.one])
+    #expect(ledger.entries == [])
+    // What was read in part is still not read whole.
+    ledger.recordDeath(at: Self.reading(Self.one), second: 0)
+    ledger.recordRead(Self.one, isWhole: false)
+    ledger.takeBackDeaths(at: [Self.one])
+    #expect(ledger.treatment(of: Self.one, second: 1) == .readInPart)
   }
 
   @Test mutating func `A document that was read after all is innocent`() {
@@ -86,7 +121,7 @@ struct ReadingLedgerTests {
 
   @Test mutating func `A page has room for all that is remembered`() {
     for number in 0..<100 {
-      die(at: Subject(size: Int64(number), modified: 0, inode: 0, extractor: 1), second: 9)
+      die(at: Subject(size: Int64(number), modified: 0, inode: 0), second: 9)
     }
     #expect(ledger.entries.count == ReadingLedger.capacity)
     #expect(ledger.entries.last?.subject.size == 99)
@@ -105,13 +140,13 @@ struct ReadingLedgerTests {
   @Test func `Notes outlive the daemon, and hold no name`() throws {
     let folder = try TemporaryDirectory()
     let notes = ReadingNotes(in: folder.path, boot: 1, second: 0)
-    notes.begin(Self.one)
+    notes.begin(Self.reading(Self.one))
     let next = ReadingNotes(in: folder.path, boot: 1)
     #expect(next.treatment(of: Self.one) == .careful)
-    next.begin(Self.one)
+    next.begin(Self.reading(Self.one))
     next.end()
     #expect(ReadingNotes(in: folder.path, boot: 1).treatment(of: Self.one) == .careful)
-    next.begin(Self.other)
+    next.begin(Self.reading(Self.other))
     next.recordEnding()
     #expect(next.isEnding)
     #expect(ReadingNotes(in: folder.path, boot: 1).treatment(of: Self.other) == .ordinary)
@@ -119,7 +154,7 @@ struct ReadingLedgerTests {
     #expect(try FileStatus(of: folder["reading"]).permissions == 0o600)
     // Without a folder it works all the same.
     let none = ReadingNotes(in: folder["missing"], boot: 1)
-    none.begin(Self.one)
+    none.begin(Self.reading(Self.one))
     #expect(none.treatment(of: Self.one) == .ordinary)
   }
 }

@@ -84,9 +84,15 @@ final class SteppedIndexer: Sendable {
 
   /// Makes an indexer of the folder `files`.
   ///
-  /// - Parameter home: where everything lies.
+  /// - Parameters:
+  ///   - home: where everything lies.
+  ///   - extraction: how files are read.
+  ///   - hooks: what runs in between.
   /// - Throws: what the parts fail with when they are made.
-  init(in home: TemporaryDirectory) async throws {
+  init(
+    in home: TemporaryDirectory, extraction: ExtractionSettings = ExtractionSettings(),
+    hooks: IndexingHooks = IndexingHooks()
+  ) async throws {
     let (state, markers) = (home["state"], home["markers"])
     for folder in [state, markers, home["files"]] { try folder.makeDirectory() }
     let tasks = try LoopTaskExecutor(name: "tasks")
@@ -100,11 +106,11 @@ final class SteppedIndexer: Sendable {
     barrier = try SyncBarrier(folder: markers, tasks: tasks)
     let settings = Indexer.Settings(
       rules: SelectionRules(roots: [home["files"]], ownFolders: [state]),
-      timing: RescanPlanner.Timing(), extraction: ExtractionSettings())
+      timing: RescanPlanner.Timing(), extraction: extraction)
     indexer = try Indexer(
       store: store, watcher: watcher, barrier: barrier, readers: readers, settings: settings,
       gate: gate, forgotten: ForgottenPaths(in: state), readings: ReadingNotes(in: state),
-      tasks: tasks)
+      tasks: tasks, hooks: hooks)
     try await indexer.open()
   }
 
@@ -137,6 +143,19 @@ final class SteppedIndexer: Sendable {
       watcher.report { $0.barriers = Array(1...20) }
     }
     return false
+  }
+
+  /// All documents, by their names.
+  ///
+  /// - Throws: what SQLite fails with.
+  func documents() async throws -> [String: ListedDocument] {
+    try await readers.read { reader in
+      let documents = try reader.list(below: .root, limit: 1_000).documents
+      return Dictionary(
+        uniqueKeysWithValues: documents.map {
+          (String(decoding: $0.path.name, as: UTF8.self), $0)
+        })
+    }
   }
 
   /// The paths of all documents, also of those of roots that are away.

@@ -3,13 +3,17 @@
 #include "CJail.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <netinet/in.h>
 #include <signal.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -18,6 +22,9 @@
 // Enters the jail, and tries what it must forbid; each attempt has a process of its own.
 //
 // usage: JailProbe free|parent|child|strict LIMIT PLACE [FOLDER]
+//        JailProbe unfiltered PROGRAM
+//
+// `unfiltered` runs a program as on a kernel without seccomp filters.
 //
 // `free` makes no jail: what is "ALLOWED" there shows that the attempts are right. `parent` is the jail of
 // the process that starts the readers, `child` that of a reader, `strict` that of a reader in which each
@@ -121,7 +128,25 @@ static const char *verdict(const struct attempt *attempt, int status, char text[
   return "ALLOWED";
 }
 
+/// Runs a program that cannot install a seccomp filter.
+static int run_unfiltered(char **words) {
+  struct sock_filter code[] = {
+      {BPF_LD | BPF_W | BPF_ABS, 0, 0, offsetof(struct seccomp_data, nr)},
+      {BPF_JMP | BPF_JEQ | BPF_K, 0, 3, SYS_prctl},
+      {BPF_LD | BPF_W | BPF_ABS, 0, 0, offsetof(struct seccomp_data, args)},
+      {BPF_JMP | BPF_JEQ | BPF_K, 0, 1, PR_SET_SECCOMP},
+      {BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ERRNO | EINVAL},
+      {BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ALLOW},
+  };
+  struct sock_fprog filter = {.len = sizeof code / sizeof *code, .filter = code};
+  checked(prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), "prctl");
+  checked(prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter, 0, 0), "prctl");
+  execv(words[2], words + 2);
+  return 1;
+}
+
 int main(int count, char **words) {
+  if (count == 3 && strcmp(words[1], "unfiltered") == 0) return run_unfiltered(words);
   static const char *const names[] = {"free", "parent", "child", "strict"};
   if (count < 4) return 1;
   enum level level = unjailed;

@@ -35,6 +35,7 @@ struct PortableDocumentReaderTests {
     #expect(sink.parts == [DocumentPart(.page, label: "i"), DocumentPart(.page, label: "1")])
     #expect(sink.texts.map(lines) == [["Preface"], ["quince", "and", "medlar"]])
     #expect(sink.fields[.pages] == ["2"])
+    #expect(!sink.texts.joined().contains("\u{c}"))
   }
 
   @Test func `Characters of an encoding become UTF-8`() {

@@ -220,6 +220,43 @@ enum ReadingTable {
     title:"a b → title:'"a' AND b
     (title:) a → 'title:' AND a
     tags:a → 'tags:a'
+    author:ann → author:ann
+    author:"ann other" → author:"ann other"
+    to:bob → to:bob
+    from:ann → author:ann AND type mail
+    from:(ann OR bob) x → (author:ann OR author:bob) AND x AND type mail
+    from:ann OR x → (author:ann AND type mail) OR x
+    from:ann subject:plan → author:ann AND title:plan AND type mail
+    from:a NEAR/2 from:b → author:NEAR(a b, 2) AND type mail
+    from:NEAR(a b) → author:NEAR(a b, 10) AND type mail
+    -from:ann report → NOT (author:ann AND type mail) AND report
+    -(from:ann subject:x) → NOT (author:ann AND title:x AND type mail)
+    subject:"two words" → title:"two words" AND type mail
+    subject:pre* to:bob → title:pre* AND to:bob AND type mail
+    from: → 'from:'
+    type:mail → type mail
+    type:E-mail → type e-mail
+    type:Email → type mail
+    has:attachment → has an attachment
+    has:Attachments → has an attachment
+    -has:attachment → NOT has an attachment
+    has:text → 'has:text'
+    pages:12 → pages 12
+    pages:>10 → pages over 10
+    pages:>=10 → pages over 9
+    pages:>=0 → pages at least 0
+    pages:<10 → pages at most 9
+    pages:≤10 → pages at most 10
+    pages:10..20 → pages from 10 to 20
+    pages:20..10 → pages from 10 to 20
+    pages:10.. → pages over 9
+    pages:..20 → pages at most 20
+    pages:<0 → 'pages:<0'
+    pages:ten → 'pages:ten'
+    pages:1k → 'pages:1k'
+    pages:-1 → 'pages:-1'
+    pages:9999999999999 → 'pages:9999999999999'
+    pages:.. → 'pages:..'
     type:pdf → type pdf
     type:PDF → type pdf
     type:text/plain → type text/plain
@@ -234,8 +271,16 @@ enum ReadingTable {
     in:"~/My notes" report → in ~/My notes AND report
     path:*/src/*.c → path */src/*.c
     lang:de → language de
-    lang:pt-BR → language pt-br
-    lang:german → 'lang:german'
+    lang:pt-BR → language pt
+    lang:german → language de
+    lang:Deutsch → language de
+    lang:DEU → language de
+    lang:日本語 → language ja
+    lang:nb → language no
+    lang:xx → language xx
+    lang:klingon → 'lang:klingon'
+    lang:d → 'lang:d'
+    lang:de-toolongasubtag → 'lang:de-toolongasubtag'
     size:>1M → size over 1M
     size:>=1M → size at least 1M
     size:<10k → size under 10k
@@ -313,6 +358,10 @@ enum ReadingTable {
     modified:7x → 'modified:7x'
     modified:.. → 'modified:..'
     modified:> → 'modified:>'
+    created:2026 → created from 2026-01-01 to 2026-12-31
+    created:>7d → created before 2026-11-14T18:28
+    created:yesterday → created on 2026-11-20
+    created:soon → 'created:soon'
     report modified:7d -draft → report AND modified since 2026-11-14T18:28 AND NOT draft
     """
 

@@ -2,7 +2,8 @@ import SearchInterface
 
 /// Messages of `Explain` and of the log of queries.
 extension Sample {
-  private static let counts = CountsMessage(title: 1, name: 2, tags: 3, body: 4)
+  private static let counts = CountsMessage(
+    title: 1, name: 2, tags: 3, body: 4, authors: 5, recipients: 6)
   private static let step = StepMessage(
     topic: .file, passed: false, text: "There is none.", remedy: "Look.")
   private static let rule = RuleMessage(
@@ -11,7 +12,8 @@ extension Sample {
     mode: .partlyWatched, fileSystem: "NFS", interval: 300, waiting: true)
   private static let extraction = ExtractionMessage(
     extractor: "plain text", type: "text/plain", size: .max, textBytes: 5, microseconds: 6,
-    state: .partial, note: "why")
+    state: .partial, note: "why", version: 2, charset: "Big5", cpu: 7, parts: 8,
+    languageDeclared: true)
   private static let missing = MissingWordMessage(word: "reprot", similar: ["report"])
   private static let term = TermMessage(
     text: "reprot", wanted: true, skipped: false, counts: counts, elsewhere: counts,

@@ -6,9 +6,12 @@ enum Sample {
   static let document = DocumentMessage(
     uri: "file:///a%FF", path: "/a", name: "é\u{1b}\"", title: "", modified: "2026-01-02T03:04:05Z",
     size: .max, type: "text/plain", tags: ["a", ""], state: .withoutText, note: "why",
-    away: true)
+    format: "html", reader: 0, away: true, member: "b/c", authors: ["a"], recipients: [],
+    created: "2026-01-02T03:04:05Z", language: "de", pages: 2, attachments: 1)
   static let hit = HitMessage(
-    document: document, score: 0.1, snippet: "日本 🌰", matches: [RangeMessage(begin: 0, end: 6)])
+    document: document, score: 0.1, snippet: "日本 🌰", matches: [RangeMessage(begin: 0, end: 6)],
+    part: PartMessage(kind: .sheet, number: 2, label: "Budget"), page: 3, uri: "file:///a%FF#page=3"
+  )
   static let root = RootMessage(
     uri: "file:///", path: "/", state: .partlyWatched, note: "1 of 2 folders")
 
@@ -86,6 +89,7 @@ enum Sample {
     parameters.away = false
     parameters.since = clock
     parameters.failed = true
+    parameters.format = "mail"
     return parameters
   }()
   static let listReply = ListMethod.Reply(
@@ -100,10 +104,20 @@ enum Sample {
     time: "2026-01-02T03:04:05Z", reason: "Why.", action: .postings, setAside: "file:///a",
     text: "What.")
 
+  static let format = FormatCountMessage(
+    format: "mail", name: "mail", documents: 9, withoutText: 1, partial: 2, unreadable: 3,
+    failed: 4, locked: 5, waiting: 6, leftOut: 7)
+  static let waiting = WaitingDocumentsMessage(
+    format: "html", name: "HTML", documents: 5, reason: .missingProgram, package: "sitta",
+    until: "2026-01-02T03:04:05Z")
+  static let program = ReadingProgramMessage(
+    name: "sitta-extract", missing: false, landlock: 7, filtered: true)
+
   static let statusReply = {
     StatusMethod.Reply(
       version: "1", process: .max, state: .indexing, roots: [root], documents: 1, withoutText: 2,
-      partial: 3, unreadable: 4, failed: 9, away: 8, pending: 5, watchedFolders: 6, overflows: 7,
+      partial: 3, unreadable: 4, failed: 9, locked: 2, formats: [format], waiting: [waiting],
+      programs: [program], away: 8, pending: 5, watchedFolders: 6, overflows: 7,
       indexBytes: .max, clock: clock, pauses: [pause], rebuild: rebuild, recoveries: [recovery],
       checked: "2026-01-02T03:04:05Z", warnings: ["Mind."])
   }()
@@ -145,6 +159,7 @@ enum Sample {
       ("Resume.out", resumeReply), ("Location", location), ("HitChange", hitChange),
       ("Subscribe.in", subscribeParameters), ("Subscribe.out", subscribeReply),
       ("Suggestion", suggestion), ("Suggest.in", suggestParameters), ("Suggest.out", suggestReply),
+      ("FormatCount", format), ("WaitingDocuments", waiting), ("ReadingProgram", program),
       ("IndexRebuild", rebuild), ("Recovery", recovery),
       ("Rebuild.out", RebuildMethod.Reply()), ("Forget.in", forgetParameters),
       ("Forget.out", forgetReply),

@@ -18,19 +18,21 @@ struct ExplanationTests {
 
   /// A file that is found: each test changes what it is about.
   static func facts(
-    _ path: FilePath = path, indexed: Bool = true, _ change: (inout PathFacts) -> Void = { _ in }
+    _ path: FilePath = path, indexed: Bool = true,
+    reader: Int64 = ReaderVersion.plainText.rawValue, _ change: (inout PathFacts) -> Void = { _ in }
   ) -> PathFacts {
     var taken = Document(status: status, type: "text/markdown")
     taken.title = "Notes"
-    taken.extractor = ReaderVersion.plainText.rawValue
+    taken.extractor = reader
     let document = ExplainedDocument(
       document: ListedDocument(taken, id: 1, path: path), file: StoredFile(taken, id: 1),
       tokens: ColumnCounts(title: 2, body: 300), lastChange: 41)
     var facts = PathFacts(
-      path: path,
+      location: DocumentLocation(path),
       index: ExplainedPath(
         document: indexed ? document : nil, documentsBelow: nil, match: nil, clock: clock))
     facts.entry = .found(status)
+    facts.reader = ReaderVersion(stored: reader)
     facts.verdict = .included(root: "/home/a")
     facts.delivery = .notified
     facts.extraction = PathFacts.Extraction(
@@ -69,9 +71,35 @@ struct ExplanationTests {
         "text: Read as text/markdown: 1990 bytes of text in 0.3 ms.",
         "index: It is in the index with 302 words (title 2, text 300), with all of its text; "
           + "written by commit 41.",
+        "index: Read by version \(ReaderVersion.plainText.rawValue) of the reader for plain text.",
       ])
     #expect(explanation.steps.allSatisfy { $0.passed })
     #expect(Self.facts().isFound)
+  }
+
+  @Test func `The fields of a document are explained, and how it was read`() {
+    var taken = Document(status: Self.status, type: "message/rfc822")
+    taken.extractor = 20_002
+    taken.authors = ["Ann"]
+    taken.recipients = ["a", "b", "c", "d"]
+    taken.created = UnixTime(seconds: 0)
+    taken.language = "de"
+    taken.pages = 2
+    taken.attachments = 1
+    var reading = ExplainedReading()
+    (reading.charset, reading.time, reading.parts) = ("KOI8-R", 1_500, 3)
+    let document = ExplainedDocument(
+      document: ListedDocument(taken, id: 1, path: Self.path), file: StoredFile(taken, id: 1),
+      tokens: ColumnCounts(), lastChange: nil, reading: reading)
+    let facts = PathFacts(
+      location: DocumentLocation(Self.path),
+      index: ExplainedPath(document: document, documentsBelow: nil, match: nil, clock: Self.clock))
+    #expect(
+      Explanation.fields(facts)?.text == """
+        By 'Ann'; to 'a', 'b', 'c' and 1 more; created at 1970-01-01T00:00:00Z; in language 'de', as \
+        detected; 2 pages; 3 parts; 1 attachment; encoded in KOI8-R; read by version 3 of the reader for \
+        mail in 1.5 ms of CPU time.
+        """)
   }
 
   @Test(arguments: chain + states)
@@ -250,6 +278,36 @@ extension ExplanationTests {
       },
       "text: Cannot be read: Permission denied. It is found by its name only. → "
         + "Let this user read the file."),
+    Row(
+      "its reader is paused",
+      facts(reader: 10_000) { facts in
+        facts.extraction?.state = .withoutText
+        facts.wait = .paused(until: UnixTime(seconds: 60))
+      },
+      "text: It waits, because the program that reads HTML failed at many documents and is paused "
+        + "until 1970-01-01T00:01:00Z. It is found by its name only until then. → It is read after "
+        + "that. If this happens again, check what was installed or updated last."),
+    Row(
+      "its program is missing",
+      facts(reader: 10_000) { $0.wait = .obstacle(.missingProgram(package: "libpaper1")) },
+      "text: It waits, because the program that reads HTML is missing or does not run. It is found "
+        + "by its name only until then. → Install the package libpaper1."),
+    Row(
+      "left out", facts(reader: 19_999) { $0.extraction?.state = .withoutText },
+      "text: Formats= in sittad.conf leaves out the format HTML: it is found by its name only. → "
+        + "To read it, remove '-html' from Formats= and run 'sitta reload'."),
+    Row(
+      "needs a password", facts(reader: 10_001) { $0.extraction?.state = .locked },
+      "text: The reader of HTML, version 1, found that it needs a password: it is found by its name "
+        + "only. → To find its text, save a copy without a password."),
+    Row(
+      "given up",
+      facts(reader: 10_001) { facts in
+        facts.extraction?.state = .failed
+        facts.extraction?.note = "Given up: twice."
+      },
+      "text: Given up: twice. It is found by its title and name only. → It is read again when it "
+        + "changes, or when Sitta has another version of its reader (HTML 1)."),
     Row(
       "changed since", facts { $0.entry = .found(FileStatus(size: 2_001)) },
       "index: It is in the index with 302 words (title 2, text 300), with all of its text; "

@@ -113,7 +113,9 @@ struct QueryExplanationTests {
         "it was last changed at 2026-01-02T03:04:05Z"
       ),
       (.size(.init(least: 5, greatest: nil)), "size", "it has 2000 bytes"),
-      (.language("de"), "language de", "language detection is not implemented"),
+      (.language("de"), "language de", "its language is not known"),
+      (.pages(Query.CountRange(least: 1, greatest: nil)), "pages over 0", "it has no pages"),
+      (.attachment, "has an attachment", "it has 0 attachments"),
     ] as [(Query.Filter, String, String)])
   func `A filter is explained with the fact that it is compared with`(
     filter: Query.Filter, reading: String, fact: String

@@ -99,7 +99,7 @@ struct DocumentExtractorTests {
     #expect(document.text == [])
     let reason = "the program that reads it is missing or does not run"
     #expect(document.extent == .part(because: reason))
-    #expect(document.reader == ReaderVersion(.html, isMissing: true))
+    #expect(document.reader == ReaderVersion(.html, .unavailable))
     #expect(document.reader != extractor.settings.version(forName: Array("a.txt".utf8)))
   }
 
@@ -111,8 +111,37 @@ struct DocumentExtractorTests {
       Issue.record("It was not read.")
       return
     }
-    #expect(document.reader == ReaderVersion(.html, isMissing: true))
+    #expect(document.reader == ReaderVersion(.html, .unavailable))
     #expect(extractor.obstacles == [.missingProgram(.general)])
+  }
+
+  @Test func `A format that is left out, or paused, is not given to a program`() throws {
+    _ = extractor.settings.formats.apply("-html")
+    guard case .read(let leftOut) = try extract(Array("<p>a".utf8), as: "a.html") else {
+      Issue.record("It was not read.")
+      return
+    }
+    #expect(leftOut.extent == .nothing)
+    #expect(leftOut.reader == ReaderVersion(.html, .leftOut))
+    #expect(extractor.unavailable == [ReaderVersion(.html): .leftOut])
+    extractor.settings.formats = FormatSelection()
+    extractor.paused = [ReaderVersion(.html): "it rests"]
+    guard case .read(let paused) = try extract(Array("<p>a".utf8), as: "a.html") else {
+      Issue.record("It was not read.")
+      return
+    }
+    #expect(paused.extent == .part(because: "it rests"))
+    #expect(paused.reader == ReaderVersion(.html, .unavailable))
+    #expect(extractor.processNumber == nil)
+    extractor.paused = [:]
+    #expect(text(try extract(Array("<p>a".utf8), as: "a.html")) == "a")
+  }
+
+  @Test func `With strict isolation each document has a process of its own`() throws {
+    extractor.settings.isolatesDocuments = true
+    for number in 0..<20 {
+      #expect(text(try extract(Array("<p>\(number)".utf8), as: "a.html")) == "\(number)")
+    }
   }
 
   @Test func `A stored version is current until its own reader changes`() {
@@ -120,8 +149,19 @@ struct DocumentExtractorTests {
     for format in DocumentFormat.allCases {
       let version = ReaderVersion(format)
       #expect(settings.version(inPlaceOf: version.rawValue) == version)
-      let missing = ReaderVersion(format, isMissing: true)
+      let missing = ReaderVersion(format, .unavailable)
       #expect(settings.version(inPlaceOf: missing.rawValue) == version)
+    }
+    for format in DocumentFormat.allCases {
+      let stored = Int64(format.rawValue) * 10_000
+      func version(_ number: Int64, _ availability: ReaderAvailability) -> Int64 {
+        ReaderVersion(inPlaceOf: stored + number) { _ in availability }.rawValue - stored
+      }
+      // What was read before is kept while the format cannot be read.
+      #expect([0, 1, 77].map { version($0, .unavailable) } == [0, 1, 77])
+      #expect(version(9_999, .unavailable) == 0)
+      #expect([0, 1, 9_999].map { version($0, .leftOut) } == [9_999, 9_999, 9_999])
+      #expect(version(9_999, .available) == Int64(format.readerVersion))
     }
     #expect(settings.version(inPlaceOf: 2) == .plainText)
     #expect(settings.version(inPlaceOf: 9_999_999) == .plainText)

@@ -16,7 +16,7 @@ struct ExtractedFieldsTests {
     frames += [.part(.page, label: Array("iv".utf8)), .text(Array(text.utf8))]
     for frame in frames { _ = answer.take(frame.packet(7)[...]) }
     return ExtractedText(
-      answer, ExtractionFrame.Ending(.complete, time: 1_234), type: "text/html", .html)
+      answer.content, ExtractionFrame.Ending(.complete, time: 1_234), type: "text/html", .html)
   }
 
   @Test func `All fields are kept, and the text begins with the text`() {

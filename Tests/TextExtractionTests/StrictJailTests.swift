@@ -19,10 +19,17 @@ struct StrictJailTests {
     extractor = DocumentExtractor(ExtractionSettings(programs: folder.path))
   }
 
+  /// Reads a document; the text is that of its members, too.
   func read(_ name: String, _ bytes: [UInt8]) throws -> DocumentExtractor.Result {
     try folder[name].write(bytes)
     let file = try FileDescriptor(openingForeign: folder[name])
-    return try extractor.extract(file, file.status(), name: Array(name.utf8), byteLimit: 1 << 20)
+    var text: [UInt8] = []
+    let result = try extractor.extract(
+      file, file.status(), name: Array(name.utf8), byteLimit: 1 << 20,
+      member: { text += ($0.path.last ?? []) + $0.document.text })
+    guard case .read(var document) = result else { return result }
+    document.text += text
+    return .read(document)
   }
 
   @Test(arguments: DocumentFormat.allCases)

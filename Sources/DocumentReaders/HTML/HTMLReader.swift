@@ -6,9 +6,6 @@ internal import CharacterEncodings
 /// Titles, scripts, styles, templates and `noscript` are no part of the text; the alternative texts
 /// of images are. Blocks, lines and cells separate words, other elements do not.
 public enum HTMLReader {
-  /// Decoded text beyond this size is not read: four times the text that is kept of a document.
-  static let maximumDecodedSize = 128 << 20
-
   /// Reads a document.
   ///
   /// O(bytes). Every sequence of bytes is HTML, so there are no errors.
@@ -26,8 +23,8 @@ public enum HTMLReader {
     if encoding != .utf8 { sink.add(encoding.name, to: .charset) }
     var text: [UInt8] = []
     // A byte becomes at most three. Reserved memory costs nothing until it is written.
-    text.reserveCapacity(min(bytes.count, maximumDecodedSize / 3) * 3 + (128 << 10))
-    encoding.decode(bytes, limit: maximumDecodedSize, into: &text)
+    text.reserveCapacity(min(bytes.count, DecodedSize.limit / 3) * 3 + (128 << 10))
+    encoding.decode(bytes, limit: DecodedSize.limit, into: &text)
     readUTF8(text.span, into: &sink)
   }
 

@@ -21,11 +21,34 @@ public protocol DocumentSink {
   /// - Returns: false if the content of the member is not wanted; then its end follows at once.
   mutating func begin(_ member: DocumentMember) -> Bool
 
+  /// Whether more of the content of the member that was begun last is wanted.
+  ///
+  /// It may be false while ``wantsMore`` is true, which is about the document.
+  var wantsContent: Bool { get }
+
   /// Adds bytes of a member's file, which another reader reads.
   mutating func add(content: Span<UInt8>)
 
+  /// Says why the content of the member that was begun last is missing, or is not whole; its end follows.
+  mutating func fail(_ failure: ReadingFailure)
+
   /// Ends the member that was begun last.
   mutating func endMember()
+
+  /// Says that everything before an offset of the document was read, so that reading can go on there once
+  /// the document has grown.
+  mutating func didRead(before offset: Int)
+}
+
+extension DocumentSink {
+  /// Wants content as long as it wants anything.
+  public var wantsContent: Bool { wantsMore }
+
+  /// Ignores the reason.
+  public mutating func fail(_ failure: ReadingFailure) {}
+
+  /// Ignores the offset.
+  public mutating func didRead(before offset: Int) {}
 }
 
 /// A member of a document: an attachment, a file of an archive, a message of a mailbox.
@@ -59,4 +82,8 @@ public enum ReadingFailure: Error, Equatable, Sendable {
   case encrypted
   /// The format has a version or feature that is not supported.
   case unsupported(String)
+  /// It has more members than are read.
+  case memberLimit
+  /// It unpacks to more than what is unpacked.
+  case sizeLimit
 }

@@ -9,6 +9,8 @@ enum MailAddresses {
     var phrase: [UInt8] = []
     /// The text in angle brackets.
     var route: [UInt8]?
+    /// Whether there is an at sign in the phrase, which makes it an address.
+    var isAddress = false
     /// The last comment, where old writers put the name.
     var comment: [UInt8] = []
     var isGap = false
@@ -32,7 +34,7 @@ enum MailAddresses {
       case 0x2c, 0x3b:  // , ;
         finish(&draft, charset: charset, into: &addresses)
         index += 1
-      case 0x3a where draft.route == nil && !looksLikeAddress(draft.phrase):  // group:
+      case 0x3a where draft.route == nil && !draft.isAddress:  // group:
         draft = Draft()
         index += 1
       case 0x22: readQuoted(bytes, from: &index, into: &draft)
@@ -55,11 +57,8 @@ enum MailAddresses {
   private static func append(_ byte: UInt8, to draft: inout Draft) {
     if draft.isGap, !draft.phrase.isEmpty { draft.phrase.append(0x20) }
     draft.isGap = false
+    draft.isAddress = draft.isAddress || byte == 0x40
     draft.phrase.append(byte)
-  }
-
-  private static func looksLikeAddress(_ phrase: [UInt8]) -> Bool {
-    phrase.contains(0x40)
   }
 
   private static func readQuoted(
@@ -151,7 +150,7 @@ enum MailAddresses {
     defer { draft = Draft() }
     var address = draft.route ?? []
     var name = draft.phrase
-    if draft.route == nil, draft.phrase.contains(0x40) || draft.comment.isEmpty {
+    if draft.route == nil, draft.isAddress || draft.comment.isEmpty {
       (address, name) = (draft.phrase, draft.comment)
     }
     if name.isEmpty { name = draft.comment }

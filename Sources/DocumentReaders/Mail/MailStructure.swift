@@ -76,7 +76,7 @@ struct MailStructure {
         continue
       }
       if parts.count >= Self.partLimit {
-        excess = .unsupported("More than \(Self.partLimit) parts.")
+        excess = .memberLimit
         break
       }
       let parent = stack[delimiter.level].part

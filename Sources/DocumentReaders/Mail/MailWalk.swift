@@ -197,14 +197,14 @@ struct MailWalk {
     }
     if part.encoding == .identity {
       var position = part.body.lowerBound
-      while position < part.body.upperBound, sink.wantsMore {
+      while position < part.body.upperBound, sink.wantsMore, sink.wantsContent {
         let next = min(position + MailTransferDecoder.pieceSize, part.body.upperBound)
         sink.add(content: bytes.extracting(position..<next))
         position = next
       }
     } else {
       var decoder = MailTransferDecoder(part.encoding, part.body)
-      while sink.wantsMore, decoder.next(bytes, into: &buffer) {
+      while sink.wantsMore, sink.wantsContent, decoder.next(bytes, into: &buffer) {
         let count = decoder.count
         if count > 0 { sink.add(content: buffer.span.extracting(0..<count)) }
       }

@@ -22,12 +22,19 @@ public enum MailboxReader {
   ///
   /// - Parameters:
   ///   - bytes: the mailbox.
-  ///   - sink: gets a member for each message; its path is the Message-ID, or "@" and the offset.
+  ///   - first: the offset of the first message to read; if no message begins there, all are read.
+  ///   - sink: gets a member for each message; its path is the Message-ID in angle brackets, or "@" and
+  ///     the offset. It is told the offset after each message, except after a last message that has no
+  ///     empty line after it, because that may still be written.
   /// - Throws: `damaged` if the file does not begin with a message, after the messages were read.
   public static func read(
-    _ bytes: Span<UInt8>, into sink: inout some DocumentSink
+    _ bytes: Span<UInt8>, from first: Int = 0, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
     var start = 0
+    if first > 0, first <= bytes.count {
+      let isMessage = first < bytes.count && isSeparator(bytes, at: first, isAfterBlank: true)
+      if isMessage || first == bytes.count { start = first }
+    }
     while start < bytes.count, bytes[start] == 0x0a || bytes[start] == 0x0d { start += 1 }
     let begin = start
     var nextCheck = start
@@ -43,8 +50,19 @@ public enum MailboxReader {
       guard sink.wantsMore, let message = message(bytes, at: start, for: sink) else { return }
       give(message, bytes, to: &sink)
       start = message.next
+      if sink.wantsMore, start < bytes.count || endsWithBlank(bytes) { sink.didRead(before: start) }
     }
     if isDamaged { throw .damaged("The file does not begin with a message.") }
+  }
+
+  /// Whether the last line is empty.
+  private static func endsWithBlank(_ bytes: Span<UInt8>) -> Bool {
+    var end = bytes.count
+    for _ in 0..<2 {
+      guard end > 0, bytes[end - 1] == 0x0a else { return false }
+      end -= end > 1 && bytes[end - 2] == 0x0d ? 2 : 1
+    }
+    return true
   }
 
   /// Finds the end of a message; nil if the sink wants no more.
@@ -82,13 +100,13 @@ public enum MailboxReader {
   ) {
     let range = message.content..<message.end
     let header = MailHeader(bytes, range)
-    let path = MailWalk.identifier(header, of: bytes) ?? "@\(message.start)"
+    let path = MailWalk.identifier(header, of: bytes).map { "<\($0)>" } ?? "@\(message.start)"
     let size = Int64(range.count - message.quotes)
     let member = DocumentMember(path: Array(path.utf8), type: "message/rfc822", size: size)
     guard sink.begin(member) else { return sink.endMember() }
     var quotes = message.quotes
     var (start, index) = (range.lowerBound, range.lowerBound)
-    while index < range.upperBound, sink.wantsMore {
+    while index < range.upperBound, sink.wantsMore, sink.wantsContent {
       if quotes == 0 {
         index = min(index + MailTransferDecoder.pieceSize, range.upperBound)
       } else {

@@ -28,7 +28,7 @@ enum ExchangeableImage {
       let directory = directories[visited]
       visited += 1
       guard directory >= 8, let count = number(directory, 2) else { continue }
-      for index in 0..<min(count, mostEntries) {
+      for index in 0..<min(count, mostEntries) where !text.isExhausted {
         let entry = directory + 2 + 12 * index
         guard let tag = number(entry, 2), let type = number(entry + 2, 2),
           let values = number(entry + 4, 4), let inline = number(entry + 8, 4)

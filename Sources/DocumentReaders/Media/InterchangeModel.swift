@@ -10,13 +10,14 @@ enum InterchangeModel {
 
   /// Reads the resources of Photoshop, of which one contains the datasets.
   static func read(resources bytes: Span<UInt8>, into text: inout MediaText) {
+    guard text.beginBlock() else { return }
     var offset = 0
     for _ in 0..<most {
       guard bytes.hasBytes("8BIM", at: offset), let name = bytes.big(offset + 6, 1) else { return }
       let start = offset + 7 + name + (name + 1) % 2
       guard let size = bytes.big(start, 4) else { return }
       if bytes.big(offset + 4, 2) == 0x0404 {
-        read(bytes.extracting(bytes.clamped(start + 4, size)), into: &text)
+        readDatasets(bytes.extracting(bytes.clamped(start + 4, size)), into: &text)
       }
       offset = start + 4 + size + size % 2
     }
@@ -25,6 +26,10 @@ enum InterchangeModel {
   /// Reads datasets.
   static func read(_ bytes: Span<UInt8>, into text: inout MediaText) {
     guard text.beginBlock() else { return }
+    readDatasets(bytes, into: &text)
+  }
+
+  private static func readDatasets(_ bytes: Span<UInt8>, into text: inout MediaText) {
     var offset = 0
     for _ in 0..<most {
       // Longer datasets have an extended size; no text is that long.

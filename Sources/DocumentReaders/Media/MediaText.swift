@@ -20,6 +20,9 @@ struct MediaText {
   private var seen: Set<String> = []
   private var fields: [(field: DocumentField, value: String)] = []
 
+  /// Whether so much was read that nothing more is taken.
+  var isExhausted: Bool { read >= Self.mostRead }
+
   /// Whether a title, a name or another text was found.
   var isEmpty: Bool { seen.isEmpty }
 
@@ -33,11 +36,12 @@ struct MediaText {
   ///
   /// Invalid sequences of the UTF-8 become U+FFFD. Text ends at a NUL.
   mutating func add(_ value: Span<UInt8>, to field: DocumentField? = nil) {
+    if isExhausted { return }
     let start = value.extracting(value.clamped(0, Self.longestValue))
     let whole = start.extracting(0..<(start.firstIndex(of: 0) ?? start.count))
     let range = whole.trimmedRange
-    read += whole.count
-    guard read < Self.mostRead else { return }
+    // What follows a NUL was decoded, too.
+    read += start.count
     guard !range.isEmpty, text.count < Self.longest, seen.count < Self.mostValues else { return }
     let string = whole.extracting(range).string
     if field == .created {
@@ -53,11 +57,11 @@ struct MediaText {
 
   /// Adds a value in UTF-8 or, if it is no valid UTF-8, in windows-1252.
   mutating func add(legacy value: Span<UInt8>, to field: DocumentField? = nil) {
+    if isExhausted { return }
     let hasMark = value.starts(with: [0xfe, 0xff]) || value.starts(with: [0xff, 0xfe])
     let start = value.extracting(value.clamped(0, Self.longestValue))
     let end = hasMark ? start.count : start.firstIndex(of: 0) ?? start.count
     let text = start.extracting(0..<end)
-    guard read < Self.mostRead else { return }
     if let decoded = SourceText.decoded(text) {
       add(decoded.span, to: field)
     } else {

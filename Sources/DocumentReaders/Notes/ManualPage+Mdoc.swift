@@ -1,5 +1,8 @@
 /// What the macros of mdoc(7) remember.
 struct MdocState {
+  /// A longer name is not repeated: one line can name it a thousand times.
+  static let longestName = 256
+
   /// The name of the page's subject, which `Nm` without arguments repeats.
   var name: [UInt8] = []
   /// Whether the next word follows without a blank.
@@ -144,7 +147,8 @@ extension ManualPage {
     escapes.append(word, to: &output)
     if state.macro == "Xr", isSecond { add(")") }
     if state.macro == "In" { add(">") }
-    if state.macro == "Nm", mdoc.name.isEmpty, state.words == 0 { mdoc.name = word.copied() }
+    let isName = state.macro == "Nm" && mdoc.name.isEmpty && state.words == 0
+    if isName, word.count <= MdocState.longestName { mdoc.name = word.copied() }
     let isOpening = word.count == 1 && (word[0] == 0x28 || word[0] == 0x5b)
     if isOpening || state.macro == "Pf" && state.words == 0 { mdoc.joinsNext = true }
     if state.macro == "Fo", state.words == 0 {

@@ -116,10 +116,9 @@ struct ManualPage {
     var (line, depth) = (0, 0)
     // Conditions of one line can follow each other.
     while depth < 16 {
-      var start = line
-      while start < control.count, control[start] == 0x20 || control[start] == 0x09 { start += 1 }
-      let name = control.extracting(start..<control.count).trimmedName
-      var rest = start + name.utf8.count
+      let request = control.extracting(line..<control.count)
+      let name = request.trimmedName
+      var rest = line + request.nameRange.upperBound
       while rest < control.count, control[rest] == 0x20 || control[rest] == 0x09 { rest += 1 }
       let arguments = control.extracting(rest..<control.count)
       guard name == "if" || name == "ie" || name == "el" else {
@@ -275,8 +274,9 @@ struct ManualPage {
   }
 
   private mutating func define(_ arguments: Span<UInt8>) {
-    let name = arguments.string.prefix { $0 != " " && $0 != "\t" }
-    var start = name.utf8.count
+    var start = 0
+    while start < arguments.count, arguments[start] != 0x20, arguments[start] != 0x09 { start += 1 }
+    let name = arguments.extracting(0..<start).string
     while start < arguments.count, arguments[start] <= 0x20 { start += 1 }
     if start < arguments.count, arguments[start] == 0x22 { start += 1 }
     escapes.define(String(name.prefix(64)), as: arguments.extracting(start..<arguments.count))

@@ -121,11 +121,15 @@ struct RoffConditions {
 
 extension Span<UInt8> {
   /// The name of a request: what precedes a blank or an escape, after blanks.
-  var trimmedName: String {
+  var trimmedName: String { extracting(nameRange).string }
+
+  /// The range of ``trimmedName``; of a longer name the first 64 bytes at most, in whole characters.
+  var nameRange: Range<Int> {
     var start = 0
     while start < count, self[start] == 0x20 || self[start] == 0x09 { start += 1 }
     var end = start
     while end < count, end - start < 64, self[end] > 0x20, self[end] != 0x5c { end += 1 }
-    return extracting(start..<end).string
+    while end < count, end > start, self[end] & 0xc0 == 0x80 { end -= 1 }
+    return start..<end
   }
 }

@@ -16,24 +16,32 @@ enum SourceText {
   ///
   /// O(bytes).
   ///
+  /// - Parameters:
+  ///   - bytes: the file.
+  ///   - limit: decoding stops once the text has this number of bytes, or up to 64 KiB more.
   /// - Returns: nil if the bytes are valid UTF-8 without a byte order mark.
-  static func decoded(_ bytes: Span<UInt8>) -> [UInt8]? {
+  static func decoded(_ bytes: Span<UInt8>, limit: Int = DecodedSize.limit) -> [UInt8]? {
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) {
       let rest = bytes.extracting(3..<bytes.count)
-      return decoded(rest) ?? rest.copied()
+      var text: [UInt8] = []
+      CharacterEncoding.utf8.decode(rest, limit: limit, into: &text)
+      return text
     }
-    if let text = markedUTF16(bytes) { return text }
+    if let text = markedUTF16(bytes, limit: limit) { return text }
     if (try? UTF8Span(validating: bytes)) != nil { return nil }
     var encoding = declaredEncoding(bytes)
     if encoding == nil, bytes.count >= statisticsSize {
       encoding = EncodingDetector.encoding(of: bytes)
     }
-    return repaired(bytes, encoding: encoding)
+    return repaired(bytes, encoding: encoding, limit: limit)
   }
 
   /// Decodes text that is no valid UTF-8.
-  static func repaired(_ bytes: Span<UInt8>, encoding: CharacterEncoding? = nil) -> [UInt8] {
-    let repaired = Array(bytes.string.utf8)
+  static func repaired(
+    _ bytes: Span<UInt8>, encoding: CharacterEncoding? = nil, limit: Int = DecodedSize.limit
+  ) -> [UInt8] {
+    var repaired: [UInt8] = []
+    CharacterEncoding.utf8.decode(bytes, limit: limit, into: &repaired)
     var (valid, invalid) = (0, 0)
     for index in repaired.indices where repaired[index] >= 0xc0 {
       let isReplacement =
@@ -41,14 +49,18 @@ enum SourceText {
       if isReplacement { invalid += 1 } else { valid += 1 }
     }
     if valid >= invalid { return repaired }
-    return encoding?.decode(bytes) ?? windows1252(bytes)
+    guard let encoding else { return windows1252(bytes, limit: limit) }
+    repaired.removeAll()
+    encoding.decode(bytes, limit: limit, into: &repaired)
+    return repaired
   }
 
   /// Decodes windows-1252, in which most files without a declaration are that are no UTF-8.
-  static func windows1252(_ bytes: Span<UInt8>) -> [UInt8] {
+  static func windows1252(_ bytes: Span<UInt8>, limit: Int = DecodedSize.limit) -> [UInt8] {
     var text: [UInt8] = []
-    text.reserveCapacity(bytes.count + bytes.count / 8)
+    text.reserveCapacity(min(bytes.count + bytes.count / 8, limit))
     for index in bytes.indices {
+      if text.count >= limit { break }
       let byte = bytes[index]
       switch byte {
       case 0..<0x80: text.append(byte)
@@ -62,13 +74,15 @@ enum SourceText {
   /// Decodes UTF-16 with a byte order mark.
   ///
   /// - Returns: nil if there is no such mark.
-  static func markedUTF16(_ bytes: Span<UInt8>) -> [UInt8]? {
+  static func markedUTF16(_ bytes: Span<UInt8>, limit: Int = DecodedSize.limit) -> [UInt8]? {
     let isMarked = bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff])
-    return isMarked ? utf16(bytes, isBigEndian: false) : nil
+    return isMarked ? utf16(bytes, isBigEndian: false, limit: limit) : nil
   }
 
   /// Decodes UTF-16; a byte order mark decides about the order of bytes, and is left out.
-  static func utf16(_ bytes: Span<UInt8>, isBigEndian: Bool) -> [UInt8] {
+  static func utf16(
+    _ bytes: Span<UInt8>, isBigEndian: Bool, limit: Int = DecodedSize.limit
+  ) -> [UInt8] {
     var (index, isBigEndian) = (0, isBigEndian)
     if bytes.starts(with: [0xff, 0xfe]) { (index, isBigEndian) = (2, false) }
     if bytes.starts(with: [0xfe, 0xff]) { (index, isBigEndian) = (2, true) }
@@ -77,8 +91,8 @@ enum SourceText {
       return isBigEndian ? first << 8 | second : second << 8 | first
     }
     var text: [UInt8] = []
-    text.reserveCapacity(bytes.count)
-    while index + 1 < bytes.count {
+    text.reserveCapacity(min(bytes.count, limit))
+    while index + 1 < bytes.count, text.count < limit {
       let first = unit(index)
       index += 2
       if first & 0xfc00 == 0xd800, index + 1 < bytes.count, unit(index) & 0xfc00 == 0xdc00 {

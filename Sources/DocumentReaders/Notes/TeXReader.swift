@@ -298,7 +298,7 @@ struct TeXText {
 
   private mutating func add(_ value: String, to field: DocumentField) {
     let isRepeated = field != .author && fields.contains { $0.field == field }
-    if !isRepeated { fields.append((field, value)) }
+    if !isRepeated, fields.count < FieldValue.most { fields.append((field, value)) }
   }
 
   private mutating func readVerb(_ bytes: Span<UInt8>) {

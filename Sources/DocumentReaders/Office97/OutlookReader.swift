@@ -167,7 +167,7 @@ enum OutlookReader {
   ) {
     if sink.begin(member) {
       var range = content.indices
-      while !range.isEmpty, sink.wantsMore {
+      while !range.isEmpty, sink.wantsMore, sink.wantsContent {
         let piece = range.prefix(TextBuffer.pieceSize)
         sink.add(content: content.span.extracting(piece))
         range = piece.upperBound..<range.upperBound

@@ -35,6 +35,7 @@ public enum RTFReader {
     while index < bytes.count {
       if index >= nextCheck {
         nextCheck = index + checkInterval
+        text.flushIfLong(into: &sink)
         guard sink.wantsMore else { return true }
       }
       switch bytes[index] {

@@ -79,6 +79,12 @@ struct RTFText {
     buffer.flush(to: &sink)
   }
 
+  /// Gives the text so far to a sink if there is much of it.
+  mutating func flushIfLong(into sink: inout some DocumentSink) {
+    if run.count >= Self.runSize * 4 { flush() }
+    buffer.flushIfFull(to: &sink)
+  }
+
   /// Says that the next control word may be left out with its group.
   mutating func markOptional() { isOptional = true }
 
@@ -219,13 +225,14 @@ struct RTFText {
     case (let high?, 0xdc00):
       CodePage.append(high: high, low: unit, to: &decoded)
       highSurrogate = nil
+      giveIfLong()
     case (_, 0xd800):
       endSurrogate()
       highSurrogate = unit
     default:
       endSurrogate()
       CodePage.append(unit, to: &decoded)
-      if decoded.count >= Self.runSize { flush() }
+      giveIfLong()
     }
   }
 
@@ -239,12 +246,22 @@ struct RTFText {
     endSurrogate()
     runCodePage.decode(run, into: &decoded)
     run.removeAll(keepingCapacity: true)
+    giveIfLong()
   }
 
   /// Gives the text so far to where it belongs.
   private mutating func flush() {
     decodeRun()
     endSurrogate()
+    give()
+  }
+
+  /// Gives decoded text to where it belongs, if there is much of it.
+  private mutating func giveIfLong() {
+    if decoded.count >= Self.runSize { give() }
+  }
+
+  private mutating func give() {
     if decoded.isEmpty { return }
     if case .field = group.destination { value += decoded } else { buffer.append(decoded: decoded) }
     decoded.removeAll(keepingCapacity: true)

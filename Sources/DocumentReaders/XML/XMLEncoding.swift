@@ -7,16 +7,24 @@ enum XMLEncoding {
 
   /// Decodes XML, if it is not UTF-8 already.
   ///
+  /// - Parameters:
+  ///   - bytes: the document.
+  ///   - limit: decoding stops once the text has this number of bytes, or up to 64 KiB more.
   /// - Returns: valid UTF-8, or nil if the bytes themselves are.
-  static func decoded(_ bytes: Span<UInt8>) -> [UInt8]? {
-    if let isBigEndian = isBigEndianUTF16(bytes) { return utf16(bytes, isBigEndian: isBigEndian) }
+  static func decoded(_ bytes: Span<UInt8>, limit: Int = DecodedSize.limit) -> [UInt8]? {
+    if let isBigEndian = isBigEndianUTF16(bytes) {
+      return SourceText.utf16(bytes, isBigEndian: isBigEndian, limit: limit)
+    }
+    var text: [UInt8] = []
     if let label = declaredLabel(bytes), !isUnicode(label),
       let encoding = CharacterEncoding(label: label)
     {
-      return encoding.decode(bytes)
+      encoding.decode(bytes, limit: limit, into: &text)
+      return text
     }
     if (try? UTF8Span(validating: bytes)) != nil { return nil }
-    return repaired(bytes)
+    CharacterEncoding.utf8.decode(bytes, limit: limit, into: &text)
+    return text
   }
 
   /// The length of the byte order mark of UTF-8 at the beginning.
@@ -41,30 +49,6 @@ enum XMLEncoding {
     }
   }
 
-  private static func utf16(_ bytes: Span<UInt8>, isBigEndian: Bool) -> [UInt8] {
-    var decoder = UTF16()
-    var units = UnitsOfUTF16(bytes: bytes.indices.map { bytes[$0] }, isBigEndian: isBigEndian)
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count / 2 + 16)
-    while true {
-      switch decoder.decode(&units) {
-      case .scalarValue("\u{feff}") where result.isEmpty: break
-      case .scalarValue(let scalar):
-        if scalar.isASCII {
-          result.append(UInt8(truncatingIfNeeded: scalar.value))
-        } else {
-          result.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-        }
-      case .emptyInput: return result
-      case .error: result.append(contentsOf: UTF8.encodedReplacementCharacter)
-      }
-    }
-  }
-
-  private static func repaired(_ bytes: Span<UInt8>) -> [UInt8] {
-    Array(String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self).utf8)
-  }
-
   /// Reads the name of the encoding in the declaration.
   private static func declaredLabel(_ bytes: Span<UInt8>) -> String? {
     let start = byteOrderMark(bytes)
@@ -83,19 +67,5 @@ enum XMLEncoding {
       return nil
     }
     return String(decoding: rest[rest.startIndex + 1..<close], as: UTF8.self)
-  }
-}
-
-/// Gives the units of UTF-16 in bytes; an odd byte at the end is left out.
-private struct UnitsOfUTF16: IteratorProtocol {
-  let bytes: [UInt8]
-  let isBigEndian: Bool
-  var position = 0
-
-  mutating func next() -> UInt16? {
-    guard position + 1 < bytes.count else { return nil }
-    let (first, second) = (UInt16(bytes[position]), UInt16(bytes[position + 1]))
-    position += 2
-    return isBigEndian ? first << 8 | second : second << 8 | first
   }
 }

@@ -12,6 +12,8 @@ public struct TextSnippet: Equatable, Sendable {
 
   /// The parts in their order; none is empty.
   public let parts: [Part]
+  /// The offset of its first match in the text; nil if it shows no match.
+  public let matchOffset: Int?
   /// Whether there is text before it.
   public let isCutBefore: Bool
   /// Whether there is text after it.
@@ -48,13 +50,14 @@ public struct TextSnippet: Equatable, Sendable {
     let tokens = try ColumnTokens(at: candidates, tokenize: tokenize)
     let positions = tokens.total.map(window.positions(in:)) ?? wanted
     guard let bytes = tokens.bytes(from: positions.lowerBound, count: positions.count) else {
-      (parts, isCutBefore, isCutBehind) = ([], false, false)
+      (parts, matchOffset, isCutBefore, isCutBehind) = ([], nil, false, false)
       return
     }
     let start = positions.lowerBound == 0 ? 0 : bytes.lowerBound
     let isEnd = tokens.total.map { $0 <= positions.upperBound } ?? false
     let end = isEnd ? text.count : bytes.upperBound
     let ranges = window.hits.compactMap { tokens.bytes(from: $0.token, count: $0.count) }
+    matchOffset = ranges.lazy.map(\.lowerBound).min()
     parts = MarkedText(text, piece: start..<end).parts(marking: ranges)
     (isCutBefore, isCutBehind) = (start > 0, end < text.count)
   }

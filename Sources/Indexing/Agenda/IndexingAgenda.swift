@@ -81,11 +81,14 @@ extension IndexingAgenda {
       wake()
       return .rescan(rescan)
     }
+    if let due = surroundings.readersDue, due <= surroundings.now { return .planWaitingDocuments }
     if queue.isReady || mayDoLargeWork(surroundings.now, surroundings.changesAreNear) {
       return work(surroundings)
     }
     if queue.count > 0 {
-      let deadlines = [planner.nextDeadlineWhileBusy, largeWorkDeadline(surroundings.now)]
+      let deadlines = [
+        planner.nextDeadlineWhileBusy, largeWorkDeadline(surroundings.now), surroundings.readersDue,
+      ]
       return .wait(until: deadlines.compactMap(\.self).min(), isNewlyIdle: false)
     }
     let paths = hurried.take(at: surroundings.now)
@@ -115,7 +118,9 @@ extension IndexingAgenda {
     if !wasResting { mode = .resting(surroundings.pauses()) }
     // Large work of the fresh lane does not rest, and waits only for quiet.
     let largeWork = queue.hasLargeFresh ? largeWorkDeadline(surroundings.now) : nil
-    let deadlines = [askAgain, planner.nextDeadlineWhileBusy, largeWork]
+    let deadlines = [
+      askAgain, planner.nextDeadlineWhileBusy, largeWork, surroundings.readersDue,
+    ]
     return .rest(until: deadlines.compactMap(\.self).min(), isNew: !wasResting)
   }
 
@@ -137,7 +142,7 @@ extension IndexingAgenda {
     mode = .idle
     lastPause = nil
     retry.reset()
-    let deadlines = [planner.nextDeadline, hurried.due, wakeUp]
+    let deadlines = [planner.nextDeadline, hurried.due, wakeUp, surroundings.readersDue]
     return .wait(until: deadlines.compactMap(\.self).min(), isNewlyIdle: isNewlyIdle)
   }
 

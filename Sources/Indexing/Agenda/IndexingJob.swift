@@ -20,6 +20,8 @@ extension IndexingAgenda {
     /// Plan to read files again whose times may hide a write, and that become final in this time.
     case readRacyFiles(ClosedRange<FileTime>)
     case rescan(RescanPlanner.Rescan)
+    /// Plan to read documents whose format can be read again, or is not to be read any more.
+    case planWaitingDocuments
     /// Work for a moment.
     case work(includingBulk: Bool)
     /// Wait for changes, or until bulk work may be allowed to go on.
@@ -43,6 +45,8 @@ extension IndexingAgenda {
     var changesAreNear: () -> Bool
     /// When the index is to be checked; nil where it cannot be now.
     var checkDue: Instant?
+    /// When documents that wait for their reader have to be planned; nil if there is nothing to plan.
+    var readersDue: Instant?
     /// Whether bulk work may run.
     var verdict: () -> BulkScheduler.Verdict
     /// Why it may not.

@@ -23,9 +23,9 @@ extension JobRunner {
     case .missing(let paths):
       agenda.add(paths.sorted().map { .path($0) }, to: .fresh)
     case .adopt(let settings, let waiter):
-      await use(settings)
+      defer { waiter.resume() }
+      try await use(settings)
       show()
-      waiter.resume()
     case .forget(let path, let waiter):
       do {
         let forgotten = try await reconciler.forget(path)
@@ -39,15 +39,18 @@ extension JobRunner {
     }
   }
 
-  func use(_ settings: Indexer.Settings) async {
+  func use(_ settings: Indexer.Settings) async throws {
+    let old = reconciler.reader.extraction
     reconciler.reader.extraction = settings.extraction
     agenda.change(settings.timing)
-    guard selection.use(settings.rules) else { return }
-    // The watcher must report renames of what was forgotten, so that they can be followed.
-    await watcher.setRules(settings.rules)
-    reconciler.roots.restrict(to: selection.rules)
-    // What a person does not want to be found any more goes before all bulk work.
-    agenda.add([.path(.root), .exclusions(after: 0)], to: .fresh)
-    planRoots()
+    if selection.use(settings.rules) {
+      // The watcher must report renames of what was forgotten, so that they can be followed.
+      await watcher.setRules(settings.rules)
+      reconciler.roots.restrict(to: selection.rules)
+      // What a person does not want to be found any more goes before all bulk work.
+      agenda.add([.path(.root), .exclusions(after: 0)], to: .fresh)
+      planRoots()
+    }
+    try planAffected(from: old, to: settings.extraction)
   }
 }

@@ -2,6 +2,7 @@ import Cooldown
 import FileSelection
 import LinuxSystem
 import SearchIndex
+import TextExtraction
 import Watching
 
 /// Changes, items of work, rescans and barriers.
@@ -26,6 +27,40 @@ extension JobRunner {
     }
   }
 
+  /// Plans to compare the folders with documents that another version of their reader has to read, for
+  /// example because a pause of the reader is over.
+  func planWaitingDocuments() throws {
+    let reader = reconciler.reader
+    reader.endPauses()
+    func isCurrent(_ stored: Int64) -> Bool {
+      stored <= Document.unfinished || reader.version(inPlaceOf: stored).rawValue == stored
+    }
+    let waiting = try session.writer().extractors().filter { !isCurrent($0) }
+    let folders = try session.writer().folders(withDocumentsBy: waiting)
+    let containers = try session.writer().markOutdatedContainers(unless: isCurrent)
+    agenda.add(folders: folders.filter(reconciler.mayBeCompared))
+    agenda.add(containers.map { .path($0) }, to: .bulk)
+    reader.recordPlan()
+  }
+
+  /// Plans to read the documents again that other limits affect.
+  func planAffected(from old: ExtractionSettings, to new: ExtractionSettings) throws {
+    let hasOtherMembers = old.members != new.members
+    let hasMoreTime = old.timeLimit < new.timeLimit
+    guard hasOtherMembers || hasMoreTime else { return }
+    for stored in try session.writer().extractors() {
+      let reader = ReaderVersion(stored: stored)
+      guard let waiting = reader.waiting, waiting != reader, !reader.isLeftOut else { continue }
+      if hasOtherMembers, reader.hasMembers {
+        try session.writer().replace(extractor: stored, with: waiting.rawValue)
+      } else if hasMoreTime {
+        try session.writer().replace(extractor: stored, with: waiting.rawValue, in: .partial)
+      }
+    }
+    session.countWrite()
+    try planWaitingDocuments()
+  }
+
   func take(_ rescan: RescanPlanner.Rescan) async throws {
     guard case .slice(let round, let slice) = rescan else {
       planRoots()
@@ -34,6 +69,7 @@ extension JobRunner {
     }
     let found = try await comparison.folders(of: slice, in: round)
     agenda.recordSlice(of: round, to: found.last)
+    if round == .rescan, found.last == nil { reconciler.reader.lookForPrograms() }
     if round == .poll,
       let count = agenda.countUnwatched(found.unwatched, isLast: found.last == nil)
     {

@@ -100,7 +100,8 @@ final class JobRunner {
   private var surroundings: IndexingAgenda.Surroundings {
     IndexingAgenda.Surroundings(
       now: .now, moment: FileClock.now, changesAreNear: changesAreNear,
-      checkDue: session.checkDue, verdict: gate.verdict, pauses: { [gate] in gate.pauses },
+      checkDue: session.checkDue, readersDue: reconciler.reader.planDue, verdict: gate.verdict,
+      pauses: { [gate] in gate.pauses },
       folders: { [session] in try session.writer().folderCount() },
       needsMaintenance: session.needsMaintenance)
   }
@@ -116,6 +117,7 @@ final class JobRunner {
     case .apply(let batch): try await apply(batch)
     case .readRacyFiles(let moments): try planRacyFiles(moments)
     case .rescan(let rescan): try await take(rescan)
+    case .planWaitingDocuments: try planWaitingDocuments()
     case .work(let includesBulk): try await work(includingBulk: includesBulk)
     case .settle: try await settle()
     case .maintain:

@@ -1,3 +1,4 @@
+import ContentTypes
 import ExtractionProtocol
 import FileSelection
 package import LinuxSystem
@@ -19,7 +20,11 @@ final class DocumentReader {
 
   let readings: ReadingNotes
   var memoryCuts = MemoryCuts()
+  var health = ReaderHealth()
+  /// The formats that could not be read when the documents that wait for them were planned last.
+  private var plannedWithout: [ReaderVersion: ReaderAvailability]
   private let report: IndexingReport
+  private let now: () -> ContinuousClock.Instant
   private let extractor: DocumentExtractor
 
   /// - Parameters:
@@ -27,17 +32,19 @@ final class DocumentReader {
   ///   - readings: remembers documents at which a reader died.
   ///   - report: reports files that cannot be read.
   ///   - loop: told of the end of the programs that read.
+  ///   - now: the clock that the pauses of readers go by.
   init(
     _ settings: ExtractionSettings, _ readings: ReadingNotes, _ report: IndexingReport,
-    _ loop: EventLoop
+    _ loop: EventLoop, now: @escaping () -> ContinuousClock.Instant
   ) {
-    (self.readings, self.report) = (readings, report)
+    (self.readings, self.report, self.now) = (readings, report, now)
     extractor = DocumentExtractor(settings) { [weak loop] descriptor, reap in
       try? loop?.addHandler(for: descriptor, .readable) { [weak loop] _ in
         loop?.removeHandler(for: descriptor)
         reap()
       }
     }
+    plannedWithout = extractor.unavailable
   }
 
   /// How files are read.
@@ -49,9 +56,21 @@ final class DocumentReader {
   /// The current version of the reader that has a stored number.
   func version(inPlaceOf stored: Int64) -> ReaderVersion { extractor.version(inPlaceOf: stored) }
 
+  /// The current version of the reader of a file, as far as its name tells.
+  func version(forName name: [UInt8]) -> ReaderVersion { extractor.version(forName: name) }
+
   /// What keeps documents from being read, as sentences for people.
   var warnings: [String] {
     DocumentExtractor.Obstacle.allCases.filter(extractor.obstacles.contains).map(\.text)
+      + health.sentences
+  }
+
+  /// The readers, as the status shows them.
+  var status: ReadingStatus {
+    var status = ReadingStatus()
+    (status.obstacles, status.programs) = (extractor.blocked, extractor.programs)
+    for (reader, until) in health.paused { status.paused[reader] = until }
+    return status
   }
 
   /// Reads a file.
@@ -101,9 +120,50 @@ final class DocumentReader {
     // A permission that is given changes `st_ctim`. Any other reason, such as a disk or server that
     // fails, may pass without a trace; so the file is read again whenever its folder is compared.
     document.extractor =
-      error.isDenied ? extraction.version(forName: path.name).rawValue : Document.unfinished
+      error.isDenied ? version(forName: path.name).rawValue : Document.unfinished
     document.note = "Cannot be read: \(error.reason)."
     return document
+  }
+
+  /// Records that the program that read a document died.
+  ///
+  /// - Returns: the documents to read once more: this one, or all at which the program died if it is
+  ///   paused from now on.
+  func recordDeath(at path: FilePath, _ status: FileStatus) -> [FilePath] {
+    let (subject, reader) = (ReadingLedger.Subject(status), extractor.lastReader)
+    let deaths = health.recordDeath(of: reader, at: subject, path, now: now(), wall: .now)
+    readings.recordDeath(
+      ReadingLedger.Reading(subject: subject, reader: reader.rawValue),
+      takingBack: deaths.map(\.subject))
+    if deaths.isEmpty { return [path] }
+    pauseReaders()
+    return Set(deaths.map(\.path)).sorted()
+  }
+
+  private func pauseReaders() {
+    let paused = health.paused.map { ($0.reader, ReaderHealth.clause) }
+    extractor.paused = Dictionary(uniqueKeysWithValues: paused)
+  }
+
+  /// When documents that wait for a reader have to be planned; nil if there is nothing to plan.
+  var planDue: ContinuousClock.Instant? {
+    if extractor.unavailable != plannedWithout { return .now }
+    return health.due.map { .now + now().duration(to: $0) }
+  }
+
+  /// Asks the disk which programs are there, and so notices one that was installed.
+  func lookForPrograms() {
+    extractor.lookForPrograms()
+  }
+
+  /// Ends the pauses of readers that are over.
+  func endPauses() {
+    if health.resume(at: now()) { pauseReaders() }
+  }
+
+  /// Records that all documents are planned that can be read now and wait for it.
+  func recordPlan() {
+    plannedWithout = extractor.unavailable
   }
 
   /// Why a document is given up.
@@ -113,7 +173,9 @@ final class DocumentReader {
   func givenUp(_ path: FilePath, _ status: FileStatus) -> Document {
     var document = Document(status: status, type: MediaType(fileName: path.name).name)
     document.state = .failed
-    document.extractor = extraction.version(forName: path.name).rawValue
+    document.extractor =
+      readings.reader(of: ReadingLedger.Subject(status))
+      ?? version(forName: path.name).rawValue
     document.note = "Given up: \(Self.killedTwice)."
     return document
   }
@@ -122,8 +184,7 @@ final class DocumentReader {
 extension ReadingLedger.Subject {
   init(_ status: FileStatus) {
     self.init(
-      size: status.size, modified: status.modified.nanoseconds, inode: status.inode,
-      extractor: ReaderVersion.all)
+      size: status.size, modified: status.modified.nanoseconds, inode: status.inode)
   }
 }
 
@@ -165,6 +226,9 @@ extension Document {
     case .part(let reason):
       state = text.isEmpty ? .withoutText : .partial
       note = text.isEmpty ? "No text: \(reason)." : "Indexed in part: \(reason)."
+    case .locked:
+      state = text.isEmpty ? .locked : .partial
+      note = text.isEmpty ? "It needs a password." : "Indexed in part: the rest needs a password."
     case .beginning(let read, let size):
       state = .partial
       let reason = limits.reason.map { ": \($0.clause)" } ?? ""
@@ -180,6 +244,9 @@ extension Document {
         it has more than \(limits.words) different words\(reason).
         """
     }
+    let language = DocumentLanguage(of: text, type: type, declared: extracted.declaredLanguage)
+    self.language = language?.code
+    declaresLanguage = language?.isDeclared ?? false
   }
 
   /// "3 of 40 MiB", "64 KiB of 3 MiB" or "3 of 40 KiB".

@@ -6,16 +6,22 @@ import LinuxSystem
 /// first did not come to take it back. A death can have another reason than the document, so the
 /// first one only makes it wait: it is read after everything else, alone, and with little memory. The
 /// second death within ``memory`` of the first has it given up until it changes. Where only a part of
-/// it could be read with little memory, that is all that is read until it changes. Documents are known
-/// by size, time and inode, never by their names, which are private.
+/// it could be read with little memory, that is all that is read until it changes. A death counts as
+/// long as the reader that read the document has the same version. Documents are known by size, time
+/// and inode, never by their names, which are private.
 struct ReadingLedger: Equatable {
   /// Identifies one state of a file.
   struct Subject: Hashable, Sendable {
     var size: Int64
     var modified: Int64
     var inode: UInt64
-    /// The version of what makes text of it.
-    var extractor: Int64
+  }
+
+  /// A document that is being read.
+  struct Reading: Equatable, Sendable {
+    var subject: Subject
+    /// The stored number of the reader's version.
+    var reader: Int64
   }
 
   /// How a document is to be read.
@@ -33,6 +39,8 @@ struct ReadingLedger: Equatable {
   /// Deaths at one document.
   struct Entry: Equatable, Sendable {
     var subject: Subject
+    /// The stored number of the version of the reader at the last death.
+    var reader: Int64
     var deaths: Int64
     /// The last of them.
     var second: UnixTime
@@ -50,7 +58,7 @@ struct ReadingLedger: Equatable {
   /// The documents at which daemons died, the latest last.
   private(set) var entries: [Entry] = []
   /// What is being read.
-  var current: Subject?
+  var current: Reading?
   /// Whether the daemon was asked to end, so that a death is no document's fault.
   var isEnding = false
   /// Identifies one run of the machine: a power cut is no document's fault either.
@@ -72,16 +80,44 @@ struct ReadingLedger: Equatable {
   }
 
   /// Records that the process that read a document died.
-  mutating func recordDeath(at subject: Subject, second: UnixTime) {
-    let old = entries.first { $0.subject == subject }
-    entries.removeAll { $0.subject == subject }
-    entries.append(Entry(subject: subject, deaths: (old?.deaths ?? 0) + 1, second: second))
+  ///
+  /// Deaths of another version of the reader do not count any more.
+  mutating func recordDeath(at reading: Reading, second: UnixTime) {
+    let old = entries.first { $0.subject == reading.subject && $0.reader == reading.reader }
+    entries.removeAll { $0.subject == reading.subject }
+    entries.append(
+      Entry(
+        subject: reading.subject, reader: reading.reader, deaths: (old?.deaths ?? 0) + 1,
+        second: second))
     entries = entries.suffix(Self.capacity)
   }
 
+  /// Takes deaths back that were not the fault of the documents, one for each element.
+  mutating func takeBackDeaths(at subjects: [Subject]) {
+    for subject in subjects {
+      guard let index = entries.firstIndex(where: { $0.subject == subject }) else { continue }
+      entries[index].deaths -= 1
+      if entries[index].deaths <= 0, !entries[index].isRead { entries.remove(at: index) }
+    }
+  }
+
+  /// The stored number of the reader at the last death; nil for a document without a death.
+  func reader(of subject: Subject) -> Int64? {
+    entries.first { $0.subject == subject }?.reader
+  }
+
   /// How a document is to be read.
-  func treatment(of subject: Subject, second: UnixTime) -> Treatment {
-    guard let entry = entries.first(where: { $0.subject == subject }) else { return .ordinary }
+  ///
+  /// - Parameters:
+  ///   - subject: the document.
+  ///   - second: this moment.
+  ///   - isCurrent: whether a stored number is that of a reader in its current version.
+  /// - Returns: the treatment.
+  func treatment(
+    of subject: Subject, second: UnixTime, isCurrent: (Int64) -> Bool = { _ in true }
+  ) -> Treatment {
+    guard let entry = entries.first(where: { $0.subject == subject }), isCurrent(entry.reader)
+    else { return .ordinary }
     if entry.deaths >= Self.limit { return .givenUp }
     if entry.isRead { return .readInPart }
     return entry.second + Self.memory <= second ? .ordinary : .careful
@@ -112,19 +148,20 @@ extension ReadingLedger {
     var numbers = stride(from: 0, to: bytes.count, by: 8)
       .map { Self.number(bytes[$0..<$0 + 8]) }[...]
     guard numbers.popFirst() == Self.magic, let boot = numbers.popFirst(),
-      let state = numbers.popFirst(), let current = Subject(&numbers),
+      let state = numbers.popFirst(), let current = Reading(&numbers),
       let count = numbers.popFirst()
     else { return }
     self.boot = boot
     self.current = state & 1 == 0 ? nil : current
     isEnding = state & 2 != 0
     for _ in 0..<min(max(count, 0), Int64(Self.capacity)) {
-      guard let subject = Subject(&numbers), let deaths = numbers.popFirst(),
+      guard let reading = Reading(&numbers), let deaths = numbers.popFirst(),
         let second = numbers.popFirst(), let isRead = numbers.popFirst()
       else { return }
       entries.append(
         Entry(
-          subject: subject, deaths: deaths, second: UnixTime(seconds: second), isRead: isRead != 0))
+          subject: reading.subject, reader: reading.reader, deaths: deaths,
+          second: UnixTime(seconds: second), isRead: isRead != 0))
     }
   }
 
@@ -133,7 +170,8 @@ extension ReadingLedger {
     var numbers = head
     numbers.append(Int64(entries.count))
     for entry in entries {
-      numbers += entry.subject.numbers + [entry.deaths, entry.second.seconds, entry.isRead ? 1 : 0]
+      numbers += Reading(subject: entry.subject, reader: entry.reader).numbers
+      numbers += [entry.deaths, entry.second.seconds, entry.isRead ? 1 : 0]
     }
     let bytes = Self.bytes(of: numbers)
     return bytes + [UInt8](repeating: 0, count: Self.byteCount - bytes.count)
@@ -144,7 +182,7 @@ extension ReadingLedger {
 
   private var head: [Int64] {
     let state: Int64 = (current == nil ? 0 : 1) | (isEnding ? 2 : 0)
-    let none = Subject(size: 0, modified: 0, inode: 0, extractor: 0)
+    let none = Reading(subject: Subject(size: 0, modified: 0, inode: 0), reader: 0)
     return [Self.magic, boot, state] + (current ?? none).numbers
   }
 
@@ -159,14 +197,17 @@ extension ReadingLedger {
   }
 }
 
-extension ReadingLedger.Subject {
+extension ReadingLedger.Reading {
   fileprivate init?(_ numbers: inout ArraySlice<Int64>) {
     guard let size = numbers.popFirst(), let modified = numbers.popFirst(),
-      let inode = numbers.popFirst(), let extractor = numbers.popFirst()
+      let inode = numbers.popFirst(), let reader = numbers.popFirst()
     else { return nil }
-    self.init(
-      size: size, modified: modified, inode: UInt64(bitPattern: inode), extractor: extractor)
+    let subject = ReadingLedger.Subject(
+      size: size, modified: modified, inode: UInt64(bitPattern: inode))
+    self.init(subject: subject, reader: reader)
   }
 
-  fileprivate var numbers: [Int64] { [size, modified, Int64(bitPattern: inode), extractor] }
+  fileprivate var numbers: [Int64] {
+    [subject.size, subject.modified, Int64(bitPattern: subject.inode), reader]
+  }
 }

@@ -21,15 +21,28 @@ package final class ReadingNotes: Sendable {
   }
 
   /// How a document is to be read.
-  func treatment(of subject: ReadingLedger.Subject) -> ReadingLedger.Treatment {
+  ///
+  /// - Parameters:
+  ///   - subject: the document.
+  ///   - isCurrent: whether a stored number is that of a reader in its current version.
+  /// - Returns: the treatment.
+  func treatment(
+    of subject: ReadingLedger.Subject, isCurrent: (Int64) -> Bool = { _ in true }
+  ) -> ReadingLedger.Treatment {
     ledger.withLock { ledger in
-      ledger.entries.isEmpty ? .ordinary : ledger.treatment(of: subject, second: .now)
+      ledger.entries.isEmpty
+        ? .ordinary : ledger.treatment(of: subject, second: .now, isCurrent: isCurrent)
     }
   }
 
+  /// The stored number of the reader at the last death; nil for a document without a death.
+  func reader(of subject: ReadingLedger.Subject) -> Int64? {
+    ledger.withLock { $0.reader(of: subject) }
+  }
+
   /// Records that a document is about to be read.
-  func begin(_ subject: ReadingLedger.Subject) {
-    writeHead { $0.current = subject }
+  func begin(_ reading: ReadingLedger.Reading) {
+    writeHead { $0.current = reading }
   }
 
   /// Records that nothing is being read any more.
@@ -46,9 +59,17 @@ package final class ReadingNotes: Sendable {
   }
 
   /// Records that the program that read a document died.
-  func recordDeath(_ subject: ReadingLedger.Subject) {
+  ///
+  /// - Parameters:
+  ///   - reading: the document and its reader.
+  ///   - innocent: the documents whose deaths turned out to be no fault of theirs, each as often as it
+  ///     is taken back.
+  func recordDeath(
+    _ reading: ReadingLedger.Reading, takingBack innocent: [ReadingLedger.Subject] = []
+  ) {
     ledger.withLock { ledger in
-      ledger.recordDeath(at: subject, second: .now)
+      ledger.recordDeath(at: reading, second: .now)
+      ledger.takeBackDeaths(at: innocent)
       file.write(ledger.bytes)
     }
   }

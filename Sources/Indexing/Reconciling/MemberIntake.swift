@@ -1,3 +1,4 @@
+import ContentTypes
 import FileSelection
 import LinuxSystem
 import SearchIndex

@@ -36,7 +36,10 @@ extension Reconciler {
     // To take the old text out takes as long as to put such a text in.
     let replacesLarge = stored.map { isLarge($0) } ?? false
     var isCareful = false
-    switch reader.readings.treatment(of: subject) {
+    let treatment = reader.readings.treatment(of: subject) {
+      reader.version(inPlaceOf: $0).rawValue == $0
+    }
+    switch treatment {
     case .ordinary
     where isUnchanged(stored, status) && reader.memoryCuts.hasNoMore(limits, for: subject):
       return .done([])
@@ -59,7 +62,8 @@ extension Reconciler {
     if !isCareful, turn?.item.hasWaited == true, turn?.isInterruptible == false {
       limits = limits.hurried
     }
-    reader.readings.begin(subject)
+    let version = reader.version(forName: path.name).rawValue
+    reader.readings.begin(ReadingLedger.Reading(subject: subject, reader: version))
     defer { reader.readings.end() }
     let moment = FileClock.now
     var least = limits
@@ -84,9 +88,9 @@ extension Reconciler {
       outcome.largeWork = .interrupted(after: begin.duration(to: .now))
       return .large
     case .crashed:
-      reader.readings.recordDeath(subject)
       // Now it is treated as a document at which a reader died.
-      return .done([.path(path)])
+      let paths = reader.recordDeath(at: path, status)
+      return .done(paths.map { .path($0, isRead: paths.count > 1) })
     }
     if let finding = try leaveOutPrivateKey(&document, at: path) { return finding }
     // Even the beginning of a large text can have as many different words as a document may.

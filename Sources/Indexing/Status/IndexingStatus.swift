@@ -45,6 +45,9 @@ package struct IndexingStatus: Equatable, Sendable {
   /// The conditions that hold now, each with sentences for people.
   package var conditions: [Condition: [String]] = [:]
 
+  /// The readers of documents.
+  package var reading = ReadingStatus()
+
   /// Whether bulk work waits until it may run.
   package var isResting: Bool { pauses != nil }
 
@@ -58,6 +61,7 @@ extension IndexingStatus {
     describe(session)
     let roots = reconciler.roots
     if !reconciler.reader.warnings.isEmpty { conditions[.reading] = reconciler.reader.warnings }
+    reading = reconciler.reader.status
     isIndexing = agenda.mode != .idle
     if case .resting(let pauses) = agenda.mode { self.pauses = pauses }
     waiting = agenda.queue.count

@@ -16,12 +16,17 @@ struct FacetCount {
   ) throws(SQLiteError) -> (facets: Facets, count: Int) {
     let database = snapshot.database
     var tally = FacetTally(request)
-    let columns = "document.directory, document.type, document.tags, document.modified"
+    let columns = """
+      document.directory, document.type, document.tags, document.modified, document.language, \
+      document.authors
+      """
     let isComplete = try snapshot.runUntilDeadline { () throws(SQLiteError) in
       try plan.run(plan.documents(selecting: columns), in: database) { row in
         tally.add(
-          folder: row.folder(at: 0), type: row.text(at: 1) ?? "", tags: row.text(at: 2) ?? "",
-          modified: row.fileTime(at: 3))
+          FacetTally.Counted(
+            folder: row.folder(at: 0), type: row.text(at: 1) ?? "", tags: row.text(at: 2) ?? "",
+            modified: row.fileTime(at: 3), language: row.text(at: 4),
+            authors: row.text(at: 5) ?? ""))
       }
     }
     // Only a few short look-ups are left: those of the folders that were found.

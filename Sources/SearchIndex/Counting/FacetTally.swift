@@ -9,11 +9,29 @@ struct FacetTally {
     let count: Int
   }
 
+  /// The values of a document.
+  struct Counted {
+    /// Its folder.
+    let folder: FolderID
+    /// Its media type.
+    let type: String
+    /// Its tags, separated by line feeds.
+    let tags: String
+    /// When its content was last changed.
+    let modified: FileTime
+    /// The code of its language.
+    let language: String?
+    /// Its authors, separated by line feeds.
+    let authors: String
+  }
+
   /// How many documents were counted.
   private(set) var documents = 0
   private(set) var folders: [FolderID: Int] = [:]
   private var types: [String: Int] = [:]
   private var tags: [String: Int] = [:]
+  private var languages: [String: Int] = [:]
+  private var authors: [String: Int] = [:]
   private var years: [(number: Int, seconds: Range<Int64>, count: Int)] = []
   private let request: FacetRequest
 
@@ -22,23 +40,23 @@ struct FacetTally {
   }
 
   /// Counts a document.
-  ///
-  /// - Parameters:
-  ///   - folder: its folder.
-  ///   - type: its media type.
-  ///   - tags: its tags, separated by line feeds.
-  ///   - modified: when its content was last changed.
-  mutating func add(folder: FolderID, type: String, tags: String, modified: FileTime) {
+  mutating func add(_ document: Counted) {
     documents += 1
     for field in request.fields {
       switch field {
-      case .folder: folders[folder, default: 0] += 1
-      case .type: types[type, default: 0] += 1
-      case .tag:
-        for tag in Set(tags.split(separator: "\n")) { self.tags[String(tag), default: 0] += 1 }
-      case .year: add(year: modified)
+      case .folder: folders[document.folder, default: 0] += 1
+      case .type: types[document.type, default: 0] += 1
+      case .tag: Self.add(lines: document.tags, to: &tags)
+      case .year: add(year: document.modified)
+      case .language:
+        if let language = document.language { languages[language, default: 0] += 1 }
+      case .author: Self.add(lines: document.authors, to: &authors)
       }
     }
+  }
+
+  private static func add(lines: String, to counts: inout [String: Int]) {
+    for line in Set(lines.split(separator: "\n")) { counts[String(line), default: 0] += 1 }
   }
 
   private mutating func add(year modified: FileTime) {
@@ -64,6 +82,10 @@ struct FacetTally {
       values = types.map { value($0.key, "type", $0.key, $0.value) }
     case .tag:
       values = tags.map { value($0.key, "tag", $0.key, $0.value) }
+    case .language:
+      values = languages.map { value($0.key, "lang", $0.key, $0.value) }
+    case .author:
+      values = authors.map { value($0.key, "author", $0.key, $0.value) }
     case .folder:
       values = folders.map { value($0.path.description, "in", $0.path.utf8, $0.count) }
     case .year:

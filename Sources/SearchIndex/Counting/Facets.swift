@@ -11,6 +11,10 @@ public enum FacetField: String, CaseIterable, Sendable {
   case tag
   /// The year of the last change.
   case year
+  /// The language of the text.
+  case language
+  /// An author.
+  case author
 }
 
 /// The facets to count in all documents that match.

@@ -32,15 +32,34 @@ public struct ExplainedDocument: Equatable, Sendable {
   public let tokens: ColumnCounts
   /// The last commit that changed it; nil if that was too long ago.
   public let lastChange: CommitNumber?
+  /// How it was read.
+  public let reading: ExplainedReading
 
   package init(
-    document: ListedDocument, file: StoredFile, tokens: ColumnCounts, lastChange: CommitNumber?
+    document: ListedDocument, file: StoredFile, tokens: ColumnCounts, lastChange: CommitNumber?,
+    reading: ExplainedReading = ExplainedReading()
   ) {
     self.document = document
     self.file = file
     self.tokens = tokens
     self.lastChange = lastChange
+    self.reading = reading
   }
+}
+
+/// How a document was read when it was indexed.
+public struct ExplainedReading: Equatable, Sendable {
+  /// Whether the document declares its language; otherwise it was detected.
+  public var declaresLanguage = false
+  /// The character encoding that was decoded; nil for UTF-8, or if it is not known.
+  public var charset: String?
+  /// The CPU time that a jailed program took, in microseconds; 0 for plain text.
+  public var time: Int64 = 0
+  /// The number of pages, slides and other parts whose offsets are known.
+  public var parts = 0
+
+  /// Plain text in UTF-8.
+  public init() {}
 }
 
 /// A number for each searchable part of a document.

@@ -44,7 +44,27 @@ struct PathExplanation {
     guard let document = try documents.document(file.id) else { return nil }
     return ExplainedDocument(
       document: document, file: file, tokens: try tokens(of: file.id, in: database),
-      lastChange: snapshot.reader.log.lastChange(of: file.id, upTo: snapshot.clock))
+      lastChange: snapshot.reader.log.lastChange(of: file.id, upTo: snapshot.clock),
+      reading: try reading(of: file.id, in: database))
+  }
+
+  private func reading(
+    of document: DocumentID, in database: Database
+  ) throws(SQLiteError) -> ExplainedReading {
+    try database.first(
+      """
+      SELECT declared, charset, time, list FROM document LEFT JOIN part ON part.id = document.id
+      WHERE document.id = ?1
+      """, .document(document)
+    ) { row in
+      var reading = ExplainedReading()
+      reading.declaresLanguage = row.integer(at: 0) == 1
+      reading.charset = row.text(at: 1)
+      reading.time = row.integer(at: 2)
+      let parts = row.isNull(at: 3) ? nil : PartList(stored: row.bytes(at: 3))
+      reading.parts = parts?.parts.count ?? 0
+      return reading
+    } ?? ExplainedReading()
   }
 
   /// The lengths of a document's columns; 0 if FTS5 does not know them.

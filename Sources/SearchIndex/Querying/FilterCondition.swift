@@ -40,10 +40,18 @@ struct FilterCondition: Equatable {
     FilterCondition(before + sql + after, values)
   }
 
-  /// The document could not be read, or the index refused it.
-  static let failed = FilterCondition(
-    "document.state IN (?, ?)", .integer(Document.State.unreadable.rawValue),
-    .integer(Document.State.failed.rawValue))
+  /// There is a reason why the text of the document is not completely in the index.
+  static let failed = FilterCondition("document.note IS NOT NULL")
+
+  /// Extractors of these versions made the document.
+  static func made(by extractors: [ClosedRange<Int64>]) -> FilterCondition {
+    if extractors.isEmpty { return FilterCondition("0") }
+    return .any(
+      extractors.map {
+        FilterCondition(
+          "document.extractor BETWEEN ? AND ?", .integer($0.lowerBound), .integer($0.upperBound))
+      })
+  }
 
   /// The document matches in FTS5.
   static func matching(_ expression: MatchExpression) -> FilterCondition {
@@ -91,10 +99,30 @@ extension FilterCondition {
     case .size(let range):
       self = .within(
         "document.size", range.least.map { .integer($0) }, range.greatest.map { .integer($0) })
-    case .language:
-      // The index does not know in which language a text is.
-      self.init("0")
+    case .language(let code):
+      self.init("(document.language IS ?)", .text(code))
+    case .created(let span):
+      self = .known(
+        "document.created", span.from.map { .integer($0) }, span.until.map { .integer($0 - 1) })
+    case .pages(let range):
+      self = .known(
+        "document.pages", range.least.map { .integer($0) }, range.greatest.map { .integer($0) })
+    case .attachment:
+      self.init("(document.attachments > 0)")
+    case .mail:
+      self.init(
+        """
+        (document.type IN ('message/rfc822', 'message/x-emlx', 'application/mbox', \
+        'application/vnd.ms-outlook'))
+        """)
     }
+  }
+
+  /// The column has a value, and it is in a range; false without a value, never NULL.
+  private static func known(
+    _ column: String, _ least: SQLiteValue?, _ most: SQLiteValue?
+  ) -> FilterCondition {
+    .all([FilterCondition("\(column) IS NOT NULL"), within(column, least, most)])
   }
 
   private static func within(

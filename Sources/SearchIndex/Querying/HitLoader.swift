@@ -22,10 +22,16 @@ struct HitLoader {
     for row in rows {
       guard let document = try documents.document(row.id) else { continue }
       var snippet = Snippet()
+      var part: FoundPart?
       if let positions = positions[row.id], deadline.map({ .now < $0 }) ?? true {
-        snippet = try self.snippet(of: row.id, showing: positions, in: snapshot.reader)
+        if let piece = try piece(of: row.id, showing: positions, in: snapshot.reader) {
+          snippet = Snippet(piece)
+          if let offset = piece.matchOffset {
+            part = try self.part(of: row.id, at: offset, in: snapshot.database)
+          }
+        }
       }
-      hits.append(SearchHit(document: document, score: row.score, snippet: snippet))
+      hits.append(SearchHit(document: document, score: row.score, snippet: snippet, part: part))
     }
     return hits
   }
@@ -65,24 +71,35 @@ struct HitLoader {
   }
 
   /// The part of a document's text that shows the most of some positions.
-  private func snippet(
+  private func piece(
     of document: DocumentID, showing positions: FTS5Places, in reader: IndexReader
-  ) throws(SQLiteError) -> Snippet {
+  ) throws(SQLiteError) -> TextSnippet? {
     let stored = try reader.database.first(
       "SELECT text FROM body WHERE id = ?1", .document(document)
     ) { row in row.withBytes(at: 0) { reader.decompressor.text(from: $0) } }
-    guard let stored else { return Snippet() }
+    guard let stored else { return nil }
     guard let text = stored else {
       throw .corruption("a stored text cannot be decompressed")
     }
     // The analyzer throws only the errors of its receiver.
-    let piece = try? TextSnippet(
+    return try? TextSnippet(
       of: text.span, showing: positions, count: options.snippetWords
     ) { receiver in
       try reader.analyzer.analyze(text.span, for: .document) { _, range, flags in
         try receiver(flags.contains(.colocated), range)
       }
     }
-    return piece.map(Snippet.init) ?? Snippet()
+  }
+
+  /// The part of a document that contains an offset of its text; nil if none does.
+  private func part(
+    of document: DocumentID, at offset: Int, in database: Database
+  ) throws(SQLiteError) -> FoundPart? {
+    let stored = try database.first("SELECT list FROM part WHERE id = ?1", .document(document)) {
+      $0.bytes(at: 0)
+    }
+    // A damaged list costs the number of the page only.
+    guard let found = stored.flatMap(PartList.init(stored:))?.part(at: offset) else { return nil }
+    return FoundPart(found.part.kind, number: found.number, label: found.part.label)
   }
 }

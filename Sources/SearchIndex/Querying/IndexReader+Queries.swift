@@ -40,17 +40,19 @@ extension IndexReader {
   ///   - after: skips the documents up to this number.
   ///   - limit: the largest number of documents.
   ///   - includesAway: whether to list documents in folders that are away.
-  ///   - onlyFailed: whether to list only documents that could not be read or indexed.
+  ///   - onlyFailed: whether to list only documents whose text is not completely in the index for a
+  ///     reason that their note says.
+  ///   - extractors: lists only documents that extractors of these versions made; nil for all.
   ///   - since: lists only documents that were added, changed or moved after this state.
   /// - Returns: the documents.
   /// - Throws: the error of SQLite.
   public func list(
     below folder: FilePath, after: DocumentID = 0, limit: Int, includesAway: Bool = false,
-    onlyFailed: Bool = false, since: IndexClock? = nil
+    onlyFailed: Bool = false, extractors: [ClosedRange<Int64>]? = nil, since: IndexClock? = nil
   ) throws(SQLiteError) -> ListPage {
     try Listing(
       folder: folder, after: after, limit: limit, includesAway: includesAway,
-      onlyFailed: onlyFailed, since: since
+      onlyFailed: onlyFailed, extractors: extractors, since: since
     ).run(in: Snapshot(of: self))
   }
 
@@ -119,7 +121,7 @@ extension IndexReader {
     try Snapshot(of: self).clock
   }
 
-  /// Counts the documents by state; O(documents), of the table without texts only.
+  /// Counts the documents by extractor and state; O(documents), of an index only.
   public func statistics() throws(SQLiteError) -> IndexStatistics {
     try IndexStatistics(of: Snapshot(of: self))
   }

@@ -31,6 +31,8 @@ public final class IndexReader {
     let words = QueryWords(store.text)
     let analysis = store.text.analysis
     try Schema.add({ QueryTokenizer(words, analysis) }, to: database)
+    // If this fails, so does the first query, which is the one that handles the error.
+    words.hasPeople = (try? Schema.hasPeople(in: database)) ?? true
     self.words = words
     settings = store.text
     log = store.log

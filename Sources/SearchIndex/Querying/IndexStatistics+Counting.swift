@@ -1,17 +1,21 @@
 import SQLite
 
 extension IndexStatistics {
-  /// Counts the documents by state; O(documents), of the table without texts only.
+  /// Counts the documents by extractor and state; O(documents), of an index only.
   init(of snapshot: borrowing Snapshot) throws(SQLiteError) {
     let database = snapshot.database
     let folders = try FolderTree(in: database).awayFolders()
-    var documents: [Document.State: Int64] = [:]
+    var readers: [ReaderCount] = []
     let present = FilterCondition.outside(folders) ?? FilterCondition("1")
     try database.statement(
-      "SELECT state, count(*) FROM document WHERE \(present.sql) GROUP BY state"
+      """
+      SELECT extractor, state, count(*) FROM document WHERE \(present.sql) GROUP BY extractor, state
+      """
     ).forEachRow(present.values) { row in
-      guard let state = Document.State(rawValue: row.integer(at: 0)) else { return }
-      documents[state] = row.integer(at: 1)
+      guard let state = Document.State(rawValue: row.integer(at: 1)) else { return }
+      readers.append(
+        ReaderCount(
+          extractor: row.integer(at: 0), state: state, documents: row.integer(at: 2)))
     }
     let below = FilterCondition.below(folders)
     let away =
@@ -22,6 +26,6 @@ extension IndexStatistics {
     let size = try database.first(
       "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
     ) { $0.integer(at: 0) }
-    self.init(documents: documents, away: away ?? 0, size: size ?? 0, clock: snapshot.clock)
+    self.init(readers: readers, away: away ?? 0, size: size ?? 0, clock: snapshot.clock)
   }
 }

@@ -31,15 +31,29 @@ struct ListedDocuments {
 }
 
 extension ListedDocument {
-  fileprivate static let columns = "title, tags, type, size, modified, state, note"
+  fileprivate static let columns =
+    """
+    title, tags, type, size, modified, state, note, extractor, authors, recipients, created, language,
+    pages, attachments
+    """
 
   /// Reads ``columns``, which follow the folder and the name.
   fileprivate init(_ id: DocumentID, _ row: borrowing Row) {
     self.init(
       id: id, location: DocumentLocation(.root), title: row.text(at: 2),
-      tags: (row.text(at: 3) ?? "").split(separator: "\n").map(String.init),
-      type: row.text(at: 4) ?? "", size: row.integer(at: 5), modified: row.fileTime(at: 6),
-      state: Document.State(rawValue: row.integer(at: 7)) ?? .complete, note: row.text(at: 8))
+      tags: Self.lines(row.text(at: 3)), type: row.text(at: 4) ?? "", size: row.integer(at: 5),
+      modified: row.fileTime(at: 6),
+      state: Document.State(rawValue: row.integer(at: 7)) ?? .complete, note: row.text(at: 8),
+      extractor: row.integer(at: 9))
+    (authors, recipients) = (Self.lines(row.text(at: 10)), Self.lines(row.text(at: 11)))
+    created = row.isNull(at: 12) ? nil : row.unixTime(at: 12)
+    language = row.text(at: 13)
+    pages = row.isNull(at: 14) ? nil : Int(clamping: row.integer(at: 14))
+    attachments = Int(clamping: row.integer(at: 15))
+  }
+
+  private static func lines(_ text: String?) -> [String] {
+    (text ?? "").split(separator: "\n").map(String.init)
   }
 
   fileprivate func at(_ location: DocumentLocation, isAway: Bool) -> ListedDocument {

@@ -8,6 +8,7 @@ struct Listing {
   let limit: Int
   let includesAway: Bool
   let onlyFailed: Bool
+  let extractors: [ClosedRange<Int64>]?
   let since: IndexClock?
 
   func run(in snapshot: borrowing Snapshot) throws(SQLiteError) -> ListPage {
@@ -48,6 +49,7 @@ struct Listing {
       conditions.append(present)
     }
     if onlyFailed { conditions.append(.failed) }
+    if let extractors { conditions.append(.made(by: extractors)) }
     return conditions
   }
 }

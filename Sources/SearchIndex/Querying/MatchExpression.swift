@@ -119,10 +119,12 @@ extension MatchExpression.Phrase: CustomStringConvertible {
   fileprivate var columnFilter: String {
     switch column {
     case nil: ""
-    case .title: "{title} : "
+    case .title, .subject: "{title} : "
     case .name: "{name} : "
     case .tag: "{tags} : "
     case .body: "{body} : "
+    case .author, .sender: "{authors} : "
+    case .recipient: "{recipients} : "
     }
   }
 

@@ -72,11 +72,21 @@ struct SplitConjunction {
   }
 }
 
+extension Query.Column {
+  /// The column of an older index, which has the names of people in the text.
+  fileprivate var withoutPeople: Query.Column {
+    switch self {
+    case .author, .recipient, .sender: .body
+    case .title, .name, .tag, .body, .subject: self
+    }
+  }
+}
+
 extension MatchExpression.Phrase {
   /// One term of a query.
   init(_ term: Query.Term, _ words: QueryWords) {
     self.init(
-      column: term.column,
+      column: words.hasPeople ? term.column : term.column?.withoutPeople,
       text: term.text.unicodeScalars.reduce(into: "") { text, scalar in
         // A NUL would end the expression, and the marker is ours; a space separates just as well.
         let isReserved = scalar == "\0" || scalar == QueryWords.marker

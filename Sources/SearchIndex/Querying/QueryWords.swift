@@ -11,6 +11,8 @@ final class QueryWords {
   /// The mark before a text for which other words match, too.
   static let marker: Unicode.Scalar = "\u{1}"
 
+  /// Whether the index has columns for the names of people; see ``Schema/hasPeople(in:)``.
+  var hasPeople = true
   private let settings: TextSettings
   private let stemmers: [StemmerReference]
   private var analyzer = SittaAnalyzer()

@@ -14,6 +14,8 @@ public struct Document: Equatable, Sendable {
     case unreadable = 3
     /// The index refused it; ``Document/note`` says why. Only its name is searchable.
     case failed = 4
+    /// Its text is encrypted; ``Document/note`` says so. Only its name is searchable.
+    case locked = 5
   }
 
   /// The file's metadata when it was read.

@@ -103,6 +103,10 @@ enum Schema {
         ALTER TABLE directory ADD COLUMN container INTEGER;
         CREATE INDEX directory_container ON directory(container) WHERE container IS NOT NULL;
         """),
+    // Counts documents by reader and state, and finds those of one reader, without their rows.
+    Migrations.Step(
+      "8 readers",
+      sql: "CREATE INDEX document_reader ON document(extractor, state, directory)"),
   ])
 
   /// Makes the table `search` of a new index, which has no documents yet.

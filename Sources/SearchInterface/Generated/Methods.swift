@@ -330,21 +330,28 @@ public enum ListMethod: InterfaceMethod {
     public var limit: Int?
     /// Whether to list documents whose root is not available now.
     public var away: Bool?
-    /// Whether to list only documents that could not be read or indexed; their notes say why.
+    /// Whether to list only documents whose text is not completely in the index: those that could
+    /// not be read, that were given up, that need a password, that wait for a program, and of which
+    /// only a part is indexed.
+    ///
+    /// Their notes say why.
     public var failed: Bool?
+    /// List only documents of this format, as in FormatCount.
+    public var format: String?
     /// List only documents that were added, changed or moved after this clock.
     public var since: ClockMessage?
 
     /// Makes the message from its fields.
     public init(
       folder: String? = nil, after: Int? = nil, limit: Int? = nil, away: Bool? = nil,
-      failed: Bool? = nil, since: ClockMessage? = nil
+      failed: Bool? = nil, format: String? = nil, since: ClockMessage? = nil
     ) {
       self.folder = folder
       self.after = after
       self.limit = limit
       self.away = away
       self.failed = failed
+      self.format = format
       self.since = since
     }
   }
@@ -606,8 +613,16 @@ public enum StatusMethod: InterfaceMethod {
     public var partial: Int
     /// How many of them could not be read.
     public var unreadable: Int
-    /// How many of them the index refused.
+    /// How many of them were given up, or refused by the index.
     public var failed: Int
+    /// How many of them need a password.
+    public var locked: Int
+    /// How many documents there are of each format, the most frequent first.
+    public var formats: [FormatCountMessage]
+    /// The documents that wait until their format can be read.
+    public var waiting: [WaitingDocumentsMessage]
+    /// The programs that read documents, and how they are confined.
+    public var programs: [ReadingProgramMessage]
     /// The number of further documents whose root is not available now.
     public var away: Int
     /// The number of changes that wait to be indexed.
@@ -634,10 +649,12 @@ public enum StatusMethod: InterfaceMethod {
     /// Makes the message from its fields.
     public init(
       version: String, process: Int, state: ServiceState, roots: [RootMessage], documents: Int,
-      withoutText: Int, partial: Int, unreadable: Int, failed: Int, away: Int, pending: Int,
-      watchedFolders: Int, overflows: Int, indexBytes: Int, clock: ClockMessage,
-      pauses: [PauseMessage], rebuild: IndexRebuildMessage? = nil, recoveries: [RecoveryMessage],
-      checked: String? = nil, warnings: [String]
+      withoutText: Int, partial: Int, unreadable: Int, failed: Int, locked: Int,
+      formats: [FormatCountMessage], waiting: [WaitingDocumentsMessage],
+      programs: [ReadingProgramMessage], away: Int, pending: Int, watchedFolders: Int,
+      overflows: Int, indexBytes: Int, clock: ClockMessage, pauses: [PauseMessage],
+      rebuild: IndexRebuildMessage? = nil, recoveries: [RecoveryMessage], checked: String? = nil,
+      warnings: [String]
     ) {
       self.version = version
       self.process = process
@@ -648,6 +665,10 @@ public enum StatusMethod: InterfaceMethod {
       self.partial = partial
       self.unreadable = unreadable
       self.failed = failed
+      self.locked = locked
+      self.formats = formats
+      self.waiting = waiting
+      self.programs = programs
       self.away = away
       self.pending = pending
       self.watchedFolders = watchedFolders

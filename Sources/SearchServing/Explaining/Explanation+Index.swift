@@ -76,6 +76,7 @@ extension Document.State {
     case .partial: "with the beginning of its text"
     case .unreadable: "without its text, which could not be read"
     case .failed: "without its text"
+    case .locked: "without its text, which needs a password"
     }
   }
 }

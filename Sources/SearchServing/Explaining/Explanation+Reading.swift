@@ -34,6 +34,7 @@ extension Explanation {
 
   static func text(_ facts: PathFacts) -> StepMessage? {
     guard let extraction = facts.extraction else { return nil }
+    if let unread = unread(facts) { return unread }
     let took = extraction.duration.map { " in \($0.inMilliseconds)" } ?? ""
     let charset = extraction.charset.map { " in \($0)" } ?? ""
     let amount = extraction.textBytes.map { ": \($0.asBytes) of text" } ?? ""
@@ -59,6 +60,11 @@ extension Explanation {
         .text, passed: false,
         "\(extraction.note ?? "It cannot be read.") It is found by its name only.",
         remedy: "Let this user read the file.")
+    case .locked:
+      return StepMessage(
+        .text, passed: false,
+        "Read as \(extraction.type)\(took). It needs a password, so it is found by its name only.",
+        remedy: "Save a copy without a password.")
     case .failed:
       return StepMessage(
         .text, passed: false,

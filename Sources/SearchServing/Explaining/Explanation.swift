@@ -16,6 +16,7 @@ struct Explanation: Equatable {
       steps += [Self.watch(facts), Self.text(facts)].compactMap(\.self)
     }
     steps.append(Self.index(facts))
+    if let fields = Self.fields(facts) { steps.append(fields) }
     if let question = facts.question { steps += QueryExplanation(question, facts).steps }
     self.steps = steps
   }

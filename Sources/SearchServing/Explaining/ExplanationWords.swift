@@ -4,8 +4,11 @@ import SearchIndex
 extension ColumnCounts {
   /// The counts that are not 0: "title 2, text 7".
   var inWords: String {
-    [("title", title), ("name", name), ("tags", tags), ("text", body)].filter { $0.1 > 0 }
-      .map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+    let counts = [
+      ("title", title), ("name", name), ("tags", tags), ("text", body), ("authors", authors),
+      ("recipients", recipients),
+    ]
+    return counts.filter { $0.1 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
   }
 }
 

@@ -1,3 +1,4 @@
+import ContentTypes
 import FileSelection
 import Indexing
 import LinuxSystem

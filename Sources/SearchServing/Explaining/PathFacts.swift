@@ -62,6 +62,8 @@ struct PathFacts: Equatable, Sendable {
   var extraction: Extraction?
   /// The current version of the reader of the document.
   var reader = ReaderVersion.plainText
+  /// Why the document waits until its format can be read, if it does.
+  var wait = ReadingStatus.Wait.ready
   /// What the index knows of the location.
   var index: ExplainedPath
   /// Of a member: what the index knows of its file.
@@ -83,6 +85,12 @@ extension PathFacts {
     return !([reader.rawValue, Document.privateKeyExtractor] + known).contains {
       document.file.matches(status, extractor: $0)
     }
+  }
+
+  /// The reader that made the document in the index; nil if plain text did, or there is none.
+  var storedReader: ReaderVersion? {
+    let stored = index.document.map { ReaderVersion(stored: $0.file.extractor) }
+    return stored.flatMap { $0.isPlainText ? nil : $0 }
   }
 
   /// Whether the query finds the path; without a query, whether the index has it.

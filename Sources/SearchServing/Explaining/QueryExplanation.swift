@@ -106,7 +106,13 @@ extension QueryExplanation {
     case .path: "its path is '\(document.path)'"
     case .modified: "it was last changed at \(UnixTime(document.modified).rfc3339)"
     case .size: "it has \(document.size) bytes"
-    case .language: "language detection is not implemented"
+    case .language:
+      document.language.map { "its language is '\($0)'" } ?? "its language is not known"
+    case .created:
+      document.created.map { "it was created at \($0.rfc3339)" } ?? "it has no date of creation"
+    case .pages: document.pages.map { "it has \($0.counted("page"))" } ?? "it has no pages"
+    case .attachment: "it has \(document.attachments.counted("attachment"))"
+    case .mail: "the file is \(document.type)"
     }
   }
 }

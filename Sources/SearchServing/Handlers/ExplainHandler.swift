@@ -63,6 +63,7 @@ struct ExplainHandler: Sendable {
         milliseconds: Int(Self.timeout / .milliseconds(1)))
     }
     facts.isWaiting = isWaiting
+    if let reader = facts.storedReader { facts.wait = progress.reading.wait(for: reader) }
     facts.lane = lane
     facts.pollInterval = queries.configuration.pollInterval
     facts.pauses = progress.isResting ? freshness.pauses.map(\.text) : []

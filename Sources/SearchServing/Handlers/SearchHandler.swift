@@ -130,12 +130,6 @@ extension Query {
   /// Warnings for people about how the query was read and answered.
   func warnings(_ facets: Facets? = nil) -> [String] {
     var warnings = notes.map(\.description)
-    let asksForLanguage = root.filters.contains {
-      if case .language = $0 { true } else { false }
-    }
-    if asksForLanguage {
-      warnings.append("Language detection is not implemented; 'lang:' matches nothing.")
-    }
     if facets?.isComplete == false {
       warnings.append("Timed out before all matches were counted.")
     }

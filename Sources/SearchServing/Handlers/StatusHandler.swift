@@ -49,6 +49,7 @@ struct StatusHandler: Sendable {
     let counts = await roots.counted(watching)
     let documents = counts.statistics?.documents ?? [:]
     let progress = freshness.indexer.progress.current
+    let tally = FormatTally(counts.statistics?.readers ?? [], progress.reading)
     let isBusy = progress.isIndexing || watching.waiting > 0
     func count(_ state: Document.State) -> Int { Int(documents[state] ?? 0) }
     var reply = StatusMethod.Reply(
@@ -57,6 +58,8 @@ struct StatusHandler: Sendable {
       roots: roots.messages(watching, progress, counts),
       documents: Int(documents.values.reduce(0, +)), withoutText: count(.withoutText),
       partial: count(.partial), unreadable: count(.unreadable), failed: count(.failed),
+      locked: count(.locked), formats: tally.formats, waiting: tally.waiting,
+      programs: progress.reading.programs.map(ReadingProgramMessage.init),
       away: Int(counts.statistics?.away ?? 0), pending: progress.waiting + watching.waiting,
       watchedFolders: watching.watchedFolders, overflows: watching.overflows,
       indexBytes: Int(counts.statistics?.size ?? 0),

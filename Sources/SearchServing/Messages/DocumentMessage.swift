@@ -1,6 +1,7 @@
 import LinuxSystem
 import SearchIndex
 import SearchInterface
+import TextExtraction
 
 extension ClockMessage {
   init(_ clock: IndexClock) {
@@ -24,18 +25,24 @@ extension DocumentState {
       case .partial: .partial
       case .unreadable: .unreadable
       case .failed: .failed
+      case .locked: .locked
       }
   }
 }
 
 extension DocumentMessage {
   init(_ document: ListedDocument) {
+    let reader = ReaderVersion(stored: document.extractor)
     self.init(
       uri: document.location.uri, path: document.location.file.utf8,
       name: String(decoding: document.path.name, as: UTF8.self), title: document.title,
       modified: UnixTime(document.modified).rfc3339, size: Int(document.size), type: document.type,
       tags: document.tags, state: DocumentState(document.state), note: document.note,
-      away: document.isAway ? true : nil,
-      member: document.location.isMember ? document.location.memberText : nil)
+      format: reader.keyword, reader: Int(reader.number), away: document.isAway ? true : nil,
+      member: document.location.isMember ? document.location.memberText : nil,
+      authors: document.authors.isEmpty ? nil : document.authors,
+      recipients: document.recipients.isEmpty ? nil : document.recipients,
+      created: document.created?.rfc3339, language: document.language, pages: document.pages,
+      attachments: document.attachments > 0 ? document.attachments : nil)
   }
 }

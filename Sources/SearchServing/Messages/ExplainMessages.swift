@@ -3,6 +3,7 @@ import Indexing
 import LinuxSystem
 import SearchIndex
 import SearchInterface
+import TextExtraction
 import Watching
 
 extension ExplainMethod.Reply {
@@ -22,14 +23,20 @@ extension ExplainMethod.Reply {
       watch = WatchMessage(
         facts.delivery, every: facts.pollInterval, isWaiting: facts.isWaiting)
     }
+    let document = facts.index.document
+    let reader = (document?.file.extractor).map(ReaderVersion.init(stored:))
     extraction = facts.extraction.map { extraction in
       ExtractionMessage(
-        extractor: "plain text", type: extraction.type, size: Int(extraction.size),
+        extractor: reader?.name ?? "plain text", type: extraction.type, size: Int(extraction.size),
         textBytes: extraction.textBytes.map { Int($0) },
         microseconds: extraction.duration.map { Int($0 / .microseconds(1)) },
-        state: DocumentState(extraction.state), note: extraction.note)
+        state: DocumentState(extraction.state), note: extraction.note,
+        version: reader.map { Int($0.number) },
+        charset: extraction.charset ?? document?.reading.charset,
+        cpu: (document?.reading.time).flatMap { $0 > 0 ? Int($0) : nil },
+        parts: document?.reading.parts, languageDeclared: document?.reading.declaresLanguage)
     }
-    document = facts.index.document.map { DocumentMessage($0.document) }
+    self.document = facts.index.document.map { DocumentMessage($0.document) }
     tokens = facts.index.document.map { CountsMessage($0.tokens) }
     changed = facts.index.document?.lastChange.map { Int($0.rawValue) }
     waiting = facts.lane.map { $0 == .fresh ? .fresh : .bulk }
@@ -107,7 +114,9 @@ extension WatchMessage {
 
 extension CountsMessage {
   init(_ counts: ColumnCounts) {
-    self.init(title: counts.title, name: counts.name, tags: counts.tags, body: counts.body)
+    self.init(
+      title: counts.title, name: counts.name, tags: counts.tags, body: counts.body,
+      authors: counts.authors, recipients: counts.recipients)
   }
 }
 

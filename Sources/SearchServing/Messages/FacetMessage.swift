@@ -9,6 +9,8 @@ extension FacetMessage {
       case .folder: .folder
       case .tag: .tag
       case .year: .year
+      case .language: .language
+      case .author: .author
       }
     self.init(
       field: field,

@@ -12,5 +12,26 @@ extension HitMessage {
       snippet: markers.map { hit.snippet.text(open: $0.open, close: $0.close) }
         ?? hit.snippet.text,
       matches: markers == nil ? ranges : [])
+    part = hit.part.map(PartMessage.init)
+    guard let found = hit.part, found.kind == .page else { return }
+    page = found.number
+    // RFC 8118: a viewer of PDF opens the page.
+    if hit.document.type == "application/pdf" {
+      uri = "\(document.uri)\(document.member == nil ? "#" : "!")page=\(found.number)"
+    }
+  }
+}
+
+extension PartMessage {
+  init(_ part: FoundPart) {
+    let kind: PartKind =
+      switch part.kind {
+      case .page: .page
+      case .slide: .slide
+      case .sheet: .sheet
+      case .chapter: .chapter
+      case .body: .body
+      }
+    self.init(kind: kind, number: part.number, label: part.label)
   }
 }

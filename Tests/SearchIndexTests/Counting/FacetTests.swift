@@ -22,6 +22,8 @@ struct FacetTests {
         status: FileStatus(modified: years * Self.year + Self.year / 2), type: type)
       document.text = Array("seed \(path)".utf8)
       document.tags = tags
+      document.language = type == "text/plain" ? "de" : type == "text/html" ? "en" : nil
+      document.authors = type == "text/plain" ? ["Ann Other", "Bob"] : ["Bob", "Bob"]
       try index.writer.replace(document, at: FilePath(path))
     }
     try index.writer.commit()
@@ -57,7 +59,7 @@ struct FacetTests {
         [
           "type: text/plain 3, application/pdf 1, image/png 1, text/html 1",
           "folder: /home/me 4, /mnt 2", "tag: x 3, \" 1, a b 1, 日本 1",
-          "year: 2021 3, 2020 2, 1979 1",
+          "year: 2021 3, 2020 2, 1979 1", "language: de 3, en 1", "author: Bob 6, Ann Other 3",
         ]
       ),
       (
@@ -65,11 +67,17 @@ struct FacetTests {
         [
           "type: text/plain 2, application/pdf 1, text/html 1",
           "folder: /home/me/farm 2, /home/me/notes 1", "tag: x 2, \" 1, a b 1",
-          "year: 2021 2, 2020 2",
+          "year: 2021 2, 2020 2", "language: de 2, en 1", "author: Bob 4, Ann Other 2",
         ]
       ),
-      ("type:pdf", ["type: application/pdf 1", "folder: /home/me 1", "tag: \" 1", "year: 2021 1"]),
-      ("nothing", ["type: ", "folder: ", "tag: ", "year: "]),
+      (
+        "type:pdf",
+        [
+          "type: application/pdf 1", "folder: /home/me 1", "tag: \" 1", "year: 2021 1",
+          "language: ",
+          "author: Bob 1",
+        ]
+      ), ("nothing", ["type: ", "folder: ", "tag: ", "year: ", "language: ", "author: "]),
     ])
   func `Documents are counted by facets`(query: String, expected: [String]) throws {
     let counted = try facets(query)
@@ -82,7 +90,7 @@ struct FacetTests {
     #expect(
       try lines(facets("seed", limit: 1)) == [
         "type: text/plain 3 and 3", "folder: /home/me 4 and 1", "tag: x 3 and 3",
-        "year: 2021 3 and 2",
+        "year: 2021 3 and 2", "language: de 3 and 1", "author: Bob 6 and 1",
       ])
   }
 

@@ -30,7 +30,7 @@ struct StandingQueryTests {
       for hit in hits {
         let words = hit.split(separator: " ")
         observation.members[DocumentID(rawValue: Int64(words[0]) ?? 0)] = StandingQuery.Member(
-          path: FilePath(String(words[1])), inode: UInt64(words[2]) ?? 0,
+          location: DocumentLocation(FilePath(String(words[1]))), inode: UInt64(words[2]) ?? 0,
           size: Int64(words[3]) ?? 0, modified: 0, state: 0)
       }
       return observation
@@ -135,7 +135,7 @@ struct StandingQueryTests {
     var observation = StandingQuery.Observation(IndexClock(index: "a", sequence: 1))
     for number in 0..<Int64(StandingQuery.capacity) {
       observation.members[DocumentID(rawValue: number)] = StandingQuery.Member(
-        path: FilePath("/\(number)"), inode: 0, size: 0, modified: 0, state: 0)
+        location: DocumentLocation(FilePath("/\(number)")), inode: 0, size: 0, modified: 0, state: 0)
     }
     var query = StandingQuery()
     _ = query.update(observation)

@@ -44,6 +44,13 @@ struct MigrationTests {
       INSERT INTO directory(id, parent, name, container) VALUES(4, 2, x'612e747874', 1);
       """
     ),
+    (
+      "8 readers",
+      """
+      UPDATE directory SET device = 5, away = 1 WHERE id = 3;
+      UPDATE document SET extractor = 10001, state = 1 WHERE id = 1
+      """
+    ),
   ]
 
   @Test func `Every migration step has a test row`() {
@@ -70,6 +77,8 @@ struct MigrationTests {
     #expect(opened.rebuild?.cause == .version)
     #expect(opened.rebuild?.servesOld == true)
     try expectAllDocuments(in: store, last)
+    #expect(try find("author:first", in: store) == ["/home/a.txt"])
+    #expect(try find("lang:de", in: store) == [])
   }
 
   @Test(arguments: schemas.filter { !hasOtherColumns($0.last) })

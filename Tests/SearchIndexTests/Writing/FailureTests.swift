@@ -15,22 +15,23 @@ struct FailureTests {
   func put(_ path: String, _ state: Document.State, _ status: FileStatus = FileStatus()) throws {
     var document = Document(status: status, type: "text/plain")
     document.state = state
-    document.note = "because"
+    document.note = [.complete, .withoutText].contains(state) ? nil : "because"
     document.extractor = 3
     try index.writer.replace(document, at: FilePath(path))
     try index.writer.commit()
   }
 
-  @Test func `Only documents that could not be read or indexed are listed as failed`() throws {
-    for (number, state) in [Document.State.complete, .withoutText, .partial, .unreadable, .failed]
-      .enumerated()
-    {
+  @Test func `Documents are listed as failed if there is a reason`() throws {
+    let states: [Document.State] = [
+      .complete, .withoutText, .partial, .unreadable, .failed, .locked,
+    ]
+    for (number, state) in states.enumerated() {
       try put("/a/\(number)", state)
     }
     let reader = try IndexReader(index.store)
     let failed = try reader.list(below: FilePath("/a"), limit: 10, onlyFailed: true).documents
-    #expect(failed.map { "\($0.path)" } == ["/a/3", "/a/4"])
-    #expect(failed.map(\.note) == ["because", "because"])
+    #expect(failed.map { "\($0.path)" } == (2...5).map { "/a/\($0)" })
+    #expect(failed.allSatisfy { $0.note == "because" && $0.extractor == 3 })
     #expect(try reader.list(below: FilePath("/b"), limit: 10, onlyFailed: true).documents == [])
   }
 
@@ -61,7 +62,8 @@ struct FailureTests {
     try index.writer.commit()
     try index.writer.database.execute(
       """
-      ALTER TABLE document DROP COLUMN extractor; DELETE FROM migration WHERE name = '4 failures'
+      DROP INDEX document_reader; ALTER TABLE document DROP COLUMN extractor;
+      DELETE FROM migration WHERE name IN ('4 failures', '8 readers')
       """)
     let opened = try index.store.open(now: .now)
     #expect(opened.rebuild == nil)

@@ -1,29 +1,33 @@
-import ExtractionProtocol
+public import ExtractionProtocol
 
-/// What a file is, by its name and its first bytes, and who reads it.
-struct ContentType: Equatable {
-  /// Who reads a file.
-  enum Reader: Equatable {
+/// What a file is, by its name and its first bytes, and which reader it needs.
+public struct ContentType: Equatable, Sendable {
+  /// The number of first bytes by which a file is recognized.
+  public static let probeLength = 8_192
+
+  /// A reader of a file.
+  public enum Reader: Equatable, Sendable {
     /// It is plain text.
     case plainText
     /// A jailed program reads it.
     case format(DocumentFormat)
-    /// Nobody: only its name is known.
+    /// There is none: only its name is known.
     case none
   }
 
   /// The media type, such as `text/html`.
-  let type: String
-  let reader: Reader
+  public let type: String
+  /// The reader.
+  public let reader: Reader
   /// Whether the file is compressed; then ``reader`` reads its content.
-  var isCompressed = false
+  public private(set) var isCompressed = false
 
   /// Decides by the name, unless the content contradicts.
   ///
   /// - Parameters:
   ///   - name: the name of the file.
-  ///   - start: its first bytes, 8 KiB of a longer one; empty to decide by the name alone.
-  init(fileName name: [UInt8], start: [UInt8]) {
+  ///   - start: its first bytes, ``probeLength`` of a longer one; empty to decide by the name alone.
+  public init(fileName name: [UInt8], start: [UInt8]) {
     let named = MediaType(fileName: name)
     let signature = ContentSignature.type(of: start) ?? Self.lateSignature(named, start)
     type = Self.type(named, signature, start)
@@ -40,6 +44,35 @@ struct ContentType: Equatable {
     let isPlain = format.isBinary && signature == nil && !start.isEmpty
     reader = isPlain ? .plainText : .format(format)
     isCompressed = signature.map(Self.compressedTypes.contains) ?? false
+  }
+
+  private init(type: String, reader: Reader) {
+    (self.type, self.reader) = (type, reader)
+  }
+
+  /// Decides for a member of a container, which may declare a type.
+  ///
+  /// The declared type counts where name and content do not tell; a declared mail is a mail.
+  ///
+  /// - Parameters:
+  ///   - path: the path in the container.
+  ///   - declared: the declared media type; not trusted, and usually wrong if it is general.
+  ///   - start: its first bytes, ``probeLength`` of a longer one; empty to decide by the name alone.
+  public init(memberAt path: [UInt8], declared: String?, start: [UInt8]) {
+    let slash = path.lastIndex(of: UInt8(ascii: "/"))
+    let name = slash.map { Array(path[($0 + 1)...]) } ?? path
+    let found = Self(fileName: name, start: start)
+    let declared = declared?.lowercased() ?? ""
+    let isMail = [MediaType.mail, "message/global", "message/news"].contains(declared)
+    if isMail, ContentSignature.type(of: start) == nil {
+      self.init(type: MediaType.mail, reader: .format(.mail))
+    } else if let format = Self.formats[declared], found.reader == .plainText,
+      MediaType(fileName: name).isUnknown, !format.isBinary, !format.isDisguised(in: start)
+    {
+      self.init(type: declared, reader: .format(format))
+    } else {
+      self = found
+    }
   }
 
   private static func lateSignature(_ named: MediaType, _ start: [UInt8]) -> String? {
@@ -78,7 +111,8 @@ struct ContentType: Equatable {
     return named.name
   }
 
-  static let formats: [String: DocumentFormat] = {
+  /// The formats by media type.
+  public static let formats: [String: DocumentFormat] = {
     let types: [DocumentFormat: String] = [
       .html: "text/html application/xhtml+xml",
       .mail: MediaType.mail,

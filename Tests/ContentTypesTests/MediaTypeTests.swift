@@ -1,4 +1,4 @@
-import TextExtraction
+import ContentTypes
 import Testing
 
 struct MediaTypeTests {

@@ -7,13 +7,17 @@ public struct MediaType: Equatable, Sendable {
   /// Whether the name of the file says nothing about its type.
   let isUnknown: Bool
 
-  static let markdown = "text/markdown"
+  /// The type of Markdown.
+  public static let markdown = "text/markdown"
   static let html = "text/html"
-  static let mail = "message/rfc822"
+  /// The type of a mail.
+  public static let mail = "message/rfc822"
   static let pdf = "application/pdf"
   static let mailbox = "application/mbox"
-  static let binary = "application/octet-stream"
-  static let plainText = "text/plain"
+  /// The type of bytes of which nothing is known.
+  public static let binary = "application/octet-stream"
+  /// The type of plain text.
+  public static let plainText = "text/plain"
 
   /// Finds the type by the suffix after the last dot; plain text for an unknown suffix.
   public init(fileName: [UInt8]) {
@@ -27,7 +31,8 @@ public struct MediaType: Equatable, Sendable {
     isUnknown = Self.types[suffix] == nil
   }
 
-  init(name: String) {
+  /// Takes the name of a type, such as `text/markdown`.
+  public init(name: String) {
     (self.name, isUnknown) = (name, false)
   }
 
@@ -68,7 +73,8 @@ public struct MediaType: Equatable, Sendable {
     "message/x-emlx", "multipart/related",
   ]
 
-  static let types: [String: String] = {
+  /// The names of types by suffix.
+  public static let types: [String: String] = {
     let suffixes: [String: String] = [
       "text/markdown": "md markdown mdown mkd",
       "text/html": "html htm shtml",

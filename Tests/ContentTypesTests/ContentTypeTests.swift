@@ -1,7 +1,7 @@
 import ExtractionProtocol
 import Testing
 
-@testable import TextExtraction
+@testable import ContentTypes
 
 struct ContentTypeTests {
   @Test(
@@ -31,6 +31,28 @@ struct ContentTypeTests {
     name: String, start: String, type: String, reader: ContentType.Reader
   ) {
     let content = ContentType(fileName: Array(name.utf8), start: Array(start.utf8))
+    #expect(content.type == type)
+    #expect(content.reader == reader)
+  }
+
+  @Test(
+    arguments: [
+      ("d/a.html", nil, "text", "text/html", .format(.html)),
+      ("d.html/a", nil, "text", "text/plain", .plainText),
+      ("note", "text/html", "text", "text/html", .format(.html)),
+      ("note.txt", "text/html", "text", "text/plain", .plainText),
+      ("note", "application/msword", "text", "text/plain", .plainText),
+      ("a.docx", "application/octet-stream", "%PDF-1.4", "application/pdf", .format(.pdf)),
+      ("<1@x>", "message/rfc822", "Subject: a", "message/rfc822", .format(.mail)),
+      ("Re: b.txt", "Message/RFC822", "Subject: a", "message/rfc822", .format(.mail)),
+      ("a.eml", "message/rfc822", "\u{7f}ELF", "application/x-executable", .none),
+      ("a.eml", "text/ü", "", "message/rfc822", .format(.mail)),
+    ] as [(String, String?, String, String, ContentType.Reader)])
+  func `The declared type of a member counts where name and content do not tell`(
+    path: String, declared: String?, start: String, type: String, reader: ContentType.Reader
+  ) {
+    let content = ContentType(
+      memberAt: Array(path.utf8), declared: declared, start: Array(start.utf8))
     #expect(content.type == type)
     #expect(content.reader == reader)
   }

@@ -1,29 +1,30 @@
-import DocumentReaders
-
 /// How much may be unpacked of a file, so that a small file cannot cost hours.
-struct UnpackingBudget {
+public struct UnpackingBudget: Sendable {
   /// The most that is unpacked of any file, in bytes.
-  static let mostBytes = 512 << 20
+  public static let mostBytes = 512 << 20
   /// The most that is unpacked for each byte of a file, beyond ``freeBytes``.
-  static let mostPerByte = 200
+  public static let mostPerByte = 200
   /// What is unpacked of any file, however small it is, in bytes.
-  static let freeBytes = 32 << 20
-  /// Why unpacking ended where the budget is used up.
-  static let failure = ReadingFailure.unsupported("it unpacks to too much")
+  public static let freeBytes = 32 << 20
 
   /// How many bytes may still be unpacked.
-  private(set) var remaining: Int
+  public private(set) var remaining: Int
 
   /// Begins the budget of a file.
-  init(packedSize: Int) {
+  ///
+  /// - Parameters:
+  ///   - packedSize: the size of the file in bytes.
+  ///   - most: the most that is unpacked of this file, at most ``mostBytes``.
+  public init(packedSize: Int, most: Int = mostBytes) {
     let (product, isOver) = packedSize.multipliedReportingOverflow(by: Self.mostPerByte)
-    remaining = isOver ? Self.mostBytes : min(max(product, Self.freeBytes), Self.mostBytes)
+    let most = min(max(most, 0), Self.mostBytes)
+    remaining = isOver ? most : min(max(product, Self.freeBytes), most)
   }
 
   /// Takes bytes from the budget.
   ///
   /// - Returns: how many of them it covers.
-  mutating func take(_ count: Int) -> Int {
+  public mutating func take(_ count: Int) -> Int {
     let covered = min(max(count, 0), remaining)
     remaining -= covered
     return covered

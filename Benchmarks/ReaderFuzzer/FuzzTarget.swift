@@ -1,0 +1,105 @@
+import ArchiveReading
+import CharacterEncodings
+import DocumentReaders
+import ExtractionProtocol
+import GeneralReaders
+import LanguageDetection
+
+/// A function that reads foreign bytes.
+struct FuzzTarget {
+  /// What `READER` calls it.
+  let name: String
+  /// Reads a document.
+  let run: @Sendable (FuzzedInput) -> Void
+
+  /// Each format, then what several formats use.
+  static let all: [Self] =
+    DocumentFormat.allCases.map { format in Self(name: "\(format)") { read($0, as: format) } } + [
+      Self(name: "package", run: readPackage),
+      Self(name: "compressedText", run: readCompressedText),
+      Self(name: "encodings", run: decode),
+      Self(name: "languages", run: findLanguage),
+      Self(name: "answers", run: takeAnswer),
+    ]
+
+  private static func read(_ input: FuzzedInput, as format: DocumentFormat) {
+    var sink = CheckedSink(input)
+    var package = FuzzedPackage([])
+    switch format {
+    case .officeOpenXML, .openDocument, .epub: package = FuzzedPackage(input.bytes)
+    default: break
+    }
+    do throws(ReadingFailure) {
+      switch format {
+      case .officeOpenXML: try OfficeOpenXMLReader.read(&package, into: &sink)
+      case .openDocument: try OpenDocumentReader.read(&package, into: &sink)
+      case .epub: try EPUBReader.read(&package, into: &sink)
+      default: try format.read(input.bytes.span, into: &sink)
+      }
+    } catch {
+      // A failure is an answer.
+    }
+    sink.finish()
+  }
+
+  /// Reads each member of a zip file, forwards and backwards.
+  @Sendable private static func readPackage(_ input: FuzzedInput) {
+    try? ArchivePackage.read(input.bytes.span) { (package) throws(ReadingFailure) in
+      let names = package.names.prefix(20)
+      for name in names + names.reversed() {
+        let content = try? package.content(of: name, limit: input.textLimit)
+        precondition((content?.count ?? 0) <= input.textLimit)
+      }
+    }
+  }
+
+  @Sendable private static func readCompressedText(_ input: FuzzedInput) {
+    var sink = CheckedSink(input)
+    var content: [UInt8] = []
+    try? GeneralProgram().unpack(input.bytes.span, limit: input.textLimit, into: &content)
+    try? DocumentFormat.plainText.read(content.span, into: &sink)
+    sink.finish()
+  }
+
+  /// The first line is the label of an encoding.
+  @Sendable private static func decode(_ input: FuzzedInput) {
+    _ = EncodingDetector.encoding(of: input.bytes.span)
+    let label = String(decoding: input.bytes.prefix { $0 != 0x0a }, as: UTF8.self)
+    guard let encoding = CharacterEncoding(label: label) else { return }
+    let bytes = Array(input.bytes.drop { $0 != 0x0a }.dropFirst())
+    var text: [UInt8] = []
+    let count = encoding.decode(bytes.span, limit: input.textLimit, into: &text)
+    precondition((0...bytes.count).contains(count), "More was decoded than there is.")
+    precondition(text.count <= input.textLimit + 64 << 10, "The limit was exceeded.")
+    precondition(String(validating: text, as: UTF8.self) != nil, "The text is not UTF-8.")
+  }
+
+  /// The first line is the declared language.
+  @Sendable private static func findLanguage(_ input: FuzzedInput) {
+    let label = String(decoding: input.bytes.prefix { $0 != 0x0a }, as: UTF8.self)
+    _ = LanguageDetector.language(of: input.bytes.span)
+    _ = LanguageDetector.language(of: input.bytes.span, declared: label)
+  }
+
+  /// Packets, each after its length in two bytes; the first one is also read as a request.
+  @Sendable private static func takeAnswer(_ input: FuzzedInput) {
+    var bytes = input.bytes[...]
+    let request = ExtractionRequest(
+      number: 1, format: .html, time: 1, textLimit: UInt64(input.textLimit), fileSize: 1)
+    var answer = ExtractionAnswer(to: request)
+    while bytes.count >= 2 {
+      let length = Int(bytes.removeFirst()) << 8 | Int(bytes.removeFirst())
+      let packet = bytes.prefix(length)
+      bytes = bytes.dropFirst(length)
+      if let request = ExtractionRequest(packet: packet) {
+        precondition(ExtractionRequest(packet: request.packet[...]) == request)
+      }
+      if let (number, frame) = ExtractionFrame.read(packet) {
+        precondition(ExtractionFrame.read(frame.packet(number)[...])?.frame == frame)
+      }
+      if answer.take(packet) != .more { answer = ExtractionAnswer(to: request) }
+    }
+    precondition(answer.text.count <= input.textLimit + 3 * ExtractionFrame.maximumSize * 2)
+    precondition(String(validating: answer.text, as: UTF8.self) != nil, "The text is not UTF-8.")
+  }
+}

@@ -1,0 +1,53 @@
+public import LinuxSystem
+public import SQLite
+
+/// Documents by the version of the extractor that made them.
+extension IndexWriter {
+  /// The versions of extractors that documents have; O(documents), of an index only.
+  public func extractors() throws(SQLiteError) -> [Int64] {
+    var versions: [Int64] = []
+    try database.forEachRow("SELECT DISTINCT extractor FROM document ORDER BY extractor") {
+      versions.append($0.integer(at: 0))
+    }
+    return versions
+  }
+
+  /// Gives documents another version of their extractor, so that they are read again; texts stay.
+  ///
+  /// - Parameters:
+  ///   - old: the version that made them.
+  ///   - new: another version.
+  ///   - state: only documents in this state; nil for all.
+  /// - Throws: the error of SQLite; the transaction then has to be rolled back.
+  public func replace(
+    extractor old: Int64, with new: Int64, in state: Document.State? = nil
+  ) throws(SQLiteError) {
+    try begin()
+    try database.run(
+      "UPDATE document SET extractor = ?2 WHERE extractor = ?1 AND (?3 IS NULL OR state = ?3)",
+      .integer(old), .integer(new), .integer(state?.rawValue))
+  }
+
+  /// The folders on the disk with documents that some versions of extractors made.
+  ///
+  /// O(documents of these versions + folders × depth).
+  ///
+  /// - Parameter extractors: the versions.
+  /// - Returns: the folders, in the order of their numbers.
+  /// - Throws: the error of SQLite.
+  public func folders(withDocumentsBy extractors: [Int64]) throws(SQLiteError) -> [FilePath] {
+    if extractors.isEmpty { return [] }
+    let list = extractors.map { "\($0)" }.joined(separator: ",")
+    var folders: [FolderID] = []
+    try database.forEachRow(
+      """
+      SELECT DISTINCT directory FROM document WHERE extractor IN (\(list))
+      AND directory NOT IN (SELECT id FROM directory WHERE container IS NOT NULL) ORDER BY directory
+      """
+    ) { folders.append($0.folder(at: 0)) }
+    var tree = FolderTree(in: database)
+    var paths: [FilePath] = []
+    for folder in folders { paths.append(try tree.path(of: folder)) }
+    return paths
+  }
+}

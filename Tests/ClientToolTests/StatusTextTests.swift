@@ -1,0 +1,66 @@
+import SearchInterface
+import Testing
+
+@testable import ClientTool
+
+struct StatusTextTests {
+  private func lines(_ change: (inout StatusMethod.Reply) -> Void) -> [String] {
+    var status = StatusMethod.Reply(version: "9", process: 1, clock: FakeSearch.clock)
+    change(&status)
+    return StatusText(status).lines
+  }
+
+  private func format(_ name: String, _ documents: Int) -> FormatCountMessage {
+    FormatCountMessage(
+      format: name, name: name, documents: documents, withoutText: 0, partial: 0, unreadable: 0,
+      failed: 0, locked: 0, waiting: 0, leftOut: 0)
+  }
+
+  @Test func `Documents are counted by format`() {
+    let lines = lines { status in
+      status.documents = 12
+      (status.locked, status.failed) = (2, 1)
+      status.formats = [format("HTML", 9), format("mail", 3)]
+    }
+    #expect(lines.contains("documents  12 (2 need a password; 1 given up)"))
+    #expect(lines.contains("formats    HTML 9, mail 3"))
+    #expect(!self.lines { _ in }.contains { $0.hasPrefix("formats") })
+  }
+
+  @Test(
+    arguments: [
+      (
+        WaitingReason.missingProgram,
+        "the program that reads them is missing; install the package p"
+      ),
+      (.noFilter, "this kernel has no seccomp filters"),
+      (.paused, "their reader is paused until 2026-01-02T03:04:05Z"),
+      (.ready, "they are read soon"),
+    ])
+  func `What waits says why`(reason: WaitingReason, words: String) {
+    let lines = lines { status in
+      var waiting = WaitingDocumentsMessage(
+        format: "pdf", name: "PDF", documents: 5, reason: reason, until: "2026-01-02T03:04:05Z")
+      if reason == .missingProgram { waiting.package = "p" }
+      status.waiting = [waiting]
+    }
+    #expect(lines.contains("waiting    5 of the format PDF: \(words)"))
+  }
+
+  @Test(
+    arguments: [
+      (nil, nil, nil), (7, true, nil), (0, true, "without Landlock, with filtered system calls"),
+      (7, false, "with Landlock, without filtered system calls"),
+      (0, false, "without Landlock and without filtered system calls"),
+    ] as [(Int?, Bool?, String?)])
+  func `Only what is missing of the jail is said`(landlock: Int?, filtered: Bool?, words: String?) {
+    let lines = lines { status in
+      status.programs = [
+        ReadingProgramMessage(
+          name: "sitta-extract", missing: false, landlock: landlock, filtered: filtered)
+      ]
+    }
+    let found = lines.filter { $0.hasPrefix("jail") }
+    #expect(found == (words.map { ["jail       sitta-extract runs \($0)."] } ?? []))
+  }
+}
