@@ -46,7 +46,7 @@ final class DamageTest {
       }
     }
     if options.wants("bombs") {
-      let bombs = made.appending("bombs")
+      let bombs = try options.material.appending("bombs")
       _ = try options.runScript("bombs.py", ["\(bombs)"])
       for bomb in try DocumentFolder.files(below: bombs) {
         let folder = files.appending("bombs").appending(bomb.name)
