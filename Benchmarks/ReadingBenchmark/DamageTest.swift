@@ -46,7 +46,7 @@ final class DamageTest {
       }
     }
     if options.wants("bombs") {
-      let bombs = made.appending("bombs")
+      let bombs = try options.material.appending("bombs")
       _ = try options.runScript("bombs.py", ["\(bombs)"])
       for bomb in try DocumentFolder.files(below: bombs) {
         let folder = files.appending("bombs").appending(bomb.name)
@@ -94,7 +94,7 @@ final class DamageTest {
       \(saved.count) documents, \(missing.count) not listed; \(counts.joined(separator: ", ")); \
       \(rounded(seconds)) CPU s, a note beside them found after \(milliseconds(delay)) ms
       """, isGood: missing.isEmpty && delay <= Self.bound && isAlive)
-    for path in missing.sorted().prefix(3) { print("    not listed: \(path)") }
+    for path in missing.sorted().prefix(3) { say("    not listed: \(path)") }
   }
 
   /// Saves a sound note, and measures the time until it is found.

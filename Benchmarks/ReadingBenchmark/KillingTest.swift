@@ -59,7 +59,7 @@ struct KillingTest {
       \(different.count) differ from the index without kills; \(givenUp) were given up after two \
       kills and read after a change
       """, isGood: different.isEmpty && kills >= wanted)
-    for path in Set(different).sorted().prefix(10) { print("    differs: \(path)") }
+    for path in Set(different).sorted().prefix(10) { say("    differs: \(path)") }
   }
 
   /// Copies documents of the corpus: small ones of each format, spread over all.

@@ -26,7 +26,7 @@ struct ReadingBenchmark {
     do {
       try run()
     } catch {
-      print("\(error)")
+      say("\(error)")
       ProcessEnvironment.exit(1)
     }
   }
@@ -40,16 +40,16 @@ struct ReadingBenchmark {
       let reading = try JailedReading()
       for word in words.dropFirst() {
         let text = try reading.text(Options.path(word))
-        print(String(decoding: text ?? Array("No text.".utf8), as: UTF8.self))
+        say(String(decoding: text ?? Array("No text.".utf8), as: UTF8.self))
       }
       return
     }
     guard options.unknown.isEmpty, !options.parts.isEmpty else {
       let known = Part.allCases.map(\.rawValue).joined(separator: ", ")
-      print("Name one or more parts: \(known).")
+      say("Name one or more parts: \(known).")
       ProcessEnvironment.exit(2)
     }
-    print("seed \(options.seed)")
+    say("seed \(options.seed)")
     var verdict = Verdict()
     for part in options.parts {
       let place = try Workplace()
@@ -121,7 +121,7 @@ struct Options {
       ChildProcess.Command(python, words.map { Array($0.utf8) }), input: .bytes(input),
       until: .now + .seconds(3_600))
     guard report.ending == .exited(0) else {
-      print(String(decoding: report.errors.suffix(2_000), as: UTF8.self))
+      say(String(decoding: report.errors.suffix(2_000), as: UTF8.self))
       throw SystemError(code: 8, attempt: "The script failed", path: scripts.appending(name))
     }
     return report.output
@@ -148,7 +148,12 @@ struct Verdict {
 
   /// Prints a figure and whether it is good enough.
   mutating func add(_ name: String, _ text: String, isGood: Bool) {
-    report(name, text + (isGood ? "" : " — MISSED"))
+    say("\(name): \(text)\(isGood ? "" : " — MISSED")")
     if !isGood { hasFailed = true }
   }
+}
+
+/// Prints a line at once, also into a file.
+func say(_ line: String) {
+  try? FileDescriptor.writeToStandardOutput(Array("\(line)\n".utf8))
 }

@@ -62,7 +62,7 @@ struct ReadingSpeed {
   private func measurePDF(_ verdict: inout Verdict) throws {
     let files = try DocumentFolder.files(below: options.corpus, ".pdf")
     guard let program = FilePath(absolute: PDFText.program), program.exists else {
-      return report("PDF", "not measured: \(PDFText.program) is missing")
+      return say("PDF: not measured: \(PDFText.program) is missing")
     }
     let reading = try JailedReading()
     var reference = 0.0
@@ -107,10 +107,9 @@ struct ReadingSpeed {
     let cost = try daemon.cost
     let status = try daemon.client.status()
     try daemon.terminate()
-    report(
-      "first index",
+    say(
       """
-      \(status.documents) documents in \(rounded(wall)) s, \(rounded(own)) CPU s (55 on a quiet machine), \
+      first index: \(status.documents) documents in \(rounded(wall)) s, \(rounded(own)) CPU s (55 on a quiet machine), \
       index \(status.indexBytes / 1_000_000) MB
       """)
     verdict.add(
@@ -130,7 +129,7 @@ struct ReadingSpeed {
     _ corpus: FilePath, _ own: Double, _ verdict: inout Verdict
   ) throws {
     guard let program = FilePath(absolute: Self.recoll), program.exists else {
-      return report("recollindex", "not measured: \(Self.recoll) is missing")
+      return say("recollindex: not measured: \(Self.recoll) is missing")
     }
     let folder = try place.folder("recoll")
     try folder.appending("recoll.conf").write("topdirs = \(corpus)\nloglevel = 1\n")

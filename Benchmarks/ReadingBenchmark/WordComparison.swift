@@ -100,7 +100,7 @@ struct WordComparison {
       \(refused > 0 ? "; it refuses \(refused)" : "")\(unread > 0 ? "; \(unread) unread" : "")
       """, isGood: shares.found >= bound && unread == 0)
     for file in shares.worst {
-      print("    \(percent(file.share)) %  \(file.name): \(file.missing)")
+      say("    \(percent(file.share)) %  \(file.name): \(file.missing)")
     }
   }
 

@@ -5,6 +5,7 @@ import Testing
 struct TextBufferTests {
   @Test(arguments: [
     (["  a  b\n", " c"], "a b c"), (["a", "b"], "ab"), ([" a ", "b"], "a b"), (["\n"], ""),
+    (["a b c ", "d  e f\tg h"], "a b c d e f g h"), (["a \nb", " c d "], "a b c d"),
   ])
   func `Runs of blanks become one space`(pieces: [String], text: String) {
     var buffer = TextBuffer()

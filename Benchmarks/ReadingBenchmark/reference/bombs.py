@@ -1,4 +1,7 @@
-"""Writes the bombs of ReadingBenchmark: small documents that ask for too much. bombs.py FOLDER"""
+"""Writes the bombs of ReadingBenchmark: small documents that ask for too much.
+
+bombs.py FOLDER: bombs that are there already are kept, because some take long to make.
+"""
 import bz2
 import gzip
 import io
@@ -183,8 +186,11 @@ def main():
     folder = sys.argv[1]
     os.makedirs(folder, exist_ok=True)
     for name, make in BOMBS.items():
-        with open(os.path.join(folder, name), "wb") as file:
-            file.write(make())
+        path = os.path.join(folder, name)
+        if not os.path.exists(path):
+            data = make()
+            with open(path, "wb") as file:
+                file.write(data)
 
 
 if __name__ == "__main__":

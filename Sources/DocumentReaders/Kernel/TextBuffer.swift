@@ -31,11 +31,21 @@ struct TextBuffer {
   ///
   /// - Parameter text: valid UTF-8.
   mutating func append(_ text: Span<UInt8>) {
-    var start = 0
-    for index in text.indices where text[index] <= 0x20 {
+    var (start, index) = (0, 0)
+    while index < text.count {
+      guard text[index] <= 0x20 else {
+        index += 1
+        continue
+      }
+      // Words with one space between them are copied at once.
+      if text[index] == 0x20, index > start, index + 1 < text.count, text[index + 1] > 0x20 {
+        index += 2
+        continue
+      }
       appendWord(text, start, index)
       gap = max(gap, .space)
-      start = index + 1
+      index += 1
+      start = index
     }
     appendWord(text, start, text.count)
   }
