@@ -21,8 +21,8 @@ extension DaemonCommand {
         """),
       .paragraph(
         """
-        These documents are read as a person sees them, without markup. Their titles are titles; authors, \
-        senders and recipients are part of the text:
+        These documents are read as a person sees them, without markup. Titles, authors, recipients, dates, \
+        languages and pages are fields of their own, for queries such as `author:` and `pages:>10`:
         """),
     ]
     + ReadableFormat.all.map { format in
@@ -30,9 +30,18 @@ extension DaemonCommand {
     } + [
       .paragraph(
         """
-        All of these except PDF, and plain text, may be compressed with gzip, bzip2, xz, zstd or lz4. Of an archive \
-        the names of its members are found. A mail may have any name. Of a mail the text is read, and the names of its attachments; of a \
-        mailbox all messages. Files named `.1` to `.9` are manual pages if they begin like one.
+        All of these except PDF, and plain text, may be compressed with gzip, bzip2, xz, zstd or lz4. A mail \
+        may have any name. Files named `.1` to `.9` are manual pages if they begin like one.
+        """),
+      .paragraph(
+        """
+        Files in archives, attachments of mails and messages of mailboxes are documents of their own. A hit \
+        shows where it is, as in `a.zip!/docs/b.txt`, and its URI is `file:///a.zip#!/docs/b.txt`. They \
+        move, change and go with their file; those that have not changed are not indexed again. Rules of \
+        `Exclude=`, secrets and `MaxFileSize=` hold for them, too. A message has its Message-ID as its \
+        name. Four containers inside each other are read, 10,000 members and 512 MB unpacked for each file; \
+        beyond that members are found by their names. PDF documents in archives and mails are found by \
+        their names only.
         """),
       .paragraph(
         """
@@ -51,7 +60,14 @@ extension DaemonCommand {
         """),
       .paragraph(
         """
-        Scanned pages are images, and so are photos of text. Their text is recognized if `OCR=` in         sittad.conf(5) says so. Such a document is found by its name and title at once, and by its text once         all its pages are recognized. `sitta-extract-pdf` renders a page with 200 dots per inch, and         `sitta-extract-ocr` recognizes the text through tesseract, each in a jail that cannot open any         file. A page gets at most 30 s of CPU time, a document 500 pages in a day. `ocr.sqlite` in the state         folder has the texts of recognized pages, at most 256 MB; those that were used least recently go.         `sitta forget` erases the pages of forgotten documents from it.
+        Scanned pages are images, and so are photos of text. Their text is recognized if `OCR=` in \
+        sittad.conf(5) says so. Such a document is found by its name and title at once, and by its text once \
+        all its pages are recognized. `sitta-extract-pdf` renders a page with 200 dots per inch, and \
+        `sitta-extract-ocr` recognizes the text through tesseract, each in a jail that cannot open any \
+        file. A page gets at most 30 s of CPU time, a document 500 pages in a day. `ocr.sqlite` in the state \
+        folder has the texts of recognized pages, at most 256 MB; those that were used least recently go. \
+        `sitta forget` erases the pages of forgotten documents from it. PDF documents in archives and mails \
+        are not recognized.
         """),
       .paragraph(
         """

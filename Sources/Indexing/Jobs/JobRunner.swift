@@ -61,6 +61,7 @@ final class JobRunner {
       // The first answer already says why.
       pause(session.sentence(on: error))
     }
+    reconciler.markOutdatedContainers()
     planRoots()
     show()
   }
