@@ -14,13 +14,14 @@ DIR ?= /usr/share/doc
 Q ?= license
 
 # Everything beyond the Swift toolchain: what the program links, and what its tests run.
-PACKAGES = libarchive-dev libpoppler-cpp-dev libsqlite3-dev libstemmer-dev libsystemd-dev libzstd-dev
+PACKAGES = libarchive-dev libleptonica-dev libpoppler-cpp-dev libsqlite3-dev libstemmer-dev \
+  libsystemd-dev libtesseract-dev libzstd-dev
 TEST_PACKAGES = binutils dbus-user-session e2fsprogs fish git groff-base mandoc poppler-data \
-  poppler-utils procps python3-venv qpdf sqlite3 strace systemd xfsprogs zsh
+  poppler-utils procps python3-venv qpdf sqlite3 strace systemd tesseract-ocr-eng xfsprogs zsh
 PYTHON_PACKAGES = varlink==31.0.0
 
 # The jailed programs that read documents.
-EXTRACTORS = sitta-extract sitta-extract-pdf
+EXTRACTORS = sitta-extract sitta-extract-ocr sitta-extract-pdf
 
 BENCHMARKS = $(notdir $(wildcard Benchmarks/*Benchmark)) FaultSuite
 

@@ -18,6 +18,7 @@ let package = Package(
     .systemLibrary(name: "CZstd"),
     .systemLibrary(name: "CArchive"),
     .systemLibrary(name: "CStemmer"),
+    .systemLibrary(name: "CTesseract"),
     .target(name: "CLinux"),
     .target(name: "CSQLiteVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
 
@@ -49,6 +50,8 @@ let package = Package(
     .target(name: "DocumentReaders", dependencies: ["CharacterEncodings", "ExtractionProtocol"]),
     // The door to libarchive: containers and compressed files.
     .target(name: "ArchiveReading", dependencies: ["CArchive", "DocumentReaders"]),
+    // The door to tesseract and leptonica: the text in images.
+    .target(name: "TextRecognition", dependencies: ["CTesseract", "DocumentReaders"]),
     // Landlock, seccomp and resource limits, and the channel to the daemon.
     .target(name: "CJail"),
     .target(name: "ExtractionProtocol"),
@@ -79,6 +82,11 @@ let package = Package(
       name: "sitta-extract-pdf",
       dependencies: [
         "DocumentReaders", "ExtractionProtocol", "ExtractionWorker", "PortableDocumentReading",
+      ], linkerSettings: hardening),
+    .executableTarget(
+      name: "sitta-extract-ocr",
+      dependencies: [
+        "DocumentReaders", "ExtractionProtocol", "ExtractionWorker", "TextRecognition",
       ], linkerSettings: hardening),
     .target(
       name: "TextExtraction",
@@ -190,7 +198,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "FaultSuite", "LinuxSystem", "SQLite", "SearchInterface", "TestSupport", "sitta",
-        "TextExtraction", "sitta-extract", "sitta-extract-pdf", "sittad",
+        "TextExtraction", "sitta-extract", "sitta-extract-ocr", "sitta-extract-pdf", "sittad",
       ],
       exclude: ["systemd-test.sh", "with-user-systemd.sh"]),
     .testTarget(
@@ -218,6 +226,9 @@ let package = Package(
         "DocumentReaders", "ExtractionProtocol", "PortableDocumentReading", "TestSupport",
       ]),
     .testTarget(name: "ExtractionProtocolTests", dependencies: ["ExtractionProtocol"]),
+    .testTarget(
+      name: "TextRecognitionTests",
+      dependencies: ["DocumentReaders", "ExtractionProtocol", "TestSupport", "TextRecognition"]),
     .testTarget(name: "CooldownTests", dependencies: ["Cooldown", "LinuxSystem", "TestSupport"]),
     .testTarget(
       name: "ConfigurationTests",
@@ -270,7 +281,7 @@ let package = Package(
       name: "TextExtractionTests",
       dependencies: [
         "ExtractionProtocol", "JailProbe", "LinuxSystem", "TestSupport", "TextExtraction",
-        "sitta-extract", "sitta-extract-pdf",
+        "sitta-extract", "sitta-extract-ocr", "sitta-extract-pdf",
       ]),
     .testTarget(name: "VarlinkTests", dependencies: ["LinuxSystem", "TestSupport", "Varlink"]),
     .testTarget(

@@ -23,13 +23,19 @@ struct FuzzedInput {
       bytes = input
       return
     }
-    let start = Int(hash >> 16 & 0xffff) % input.count
-    let longest = [4, 32, 256, 65_536][Int(hash >> 12 & 3)]
-    let length = 1 + Int(hash >> 32 & 0xffff) % min(longest, input.count - start)
-    let piece = input[start..<start + length]
+    // One piece often, or first one and then another one.
+    let pieces = hash >> 11 & 1 == 0 ? [hash >> 12] : [hash >> 12, hash >> 36]
+    let start = Int(hash >> 16 & 0xfff) % input.count
     var document = Array(input[..<start])
-    document.reserveCapacity(Self.repeatedSize + input.count)
-    for _ in 0..<Self.repeatedSize / length { document += piece }
+    document.reserveCapacity(Self.repeatedSize + 2 * input.count)
+    for choice in pieces {
+      let offset = Int(choice >> 4 & 0xfff) % input.count
+      let longest = [2, 8, 64, 4_096][Int(choice & 3)]
+      let length = 1 + Int(choice >> 16 & 0xfff) % min(longest, input.count - offset)
+      for _ in 0..<Self.repeatedSize / length / pieces.count {
+        document += input[offset..<offset + length]
+      }
+    }
     bytes = document + input[start...]
   }
 }

@@ -140,6 +140,9 @@ struct ArchiveWalk {
   }
 
   private mutating func fail(_ failure: ReadingFailure) {
-    if self.failure == nil { self.failure = failure }
+    // A limit ends the walk, so it matters more than a damaged member before.
+    if self.failure == nil || failure == .sizeLimit || failure == .memberLimit {
+      self.failure = failure
+    }
   }
 }

@@ -129,6 +129,14 @@ int clinux_memory_file(const char *name) {
   return memfd_create(name, MFD_CLOEXEC);
 }
 
+int clinux_sealable_memory_file(const char *name) {
+  return memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
+}
+
+int clinux_seal(int file) {
+  return fcntl(file, F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL);
+}
+
 // Returns pointers to the concatenated strings; a null pointer ends the list.
 static char **list(const char *strings, size_t count) {
   char **list = calloc(count + 1, sizeof *list);

@@ -1,8 +1,11 @@
 #include "CPoppler.h"
 #include <climits>
+#include <cmath>
 #include <iconv.h>
 #include <memory>
 #include <poppler/cpp/poppler-document.h>
+#include <poppler/cpp/poppler-image.h>
+#include <poppler/cpp/poppler-page-renderer.h>
 #include <poppler/cpp/poppler-page.h>
 #include <string>
 
@@ -10,6 +13,7 @@ struct cpoppler_document {
   std::unique_ptr<poppler::document> document;
   std::string label;
   std::string text;
+  poppler::image image;
 };
 
 namespace {
@@ -159,6 +163,35 @@ int cpoppler_page(cpoppler_document *document, int number, cpoppler_text *label,
         page->text(poppler::rectf(), poppler::page::non_raw_non_physical_layout), document->text);
     *label = text(document->label);
     *content = text(document->text);
+    return 0;
+  } catch (...) {
+    return -1;
+  }
+}
+
+int cpoppler_render(
+    cpoppler_document *document, int number, double dots_per_inch, double most_pixels,
+    cpoppler_image *result) {
+  try {
+    std::unique_ptr<poppler::page> page(document->document->create_page(number));
+    if (!page) return -1;
+    poppler::rectf size = page->page_rect();
+    // One comparison more than with numbers is for NaN.
+    if (!(size.width() > 0) || !(size.height() > 0)) return -1;
+    double square_inches = size.width() / 72 * (size.height() / 72);
+    double dots = std::fmin(dots_per_inch, std::sqrt(most_pixels / square_inches));
+    if (!(dots > 0)) return -1;
+    poppler::page_renderer renderer;
+    renderer.set_image_format(poppler::image::format_gray8);
+    renderer.set_render_hint(poppler::page_renderer::antialiasing);
+    renderer.set_render_hint(poppler::page_renderer::text_antialiasing);
+    document->image = renderer.render_page(page.get(), dots, dots);
+    const poppler::image &image = document->image;
+    if (!image.is_valid() || image.format() != poppler::image::format_gray8) return -1;
+    if (image.bytes_per_row() < image.width()) return -1;
+    *result = {
+        reinterpret_cast<const uint8_t *>(image.const_data()), image.width(), image.height(),
+        image.bytes_per_row()};
     return 0;
   } catch (...) {
     return -1;

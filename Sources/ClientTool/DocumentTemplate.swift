@@ -6,14 +6,15 @@ import SearchInterface
 struct DocumentTemplate: Equatable {
   /// The name of a field in braces.
   enum Field: String, CaseIterable {
-    case path, uri, member, name, title, line, column, text, snippet, score, modified, size, type, tags
-    case author, recipient, created, language, pages, attachments, part, page
+    case path, uri, member, name, title, line, column, text, snippet, score, modified, size, type
+    case tags, author, recipient, created, language, pages, attachments, part, page
 
     /// Its description in the manual.
     var meaning: String {
       switch self {
       case .path: "The file's path; control characters are escaped."
-      case .member: "The path in the file, of a file in an archive or an attachment; otherwise empty."
+      case .member:
+        "The path in the file, of a file in an archive or an attachment; otherwise empty."
       case .uri:
         "The file as a `file:` URI, in which no byte is lost; of a PDF with `#page=` and a number."
       case .name: "The file's name."

@@ -56,7 +56,8 @@ extension MatchPosition {
   }
 
   private static func content(of hit: HitMessage) -> [UInt8]? {
-    guard !hit.matches.isEmpty, hit.document.member == nil, let path = FilePath(uri: hit.document.uri),
+    guard !hit.matches.isEmpty, hit.document.member == nil,
+      let path = FilePath(uri: hit.document.uri),
       let file = try? FileDescriptor(openingForeign: path), let status = try? file.status(),
       status.kind == .regular
     else { return nil }

@@ -21,6 +21,7 @@ struct StatusText {
     if !formats.isEmpty { lines.append("formats    " + formats.joined(separator: ", ")) }
     lines += status.waiting.map { "waiting    " + $0.sentence }
     lines += status.programs.compactMap(\.missingProtection).map { "jail       " + $0 }
+    if let scans = status.scans { lines.append("scans      " + Self.scans(scans, status)) }
     if status.away > 0 {
       lines.append("away       \(status.away) documents of folders that are not available now")
     }
@@ -65,6 +66,13 @@ struct StatusText {
     ]
     let words = shares.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     return words.isEmpty ? "" : " (\(words.joined(separator: "; ")))"
+  }
+
+  private static func scans(_ count: Int, _ status: StatusMethod.Reply) -> String {
+    let what = count == 1 ? "1 document has" : "\(count) documents have"
+    return status.recognition == true
+      ? "\(what) images whose text is recognized while nothing else is to be done"
+      : "\(what) pages that are images; their text is found with OCR=pdf in sittad.conf"
   }
 
   private static func size(_ bytes: Int) -> String {

@@ -16,7 +16,8 @@ package struct ConfigurationOption: Sendable {
   let apply: @Sendable (String, inout ServiceConfiguration, ConfigurationFolders) -> Bool
 
   /// Every setting, in the order of the manual.
-  static let all = index + watch + text + ranking + cooldown + extract + documents + service
+  static let all =
+    index + watch + text + ranking + cooldown + extract + documents + recognition + service
 
   private static let index: [ConfigurationOption] = [
     ConfigurationOption(

@@ -30,6 +30,8 @@ public struct ServiceConfiguration: Equatable, Sendable {
   public var checkInterval = RescanPlanner.Timing().rescan
   /// The most bytes of a file that are indexed.
   public var textLimit = 32 << 20
+  /// In which images text is recognized.
+  public var recognition = RecognitionScope.no
   /// Which documents are read, and for how long.
   public var extract = ExtractOptions()
   /// When bulk work rests.

@@ -95,6 +95,7 @@ enum ContentSignature {
   ///
   /// - Parameter start: the first bytes of the file, 8 KiB of a longer one. Relays add so many headers
   ///   that those of the author may not be among them.
+  /// - Returns: whether the headers of a mail come first.
   static func isMail(_ start: [UInt8]) -> Bool {
     var (known, telling) = (0, 0)
     var start = start[...]

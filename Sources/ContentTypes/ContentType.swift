@@ -67,12 +67,19 @@ public struct ContentType: Equatable, Sendable {
     if isMail, ContentSignature.type(of: start) == nil {
       self.init(type: MediaType.mail, reader: .format(.mail))
     } else if let format = Self.formats[declared], found.reader == .plainText,
-      MediaType(fileName: name).isUnknown, !format.isBinary, !format.isDisguised(in: start)
+      MediaType(fileName: name).isUnknown, !Self.isNamedText(name), !format.isBinary,
+      !format.isDisguised(in: start)
     {
       self.init(type: declared, reader: .format(format))
     } else {
       self = found
     }
+  }
+
+  /// Whether a name says that a file is plain text.
+  private static func isNamedText(_ name: [UInt8]) -> Bool {
+    let name = String(decoding: name, as: UTF8.self).lowercased()
+    return [".txt", ".text", ".log"].contains(where: name.hasSuffix)
   }
 
   private static func lateSignature(_ named: MediaType, _ start: [UInt8]) -> String? {

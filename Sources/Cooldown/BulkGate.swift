@@ -28,7 +28,10 @@ package final class BulkGate: Sendable {
   /// Whether bulk work may run now.
   ///
   /// The machine is read once a second at most, because this is called every 20 ms.
-  package func verdict() -> BulkScheduler.Verdict {
+  ///
+  /// - Parameter needsMains: whether the work never runs on battery, whatever the limits are.
+  /// - Returns: the verdict.
+  package func verdict(needsMains: Bool = false) -> BulkScheduler.Verdict {
     let now = ContinuousClock.now
     let isDue = state.withLock { state in
       if let readAt = state.readAt, readAt + .seconds(1) > now { return false }
@@ -38,7 +41,7 @@ package final class BulkGate: Sendable {
     let readings = isDue ? read() : nil
     return state.withLock { state in
       if let readings { state.scheduler.record(readings, at: now) }
-      return state.scheduler.verdict(at: now)
+      return state.scheduler.verdict(at: now, needsMains: needsMains)
     }
   }
 

@@ -144,7 +144,12 @@ package struct BulkScheduler: Sendable {
   }
 
   /// The current pauses; bulk work may run if there are none.
-  mutating func pauses(at now: Instant) -> [BulkPause] {
+  ///
+  /// - Parameters:
+  ///   - now: this moment.
+  ///   - needsMains: whether the work never runs on battery, whatever the limits are.
+  /// - Returns: the pauses.
+  mutating func pauses(at now: Instant, needsMains: Bool = false) -> [BulkPause] {
     expire(at: now)
     var pauses: [BulkPause] = []
     if let request {
@@ -152,7 +157,7 @@ package struct BulkScheduler: Sendable {
         BulkPause(reason: .request(untilPower: request.untilPower), until: request.until))
     }
     if !holds.isEmpty { pauses.append(BulkPause(reason: .held(holds.count), until: nil)) }
-    if readings.isOnBattery, !limits.worksOnBattery {
+    if readings.isOnBattery, needsMains || !limits.worksOnBattery {
       pauses.append(BulkPause(reason: .battery, until: nil))
     }
     if let restUntil { pauses.append(BulkPause(reason: .cooldown, until: restUntil)) }
@@ -163,8 +168,13 @@ package struct BulkScheduler: Sendable {
   }
 
   /// Whether bulk work may run now.
-  mutating func verdict(at now: Instant) -> Verdict {
-    let pauses = pauses(at: now)
+  ///
+  /// - Parameters:
+  ///   - now: this moment.
+  ///   - needsMains: whether the work never runs on battery, whatever the limits are.
+  /// - Returns: the verdict.
+  mutating func verdict(at now: Instant, needsMains: Bool = false) -> Verdict {
+    let pauses = pauses(at: now, needsMains: needsMains)
     if pauses.isEmpty { return .work }
     // All pauses must end, so the next verdict is that of the last one.
     var askAgain = now

@@ -25,4 +25,6 @@ public enum DocumentField: UInt8, CaseIterable, Sendable {
   /// The numbers of pages with hardly any letters, as ``PageNumbers`` writes them; a long list is in more
   /// than one value.
   case scannedPages
+  /// The version of the library that recognized the text in an image.
+  case engine
 }

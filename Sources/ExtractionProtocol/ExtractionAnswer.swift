@@ -124,7 +124,7 @@ public struct ExtractionAnswer: Sendable {
     case .position(let offset):
       guard open.isEmpty, offset >= position ?? 0 else { return nil }
       position = offset
-    case .ready: return nil
+    case .ready, .image, .pixels: return nil
     case .end(let ending): return open.isEmpty ? .ended(ending) : nil
     case .exit(let exit): return .died(exit)
     }

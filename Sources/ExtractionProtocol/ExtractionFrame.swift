@@ -25,6 +25,10 @@ public enum ExtractionFrame: Equatable, Sendable {
   case endMember(Ending)
   /// An offset in the document: everything before it has been read, and reading can go on there.
   case position(UInt64)
+  /// The beginning of a rendered page: its width and height in pixels.
+  case image(width: UInt32, height: UInt32)
+  /// The next pixels of the page, row after row, each a byte of gray.
+  case pixels([UInt8])
   /// The end of the answer of the reader.
   case end(Ending)
   /// The end of the process that read the document; only the process that started it sends it.
@@ -97,7 +101,7 @@ public enum ExtractionFrame: Equatable, Sendable {
 
   private enum Tag: UInt8 {
     case field = 1
-    case part, text, end, exit, ready, member, file, endMember, position
+    case part, text, end, exit, ready, member, file, endMember, position, image, pixels
   }
 
   /// Reads a packet.
@@ -119,6 +123,12 @@ public enum ExtractionFrame: Equatable, Sendable {
     var bytes = content
     switch tag {
     case .text: self = .text(Array(bytes))
+    case .pixels: self = .pixels(Array(bytes))
+    case .image:
+      guard let width = bytes.popNumber(UInt32.self), let height = bytes.popNumber(UInt32.self),
+        bytes.isEmpty
+      else { return nil }
+      self = .image(width: width, height: height)
     case .ready:
       guard let landlock = bytes.popFirst(), let isFiltered = bytes.popFirst(), bytes.isEmpty else {
         return nil
@@ -170,6 +180,13 @@ public enum ExtractionFrame: Equatable, Sendable {
       Self.begin(.part, number, &bytes)
       bytes.append(kind.rawValue)
       bytes += label
+    case .image(let width, let height):
+      Self.begin(.image, number, &bytes)
+      bytes.append(number: width)
+      bytes.append(number: height)
+    case .pixels(let pixels):
+      Self.begin(.pixels, number, &bytes)
+      bytes += pixels
     case .text(let text):
       Self.begin(.text, number, &bytes)
       bytes += text

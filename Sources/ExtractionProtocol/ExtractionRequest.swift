@@ -1,10 +1,10 @@
 /// Asks a jailed program to read a document, whose open file comes with the packet.
 ///
-/// A packet of a SOCK_SEQPACKET socket: version, format, 1 for a compressed document, 1 for a document
-/// with a process of its own, then little-endian the number of the request (32 bits), the limit of CPU
-/// time in milliseconds (32), the limit of the text in bytes (64), the size of the file (64), the
-/// offset at which reading begins (64), and the limits of members: depth (8), number (32), and bytes
-/// (64).
+/// A packet of a SOCK_SEQPACKET socket: version, format, 1 for a compressed document, flags (1 for a
+/// document with a process of its own, 2 to render a page), then little-endian the number of the request
+/// (32 bits), the limit of CPU time in milliseconds (32), the limit of the text in bytes (64), the size of
+/// the file (64), the offset at which reading begins or the number of the page (64), and the limits of
+/// members: depth (8), number (32), and bytes (64).
 public struct ExtractionRequest: Equatable, Sendable {
   /// The version of requests and frames; both programs are built together.
   public static let version: UInt8 = 1
@@ -29,19 +29,21 @@ public struct ExtractionRequest: Equatable, Sendable {
   ///
   /// It is 0 to read all, and has no meaning for other formats.
   public var start: UInt64
+  /// The page to render in shades of gray, the first one being 1; nil to read the document.
+  public var page: UInt32?
   /// How much is read of the members of a container.
   public var members: MemberLimits
 
   /// Describes a request.
   public init(
     number: UInt32, format: DocumentFormat, isCompressed: Bool = false, isAlone: Bool = false,
-    time: UInt32, textLimit: UInt64, fileSize: UInt64, start: UInt64 = 0,
+    time: UInt32, textLimit: UInt64, fileSize: UInt64, start: UInt64 = 0, page: UInt32? = nil,
     members: MemberLimits = MemberLimits()
   ) {
     (self.number, self.format, self.time) = (number, format, time)
     (self.isCompressed, self.isAlone) = (isCompressed, isAlone)
     (self.textLimit, self.fileSize) = (textLimit, fileSize)
-    (self.start, self.members) = (start, members)
+    (self.start, self.page, self.members) = (page == nil ? start : 0, page, members)
   }
 
   /// Reads a packet; nil for one of another version or form.
@@ -50,25 +52,29 @@ public struct ExtractionRequest: Equatable, Sendable {
     guard packet.count == Self.size, bytes.popFirst() == Self.version,
       let format = bytes.popFirst().flatMap(DocumentFormat.init(rawValue:)),
       let compressed = bytes.popFirst(), compressed <= 1,
-      let alone = bytes.popFirst(), alone <= 1,
+      let flags = bytes.popFirst(), flags <= 3,
       let number = bytes.popNumber(UInt32.self),
       let time = bytes.popNumber(UInt32.self), let textLimit = bytes.popNumber(UInt64.self),
       let fileSize = bytes.popNumber(UInt64.self), let start = bytes.popNumber(UInt64.self),
       let members = MemberLimits(&bytes)
     else { return nil }
+    let page = flags & 2 == 2 ? UInt32(exactly: start) : nil
+    if flags & 2 == 2, page == nil { return nil }
     self.init(
-      number: number, format: format, isCompressed: compressed == 1, isAlone: alone == 1,
-      time: time, textLimit: textLimit, fileSize: fileSize, start: start, members: members)
+      number: number, format: format, isCompressed: compressed == 1, isAlone: flags & 1 == 1,
+      time: time, textLimit: textLimit, fileSize: fileSize, start: start, page: page,
+      members: members)
   }
 
   /// The packet.
   public var packet: [UInt8] {
-    var bytes = [Self.version, format.rawValue, isCompressed ? 1 : 0, isAlone ? 1 : 0]
+    let flags: UInt8 = (isAlone ? 1 : 0) | (page == nil ? 0 : 2)
+    var bytes = [Self.version, format.rawValue, isCompressed ? 1 : 0, flags]
     bytes.append(number: number)
     bytes.append(number: time)
     bytes.append(number: textLimit)
     bytes.append(number: fileSize)
-    bytes.append(number: start)
+    bytes.append(number: page.map(UInt64.init) ?? start)
     return bytes + members.bytes
   }
 

@@ -29,6 +29,18 @@ public protocol ExtractionProgram {
     into sink: inout some DocumentSink
   ) throws(ReadingFailure)
 
+  /// Renders a page of a document; a program that does not render any throws.
+  ///
+  /// - Parameters:
+  ///   - page: its number, the first page being 1.
+  ///   - bytes: the document.
+  ///   - format: the format of the document.
+  /// - Returns: the page; nil if there is next to nothing on it.
+  /// - Throws: why the page cannot be rendered.
+  func render(
+    _ page: UInt32, of bytes: Span<UInt8>, _ format: DocumentFormat
+  ) throws(ReadingFailure) -> GrayImage?
+
   /// Unpacks a compressed document; a program that does not unpack any throws.
   ///
   /// - Parameters:
@@ -44,6 +56,13 @@ public protocol ExtractionProgram {
 extension ExtractionProgram {
   /// No folder.
   public var folder: StaticString? { nil }
+
+  /// Renders nothing.
+  public func render(
+    _ page: UInt32, of bytes: Span<UInt8>, _ format: DocumentFormat
+  ) throws(ReadingFailure) -> GrayImage? {
+    throw .unsupported("Its pages cannot be rendered.")
+  }
 
   /// Unpacks nothing.
   public func unpack(

@@ -270,6 +270,14 @@ struct FrameSink<Program: ExtractionProgram>: DocumentSink {
     send(open.count > 1 ? .endMember(ending) : .end(ending))
   }
 
+  /// Sends a rendered page.
+  func send(_ image: GrayImage) {
+    send(.image(width: UInt32(image.width), height: UInt32(image.height)))
+    for start in stride(from: 0, to: image.pixels.count, by: Self.pieceSize) {
+      send(.pixels(Array(image.pixels[start..<min(start + Self.pieceSize, image.pixels.count)])))
+    }
+  }
+
   private mutating func flush() {
     if top.piece.isEmpty { return }
     send(.text(top.piece))

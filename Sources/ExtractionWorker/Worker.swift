@@ -72,7 +72,11 @@ struct Worker<Program: ExtractionProgram> {
     let span = unsafe Span<UInt8>(
       _unsafeStart: bytes.assumingMemoryBound(to: UInt8.self), count: size)
     do throws(ReadingFailure) {
-      try read(span, request, into: &sink)
+      if let page = request.page {
+        if let image = try program.render(page, of: span, request.format) { sink.send(image) }
+      } else {
+        try read(span, request, into: &sink)
+      }
       sink.end(nil)
       return sink.hasReadHeavyMember
     } catch {

@@ -47,7 +47,11 @@ extension DaemonCommand {
         """
         PDF documents are read by poppler, page by page. Only `/usr/share/poppler` can be read in its jail: \
         the package `poppler-data` has the characters of Chinese, Japanese and Korean fonts that are not \
-        embedded. A title that is only the name of a file is not used. Scanned pages have no text.
+        embedded. A title that is only the name of a file is not used.
+        """),
+      .paragraph(
+        """
+        Scanned pages are images, and so are photos of text. Their text is recognized if `OCR=` in         sittad.conf(5) says so. Such a document is found by its name and title at once, and by its text once         all its pages are recognized. `sitta-extract-pdf` renders a page with 200 dots per inch, and         `sitta-extract-ocr` recognizes the text through tesseract, each in a jail that cannot open any         file. A page gets at most 30 s of CPU time, a document 500 pages in a day. `ocr.sqlite` in the state         folder has the texts of recognized pages, at most 256 MB; those that were used least recently go.         `sitta forget` erases the pages of forgotten documents from it.
         """),
       .paragraph(
         """

@@ -28,6 +28,17 @@ extension ServiceConfiguration {
     let programs = ProcessEnvironment.programFile.flatMap { ProgramFolder.find(for: $0) }
     var extraction = ExtractionSettings(byteLimit: textLimit, programs: programs)
     extract.apply(to: &extraction)
+    extraction.recognition = recognitionSettings
     return Indexer.Settings(rules: rules, timing: timing, extraction: extraction)
+  }
+
+  private var recognitionSettings: RecognitionSettings {
+    let scope: RecognitionSettings.Scope =
+      switch recognition {
+      case .no: .nothing
+      case .pdf: .pages
+      case .all: .pagesAndPictures
+      }
+    return RecognitionSettings(scope, RecognitionLanguages(text.languages ?? ["english"]))
   }
 }

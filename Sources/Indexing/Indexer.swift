@@ -53,10 +53,10 @@ package actor Indexer {
     let session = IndexSession(
       store: store, readers: readers, report: report, repairs: repairs, signals: signals,
       hooks: hooks, willCommit: selection.saveForgotten)
-    let reconciler = Reconciler(
-      session, selection,
-      DocumentReader(settings.extraction, readings, report, loop, now: hooks.now),
-      report, watcher)
+    let reader = DocumentReader(
+      settings.extraction, readings, RecognitionCache(in: store.file.parent), report, loop,
+      now: hooks.now)
+    let reconciler = Reconciler(session, selection, reader, report, watcher)
     runner = JobRunner(
       IndexingAgenda(settings.timing), DiskComparison(reconciler, watcher, readers, hooks),
       reconciler, watcher: watcher, inbox: inbox, barrier: barrier, gate: gate, signals: signals,

@@ -14,6 +14,8 @@ final class IndexerInbox: Sendable {
     case suspect(SQLiteError)
     /// Act on what a check on another thread has found.
     case checked(IndexChecker.Finding)
+    /// Record what became of an image.
+    case recognized(RecognitionThread.Report)
     /// Build the index anew.
     case rebuild
     /// Compare files that were found missing.
@@ -27,7 +29,7 @@ final class IndexerInbox: Sendable {
     var isAwaited: Bool {
       switch self {
       case .adopt, .forget: true
-      case .suspect, .checked, .rebuild, .missing: false
+      case .suspect, .checked, .recognized, .rebuild, .missing: false
       }
     }
 
@@ -102,7 +104,7 @@ final class IndexerInbox: Sendable {
 
   private static func refuse(_ request: Request) {
     switch request {
-    case .suspect, .checked, .rebuild, .missing: break
+    case .suspect, .checked, .recognized, .rebuild, .missing: break
     case .adopt(_, let waiter): waiter.resume()
     case .forget(_, let waiter):
       waiter.resume(throwing: Indexer.ForgetFailure.isEnding)

@@ -1,4 +1,5 @@
 import CPoppler
+import DocumentReaders
 
 /// An open PDF document.
 ///
@@ -51,6 +52,30 @@ struct PortableDocument: ~Copyable {
       _unsafeElements: UnsafeBufferPointer(start: text.bytes, count: text.count))
     body(unsafe Self.string(label), span)
     return true
+  }
+
+  /// Renders a page.
+  ///
+  /// - Parameters:
+  ///   - number: the page, the first being 0.
+  ///   - dotsPerInch: the resolution; a page with more pixels than `mostPixels` gets a lower one.
+  ///   - mostPixels: the largest number of pixels.
+  /// - Returns: nil if there is no such page, or it cannot be rendered.
+  func render(_ number: Int, dotsPerInch: Double, mostPixels: Double) -> GrayImage? {
+    var image = unsafe cpoppler_image()
+    guard
+      unsafe cpoppler_render(
+        document, Int32(clamping: number), dotsPerInch, mostPixels, &image) == 0,
+      let bytes = unsafe image.bytes
+    else { return nil }
+    let (width, height) = unsafe (Int(image.width), Int(image.height))
+    let stride = unsafe Int(image.stride)
+    var pixels: [UInt8] = []
+    for row in 0..<height {
+      unsafe pixels.append(
+        contentsOf: UnsafeBufferPointer(start: bytes + row * stride, count: width))
+    }
+    return GrayImage(width: width, height: height, pixels: pixels)
   }
 
   private static func string(_ text: cpoppler_text) -> String {

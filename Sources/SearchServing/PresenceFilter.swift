@@ -17,7 +17,8 @@ struct PresenceFilter: Sendable {
     let candidates = hits.lazy.filter { !$0.document.isAway }.map(\.document.location.file)
     let unreliable = Set(await watcher.unreliable(among: Array(Set(candidates.map(\.parent)))))
     let missing = await probe.missing(
-      among: Array(Set(candidates)).filter { !unreliable.contains($0.parent) }, rules: watcher.rules)
+      among: Array(Set(candidates)).filter { !unreliable.contains($0.parent) }, rules: watcher.rules
+    )
     if missing.isEmpty { return hits }
     indexer.compareMissing(missing)
     return hits.filter { !missing.contains($0.document.location.file) }

@@ -20,6 +20,10 @@ public final class DocumentExtractor {
   public var settings: ExtractionSettings {
     didSet { lookForPrograms() }
   }
+  /// Gives the known texts of images: of some pages of a file, in the languages of this name.
+  public var recognizedTexts: (PageNumbers, FileStatus, String) -> [UInt32: [UInt8]] = { _, _, _ in
+    [:]
+  }
   /// Readers that read nothing for now, each with the reason as a clause.
   public var paused: [ReaderVersion: String] = [:]
   /// The reader of the last document that a program had to read.
@@ -272,9 +276,12 @@ public final class DocumentExtractor {
           // The program waits for the daemon.
           deadline += begin.duration(to: .now)
         case .ended(let ending):
-          var document = ExtractedText(answer.content, ending, type: content.type, format)
+          var found = answer.content
+          let images = insertTexts(of: content, format, status, into: &found, byteLimit)
+          var document = ExtractedText(found, ending, type: content.type, format)
           document.position = answer.position
           if format == .pdf { document.removeTitle(likeName: name) }
+          (document.waitingPages, document.isPicture) = (images.waiting, images.isPicture)
           return .read(document)
         case .died: return .crashed
         case .broken: return fail(format.program, .crashed)

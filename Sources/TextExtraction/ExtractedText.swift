@@ -52,6 +52,11 @@ public struct ExtractedText: Equatable, Sendable {
   /// The offset in a mailbox before which all messages have been read; reading can go on there.
   public var position: UInt64?
 
+  /// The pages that are images whose text is not known; page 1 for a file that is an image.
+  public var waitingPages = PageNumbers()
+  /// Whether the file is an image.
+  public var isPicture = false
+
   /// Creates a value without title, tags and text.
   public init(type: String, extent: Extent = .whole) {
     self.type = type

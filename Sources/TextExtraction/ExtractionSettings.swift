@@ -8,6 +8,8 @@ public struct ExtractionSettings: Equatable, Sendable {
   public var byteLimit: Int
   /// The folder of the jailed programs; nil if there is none.
   public var programs: FilePath?
+  /// Whether and how the text in images is recognized.
+  public var recognition = RecognitionSettings()
   /// The formats that are read.
   public var formats = FormatSelection()
   /// The longest CPU time in seconds that a document is read.

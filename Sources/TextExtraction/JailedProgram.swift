@@ -22,8 +22,11 @@ final class JailedProgram: Sendable {
 
   /// Starts a program.
   ///
+  /// - Parameters:
+  ///   - program: its file.
+  ///   - arguments: the arguments after its name.
   /// - Throws: ENOENT if it is missing, and want of descriptors or memory.
-  init(_ program: FilePath) throws(SystemError) {
+  init(_ program: FilePath, arguments: [[UInt8]] = []) throws(SystemError) {
     var ends: [Int32] = [-1, -1]
     guard unsafe cjail_socket_pair(&ends) == 0 else {
       throw SystemError(code: errno, attempt: "Cannot make a socket pair")
@@ -36,7 +39,7 @@ final class JailedProgram: Sendable {
     ]
     process = try ChildProcess(
       ChildProcess.Command(
-        program, environment: environment.map { Array($0.utf8) }, directory: .root),
+        program, arguments, environment: environment.map { Array($0.utf8) }, directory: .root),
       input: .descriptor(other.number))
   }
 

@@ -19,6 +19,13 @@ struct PortableDocumentProgram: ExtractionProgram {
     guard format == .pdf else { throw .unsupported("Another program reads this format.") }
     try PortableDocumentReader.read(bytes, into: &sink)
   }
+
+  func render(
+    _ page: UInt32, of bytes: Span<UInt8>, _ format: DocumentFormat
+  ) throws(ReadingFailure) -> GrayImage? {
+    guard format == .pdf else { throw .unsupported("Another program reads this format.") }
+    return try PortableDocumentReader.render(page, of: bytes)
+  }
 }
 
 PortableDocumentProgram().run()

@@ -18,6 +18,7 @@ private let doors: [String: Door] = [
   "ArchiveReading": .anywhere,
   "ExtractionWorker": .anywhere,
   "PortableDocumentReading": .anywhere,
+  "TextRecognition": .anywhere,
   "TextExtraction": .files(["JailedProgram.swift"]),
   "FullText": .anywhere,
   "TextAnalysis": .anywhere,

@@ -20,6 +20,8 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   "DocumentReaders": ["CharacterEncodings", "ExtractionProtocol"],
   // Glibc is for the locale in which libarchive gives names.
   "ArchiveReading": ["CArchive", "DocumentReaders", "Glibc"],
+  // The text in images, through tesseract and leptonica.
+  "TextRecognition": ["CTesseract", "DocumentReaders"],
   // Glibc is for getpid and _exit: this process has no runtime but Swift's.
   "ExtractionWorker": [
     "CJail", "CharacterEncodings", "ContentTypes", "DocumentReaders", "ExtractionProtocol", "Glibc",
@@ -82,6 +84,9 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   "sitta-extract-pdf": [
     "DocumentReaders", "ExtractionProtocol", "ExtractionWorker", "PortableDocumentReading",
   ],
+  "sitta-extract-ocr": [
+    "DocumentReaders", "ExtractionProtocol", "ExtractionWorker", "TextRecognition",
+  ],
   "sittad": ["LinuxSystem", "IndexService"],
   "sitta": ["LinuxSystem", "ClientTool"],
 ]
@@ -91,7 +96,7 @@ private let layout = Dictionary(uniqueKeysWithValues: layers.map { ($0.key, $0.v
 /// Targets without Swift: the doors to C.
 private let doorsToC: Set<String> = [
   "CArchive", "CJail", "CLinux", "CPoppler", "CSQLite", "CSQLiteVFS", "CStemmer", "CSystemd",
-  "CZstd",
+  "CTesseract", "CZstd",
 ]
 
 /// What every target may import: it belongs to the language.

@@ -34,4 +34,16 @@ struct BulkLimitsTests {
     scheduler.apply(limits)
     #expect(scheduler.pauses(at: start).map(\.reason) == [.request(untilPower: false)])
   }
+
+  @Test func `Work that needs mains rests on battery, whatever the limits are`() {
+    var limits = BulkScheduler.Limits()
+    limits.worksOnBattery = true
+    var scheduler = BulkScheduler(limits)
+    #expect(scheduler.verdict(at: start, needsMains: true) == .work)
+    scheduler.record(BulkScheduler.Readings(isOnBattery: true), at: start)
+    #expect(scheduler.verdict(at: start) == .work)
+    #expect(
+      scheduler.verdict(at: start, needsMains: true)
+        == .rest(askAgain: start + BulkScheduler.powerInterval))
+  }
 }

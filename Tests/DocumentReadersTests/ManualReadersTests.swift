@@ -134,9 +134,9 @@ struct ManualReadersTests {
 
   @Test(
     arguments: [[0xff, 0xfe], [0xfe, 0xff], [0xef, 0xbb, 0xbf], [0xc3, 0xbc], []] as [[UInt8]])
-  func `Decoding of source text ends at a limit`(start: [UInt8]) throws {
+  func `Decoding of source text ends at a limit`(start: [UInt8]) {
     let bytes = start + [UInt8](repeating: 0xc1, count: 400_000)
-    let decoded = try #require(SourceText.decoded(bytes.span, limit: 200_000))
+    let decoded = SourceText.decoded(bytes.span, limit: 200_000) ?? []
     #expect((200_000...200_000 + 64 << 10).contains(decoded.count))
   }
 

@@ -127,9 +127,9 @@ struct XMLEncodingTests {
       Array("<?xml version='1.0'?>\u{e4}".utf8),
       [0x3c, 0, 0x61, 0], [0, 0x3c, 0, 0x61],
     ] as [[UInt8]])
-  func `Decoding ends at a limit`(start: [UInt8]) throws {
+  func `Decoding ends at a limit`(start: [UInt8]) {
     let bytes = start + [UInt8](repeating: 0xc1, count: 400_000)
-    let decoded = try #require(XMLEncoding.decoded(bytes.span, limit: 200_000))
+    let decoded = XMLEncoding.decoded(bytes.span, limit: 200_000) ?? []
     #expect((200_000...200_000 + 64 << 10).contains(decoded.count))
   }
 

@@ -22,7 +22,7 @@ struct InstallTests {
       "share/bash-completion/completions/sitta", "share/zsh/site-functions/_sitta",
       "share/fish/vendor_completions.d/sitta.fish", "share/systemd/user/sittad.service",
       "share/systemd/user/sittad.socket", "libexec/sitta/sitta-extract",
-      "libexec/sitta/sitta-extract-pdf",
+      "libexec/sitta/sitta-extract-pdf", "libexec/sitta/sitta-extract-ocr",
     ] { #expect(folder["\(prefix)/\(file)"].exists, "\(file)") }
     #expect(folder["etc/sitta/sittad.conf"].exists)
     let page = try FileStatus(of: folder["\(prefix)/share/man/man1/sitta.1"])

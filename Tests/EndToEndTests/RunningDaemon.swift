@@ -64,15 +64,21 @@ final class RunningDaemon {
     try SearchClient(connectingTo: socket, timeout: Self.patience)
   }
 
-  /// The paths that a query finds, after everything written before is in the index.
+  /// The files that a query finds, themselves or their members, after everything written before is in
+  /// the index.
   func found(_ query: String, away: Bool? = nil) throws -> Set<FilePath> {
+    Set(try locations(query, away: away).map(\.file))
+  }
+
+  /// The documents that a query finds, after everything written before is in the index.
+  func locations(_ query: String, away: Bool? = nil) throws -> [DocumentLocation] {
     var parameters = SearchMethod.Parameters(query: query)
     parameters.away = away
     parameters.limit = 1_000
     parameters.sync = true
     parameters.deadline = 60_000
     let hits = try connect().search(parameters).hits
-    return Set(hits.compactMap { FilePath(uri: $0.document.uri) })
+    return hits.compactMap { DocumentLocation(uri: $0.document.uri) }
   }
 
   /// The paths that are in the index, after everything written before is.
@@ -83,7 +89,7 @@ final class RunningDaemon {
     parameters.away = away
     var paths: Set<FilePath> = []
     try client.list(parameters) { page in
-      paths.formUnion(page.documents.compactMap { FilePath(uri: $0.uri) })
+      paths.formUnion(page.documents.compactMap { DocumentLocation(uri: $0.uri)?.file })
     }
     return paths
   }
@@ -134,7 +140,8 @@ final class RunningDaemon {
     func search(_ query: String) throws -> Set<FilePath> {
       var parameters = SearchMethod.Parameters(query: query)
       (parameters.limit, parameters.snippetWords, parameters.deadline) = (1_000, 0, 60_000)
-      return Set(try client.search(parameters).hits.compactMap { FilePath(uri: $0.document.uri) })
+      let hits = try client.search(parameters).hits
+      return Set(hits.compactMap { DocumentLocation(uri: $0.document.uri)?.file })
     }
     var differences: [String] = []
     let gone = words.filter { disk.filesByWord[$0] == nil }

@@ -13,12 +13,23 @@ struct ExtractionFrameTests {
     .text(Array("text".utf8)), .end(.init(.timeLimit, time: 10_000_001)),
     .exit(.init(status: -9, time: 1 << 40, memory: 65_536)),
     .member(.init(path: Array("a/b.txt".utf8), type: "text/plain", format: .plainText, size: 5)),
-    .file, .endMember(.init(.depthLimit, time: 1)), .position(1 << 40),
+    .image(width: 1_654, height: 2_339), .pixels([0, 255, 3]), .file,
+    .endMember(.init(.depthLimit, time: 1)), .position(1 << 40),
   ]
 
   @Test func `A request is read as it was written`() {
     #expect(Self.request.packet.count == ExtractionRequest.size)
     #expect(ExtractionRequest(packet: Self.request.packet[...]) == Self.request)
+  }
+
+  @Test func `A request for a page is read as it was written`() {
+    var request = Self.request
+    (request.page, request.start) = (12, 0)
+    #expect(ExtractionRequest(packet: request.packet[...]) == request)
+    var packet = request.packet
+    // The number of the page has 32 bits in a field of 64.
+    packet[35] = 1
+    #expect(ExtractionRequest(packet: packet[...]) == nil)
   }
 
   @Test(arguments: frames)

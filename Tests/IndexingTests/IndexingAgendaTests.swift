@@ -22,13 +22,16 @@ struct IndexingAgendaTests {
     var checkDue: Duration?
     var readersDue: Duration?
     var needsMaintenance = false
+    var recognition = RecognitionNeed.nothing
+    var recognitionVerdict = BulkScheduler.Verdict.work
 
     var surroundings: Agenda.Surroundings {
       Agenda.Surroundings(
         now: start + after, moment: moment, changesAreNear: { changesAreNear },
         checkDue: checkDue.map { start + $0 },
         readersDue: readersDue.map { start + $0 }, verdict: { verdict }, pauses: { [pause] },
-        folders: { 1_000 }, needsMaintenance: { needsMaintenance })
+        folders: { 1_000 }, needsMaintenance: { needsMaintenance }, recognition: { recognition },
+        recognitionVerdict: { recognitionVerdict })
     }
   }
 
@@ -140,6 +143,31 @@ struct IndexingAgendaTests {
         world.needsMaintenance = true
         world.verdict = .rest(askAgain: start + .seconds(7))
       }, job: "wait until 7.0, newly idle", mode: .idle),
+    Row(
+      testDescription: "an image waits for recognition",
+      prepare: { _ = try $0.next(after: .nothing, in: World().surroundings) },
+      world: { $0.recognition = .ready }, job: "recognize", mode: .settled),
+    Row(
+      testDescription: "recognition comes after maintenance",
+      prepare: { _ = try $0.next(after: .nothing, in: World().surroundings) },
+      world: { ($0.recognition, $0.needsMaintenance) = (.ready, true) }, job: "maintain",
+      mode: .settled),
+    Row(
+      testDescription: "recognition comes after fresh work",
+      prepare: { $0.add([.path("/r/a")], to: .fresh) }, world: { $0.recognition = .ready },
+      job: "work, also bulk"),
+    Row(
+      testDescription: "recognition rests on battery although bulk work does not",
+      prepare: { _ = try $0.next(after: .nothing, in: World().surroundings) },
+      world: { world in
+        world.recognition = .ready
+        world.recognitionVerdict = .rest(askAgain: start + .seconds(15))
+      }, job: "wait until 15.0, newly idle", mode: .idle),
+    Row(
+      testDescription: "recognition goes on later",
+      prepare: { _ = try $0.next(after: .nothing, in: World().surroundings) },
+      world: { $0.recognition = .later(start + .seconds(9)) },
+      job: "wait until 9.0, newly idle", mode: .idle),
     Row(
       testDescription: "a check that is due",
       prepare: { _ = try $0.next(after: .nothing, in: World().surroundings) },
@@ -318,6 +346,7 @@ extension IndexingAgenda.Job {
     case .settle: "settle"
     case .maintain: "maintain"
     case .check: "check"
+    case .recognize: "recognize"
     case .wait(let deadline, let isNewlyIdle):
       "wait\(until(deadline))\(isNewlyIdle ? ", newly idle" : "")"
     case .pause(let deadline): "pause\(until(deadline))"

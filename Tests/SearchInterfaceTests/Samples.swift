@@ -119,7 +119,7 @@ enum Sample {
       partial: 3, unreadable: 4, failed: 9, locked: 2, formats: [format], waiting: [waiting],
       programs: [program], away: 8, pending: 5, watchedFolders: 6, overflows: 7,
       indexBytes: .max, clock: clock, pauses: [pause], rebuild: rebuild, recoveries: [recovery],
-      checked: "2026-01-02T03:04:05Z", warnings: ["Mind."])
+      checked: "2026-01-02T03:04:05Z", scans: 4, recognition: true, warnings: ["Mind."])
   }()
 
   static let syncParameters = {

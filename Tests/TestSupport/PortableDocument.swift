@@ -47,7 +47,7 @@ package struct PortableDocument {
       + Array("endstream".utf8)
   }
 
-  private static func file(_ objects: [[UInt8]]) -> [UInt8] {
+  static func file(_ objects: [[UInt8]]) -> [UInt8] {
     var file = Array("%PDF-1.4\n".utf8)
     var table = "xref\n0 \(objects.count + 1)\n0000000000 65535 f \n"
     for (index, object) in objects.enumerated() {

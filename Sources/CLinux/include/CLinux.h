@@ -72,6 +72,12 @@ int clinux_pipe(int ends[2]);
 /// memfd_create(2) with MFD_CLOEXEC: an empty file that is in no directory.
 int clinux_memory_file(const char *name);
 
+/// The same with MFD_ALLOW_SEALING, for ``clinux_seal``.
+int clinux_sealable_memory_file(const char *name);
+
+/// Makes a file in memory unchangeable for good: F_ADD_SEALS of fcntl(2).
+int clinux_seal(int file);
+
 /// posix_spawn(3) of a process with only the three streams (-1: /dev/null), and no blocked or ignored
 /// signals. Arguments and environment are concatenated strings, each with its NUL; a null environment
 /// or directory is inherited from this process. Returns a pidfd, or -1 with errno.

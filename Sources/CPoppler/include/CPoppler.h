@@ -44,6 +44,21 @@ int cpoppler_page(
     struct cpoppler_document *document, int page, struct cpoppler_text *label,
     struct cpoppler_text *text);
 
+/// An image in shades of gray, valid until the next call with the same document.
+struct cpoppler_image {
+  const uint8_t *bytes;
+  int width;
+  int height;
+  /// The distance of the rows in bytes.
+  int stride;
+};
+
+/// Renders a page, the first being 0. A page that would have more pixels than `most_pixels` is rendered with
+/// fewer dots per inch. Returns 0, or -1 if there is no such page or it cannot be rendered.
+int cpoppler_render(
+    struct cpoppler_document *document, int page, double dots_per_inch, double most_pixels,
+    struct cpoppler_image *image);
+
 #ifdef __cplusplus
 }
 #endif

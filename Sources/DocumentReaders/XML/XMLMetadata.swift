@@ -30,7 +30,7 @@ struct XMLMetadata {
     case .changed: if changed.isEmpty { changed = value }
     case .language: if language.isEmpty { language = value }
     case .pages: if pages.isEmpty { pages = value }
-    case .recipient, .identifier, .charset, .attachments, .scannedPages: break
+    case .recipient, .identifier, .charset, .attachments, .scannedPages, .engine: break
     }
   }
 

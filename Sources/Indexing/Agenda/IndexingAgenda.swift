@@ -138,6 +138,14 @@ extension IndexingAgenda {
       guard case .rest(let askAgain) = surroundings.verdict() else { return .check }
       wakeUp = askAgain
     }
+    switch try surroundings.recognition() {
+    case .nothing: break
+    case .later(let moment): wakeUp = min(wakeUp ?? moment, moment)
+    case .ready:
+      // Unlike bulk work, recognition never runs on battery.
+      guard case .rest(let askAgain) = surroundings.recognitionVerdict() else { return .recognize }
+      wakeUp = [wakeUp, askAgain].compactMap(\.self).min()
+    }
     let isNewlyIdle = mode != .idle
     mode = .idle
     lastPause = nil

@@ -30,6 +30,8 @@ extension IndexingAgenda {
     case settle
     case maintain
     case check
+    /// Recognize the text of an image, on another thread.
+    case recognize
     /// Wait for changes, or for a moment.
     case wait(until: Instant?, isNewlyIdle: Bool)
     /// Wait for a request with a waiting client, or until a moment.
@@ -55,5 +57,9 @@ extension IndexingAgenda {
     var folders: () throws -> Int
     /// Whether the index can be made smaller or faster.
     var needsMaintenance: () throws -> Bool
+    /// Whether text in images can be recognized now, as far as they are concerned.
+    var recognition: () throws -> RecognitionNeed
+    /// Whether recognition may run.
+    var recognitionVerdict: () -> BulkScheduler.Verdict
   }
 }

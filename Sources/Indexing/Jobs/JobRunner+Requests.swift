@@ -18,6 +18,7 @@ extension JobRunner {
         let repair = try await session.repair(.found(finding), because: reason, reconciler.text)
         agenda.add(repair.discarded, to: .fresh)
       }
+    case .recognized(let report): try take(report)
     case .rebuild:
       try await session.beginRebuild(.request, because: "A rebuild was requested.")
     case .missing(let paths):
@@ -41,6 +42,7 @@ extension JobRunner {
 
   func use(_ settings: Indexer.Settings) async throws {
     let old = reconciler.reader.extraction
+    if old != settings.extraction { recognition.reset() }
     reconciler.reader.extraction = settings.extraction
     agenda.change(settings.timing)
     if selection.use(settings.rules) {

@@ -12,13 +12,16 @@ final class JobRunner {
   let reconciler: Reconciler
   let comparison: DiskComparison
   let watcher: any FolderWatching
-  private let inbox: IndexerInbox
+  let inbox: IndexerInbox
   let barrier: SyncBarrier
   let gate: BulkGate
   let signals: StopSignals
   private let tasks: LoopTaskExecutor
   let hooks: IndexingHooks
   var priority = LanePriority()
+  let recognition = RecognitionQueue()
+  /// The thread of recognition, as long as there is something for it to do.
+  var recognitionThread: RecognitionThread?
 
   var selection: Selection { reconciler.selection }
   var session: IndexSession { reconciler.session }
@@ -100,10 +103,14 @@ final class JobRunner {
   private var surroundings: IndexingAgenda.Surroundings {
     IndexingAgenda.Surroundings(
       now: .now, moment: FileClock.now, changesAreNear: changesAreNear,
-      checkDue: session.checkDue, readersDue: reconciler.reader.planDue, verdict: gate.verdict,
+      checkDue: session.checkDue, readersDue: reconciler.reader.planDue,
+      verdict: { [gate] in gate.verdict() },
       pauses: { [gate] in gate.pauses },
       folders: { [session] in try session.writer().folderCount() },
-      needsMaintenance: session.needsMaintenance)
+      needsMaintenance: session.needsMaintenance,
+      recognition: { [recognition, session, reconciler] in
+        try recognition.need(session.writer(), reconciler.reader.recognition, at: .now)
+      }, recognitionVerdict: { [gate] in gate.verdict(needsMains: true) })
   }
 
   func changesAreNear() -> Bool {
@@ -130,11 +137,14 @@ final class JobRunner {
         inbox.add(.checked(finding))
         await watcher.wake()
       }
+    case .recognize: try recognizeNext()
     case .rest(let until, let isNew):
       try await flush(releasingMemory: isNew)
+      endRecognition()
       return try await rest(until: until)
     case .wait(let until, let isNewlyIdle):
       try await flush(releasingMemory: isNewlyIdle)
+      endRecognition()
       return try await waitForChanges(until: until)
     case .pause(let until):
       await inbox.waitForSummons(until: until, unless: signals, on: tasks)

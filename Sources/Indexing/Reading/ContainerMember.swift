@@ -8,13 +8,12 @@ struct ContainerMember {
   let path: [[[UInt8]]]
   let document: Document
 
-  /// Takes a member as a jailed program has found it.
+  /// Takes a member as a jailed program has found it; nil if its path has no name.
   ///
   /// - Parameters:
   ///   - member: the member, whose path can be anything.
   ///   - container: the status of the file that contains it.
   ///   - limits: how much of it is indexed.
-  /// - Returns: nil if the path has no name.
   init?(_ member: ExtractedMember, in container: FileStatus, within limits: ReadingLimits) {
     let path = member.path.map(Self.names)
     if path.isEmpty || path.contains(where: \.isEmpty) { return nil }
@@ -22,7 +21,9 @@ struct ContainerMember {
     let text = member.document
     var checksum = Checksum()
     if let known = member.checksum { checksum.add(known) } else { checksum.add(text.text) }
-    for value in [text.title ?? ""] + text.tags + text.authors + text.recipients { checksum.add(Array(value.utf8)) }
+    for value in [text.title ?? ""] + text.tags + text.authors + text.recipients {
+      checksum.add(Array(value.utf8))
+    }
     let status = FileStatus(
       size: Int64(clamping: member.size),
       modified: member.modified.map { FileTime(UnixTime(seconds: $0)) } ?? container.modified,

@@ -19,6 +19,10 @@ final class DocumentReader {
   }
 
   let readings: ReadingNotes
+  /// The texts of images that were recognized.
+  let cache: RecognitionCache
+  /// Whether the last attempt to recognize an image found no program.
+  var isRecognitionMissing = false
   var memoryCuts = MemoryCuts()
   var health = ReaderHealth()
   /// The formats that could not be read when the documents that wait for them were planned last.
@@ -30,14 +34,16 @@ final class DocumentReader {
   /// - Parameters:
   ///   - settings: how files are read.
   ///   - readings: remembers documents at which a reader died.
+  ///   - cache: the texts of images that were recognized.
   ///   - report: reports files that cannot be read.
   ///   - loop: told of the end of the programs that read.
   ///   - now: the clock that the pauses of readers go by.
   init(
-    _ settings: ExtractionSettings, _ readings: ReadingNotes, _ report: IndexingReport,
-    _ loop: EventLoop, now: @escaping () -> ContinuousClock.Instant
+    _ settings: ExtractionSettings, _ readings: ReadingNotes, _ cache: RecognitionCache,
+    _ report: IndexingReport, _ loop: EventLoop, now: @escaping () -> ContinuousClock.Instant
   ) {
-    (self.readings, self.report, self.now) = (readings, report, now)
+    (self.readings, self.cache, self.report) = (readings, cache, report)
+    self.now = now
     extractor = DocumentExtractor(settings) { [weak loop] descriptor, reap in
       try? loop?.addHandler(for: descriptor, .readable) { [weak loop] _ in
         loop?.removeHandler(for: descriptor)
@@ -45,6 +51,9 @@ final class DocumentReader {
       }
     }
     plannedWithout = extractor.unavailable
+    extractor.recognizedTexts = { pages, status, languages in
+      cache.texts(of: pages, in: RecognizedFile(status), languages: languages, now: .now)
+    }
   }
 
   /// How files are read.
@@ -61,6 +70,10 @@ final class DocumentReader {
 
   /// What keeps documents from being read, as sentences for people.
   var warnings: [String] {
+    readingWarnings + recognitionWarnings
+  }
+
+  private var readingWarnings: [String] {
     DocumentExtractor.Obstacle.allCases.filter(extractor.obstacles.contains).map(\.text)
       + health.sentences
   }
@@ -100,7 +113,10 @@ final class DocumentReader {
         if let found = ContainerMember(extracted, in: status, within: limits) { member(found) }
       }
       switch result {
-      case .read(let extracted): return .document(Document(extracted, status, within: limits))
+      case .read(let extracted):
+        var document = Document(extracted, status, within: limits)
+        document.scan = waitingScan(in: extracted)
+        return .document(document)
       case .crashed: return .crashed
       case .interrupted: return .interrupted
       }

@@ -45,6 +45,7 @@ extension Reconciler {
       let copies = isExcluded ? try removeCopies(of: path) : []
       let (documents, isErased) = try session.writer().forget(path)
       guard isErased else { throw Indexer.ForgetFailure.isBeingRead }
+      try forgetImages()
       session.giveBackMemory()
       return Indexer.Forgotten(
         documents: documents + copies.count, paths: [path] + copies, isExcluded: isExcluded,
@@ -53,6 +54,18 @@ extension Reconciler {
       session.rollBack()
       throw error
     }
+  }
+
+  /// Erases the texts of images that no file of the index has.
+  private func forgetImages() throws {
+    let cached = reader.cache.files()
+    if cached.isEmpty { return }
+    var kept: Set<RecognizedFile> = []
+    try session.writer().forEachFile { size, modified, inode in
+      let file = RecognizedFile(size: size, modified: modified, inode: inode)
+      if cached.contains(file) { kept.insert(file) }
+    }
+    try reader.cache.retain(kept.contains)
   }
 
   /// Removes the documents of files whose names say that they are copies of one (`diary.txt~`).

@@ -1,6 +1,7 @@
 package import Cooldown
 package import LinuxSystem
 package import SearchIndex
+import TextExtraction
 
 /// What the indexer is doing: a projection of its state, which decides nothing.
 package struct IndexingStatus: Equatable, Sendable {
@@ -36,6 +37,10 @@ package struct IndexingStatus: Equatable, Sendable {
   package var rebuild: Rebuild?
   /// How many documents the index has that is being built.
   package var rebuiltDocuments: Int64 = 0
+  /// Whether the text in images is recognized.
+  package var recognizesImages = false
+  /// Whether files that are images count as images whose text is wanted.
+  package var wantsPictures = false
   /// What was done about damage; the newest last.
   package var recoveries: [Recovery] = []
   /// When the index was found to be sound.
@@ -61,6 +66,9 @@ extension IndexingStatus {
     describe(session)
     let roots = reconciler.roots
     if !reconciler.reader.warnings.isEmpty { conditions[.reading] = reconciler.reader.warnings }
+    let recognition = reconciler.reader.recognition
+    recognizesImages = recognition.isPossible && !reconciler.reader.isRecognitionMissing
+    wantsPictures = recognition.scope == .pagesAndPictures
     reading = reconciler.reader.status
     isIndexing = agenda.mode != .idle
     if case .resting(let pauses) = agenda.mode { self.pauses = pauses }

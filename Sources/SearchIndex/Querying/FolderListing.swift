@@ -17,8 +17,9 @@ struct FolderListing {
   func run(in snapshot: borrowing Snapshot) throws(SQLiteError) -> [ListedFolder] {
     var ids: [FolderID] = []
     try snapshot.database.forEachRow(
-      "SELECT id FROM directory WHERE id > ?1 AND container IS NULL ORDER BY id LIMIT ?2", .integer(after),
-      .integer(Int64(limit))
+      """
+      SELECT id FROM directory WHERE id > ?1 AND container IS NULL ORDER BY id LIMIT ?2
+      """, .integer(after), .integer(Int64(limit))
     ) { ids.append($0.folder(at: 0)) }
     var tree = FolderTree(in: snapshot.database)
     var folders: [ListedFolder] = []

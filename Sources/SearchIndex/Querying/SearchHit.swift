@@ -129,6 +129,10 @@ public struct IndexStatistics: Equatable, Sendable {
   public let size: Int64
   /// The state of the index.
   public let clock: IndexClock
+  /// The number of documents with pages that are images whose text is not known.
+  public var scannedDocuments: Int64 = 0
+  /// The number of files that are images whose text is not known.
+  public var pictures: Int64 = 0
 }
 
 /// How a search is done.

@@ -83,7 +83,8 @@ extension StandingQuery.Member {
   /// Reads everything but the path.
   fileprivate init(_ row: borrowing Row) {
     self.init(
-      location: DocumentLocation(.root), inode: UInt64(bitPattern: row.integer(at: 3)), size: row.integer(at: 4),
+      location: DocumentLocation(.root), inode: UInt64(bitPattern: row.integer(at: 3)),
+      size: row.integer(at: 4),
       modified: row.fileTime(at: 5), state: row.integer(at: 6))
   }
 }

@@ -60,6 +60,22 @@ public struct Document: Equatable, Sendable {
   /// final.
   public var racyUntil: FileTime?
 
+  /// The images in it whose text is not known; nil if there are none.
+  public var scan: Scan?
+
+  /// Images in a document whose text can be recognized.
+  public struct Scan: Equatable, Sendable {
+    /// Whether the file is an image; otherwise some of its pages are.
+    public var isPicture: Bool
+    /// The numbers of the pages as text, such as `1-3,7`.
+    public var pages: String
+
+    /// Describes images.
+    public init(isPicture: Bool, pages: String) {
+      (self.isPicture, self.pages) = (isPicture, pages)
+    }
+  }
+
   /// The ``extractor`` of a document of which only a part has been read so far.
   public static let unfinished: Int64 = 0
 

@@ -107,6 +107,14 @@ enum Schema {
     Migrations.Step(
       "8 readers",
       sql: "CREATE INDEX document_reader ON document(extractor, state, directory)"),
+    // The documents with pages whose text is not known, because they are images.
+    Migrations.Step(
+      "9 scans",
+      sql: """
+        CREATE TABLE scan(
+          id INTEGER PRIMARY KEY, picture INTEGER NOT NULL, pages TEXT NOT NULL);
+        CREATE INDEX scan_picture ON scan(picture, id);
+        """),
   ])
 
   /// Makes the table `search` of a new index, which has no documents yet.

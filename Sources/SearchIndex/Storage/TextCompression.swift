@@ -2,12 +2,13 @@ import CZstd
 
 /// Compresses texts; see zstd(1) and <https://facebook.github.io/zstd/>.
 @safe
-final class TextCompressor {
+package final class TextCompressor {
   /// The fastest level: 335 MB of documentation become 101 MB, and 97 MB with level 3.
   private static let level: Int32 = 1
   private let context: OpaquePointer?
 
-  init() {
+  /// Creates a compressor, which belongs to one isolation domain.
+  package init() {
     unsafe context = ZSTD_createCCtx()
     unsafe ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, Self.level)
     // SQLite's pages have no checksums: this detects at least texts that were damaged on disk.
@@ -21,7 +22,7 @@ final class TextCompressor {
   /// A zstd frame with the text's length and a checksum.
   ///
   /// O(text).
-  func compress(_ text: [UInt8]) -> [UInt8] {
+  package func compress(_ text: [UInt8]) -> [UInt8] {
     let bound = ZSTD_compressBound(text.count)
     return unsafe [UInt8](unsafeUninitializedCapacity: bound) { frame, count in
       let written = unsafe text.withUnsafeBytes { text in
@@ -39,7 +40,7 @@ final class TextCompressor {
 /// It is unchecked because SQLite's functions must be Sendable. It belongs to one connection, which
 /// is in one isolation domain at a time.
 @safe
-final class TextDecompressor: @unchecked Sendable {
+package final class TextDecompressor: @unchecked Sendable {
   /// The longest text: a damaged frame must not make us allocate what it claims.
   private static let limit: UInt64 = 1 << 30
   /// A block has at least four bytes and contains at most 128 KiB (RFC 8878, section 3.1.1.2).
@@ -47,7 +48,8 @@ final class TextDecompressor: @unchecked Sendable {
   /// Kept, because creating one takes longer than a short text.
   private let context: OpaquePointer?
 
-  init() {
+  /// Creates a decompressor.
+  package init() {
     unsafe context = ZSTD_createDCtx()
   }
 
@@ -58,7 +60,7 @@ final class TextDecompressor: @unchecked Sendable {
   /// The text in a frame; nil if the frame is damaged.
   ///
   /// O(text).
-  func text(from frame: Span<UInt8>) -> [UInt8]? {
+  package func text(from frame: Span<UInt8>) -> [UInt8]? {
     unsafe frame.withUnsafeBytes { frame -> [UInt8]? in
       let size = unsafe ZSTD_getFrameContentSize(frame.baseAddress, frame.count)
       // Sizes that are unknown or an error are the two largest values of the type.

@@ -4,7 +4,9 @@ public import SQLite
 extension IndexWriter {
   /// The number of folders that the index knows, with those above the roots; O(folders).
   public func folderCount() throws(SQLiteError) -> Int {
-    try database.first("SELECT count(*) FROM directory WHERE container IS NULL") { Int($0.integer(at: 0)) } ?? 0
+    try database.first("SELECT count(*) FROM directory WHERE container IS NULL") {
+      Int($0.integer(at: 0))
+    } ?? 0
   }
 
   /// Records that a folder exists and is not away.

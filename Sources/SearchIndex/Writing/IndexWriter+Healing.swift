@@ -40,6 +40,7 @@ extension IndexWriter {
     try begin()
     changes.texts.insert(id)
     try database.run("DELETE FROM body WHERE id = ?1", .document(id))
+    try database.run("DELETE FROM scan WHERE id = ?1", .document(id))
     try database.run("DELETE FROM part WHERE id = ?1", .document(id))
     try database.run("DELETE FROM document WHERE id = ?1", .document(id))
   }

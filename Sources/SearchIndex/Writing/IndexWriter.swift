@@ -124,11 +124,13 @@ extension IndexWriter {
     let parts = PartList(document.parts, textCount: document.text.count).stored
     let oldParts: [UInt8]? = if let old { try storedParts(of: old.id) } else { nil }
     if isUnchanged, oldParts == parts, let old, try isStored(document, as: old) {
+      try setScan(document.scan, of: old.id)
       return try setRacy(document.racyUntil, of: old)
     }
     try begin()
     if let old, let oldTexts, !isUnchanged { try remove(oldTexts, of: old.id) }
     let id = try write(document, texts, as: old?.id, path.name, folder: folder)
+    try setScan(document.scan, of: id)
     if oldParts != parts { try write(parts, of: id) }
     if isUnchanged { return }
     if let body = texts.body {
@@ -220,6 +222,7 @@ extension IndexWriter {
     try begin()
     if let texts = try SearchableTexts(of: id, in: database) { try remove(texts, of: id) }
     try database.run("DELETE FROM body WHERE id = ?1", .document(id))
+    try database.run("DELETE FROM scan WHERE id = ?1", .document(id))
     try database.run("DELETE FROM part WHERE id = ?1", .document(id))
     try database.run("DELETE FROM document WHERE id = ?1", .document(id))
   }

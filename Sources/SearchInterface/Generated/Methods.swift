@@ -643,6 +643,16 @@ public enum StatusMethod: InterfaceMethod {
     public var recoveries: [RecoveryMessage]
     /// The time of the last check that found the index sound.
     public var checked: String?
+    /// How many documents have images whose text is not known: scanned pages, and with OCR=all in
+    /// sittad.conf also files that are images.
+    ///
+    /// Absent if there are none.
+    public var scans: Int?
+    /// Whether the text in these images is recognized; otherwise OCR= in sittad.conf is no, or
+    /// tesseract has no language.
+    ///
+    /// Absent if there are none.
+    public var recognition: Bool?
     /// Sentences for people.
     public var warnings: [String]
 
@@ -654,7 +664,7 @@ public enum StatusMethod: InterfaceMethod {
       programs: [ReadingProgramMessage], away: Int, pending: Int, watchedFolders: Int,
       overflows: Int, indexBytes: Int, clock: ClockMessage, pauses: [PauseMessage],
       rebuild: IndexRebuildMessage? = nil, recoveries: [RecoveryMessage], checked: String? = nil,
-      warnings: [String]
+      scans: Int? = nil, recognition: Bool? = nil, warnings: [String]
     ) {
       self.version = version
       self.process = process
@@ -679,6 +689,8 @@ public enum StatusMethod: InterfaceMethod {
       self.rebuild = rebuild
       self.recoveries = recoveries
       self.checked = checked
+      self.scans = scans
+      self.recognition = recognition
       self.warnings = warnings
     }
   }

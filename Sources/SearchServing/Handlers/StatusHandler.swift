@@ -71,6 +71,7 @@ struct StatusHandler: Sendable {
       },
       recoveries: progress.recoveries.map(RecoveryMessage.init),
       checked: progress.checked?.rfc3339, warnings: [])
+    addScans(to: &reply, progress, counts.statistics)
     reply.warnings = progress.allWarnings + warnings(progress.closedFolders)
     reply.warnings += [counts.warning].compactMap(\.self)
     reply.warnings += reply.roots.filter { $0.state == .missing }.map { root in
@@ -87,6 +88,15 @@ struct StatusHandler: Sendable {
         """)
     }
     return reply
+  }
+
+  private func addScans(
+    to reply: inout StatusMethod.Reply, _ progress: IndexingStatus, _ statistics: IndexStatistics?
+  ) {
+    let pictures = progress.wantsPictures ? statistics?.pictures ?? 0 : 0
+    let scans = (statistics?.scannedDocuments ?? 0) + pictures
+    if scans == 0 { return }
+    (reply.scans, reply.recognition) = (Int(scans), progress.recognizesImages)
   }
 
   private func warnings(_ closedFolders: [FilePath: String]) -> [String] {

@@ -135,7 +135,8 @@ struct StandingQueryTests {
     var observation = StandingQuery.Observation(IndexClock(index: "a", sequence: 1))
     for number in 0..<Int64(StandingQuery.capacity) {
       observation.members[DocumentID(rawValue: number)] = StandingQuery.Member(
-        location: DocumentLocation(FilePath("/\(number)")), inode: 0, size: 0, modified: 0, state: 0)
+        location: DocumentLocation(FilePath("/\(number)")), inode: 0, size: 0, modified: 0, state: 0
+      )
     }
     var query = StandingQuery()
     _ = query.update(observation)

@@ -51,6 +51,13 @@ struct MigrationTests {
       UPDATE document SET extractor = 10001, state = 1 WHERE id = 1
       """
     ),
+    (
+      "9 scans",
+      """
+      UPDATE directory SET device = 5, away = 1 WHERE id = 3;
+      INSERT INTO scan(id, picture, pages) VALUES(1, 0, '1-3');
+      """
+    ),
   ]
 
   @Test func `Every migration step has a test row`() {

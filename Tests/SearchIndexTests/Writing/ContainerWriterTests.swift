@@ -85,9 +85,8 @@ struct ContainerWriterTests {
 
   @Test func `Members with the same path get different names`() throws {
     try put("/m.eml", [(["image.png"], "one", 1), (["image.png"], "two", 2)])
-    #expect(try uris("one OR two").sorted() == [
-      "file:///m.eml#!/image.png", "file:///m.eml#!/image.png%20%282%29",
-    ])
+    let uris = ["file:///m.eml#!/image.png", "file:///m.eml#!/image.png%20%282%29"]
+    #expect(try self.uris("one OR two").sorted() == uris)
     #expect(
       try put("/m.eml", [(["image.png"], "one", 1), (["image.png"], "two", 2)]) == [false, false])
   }

@@ -1,11 +1,15 @@
 /// Writes zip files, right or wrong ones.
-struct ZipBuilder {
-  private(set) var bytes: [UInt8] = []
+public struct ZipBuilder {
+  /// What was written so far.
+  public private(set) var bytes: [UInt8] = []
   private var list: [UInt8] = []
   private var count = 0
 
+  /// Begins a file without members.
+  public init() {}
+
   /// Adds a member that is not compressed, unless the content is deflated already.
-  mutating func add(
+  public mutating func add(
     _ path: [UInt8], _ content: [UInt8], isEncrypted: Bool = false, checksum: UInt32? = nil,
     deflatedFrom size: UInt32? = nil
   ) {
@@ -21,24 +25,26 @@ struct ZipBuilder {
     count += 1
   }
 
-  mutating func add(_ path: String, _ content: String) {
+  /// Adds a text.
+  public mutating func add(_ path: String, _ content: String) {
     add(Array(path.utf8), Array(content.utf8))
   }
 
   /// The file, with the list of its members.
-  var file: [UInt8] {
+  public var file: [UInt8] {
     let number = Self.number(UInt32(count)).prefix(2)
     var end = Array("PK\u{5}\u{6}".utf8) + [0, 0, 0, 0]
     end += number + number + Self.number(UInt32(list.count)) + Self.number(UInt32(bytes.count))
     return bytes + list + end + [0, 0]
   }
 
-  static func number(_ value: UInt32) -> [UInt8] {
+  /// A number in little-endian order.
+  public static func number(_ value: UInt32) -> [UInt8] {
     (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
   }
 
   /// The CRC-32 of ISO 3309.
-  static func checksum(_ content: [UInt8]) -> UInt32 {
+  public static func checksum(_ content: [UInt8]) -> UInt32 {
     var rest: UInt32 = 0xffff_ffff
     for byte in content {
       rest ^= UInt32(byte)
@@ -51,7 +57,7 @@ struct ZipBuilder {
   ///
   /// - Parameter blocks: the number of blocks of 2,064 bytes.
   /// - Returns: the stream, without its end.
-  static func zeros(blocks: Int) -> [UInt8] {
+  public static func zeros(blocks: Int) -> [UInt8] {
     // One final block with fixed codes; the literal 0 is 00110000, 258 bytes are 11000101, distance 1 is
     // 00000. Huffman codes begin with their highest bit.
     let bits = [1, 1, 0] + [0, 0, 1, 1, 0, 0, 0, 0]

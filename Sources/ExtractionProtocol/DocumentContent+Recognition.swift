@@ -1,0 +1,46 @@
+extension DocumentContent {
+  /// The pages with hardly any letters, whose text may be in an image.
+  public var scannedPages: PageNumbers {
+    PageNumbers(values(of: .scannedPages).joined(separator: ",")) ?? PageNumbers()
+  }
+
+  /// Inserts recognized texts, each at the end of its page.
+  ///
+  /// Page 1 is the first part that is a page. Without parts, page 1 is all of the document. The parts
+  /// keep their order, and begin where they began in the text. O(text).
+  ///
+  /// - Parameters:
+  ///   - texts: the text of each page, in UTF-8.
+  ///   - limit: a text is not inserted if the whole becomes longer than that, in bytes.
+  public mutating func insert(_ texts: [UInt32: [UInt8]], limit: Int) {
+    if texts.values.allSatisfy(\.isEmpty) { return }
+    var merged: [UInt8] = []
+    var size = text.count
+    func insert(_ page: UInt32) {
+      guard let text = texts[page], !text.isEmpty, size + text.count <= limit else { return }
+      size += text.count
+      if let last = merged.last, last != 0x0a, last != 0x0c { merged.append(0x0a) }
+      merged += String(decoding: text, as: UTF8.self).utf8.map { $0 == 0 ? 0x20 : $0 }
+      if merged.last != 0x0a { merged.append(0x0a) }
+    }
+    guard parts.contains(where: { $0.part.kind == .page }) else {
+      merged = text
+      insert(1)
+      text = merged
+      return
+    }
+    var (page, end) = (UInt32(0), parts.first?.offset ?? 0)
+    merged += text[..<end]
+    for index in parts.indices {
+      let next = index + 1 < parts.count ? parts[index + 1].offset : text.count
+      parts[index].offset = merged.count
+      merged += text[end..<next]
+      end = next
+      if parts[index].part.kind == .page {
+        page += 1
+        insert(page)
+      }
+    }
+    text = merged
+  }
+}

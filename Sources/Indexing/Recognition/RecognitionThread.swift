@@ -1,0 +1,132 @@
+import LinuxSystem
+import TextExtraction
+
+/// Recognizes images, one at a time, on a thread of its own that gives way to others.
+///
+/// The programs that it starts inherit the thread's priority.
+actor RecognitionThread {
+  /// An open file, for the thread.
+  final class OpenFile: Sendable {
+    let descriptor: FileDescriptor
+    let size: Int64
+
+    init(_ descriptor: consuming FileDescriptor, size: Int64) {
+      self.descriptor = descriptor
+      self.size = size
+    }
+  }
+
+  /// What is needed to recognize an image.
+  struct Order: Sendable {
+    let image: RecognizedImage
+    let file: OpenFile
+    /// The folder of the programs.
+    let programs: FilePath?
+    let languages: RecognitionLanguages
+    /// The state folder, which has the cache.
+    let state: FilePath
+    let signals: StopSignals
+  }
+
+  /// What came of it.
+  struct Report: Sendable {
+    let result: RecognizedImage.Result
+    /// The version of the library that recognized it, if one did.
+    var engine: String?
+    /// The CPU time that it took.
+    var time = Duration.zero
+  }
+
+  private nonisolated let loop: EventLoop
+  private var recognizer: ImageRecognizer?
+
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor }
+
+  init() throws(SystemError) {
+    loop = try EventLoop(name: "sitta-ocr")
+  }
+
+  deinit {
+    loop.stop()
+  }
+
+  /// Recognizes an image.
+  func recognize(_ order: Order) -> Report {
+    ThreadPriority.batch.apply()
+    let begin = ThreadClock.now
+    var report = answer(order)
+    report.time += ThreadClock.now - begin
+    return report
+  }
+
+  private func answer(_ order: Order) -> Report {
+    let recognizer = recognizer(for: order)
+    let isInterrupted = { order.signals.isEnding }
+    var time = Duration.zero
+    var picture: ImageFile?
+    if !order.image.isPicture {
+      let rendering = recognizer.render(
+        order.image.page, of: order.file.descriptor, size: order.file.size, isInterrupted)
+      time += rendering.time
+      switch rendering.result {
+      case .image(let image): picture = image
+      case .blank: return Report(result: .done(.nothing), time: time)
+      case .failed(let failure): return Report(result: .init(failure), time: time)
+      }
+    }
+    // The indexer's thread has a connection of its own.
+    let cache = RecognitionCache(in: order.state)
+    guard let key = cache.key(),
+      let hash = hash(of: picture, or: order.file, key: key)
+    else { return Report(result: .failed, time: time) }
+    if cache.has(hash, languages: order.languages.name) {
+      return Report(result: .done(.cached(hash: hash)), time: time)
+    }
+    let recognition =
+      if let picture {
+        recognizer.recognize(picture.descriptor, size: picture.size, isInterrupted)
+      } else {
+        recognizer.recognize(order.file.descriptor, size: order.file.size, isInterrupted)
+      }
+    time += recognition.time
+    switch recognition.result {
+    case .text(let text, let engine):
+      let outcome = RecognitionCache.Outcome.recognized(hash: hash, text: text)
+      return Report(result: .done(outcome), engine: engine, time: time)
+    case .failed(let failure): return Report(result: .init(failure), time: time)
+    }
+  }
+
+  private func hash(of picture: ImageFile?, or file: OpenFile, key: [UInt8]) -> [UInt8]? {
+    if let picture {
+      ImageFile.withBytes(of: picture.descriptor, size: picture.size) {
+        PageHash.hash($0, key: key)
+      }
+    } else {
+      ImageFile.withBytes(of: file.descriptor, size: file.size) { PageHash.hash($0, key: key) }
+    }
+  }
+
+  private func recognizer(for order: Order) -> ImageRecognizer {
+    if let recognizer, recognizer.programs == order.programs,
+      recognizer.languages == order.languages
+    {
+      return recognizer
+    }
+    let new = ImageRecognizer(programs: order.programs, languages: order.languages)
+    recognizer = new
+    return new
+  }
+}
+
+extension RecognizedImage.Result {
+  fileprivate init(_ failure: ImageRecognizer.Failure) {
+    self =
+      switch failure {
+      case .missingProgram: .missingProgram
+      case .interrupted: .interrupted
+      case .died: .failed
+      case .unreadable: .done(.nothing)
+      }
+  }
+}

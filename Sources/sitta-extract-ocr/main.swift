@@ -1,0 +1,47 @@
+import DocumentReaders
+import ExtractionProtocol
+import ExtractionWorker
+import TextRecognition
+
+/// The program that recognizes text in images through tesseract.
+///
+/// Its arguments are `--languages`, the folder of the languages, and their codes.
+final class RecognitionProgram: ExtractionProgram {
+  private let recognizer: TextRecognizer?
+  /// Smaller files that are images have no text; a rendered page is never that small.
+  private static let leastPixels = 300_000
+
+  init(_ arguments: [String]) {
+    guard let option = arguments.firstIndex(of: "--languages"), option + 1 < arguments.count else {
+      recognizer = nil
+      return
+    }
+    let languages = arguments[(option + 2)...].prefix { !$0.hasPrefix("-") }
+    recognizer = TextRecognizer(languages: Array(languages), folder: arguments[option + 1])
+  }
+
+  /// The languages are loaded already.
+  func prepare() -> Bool {
+    switch recognizer {
+    case .some: true
+    case .none: false
+    }
+  }
+
+  func isHeavy(_ format: DocumentFormat) -> Bool { true }
+
+  func read(
+    _ bytes: Span<UInt8>, _ format: DocumentFormat, from start: Int,
+    into sink: inout some DocumentSink
+  ) throws(ReadingFailure) {
+    guard format == .image else { throw .unsupported("Another program reads this format.") }
+    sink.add(TextRecognizer.version, to: .engine)
+    switch recognizer {
+    case .some(let recognizer):
+      try recognizer.recognize(bytes, leastPixels: Self.leastPixels, into: &sink)
+    case .none: throw .unsupported("There is no language.")
+    }
+  }
+}
+
+RecognitionProgram(CommandLine.arguments).run()

@@ -1,0 +1,140 @@
+import LinuxSystem
+import SearchInterface
+import TestSupport
+import Testing
+
+/// Files in archives, attachments of mails and messages of mailboxes are documents of their own.
+@Suite(.timeLimit(.minutes(10)))
+struct MemberDocumentTests {
+  let home: TemporaryDirectory
+
+  init() throws {
+    SignalDescriptor.ignoreBrokenPipes()
+    home = try TemporaryDirectory()
+  }
+
+  private func zip(_ members: [(path: String, text: String)]) -> [UInt8] {
+    var zip = ZipBuilder()
+    for member in members { zip.add(member.path, member.text) }
+    return zip.file
+  }
+
+  private static func mail(_ id: String, _ text: String) -> String {
+    """
+    From: joerg@example.org
+    Subject: Harvest
+    Message-ID: <\(id)@example.org>
+    MIME-Version: 1.0
+    Content-Type: multipart/mixed; boundary=xx
+
+    --xx
+    Content-Type: text/plain
+
+    \(text)
+    --xx
+    Content-Type: text/html
+    Content-Disposition: attachment; filename="list.html"
+
+    <p>attached \(text)</p>
+    --xx--
+
+    """
+  }
+
+  /// The documents that a query finds, relative to the files of the daemon.
+  private func found(_ query: String, _ daemon: RunningDaemon) throws -> [String] {
+    try daemon.locations(query).map { location in
+      String("\(location)".dropFirst("\(daemon.files)/".count))
+    }.sorted()
+  }
+
+  @Test func `Members are found with their paths in their containers`() throws {
+    try home["files/a.zip"].write(
+      zip([
+        ("docs/b.txt", "quince"), ("page.html", "<p>medlar</p>"), ("empty/", ""),
+        ("m.eml", Self.mail("1", "sorb")), (".hidden", "quince"), ("id_rsa", "quince"),
+      ]))
+    try home["files/m.eml"].write(Self.mail("2", "rowan"))
+    try home["files/all.mbox"].write(
+      "From a\n" + Self.mail("3", "hawthorn") + "\nFrom b\n" + Self.mail("4", "whitebeam"))
+    let daemon = try RunningDaemon(in: home)
+    #expect(try found("quince", daemon) == ["a.zip!/docs/b.txt"])
+    #expect(try found("medlar", daemon) == ["a.zip!/page.html"])
+    #expect(try found("sorb", daemon) == ["a.zip!/m.eml", "a.zip!/m.eml!/list.html"])
+    #expect(try found("rowan -attached", daemon) == ["m.eml"])
+    #expect(try found("attached rowan", daemon) == ["m.eml!/list.html"])
+    #expect(
+      try found("hawthorn", daemon) == [
+        "all.mbox!/<3@example.org>", "all.mbox!/<3@example.org>!/list.html",
+      ])
+    #expect(try found("from:joerg in:\"\(home["files/all.mbox"])\"", daemon).count == 2)
+    let explained = try daemon.sitta(["explain", "\(home["files/a.zip"])!/docs/b.txt", "quince"])
+    #expect(explained.ending == .exited(0), "\(explained.outputText)")
+    #expect(explained.outputText.contains("'docs/b.txt' is a member of it."))
+    let unknown = try daemon.sitta(["explain", "\(home["files/a.zip"])!/docs/no.txt"])
+    #expect(unknown.outputText.contains("The index knows no member 'docs/no.txt' of it."))
+    let json = try daemon.sitta(["search", "--json", "quince"]).outputText
+    #expect(json.contains("\"member\":\"docs/b.txt\"") && json.contains("a.zip#!/docs/b.txt"))
+    #expect(try daemon.terminate().ending == .exited(0))
+  }
+
+  @Test func `Members change, move and go with their file`() throws {
+    let archive = home["files/a.zip"]
+    try archive.write(zip([("b.txt", "quince"), ("c.txt", "medlar")]))
+    let daemon = try RunningDaemon(in: home)
+    #expect(try found("quince OR medlar", daemon) == ["a.zip!/b.txt", "a.zip!/c.txt"])
+    try home["files/new"].write(zip([("b.txt", "quince"), ("d.txt", "sorb")]))
+    try home["files/new"].rename(to: archive)
+    #expect(try found("quince OR medlar OR sorb", daemon) == ["a.zip!/b.txt", "a.zip!/d.txt"])
+    try home["files/in"].makeDirectory()
+    try archive.rename(to: home["files/in/z.zip"])
+    #expect(try found("quince", daemon) == ["in/z.zip!/b.txt"])
+    try home["files/in"].rename(to: home["files/out"])
+    #expect(try found("quince", daemon) == ["out/z.zip!/b.txt"])
+    try home["files/out/z.zip"].write("no archive any more: rowan")
+    #expect(try found("quince", daemon) == [])
+    #expect(try found("rowan", daemon) == ["out/z.zip"])
+    try home["files/out/z.zip"].write(zip([("b.txt", "quince")]))
+    #expect(try found("quince", daemon) == ["out/z.zip!/b.txt"])
+    let forgotten = try daemon.sitta(["forget", "\(home["files/out/z.zip"])"])
+    #expect(forgotten.ending == .exited(0), "\(forgotten.errorText)")
+    #expect(try found("quince", daemon) == [])
+    #expect(try daemon.terminate().ending == .exited(0))
+  }
+
+  @Test func `A large archive is read beside other changes, and Exclude= holds in it`() throws {
+    var members: [(path: String, text: String)] = []
+    for number in 0..<600 {
+      members.append((path: "folder\(number % 7)/\(number).txt", text: "quince number\(number)"))
+    }
+    members.append((path: "build/out.txt", text: "quince"))
+    try home["files/large.zip"].write(zip(members))
+    let daemon = try RunningDaemon(in: home, configuration: "[Index]\nExclude=build\n")
+    #expect(try daemon.locations("quince").count == 600)
+    #expect(try found("number599", daemon) == ["large.zip!/folder4/599.txt"])
+    members[0].text = "medlar"
+    try home["files/large.zip"].write(zip(members))
+    try home["files/beside.txt"].write("rowan")
+    #expect(try found("rowan", daemon) == ["beside.txt"])
+    #expect(try found("medlar", daemon) == ["large.zip!/folder0/0.txt"])
+    #expect(try daemon.locations("quince").count == 599)
+    try home["files/large.zip"].removeFile()
+    #expect(try daemon.listed() == [home["files/beside.txt"]])
+    #expect(try daemon.terminate().ending == .exited(0))
+  }
+
+  @Test func `A mailbox that grew is found with its new message`() throws {
+    let mailbox = home["files/all.mbox"]
+    let first = "From a\n" + Self.mail("1", "quince") + "\n"
+    try mailbox.write(first)
+    let daemon = try RunningDaemon(in: home)
+    #expect(try daemon.locations("quince").count == 2)
+    try mailbox.write(first + "From b\n" + Self.mail("2", "medlar") + "\n")
+    #expect(try daemon.locations("medlar").count == 2)
+    #expect(try daemon.locations("quince").count == 2)
+    try mailbox.write("From b\n" + Self.mail("2", "medlar") + "\n")
+    #expect(try daemon.locations("quince").isEmpty)
+    #expect(try daemon.locations("medlar").count == 2)
+    #expect(try daemon.terminate().ending == .exited(0))
+  }
+}
