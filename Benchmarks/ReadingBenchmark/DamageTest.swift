@@ -18,7 +18,7 @@ final class DamageTest {
   private static let bound = Duration.seconds(30)
   private static let standardCount = 500
   /// Larger samples are not damaged: 10,000 copies need space.
-  private static let sampleLimit: Int64 = 150_000
+  private static let sampleLimit: Int64 = 1_000_000
 
   init(_ options: Options, in place: Workplace) throws {
     self.options = options
@@ -137,18 +137,17 @@ final class DamageTest {
       "svg", "ipynb", "zip", "tgz", "jpg", "mp3", "pdf", "txt.xz",
     ]
     return try formats.map { format in
-      let found = try (generated + documents).filter { file in
-        guard file.name.ends(with: Array(".\(format)".utf8)) else { return false }
-        return try FileStatus(of: file).size <= Self.sampleLimit
-      }
-      return (format, Array(found.prefix(10)))
+      let found = try (generated + documents).filter { $0.name.ends(with: ".\(format)".utf8) }
+        .map { (file: $0, size: try FileStatus(of: $0).size) }
+        .filter { $0.size <= Self.sampleLimit }.sorted { $0.size < $1.size }
+      return (format, found.prefix(10).map(\.file))
     }
   }
 }
 
 extension Collection where Element: Equatable {
   /// Whether the last elements are those of another collection.
-  func ends(with other: some BidirectionalCollection<Element>) -> Bool {
+  func ends(with other: some Collection<Element>) -> Bool {
     count >= other.count && dropFirst(count - other.count).elementsEqual(other)
   }
 }

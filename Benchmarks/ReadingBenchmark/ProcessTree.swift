@@ -69,9 +69,9 @@ enum ProcessTree {
     return descendants(of: root).reduce(own) { $0 + $1.cpuSeconds }
   }
 
-  /// The CPU seconds of the jailed programs below this process.
-  static var jailedSeconds: Double {
-    descendants(of: ProcessEnvironment.processNumber).reduce(0) { $0 + $1.cpuSeconds }
+  /// The CPU seconds of all children of this process; a jailed program may end between two documents.
+  static var childrenSeconds: Double {
+    descendants(of: ProcessEnvironment.processNumber).reduce(endedSeconds) { $0 + $1.cpuSeconds }
   }
 
   /// The CPU seconds of the former children of this process; see getrusage(2).

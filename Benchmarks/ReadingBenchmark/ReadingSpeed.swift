@@ -44,9 +44,9 @@ struct ReadingSpeed {
     let reading = try JailedReading()
     // The program has started before the time is taken.
     if let first = files.first { _ = try reading.read(first) }
-    let begin = ProcessTree.jailedSeconds
+    let begin = ProcessTree.childrenSeconds
     for _ in 0..<rounds { for file in files { _ = try reading.read(file) } }
-    let seconds = ProcessTree.jailedSeconds - begin
+    let seconds = ProcessTree.childrenSeconds - begin
     let speed = Double(bytes) / 1e6 / max(seconds, 0.01)
     verdict.add(
       name,
@@ -66,7 +66,7 @@ struct ReadingSpeed {
     }
     let reading = try JailedReading()
     var reference = 0.0
-    let begin = ProcessTree.jailedSeconds
+    let begin = ProcessTree.childrenSeconds
     var unread = 0
     for file in files {
       let before = ProcessTree.endedSeconds
@@ -76,7 +76,7 @@ struct ReadingSpeed {
       reference += ProcessTree.endedSeconds - before
       if try reading.read(file) == nil { unread += 1 }
     }
-    let own = ProcessTree.jailedSeconds - begin
+    let own = ProcessTree.childrenSeconds - begin - reference
     verdict.add(
       "PDF",
       """

@@ -155,7 +155,7 @@ struct WorkbookReaderTests {
     }
     let (sink, failure) = Sample.read(stream)
     #expect(failure != nil)
-    #expect((1...1_000).contains(sink.text.split(separator: "\n").count))
+    #expect((1...1_000).contains(sink.text.split(separator: "\n").count { $0 == "word" }))
   }
 
   @Test func `A workbook that is cut gives the cells before`() {
@@ -163,6 +163,6 @@ struct WorkbookReaderTests {
     let stream = Sample.workbook(globals: Sample.strings, sheets: [("S", records)])
     let (sink, failure) = Sample.read(stream.dropLast(8))
     guard case .damaged = failure else { return #expect(failure == .damaged("")) }
-    #expect(sink.text == "one")
+    #expect(sink.text == "S\none")
   }
 }
