@@ -280,6 +280,7 @@ public final class DocumentExtractor {
           let images = insertTexts(of: content, format, status, into: &found, byteLimit)
           var document = ExtractedText(found, ending, type: content.type, format)
           document.position = answer.position
+          document.hasMoreMembers = ending.reason == .memberLimit
           if format == .pdf { document.removeTitle(likeName: name) }
           (document.waitingPages, document.isPicture) = (images.waiting, images.isPicture)
           return .read(document)

@@ -137,4 +137,16 @@ struct MemberDocumentTests {
     #expect(try daemon.locations("medlar").count == 2)
     #expect(try daemon.terminate().ending == .exited(0))
   }
+
+  @Test func `A mailbox may have more messages than an archive may have members`() throws {
+    let messages = (1...10_020).map { number in
+      "From a\nFrom: a@b.c\nSubject: number\(number)\nMessage-ID: <\(number)@b.c>\n\nquince\n\n"
+    }
+    try home["files/all.mbox"].write(messages.joined())
+    let daemon = try RunningDaemon(in: home)
+    #expect(try found("subject:number1", daemon) == ["all.mbox!/<1@b.c>"])
+    #expect(try found("subject:number10020", daemon) == ["all.mbox!/<10020@b.c>"])
+    #expect(try daemon.connect().status().documents == 10_021)
+    #expect(try daemon.terminate().ending == .exited(0))
+  }
 }

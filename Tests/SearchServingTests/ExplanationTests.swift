@@ -97,7 +97,7 @@ struct ExplanationTests {
     #expect(
       Explanation.fields(facts)?.text == """
         By 'Ann'; to 'a', 'b', 'c' and 1 more; created at 1970-01-01T00:00:00Z; in language 'de', as \
-        detected; 2 pages; 3 parts; 1 attachment; encoded in KOI8-R; read by version 3 of the reader for \
+        detected; 2 pages; 3 parts; 1 attachment; encoded in KOI8-R; read by version 2 of the reader for \
         mail in 1.5 ms of CPU time.
         """)
   }

@@ -61,7 +61,6 @@ final class JobRunner {
       // The first answer already says why.
       pause(session.sentence(on: error))
     }
-    reconciler.markOutdatedContainers()
     planRoots()
     show()
   }
@@ -102,9 +101,10 @@ final class JobRunner {
   }
 
   private var surroundings: IndexingAgenda.Surroundings {
-    IndexingAgenda.Surroundings(
-      now: .now, moment: FileClock.now, changesAreNear: changesAreNear,
-      checkDue: session.checkDue, readersDue: reconciler.reader.planDue,
+    let now = ContinuousClock.now
+    return IndexingAgenda.Surroundings(
+      now: now, moment: FileClock.now, changesAreNear: changesAreNear,
+      checkDue: session.checkDue, readersDue: reconciler.reader.planDue(at: now),
       verdict: { [gate] in gate.verdict() },
       pauses: { [gate] in gate.pauses },
       folders: { [session] in try session.writer().folderCount() },

@@ -107,10 +107,27 @@ final class DocumentReader {
       let file = try FileDescriptor(openingForeign: path.name, in: folder)
       let status = try file.status()
       guard status.kind == .regular else { return .gone }
-      let result = try extractor.extract(
-        file, status, name: path.name, byteLimit: limits.bytes, isInterrupted: isInterrupted
-      ) { extracted in
-        if let found = ContainerMember(extracted, in: status, within: limits) { member(found) }
+      func extract(
+        _ file: borrowing FileDescriptor, from start: UInt64
+      ) throws(SystemError) -> DocumentExtractor.Result {
+        try extractor.extract(
+          file, status, name: path.name, byteLimit: limits.bytes, from: start,
+          isInterrupted: isInterrupted
+        ) { extracted in
+          if let found = ContainerMember(extracted, in: status, within: limits) { member(found) }
+        }
+      }
+      var result = try extract(file, from: 0)
+      while case .read(let beginning) = result, let start = continuation(of: beginning) {
+        let file = try FileDescriptor(openingForeign: path.name, in: folder)
+        guard try file.status() == status else { return .gone }
+        result = try extract(file, from: start)
+        if case .read(var rest) = result {
+          // The text before the first message is in the first answer.
+          (rest.text, rest.parts) = (beginning.text, beginning.parts)
+          if (rest.position ?? 0) <= start { rest.hasMoreMembers = false }
+          result = .read(rest)
+        }
       }
       switch result {
       case .read(let extracted):
@@ -125,6 +142,14 @@ final class DocumentReader {
       if error.isShortage { throw error }
       return .document(unreadable(path, status, error))
     }
+  }
+
+  /// The offset at which a mailbox is read on that has more messages than one answer.
+  ///
+  /// - Returns: nil for all other documents, and if the configuration allows fewer members.
+  private func continuation(of document: ExtractedText) -> UInt64? {
+    let isLimited = extraction.members.count < MemberLimits().count
+    return document.hasMoreMembers && !isLimited ? document.position : nil
   }
 
   private func unreadable(
@@ -162,9 +187,9 @@ final class DocumentReader {
   }
 
   /// When documents that wait for a reader have to be planned; nil if there is nothing to plan.
-  var planDue: ContinuousClock.Instant? {
-    if extractor.unavailable != plannedWithout { return .now }
-    return health.due.map { .now + now().duration(to: $0) }
+  func planDue(at moment: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+    if extractor.unavailable != plannedWithout { return moment }
+    return health.due.map { moment + now().duration(to: $0) }
   }
 
   /// Asks the disk which programs are there, and so notices one that was installed.

@@ -101,16 +101,3 @@ final class MemberIntake {
     self.writer = ContainerWriter(path, writer)
   }
 }
-
-extension Reconciler {
-  /// Has containers read again of which a member was read by an older reader.
-  ///
-  /// The version of a container is that of its own reader, so its comparison does not notice this. If
-  /// the index cannot be written, the next start does it.
-  func markOutdatedContainers() {
-    guard let writer = session.openWriter else { return }
-    _ = try? writer.markOutdatedContainers { stored in
-      reader.version(inPlaceOf: stored).rawValue == stored
-    }
-  }
-}

@@ -81,9 +81,9 @@ extension Reconciler {
       }, member: members.take)
     if let error = members.error { throw error }
     switch reading {
+    case .document where members.isTooLarge, .interrupted where members.isTooLarge: return .large
     case .document(let read): document = read
     case .gone: return .done([])
-    case _ where members.isTooLarge: return .large
     case .interrupted:
       outcome.largeWork = .interrupted(after: begin.duration(to: .now))
       return .large
