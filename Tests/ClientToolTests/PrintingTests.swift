@@ -127,7 +127,7 @@ struct PrintingTests {
     let hit = HitMessage(DocumentMessage("/a/b.md", title: "Title"), "a [b] c")
     let found = """
       {"modified":"2026-01-02T03:04:05Z","name":"b.md","path":"/a/b.md","score":1.5,\
-      "size":6,"snippet":"a b c","tags":["a","b"],"title":"Title","type":"text/plain",\
+      "size":6,"snippet":"a b c","state":"complete","tags":["a","b"],"title":"Title","type":"text/plain",\
       "uri":"file:///a/b.md"}
 
       """
@@ -179,7 +179,7 @@ struct PrintingTests {
         root       /home/a
         root       /gone\\n (does not exist now)
         root       /b (2 of 3 folders)
-        documents  100 (3 without text, found by name; 1 unreadable; 2 failed)
+        documents  100 (3 without text, found by name; 1 unreadable; 2 given up)
         away       5 documents of folders that are not available now
         watched    12 folders
         index      20 MiB, clock abc:7

@@ -73,7 +73,10 @@ struct DamagedIndexTests {
     ) { Int($0.integer(at: 0)) }
     let start = (try #require(page) - 1) * 4_096
     var bytes = try database.contents()
-    bytes.replaceSubrange(start..<start + 2_048, with: [UInt8](repeating: 0, count: 2_048))
+    // A reader can have the first of these pages in its cache.
+    for page in stride(from: start, to: bytes.count, by: 4_096) {
+      bytes.replaceSubrange(page..<page + 2_048, with: [UInt8](repeating: 0, count: 2_048))
+    }
     let daemon = try RunningDaemon(in: home)
     _ = try daemon.listed()
     // From here on no barrier and no change of a file comes to wake the daemon.
@@ -86,7 +89,10 @@ struct DamagedIndexTests {
       let hits = try? daemon.connect().search(parameters).hits
       return hits?.count == Self.count && status.rebuild == nil
     }
-    #expect(try setAside().count == 1)
+    // How much has to be repaired depends on what was in the damaged pages.
+    let recoveries = try daemon.connect().status().recoveries
+    #expect(!recoveries.isEmpty)
+    #expect(try setAside().count == recoveries.count { $0.action == .file })
   }
 
   @Test func `An index that is removed under a daemon ends nothing`() throws {

@@ -144,9 +144,21 @@ struct MemberDocumentTests {
     }
     try home["files/all.mbox"].write(messages.joined())
     let daemon = try RunningDaemon(in: home)
+    try daemon.waitForStatus { $0.documents == 10_021 && $0.state == .idle }
     #expect(try found("subject:number1", daemon) == ["all.mbox!/<1@b.c>"])
     #expect(try found("subject:number10020", daemon) == ["all.mbox!/<10020@b.c>"])
-    #expect(try daemon.connect().status().documents == 10_021)
     #expect(try daemon.terminate().ending == .exited(0))
+  }
+
+  @Test func `A new rule holds for members that are in the index`() throws {
+    try home["files/a.zip"].write(zip([("one/b.txt", "quince"), ("two/c.txt", "quince")]))
+    let daemon = try RunningDaemon(in: home)
+    #expect(try found("quince", daemon) == ["a.zip!/one/b.txt", "a.zip!/two/c.txt"])
+    try home[".config/sitta/sittad.conf.d/zz.conf"].write("[Index]\nExclude=one\n")
+    #expect(try daemon.sitta(["reload"]).ending == .exited(0))
+    #expect(try found("quince", daemon) == ["a.zip!/two/c.txt"])
+    try home[".config/sitta/sittad.conf.d/zz.conf"].write("[Index]\nExclude=\n")
+    #expect(try daemon.sitta(["reload"]).ending == .exited(0))
+    #expect(try found("quince", daemon) == ["a.zip!/one/b.txt", "a.zip!/two/c.txt"])
   }
 }

@@ -161,5 +161,6 @@ extension IndexingStatus {
     self.init()
     isIndexing = false
     checked = other.checked
+    reading = other.reading
   }
 }

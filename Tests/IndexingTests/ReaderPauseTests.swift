@@ -133,7 +133,7 @@ struct ReaderPauseTests {
       _ = await stepped.indexer.step()
       #expect(await stepped.settle())
       await adopted
-      let documents = try await stepped.documents().filter { $0.key != "plain.txt" }
+      let documents = try await stepped.documents().filter { $0.key.hasSuffix(".html") }
       #expect(documents.values.allSatisfy { $0.state == state && $0.note == nil })
     }
   }

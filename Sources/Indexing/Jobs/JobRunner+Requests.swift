@@ -2,6 +2,7 @@ import FileSelection
 import LinuxSystem
 import SQLite
 import SearchIndex
+import TextExtraction
 
 /// The requests of others, each taken between two steps.
 extension JobRunner {
@@ -51,8 +52,13 @@ extension JobRunner {
       reconciler.roots.restrict(to: selection.rules)
       // What a person does not want to be found any more goes before all bulk work.
       agenda.add([.path(.root), .exclusions(after: 0)], to: .fresh)
+      // The rules hold for members, too, which only reading their files again compares with them.
+      let containers = try session.writer().markOutdatedContainers { _ in false }
+      if !containers.isEmpty { session.countWrite() }
+      agenda.add(containers.map { .path($0) }, to: .fresh)
       planRoots()
     }
     try planAffected(from: old, to: settings.extraction)
+    if old.formats != settings.extraction.formats { try planWaitingDocuments() }
   }
 }

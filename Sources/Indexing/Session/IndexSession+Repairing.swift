@@ -125,8 +125,10 @@ extension IndexSession {
       if let text = rereading(path, stored) {
         try writer.mend(id, with: text)
       } else {
+        // A member is read again with its file.
+        let container = try writer.container(ofDocument: id)
         try writer.discard(id)
-        discarded.append(.path(path))
+        discarded.append(.path(container ?? path, isRead: container != nil))
         hasDiscarded = true
       }
     }

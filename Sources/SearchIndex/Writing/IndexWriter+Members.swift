@@ -52,10 +52,7 @@ extension IndexWriter {
         AND directory IN (SELECT id FROM directory WHERE container IS NOT NULL)
         """, .integer(version)
       ) { folders.append($0.folder(at: 0)) }
-      for folder in folders {
-        // A name, which is not used, makes the location that of a member.
-        files.insert(try tree.location(of: folder).appending([0x2e]).file)
-      }
+      for folder in folders { files.insert(try tree.location(of: folder).file) }
     }
     for file in files {
       guard let stored = try storedFile(at: file) else { continue }
@@ -65,6 +62,16 @@ extension IndexWriter {
         .integer(Document.unfinished))
     }
     return files.sorted()
+  }
+
+  /// The file that has a document as a member; nil for a document that is a file, or unknown.
+  public func container(ofDocument id: DocumentID) throws(SQLiteError) -> FilePath? {
+    let folder = try database.first("SELECT directory FROM document WHERE id = ?1", .document(id)) {
+      $0.folder(at: 0)
+    }
+    guard let folder, try isContainer(folder) else { return nil }
+    var tree = FolderTree(in: database)
+    return try tree.location(of: folder).file
   }
 
   /// Gives the members of a file its new path.

@@ -147,6 +147,16 @@ struct ContainerWriterTests {
     #expect(try index.list().isEmpty)
   }
 
+  @Test func `A member is known to be in its file`() throws {
+    try put("/home/a.zip", [(["d/in.tar", "b.txt"], "alpha", 1)])
+    let member = try #require(
+      try index.number("SELECT id FROM document WHERE name = CAST('b.txt' AS BLOB)"))
+    let file = try #require(try index.writer.storedFile(at: FilePath("/home/a.zip")))
+    let found = try index.writer.container(ofDocument: DocumentID(rawValue: member))
+    #expect(found == FilePath("/home/a.zip"))
+    #expect(try index.writer.container(ofDocument: file.id) == nil)
+  }
+
   @Test func `Files are read again of which a member was read by an outdated reader`() throws {
     try put("/home/a.zip", [(["d/b.txt"], "alpha", 1)])
     try put("/home/c.zip", [(["d/b.txt"], "beta", 2)])
