@@ -119,22 +119,4 @@ struct ReaderPauseTests {
     #expect(await stepped.settle())
     #expect(try await stepped.documents()["a.eml"]?.extractor == reader)
   }
-
-  @Test func `A format that is left out loses its texts, and gets them back`() async throws {
-    var extraction = ExtractionSettings(programs: try Self.programs())
-    let stepped = try await SteppedIndexer(in: home, extraction: extraction)
-    #expect(await stepped.settle())
-    #expect(try await stepped.documents()["3.html"]?.state == .complete)
-    let rules = await stepped.indexer.rules
-    for (word, state) in [("-html", Document.State.withoutText), ("html", .complete)] {
-      _ = extraction.formats.apply(word)
-      let settings = Indexer.Settings(rules: rules, timing: .init(), extraction: extraction)
-      async let adopted: Void = stepped.indexer.adopt(settings)
-      _ = await stepped.indexer.step()
-      #expect(await stepped.settle())
-      await adopted
-      let documents = try await stepped.documents().filter { $0.key.hasSuffix(".html") }
-      #expect(documents.values.allSatisfy { $0.state == state && $0.note == nil })
-    }
-  }
 }
