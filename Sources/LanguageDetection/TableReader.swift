@@ -8,7 +8,8 @@ struct TableReader {
     var bits: UInt32 = 0
     var count: UInt32 = 0
     for digit in text.utf8 {
-      guard let value = Self.sextet(digit) else { continue }
+      let value = Self.sextets[Int(digit)]
+      if value > 63 { continue }
       bits = bits << 6 | value
       count += 6
       if count >= 8 {
@@ -18,13 +19,26 @@ struct TableReader {
     }
   }
 
+  /// The next byte; 0 after the end.
+  mutating func byte() -> UInt8 {
+    if position == bytes.count { return 0 }
+    defer { position += 1 }
+    return bytes[position]
+  }
+
+  /// The next bytes as the bits of a number, the lowest first; at most eight.
+  mutating func mask(size: Int) -> UInt64 {
+    var mask: UInt64 = 0
+    for index in 0..<size { mask |= UInt64(byte()) << UInt64(8 * index) }
+    return mask
+  }
+
   /// The next number, lowest seven bits first; 0 after the end.
   mutating func number() -> Int {
     var value = 0
     var shift = 0
     while position < bytes.count, shift < 63 {
-      let byte = bytes[position]
-      position += 1
+      let byte = byte()
       value |= Int(byte & 0x7f) << shift
       if byte < 0x80 { break }
       shift += 7
@@ -32,22 +46,11 @@ struct TableReader {
     return value
   }
 
-  /// The next bytes; zeros after the end.
-  mutating func bytes(count: Int) -> [UInt8] {
-    let end = min(position + count, bytes.count)
-    defer { position = end }
-    let found = Array(bytes[position..<end])
-    return found + [UInt8](repeating: 0, count: count - found.count)
-  }
-
-  private static func sextet(_ digit: UInt8) -> UInt32? {
-    switch digit {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(digit) - 0x41
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(digit) - 0x61 + 26
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(digit) - 0x30 + 52
-    case UInt8(ascii: "+"): 62
-    case UInt8(ascii: "/"): 63
-    default: nil
-    }
-  }
+  /// The value of each digit of Base64; 64 for other characters.
+  private static let sextets: [UInt32] = {
+    var sextets = [UInt32](repeating: 64, count: 256)
+    let digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+    for (value, digit) in digits.utf8.enumerated() { sextets[Int(digit)] = UInt32(value) }
+    return sextets
+  }()
 }

@@ -114,7 +114,7 @@ extension TrigramTable {
     usualValues = languages.names.map { _ in reader.number() }
     let rowCount = min(reader.number(), Int(UInt16.max))
     let width = languages.wordsPerRow
-    let columnCount = languages.names.count
+    let maskSize = (languages.names.count + 7) / 8
     // At most 5 of 7 slots are taken, or a search would be long.
     var slotBits = 4
     while (1 << slotBits) * 5 < rowCount * 7 { slotBits += 1 }
@@ -126,12 +126,16 @@ extension TrigramTable {
     for row in 0..<rowCount {
       trigram &+= UInt32(truncatingIfNeeded: reader.number())
       insert(trigram, row: row)
-      let taken = reader.bytes(count: (columnCount + 7) / 8)
-      let columns = (0..<columnCount).filter { taken[$0 / 8] >> UInt8($0 % 8) & 1 == 1 }
-      let values = reader.bytes(count: (columns.count + 1) / 2)
-      for (index, column) in columns.enumerated() {
-        let value = UInt64(values[index / 2] >> UInt8(index % 2 * 4) & 0xf)
-        rows[row * width + column / 16] |= value << UInt64(column % 16 * 4)
+      var columns = reader.mask(size: maskSize)
+      var pair: UInt64 = 0
+      var isSecond = false
+      // The first text waits for this loop, so it allocates nothing.
+      while columns != 0 {
+        let column = columns.trailingZeroBitCount
+        columns &= columns - 1
+        pair = isSecond ? pair >> 4 : UInt64(reader.byte())
+        isSecond.toggle()
+        rows[row * width + column / 16] |= (pair & 0xf) << UInt64(column % 16 * 4)
       }
     }
   }
