@@ -90,7 +90,6 @@ int cpoppler_prepare(void) {
     keeper.reset(open(smallest, sizeof smallest - 1));
     if (!keeper) return -1;
     keeper->get_title();
-    keeper->metadata();
     std::unique_ptr<poppler::page> page(keeper->create_page(0));
     if (!page) return -1;
     page->label();
@@ -145,15 +144,6 @@ cpoppler_text cpoppler_information(cpoppler_document *document, const char *key)
   }
 }
 
-cpoppler_text cpoppler_metadata(cpoppler_document *document) {
-  try {
-    convert(document->document->metadata(), document->text);
-    return text(document->text);
-  } catch (...) {
-    return {nullptr, 0};
-  }
-}
-
 int cpoppler_page(cpoppler_document *document, int number, cpoppler_text *label, cpoppler_text *content) {
   try {
     std::unique_ptr<poppler::page> page(document->document->create_page(number));
@@ -181,6 +171,9 @@ int cpoppler_render(
     double square_inches = size.width() / 72 * (size.height() / 72);
     double dots = std::fmin(dots_per_inch, std::sqrt(most_pixels / square_inches));
     if (!(dots > 0)) return -1;
+    // poppler rounds each side up, which matters for very thin pages.
+    double pixels = std::ceil(size.width() * dots / 72) * std::ceil(size.height() * dots / 72);
+    if (!(pixels <= 1.1 * most_pixels)) return -1;
     poppler::page_renderer renderer;
     renderer.set_image_format(poppler::image::format_gray8);
     renderer.set_render_hint(poppler::page_renderer::antialiasing);

@@ -6,8 +6,6 @@ public struct AnsweredMember: Equatable, Sendable {
   public var description: ExtractionFrame.Member
   /// What was found in it.
   public var content: DocumentContent
-  /// Whether its file came along, because another program reads it.
-  public var hasFile: Bool
   /// How reading it ended.
   public var ending: ExtractionFrame.Ending
 }

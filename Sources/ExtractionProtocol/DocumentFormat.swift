@@ -34,10 +34,15 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
 
   /// The version of its reader; increase it to have all documents of the format read again.
   public var readerVersion: UInt16 {
+    // Members are documents since version 3.
+    canHaveMembers ? 3 : 2
+  }
+
+  /// Whether documents of it can have members, which are documents of their own.
+  public var canHaveMembers: Bool {
     switch self {
-    // Members are documents.
-    case .archive, .mail, .appleMail, .mailbox, .compoundFile: 3
-    default: 2
+    case .archive, .mail, .appleMail, .mailbox, .compoundFile: true
+    default: false
     }
   }
 

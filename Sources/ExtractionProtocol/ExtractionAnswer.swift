@@ -39,7 +39,6 @@ public struct ExtractionAnswer: Sendable {
   private struct OpenMember {
     var description: ExtractionFrame.Member
     var content = DocumentContent()
-    var hasFile = false
   }
 
   /// What was found in the document itself.
@@ -51,6 +50,8 @@ public struct ExtractionAnswer: Sendable {
   private let textLimit: Int
   private var isOver = false
   private var textFrames = 0
+  /// The number of parts, in members too, each of which may have a short text.
+  private var allowedParts = 0
   /// The text in all members, complete ones too.
   private var memberText = 0
   private var members = 0
@@ -73,13 +74,11 @@ public struct ExtractionAnswer: Sendable {
 
   /// Takes a packet in.
   ///
-  /// - Parameters:
-  ///   - packet: the packet, whole.
-  ///   - hasDescriptor: whether a descriptor came with it.
+  /// - Parameter packet: the packet, whole.
   /// - Returns: what to do now.
-  public mutating func take(_ packet: ArraySlice<UInt8>, hasDescriptor: Bool = false) -> Step {
+  public mutating func take(_ packet: ArraySlice<UInt8>) -> Step {
     guard !isOver, let (number, frame) = ExtractionFrame.read(packet), number == self.number,
-      hasDescriptor == (frame == .file), let step = self.step(frame)
+      let step = self.step(frame)
     else {
       isOver = true
       return .broken
@@ -93,16 +92,11 @@ public struct ExtractionAnswer: Sendable {
 
   /// - Returns: nil if the frame breaks a rule.
   private mutating func step(_ frame: ExtractionFrame) -> Step? {
-    if open.last?.hasFile == true {
-      switch frame {
-      case .endMember, .exit: break
-      default: return nil
-      }
-    }
     switch frame {
     case .field(let field, let value): change { $0.add(value, to: field) }
     case .part(let kind, let label):
       let limit = open.isEmpty ? Self.partLimit : Self.memberPartLimit
+      allowedParts = min(allowedParts + 1, Self.partLimit)
       change { $0.begin(kind, label: label, limit: limit) }
     case .text(let bytes):
       guard allows(bytes) else { return nil }
@@ -111,16 +105,13 @@ public struct ExtractionAnswer: Sendable {
       members += 1
       guard members <= Self.memberLimit, open.count < Self.depthLimit else { return nil }
       open.append(OpenMember(description: member))
-    case .file:
-      guard !open.isEmpty else { return nil }
-      open[open.count - 1].hasFile = true
     case .endMember(let ending):
       let path = open.map(\.description.path)
       guard let member = open.popLast() else { return nil }
       return .member(
         AnsweredMember(
           path: path, description: member.description, content: member.content,
-          hasFile: member.hasFile, ending: ending))
+          ending: ending))
     case .position(let offset):
       guard open.isEmpty, offset >= position ?? 0 else { return nil }
       position = offset
@@ -140,7 +131,8 @@ public struct ExtractionAnswer: Sendable {
     let count = (open.last?.content ?? content).text.count
     let isTooMuch = count >= textLimit &+ ExtractionFrame.maximumSize
     let total = content.text.count + memberText
-    let isFlood = textFrames > 4_096 + 16 * members + total / 256
+    // Each part has a frame of its own, such as an empty page.
+    let isFlood = textFrames > 4_096 + 16 * members + allowedParts + total / 256
     if isTooMuch || isFlood || bytes.isEmpty { return false }
     if open.isEmpty { return true }
     memberText += bytes.count

@@ -19,8 +19,6 @@ public enum ExtractionFrame: Equatable, Sendable {
   case text([UInt8])
   /// The beginning of a member; the frames up to its end belong to it.
   case member(Member)
-  /// The file of the member, whose descriptor comes with the packet; only its end may follow.
-  case file
   /// The end of the member that was begun last.
   case endMember(Ending)
   /// An offset in the document: everything before it has been read, and reading can go on there.
@@ -101,7 +99,7 @@ public enum ExtractionFrame: Equatable, Sendable {
 
   private enum Tag: UInt8 {
     case field = 1
-    case part, text, end, exit, ready, member, file, endMember, position, image, pixels
+    case part, text, end, exit, ready, member, endMember, position, image, pixels
   }
 
   /// Reads a packet.
@@ -145,9 +143,6 @@ public enum ExtractionFrame: Equatable, Sendable {
     case .member:
       guard let member = Member(bytes) else { return nil }
       self = .member(member)
-    case .file:
-      guard bytes.isEmpty else { return nil }
-      self = .file
     case .position:
       guard let offset = bytes.popNumber(UInt64.self), bytes.isEmpty else { return nil }
       self = .position(offset)
@@ -193,7 +188,6 @@ public enum ExtractionFrame: Equatable, Sendable {
     case .member(let member):
       Self.begin(.member, number, &bytes)
       member.write(to: &bytes)
-    case .file: Self.begin(.file, number, &bytes)
     case .endMember(let ending):
       Self.begin(.endMember, number, &bytes)
       ending.write(to: &bytes)

@@ -16,6 +16,9 @@ public protocol ExtractionProgram {
   /// Whether a document gets a process of its own, which ends after it.
   func isHeavy(_ format: DocumentFormat) -> Bool
 
+  /// Whether a document is read only if system calls are filtered.
+  func needsFilter(_ request: ExtractionRequest) -> Bool
+
   /// Reads a document.
   ///
   /// - Parameters:
@@ -56,6 +59,14 @@ public protocol ExtractionProgram {
 extension ExtractionProgram {
   /// No folder.
   public var folder: StaticString? { nil }
+
+  /// All that libraries in C and C++ read in the general program.
+  public func needsFilter(_ request: ExtractionRequest) -> Bool { request.needsFilter }
+
+  /// Whether a document gets a process of its own, by its format or because it was asked for.
+  func readsAlone(_ request: ExtractionRequest) -> Bool {
+    request.isAlone || isHeavy(request.format)
+  }
 
   /// Renders nothing.
   public func render(

@@ -13,7 +13,7 @@ struct FrameSink<Program: ExtractionProgram>: DocumentSink {
   private let socket: Int32
   private let program: Program
   private let isFiltered: Bool
-  /// Whether a member was read that gets a process of its own as a document.
+  /// Whether libarchive has read a member, or one was read that gets a process of its own as a document.
   private(set) var hasReadHeavyMember = false
   /// The CPU time of this process when the limit is reached, in microseconds.
   private let deadline: UInt64

@@ -29,7 +29,7 @@ struct Worker<Program: ExtractionProgram> {
   func run() -> Never {
     for count in 0..<Self.documentLimit {
       guard let request = Channel.nextRequest(socket) else { ExitCode.isIdle.exit() }
-      let isHeavy = request.isAlone || program.isHeavy(request.format)
+      let isHeavy = program.readsAlone(request)
       // The next process reads it.
       if isHeavy, count > 0 { break }
       readNext()
@@ -56,7 +56,7 @@ struct Worker<Program: ExtractionProgram> {
   private func answer(_ request: ExtractionRequest, _ file: Int32) -> Bool {
     var sink = FrameSink(request, socket, program, isFiltered: isFiltered)
     let size = Int(clamping: request.fileSize)
-    if !isFiltered, request.needsFilter {
+    if !isFiltered, program.needsFilter(request) {
       sink.end(unread: .withoutFilter)
       return false
     }

@@ -27,7 +27,7 @@ struct Zygote<Program: ExtractionProgram> {
       landlock: UInt8(clamping: state.landlock), isFiltered: state.seccomp != 0)
     ready.send(0, to: socket)
     while let request = Channel.nextRequest(socket) {
-      let limits = ProcessLimits(request, isHeavy: isHeavy(request))
+      let limits = ProcessLimits(request, isHeavy: program.readsAlone(request))
       let child = cjail_fork()
       if child == 0 {
         guard cjail_enter_child(limits.memory, limits.seconds, process, isStrict) == 0 else {
@@ -38,10 +38,6 @@ struct Zygote<Program: ExtractionProgram> {
       report(child)
     }
     ExitCode.isIdle.exit()
-  }
-
-  private func isHeavy(_ request: ExtractionRequest) -> Bool {
-    request.isAlone || program.isHeavy(request.format)
   }
 
   private func enterJail() -> cjail_state {

@@ -22,7 +22,8 @@ extension DocumentExtractor {
   ) -> (waiting: PageNumbers, isPicture: Bool) {
     if type.isCompressed { return (PageNumbers(), false) }
     let isPicture =
-      format == .image && status.size >= Self.leastPicture && Self.pictures.contains(type.type)
+      format == .image && (Self.leastPicture...ImageRecognizer.mostBytes).contains(status.size)
+      && Self.pictures.contains(type.type)
     let scanned = isPicture ? PageNumbers("1") ?? PageNumbers() : content.scannedPages
     if scanned.isEmpty { return (scanned, isPicture) }
     let texts = recognizedTexts(scanned, status, settings.recognition.languages.name)

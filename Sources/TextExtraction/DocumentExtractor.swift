@@ -54,8 +54,9 @@ public final class DocumentExtractor {
   /// needed.
   public func lookForPrograms() {
     for program in ReaderProgram.allCases {
-      states[program, default: ProgramState(isMissing: true)].isMissing =
-        settings.isMissing(program)
+      let isMissing = settings.isMissing(program)
+      change(program) { $0.isMissing = isMissing }
+      if !isMissing { obstacles.remove(.missingProgram(program)) }
     }
   }
 
@@ -275,12 +276,13 @@ public final class DocumentExtractor {
           member(ExtractedMember(answered))
           // The program waits for the daemon.
           deadline += begin.duration(to: .now)
+          if isInterrupted() { return fail(format.program, .interrupted) }
         case .ended(let ending):
           var found = answer.content
           let images = insertTexts(of: content, format, status, into: &found, byteLimit)
           var document = ExtractedText(found, ending, type: content.type, format)
           document.position = answer.position
-          document.hasMoreMembers = ending.reason == .memberLimit
+          document.hasMoreMembers = ending.reason == .memberLimit && answer.position != nil
           if format == .pdf { document.removeTitle(likeName: name) }
           (document.waitingPages, document.isPicture) = (images.waiting, images.isPicture)
           return .read(document)

@@ -51,7 +51,7 @@ public struct ExtractedText: Equatable, Sendable {
   public var extent: Extent
   /// The offset in a mailbox before which all messages have been read; reading can go on there.
   public var position: UInt64?
-  /// Whether there are more members than one answer has; of a mailbox they begin at ``position``.
+  /// Whether a mailbox has more messages than one answer; they begin at ``position``.
   public var hasMoreMembers = false
 
   /// The pages that are images whose text is not known; page 1 for a file that is an image.

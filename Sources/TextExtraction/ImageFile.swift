@@ -24,7 +24,7 @@ public final class ImageFile: Sendable {
     Array("P5\n\(width) \(height)\n255\n".utf8)
   }
 
-  /// Gives the bytes of a file.
+  /// Gives the bytes of this file or of a foreign one.
   ///
   /// A foreign file that becomes shorter meanwhile would end this process, so its bytes are read into
   /// memory.
@@ -33,11 +33,14 @@ public final class ImageFile: Sendable {
   ///   - file: a regular file, at offset 0.
   ///   - size: its size in bytes.
   ///   - body: gets the bytes.
-  /// - Returns: the result of `body`; nil if the file cannot be read.
+  /// - Returns: the result of `body`; nil if the file cannot be read, or is larger than an image that
+  ///   is recognized.
   public static func withBytes<Result>(
     of file: borrowing FileDescriptor, size: Int64, _ body: (Span<UInt8>) -> Result
   ) -> Result? {
-    let count = Int(clamping: size)
+    // The header of a rendered page comes on top.
+    guard (0...ImageRecognizer.mostBytes + 64).contains(size) else { return nil }
+    let count = Int(size)
     guard let bytes = try? file.read(upTo: count + 1, expecting: count), bytes.count == count else {
       return nil
     }

@@ -13,6 +13,8 @@ public final class ImageRecognizer {
     case died
     /// The image cannot be decoded, or it is too small or too large.
     case unreadable
+    /// There is not enough memory, or there are not enough descriptors.
+    case shortage
     /// Something else had to be done first.
     case interrupted
   }
@@ -54,8 +56,8 @@ public final class ImageRecognizer {
   private static let pageTime: UInt32 = 30_000
   /// The most text of a page, in bytes.
   private static let mostText: UInt64 = 1 << 20
-  /// A larger file is not recognized.
-  private static let mostBytes: Int64 = 32 << 20
+  /// The size in bytes of the largest image that is recognized.
+  public static let mostBytes: Int64 = 32 << 20
 
   /// Creates a recognizer that has started no program yet.
   ///
@@ -105,12 +107,12 @@ public final class ImageRecognizer {
           image = consume new
           return .goOn
         } catch {
-          failure = .interrupted
+          failure = .shortage
           return .fail
         }
       case .pixels(let pixels):
         if (try? image?.write(pixels)) != nil { return .goOn }
-        failure = .interrupted
+        failure = .shortage
         return .fail
       case .ended(let ending, let whole):
         time = .microseconds(Int64(clamping: ending.time))
@@ -124,7 +126,7 @@ public final class ImageRecognizer {
       case .broken: return .fail
       }
     }
-    if let failure = exchanged ?? failure { return Answer(result: .failed(failure), time: time) }
+    if let failure = failure ?? exchanged { return Answer(result: .failed(failure), time: time) }
     guard let page = image.take() else { return Answer(result: .blank, time: time) }
     guard isWhole, let file = try? ImageFile(sealing: page) else {
       return Answer(result: .failed(.died), time: time)
@@ -169,7 +171,7 @@ public final class ImageRecognizer {
       case .broken: return .fail
       }
     }
-    if let failure = exchanged ?? failure { return Answer(result: .failed(failure), time: time) }
+    if let failure = failure ?? exchanged { return Answer(result: .failed(failure), time: time) }
     guard let content = answer?.content else { return Answer(result: .failed(.died), time: time) }
     let engine = content.values(of: .engine).first ?? ""
     return Answer(result: .text(content.text, engine: engine), time: time)

@@ -42,7 +42,13 @@ final class ProgramExchange {
     var request = request
     // A program that has nothing to do may end at the very moment when it gets something.
     for _ in 0..<2 {
-      guard let process = start() else { return .missingProgram }
+      let process: JailedProgram
+      do throws(SystemError) {
+        guard let started = try start() else { return .missingProgram }
+        process = started
+      } catch {
+        return error.isMissing || error.isDenied ? .missingProgram : .shortage
+      }
       lastRequest = lastRequest == .max ? 1 : lastRequest + 1
       request.number = lastRequest
       guard process.send(request, file) else {
@@ -95,11 +101,11 @@ final class ProgramExchange {
     return .died
   }
 
-  private func start() -> JailedProgram? {
+  private func start() throws(SystemError) -> JailedProgram? {
     if let process, !process.reap() { return process }
     (process, isReady) = (nil, false)
     guard let program else { return nil }
-    process = try? JailedProgram(program, arguments: arguments)
+    process = try JailedProgram(program, arguments: arguments)
     return process
   }
 

@@ -82,12 +82,7 @@ public struct ReaderVersion: Hashable, Sendable {
   public var waiting: ReaderVersion? { format.map { Self($0, .unavailable) } }
 
   /// Whether documents of its format can have members.
-  public var hasMembers: Bool {
-    switch format {
-    case .archive, .mail, .appleMail, .mailbox, .compoundFile: true
-    default: false
-    }
-  }
+  public var hasMembers: Bool { format?.canHaveMembers ?? false }
 
   /// The version of the reader.
   public var number: Int64 { format == nil ? max(rawValue, 0) : rawValue % Self.formatStep }

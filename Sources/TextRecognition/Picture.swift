@@ -97,6 +97,19 @@ struct PictureReader {
     }
   }
 
+  /// Examines the header of a page of a TIFF file; a small one may be beside large ones.
+  private func checkSize(ofPage index: Int, of file: Span<UInt8>) throws(ReadingFailure) {
+    var (width, height, bits, samples) = (Int32(0), Int32(0), Int32(0), Int32(0))
+    let result = unsafe file.withUnsafeBufferPointer { bytes in
+      unsafe readHeaderMemTiff(
+        bytes.baseAddress, bytes.count, Int32(index), &width, &height, &bits, &samples, nil, nil,
+        nil)
+    }
+    guard result == 0, Int(max(0, width)) * Int(max(0, height)) <= Self.mostPixels else {
+      throw .damaged("an image in it is too large, or has no size")
+    }
+  }
+
   /// Decodes the next page.
   ///
   /// - Parameter file: the same file.
@@ -104,6 +117,7 @@ struct PictureReader {
   /// - Throws: ``ReadingFailure`` if it cannot be decoded.
   mutating func next(_ file: Span<UInt8>) throws(ReadingFailure) -> Picture? {
     guard pages == 0 || offset != 0 && pages < Self.mostPages else { return nil }
+    if isTIFF, pages > 0 { try checkSize(ofPage: pages, of: file) }
     pages += 1
     var next = offset
     let decoded = unsafe file.withUnsafeBufferPointer { bytes in

@@ -30,6 +30,9 @@ final class RecognitionProgram: ExtractionProgram {
 
   func isHeavy(_ format: DocumentFormat) -> Bool { true }
 
+  /// leptonica and tesseract are libraries in C and C++.
+  func needsFilter(_ request: ExtractionRequest) -> Bool { true }
+
   func read(
     _ bytes: Span<UInt8>, _ format: DocumentFormat, from start: Int,
     into sink: inout some DocumentSink

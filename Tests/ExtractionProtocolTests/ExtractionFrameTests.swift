@@ -13,7 +13,7 @@ struct ExtractionFrameTests {
     .text(Array("text".utf8)), .end(.init(.timeLimit, time: 10_000_001)),
     .exit(.init(status: -9, time: 1 << 40, memory: 65_536)),
     .member(.init(path: Array("a/b.txt".utf8), type: "text/plain", format: .plainText, size: 5)),
-    .image(width: 1_654, height: 2_339), .pixels([0, 255, 3]), .file,
+    .image(width: 1_654, height: 2_339), .pixels([0, 255, 3]),
     .endMember(.init(.depthLimit, time: 1)), .position(1 << 40),
   ]
 

@@ -40,7 +40,7 @@ struct RenderingAnswerTests {
       [.image(width: 2, height: 1), .pixels([1, 2]), .pixels([3])],
       [.image(width: 2, height: 1), .pixels([])], [.image(width: 2, height: 1), .text([1])],
       [.image(width: 2, height: 1), .image(width: 2, height: 1)], [.text([1])],
-      [.field(.title, [1])], [.ready(landlock: 1, isFiltered: true)], [.file], [.position(1)],
+      [.field(.title, [1])], [.ready(landlock: 1, isFiltered: true)], [.position(1)],
       [.end(ending), .end(ending)],
     ] as [[ExtractionFrame]])
   func `A broken rule ends the answer`(frames: [ExtractionFrame]) {

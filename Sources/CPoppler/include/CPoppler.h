@@ -35,9 +35,6 @@ int cpoppler_page_count(const struct cpoppler_document *document);
 /// A value of the information dictionary; empty if there is none.
 struct cpoppler_text cpoppler_information(struct cpoppler_document *document, const char *key);
 
-/// The XMP metadata; empty if there is none.
-struct cpoppler_text cpoppler_metadata(struct cpoppler_document *document);
-
 /// The label and the text of a page, the first being 0, in the order in which pdftotext(1) writes it without
 /// options. Returns 0, or -1 if there is no such page or it cannot be read.
 int cpoppler_page(
