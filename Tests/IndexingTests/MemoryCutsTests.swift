@@ -1,9 +1,11 @@
+import LinuxSystem
+import TestSupport
 import Testing
 
 @testable import Indexing
 
 struct MemoryCutsTests {
-  static let one = ReadingLedger.Subject(size: 30 << 20, modified: 1, inode: 2)
+  static let one = FileVersion(size: 30 << 20, modified: 1, inode: 2)
 
   private func limits(_ mebibytes: Int64?) -> ReadingLimits {
     var grant = MemoryGrant()
@@ -21,7 +23,7 @@ struct MemoryCutsTests {
     #expect(!cuts.hasNoMore(limits(100), for: Self.one))
     #expect(!cuts.hasNoMore(limits(nil), for: Self.one))
     var changed = Self.one
-    changed.modified += 1
+    changed.modified = 2
     #expect(!cuts.hasNoMore(limits(80), for: changed))
   }
 
@@ -29,7 +31,7 @@ struct MemoryCutsTests {
     var cuts = MemoryCuts()
     for number in 0...Int64(MemoryCuts.capacity) {
       var subject = Self.one
-      subject.modified = number
+      subject.modified = FileTime(nanoseconds: number)
       cuts.add(subject, limits(80))
     }
     var first = Self.one

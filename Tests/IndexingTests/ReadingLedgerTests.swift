@@ -5,19 +5,17 @@ import Testing
 @testable import Indexing
 
 struct ReadingLedgerTests {
-  typealias Subject = ReadingLedger.Subject
+  static let one = FileVersion(size: 30 << 20, modified: -7, inode: .max)
+  static let other = FileVersion(size: 5, modified: 3, inode: 2)
 
-  static let one = Subject(size: 30 << 20, modified: -7, inode: .max)
-  static let other = Subject(size: 5, modified: 3, inode: 2)
-
-  static func reading(_ subject: Subject, by reader: Int64 = 1) -> ReadingLedger.Reading {
+  static func reading(_ subject: FileVersion, by reader: Int64 = 1) -> ReadingLedger.Reading {
     ReadingLedger.Reading(subject: subject, reader: reader)
   }
 
   var ledger = ReadingLedger()
 
   /// A daemon that dies while it reads a document, and the next one.
-  mutating func die(at subject: Subject?, second: UnixTime = 0, boot: Int64 = 0) {
+  mutating func die(at subject: FileVersion?, second: UnixTime = 0, boot: Int64 = 0) {
     ledger.current = subject.map { ReadingLedger.Reading(subject: $0, reader: 1) }
     ledger = ReadingLedger(bytes: ledger.bytes)
     ledger.begin(boot: boot, second: second)
@@ -37,14 +35,13 @@ struct ReadingLedgerTests {
     #expect(
       ledger.treatment(of: Self.one, second: UnixTime(seconds: 1 << 40)) == .givenUp,
       "Until it changes.")
-    for change in [\Subject.size, \.modified] {
-      var changed = Self.one
-      changed[keyPath: change] += 1
+    var (larger, later, replaced) = (Self.one, Self.one, Self.one)
+    larger.size += 1
+    later.modified = FileTime(nanoseconds: later.modified.nanoseconds + 1)
+    replaced.inode = 1
+    for changed in [larger, later, replaced] {
       #expect(ledger.treatment(of: changed, second: 6) == .ordinary)
     }
-    var changed = Self.one
-    changed.inode = 1
-    #expect(ledger.treatment(of: changed, second: 6) == .ordinary)
   }
 
   @Test mutating func `One death counts for a day`() {
@@ -59,7 +56,7 @@ struct ReadingLedgerTests {
     ledger.recordDeath(at: Self.reading(Self.one, by: 10_001), second: 0)
     ledger.recordDeath(at: Self.reading(Self.one, by: 10_001), second: 0)
     ledger.recordDeath(at: Self.reading(Self.other, by: 3), second: 0)
-    func treatment(_ subject: Subject, _ current: Set<Int64>) -> ReadingLedger.Treatment {
+    func treatment(_ subject: FileVersion, _ current: Set<Int64>) -> ReadingLedger.Treatment {
       ledger.treatment(of: subject, second: 1) { current.contains($0) }
     }
     #expect(treatment(Self.one, [10_001, 3]) == .givenUp)
@@ -121,7 +118,7 @@ struct ReadingLedgerTests {
 
   @Test mutating func `A page has room for all that is remembered`() {
     for number in 0..<100 {
-      die(at: Subject(size: Int64(number), modified: 0, inode: 0), second: 9)
+      die(at: FileVersion(size: Int64(number), modified: 0, inode: 0), second: 9)
     }
     #expect(ledger.entries.count == ReadingLedger.capacity)
     #expect(ledger.entries.last?.subject.size == 99)

@@ -33,8 +33,8 @@ struct RecognitionQueueTests {
     try writer.commit()
   }
 
-  private func file(_ inode: UInt64) -> RecognizedFile {
-    RecognizedFile(
+  private func file(_ inode: UInt64) -> FileVersion {
+    FileVersion(
       size: 9, modified: FileStatus(size: 9, device: 0, inode: 1).modified, inode: inode)
   }
 

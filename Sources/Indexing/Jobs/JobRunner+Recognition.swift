@@ -10,18 +10,21 @@ extension JobRunner {
   /// Begins with the next image, or has a document read whose texts are there.
   func recognizeNext() throws {
     let settings = reconciler.reader.recognition
+    // Made first: nothing can fail after an image was taken.
+    let thread = try recognitionThread ?? RecognitionThread()
+    recognitionThread = thread
     let task = try recognition.takeNext(
       session.writer(), settings, reconciler.reader.cache, at: .now, second: .now)
     switch task {
     case nil: break
     case .read(let path): agenda.add([.path(path, isRead: true)], to: .bulk)
-    case .recognize(let image): try start(image, settings)
+    case .recognize(let image): start(image, settings, on: thread)
     }
   }
 
-  private func start(_ image: RecognizedImage, _ settings: RecognitionSettings) throws {
-    let thread = try recognitionThread ?? RecognitionThread()
-    recognitionThread = thread
+  private func start(
+    _ image: RecognizedImage, _ settings: RecognitionSettings, on thread: RecognitionThread
+  ) {
     guard let file = open(image) else {
       _ = recognition.finish(.changed, at: .now)
       return
@@ -40,7 +43,7 @@ extension JobRunner {
     guard let folder = try? selection.rules.open(folder: image.path.parent),
       let file = try? FileDescriptor(openingForeign: image.path.name, in: folder),
       let status = try? file.status(), status.kind == .regular,
-      RecognizedFile(status) == image.file
+      FileVersion(status) == image.file
     else { return nil }
     return RecognitionThread.OpenFile(file, size: status.size)
   }
@@ -53,12 +56,11 @@ extension JobRunner {
     guard let outcome = recognition.finish(report.result, at: .now),
       // A document that was forgotten or changed meanwhile leaves nothing in the cache.
       let (_, stored) = try session.writer().file(ofDocument: image.document),
-      image.file
-        == RecognizedFile(size: stored.size, modified: stored.modified, inode: stored.inode)
+      image.file == FileVersion(stored)
     else { return }
     let isRecorded = reconciler.reader.cache.record(
-      outcome, image.page, of: image.file, languages: reconciler.reader.recognition.languages.name,
-      engine: report.engine, now: .now)
+      outcome, image.page, of: image.file, languages: report.languages, engine: report.engine,
+      now: .now)
     if !isRecorded { recognition.postpone(image.document, at: .now) }
   }
 

@@ -52,7 +52,7 @@ final class DocumentReader {
     }
     plannedWithout = extractor.unavailable
     extractor.recognizedTexts = { pages, status, languages in
-      cache.texts(of: pages, in: RecognizedFile(status), languages: languages, now: .now)
+      cache.texts(of: pages, in: FileVersion(status), languages: languages, now: .now)
     }
   }
 
@@ -171,7 +171,7 @@ final class DocumentReader {
   /// - Returns: the documents to read once more: this one, or all at which the program died if it is
   ///   paused from now on.
   func recordDeath(at path: FilePath, _ status: FileStatus) -> [FilePath] {
-    let (subject, reader) = (ReadingLedger.Subject(status), extractor.lastReader)
+    let (subject, reader) = (FileVersion(status), extractor.lastReader)
     let deaths = health.recordDeath(of: reader, at: subject, path, now: now(), wall: .now)
     readings.recordDeath(
       ReadingLedger.Reading(subject: subject, reader: reader.rawValue),
@@ -215,17 +215,10 @@ final class DocumentReader {
     var document = Document(status: status, type: MediaType(fileName: path.name).name)
     document.state = .failed
     document.extractor =
-      readings.reader(of: ReadingLedger.Subject(status))
+      readings.reader(of: FileVersion(status))
       ?? version(forName: path.name).rawValue
     document.note = "Given up: \(Self.killedTwice)."
     return document
-  }
-}
-
-extension ReadingLedger.Subject {
-  init(_ status: FileStatus) {
-    self.init(
-      size: status.size, modified: status.modified.nanoseconds, inode: status.inode)
   }
 }
 

@@ -8,7 +8,6 @@ import TextExtraction
 /// time, up to an hour.
 struct ReaderHealth: Equatable {
   typealias Instant = ContinuousClock.Instant
-  typealias Subject = ReadingLedger.Subject
 
   /// The number of documents whose deaths pause a reader.
   static let limit = 10
@@ -21,7 +20,7 @@ struct ReaderHealth: Equatable {
 
   /// A death of a reader.
   struct Death: Equatable {
-    let subject: Subject
+    let subject: FileVersion
     let path: FilePath
     let time: Instant
   }
@@ -46,7 +45,8 @@ struct ReaderHealth: Equatable {
   ///   - wall: the same for people.
   /// - Returns: the deaths that are the reader's fault, if it pauses from now on; otherwise none.
   mutating func recordDeath(
-    of reader: ReaderVersion, at subject: Subject, _ path: FilePath, now: Instant, wall: UnixTime
+    of reader: ReaderVersion, at subject: FileVersion, _ path: FilePath, now: Instant,
+    wall: UnixTime
   ) -> [Death] {
     var recent = deaths[reader, default: []].filter { now < $0.time + Self.window }
     recent.append(Death(subject: subject, path: path, time: now))

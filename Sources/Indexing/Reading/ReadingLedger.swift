@@ -10,16 +10,9 @@ import LinuxSystem
 /// long as the reader that read the document has the same version. Documents are known by size, time
 /// and inode, never by their names, which are private.
 struct ReadingLedger: Equatable {
-  /// Identifies one state of a file.
-  struct Subject: Hashable, Sendable {
-    var size: Int64
-    var modified: Int64
-    var inode: UInt64
-  }
-
   /// A document that is being read.
   struct Reading: Equatable, Sendable {
-    var subject: Subject
+    var subject: FileVersion
     /// The stored number of the reader's version.
     var reader: Int64
   }
@@ -38,7 +31,7 @@ struct ReadingLedger: Equatable {
 
   /// Deaths at one document.
   struct Entry: Equatable, Sendable {
-    var subject: Subject
+    var subject: FileVersion
     /// The stored number of the version of the reader at the last death.
     var reader: Int64
     var deaths: Int64
@@ -93,7 +86,7 @@ struct ReadingLedger: Equatable {
   }
 
   /// Takes deaths back that were not the fault of the documents, one for each element.
-  mutating func takeBackDeaths(at subjects: [Subject]) {
+  mutating func takeBackDeaths(at subjects: [FileVersion]) {
     for subject in subjects {
       guard let index = entries.firstIndex(where: { $0.subject == subject }) else { continue }
       entries[index].deaths -= 1
@@ -102,7 +95,7 @@ struct ReadingLedger: Equatable {
   }
 
   /// The stored number of the reader at the last death; nil for a document without a death.
-  func reader(of subject: Subject) -> Int64? {
+  func reader(of subject: FileVersion) -> Int64? {
     entries.first { $0.subject == subject }?.reader
   }
 
@@ -114,7 +107,7 @@ struct ReadingLedger: Equatable {
   ///   - isCurrent: whether a stored number is that of a reader in its current version.
   /// - Returns: the treatment.
   func treatment(
-    of subject: Subject, second: UnixTime, isCurrent: (Int64) -> Bool = { _ in true }
+    of subject: FileVersion, second: UnixTime, isCurrent: (Int64) -> Bool = { _ in true }
   ) -> Treatment {
     guard let entry = entries.first(where: { $0.subject == subject }), isCurrent(entry.reader)
     else { return .ordinary }
@@ -128,7 +121,7 @@ struct ReadingLedger: Equatable {
   /// - Parameters:
   ///   - subject: the document.
   ///   - isWhole: whether nothing was left out because of a death.
-  mutating func recordRead(_ subject: Subject, isWhole: Bool) {
+  mutating func recordRead(_ subject: FileVersion, isWhole: Bool) {
     guard let index = entries.firstIndex(where: { $0.subject == subject }) else { return }
     if isWhole { entries.remove(at: index) } else { entries[index].isRead = true }
   }
@@ -182,7 +175,7 @@ extension ReadingLedger {
 
   private var head: [Int64] {
     let state: Int64 = (current == nil ? 0 : 1) | (isEnding ? 2 : 0)
-    let none = Reading(subject: Subject(size: 0, modified: 0, inode: 0), reader: 0)
+    let none = Reading(subject: FileVersion(size: 0, modified: .epoch, inode: 0), reader: 0)
     return [Self.magic, boot, state] + (current ?? none).numbers
   }
 
@@ -202,12 +195,12 @@ extension ReadingLedger.Reading {
     guard let size = numbers.popFirst(), let modified = numbers.popFirst(),
       let inode = numbers.popFirst(), let reader = numbers.popFirst()
     else { return nil }
-    let subject = ReadingLedger.Subject(
-      size: size, modified: modified, inode: UInt64(bitPattern: inode))
+    let subject = FileVersion(
+      size: size, modified: FileTime(nanoseconds: modified), inode: UInt64(bitPattern: inode))
     self.init(subject: subject, reader: reader)
   }
 
   fileprivate var numbers: [Int64] {
-    [subject.size, subject.modified, Int64(bitPattern: subject.inode), reader]
+    [subject.size, subject.modified.nanoseconds, Int64(bitPattern: subject.inode), reader]
   }
 }

@@ -27,7 +27,7 @@ package final class ReadingNotes: Sendable {
   ///   - isCurrent: whether a stored number is that of a reader in its current version.
   /// - Returns: the treatment.
   func treatment(
-    of subject: ReadingLedger.Subject, isCurrent: (Int64) -> Bool = { _ in true }
+    of subject: FileVersion, isCurrent: (Int64) -> Bool = { _ in true }
   ) -> ReadingLedger.Treatment {
     ledger.withLock { ledger in
       ledger.entries.isEmpty
@@ -36,7 +36,7 @@ package final class ReadingNotes: Sendable {
   }
 
   /// The stored number of the reader at the last death; nil for a document without a death.
-  func reader(of subject: ReadingLedger.Subject) -> Int64? {
+  func reader(of subject: FileVersion) -> Int64? {
     ledger.withLock { $0.reader(of: subject) }
   }
 
@@ -65,7 +65,7 @@ package final class ReadingNotes: Sendable {
   ///   - innocent: the documents whose deaths turned out to be no fault of theirs, each as often as it
   ///     is taken back.
   func recordDeath(
-    _ reading: ReadingLedger.Reading, takingBack innocent: [ReadingLedger.Subject] = []
+    _ reading: ReadingLedger.Reading, takingBack innocent: [FileVersion] = []
   ) {
     ledger.withLock { ledger in
       ledger.recordDeath(at: reading, second: .now)
@@ -79,7 +79,7 @@ package final class ReadingNotes: Sendable {
   /// - Parameters:
   ///   - subject: the document.
   ///   - isWhole: whether nothing was left out because of a death.
-  func recordRead(_ subject: ReadingLedger.Subject, isWhole: Bool) {
+  func recordRead(_ subject: FileVersion, isWhole: Bool) {
     ledger.withLock { ledger in
       let old = ledger
       ledger.recordRead(subject, isWhole: isWhole)

@@ -50,7 +50,7 @@ final class RecognitionCache {
   ///   - now: this moment, at which the texts are used.
   /// - Returns: a text for each page with a known outcome, which may be empty.
   func texts(
-    of pages: PageNumbers, in file: RecognizedFile, languages: String, now: UnixTime
+    of pages: PageNumbers, in file: FileVersion, languages: String, now: UnixTime
   ) -> [UInt32: [UInt8]] {
     guard exists else { return [:] }
     return attempt { database throws(SQLiteError) in
@@ -80,7 +80,7 @@ final class RecognitionCache {
   /// The pages of a file whose outcome is known.
   ///
   /// O(pages of the file).
-  func known(_ file: RecognizedFile, languages: String) -> Set<UInt32> {
+  func known(_ file: FileVersion, languages: String) -> Set<UInt32> {
     guard exists else { return [] }
     return attempt { database throws(SQLiteError) in
       var known: Set<UInt32> = []
@@ -93,7 +93,7 @@ final class RecognitionCache {
   }
 
   /// The number of pages of a file that were recorded since a moment.
-  func count(_ file: RecognizedFile, since moment: UnixTime) -> Int {
+  func count(_ file: FileVersion, since moment: UnixTime) -> Int {
     guard exists else { return 0 }
     return attempt { database throws(SQLiteError) in
       try database.first(
@@ -139,7 +139,7 @@ final class RecognitionCache {
   /// - Returns: whether it is recorded.
   @discardableResult
   func record(
-    _ outcome: Outcome, _ number: UInt32, of file: RecognizedFile, languages: String,
+    _ outcome: Outcome, _ number: UInt32, of file: FileVersion, languages: String,
     engine: String?, now: UnixTime
   ) -> Bool {
     attempt { database throws(SQLiteError) in
@@ -204,33 +204,30 @@ final class RecognitionCache {
     }
   }
 
-  /// The files whose pages are in the cache.
-  func files() -> Set<RecognizedFile> {
-    guard exists else { return [] }
-    return attempt { database throws(SQLiteError) in
-      var files: Set<RecognizedFile> = []
-      try database.forEachRow("SELECT DISTINCT file FROM use") { row in
-        if let file = RecognizedFile(bytes: row.bytes(at: 0)) { files.insert(file) }
-      }
-      return files
-    } ?? []
-  }
-
-  /// Erases all pages of files for which a condition does not hold.
+  /// Erases all pages of files that are not kept.
   ///
   /// A page stays as long as another file has it, too. Free space in the file is overwritten.
   ///
-  /// - Parameter isKept: whether the pages of a file are kept.
+  /// - Parameter kept: finds out which of some files are kept.
   /// - Throws: the error of SQLite; a damaged file is removed.
-  func retain(_ isKept: (RecognizedFile) -> Bool) throws(SQLiteError) {
+  func retain(
+    _ kept: (Set<FileVersion>) throws(SQLiteError) -> Set<FileVersion>
+  ) throws(SQLiteError) {
     guard exists else { return }
+    let database: Database
+    var files: [[UInt8]: FileVersion?] = [:]
     do throws(SQLiteError) {
-      let database = try database()
-      var gone: [[UInt8]] = []
+      database = try self.database()
       try database.forEachRow("SELECT DISTINCT file FROM use") { row in
-        let bytes = row.bytes(at: 0)
-        if RecognizedFile(bytes: bytes).map(isKept) != true { gone.append(bytes) }
+        files[row.bytes(at: 0)] = .some(FileVersion(bytes: row.bytes(at: 0)))
       }
+    } catch {
+      guard error.isCorruption else { throw error }
+      return removeFiles()
+    }
+    let kept = try kept(Set(files.values.compactMap(\.self)))
+    let gone = files.filter { $0.value.map(kept.contains) != true }.keys
+    do throws(SQLiteError) {
       if gone.isEmpty { return }
       try database.transaction { () throws(SQLiteError) in
         for bytes in gone { try database.run("DELETE FROM use WHERE file = ?1", .blob(bytes)) }

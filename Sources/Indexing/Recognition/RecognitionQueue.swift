@@ -72,8 +72,7 @@ final class RecognitionQueue {
     at now: Instant, second: UnixTime
   ) throws(SQLiteError) -> Task? {
     guard current == nil, let waiting = try next(writer, settings) else { return nil }
-    let file = RecognizedFile(
-      size: waiting.file.size, modified: waiting.file.modified, inode: waiting.file.inode)
+    let file = FileVersion(waiting.file)
     let day = UnixTime(seconds: second.seconds - 86_400)
     let step = RecognitionStep(
       waiting: PageNumbers(waiting.scan.pages) ?? PageNumbers(),
@@ -115,6 +114,7 @@ final class RecognitionQueue {
       return count < Self.mostFailures ? nil : .nothing
     case .changed: postponed[image.document] = now + Self.shortWait
     case .missingProgram: pausedUntil = now + Self.longWait
+    case .shortage: pausedUntil = now + Self.shortWait
     case .interrupted: break
     }
     return nil

@@ -31,6 +31,8 @@ actor RecognitionThread {
   /// What came of it.
   struct Report: Sendable {
     let result: RecognizedImage.Result
+    /// The languages in which it was to be recognized, by their name.
+    let languages: String
     /// The version of the library that recognized it, if one did.
     var engine: String?
     /// The CPU time that it took.
@@ -39,6 +41,7 @@ actor RecognitionThread {
 
   private nonisolated let loop: EventLoop
   private var recognizer: ImageRecognizer?
+  private var cache: RecognitionCache?
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor }
 
@@ -54,33 +57,40 @@ actor RecognitionThread {
   func recognize(_ order: Order) -> Report {
     ThreadPriority.batch.apply()
     let begin = ThreadClock.now
-    var report = answer(order)
+    var report = report(on: order)
     report.time += ThreadClock.now - begin
     return report
   }
 
-  private func answer(_ order: Order) -> Report {
+  private func report(on order: Order) -> Report {
+    func report(
+      _ result: RecognizedImage.Result, _ time: Duration, engine: String? = nil
+    ) -> Report {
+      Report(result: result, languages: order.languages.name, engine: engine, time: time)
+    }
     let recognizer = recognizer(for: order)
     let isInterrupted = { order.signals.isEnding }
     var time = Duration.zero
     var picture: ImageFile?
-    if !order.image.isPicture {
+    if order.image.isPicture {
+      // Its hash takes all of it into memory.
+      if order.file.size > ImageRecognizer.mostBytes { return report(.done(.nothing), time) }
+    } else {
       let rendering = recognizer.render(
         order.image.page, of: order.file.descriptor, size: order.file.size, isInterrupted)
       time += rendering.time
       switch rendering.result {
       case .image(let image): picture = image
-      case .blank: return Report(result: .done(.nothing), time: time)
-      case .failed(let failure): return Report(result: .init(failure), time: time)
+      case .blank: return report(.done(.nothing), time)
+      case .failed(let failure): return report(.init(failure), time)
       }
     }
-    // The indexer's thread has a connection of its own.
-    let cache = RecognitionCache(in: order.state)
+    let cache = cache(in: order.state)
     guard let key = cache.key(),
       let hash = hash(of: picture, or: order.file, key: key)
-    else { return Report(result: .failed, time: time) }
+    else { return report(.failed, time) }
     if cache.has(hash, languages: order.languages.name) {
-      return Report(result: .done(.cached(hash: hash)), time: time)
+      return report(.done(.cached(hash: hash)), time)
     }
     let recognition =
       if let picture {
@@ -92,9 +102,17 @@ actor RecognitionThread {
     switch recognition.result {
     case .text(let text, let engine):
       let outcome = RecognitionCache.Outcome.recognized(hash: hash, text: text)
-      return Report(result: .done(outcome), engine: engine, time: time)
-    case .failed(let failure): return Report(result: .init(failure), time: time)
+      return report(.done(outcome), time, engine: engine)
+    case .failed(let failure): return report(.init(failure), time)
     }
+  }
+
+  /// The texts that are known; the indexer's thread has a connection of its own.
+  private func cache(in state: FilePath) -> RecognitionCache {
+    if let cache { return cache }
+    let new = RecognitionCache(in: state)
+    cache = new
+    return new
   }
 
   private func hash(of picture: ImageFile?, or file: OpenFile, key: [UInt8]) -> [UInt8]? {
@@ -124,6 +142,7 @@ extension RecognizedImage.Result {
     self =
       switch failure {
       case .missingProgram: .missingProgram
+      case .shortage: .shortage
       case .interrupted: .interrupted
       case .died: .failed
       case .unreadable: .done(.nothing)

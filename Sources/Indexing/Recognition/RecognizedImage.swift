@@ -5,7 +5,7 @@ import SearchIndex
 struct RecognizedImage: Equatable, Sendable {
   /// Identifies an image of one state of a file.
   struct Key: Hashable, Sendable {
-    let file: RecognizedFile
+    let file: FileVersion
     let page: UInt32
   }
 
@@ -19,6 +19,8 @@ struct RecognizedImage: Equatable, Sendable {
     case changed
     /// A program is missing or does not run.
     case missingProgram
+    /// There is not enough memory, or there are not enough descriptors.
+    case shortage
     /// The daemon ends.
     case interrupted
   }
@@ -28,7 +30,7 @@ struct RecognizedImage: Equatable, Sendable {
   /// Its path.
   let path: FilePath
   /// Its file.
-  let file: RecognizedFile
+  let file: FileVersion
   /// The number of the page; 1 for a file that is an image.
   let page: UInt32
   /// Whether the file is an image.

@@ -27,7 +27,7 @@ extension Reconciler {
     in folder: borrowing FileDescriptor
   ) throws -> Outcome.Finding {
     let begin = ContinuousClock.now
-    let subject = ReadingLedger.Subject(status)
+    let subject = FileVersion(status)
     var limits = ReadingLimits(
       configured: reader.extraction.byteLimit,
       status.size < Self.alwaysFits ? MemoryGrant() : MemoryGrant.current)
@@ -115,7 +115,7 @@ extension Reconciler {
 
   /// Remembers that a document was cut, so that it is read again when more of it can be.
   private func recordCut(
-    _ path: FilePath, _ subject: ReadingLedger.Subject, _ limits: ReadingLimits
+    _ path: FilePath, _ subject: FileVersion, _ limits: ReadingLimits
   ) {
     switch limits.reason {
     case .changes: outcome.hurried.append(path)

@@ -1,5 +1,6 @@
 import FileSelection
 package import LinuxSystem
+import SQLite
 package import SearchIndex
 
 extension Indexer {
@@ -57,15 +58,20 @@ extension Reconciler {
   }
 
   /// Erases the texts of images that no file of the index has.
+  ///
+  /// While a new index is filled, those of files that it does not have yet go, too, and are recognized
+  /// again: it is not known which of them were forgotten.
   private func forgetImages() throws {
-    let cached = reader.cache.files()
-    if cached.isEmpty { return }
-    var kept: Set<RecognizedFile> = []
-    try session.writer().forEachFile { size, modified, inode in
-      let file = RecognizedFile(size: size, modified: modified, inode: inode)
-      if cached.contains(file) { kept.insert(file) }
+    let writer = try session.writer()
+    try reader.cache.retain { cached throws(SQLiteError) in
+      var kept: Set<FileVersion> = []
+      if cached.isEmpty { return kept }
+      try writer.forEachFile { size, modified, inode in
+        let file = FileVersion(size: size, modified: modified, inode: inode)
+        if cached.contains(file) { kept.insert(file) }
+      }
+      return kept
     }
-    try reader.cache.retain(kept.contains)
   }
 
   /// Removes the documents of files whose names say that they are copies of one (`diary.txt~`).
