@@ -14,7 +14,7 @@ extension FolderSelection {
     for name in names.dropLast() {
       folder = FolderSelection(in: folder, name: name, device: nil) { FolderRules() }
     }
-    guard let name = names.last else { return .included(root: self.folder) }
+    guard let name = names.last else { return verdict(onFile: file, size: size) }
     return folder.verdict(onFile: name, size: size)
   }
 }

@@ -59,6 +59,16 @@ public struct ExtractedText: Equatable, Sendable {
   /// Whether the file is an image.
   public var isPicture = false
 
+  /// The same mailbox with the messages that another answer has, which begin at ``position``.
+  public func continued(by rest: ExtractedText) -> ExtractedText {
+    var whole = self
+    whole.readingTime += rest.readingTime
+    whole.attachments += rest.attachments
+    (whole.position, whole.extent) = (rest.position, rest.extent)
+    whole.hasMoreMembers = rest.hasMoreMembers && rest.position ?? 0 > position ?? 0
+    return whole
+  }
+
   /// Creates a value without title, tags and text.
   public init(type: String, extent: Extent = .whole) {
     self.type = type

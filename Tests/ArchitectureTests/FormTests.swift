@@ -61,7 +61,7 @@ struct FormTests {
     #expect(saysUnsafe(line) == expected)
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(15)))
   func `The linter has nothing to say`() throws {
     let env = try #require(FilePath(absolute: "/usr/bin/env"))
     let places = ["Sources", "Tests", "Package.swift", "Benchmarks"].filter {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Varlink
 
-@BlockingThread @Suite(.timeLimit(.minutes(10)))
+@BlockingThread @Suite(.timeLimit(.minutes(15)))
 struct ClientCommandTests {
   let output = RecordingOutput()
   var interface = FakeSearch()

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Varlink
 
-@BlockingThread @Suite(.timeLimit(.minutes(10)))
+@BlockingThread @Suite(.timeLimit(.minutes(15)))
 struct CountingTests {
   let output = RecordingOutput()
   var interface = FakeSearch()

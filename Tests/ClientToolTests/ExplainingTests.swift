@@ -4,7 +4,7 @@ import SearchInterface
 import TestSupport
 import Testing
 
-@BlockingThread @Suite(.timeLimit(.minutes(10)))
+@BlockingThread @Suite(.timeLimit(.minutes(15)))
 struct ExplainingTests {
   let output = RecordingOutput()
 
@@ -75,7 +75,7 @@ struct ExplainingTests {
   }
 }
 
-@BlockingThread @Suite(.timeLimit(.minutes(10)))
+@BlockingThread @Suite(.timeLimit(.minutes(15)))
 struct QueryStatisticsTests {
   let output = RecordingOutput()
 

@@ -4,7 +4,7 @@ import SearchInterface
 import TestSupport
 import Testing
 
-@BlockingThread @Suite(.timeLimit(.minutes(10)))
+@BlockingThread @Suite(.timeLimit(.minutes(15)))
 struct ForgettingTests {
   let output = RecordingOutput()
 

@@ -5,7 +5,7 @@ import SearchInterface
 import TestSupport
 import Testing
 
-@BlockingThread @Suite(.timeLimit(.minutes(10)))
+@BlockingThread @Suite(.timeLimit(.minutes(15)))
 struct PrintingTests {
   /// What `sitta search` prints of a hit.
   func printed(

@@ -3,7 +3,7 @@ import SearchInterface
 import TestSupport
 import Testing
 
-@BlockingThread @Suite(.timeLimit(.minutes(10)))
+@BlockingThread @Suite(.timeLimit(.minutes(15)))
 struct WatchingSearchTests {
   private static let note = DocumentMessage("/root/note", title: "Sowing")
 
@@ -120,7 +120,7 @@ struct WatchingSearchTests {
   }
 }
 
-@BlockingThread @Suite(.timeLimit(.minutes(10)))
+@BlockingThread @Suite(.timeLimit(.minutes(15)))
 struct SuggestingTests {
   private func interface(_ suggestions: [String]?) -> FakeSearch {
     var interface = FakeSearch()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Roots that go and come back.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct AwayTests {
   let home: TemporaryDirectory
   /// The root; it can be taken away to another name.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What lies in people's folders beside good text files.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct BadInputTests {
   let daemon: RunningDaemon
 

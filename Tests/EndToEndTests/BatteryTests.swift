@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A daemon on a laptop, whose power supplies are files that the test writes.
-@Suite(.timeLimit(.minutes(10)), .enabled(if: Tool.canMount, "needs mounts"))
+@Suite(.timeLimit(.minutes(15)), .enabled(if: Tool.canMount, "needs mounts"))
 struct BatteryTests {
   let home: TemporaryDirectory
 

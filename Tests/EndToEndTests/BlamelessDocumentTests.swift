@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Faults of the index that must not be taken for those of documents, and files of it by other names.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct BlamelessDocumentTests {
   let home: TemporaryDirectory
   private var database: FilePath { home["state/index.sqlite"] }

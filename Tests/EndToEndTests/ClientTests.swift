@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The real `sitta`, as people and scripts call it.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct ClientTests {
   let daemon: RunningDaemon
 

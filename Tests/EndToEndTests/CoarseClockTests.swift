@@ -32,7 +32,7 @@ enum CoarseDisk: String, CaseIterable {
 /// The tests wait for such steps most of the time, which other tests use.
 @BlockingThread
 @Suite(
-  .timeLimit(.minutes(10)), .enabled(if: Tool.canMount && !CoarseDisk.known.isEmpty, "needs mounts")
+  .timeLimit(.minutes(15)), .enabled(if: Tool.canMount && !CoarseDisk.known.isEmpty, "needs mounts")
 )
 struct CoarseClockTests {
   let home: TemporaryDirectory

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Clients that keep connections and do nothing with them.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct ConnectionTests {
   @Test func `However many clients are silent, the next one is answered`() throws {
     // Who asks on a closed connection is told so, and not ended.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A daemon that rests, and what goes on meanwhile.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct CooldownTests {
   let home: TemporaryDirectory
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What the daemon tells of all files that match, and of what is new.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct CountingTests {
   let daemon: RunningDaemon
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What lies, or no longer lies, where the index should be.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct DamagedIndexTests {
   let home: TemporaryDirectory
   private static let count = 120

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Documents that a jailed program reads.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct DocumentTests {
   let home: TemporaryDirectory
 

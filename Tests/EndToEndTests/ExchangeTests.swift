@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Two names exchanged at once, folders seen twice, and files that get names when they are complete.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct ExchangeTests {
   let home: TemporaryDirectory
 

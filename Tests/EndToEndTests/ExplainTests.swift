@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `sitta explain` tells why a file is found or not.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct ExplainTests {
   static let configuration = "[Index]\nExclude=*.iso\nMaxFileSize=1M\n"
   let home: TemporaryDirectory

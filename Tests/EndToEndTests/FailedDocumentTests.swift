@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Documents that the index refuses, as it would one that is too long for SQLite.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct FailedDocumentTests {
   let home: TemporaryDirectory
   private var database: FilePath { home["state/index.sqlite"] }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What the state folder holds, and how it is made to hold it no more.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct ForgetTests {
   let home: TemporaryDirectory
   private var secret: FilePath { home["files/private/qwertzdiary.md"] }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A forgotten file that is saved by an editor's own system calls.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct ForgottenSavesTests {
   /// How a program saves `diary.txt` in the working folder: perl(1) or a tool that is there.
   enum Saving: String, CaseIterable {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Which formats are read, and what a person sees of it.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct FormatTests {
   let home: TemporaryDirectory
   private var configuration: FilePath { home[".config/sitta/sittad.conf.d/zz.conf"] }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Names and texts that want to steer the terminal of who finds them.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct HostileNameTests {
   let daemon: RunningDaemon
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What `make install` puts where.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct InstallTests {
   @Test(arguments: ["/usr", "/opt/sitta"])
   func `Everything lies where others look for it, below DESTDIR`(prefix: String) throws {

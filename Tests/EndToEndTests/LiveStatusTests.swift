@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `Status` with `more`: what changes is told, and nothing else.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct LiveStatusTests {
   let daemon: RunningDaemon
 

@@ -3,7 +3,7 @@ import SearchInterface
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct MainJobTests {
   let daemon: RunningDaemon
 

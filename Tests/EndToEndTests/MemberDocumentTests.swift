@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Files in archives, attachments of mails and messages of mailboxes are documents of their own.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct MemberDocumentTests {
   let home: TemporaryDirectory
 
@@ -160,5 +160,36 @@ struct MemberDocumentTests {
     try home[".config/sitta/sittad.conf.d/zz.conf"].write("[Index]\nExclude=\n")
     #expect(try daemon.sitta(["reload"]).ending == .exited(0))
     #expect(try found("quince", daemon) == ["a.zip!/one/b.txt", "a.zip!/two/c.txt"])
+  }
+
+  @Test func `A rule that changed while no daemon ran holds for members`() throws {
+    try home["files/a.zip"].write(zip([("one/b.txt", "quince"), ("two/c.txt", "quince")]))
+    let configuration = home[".config/sitta/sittad.conf.d/zz.conf"]
+    try configuration.write("[Index]\nExclude=one two\n")
+    var daemon = try RunningDaemon(in: home)
+    #expect(try found("quince", daemon).isEmpty)
+    #expect(try daemon.terminate().ending == .exited(0))
+    try configuration.write("[Index]\nExclude=two\n")
+    daemon = try RunningDaemon(in: home)
+    #expect(try found("quince", daemon) == ["a.zip!/one/b.txt"])
+    #expect(try daemon.terminate().ending == .exited(0))
+    try configuration.write("[Extract]\nArchives=no\n")
+    daemon = try RunningDaemon(in: home)
+    #expect(try found("quince", daemon).isEmpty)
+    #expect(try daemon.terminate().ending == .exited(0))
+  }
+
+  @Test func `A file with rules holds for members below its folder`() throws {
+    try home["files/in/a.zip"].write(zip([("one/b.txt", "quince"), ("two/c.txt", "quince")]))
+    try home["files/a.zip"].write(zip([("one/b.txt", "quince")]))
+    let daemon = try RunningDaemon(in: home)
+    #expect(try found("quince", daemon).count == 3)
+    try home["files/in/.ignore"].write("one\n")
+    #expect(try found("quince", daemon) == ["a.zip!/one/b.txt", "in/a.zip!/two/c.txt"])
+    try home["files/in/.ignore"].write("two\n")
+    #expect(try found("quince", daemon) == ["a.zip!/one/b.txt", "in/a.zip!/one/b.txt"])
+    try home["files/in/.ignore"].removeFile()
+    #expect(try found("quince", daemon).count == 3)
+    #expect(try daemon.terminate().ending == .exited(0))
   }
 }

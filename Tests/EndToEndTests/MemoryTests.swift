@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What a daemon takes of a machine that others need as well.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct MemoryTests {
   /// A file that would take more memory than others if nobody took care.
   enum HugeFile: String, CaseIterable {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `sitta` where nobody listens yet.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct NoDaemonTests {
   let home: TemporaryDirectory
   private let socket: FilePath

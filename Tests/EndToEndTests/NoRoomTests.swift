@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A disk that has room for one index and not for two.
-@Suite(.timeLimit(.minutes(10)), .enabled(if: Tool.canMount, "needs mounts"))
+@Suite(.timeLimit(.minutes(15)), .enabled(if: Tool.canMount, "needs mounts"))
 struct NoRoomTests {
   let home: TemporaryDirectory
 

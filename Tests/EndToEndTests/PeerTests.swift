@@ -2,7 +2,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct PeerTests {
   /// Asks for the service's name and prints what is answered.
   private static let script = """

@@ -5,7 +5,7 @@ import Testing
 import TextExtraction
 
 /// Documents at which the daemon is killed, and those that would take more memory than there is.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct PoisonTests {
   let home: TemporaryDirectory
   private var poison: FilePath { home["files/a/poison.txt"] }

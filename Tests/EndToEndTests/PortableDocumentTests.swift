@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// PDF documents, from the file to the hit.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct PortableDocumentTests {
   let home: TemporaryDirectory
 

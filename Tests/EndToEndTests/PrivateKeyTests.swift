@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Files that are private keys stay out of the index whatever they are called.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct PrivateKeyTests {
   private static let key = "-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaA\nmarigold\n"
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What a daemon keeps of what it was asked.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct QueryLogTests {
   let home: TemporaryDirectory
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A new index beside the old one: on purpose, for other settings, and through sudden deaths.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct RebuildTests {
   let home: TemporaryDirectory
   private var database: FilePath { home["state/index.sqlite"] }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The text of scanned pages, which is found once it has been recognized.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct RecognitionTests {
   let home: TemporaryDirectory
   private static let configuration = "[Extract]\nOCR=pdf\n"

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Daemons that must not start, and what they say.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct RefusedStartTests {
   let home: TemporaryDirectory
   private var state: String { "\(home["state"])" }

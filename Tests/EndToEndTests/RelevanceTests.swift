@@ -8,7 +8,7 @@ import Testing
 /// The questions were written before any answer was seen, as people type them, and stay as they are:
 /// ranking is not to be tuned to them. What comes out is one number for all of them, which must not
 /// fall.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct RelevanceTests {
   /// What somebody asks, and the pages that answer it: one of them should come early.
   struct Question: Sendable {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Folders that are moved out of a root and leave a symbolic link in their place.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct ReplacedFolderTests {
   let home: TemporaryDirectory
 

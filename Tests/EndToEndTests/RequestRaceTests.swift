@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Requests of several clients at once, while the indexer is at work on something else.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct RequestRaceTests {
   let home: TemporaryDirectory
   private static let count = 800

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Files that do not hold still, come in masses, or are not of this time.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct RestlessFileTests {
   let daemon: RunningDaemon
 
@@ -83,7 +83,7 @@ struct RestlessFileTests {
 }
 
 /// Moves are free.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct FreeMoveTests {
   let home: TemporaryDirectory
 

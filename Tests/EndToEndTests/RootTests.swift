@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Roots that come and go, and a configuration that is read again, while the daemon runs.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct RootTests {
   let home: TemporaryDirectory
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Who may change the socket's folder could answer in the daemon's place, and read what is searched.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct RuntimeFolderTests {
   let home: TemporaryDirectory
   private let folder: FilePath

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What is left out of the index goes at once, and what is let in comes.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct SelectionTests {
   let daemon: RunningDaemon
 

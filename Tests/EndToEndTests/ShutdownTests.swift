@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// How daemons end, in order and without warning, and what they leave behind.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct ShutdownTests {
   let home: TemporaryDirectory
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Standing queries: what a real daemon tells of real files.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct SubscribeTests {
   let daemon: RunningDaemon
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The units under a real `systemd --user`, which is booted in namespaces of its own.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct SystemdTests {
   private static let isPossible =
     Tool.isRoot

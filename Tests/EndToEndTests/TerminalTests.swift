@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The real `sitta` on a terminal and in a pipe.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct TerminalTests {
   let daemon: RunningDaemon
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What a person finds who types a word, in a daemon as it is and as it was configured.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct TextTests {
   let home: TemporaryDirectory
 

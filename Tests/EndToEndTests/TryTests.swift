@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What `make try` shows, and leaves behind.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct TryTests {
   @Test func `A folder is indexed and searched, and nothing is left of it`() throws {
     let repository = try #require(FilePath(absolute: #filePath)).parent.parent.parent

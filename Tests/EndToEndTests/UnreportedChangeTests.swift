@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What no event of a watched folder tells.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct UnreportedChangeTests {
   let home: TemporaryDirectory
 

@@ -6,7 +6,7 @@ import Testing
 /// A client that is not ours: the package `varlink` of PyPI.
 ///
 /// Source: <https://pypi.org/project/varlink/>.
-@Suite(.timeLimit(.minutes(10)), .enabled(if: ProcessEnvironment.path(in: "SITTA_PYTHON") != nil))
+@Suite(.timeLimit(.minutes(15)), .enabled(if: ProcessEnvironment.path(in: "SITTA_PYTHON") != nil))
 struct VarlinkPythonTests {
   let daemon: RunningDaemon
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Random trees with random `.gitignore` files, compared with git's decisions and their lines.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct GitAgreementTests {
   let folder: TemporaryDirectory
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Indexing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct OccurrenceTests {
   let occurrence = Occurrence()
   let tasks: LoopTaskExecutor

@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct ChildProcessTests {
   let folder: TemporaryDirectory
   let soon = ContinuousClock.now + .seconds(20)

@@ -2,7 +2,7 @@ import LinuxSystem
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct EventLoopTimerTests {
   let loop: EventLoop
 

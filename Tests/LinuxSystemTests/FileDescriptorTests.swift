@@ -74,7 +74,7 @@ struct FileDescriptorTests {
     #expect(try FileStatus(of: path).permissions == 0o600)
   }
 
-  @Test(.timeLimit(.minutes(10))) func `Opening a FIFO does not block`() throws {
+  @Test(.timeLimit(.minutes(15))) func `Opening a FIFO does not block`() throws {
     try folder["fifo"].makeFIFO()
     let flags = O_RDONLY | O_NONBLOCK | O_NOFOLLOW
     let fifo = try FileDescriptor(opening: folder["fifo"], flags: flags)

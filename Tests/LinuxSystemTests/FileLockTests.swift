@@ -42,7 +42,7 @@ struct FileLockTests {
     #expect(try attempt() == (false, nil))
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(15)))
   func `The lock ends with its process, however that ends`() throws {
     let program = try #require(FilePath(absolute: "/usr/bin/flock"))
     let words = ["--no-fork", "\(path)", "sh", "-c", "echo ready; exec sleep 1000"]

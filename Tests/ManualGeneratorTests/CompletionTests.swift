@@ -5,7 +5,7 @@ import Testing
 @testable import ManualGenerator
 
 /// The completions in the shells that they are for.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct CompletionTests {
   let folder: TemporaryDirectory
 

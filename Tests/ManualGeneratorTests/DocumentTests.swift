@@ -45,7 +45,7 @@ struct DocumentTests {
   }
 
   @Test(
-    .timeLimit(.minutes(10)),
+    .timeLimit(.minutes(15)),
     arguments: [
       ["/usr/bin/mandoc", "-T", "lint"], ["/usr/bin/groff", "-ww", "-z", "-man", "-Tutf8"],
     ].filter { (try? FilePath(absolute: $0[0])?.resolvingSymbolicLinks()) != nil },

@@ -1,7 +1,7 @@
 import SQLite
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct DeadlineTests {
   let database: Database
   let endless = count("SELECT i + 1 FROM n")

@@ -3,7 +3,7 @@ import SQLite
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct InterruptionTests {
   let folder: TemporaryDirectory
   let interruption = Interruption()

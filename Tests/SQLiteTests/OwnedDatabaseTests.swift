@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Databases that belong to one process, whose wal-index lies in its memory.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct OwnedDatabaseTests {
   let folder: TemporaryDirectory
   let path: FilePath

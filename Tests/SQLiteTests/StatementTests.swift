@@ -75,7 +75,7 @@ struct StatementTests {
     #expect(error?.code == SQLITE_MISUSE)
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(15)))
   func `A statement cannot be used inside the loop over its own rows`() throws {
     try database.run("INSERT INTO t VALUES(1, 1), (2, 2)")
     let select = "SELECT b FROM t"

@@ -60,7 +60,7 @@ private struct SampleService: VarlinkInterface {
   }
 }
 
-@BlockingThread @Suite(.timeLimit(.minutes(10)))
+@BlockingThread @Suite(.timeLimit(.minutes(15)))
 struct SearchClientTests {
   let folder: TemporaryDirectory
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SearchServing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct ExistenceProbeTests {
   let folder: TemporaryDirectory
   let tasks: LoopTaskExecutor

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SearchServing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct QueryLogTests {
   let folder: TemporaryDirectory
 

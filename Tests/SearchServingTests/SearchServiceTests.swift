@@ -6,7 +6,7 @@ import Testing
 @testable import SearchServing
 
 /// Each method of the interface, from the call to the reply.
-@BlockingThread @Suite(.timeLimit(.minutes(10)))
+@BlockingThread @Suite(.timeLimit(.minutes(15)))
 struct SearchServiceTests {
   /// Ends a call that has further replies.
   private struct Enough: Error {}

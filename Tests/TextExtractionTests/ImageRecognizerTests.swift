@@ -6,7 +6,7 @@ import Testing
 @testable import TextExtraction
 
 /// Rendering and recognition by the real jailed programs, which are killed at the first refused call.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct ImageRecognizerTests {
   let folder: TemporaryDirectory
   let languages = RecognitionLanguages(["english"])

@@ -6,7 +6,7 @@ import Testing
 @testable import TextExtraction
 
 /// PDF documents through the real jailed program.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct PortableDocumentExtractionTests {
   let folder: TemporaryDirectory
   let extractor: DocumentExtractor

@@ -6,7 +6,7 @@ import Testing
 @testable import TextExtraction
 
 /// Several jailed programs, of which some may be missing or may not run.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct ProgramTests {
   let folder: TemporaryDirectory
 

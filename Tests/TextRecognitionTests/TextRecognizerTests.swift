@@ -5,7 +5,7 @@ import Testing
 import TextRecognition
 
 /// tesseract itself, with its English language.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct TextRecognizerTests {
   private static let folder = "/usr/share/tesseract-ocr/5/tessdata"
 

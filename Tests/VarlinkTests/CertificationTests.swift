@@ -7,7 +7,7 @@ import Testing
 /// The protocol's own certification client, of the package `varlink` of PyPI, against our server.
 ///
 /// Source: <https://pypi.org/project/varlink/>.
-@Suite(.timeLimit(.minutes(10)), .enabled(if: ProcessEnvironment.path(in: "SITTA_PYTHON") != nil))
+@Suite(.timeLimit(.minutes(15)), .enabled(if: ProcessEnvironment.path(in: "SITTA_PYTHON") != nil))
 struct CertificationTests {
   private let folder: TemporaryDirectory
   private let server: VarlinkServer

@@ -6,7 +6,7 @@ import Testing
 @testable import Varlink
 
 /// A client of services that fail.
-@BlockingThread @Suite(.timeLimit(.minutes(10)))
+@BlockingThread @Suite(.timeLimit(.minutes(15)))
 struct VarlinkClientTests {
   let folder: TemporaryDirectory
 

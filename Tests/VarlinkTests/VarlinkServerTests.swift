@@ -5,7 +5,7 @@ import Testing
 @testable import Varlink
 
 /// A server with slow, silent, invalid and disconnected clients.
-@BlockingThread @Suite(.timeLimit(.minutes(10)))
+@BlockingThread @Suite(.timeLimit(.minutes(15)))
 struct VarlinkServerTests {
   func echo(_ word: String) -> String { #"{"parameters":{"word":"\#(word)"}}"# }
   func word(_ word: String) -> String { #"{"word":"\#(word)"}"# }

@@ -5,7 +5,7 @@ import Testing
 @testable import Varlink
 
 /// The interface that every Varlink service has.
-@BlockingThread @Suite(.timeLimit(.minutes(10)))
+@BlockingThread @Suite(.timeLimit(.minutes(15)))
 struct VarlinkServiceTests {
   typealias Word = TestInterface.Word
 

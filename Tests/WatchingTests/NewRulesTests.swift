@@ -5,7 +5,7 @@ import Testing
 import Watching
 
 /// A change of the rules while folders are watched.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct NewRulesTests {
   private func rules(_ roots: String..., in watched: WatchedFolder) -> SelectionRules {
     SelectionRules(roots: roots.map { watched.folder[$0] }, ownFolders: [watched.marker])

@@ -4,7 +4,7 @@ import Testing
 import Watching
 
 /// Changes of rule files are reported although the files are hidden, inside and outside of roots.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct RuleFileTests {
   @Test(
     arguments: [

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Watching
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct TreeWatcherRootTests {
   /// A watcher that watches for its missing root.
   func watchedFolder(missing root: String) async throws -> WatchedFolder {

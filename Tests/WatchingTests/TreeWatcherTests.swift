@@ -5,7 +5,7 @@ import Testing
 @testable import Watching
 
 /// Changes of real files; a barrier after them shows that all of them were read.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct TreeWatcherTests {
   @Test(
     arguments: [

@@ -42,9 +42,10 @@ extension JobRunner {
   }
 
   func use(_ settings: Indexer.Settings) async throws {
-    let old = reconciler.reader.extraction
-    if old != settings.extraction { recognition.reset() }
+    if reconciler.reader.extraction != settings.extraction { recognition.reset() }
     reconciler.reader.extraction = settings.extraction
+    // If planning fails, it is tried again.
+    reconciler.reader.discardPlan()
     agenda.change(settings.timing)
     if selection.use(settings.rules) {
       // The watcher must report renames of what was forgotten, so that they can be followed.
@@ -52,13 +53,8 @@ extension JobRunner {
       reconciler.roots.restrict(to: selection.rules)
       // What a person does not want to be found any more goes before all bulk work.
       agenda.add([.path(.root), .exclusions(after: 0)], to: .fresh)
-      // The rules hold for members, too, which only reading their files again compares with them.
-      let containers = try session.writer().markOutdatedContainers { _ in false }
-      if !containers.isEmpty { session.countWrite() }
-      agenda.add(containers.map { .path($0) }, to: .fresh)
       planRoots()
     }
-    try planAffected(from: old, to: settings.extraction)
-    if old.formats != settings.extraction.formats { try planWaitingDocuments() }
+    try planWaitingDocuments()
   }
 }

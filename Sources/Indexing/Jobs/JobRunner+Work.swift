@@ -27,38 +27,50 @@ extension JobRunner {
     }
   }
 
-  /// Plans to compare the folders with documents that another version of their reader has to read, for
-  /// example because a pause of the reader is over.
+  /// Plans to compare the folders with documents that have to be read again: by another version of
+  /// their reader, after a pause of the reader, or because other rules and limits hold for them.
   func planWaitingDocuments() throws {
     let reader = reconciler.reader
     reader.endPauses()
     func isCurrent(_ stored: Int64) -> Bool {
       stored <= Document.unfinished || reader.version(inPlaceOf: stored).rawValue == stored
     }
-    let waiting = try session.writer().extractors().filter { !isCurrent($0) }
-    let folders = try session.writer().folders(withDocumentsBy: waiting)
-    let containers = try session.writer().markOutdatedContainers(unless: isCurrent)
+    try markAffected()
+    let writer = try session.writer()
+    let containers = try writer.markOutdatedContainers(unless: isCurrent) {
+      ReaderVersion(stored: $0).waiting?.rawValue ?? Document.unfinished
+    }
+    if containers > 0 { session.countWrite() }
+    let waiting = try writer.extractors().filter { !isCurrent($0) }
+    let folders = try writer.folders(withDocumentsBy: waiting)
     agenda.add(folders: folders.filter(reconciler.mayBeCompared))
-    agenda.add(containers.map { .path($0) }, to: .bulk)
     reader.recordPlan()
   }
 
-  /// Plans to read the documents again that other limits affect.
-  func planAffected(from old: ExtractionSettings, to new: ExtractionSettings) throws {
-    let hasOtherMembers = old.members != new.members
-    let hasMoreTime = old.timeLimit < new.timeLimit
-    guard hasOtherMembers || hasMoreTime else { return }
-    for stored in try session.writer().extractors() {
-      let reader = ReaderVersion(stored: stored)
-      guard let waiting = reader.waiting, waiting != reader, !reader.isLeftOut else { continue }
-      if hasOtherMembers, reader.hasMembers {
-        try session.writer().replace(extractor: stored, with: waiting.rawValue)
-      } else if hasMoreTime {
-        try session.writer().replace(extractor: stored, with: waiting.rawValue, in: .partial)
+  /// Marks the documents that have to be read again because other rules and limits hold for them.
+  private func markAffected() throws {
+    let writer = try session.writer()
+    let conditions = ReadingConditions(selection.rules, reconciler.reader.extraction)
+    let text = try writer.readingConditions()
+    if text == conditions.stored { return }
+    if let old = text.flatMap(ReadingConditions.init(stored:)) {
+      for stored in try writer.extractors() {
+        let reader = ReaderVersion(stored: stored)
+        guard let waiting = reader.waiting else { continue }
+        switch conditions.affected(by: reader, since: old) {
+        case .all: try writer.replace(extractor: stored, with: waiting.rawValue)
+        case .partial:
+          try writer.replace(extractor: stored, with: waiting.rawValue, in: .partial)
+        case nil: break
+        }
+      }
+      if conditions.rules != old.rules {
+        // Members that a person does not want to be found any more go before all bulk work.
+        try agenda.add(writer.filesWithMembers().map { .path($0) }, to: .fresh)
       }
     }
+    try writer.setReadingConditions(conditions.stored)
     session.countWrite()
-    try planWaitingDocuments()
   }
 
   func take(_ rescan: RescanPlanner.Rescan) async throws {
@@ -125,6 +137,7 @@ extension JobRunner {
   func startOver() async {
     await hooks.reach?(.willStartOver)
     session.needsComparison = false
+    reconciler.reader.discardPlan()
     agenda.removeAll()
     planRoots()
     agenda.add(barriers: await barrier.numbers)

@@ -6,7 +6,7 @@ import TextExtraction
 struct ContainerMember {
   /// The path in each container, the outermost first, as names.
   let path: [[[UInt8]]]
-  let document: Document
+  private(set) var document: Document
 
   /// Takes a member as a jailed program has found it; nil if its path has no name.
   ///
@@ -29,6 +29,12 @@ struct ContainerMember {
       modified: member.modified.map { FileTime(UnixTime(seconds: $0)) } ?? container.modified,
       checksum: checksum.value)
     document = Document(text, status, within: limits)
+    if isCut(by: limits) { document.extractor = Document.unfinished }
+  }
+
+  /// Whether more of it may be indexed another time.
+  func isCut(by limits: ReadingLimits) -> Bool {
+    document.state == .partial && limits.reason != nil
   }
 
   /// The names of a path in a container: no empty ones, and none that leads out of it.

@@ -25,8 +25,9 @@ final class DocumentReader {
   var isRecognitionMissing = false
   var memoryCuts = MemoryCuts()
   var health = ReaderHealth()
-  /// The formats that could not be read when the documents that wait for them were planned last.
-  private var plannedWithout: [ReaderVersion: ReaderAvailability]
+  /// The formats that could not be read when the documents that wait for them were planned last; nil if
+  /// they have to be planned in any case.
+  private var plannedWithout: [ReaderVersion: ReaderAvailability]?
   private let report: IndexingReport
   private let now: () -> ContinuousClock.Instant
   private let extractor: DocumentExtractor
@@ -50,7 +51,6 @@ final class DocumentReader {
         reap()
       }
     }
-    plannedWithout = extractor.unavailable
     extractor.recognizedTexts = { pages, status, languages in
       cache.texts(of: pages, in: FileVersion(status), languages: languages, now: .now)
     }
@@ -122,12 +122,7 @@ final class DocumentReader {
         let file = try FileDescriptor(openingForeign: path.name, in: folder)
         guard try file.status() == status else { return .gone }
         result = try extract(file, from: start)
-        if case .read(var rest) = result {
-          // The text before the first message is in the first answer.
-          (rest.text, rest.parts) = (beginning.text, beginning.parts)
-          if (rest.position ?? 0) <= start { rest.hasMoreMembers = false }
-          result = .read(rest)
-        }
+        if case .read(let rest) = result { result = .read(beginning.continued(by: rest)) }
       }
       switch result {
       case .read(let extracted):
@@ -205,6 +200,11 @@ final class DocumentReader {
   /// Records that all documents are planned that can be read now and wait for it.
   func recordPlan() {
     plannedWithout = extractor.unavailable
+  }
+
+  /// Has these documents planned again, for example because another index is open.
+  func discardPlan() {
+    plannedWithout = nil
   }
 
   /// Why a document is given up.

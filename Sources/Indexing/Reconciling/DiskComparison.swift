@@ -32,7 +32,7 @@ final class DiskComparison {
   func compare(_ turn: Reconciler.Turn) async throws -> Outcome {
     var outcome = Outcome()
     do {
-      let first = reconciler.begin(turn)
+      let first = try reconciler.begin(turn)
       let finding: Outcome.Finding =
         first.isEmpty ? try await look(at: turn.item) : .done(first + [turn.item.work])
       outcome = reconciler.end(finding)

@@ -39,12 +39,16 @@ final class MemberIntake {
     (self.selection, self.isBuffering) = (selection, isBuffering)
   }
 
+  /// Whether more of a member may be indexed another time.
+  private(set) var isCut = false
+
   /// Whether no more members are taken.
   var isStopped: Bool { isTooLarge || error != nil }
 
   /// Takes a member.
   func take(_ member: ContainerMember) {
     if isStopped || isLeftOut(member) { return }
+    if member.document.extractor == Document.unfinished { isCut = true }
     guard isBuffering else {
       do { try write(member) } catch { self.error = error }
       return
@@ -64,7 +68,8 @@ final class MemberIntake {
     for member in buffer { try write(member) }
     buffer = []
     guard let writer else {
-      return try session.writer().removeMembers(of: path)
+      _ = try session.writer().removeMembers(of: path)
+      return
     }
     if try writer.finish() { session.countWrite() }
   }

@@ -44,7 +44,8 @@ extension Reconciler {
     where isUnchanged(stored, status) && reader.memoryCuts.hasNoMore(limits, for: subject):
       return .done([])
     case .ordinary: break
-    case .readInPart where stored?.matches(status, extractor: Document.unfinished) == true:
+    case .readInPart
+    where !mustRead && stored?.matches(status, extractor: Document.unfinished) == true:
       return .done([])
     case .careful, .readInPart:
       if isInTurn { return .large }
@@ -55,7 +56,10 @@ extension Reconciler {
       if let stored, stored.state == .failed, isCurrent(stored, status) { return .done([]) }
       if isInTurn, replacesLarge { return .large }
       report.tell(.failed(path, DocumentReader.killedTwice))
-      try session.writer().removeMembers(of: path)
+      guard try session.writer().removeMembers(of: path, limit: 200) else {
+        session.countWrite()
+        return .done([.path(path)])
+      }
       return try write(reader.givenUp(path, status), at: path, isLarge: replacesLarge, since: begin)
     }
     if isInTurn, replacesLarge { return .large }
@@ -100,7 +104,7 @@ extension Reconciler {
         && max(document.text.count, Int(clamping: document.status.size)) > Self.largeText
     if isInTurn, isLargeWork { return .large }
     recordRaciness(of: &document, in: folder, readAt: moment, after: stored)
-    let isCut = document.state == .partial && limits.reason != nil
+    let isCut = members.isCut || document.state == .partial && limits.reason != nil
     if isCut { document.extractor = Document.unfinished }
     let finding = try write(document, at: path, isLarge: isCareful || isLargeWork, since: begin)
     if case .done = finding {
@@ -124,10 +128,14 @@ extension Reconciler {
     }
   }
 
+  /// Whether the file is read even if its times and size say that it need not be.
+  private var mustRead: Bool {
+    if case .path(_, _, isRead: true) = turn?.item.work { true } else { false }
+  }
+
   /// Whether a file that is to be read again is as it was, for all that is known.
   private func isUnchanged(_ stored: StoredFile?, _ status: FileStatus) -> Bool {
-    if case .path(_, _, isRead: true) = turn?.item.work { return false }
-    return stored?.isCurrent(status, extractor: Document.unfinished) == true
+    !mustRead && stored?.isCurrent(status, extractor: Document.unfinished) == true
   }
 
   /// Writes a document.

@@ -69,7 +69,7 @@ extension Reconciler {
     document.state = .failed
     document.note = "Cannot be indexed: \(refusal.message)."
     document.text = []
-    try session.writer().removeMembers(of: path)
+    _ = try session.writer().removeMembers(of: path)
     for hasTitle in [true, false] {
       if !hasTitle {
         (document.title, document.tags) = (nil, [])

@@ -1,6 +1,7 @@
 import FileSelection
 import LinuxSystem
 import SearchIndex
+import TextExtraction
 import Watching
 
 /// Files on disk that say what is left out: a change of one changes what belongs into the index.
@@ -9,7 +10,8 @@ extension Reconciler {
   ///
   /// - Parameter work: what is to be compared.
   /// - Returns: what has to be compared because rules have changed; nothing in most cases.
-  func rescans(forChangeOf work: WorkQueue.Work) -> [WorkQueue.Work] {
+  /// - Throws: what SQLite fails with.
+  func rescans(forChangeOf work: WorkQueue.Work) throws -> [WorkQueue.Work] {
     let path =
       switch work {
       case .path(let path, _, _): path
@@ -17,10 +19,22 @@ extension Reconciler {
       case .exclusions: nil as FilePath?
       }
     guard let path else { return [] }
-    let scans = selection.selector.reloadRules(for: path).map { folder in
-      WorkQueue.Work.scan(ChangeBatch.Scan(folder, isRecursive: true))
+    let folders = selection.selector.reloadRules(for: path)
+    if folders.isEmpty { return [] }
+    for folder in folders { try readContainers(below: folder) }
+    return folders.map { .scan(ChangeBatch.Scan($0, isRecursive: true)) } + watchNewRules()
+  }
+
+  /// Has all files read again that can have members, for which other rules hold now.
+  private func readContainers(below folder: FilePath) throws {
+    let writer = try session.writer()
+    for stored in try writer.extractors() {
+      let reader = ReaderVersion(stored: stored)
+      guard let waiting = reader.waiting, reader.hasMembers, !reader.isWaiting, !reader.isLeftOut
+      else { continue }
+      try writer.replace(extractor: stored, with: waiting.rawValue, below: folder)
+      session.countWrite()
     }
-    return scans.isEmpty ? [] : scans + watchNewRules()
   }
 
   /// Has the files watched that were met for the first time, and says which could not be read.

@@ -53,9 +53,10 @@ final class Reconciler {
   /// Begins to compare an item.
   ///
   /// - Returns: what has to be compared first because the item's path is that of a file with rules.
-  func begin(_ turn: Turn) -> [WorkQueue.Work] {
+  /// - Throws: what SQLite fails with.
+  func begin(_ turn: Turn) throws -> [WorkQueue.Work] {
     self.turn = turn
-    return rescans(forChangeOf: turn.item.work)
+    return try rescans(forChangeOf: turn.item.work)
   }
 
   /// Ends a turn.

@@ -20,6 +20,8 @@ struct MetaTable {
     case recoveries
     /// When the index was last found to be sound, in seconds since 1970.
     case checked
+    /// How much of the files was read, as the daemon writes it. Missing in an index that is new.
+    case conditions
   }
 
   private let database: Database

@@ -18,50 +18,64 @@ extension IndexWriter {
 
   /// Removes the members of a file.
   ///
-  /// - Parameter file: the file; one without members is no error.
+  /// - Parameters:
+  ///   - file: the file; one without members is no error.
+  ///   - limit: the largest number of members to remove.
+  /// - Returns: whether all were removed; otherwise call again.
   /// - Throws: the error of SQLite; the transaction then has to be rolled back.
-  public func removeMembers(of file: FilePath) throws(SQLiteError) {
-    guard let folder = try existingFolderID(file), try isContainer(folder) else { return }
-    _ = try remove(below: folder)
+  public func removeMembers(of file: FilePath, limit: Int = .max) throws(SQLiteError) -> Bool {
+    guard let folder = try existingFolderID(file), try isContainer(folder) else { return true }
+    return try remove(below: folder, limit: limit)
   }
 
-  /// Has all files with members read again of which a member was read by an outdated reader.
+  /// The files that have members; O(files with members).
+  public func filesWithMembers() throws(SQLiteError) -> [FilePath] {
+    var folders: [FolderID] = []
+    try database.forEachRow(
+      """
+      SELECT id FROM directory WHERE container = ?1
+      AND parent IN (SELECT id FROM directory WHERE container IS NULL)
+      """, .integer(ContainerRole.container.rawValue)
+    ) { folders.append($0.folder(at: 0)) }
+    var tree = FolderTree(in: database)
+    var files: [FilePath] = []
+    for folder in folders { files.append(try tree.path(of: folder)) }
+    return files
+  }
+
+  /// Has all files read again that have a member which an outdated reader read.
   ///
   /// O(members).
   ///
-  /// - Parameter isCurrent: whether a stored version of a reader is the current one.
-  /// - Returns: the files.
+  /// - Parameters:
+  ///   - isCurrent: whether a stored version of a reader is the current one.
+  ///   - waiting: the version of the reader of a file that has it read again, in place of a stored one.
+  /// - Returns: the number of files.
   /// - Throws: the error of SQLite; the transaction then has to be rolled back.
+  @discardableResult
   public func markOutdatedContainers(
-    unless isCurrent: (Int64) -> Bool
-  ) throws(SQLiteError) -> [FilePath] {
-    var versions: [Int64] = []
+    unless isCurrent: (Int64) -> Bool, as waiting: (Int64) -> Int64
+  ) throws(SQLiteError) -> Int {
+    var folders: Set<FolderID> = []
     try database.forEachRow(
       """
-      SELECT DISTINCT extractor FROM document
+      SELECT DISTINCT directory, extractor FROM document
       WHERE directory IN (SELECT id FROM directory WHERE container IS NOT NULL)
       """
-    ) { versions.append($0.integer(at: 0)) }
+    ) { row in
+      if !isCurrent(row.integer(at: 1)) { folders.insert(row.folder(at: 0)) }
+    }
     var tree = FolderTree(in: database)
     var files: Set<FilePath> = []
-    for version in versions where !isCurrent(version) {
-      var folders: [FolderID] = []
-      try database.forEachRow(
-        """
-        SELECT DISTINCT directory FROM document WHERE extractor = ?1
-        AND directory IN (SELECT id FROM directory WHERE container IS NOT NULL)
-        """, .integer(version)
-      ) { folders.append($0.folder(at: 0)) }
-      for folder in folders { files.insert(try tree.location(of: folder).file) }
-    }
+    for folder in folders { files.insert(try tree.location(of: folder).file) }
     for file in files {
       guard let stored = try storedFile(at: file) else { continue }
       try begin()
       try database.run(
         "UPDATE document SET extractor = ?2 WHERE id = ?1", .document(stored.id),
-        .integer(Document.unfinished))
+        .integer(waiting(stored.extractor)))
     }
-    return files.sorted()
+    return files.count
   }
 
   /// The file that has a document as a member; nil for a document that is a file, or unknown.
@@ -91,9 +105,7 @@ extension IndexWriter {
     _ path: FilePath, as role: ContainerRole, in parent: FolderID
   ) throws(SQLiteError) -> FolderID {
     if let folder = try existingFolderID(path) {
-      try database.run(
-        "UPDATE directory SET container = ?2 WHERE id = ?1 AND container IS NOT ?2",
-        .folder(folder), .integer(role.rawValue))
+      try setRole(role, of: folder)
       return folder
     }
     try begin()
@@ -103,6 +115,22 @@ extension IndexWriter {
     let folder = FolderID(rawValue: database.lastInsertedRowID)
     remember(path, folder)
     return folder
+  }
+
+  /// Makes a folder a container, or a folder in one.
+  ///
+  /// An archive can have a file and a folder of the same name; then the folder stays a container.
+  private func setRole(_ role: ContainerRole, of folder: FolderID) throws(SQLiteError) {
+    let known = try database.first(
+      "SELECT container FROM directory WHERE id = ?1", .folder(folder)
+    ) { ContainerRole($0, at: 0) }
+    guard let known, known != role, known != .container else { return }
+    try begin()
+    try database.run(
+      "UPDATE directory SET container = ?2, sequence = ?3 WHERE id = ?1", .folder(folder),
+      .integer(role.rawValue), .commit(nextSequence))
+    changes.folders.insert(folder)
+    clearFolderIDs()
   }
 
   /// Removes the folders in and below a container that no document needs.

@@ -18,14 +18,39 @@ extension IndexWriter {
   ///   - old: the version that made them.
   ///   - new: another version.
   ///   - state: only documents in this state; nil for all.
+  ///   - folder: only documents below this folder; nil for all.
   /// - Throws: the error of SQLite; the transaction then has to be rolled back.
   public func replace(
-    extractor old: Int64, with new: Int64, in state: Document.State? = nil
+    extractor old: Int64, with new: Int64, in state: Document.State? = nil,
+    below folder: FilePath? = nil
   ) throws(SQLiteError) {
+    var condition = FilterCondition("1")
+    if let folder {
+      guard let folder = try existingFolderID(folder) else { return }
+      condition = .below([folder])
+    }
     try begin()
-    try database.run(
-      "UPDATE document SET extractor = ?2 WHERE extractor = ?1 AND (?3 IS NULL OR state = ?3)",
-      .integer(old), .integer(new), .integer(state?.rawValue))
+    try database.statement(
+      """
+      UPDATE document SET extractor = ? WHERE extractor = ? AND state = coalesce(?, state)
+      AND \(condition.sql)
+      """
+    ).run([.integer(new), .integer(old), .integer(state?.rawValue)] + condition.values)
+  }
+
+  /// The conditions under which files were read, as ``setReadingConditions(_:)`` stored them; nil in a
+  /// new index.
+  public func readingConditions() throws(SQLiteError) -> String? {
+    try meta.text(.conditions)
+  }
+
+  /// Stores the conditions under which files are read.
+  ///
+  /// - Parameter conditions: any text.
+  /// - Throws: the error of SQLite; the transaction then has to be rolled back.
+  public func setReadingConditions(_ conditions: String) throws(SQLiteError) {
+    try begin()
+    try meta.set(.conditions, to: .text(conditions))
   }
 
   /// The folders on the disk with documents that some versions of extractors made.

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SearchIndex
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct FacetTests {
   let index: TestIndex
   private static let year = 31_556_952 * 1_000_000_000

@@ -7,7 +7,7 @@ import TextAnalysis
 @testable import SearchIndex
 
 /// What the index says of one document, `/notes/report.txt`, among others.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct ExplainingTests {
   let index: TestIndex
   let path = FilePath("/notes/report.txt")

@@ -7,7 +7,7 @@ import Testing
 @testable import SearchIndex
 
 /// What a search returns at its deadline.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct DeadlineTests {
   let index: TestIndex
   let reader: IndexReader

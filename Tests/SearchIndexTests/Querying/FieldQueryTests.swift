@@ -7,7 +7,7 @@ import Testing
 @testable import SearchIndex
 
 /// Queries for the fields of documents, and the part in which a hit is.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct FieldQueryTests {
   let index: TestIndex
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SearchIndex
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct FilterTests {
   let index: TestIndex
   private let day = 86_400_000_000_000

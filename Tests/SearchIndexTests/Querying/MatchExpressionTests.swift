@@ -7,7 +7,7 @@ import TextAnalysis
 
 @testable import SearchIndex
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct MatchExpressionTests {
   private static func plan(_ input: String, in reader: IndexReader) throws -> SearchPlan {
     try SearchPlan(Query(parsing: input), SearchOptions(), in: Snapshot(of: reader))

@@ -9,7 +9,7 @@ import TextAnalysis
 @testable import SearchIndex
 
 /// An index of words whose queries take stems finds what an index of stems finds.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct PorterComparisonTests {
   /// The texts that this very repository is made of, in pieces of forty lines.
   private static func texts() throws -> [String] {

@@ -66,7 +66,7 @@ private final class SlowQuery: Sendable {
   }
 }
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct ReaderPoolTests {
   let index: TestIndex
 

@@ -7,7 +7,7 @@ import Testing
 @testable import SearchIndex
 
 /// What is new to somebody who knows an earlier state of the index.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct SinceTests {
   let index: TestIndex
   let before: IndexClock

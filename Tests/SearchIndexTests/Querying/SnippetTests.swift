@@ -5,7 +5,7 @@ import Testing
 
 @testable import SearchIndex
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct SnippetTests {
   /// The parts of a snippet that match; nil where a range is not one of whole characters.
   func matches(_ snippet: Snippet) -> [String]? {

@@ -223,7 +223,7 @@ struct StandingAgreementTests {
     "path:*/2/*", "-seed",
   ]
 
-  @Test(.timeLimit(.minutes(10)), arguments: [1, 2, 3] as [UInt64])
+  @Test(.timeLimit(.minutes(15)), arguments: [1, 2, 3] as [UInt64])
   func `The known hits are those that a search finds`(seed: UInt64) throws {
     let index = try TestIndex()
     try index.put("/first", "seed")

@@ -6,7 +6,7 @@ import Testing
 @testable import SearchIndex
 
 /// Damage that a check finds, and repairs of it.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct CheckingTests {
   let index: TestIndex
 

@@ -66,7 +66,7 @@ extension CommitLogTests {
     #expect(log.hasPublished(clock(4)))
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(15)))
   func `Commits wake a listener, several commits once, and an empty commit never`() async {
     let log = CommitLog()
     log.begin(index: "a", at: 0)
@@ -86,7 +86,7 @@ extension CommitLogTests {
     #expect(log.signal.listenerCount == 1)
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(15)))
   func `A cancelled listener stops waiting and is removed`() async {
     let log = CommitLog()
     let waiting = (0..<3).map { _ in
@@ -100,7 +100,7 @@ extension CommitLogTests {
 }
 
 /// Ranking with lengths in memory, under changes of the index.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct RankingTests {
   @Test func `A reader ranks as SQLite does after every commit`() throws {
     let index = try TestIndex()

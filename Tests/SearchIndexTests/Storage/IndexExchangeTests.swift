@@ -6,7 +6,7 @@ import Testing
 @testable import SearchIndex
 
 /// A death between any two steps of an exchange: the files are left as they are after each.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct IndexExchangeTests {
   let folder: TemporaryDirectory
   let store: IndexStore

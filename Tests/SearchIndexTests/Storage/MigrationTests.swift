@@ -11,7 +11,7 @@ import TextAnalysis
 /// An index as each older schema had it, with documents in it, opened by this version.
 ///
 /// A new step of ``Schema/migrations`` needs a row here: SQL for what only that schema can hold.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct MigrationTests {
   /// The last step that the index has seen, and what is in it besides the documents.
   static let schemas: [(last: String, additions: String)] = [

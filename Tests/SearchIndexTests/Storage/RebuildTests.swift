@@ -7,7 +7,7 @@ import TextAnalysis
 @testable import SearchIndex
 
 /// A new index that is built beside one that serves.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct RebuildTests {
   let folder: TemporaryDirectory
   let store: IndexStore

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SearchIndex
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct TextCompressionTests {
   let decompressor = TextDecompressor()
 

@@ -8,7 +8,7 @@ import TextAnalysis
 @testable import SearchIndex
 
 /// What a word finds besides itself.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct TextSettingsTests {
   private func index(
     of documents: [String], _ text: TextSettings = .default
@@ -98,7 +98,7 @@ struct TextSettingsTests {
 }
 
 /// The table of stems under changes of documents and settings.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct StemTableTests {
   @Test func `Adding or removing a language needs no new index`() throws {
     let folder = try TemporaryDirectory()

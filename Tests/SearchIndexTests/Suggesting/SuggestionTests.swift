@@ -124,7 +124,7 @@ struct SuggestionTests {
   }
 }
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct VocabularyTests {
   let index: TestIndex
   let vocabulary: Vocabulary

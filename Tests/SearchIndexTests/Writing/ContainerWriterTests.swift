@@ -6,7 +6,7 @@ import Testing
 
 @testable import SearchIndex
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct ContainerWriterTests {
   let index: TestIndex
 
@@ -160,10 +160,35 @@ struct ContainerWriterTests {
   @Test func `Files are read again of which a member was read by an outdated reader`() throws {
     try put("/home/a.zip", [(["d/b.txt"], "alpha", 1)])
     try put("/home/c.zip", [(["d/b.txt"], "beta", 2)])
-    #expect(try index.writer.markOutdatedContainers { _ in true }.isEmpty)
-    let files = try index.writer.markOutdatedContainers { _ in false }
-    #expect(files.map(\.description) == ["/home/a.zip", "/home/c.zip"])
-    let stored = try #require(try index.writer.storedFile(at: FilePath("/home/a.zip")))
-    #expect(stored.extractor == Document.unfinished)
+    let files = try index.writer.filesWithMembers().map(\.description)
+    #expect(files == ["/home/a.zip", "/home/c.zip"])
+    #expect(try index.writer.markOutdatedContainers(unless: { _ in true }, as: { _ in 77 }) == 0)
+    #expect(try index.writer.markOutdatedContainers(unless: { _ in false }, as: { _ in 77 }) == 2)
+    for file in files {
+      let stored = try #require(try index.writer.storedFile(at: FilePath(file)))
+      #expect(stored.extractor == 77)
+    }
+    #expect(try index.writer.storedFile(at: FilePath("/home"))?.extractor == nil)
+  }
+
+  @Test func `Files below one folder get another version of their reader`() throws {
+    try put("/home/a.zip", [])
+    try put("/home/in/a.zip", [])
+    let home = try #require(try index.writer.storedFile(at: FilePath("/home/a.zip")))
+    try index.writer.replace(extractor: home.extractor, with: 77, below: FilePath("/home/in"))
+    #expect(try index.writer.storedFile(at: FilePath("/home/a.zip")) == home)
+    #expect(try index.writer.storedFile(at: FilePath("/home/in/a.zip"))?.extractor == 77)
+    try index.writer.replace(extractor: home.extractor, with: 78, in: .partial)
+    #expect(try index.writer.storedFile(at: FilePath("/home/a.zip")) == home)
+  }
+
+  @Test func `A container and a folder with one name are one container`() throws {
+    let documents: [Member] = [
+      (["x/y.txt"], "alpha", 1), (["x", "z.txt"], "beta", 2), (["x/v.txt"], "gamma", 3),
+    ]
+    #expect(try put("/home/a.zip", documents) == [true, true, true])
+    #expect(try uris("alpha") == ["file:///home/a.zip#!/x!/y.txt"])
+    #expect(try uris("beta") == ["file:///home/a.zip#!/x!/z.txt"])
+    #expect(try put("/home/a.zip", documents) == [false, false, false])
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @testable import SearchIndex
 
 /// The fields and parts of documents in the index.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct FieldTests {
   let index: TestIndex
   let path = FilePath("/a.pdf")

@@ -6,7 +6,7 @@ import Testing
 @testable import SearchIndex
 
 /// What is forgotten is looked for in the bytes of the files, not in what SQLite shows.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct ForgettingTests {
   let index: TestIndex
 

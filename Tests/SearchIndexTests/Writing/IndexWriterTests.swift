@@ -6,7 +6,7 @@ import Testing
 
 @testable import SearchIndex
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct IndexWriterTests {
   let index: TestIndex
 

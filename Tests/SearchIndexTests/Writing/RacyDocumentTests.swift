@@ -5,7 +5,7 @@ import Testing
 @testable import SearchIndex
 
 /// Documents that have to be read again although their file looks the same.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct RacyDocumentTests {
   let index: TestIndex
 

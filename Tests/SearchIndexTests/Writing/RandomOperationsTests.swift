@@ -47,7 +47,7 @@ private struct Model {
 struct RandomOperationsTests {
   static let words = ["nut", "seed", "bark", "tree", "wing", "nest"]
 
-  @Test(.timeLimit(.minutes(10)), arguments: [1, 2, 3, 4] as [UInt64])
+  @Test(.timeLimit(.minutes(15)), arguments: [1, 2, 3, 4] as [UInt64])
   func `After random operations the index equals the model`(seed: UInt64) throws {
     let index = try TestIndex()
     var random = SplitMix(seed: seed)
