@@ -195,8 +195,8 @@ extension DocumentFormat {
     }
   }
 
-  /// Whether the program that reads this format unpacks it first if it is compressed.
-  fileprivate var canBeCompressed: Bool { !isPackage && program == .general }
+  /// Whether a document of this format is unpacked first if it is compressed.
+  fileprivate var canBeCompressed: Bool { !isPackage }
 
   /// Whether a file has only the name of a format whose names are used for other files as well.
   fileprivate func isDisguised(in start: [UInt8]) -> Bool {

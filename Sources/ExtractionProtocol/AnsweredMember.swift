@@ -6,6 +6,8 @@ public struct AnsweredMember: Equatable, Sendable {
   public var description: ExtractionFrame.Member
   /// What was found in it.
   public var content: DocumentContent
+  /// Whether its file came, because another program reads it.
+  public var hasFile: Bool
   /// How reading it ended.
   public var ending: ExtractionFrame.Ending
 }

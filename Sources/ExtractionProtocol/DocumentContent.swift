@@ -17,6 +17,9 @@ public struct DocumentContent: Equatable, Sendable {
   /// Creates an empty content.
   public init() {}
 
+  /// Whether it has neither text nor parts.
+  public var isEmpty: Bool { text.isEmpty && parts.isEmpty }
+
   /// The values of a metadata field, in their order.
   public func values(of field: DocumentField) -> [String] { fields[field] ?? [] }
 

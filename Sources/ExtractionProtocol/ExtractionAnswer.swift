@@ -18,6 +18,8 @@ public struct ExtractionAnswer: Sendable {
   public static let memberLimit = 10_000
   /// The number of members inside each other; more break a rule.
   public static let depthLimit = 4
+  /// The size of a file for another program in bytes; more breaks a rule.
+  public static let fileLimit = 128 << 20
   /// The text of all members in bytes; much more breaks a rule.
   public static let memberTextLimit = 128 << 20
 
@@ -25,6 +27,9 @@ public struct ExtractionAnswer: Sendable {
   public enum Step: Equatable, Sendable {
     /// More frames follow.
     case more
+    /// Bytes of the file of the member that was begun last, or of the document, which another program
+    /// reads. More frames follow.
+    case content([UInt8])
     /// A member is complete; the members in it came before. More frames follow.
     case member(AnsweredMember)
     /// The reader has ended.
@@ -39,6 +44,7 @@ public struct ExtractionAnswer: Sendable {
   private struct OpenMember {
     var description: ExtractionFrame.Member
     var content = DocumentContent()
+    var fileSize = 0
   }
 
   /// What was found in the document itself.
@@ -46,10 +52,20 @@ public struct ExtractionAnswer: Sendable {
   /// The offset in the document before which everything has been read, and where another request can
   /// begin; nil for formats other than mailboxes.
   public private(set) var position: UInt64?
+  /// The size of the file in a compressed document, which another program reads; 0 if there is none.
+  public private(set) var fileSize = 0
   private let number: UInt32
+  /// The program that answers.
+  private let program: ReaderProgram
+  /// The format of the document.
+  private let format: DocumentFormat
   private let textLimit: Int
+  /// The limits of this answer; tests take smaller ones.
+  var (memberTextLimit, fileLimit) = (Self.memberTextLimit, Self.fileLimit)
   private var isOver = false
   private var textFrames = 0
+  private var fileFrames = 0
+  private var fileBytes = 0
   /// The number of parts, in members too, each of which may have a short text.
   private var allowedParts = 0
   /// The text in all members, complete ones too.
@@ -60,7 +76,7 @@ public struct ExtractionAnswer: Sendable {
 
   /// Expects the answer to a request.
   public init(to request: ExtractionRequest) {
-    number = request.number
+    (number, program, format) = (request.number, request.program, request.format)
     textLimit = Int(clamping: request.textLimit)
   }
 
@@ -84,7 +100,7 @@ public struct ExtractionAnswer: Sendable {
       return .broken
     }
     switch step {
-    case .more, .member: break
+    case .more, .content, .member: break
     case .ended, .died, .broken: isOver = true
     }
     return step
@@ -92,6 +108,12 @@ public struct ExtractionAnswer: Sendable {
 
   /// - Returns: nil if the frame breaks a rule.
   private mutating func step(_ frame: ExtractionFrame) -> Step? {
+    if open.last?.fileSize ?? fileSize > 0 {
+      switch frame {
+      case .content, .endMember, .end, .exit: break
+      default: return nil
+      }
+    }
     switch frame {
     case .field(let field, let value): change { $0.add(value, to: field) }
     case .part(let kind, let label):
@@ -111,7 +133,9 @@ public struct ExtractionAnswer: Sendable {
       return .member(
         AnsweredMember(
           path: path, description: member.description, content: member.content,
-          ending: ending))
+          hasFile: member.fileSize > 0, ending: ending))
+    case .content(let bytes):
+      return allows(file: bytes) ? .content(bytes) : nil
     case .position(let offset):
       guard open.isEmpty, offset >= position ?? 0 else { return nil }
       position = offset
@@ -136,7 +160,26 @@ public struct ExtractionAnswer: Sendable {
     if isTooMuch || isFlood || bytes.isEmpty { return false }
     if open.isEmpty { return true }
     memberText += bytes.count
-    return memberText <= Self.memberTextLimit + ExtractionFrame.maximumSize
+    return memberText <= memberTextLimit + ExtractionFrame.maximumSize
+  }
+
+  /// Counts bytes of a file for another program.
+  ///
+  /// - Returns: whether they are within the limits, and another program reads the file.
+  private mutating func allows(file bytes: [UInt8]) -> Bool {
+    fileFrames += 1
+    fileBytes += bytes.count
+    let format = open.isEmpty ? format : open.last?.description.format
+    let isFlood = fileFrames > 4_096 + 2 * members + fileBytes / 1_024
+    guard let format, format.program != program, !bytes.isEmpty, !isFlood,
+      (open.last?.content ?? content).isEmpty
+    else { return false }
+    if open.isEmpty {
+      fileSize += bytes.count
+    } else {
+      open[open.count - 1].fileSize += bytes.count
+    }
+    return open.last?.fileSize ?? fileSize <= fileLimit
   }
 
   /// Changes the content of the member that was begun last, or of the document.

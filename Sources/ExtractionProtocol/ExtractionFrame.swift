@@ -19,6 +19,9 @@ public enum ExtractionFrame: Equatable, Sendable {
   case text([UInt8])
   /// The beginning of a member; the frames up to its end belong to it.
   case member(Member)
+  /// Bytes of the file of the member that was begun last, or of a compressed document, which another
+  /// program reads; only more of them and the end may follow.
+  case content([UInt8])
   /// The end of the member that was begun last.
   case endMember(Ending)
   /// An offset in the document: everything before it has been read, and reading can go on there.
@@ -99,7 +102,7 @@ public enum ExtractionFrame: Equatable, Sendable {
 
   private enum Tag: UInt8 {
     case field = 1
-    case part, text, end, exit, ready, member, endMember, position, image, pixels
+    case part, text, end, exit, ready, member, endMember, position, image, pixels, content
   }
 
   /// Reads a packet.
@@ -122,6 +125,7 @@ public enum ExtractionFrame: Equatable, Sendable {
     switch tag {
     case .text: self = .text(Array(bytes))
     case .pixels: self = .pixels(Array(bytes))
+    case .content: self = .content(Array(bytes))
     case .image:
       guard let width = bytes.popNumber(UInt32.self), let height = bytes.popNumber(UInt32.self),
         bytes.isEmpty
@@ -182,6 +186,9 @@ public enum ExtractionFrame: Equatable, Sendable {
     case .pixels(let pixels):
       Self.begin(.pixels, number, &bytes)
       bytes += pixels
+    case .content(let content):
+      Self.begin(.content, number, &bytes)
+      bytes += content
     case .text(let text):
       Self.begin(.text, number, &bytes)
       bytes += text

@@ -78,6 +78,9 @@ public struct ExtractionRequest: Equatable, Sendable {
     return bytes + members.bytes
   }
 
+  /// The program that gets the request: only one of them unpacks.
+  public var program: ReaderProgram { isCompressed ? .general : format.program }
+
   /// Whether a library in C or C++ reads the document.
   public var needsFilter: Bool { isCompressed || format.needsFilter }
 }

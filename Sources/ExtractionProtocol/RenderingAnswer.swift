@@ -56,7 +56,7 @@ public struct RenderingAnswer: Sendable {
     case .exit(let exit):
       isOver = true
       return .died(exit)
-    case .field, .part, .text, .member, .endMember, .position, .ready: return nil
+    case .field, .part, .text, .content, .member, .endMember, .position, .ready: return nil
     }
   }
 }

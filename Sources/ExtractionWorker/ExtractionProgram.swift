@@ -5,6 +5,9 @@ public import ExtractionProtocol
 ///
 /// Its executable calls ``run()``; see there for what happens in which order.
 public protocol ExtractionProgram {
+  /// Which program it is; nil for one that reads no members and unpacks nothing.
+  var name: ReaderProgram? { get }
+
   /// The only folder that can be read in the jail; nil for none.
   var folder: StaticString? { get }
 
@@ -57,6 +60,9 @@ public protocol ExtractionProgram {
 }
 
 extension ExtractionProgram {
+  /// No name.
+  public var name: ReaderProgram? { nil }
+
   /// No folder.
   public var folder: StaticString? { nil }
 

@@ -168,13 +168,32 @@ struct FrameSink<Program: ExtractionProgram>: DocumentSink {
     let type = top.type
     switch type.reader {
     case .none: announce(type.type, nil)
-    // Another program reads it, and has no way to get it.
-    case .format(let format) where format.program != request.format.program:
-      announce(type.type, nil)
+    case .format(let format) where format.program != program.name:
+      announce(type.type, format)
+      if !top.content.isEmpty, wantsMore { handOver(isCompressed: type.isCompressed) }
     case .plainText: readPlainText(as: MediaType(name: type.type))
     case .format(let format):
       announce(type.type, format)
       if !top.content.isEmpty, wantsMore { read(as: format, isCompressed: type.isCompressed) }
+    }
+  }
+
+  /// Sends the content of the member, which another program reads.
+  private mutating func handOver(isCompressed: Bool) {
+    guard !isCompressed || isFiltered else { return top.report(.withoutFilter) }
+    // The copy shares its memory with the member, which keeps it for the budget.
+    var content = top.content
+    if isCompressed { content = unpack(content) }
+    send(file: content.span)
+  }
+
+  /// Sends a file that another program reads.
+  func send(file content: Span<UInt8>) {
+    for start in stride(from: 0, to: content.count, by: Self.pieceSize) {
+      let piece = content.extracting(start..<min(start + Self.pieceSize, content.count))
+      var bytes: [UInt8] = []
+      bytes.append(piece)
+      send(.content(bytes))
     }
   }
 

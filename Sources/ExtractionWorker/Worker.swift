@@ -103,7 +103,11 @@ struct Worker<Program: ExtractionProgram> {
     } catch {
       failure = error
     }
-    try program.read(content.span, request.format, from: 0, into: &sink)
+    if request.format.program == program.name {
+      try program.read(content.span, request.format, from: 0, into: &sink)
+    } else {
+      sink.send(file: content.span)
+    }
     if let failure { throw failure }
   }
 }

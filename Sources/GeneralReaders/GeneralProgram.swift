@@ -8,6 +8,8 @@ public struct GeneralProgram: ExtractionProgram {
   /// Creates the program.
   public init() {}
 
+  public var name: ReaderProgram? { .general }
+
   /// Reads a small document of each format.
   public func prepare() -> Bool {
     WarmUp.run()

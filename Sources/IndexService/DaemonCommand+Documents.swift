@@ -30,7 +30,7 @@ extension DaemonCommand {
     } + [
       .paragraph(
         """
-        All of these except PDF, and plain text, may be compressed with gzip, bzip2, xz, zstd or lz4. A mail \
+        All of these, and plain text, may be compressed with gzip, bzip2, xz, zstd or lz4. A mail \
         may have any name. Files named `.1` to `.9` are manual pages if they begin like one.
         """),
       .paragraph(
@@ -40,8 +40,8 @@ extension DaemonCommand {
         move, change and go with their file; those that have not changed are not indexed again. Rules of \
         `Exclude=`, secrets and `MaxFileSize=` hold for them, too. A message has its Message-ID as its \
         name. Four containers inside each other are read, 10,000 members and 512 MB unpacked for each file; \
-        beyond that members are found by their names. PDF documents in archives and mails are found by \
-        their names only.
+        beyond that members are found by their names. PDF documents in archives and mails are read like \
+        all others, but the text of their scanned pages is not recognized.
         """),
       .paragraph(
         """
@@ -49,7 +49,8 @@ extension DaemonCommand {
         started by its first document and ends after 30 s without one. Before it reads anything, it gives \
         up all rights: it cannot open a file, reach the network, start a program or send a signal \
         (seccomp(2), landlock(7)). sittad gives it one open file after the other, and checks each part of \
-        the answer. PDF documents and archives get a process of their own each. On a kernel without \
+        the answer. PDF documents and archives get a process of their own each. A PDF document in an archive \
+        or mail comes out of one program and goes as an unchangeable file to the other. On a kernel without \
         seccomp filters only readers in Swift run; `sitta status` lists the formats that wait.
         """),
       .paragraph(

@@ -28,11 +28,11 @@ public final class DocumentExtractor {
   public var paused: [ReaderVersion: String] = [:]
   /// The reader of the last document that a program had to read.
   public private(set) var lastReader = ReaderVersion.plainText
-  private let didStart: @Sendable (Int32, _ reap: @escaping @Sendable () -> Void) -> Void
-  private var states: [ReaderProgram: ProgramState] = [:]
+  let didStart: @Sendable (Int32, _ reap: @escaping @Sendable () -> Void) -> Void
+  var states: [ReaderProgram: ProgramState] = [:]
   private var lastProgram: ReaderProgram?
-  private var lastRequest: UInt32 = 0
-  private var buffer = [UInt8](repeating: 0, count: ExtractionFrame.maximumSize + 1)
+  var lastRequest: UInt32 = 0
+  var buffer = [UInt8](repeating: 0, count: ExtractionFrame.maximumSize + 1)
 
   /// Creates an extractor that has started no program yet.
   ///
@@ -61,7 +61,7 @@ public final class DocumentExtractor {
   }
 
   /// Changes the state of a program.
-  private func change(_ program: ReaderProgram, _ body: (inout ProgramState) -> Void) {
+  func change(_ program: ReaderProgram, _ body: (inout ProgramState) -> Void) {
     body(&states[program, default: ProgramState(isMissing: true)])
   }
 
@@ -72,7 +72,7 @@ public final class DocumentExtractor {
   }
 
   /// What keeps documents from being read.
-  public private(set) var obstacles: Set<Obstacle> = []
+  public internal(set) var obstacles: Set<Obstacle> = []
 
   /// The process of the program that read the last document, if it runs.
   public var processNumber: Int32? {
@@ -144,6 +144,8 @@ public final class DocumentExtractor {
   ///   - start: the offset in a mailbox at which reading begins: the ``ExtractedText/position`` of an
   ///     earlier text; it has no meaning for other formats.
   ///   - isInterrupted: asked now and then whether something else has to be done first.
+  ///   - needsReading: asked for each member that another program reads, before it does; its document
+  ///     has no text yet.
   ///   - member: called for each member of a container once it was read; a member in a member comes
   ///     before it. Members that came before a crash or an interruption stay given.
   /// - Returns: what came of it.
@@ -151,6 +153,7 @@ public final class DocumentExtractor {
   public func extract(
     _ file: borrowing FileDescriptor, _ status: FileStatus, name: [UInt8], byteLimit: Int,
     from start: UInt64 = 0, isInterrupted: () -> Bool = { false },
+    needsReading: (ExtractedMember) -> Bool = { _ in true },
     member: (ExtractedMember) -> Void = { _ in }
   ) throws(SystemError) -> Result {
     let (content, text) = try Self.readPlainText(file, status, name: name, byteLimit: byteLimit)
@@ -158,31 +161,58 @@ public final class DocumentExtractor {
       return .read(text ?? ExtractedText(type: content.type, extent: .nothing))
     }
     lastReader = ReaderVersion(format)
-    if let document = declined(content, format) { return .read(document) }
-    lastProgram = format.program
-    // A program that has nothing to do may end at the very moment when it gets something.
-    for _ in 0..<2 {
-      guard let process = try running(format.program) else { break }
-      let result = read(
-        file, status, name, content, format, process, byteLimit, start, isInterrupted, member)
-      if let result { return result }
+    let unread = ExtractedText(type: content.type, extent: .nothing)
+    if let document = declined(unread, format) { return .read(document) }
+    var request = request(format, fileSize: status.size, byteLimit)
+    (request.isCompressed, request.start) = (content.isCompressed, start)
+    request.members = settings.members
+    lastProgram = request.program
+    var allowance = MemberAllowance(timeLimit: settings.timeLimit)
+    let answer = try ask(request, file, isInterrupted) { (answered, file) throws(SystemError) in
+      var found = ExtractedMember(answered, checksum: file?.checksum)
+      if let file {
+        guard needsReading(found) else { return true }
+        let isRead = try read(file, of: &found, byteLimit, &allowance, isInterrupted)
+        if !isRead { return false }
+      }
+      member(found)
+      return true
     }
-    // A program that was ready ended at the document; one that never was does not run here.
-    if states[format.program]?.isReady == true { return .crashed }
-    obstacles.insert(.missingProgram(format.program))
-    change(format.program) { $0.isMissing = true }
-    var document = ExtractedText(
-      type: content.type,
-      extent: .part(because: "the program that reads it is missing or does not run"))
-    document.reader = ReaderVersion(format, .unavailable)
-    return .read(document)
+    switch answer {
+    case .crashed: return .crashed
+    case .interrupted: return .interrupted
+    case .missing: return .read(unread.waiting(for: format))
+    case .complete(let answer, let ending, let unpacked):
+      if let unpacked {
+        let outer = ExtractedText(answer.content, ending, type: content.type, format)
+        return try read(unpacked, in: outer, format, name, byteLimit, isInterrupted)
+      }
+      var found = answer.content
+      let images = insertTexts(of: content, format, status, into: &found, byteLimit)
+      var document = ExtractedText(found, ending, type: content.type, format)
+      document.position = answer.position
+      document.hasMoreMembers = ending.reason == .memberLimit && answer.position != nil
+      if format == .pdf { document.removeTitle(likeName: name) }
+      (document.waitingPages, document.isPicture) = (images.waiting, images.isPicture)
+      return .read(document)
+    }
+  }
+
+  /// A request for a document whose number is not known yet.
+  func request(
+    _ format: DocumentFormat, fileSize: Int64, _ byteLimit: Int
+  ) -> ExtractionRequest {
+    let time = ReadingTime(fileSize: fileSize, limit: settings.timeLimit)
+    return ExtractionRequest(
+      number: 0, format: format, isAlone: settings.isolatesDocuments || time.needsOwnProcess,
+      time: time.milliseconds, textLimit: UInt64(byteLimit), fileSize: UInt64(fileSize))
   }
 
   /// The document of a file that is not read now, whatever program there is; nil for all others.
-  private func declined(_ content: ContentType, _ format: DocumentFormat) -> ExtractedText? {
-    var document = ExtractedText(type: content.type, extent: .nothing)
+  func declined(_ unread: ExtractedText, _ format: DocumentFormat) -> ExtractedText? {
+    var document = unread
     if !settings.formats.includes(format) {
-      document.reader = ReaderVersion(format, .leftOut)
+      (document.extent, document.reader) = (.nothing, ReaderVersion(format, .leftOut))
     } else if let reason = paused[ReaderVersion(format)] {
       document.extent = .part(because: reason)
       document.reader = ReaderVersion(format, .unavailable)
@@ -223,111 +253,6 @@ public final class DocumentExtractor {
       return (content, try extractor.extract(file, after: start, size: status.size, type: type))
     }
   }
-
-  /// The process of a program, started if it does not run; nil if the program is missing.
-  private func running(_ program: ReaderProgram) throws(SystemError) -> JailedProgram? {
-    if let process = states[program]?.process, !process.reap() { return process }
-    change(program) { ($0.process, $0.isReady) = (nil, false) }
-    guard let path = settings.path(of: program) else { return nil }
-    do throws(SystemError) {
-      let started = try JailedProgram(path)
-      change(program) { $0.process = started }
-      didStart(started.descriptor) { started.reap() }
-      return started
-    } catch  where error.isMissing || error.isDenied {
-      return nil
-    }
-  }
-
-  /// Has a program read a document; nil if it ended before it said anything.
-  private func read(
-    _ file: borrowing FileDescriptor, _ status: FileStatus, _ name: [UInt8], _ content: ContentType,
-    _ format: DocumentFormat, _ process: JailedProgram, _ byteLimit: Int,
-    _ start: UInt64, _ isInterrupted: () -> Bool, _ member: (ExtractedMember) -> Void
-  ) -> Result? {
-    lastRequest &+= 1
-    if lastRequest == 0 { lastRequest = 1 }
-    let time = ReadingTime(fileSize: status.size, limit: settings.timeLimit)
-    let request = ExtractionRequest(
-      number: lastRequest, format: format, isCompressed: content.isCompressed,
-      isAlone: settings.isolatesDocuments || time.needsOwnProcess, time: time.milliseconds,
-      textLimit: UInt64(byteLimit), fileSize: UInt64(status.size), start: start,
-      members: settings.members)
-    // Frames before the request answer nothing.
-    guard !hasFrames(format.program, process), process.send(request, file) else {
-      return fail(format.program, nil)
-    }
-    var hasAnswered = false
-    var answer = ExtractionAnswer(to: request)
-    var deadline = ContinuousClock.now + time.wallLimit
-    while deadline > .now {
-      switch process.receive(into: &buffer, waiting: 20) {
-      case .end: return fail(format.program, hasAnswered ? .crashed : nil)
-      case .none: if isInterrupted() { return fail(format.program, .interrupted) }
-      case .received(let size):
-        guard size <= buffer.count else { return fail(format.program, .crashed) }
-        let packet = buffer[..<size]
-        if takeReady(format.program, packet) { continue }
-        hasAnswered = true
-        switch answer.take(packet) {
-        case .more: continue
-        case .member(let answered):
-          let begin = ContinuousClock.now
-          member(ExtractedMember(answered))
-          // The program waits for the daemon.
-          deadline += begin.duration(to: .now)
-          if isInterrupted() { return fail(format.program, .interrupted) }
-        case .ended(let ending):
-          var found = answer.content
-          let images = insertTexts(of: content, format, status, into: &found, byteLimit)
-          var document = ExtractedText(found, ending, type: content.type, format)
-          document.position = answer.position
-          document.hasMoreMembers = ending.reason == .memberLimit && answer.position != nil
-          if format == .pdf { document.removeTitle(likeName: name) }
-          (document.waitingPages, document.isPicture) = (images.waiting, images.isPicture)
-          return .read(document)
-        case .died: return .crashed
-        case .broken: return fail(format.program, .crashed)
-        }
-      }
-    }
-    return fail(format.program, .crashed)
-  }
-
-  /// Whether frames are there that are no answer: a program says once that it is ready.
-  private func hasFrames(_ program: ReaderProgram, _ process: JailedProgram) -> Bool {
-    for _ in 0..<2 {
-      switch process.receive(into: &buffer, waiting: 0) {
-      case .none, .end: return false
-      case .received(let size):
-        if size > buffer.count || !takeReady(program, buffer[..<size]) { return true }
-      }
-    }
-    return true
-  }
-
-  /// Takes the first frame of a program, which says that it is ready; false for any other.
-  private func takeReady(_ program: ReaderProgram, _ packet: ArraySlice<UInt8>) -> Bool {
-    guard states[program]?.isReady == false,
-      case (0, .ready(let landlock, let isFiltered))? = ExtractionFrame.read(packet)
-    else { return false }
-    change(program) {
-      ($0.isReady, $0.isMissing) = (true, false)
-      $0.confinement = Confinement(landlock: Int(landlock), isFiltered: isFiltered)
-    }
-    obstacles.remove(.missingProgram(program))
-    if !isFiltered { obstacles.insert(.noFilter) }
-    return true
-  }
-
-  /// Ends the process of a program, whose state is unknown.
-  private func fail(_ program: ReaderProgram, _ result: Result?) -> Result? {
-    change(program) { state in
-      state.process?.kill()
-      state.process = nil
-    }
-    return result
-  }
 }
 
 /// How long a document may be read.
@@ -345,7 +270,4 @@ struct ReadingTime {
 
   /// Whether a process that reads other documents before may not have so much time left.
   var needsOwnProcess: Bool { milliseconds > 60_000 }
-
-  /// The time by the clock, for a machine on which others work, too.
-  var wallLimit: Duration { .milliseconds(10 * Int(milliseconds)) }
 }

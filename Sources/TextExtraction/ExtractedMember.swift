@@ -12,7 +12,7 @@ public struct ExtractedMember: Equatable, Sendable {
   public var size: UInt64
   /// The last modification in seconds since 1970, if the container says it.
   public var modified: Int64?
-  /// The checksum that the container has of its content, if it has one: CRC-32 in zip files.
+  /// A checksum of its whole content, if there is one: CRC-32 in zip files.
   public var checksum: UInt64?
   /// What was read.
   public var document: ExtractedText
@@ -27,7 +27,11 @@ public struct ExtractedMember: Equatable, Sendable {
   }
 
   /// Takes what a jailed program has found.
-  init(_ answered: consuming AnsweredMember) {
+  ///
+  /// - Parameters:
+  ///   - answered: the member.
+  ///   - checksum: a hash of its content, for a container that has none.
+  init(_ answered: consuming AnsweredMember, checksum: UInt64? = nil) {
     let description = answered.description
     let type = description.type.isEmpty ? MediaType.binary : description.type
     var document = ExtractedText(
@@ -39,6 +43,6 @@ public struct ExtractedMember: Equatable, Sendable {
     }
     self.init(
       path: answered.path, size: description.size, modified: description.modified,
-      checksum: description.checksum, document: document)
+      checksum: description.checksum ?? checksum, document: document)
   }
 }

@@ -168,7 +168,7 @@ public final class ImageRecognizer {
         time = .microseconds(Int64(clamping: exit.time))
         failure = .died
         return .end
-      case .broken: return .fail
+      case .broken, .content: return .fail
       }
     }
     if let failure = failure ?? exchanged { return Answer(result: .failed(failure), time: time) }

@@ -80,7 +80,7 @@ struct ContentTypeTests {
       ("ls.1.gz", .format(.manualPage), true), ("changelog.gz", .format(.plainText), true),
       ("a.html.gz", .format(.html), true), ("a.tar.gz", .format(.archive), false),
       ("a.tgz", .format(.archive), false), ("a.gnumeric", .format(.gnumeric), true),
-      ("a.db.gz", .none, false), ("a.docx.gz", .none, false), ("a.pdf.gz", .none, false),
+      ("a.db.gz", .none, false), ("a.docx.gz", .none, false), ("a.pdf.gz", .format(.pdf), true),
     ] as [(String, ContentType.Reader, Bool)])
   func `The name of a compressed file tells what is in it`(
     name: String, reader: ContentType.Reader, isCompressed: Bool

@@ -192,4 +192,58 @@ struct MemberDocumentTests {
     #expect(try found("quince", daemon).count == 3)
     #expect(try daemon.terminate().ending == .exited(0))
   }
+
+  @Test func `A PDF document attached to a mail is found with its page`() throws {
+    let document = PortableDocument(["quince", "medlar"]).bytes
+    var zip = ZipBuilder()
+    zip.add(Array("in/report.pdf".utf8), document)
+    try home["files/a.zip"].write(zip.file)
+    try home["files/mail.eml"].write(
+      """
+      From: joerg@example.org
+      MIME-Version: 1.0
+      Content-Type: application/pdf; name="plan.pdf"
+      Content-Disposition: attachment; filename="plan.pdf"
+      Content-Transfer-Encoding: 8bit
+
+      \(String(decoding: document, as: UTF8.self))
+      """)
+    let daemon = try RunningDaemon(in: home)
+    #expect(try found("medlar", daemon) == ["a.zip!/in/report.pdf", "mail.eml!/plan.pdf"])
+    let hits = try daemon.connect().search(SearchMethod.Parameters(query: "medlar")).hits
+    #expect(hits.allSatisfy { $0.part?.kind == .page && $0.part?.number == 2 })
+    #expect(hits.count == 2)
+    #expect(try daemon.terminate().ending == .exited(0))
+  }
+
+  @Test func `An attached PDF document is read once, and waits where its program is missing`() throws {
+    var zip = ZipBuilder()
+    zip.add(Array("a.pdf".utf8), PortableDocument(["quince"]).bytes)
+    try home["files/a.zip"].write(zip.file)
+    let programs = home["bin"]
+    try programs.makeDirectory()
+    for program in try [Binary.sittad.path, Binary.extractor.path, Binary.portableDocumentExtractor.path] {
+      try Tool.run("/bin/cp", "\(program)", "\(programs)")
+    }
+    func start() throws -> RunningDaemon {
+      let copy = programs.appending("sittad")
+      return try RunningDaemon(in: home, prefix: ["/bin/sh", "-c", "exec '\(copy)' \"$@\""])
+    }
+    var daemon = try start()
+    #expect(try found("quince", daemon) == ["a.zip!/a.pdf"])
+    #expect(try daemon.terminate().ending == .exited(0))
+    let program = programs.appending("sitta-extract-pdf")
+    try program.removeFile()
+    zip.add(Array("b.pdf".utf8), PortableDocument(["medlar"]).bytes)
+    try home["files/a.zip"].write(zip.file)
+    daemon = try start()
+    #expect(try found("quince", daemon) == ["a.zip!/a.pdf"], "It was not read again.")
+    #expect(try found("medlar", daemon).isEmpty)
+    #expect(try found("name:b.pdf", daemon) == ["a.zip!/b.pdf"])
+    #expect(try daemon.terminate().ending == .exited(0))
+    try Tool.run("/bin/cp", "\(Binary.portableDocumentExtractor.path)", "\(program)")
+    daemon = try start()
+    #expect(try found("medlar", daemon) == ["a.zip!/b.pdf"])
+    #expect(try daemon.terminate().ending == .exited(0))
+  }
 }

@@ -17,7 +17,7 @@ struct MemberAnswerTests {
 
   static func text(_ text: String) -> ExtractionFrame { .text(Array(text.utf8)) }
 
-  /// Takes frames in; a frame of a file comes with a descriptor.
+  /// Takes frames in.
   private func take(_ frames: [ExtractionFrame]) -> (ExtractionAnswer, [AnsweredMember], Step) {
     var answer = ExtractionAnswer(to: Self.request)
     var (members, last) = ([AnsweredMember](), Step.more)
@@ -57,7 +57,61 @@ struct MemberAnswerTests {
     #expect(members.map { string($0.content.text) } == ["2", "13"])
   }
 
+  static func open(pdf name: String) -> ExtractionFrame {
+    .member(ExtractionFrame.Member(path: Array(name.utf8), type: "application/pdf", format: .pdf))
+  }
+
+  static func content(_ count: Int = 3) -> ExtractionFrame {
+    .content([UInt8](repeating: 0x41, count: count))
+  }
+
+  @Test func `The file of a member comes in pieces, before its end`() {
+    var answer = ExtractionAnswer(to: Self.request)
+    #expect(answer.take(Self.open(pdf: "a.pdf").packet(7)[...]) == .more)
+    #expect(answer.take(Self.content().packet(7)[...]) == .content([0x41, 0x41, 0x41]))
+    #expect(answer.take(Self.content(1).packet(7)[...]) == .content([0x41]))
+    guard case .member(let member) = answer.take(Self.close.packet(7)[...]) else {
+      Issue.record("The member did not end.")
+      return
+    }
+    #expect(member.hasFile)
+    #expect(answer.fileSize == 0)
+    #expect(answer.take(Self.end.packet(7)[...]) == .ended(Self.ending))
+  }
+
+  @Test func `The file in a compressed document is for the program of its format alone`() {
+    for (format, isAllowed) in [(DocumentFormat.pdf, true), (.html, false), (.archive, false)] {
+      let request = ExtractionRequest(
+        number: 7, format: format, isCompressed: true, time: 1_000, textLimit: 9, fileSize: 1)
+      #expect(request.program == .general)
+      var answer = ExtractionAnswer(to: request)
+      let step = answer.take(Self.content().packet(7)[...])
+      #expect(step == (isAllowed ? .content([0x41, 0x41, 0x41]) : .broken))
+      #expect(answer.fileSize == (isAllowed ? 3 : 0))
+    }
+  }
+
+  @Test func `A file has a largest size`() {
+    var answer = ExtractionAnswer(to: Self.request)
+    answer.fileLimit = 1 << 20
+    #expect(answer.take(Self.open(pdf: "a.pdf").packet(7)[...]) == .more)
+    let piece = Self.content(48 << 10).packet(7)
+    var (last, count) = (Step.more, 0)
+    repeat {
+      last = answer.take(piece[...])
+      count += 48 << 10
+    } while last != .broken && count < 2 << 20
+    #expect((0..<48 << 10).contains(count - (1 << 20) - 1))
+  }
+
   static let broken: [(rule: String, frames: [ExtractionFrame])] = [
+    ("a file of the document itself", [content()]),
+    ("a file that the same program reads", [open("a"), content()]),
+    ("text after a file", [open(pdf: "a"), content(), text("a")]),
+    ("text before a file", [open(pdf: "a"), text("a"), content()]),
+    ("a member in a file", [open(pdf: "a"), content(), open("b")]),
+    ("an empty piece of a file", [open(pdf: "a"), content(0)]),
+    ("a file in many small pieces", [open(pdf: "a")] + [ExtractionFrame](repeating: content(1), count: 5_000)),
     ("The end of a member without its beginning", [close]),
     ("The end of the answer in a member", [open("a"), end]),
     ("A second end of a member", [open("a"), close, close]),
@@ -97,9 +151,10 @@ struct MemberAnswerTests {
     let request = ExtractionRequest(
       number: 7, format: .archive, time: 1_000, textLimit: 1 << 30, fileSize: 1)
     var answer = ExtractionAnswer(to: request)
+    answer.memberTextLimit = 12 << 20
     let text = ExtractionFrame.text([UInt8](repeating: 0x61, count: 59_000)).packet(7)
     var (taken, isBroken) = (0, false)
-    while taken < 200 << 20, !isBroken {
+    while taken < 20 << 20, !isBroken {
       _ = answer.take(Self.open("a").packet(7)[...])
       for _ in 0..<100 where !isBroken {
         isBroken = answer.take(text[...]) == .broken
@@ -108,8 +163,8 @@ struct MemberAnswerTests {
       _ = answer.take(Self.close.packet(7)[...])
     }
     #expect(isBroken)
-    #expect(taken > ExtractionAnswer.memberTextLimit)
-    #expect(taken < ExtractionAnswer.memberTextLimit + 200_000)
+    #expect(taken > answer.memberTextLimit)
+    #expect(taken < answer.memberTextLimit + 200_000)
   }
 
   @Test func `Many nearly empty pages are no flood of text`() {

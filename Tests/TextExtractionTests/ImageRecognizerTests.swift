@@ -93,7 +93,7 @@ struct ImageRecognizerTests {
 
   @Test func `Recognition is interrupted at once, and goes on later`() throws {
     let recognizer = recognizer()
-    let file = DrawnPage(lines: Array(repeating: "THE OLD BARREL IS FULL OF RUST", count: 60)).file
+    let file = DrawnPage(lines: Array(repeating: "THE OLD BARREL IS FULL OF RUST", count: 20)).file
     #expect(try recognize(file, by: recognizer) { true }.result == .failed(.interrupted))
     let page = DrawnPage(lines: ["FULL BARREL"])
     #expect(words(try recognize(page.file, by: recognizer).result) == ["FULL", "BARREL"])

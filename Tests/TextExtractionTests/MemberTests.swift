@@ -40,14 +40,15 @@ struct MemberTests {
   }
 
   func read(
-    _ bytes: [UInt8], as name: String, from start: UInt64 = 0, limit: Int = 1 << 20
+    _ bytes: [UInt8], as name: String, from start: UInt64 = 0, limit: Int = 1 << 20,
+    needsReading: (ExtractedMember) -> Bool = { _ in true }
   ) throws -> Container {
     try folder[name].write(bytes)
     let file = try FileDescriptor(openingForeign: folder[name])
     var members: [ExtractedMember] = []
     let result = try extractor.extract(
       file, file.status(), name: Array(name.utf8), byteLimit: limit, from: start,
-      member: { members.append($0) })
+      needsReading: needsReading, member: { members.append($0) })
     guard case .read(let document) = result else {
       throw Failure(result: result)
     }
@@ -64,7 +65,7 @@ struct MemberTests {
     return zip.file
   }()
 
-  private static func base64(_ bytes: [UInt8]) -> String {
+  static func base64(_ bytes: [UInt8]) -> String {
     let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
     var text = ""
     for start in stride(from: 0, to: bytes.count, by: 3) {

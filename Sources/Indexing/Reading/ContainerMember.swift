@@ -20,9 +20,13 @@ struct ContainerMember {
     self.path = path
     let text = member.document
     var checksum = Checksum()
-    if let known = member.checksum { checksum.add(known) } else { checksum.add(text.text) }
-    for value in [text.title ?? ""] + text.tags + text.authors + text.recipients {
-      checksum.add(Array(value.utf8))
+    if let known = member.checksum {
+      checksum.add(known)
+    } else {
+      checksum.add(text.text)
+      for value in [text.title ?? ""] + text.tags + text.authors + text.recipients {
+        checksum.add(Array(value.utf8))
+      }
     }
     let status = FileStatus(
       size: Int64(clamping: member.size),
@@ -42,25 +46,5 @@ struct ContainerMember {
     path.split(separator: UInt8(ascii: "/"))
       .map { $0.map { $0 == 0 ? UInt8(ascii: "?") : $0 } }
       .filter { $0 != Array(".".utf8) && $0 != Array("..".utf8) }
-  }
-}
-
-/// A hash that changes with the content: FNV-1a with 64 bits, which is not safe against forgery.
-///
-/// Source: Fowler, Noll, Vo, "The FNV Non-Cryptographic Hash Algorithm".
-struct Checksum {
-  private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
-
-  /// Adds bytes and their number; O(bytes).
-  mutating func add(_ bytes: [UInt8]) {
-    for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    add(UInt64(bytes.count))
-  }
-
-  /// Adds a number.
-  mutating func add(_ number: UInt64) {
-    for shift in stride(from: UInt64(0), to: 64, by: 8) {
-      value = (value ^ (number >> shift & 0xff)) &* 0x100_0000_01b3
-    }
   }
 }

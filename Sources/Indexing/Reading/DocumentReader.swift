@@ -94,12 +94,14 @@ final class DocumentReader {
   ///   - folder: the open folder that it is in.
   ///   - limits: how much of it is read; nil for what memory allows now.
   ///   - isInterrupted: asked now and then whether something else has to be done first.
+  ///   - needsReading: asked for each member that another program reads, before it does.
   ///   - member: called for each member of a container once it was read.
   /// - Returns: what came of it.
   /// - Throws: want of descriptors or memory.
   func read(
     _ path: FilePath, _ status: FileStatus, in folder: borrowing FileDescriptor,
     within limits: ReadingLimits? = nil, isInterrupted: () -> Bool = { false },
+    needsReading: (ContainerMember) -> Bool = { _ in true },
     member: (ContainerMember) -> Void = { _ in }
   ) throws -> Reading {
     let limits = limits ?? ReadingLimits(configured: extraction.byteLimit, .current)
@@ -112,7 +114,10 @@ final class DocumentReader {
       ) throws(SystemError) -> DocumentExtractor.Result {
         try extractor.extract(
           file, status, name: path.name, byteLimit: limits.bytes, from: start,
-          isInterrupted: isInterrupted
+          isInterrupted: isInterrupted,
+          needsReading: { extracted in
+            ContainerMember(extracted, in: status, within: limits).map(needsReading) ?? false
+          }
         ) { extracted in
           if let found = ContainerMember(extracted, in: status, within: limits) { member(found) }
         }

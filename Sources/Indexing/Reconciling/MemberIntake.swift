@@ -45,6 +45,24 @@ final class MemberIntake {
   /// Whether no more members are taken.
   var isStopped: Bool { isTooLarge || error != nil }
 
+  /// Whether a member has to be read that has no text yet: the rules include it, and the index does not
+  /// have it as it is.
+  func needsReading(_ member: ContainerMember) -> Bool {
+    if isStopped || isLeftOut(member) { return false }
+    do {
+      if writer == nil, try session.writer().storedFile(at: path) != nil {
+        writer = ContainerWriter(path, try session.writer())
+      }
+      let document = member.document
+      let isKept = try writer?.keep(
+        document.status, extractor: document.extractor, at: member.path)
+      return isKept != true
+    } catch {
+      self.error = error
+      return false
+    }
+  }
+
   /// Takes a member.
   func take(_ member: ContainerMember) {
     if isStopped || isLeftOut(member) { return }

@@ -82,7 +82,7 @@ extension Reconciler {
       path, status, in: folder, within: least,
       isInterrupted: {
         members.isStopped || readings.isEnding || isInterruptible && changes.exist
-      }, member: members.take)
+      }, needsReading: members.needsReading, member: members.take)
     if let error = members.error { throw error }
     switch reading {
     case .document where members.isTooLarge, .interrupted where members.isTooLarge: return .large

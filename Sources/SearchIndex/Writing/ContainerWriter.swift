@@ -36,42 +36,81 @@ public struct ContainerWriter {
     _ document: Document, at path: [[[UInt8]]]
   ) throws(SQLiteError) -> Bool {
     guard let name = path.last?.last else { return false }
-    var location = file
+    let (location, folders) = place(of: path)
     var folder = try writer.folderID(file.path.parent)
+    for (location, role) in folders {
+      folder = try writer.memberFolder(location.path, as: role, in: folder)
+    }
+    return try write(document, named: name, in: folder, at: location)
+  }
+
+  /// Keeps a member that has not changed, without its text.
+  ///
+  /// - Parameters:
+  ///   - status: size, time and checksum of the member; see ``write(_:at:)``.
+  ///   - extractor: the current version of its reader.
+  ///   - path: its path in each container, the outermost first.
+  /// - Returns: whether the index has it; otherwise it has to be written.
+  /// - Throws: the error of SQLite.
+  public mutating func keep(
+    _ status: FileStatus, extractor: Int64, at path: [[[UInt8]]]
+  ) throws(SQLiteError) -> Bool {
+    guard let name = path.last?.last,
+      let folder = try writer.existingFolderID(place(of: path).location.path),
+      try writer.isContainer(folder),
+      let stored = try firstFree(named: name, in: folder)?.stored,
+      stored.isCurrent(status, extractor: extractor)
+    else { return false }
+    present.insert(stored.id)
+    return true
+  }
+
+  /// Where a member lies, and the folders from its file to it, the outermost first.
+  private func place(
+    of path: [[[UInt8]]]
+  ) -> (location: DocumentLocation, folders: [(DocumentLocation, ContainerRole)]) {
+    var location = file
+    var folders: [(DocumentLocation, ContainerRole)] = []
     for (depth, names) in path.enumerated() {
-      folder = try writer.memberFolder(location.path, as: .container, in: folder)
+      folders.append((location, .container))
       location = location.container
       for name in names.dropLast() {
         location = location.appending(name)
-        folder = try writer.memberFolder(location.path, as: .folder, in: folder)
+        folders.append((location, .folder))
       }
       // The last name is that of the next container.
       if depth < path.count - 1, let next = names.last { location = location.appending(next) }
     }
-    return try write(document, named: name, in: folder, at: location)
+    return (location, folders)
+  }
+
+  /// The first name, with a number if need be, that no member has yet which was written or kept, and
+  /// what the index has of that name.
+  private func firstFree(
+    named name: [UInt8], in folder: FolderID
+  ) throws(SQLiteError) -> (name: [UInt8], stored: StoredFile?)? {
+    for number in 1...Self.sameNames {
+      let name = number == 1 ? name : name + Array(" (\(number))".utf8)
+      let stored = try StoredFile(named: name, in: folder, of: writer.database)
+      if let stored, present.contains(stored.id) { continue }
+      return (name, stored)
+    }
+    return nil
   }
 
   private mutating func write(
     _ document: Document, named name: [UInt8], in folder: FolderID, at location: DocumentLocation
   ) throws(SQLiteError) -> Bool {
-    for number in 1...Self.sameNames {
-      let name = number == 1 ? name : name + Array(" (\(number))".utf8)
-      let stored = try StoredFile(named: name, in: folder, of: writer.database)
-      if let stored {
-        if present.contains(stored.id) { continue }
-        if stored.isCurrent(document.status, extractor: document.extractor) {
-          present.insert(stored.id)
-          return false
-        }
-      }
-      let path = location.appending(name).path
-      try writer.replace(document, at: path)
-      if let id = try StoredFile(named: name, in: folder, of: writer.database)?.id {
-        present.insert(id)
-      }
-      return true
+    guard let (name, stored) = try firstFree(named: name, in: folder) else { return false }
+    if let stored, stored.isCurrent(document.status, extractor: document.extractor) {
+      present.insert(stored.id)
+      return false
     }
-    return false
+    try writer.replace(document, at: location.appending(name).path)
+    if let id = try StoredFile(named: name, in: folder, of: writer.database)?.id {
+      present.insert(id)
+    }
+    return true
   }
 
   /// The largest number of members with the same path.

@@ -191,4 +191,33 @@ struct ContainerWriterTests {
     #expect(try uris("beta") == ["file:///home/a.zip#!/x!/z.txt"])
     #expect(try put("/home/a.zip", documents) == [false, false, false])
   }
+
+  @Test func `Members that have not changed are kept without their text`() throws {
+    let documents: [Member] = [
+      (["in.tar", "b.pdf"], "alpha", 1), (["b.pdf"], "beta", 2), (["b.pdf"], "gamma", 3),
+      (["gone.pdf"], "delta", 4),
+    ]
+    try put("/home/a.zip", documents)
+    var writer = ContainerWriter(FilePath("/home/a.zip"), index.writer)
+    func keep(
+      _ path: [String], _ text: String, _ checksum: UInt, by extractor: Int64
+    ) throws -> Bool {
+      try writer.keep(
+        FileStatus(size: text.utf8.count, device: 0, inode: checksum), extractor: extractor,
+        at: path.map { $0.split(separator: "/").map { Array($0.utf8) } })
+    }
+    let extractor = try #require(
+      try index.number("SELECT extractor FROM document WHERE name = CAST('gone.pdf' AS BLOB)"))
+    #expect(try !keep(["b.pdf"], "beta", 7, by: extractor), "Other content.")
+    #expect(try !keep(["b.pdf"], "beta", 2, by: extractor + 1), "Another reader.")
+    #expect(try !keep(["new", "b.pdf"], "beta", 2, by: extractor))
+    #expect(try keep(["in.tar", "b.pdf"], "alpha", 1, by: extractor))
+    #expect(try keep(["b.pdf"], "beta", 2, by: extractor))
+    #expect(try keep(["b.pdf"], "gamma", 3, by: extractor))
+    #expect(try writer.finish())
+    try index.writer.commit()
+    #expect(try uris("alpha") == ["file:///home/a.zip#!/in.tar!/b.pdf"])
+    #expect(try uris("beta OR gamma").count == 2)
+    #expect(try uris("delta").isEmpty)
+  }
 }

@@ -1,0 +1,42 @@
+import LinuxSystem
+
+/// A file in memory that one jailed program has unpacked for another one.
+///
+/// Neither program gets anything but its bytes: the first one sends them, and the second one gets a
+/// descriptor of a file that nobody can change any more.
+final class UnpackedFile {
+  /// The open file.
+  let descriptor: FileDescriptor
+  /// Its size in bytes.
+  private(set) var size: Int64 = 0
+  private var sum = Checksum()
+  private var isSealed = false
+
+  /// Makes an empty file.
+  ///
+  /// - Throws: want of descriptors or memory.
+  init() throws(SystemError) {
+    descriptor = try FileDescriptor(inMemory: "unpacked")
+  }
+
+  /// A hash of its content.
+  var checksum: UInt64 { sum.value }
+
+  /// Appends bytes.
+  ///
+  /// - Throws: want of memory.
+  func append(_ bytes: [UInt8]) throws(SystemError) {
+    try descriptor.write(bytes)
+    size += Int64(bytes.count)
+    sum.add(bytes)
+  }
+
+  /// Makes it unchangeable, if it is not yet.
+  ///
+  /// - Throws: the error of fcntl(2).
+  func seal() throws(SystemError) {
+    if isSealed { return }
+    try descriptor.seal()
+    isSealed = true
+  }
+}
