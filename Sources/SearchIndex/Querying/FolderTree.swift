@@ -6,13 +6,7 @@ import SQLite
 /// It remembers paths, so it serves one transaction.
 struct FolderTree {
   private let database: Database
-  /// A folder, and whether it is one on the disk.
-  private struct Folder {
-    var location: DocumentLocation
-    var isReal: Bool
-  }
-
-  private var known: [FolderID: Folder] = [:]
+  private var known: [FolderID: DocumentLocation] = [:]
 
   init(in database: Database) {
     self.database = database
@@ -25,21 +19,14 @@ struct FolderTree {
 
   /// The location of a folder, which may be a file with members; `/` if there is no such folder.
   mutating func location(of folder: FolderID) throws(SQLiteError) -> DocumentLocation {
-    try find(folder).location
-  }
-
-  private mutating func find(_ folder: FolderID) throws(SQLiteError) -> Folder {
     if let found = known[folder] { return found }
-    var found = Folder(location: DocumentLocation(.root), isReal: true)
-    if folder <= .root { return found }
+    if folder <= .root { return DocumentLocation(.root) }
     let row = try database.first(
       "SELECT parent, name, container FROM directory WHERE id = ?1", .folder(folder)
     ) { ($0.folder(at: 0), $0.bytes(at: 1), ContainerRole($0, at: 2)) }
-    guard let (parent, name, role) = row else { return found }
-    let outer = try find(parent)
-    found.location = outer.location.appending(name)
-    if role == .container { found.location = found.location.container }
-    found.isReal = role == nil
+    guard let (parent, name, role) = row else { return DocumentLocation(.root) }
+    var found = try location(of: parent).appending(name)
+    if role == .container { found = found.container }
     known[folder] = found
     return found
   }
@@ -49,6 +36,13 @@ struct FolderTree {
     try database.first("SELECT parent FROM directory WHERE id = ?1", .folder(folder)) {
       $0.folder(at: 0)
     }
+  }
+
+  /// Whether a folder has the members of a document, which has its name and is in the same folder.
+  func isContainer(_ folder: FolderID) throws(SQLiteError) -> Bool {
+    try database.first("SELECT container FROM directory WHERE id = ?1", .folder(folder)) {
+      ContainerRole($0, at: 0) == .container
+    } ?? false
   }
 
   /// The folder at a path; nil if the index does not know it.
@@ -98,12 +92,14 @@ struct FolderTree {
     return folders
   }
 
-  /// The number of folders below a folder, with the folder itself; O(folders below).
+  /// The number of folders on the disk below a folder, with the folder itself; O(folders below).
   func count(below folder: FolderID) throws(SQLiteError) -> Int {
     try database.first(
       """
       WITH RECURSIVE below(id) AS (
-        VALUES(?1) UNION ALL SELECT directory.id FROM directory, below WHERE parent = below.id)
+        SELECT id FROM directory WHERE id = ?1 AND container IS NULL
+        UNION ALL SELECT directory.id FROM directory, below
+        WHERE parent = below.id AND container IS NULL)
       SELECT count(*) FROM below
       """, .folder(folder)
     ) { Int($0.integer(at: 0)) } ?? 0
