@@ -80,6 +80,16 @@ extension DocumentLocation {
     return fragment.isEmpty ? file.uri : "\(file.uri)#\(fragment)"
   }
 
+  /// The URI with which a viewer opens a page: `file:///a.pdf#page=12`, `file:///a.zip#!/b.pdf!page=12`.
+  ///
+  /// Source: RFC 8118, section 3.
+  ///
+  /// - Parameter page: the number of the page, from 1.
+  /// - Returns: the URI; for ``init(uri:)`` it is that of the document.
+  public func uri(page: Int) -> String {
+    "\(uri)\(members.isEmpty ? "#" : "!")page=\(page)"
+  }
+
   private static func encoded(_ member: [UInt8]) -> String {
     String(FilePath.root.appending(member).uri.dropFirst("file://".count))
   }
