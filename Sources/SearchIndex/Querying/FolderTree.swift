@@ -7,6 +7,8 @@ import SQLite
 struct FolderTree {
   private let database: Database
   private var known: [FolderID: DocumentLocation] = [:]
+  /// More folders than a path and the members of nested containers can have.
+  private static let depthLimit = 20_000
 
   init(in database: Database) {
     self.database = database
@@ -18,17 +20,27 @@ struct FolderTree {
   }
 
   /// The location of a folder, which may be a file with members; `/` if there is no such folder.
+  ///
+  /// It throws SQLITE_CORRUPT if the folder is inside itself.
   mutating func location(of folder: FolderID) throws(SQLiteError) -> DocumentLocation {
-    if let found = known[folder] { return found }
-    if folder <= .root { return DocumentLocation(.root) }
-    let row = try database.first(
-      "SELECT parent, name, container FROM directory WHERE id = ?1", .folder(folder)
-    ) { ($0.folder(at: 0), $0.bytes(at: 1), ContainerRole($0, at: 2)) }
-    guard let (parent, name, role) = row else { return DocumentLocation(.root) }
-    var found = try location(of: parent).appending(name)
-    if role == .container { found = found.container }
-    known[folder] = found
-    return found
+    var inner: [(folder: FolderID, name: [UInt8], role: ContainerRole?)] = []
+    var folder = folder
+    while folder > .root, known[folder] == nil {
+      let row = try database.first(
+        "SELECT parent, name, container FROM directory WHERE id = ?1", .folder(folder)
+      ) { ($0.folder(at: 0), $0.bytes(at: 1), ContainerRole($0, at: 2)) }
+      guard let (parent, name, role) = row else { break }
+      inner.append((folder, name, role))
+      if inner.count > Self.depthLimit { throw .corruption("a folder is inside itself") }
+      folder = parent
+    }
+    var location = known[folder] ?? DocumentLocation(.root)
+    for (folder, name, role) in inner.reversed() {
+      location = location.appending(name)
+      if role == .container { location = location.container }
+      known[folder] = location
+    }
+    return location
   }
 
   /// The folder that contains a folder; nil if there is no such folder.
