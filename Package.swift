@@ -32,7 +32,9 @@ let package = Package(
     .target(name: "FileSelection", dependencies: ["LinuxSystem"]),
     .target(name: "Watching", dependencies: ["LinuxSystem", "FileSelection"]),
     .target(name: "FullText", dependencies: ["CSQLite", "SQLite", "TextAnalysis"]),
-    .target(name: "QueryLanguage"),
+    // Codes and names of languages.
+    .target(name: "LanguageCodes"),
+    .target(name: "QueryLanguage", dependencies: ["LanguageCodes"]),
     .target(
       name: "Varlink", dependencies: ["LinuxSystem"],
       resources: [.embedInCode("org.varlink.service.varlink")]),
@@ -45,7 +47,7 @@ let package = Package(
       name: "InterfaceGenerator", dependencies: ["LinuxSystem", "VarlinkInterface"]),
     // The toolchain brings ICU for Foundation; its converters open no file.
     .target(name: "CharacterEncodings", linkerSettings: [.linkedLibrary("_FoundationICU")]),
-    .target(name: "LanguageDetection"),
+    .target(name: "LanguageDetection", dependencies: ["LanguageCodes"]),
     // Readers of foreign formats: pure functions of bytes, which only the jailed programs run.
     .target(name: "DocumentReaders", dependencies: ["CharacterEncodings", "ExtractionProtocol"]),
     // The door to libarchive: containers and compressed files.
@@ -211,7 +213,9 @@ let package = Package(
       dependencies: ["FullText", "FullTextFuzzing", "SQLite", "TextAnalysis"],
       exclude: ["FuzzedInputs.txt"]),
     .testTarget(name: "CharacterEncodingsTests", dependencies: ["CharacterEncodings"]),
-    .testTarget(name: "LanguageDetectionTests", dependencies: ["LanguageDetection"]),
+    .testTarget(name: "LanguageCodesTests", dependencies: ["LanguageCodes"]),
+    .testTarget(
+      name: "LanguageDetectionTests", dependencies: ["LanguageCodes", "LanguageDetection"]),
     .testTarget(
       name: "DocumentReadersTests",
       dependencies: ["CharacterEncodings", "DocumentReaders", "ExtractionProtocol"]),

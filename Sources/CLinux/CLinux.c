@@ -126,10 +126,6 @@ int clinux_pipe(int ends[2]) {
 }
 
 int clinux_memory_file(const char *name) {
-  return memfd_create(name, MFD_CLOEXEC);
-}
-
-int clinux_sealable_memory_file(const char *name) {
   return memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
 }
 

@@ -31,14 +31,12 @@ extension ClientCommand {
             """),
           .paragraph(
             """
-            `--json` prints the keys `uri`, `path` (if it is valid UTF-8), `name`, `title`, `snippet`, \
-            `score`, `modified`, `size`, `type`, `tags`, `state` (how much of the text is in the index), `note` \
-            (why not all of it), `format` and `reader` (the format that was read, and the version of \
-            its reader). `away` is added if the root is not available, and `failure` with the reason if \
-            a file could not be read or indexed. With `--watch` there is \
-            also `change`: `appeared`, `changed` or `gone`. `gone` has only `uri` and `path`. `former` is \
-            the URI that the file had before, if that has changed.
+            `--json` prints an object for each document, on a line of its own. It has the keys below; a \
+            key that has no value is absent. With `--facets`, the last object has the key `facets` only.
             """),
+        ] + FoundDocument.CodingKeys.allCases.map { .item($0.rawValue, $0.meaning) } + [
+          .paragraph("With `--watch` there are also these keys.")
+        ] + FoundChange.Key.allCases.map { .item($0.rawValue, $0.meaning) } + [
           .paragraph(
             """
             `--vimgrep` names the first match of each file, for editors: \

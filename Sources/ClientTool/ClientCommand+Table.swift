@@ -5,7 +5,8 @@ extension ClientCommand {
   private static let json = CommandLineTable.Option("json", help: "Print one JSON object a line.")
   private static let forms = [
     json,
-    CommandLineTable.Option("null", "0", help: "Print only paths, each followed by a NUL."),
+    CommandLineTable.Option(
+      "null", "0", help: "Print only the paths of files, each once and followed by a NUL."),
     CommandLineTable.Option(
       "format", value: "TEMPLATE",
       help: "Print one line each, from a template with fields such as `{path}`."),
@@ -124,7 +125,7 @@ extension ClientCommand {
             "reader", value: "FORMAT",
             help: """
               List only files of a format, by its word in `Formats=` of sittad.conf; `text` for \
-              plain text.
+              plain text, `none` for files of which only the name is known.
               """),
           since, away,
         ] + forms,

@@ -98,7 +98,7 @@ public struct ClientCommand {
     parameters.away = parsed.has("away") ? true : nil
     parameters.facets = try facets(parsed)
     parameters.since = try since(parsed)
-    let printer = DocumentPrinter(output, form: try form(parsed))
+    var printer = DocumentPrinter(output, form: try form(parsed))
     let reply: SearchMethod.Reply
     do {
       reply = try connect(parsed).search(parameters)
@@ -135,7 +135,7 @@ public struct ClientCommand {
     parameters.since = try since(parsed)
     parameters.failed = parsed.has("failed") ? true : nil
     parameters.format = parsed.text(of: "reader")
-    let printer = DocumentPrinter(
+    var printer = DocumentPrinter(
       output, form: try form(parsed), hasNotes: parsed.has("failed"))
     var isEmpty = true
     var isReset: Bool?

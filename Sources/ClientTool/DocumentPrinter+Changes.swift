@@ -56,13 +56,22 @@ extension DocumentPrinter {
 }
 
 /// The `--json` output of a hit that appeared or changed; other programs rely on the names.
-private struct FoundChange: Encodable {
+struct FoundChange: Encodable {
   let mark: HitMark
   let hit: HitMessage
   let former: LocationMessage?
 
-  private enum Key: String, CodingKey {
+  /// The keys that follow those of ``FoundDocument``.
+  enum Key: String, CodingKey, CaseIterable {
     case change, former
+
+    /// Its description in the manual.
+    var meaning: String {
+      switch self {
+      case .change: "`appeared`, `changed` or `gone`; `gone` has only `uri` and `path` beside it."
+      case .former: "The URI that the document had before, if that has changed."
+      }
+    }
   }
 
   init(_ mark: HitMark, _ hit: HitMessage, former: LocationMessage?) {
@@ -80,7 +89,7 @@ private struct FoundChange: Encodable {
 }
 
 /// The `--json` output of a hit that is gone.
-private struct GoneDocument: Encodable {
+struct GoneDocument: Encodable {
   let change = HitMark.gone.rawValue
   let uri: String
   let path: String?

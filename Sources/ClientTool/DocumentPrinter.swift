@@ -9,7 +9,7 @@ struct DocumentPrinter {
     case text(Appearance)
     /// One JSON object a line.
     case json
-    /// Paths, each followed by a NUL.
+    /// The paths of files, each once and followed by a NUL.
     case paths
     /// One line each, from a template.
     case template(DocumentTemplate)
@@ -19,13 +19,15 @@ struct DocumentPrinter {
   let form: Form
   /// Whether a document for people has its note, and not only if it has failed.
   let hasNotes: Bool
+  /// The files whose paths were printed: a file with several hits in it is one path.
+  private var printedFiles: Set<FilePath> = []
 
   init(_ output: any TextOutput, form: Form, hasNotes: Bool = false) {
     (self.output, self.form, self.hasNotes) = (output, form, hasNotes)
   }
 
   /// Prints a hit: its title or name, its path, and its snippet.
-  func print(_ hit: HitMessage) throws {
+  mutating func print(_ hit: HitMessage) throws {
     guard case .text(let appearance) = form else { return try print(hit.document, hit) }
     try output.write(lines(of: hit, appearance))
   }
@@ -38,7 +40,7 @@ struct DocumentPrinter {
     let title = (document.title ?? document.name).escapingControls()
     var lines = appearance.styled(title, .bold) + "\n"
     let part = (hit.part?.text).map { ", " + $0.escapingControls() } ?? ""
-    lines += "  " + shownPath(document, .dim, appearance) + part + words + "\n"
+    lines += "  " + shownPath(document, hit.link, .dim, appearance) + part + words + "\n"
     if !hit.snippet.isEmpty { lines += "  " + marked(hit, appearance) + "\n" }
     return lines
   }
@@ -54,36 +56,41 @@ struct DocumentPrinter {
   }
 
   /// Prints a document: its path, and the reason of a failure.
-  func print(_ document: DocumentMessage) throws {
+  mutating func print(_ document: DocumentMessage) throws {
     try print(document, nil)
   }
 
-  private func print(_ document: DocumentMessage, _ hit: HitMessage?) throws {
+  private mutating func print(_ document: DocumentMessage, _ hit: HitMessage?) throws {
     switch form {
     case .text(let appearance):
-      let reader = hasNotes ? document.format.map { " (\($0) \(document.reader ?? 0))" } ?? "" : ""
+      let version = document.reader.map { " \($0)" } ?? ""
+      let reader = hasNotes ? document.format.map { " (\($0)\(version))" } ?? "" : ""
       let note = hasNotes || document.state.isFailure ? document.note.map { $0 + reader } : nil
       try output.write(
-        shownPath(document, nil, appearance) + "\n"
+        shownPath(document, nil, nil, appearance) + "\n"
           + (note.map { "  \($0.escapingControls())\n" } ?? ""))
     case .json:
       try output.write(JSONLine.text(of: FoundDocument(document, hit)))
     case .paths:
-      guard let location = DocumentLocation(uri: document.uri) else { return }
-      try output.write(bytes: location.file.bytes + [0])
+      guard let file = DocumentLocation(uri: document.uri)?.file,
+        printedFiles.insert(file).inserted
+      else { return }
+      try output.write(bytes: file.bytes + [0])
     case .template(let template):
       try output.write(template.line(for: document, hit))
     }
   }
 
   private func shownPath(
-    _ document: DocumentMessage, _ style: Appearance.Style?, _ appearance: Appearance
+    _ document: DocumentMessage, _ link: String?, _ style: Appearance.Style?,
+    _ appearance: Appearance
   ) -> String {
     guard let location = DocumentLocation(uri: document.uri) else {
       return document.uri.escapingControls()
     }
     let text = location.description
-    return appearance.linked(style.map { appearance.styled(text, $0) } ?? text, to: document.uri)
+    return appearance.linked(
+      style.map { appearance.styled(text, $0) } ?? text, to: link ?? document.uri)
   }
 
   /// The snippet with its matches marked; no mark is inside an escaped character.

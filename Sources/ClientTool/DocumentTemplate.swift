@@ -6,8 +6,8 @@ import SearchInterface
 struct DocumentTemplate: Equatable {
   /// The name of a field in braces.
   enum Field: String, CaseIterable {
-    case path, uri, member, name, title, line, column, text, snippet, score, modified, size, type
-    case tags, author, recipient, created, language, pages, attachments, part, page
+    case path, uri, link, member, name, title, line, column, text, snippet, score, modified, size
+    case type, tags, author, recipient, created, language, pages, attachments, part, page
 
     /// Its description in the manual.
     var meaning: String {
@@ -16,7 +16,8 @@ struct DocumentTemplate: Equatable {
       case .member:
         "The path in the file, of a file in an archive or an attachment; otherwise empty."
       case .uri:
-        "The file as a `file:` URI, in which no byte is lost; of a PDF with `#page=` and a number."
+        "The document as a `file:` URI, in which no byte is lost."
+      case .link: "The URI that opens the match: of a page of a PDF with `#page=` and its number."
       case .name: "The file's name."
       case .title: "The document's title, or the file's name if it has none."
       case .line: "The line of the first match, from 1; 1 if the file's own text lacks the match."
@@ -104,7 +105,8 @@ struct DocumentTemplate: Equatable {
     let document = hit.document
     return switch field {
     case .path: document.shownPath
-    case .uri: hit.uri ?? document.uri
+    case .uri: document.uri
+    case .link: hit.link ?? document.uri
     case .member: document.member ?? ""
     case .name: document.name
     case .title: document.title ?? document.name

@@ -66,7 +66,7 @@ public struct QueryForm: Sendable {
     QueryForm(
       "modified:2026-01..2026-03",
       finds: """
-        Changed from the first day through the last. Also `2026`, `2026-01-31`, \
+        Changed from the first day through the last. Also `2026`, `2026-01-31`, `20260131`, \
         `2026-01-31T12:00`, and `2026-01..` without an end.
         """),
     QueryForm("modified:>2026-01-01", finds: "Changed after that day. Also `>=`, `<` and `<=`."),

@@ -69,10 +69,14 @@ struct StatusText {
   }
 
   private static func scans(_ count: Int, _ status: StatusMethod.Reply) -> String {
-    let what = count == 1 ? "1 document has" : "\(count) documents have"
-    return status.recognition == true
-      ? "\(what) images whose text is recognized while nothing else is to be done"
-      : "\(what) pages that are images; their text is found with OCR=pdf in sittad.conf"
+    let documents = count == 1 ? "1 document has" : "\(count) documents have"
+    return switch status.recognition {
+    case .active: "\(documents) images whose text is recognized while nothing else is to be done"
+    case .unavailable:
+      "\(documents) images whose text cannot be recognized; the warnings say what to install"
+    case .off, nil:
+      "\(documents) pages that are images; their text is found with OCR=pdf in sittad.conf"
+    }
   }
 
   private static func size(_ bytes: Int) -> String {

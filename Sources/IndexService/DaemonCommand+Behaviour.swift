@@ -223,7 +223,10 @@ extension DaemonCommand {
   ]
 
   private static let limits = [
-    "The text of scanned pages, of members of archives and of attachments is not read.",
+    """
+    The text of scanned pages is not read unless `OCR=` in sittad.conf(5) asks for it. PDF documents in \
+    archives and mails are found by their names only.
+    """,
     """
     Of git's configuration, `includeIf` and `core.ignoreCase` are not followed. A work tree that begins \
     above a root while the daemon runs is noticed at the next start.

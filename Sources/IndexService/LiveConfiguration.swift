@@ -46,6 +46,9 @@ actor LiveConfiguration: ConfigurationControl {
   /// The weights of a document's columns in the ranking.
   nonisolated var weights: ColumnWeights { current.withLock { $0.weights } }
 
+  /// Whether the text in images is to be recognized.
+  nonisolated var wantsRecognition: Bool { current.withLock { $0.recognition != .no } }
+
   /// Reads the configuration again and returns once it is in effect.
   ///
   /// - Returns: warnings for people, as sentences.

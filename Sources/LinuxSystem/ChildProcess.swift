@@ -116,13 +116,9 @@ private struct Source: ~Copyable {
     for input: ChildProcess.Input
   ) throws(SystemError) -> FileDescriptor? {
     guard case .bytes(let bytes) = input else { return nil }
-    let file = FileDescriptor(
-      owning: try retrying("Cannot create a file in memory") {
-        unsafe "input".withCString { unsafe clinux_memory_file($0) }
-      })
+    let file = try FileDescriptor(inMemory: "input")
     try file.write(bytes)
-    let number = file.number
-    try retrying("Cannot seek in a file") { lseek(number, 0, SEEK_SET) }
+    try file.rewind()
     return file
   }
 }

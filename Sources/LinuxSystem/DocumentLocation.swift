@@ -12,10 +12,13 @@ public struct DocumentLocation: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - path: the path, in which containers count as folders.
-  ///   - containerLengths: the lengths of the paths of the containers in bytes, ascending.
+  ///   - containerLengths: the lengths of the paths of the containers in bytes, ascending. A length
+  ///     is ignored that is not longer than the one before it, or not shorter than the path.
   public init(_ path: FilePath, containerLengths: [Int] = []) {
     self.path = path
-    self.containerLengths = containerLengths.filter { $0 > 1 && $0 < path.bytes.count }
+    self.containerLengths = containerLengths.reduce(into: []) { lengths, length in
+      if length > lengths.last ?? 1, length < path.bytes.count { lengths.append(length) }
+    }
   }
 
   /// Whether it is a member of a file.
@@ -27,10 +30,13 @@ public struct DocumentLocation: Hashable, Sendable {
     return FilePath(absolute: path.bytes[..<length]) ?? path
   }
 
-  /// The path in each container, the outermost first; empty for a file.
+  /// The path in each container, the outermost first; empty for a file, and for ``container`` of one.
   public var members: [[UInt8]] {
     let ends = containerLengths.dropFirst() + [path.bytes.count]
-    return zip(containerLengths, ends).map { Array(path.bytes[($0 + 1)..<$1]) }
+    return zip(containerLengths, ends).compactMap { length, end in
+      // The folder of all members is no member itself.
+      length < end ? Array(path.bytes[(length + 1)..<end]) : nil
+    }
   }
 
   /// The same location in another file, as after a rename.
@@ -48,7 +54,8 @@ public struct DocumentLocation: Hashable, Sendable {
 
   /// The location of the members of this document, as a folder.
   public var container: DocumentLocation {
-    Self(trusted: path, containerLengths: containerLengths + [path.bytes.count])
+    path.isRoot || containerLengths.last == path.bytes.count
+      ? self : Self(trusted: path, containerLengths: containerLengths + [path.bytes.count])
   }
 
   private init(trusted path: FilePath, containerLengths: [Int]) {
@@ -71,6 +78,16 @@ extension DocumentLocation {
   public var uri: String {
     let fragment = members.map { "!" + Self.encoded($0) }.joined()
     return fragment.isEmpty ? file.uri : "\(file.uri)#\(fragment)"
+  }
+
+  /// The URI with which a viewer opens a page: `file:///a.pdf#page=12`, `file:///a.zip#!/b.pdf!page=12`.
+  ///
+  /// Source: RFC 8118, section 3.
+  ///
+  /// - Parameter page: the number of the page, from 1.
+  /// - Returns: the URI; for ``init(uri:)`` it is that of the document.
+  public func uri(page: Int) -> String {
+    "\(uri)\(members.isEmpty ? "#" : "!")page=\(page)"
   }
 
   private static func encoded(_ member: [UInt8]) -> String {

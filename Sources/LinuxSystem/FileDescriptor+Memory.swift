@@ -9,7 +9,7 @@ extension FileDescriptor {
   public init(inMemory name: StaticString) throws(SystemError) {
     self.init(
       owning: try retrying("Cannot create a file in memory") {
-        unsafe String(describing: name).withCString { unsafe clinux_sealable_memory_file($0) }
+        unsafe String(describing: name).withCString { unsafe clinux_memory_file($0) }
       })
   }
 

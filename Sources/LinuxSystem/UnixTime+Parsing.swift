@@ -2,10 +2,11 @@ extension UnixTime {
   /// Reads the date of a document: a date, or date and time, of RFC 3339, and looser forms of it.
   ///
   /// - A year or a month alone is its first day.
+  /// - The hyphens can be missing together, and the colons (the basic form of ISO 8601).
   /// - A date without a time is noon in UTC, which is the same day in most time zones.
   /// - A time without a zone is in UTC. Fractions of a second and unreadable ends are ignored.
   ///
-  /// It fails without a year from 1 to 9999, or if month or day do not exist.
+  /// It fails without a year from 1 to 9999, if month or day do not exist, or if more digits follow.
   ///
   /// - Parameter text: such as `2024-05-01T10:20:30+02:00`, `2024-05-01 10:20` or `2024`.
   public init?(documentDate text: some StringProtocol) {
@@ -14,16 +15,19 @@ extension UnixTime {
     guard let year = scanner.number(ofDigits: 4), year >= 1 else { return nil }
     var (month, day) = (1, 1)
     var hasDay = false
-    if scanner.skip("-") {
+    // A month directly after the year is followed by its day.
+    let isBasic = scanner.startsWithDigit
+    if isBasic || scanner.skip("-") {
       guard let number = scanner.number(ofDigits: 2), 1...12 ~= number else { return nil }
       month = number
-      if scanner.skip("-") {
+      if isBasic || scanner.skip("-") {
         guard let number = scanner.number(ofDigits: 2),
           1...Self.length(ofMonth: month, in: year) ~= number
         else { return nil }
         (day, hasDay) = (number, true)
       }
     }
+    if scanner.startsWithDigit { return nil }
     let seconds = (hasDay ? scanner.secondsOfDay() : nil) ?? 12 * 3_600
     self.init(seconds: Int64(Self.days(year, month, day) * 86_400 + seconds))
   }
@@ -55,6 +59,8 @@ private struct DigitScanner {
     while rest.first == 0x20 { rest.removeFirst() }
   }
 
+  var startsWithDigit: Bool { rest.first.map { 0x30...0x39 ~= $0 } ?? false }
+
   mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard rest.first == UInt8(ascii: character) else { return false }
     rest.removeFirst()
@@ -71,11 +77,15 @@ private struct DigitScanner {
 
   /// The second of the day in UTC, which can be in the day before or after; nil without a time.
   mutating func secondsOfDay() -> Int? {
-    guard skip("T") || skip("t") || skip(" "), let hour = number(ofDigits: 2), hour < 24,
-      skip(":"), let minute = number(ofDigits: 2), minute < 60
-    else { return nil }
+    guard skip("T") || skip("t") || skip(" "), let hour = number(ofDigits: 2), hour < 24 else {
+      return nil
+    }
+    let isBasic = !skip(":")
+    guard let minute = number(ofDigits: 2), minute < 60 else { return nil }
     var seconds = hour * 3_600 + minute * 60
-    if skip(":"), let second = number(ofDigits: 2), second <= 60 { seconds += min(second, 59) }
+    if isBasic || skip(":"), let second = number(ofDigits: 2), second <= 60 {
+      seconds += min(second, 59)
+    }
     if skip(".") { while number(ofDigits: 1) != nil {} }
     let isBehind = skip("-")
     guard isBehind || skip("+"), let hours = number(ofDigits: 2), hours < 24 else { return seconds }

@@ -108,13 +108,13 @@ struct DateReader {
 
   // MARK: - Absolute
 
-  /// Reads the common forms of ISO 8601: `2026`, `2026-01`, `2026-01-31`, `2026-01-31t12:00`, `…:30`,
-  /// and `z` or `+01:00` after a time.
+  /// Reads the common forms of ISO 8601: `2026`, `2026-01`, `2026-01-31`, `20260131`,
+  /// `2026-01-31t12:00`, `…:30`, and `z` or `+01:00` after a time.
   private func absolute(_ text: Substring) -> Range<Int64>? {
     let halves = text.split(maxSplits: 1, omittingEmptySubsequences: false) {
       $0 == "t" || $0 == " "
     }
-    guard let numbers = numbers(halves[0], separator: "-", lengths: [4, 2, 2]),
+    guard let numbers = numbers(extended(halves[0]), separator: "-", lengths: [4, 2, 2]),
       let date = CivilDate(
         year: numbers[0], month: numbers.count > 1 ? numbers[1] : 1,
         day: numbers.count > 2 ? numbers[2] : 1)
@@ -126,6 +126,12 @@ struct DateReader {
     case (3, 2): return time(halves[1], of: date)
     default: return nil
     }
+  }
+
+  /// A date of eight digits with hyphens; other texts unchanged.
+  private func extended(_ date: Substring) -> Substring {
+    guard date.utf8.count == 8, date.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return date }
+    return "\(date.prefix(4))-\(date.dropFirst(4).prefix(2))-\(date.suffix(2))"[...]
   }
 
   private func time(_ text: Substring, of date: CivilDate) -> Range<Int64>? {

@@ -15,14 +15,14 @@ extension Query {
     /// `modified:7d`: when the content was last changed.
     case modified(DateSpan)
     /// `size:>1M`: how large the file is.
-    case size(SizeRange)
+    case size(NumberRange)
     /// `lang:de`, `lang:german`: the language of the text, as an ISO 639-1 code in lower case if there
     /// is one.
     case language(String)
     /// `created:2026`: when the document was created or sent, as its content says.
     case created(DateSpan)
     /// `pages:>10`: the number of pages, slides or sheets.
-    case pages(CountRange)
+    case pages(NumberRange)
     /// `has:attachment`: whether files are attached to the mail.
     case attachment
     /// `type:mail`: whether the document is a mail, or a mailbox.
@@ -51,20 +51,6 @@ extension Query {
     public init(from: Int64?, until: Int64?) {
       self.from = from
       self.until = until
-    }
-  }
-
-  /// A range of sizes in bytes; at least one of its ends is not nil.
-  public struct SizeRange: Equatable, Sendable {
-    /// The smallest size; nil for no limit.
-    public let least: Int64?
-    /// The largest size; nil for no limit.
-    public let greatest: Int64?
-
-    /// Makes a range.
-    public init(least: Int64?, greatest: Int64?) {
-      self.least = least
-      self.greatest = greatest
     }
   }
 }
@@ -105,13 +91,13 @@ extension Query.Filter {
       guard let span = DateReader(clock: clock).span(value.lowercased()) else { return nil }
       self = field == .created ? .created(span) : .modified(span)
     case .pages:
-      guard let range = Query.CountRange(value) else { return nil }
+      guard let range = Query.NumberRange(counts: value) else { return nil }
       self = .pages(range)
     case .has:
       guard ["attachment", "attachments"].contains(value.lowercased()) else { return nil }
       self = .attachment
     case .size:
-      guard let range = Query.SizeRange(value.lowercased()) else { return nil }
+      guard let range = Query.NumberRange(sizes: value.lowercased()) else { return nil }
       self = .size(range)
     case .lang:
       guard let code = LanguageName.code(of: value) else { return nil }

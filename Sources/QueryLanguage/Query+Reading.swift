@@ -52,10 +52,10 @@ extension Query.Filter {
     case .folder(let folder): "in \(folder)"
     case .path(let pattern): "path \(pattern)"
     case .modified(let span): "modified " + span.reading(in: clock)
-    case .size(let range): range.reading
+    case .size(let range): range.sizeReading
     case .language(let code): "language \(code)"
     case .created(let span): "created " + span.reading(in: clock)
-    case .pages(let range): "pages " + range.reading
+    case .pages(let range): "pages " + range.countReading
     case .attachment: "has an attachment"
     case .mail: "type mail"
     }

@@ -8,6 +8,8 @@ package protocol ConfigurationControl: Sendable {
   var pollInterval: Duration { get }
   /// The weights of a document's columns in the ranking.
   var weights: ColumnWeights { get }
+  /// Whether the text in images is to be recognized.
+  var wantsRecognition: Bool { get }
 
   /// Reads the configuration again and returns once it is in effect.
   ///

@@ -6,9 +6,6 @@ import TextExtraction
 
 /// The documents of an index by format: a value.
 struct FormatTally {
-  /// The word for files of which only the name is known.
-  static let nameOnly = "none"
-
   /// A count for each format, the most frequent first.
   let formats: [FormatCountMessage]
   /// The documents that wait until their format can be read, the most frequent first.
@@ -22,9 +19,9 @@ struct FormatTally {
     var formats: [String: FormatCountMessage] = [:]
     for count in readers {
       let reader = ReaderVersion(stored: count.extractor)
-      let isNameOnly = reader.keyword == "text" && count.state == .withoutText
-      let keyword = isNameOnly ? Self.nameOnly : reader.keyword
-      let name = isNameOnly ? "names only" : reader.name
+      let word = FormatWord(reader, count.state)
+      let keyword = word.text
+      let name = word == .nameOnly ? "names only" : reader.name
       formats[keyword, default: FormatCountMessage(keyword, name)].add(count, reader)
       if reader.isWaiting {
         let wait = WaitingDocumentsMessage(reader, status.wait(for: reader))

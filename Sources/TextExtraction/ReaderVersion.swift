@@ -84,14 +84,18 @@ public struct ReaderVersion: Hashable, Sendable {
   /// Whether documents of its format can have members.
   public var hasMembers: Bool { format?.canHaveMembers ?? false }
 
-  /// The version of the reader.
-  public var number: Int64 { format == nil ? max(rawValue, 0) : rawValue % Self.formatStep }
+  /// The version of the reader; 0 while its format cannot be read, nil if the format is left out.
+  public var number: Int64? {
+    if format == nil { return max(rawValue, 0) }
+    let number = rawValue % Self.formatStep
+    return number == Self.leftOut ? nil : number
+  }
 
   /// Whether the document waits until its format can be read.
   public var isWaiting: Bool { format != nil && number == 0 }
 
   /// Whether the configuration left the format out.
-  public var isLeftOut: Bool { format != nil && number == Self.leftOut }
+  public var isLeftOut: Bool { number == nil }
 
   /// The word for its format in options and in messages for programs.
   public var keyword: String { format?.keyword ?? "text" }

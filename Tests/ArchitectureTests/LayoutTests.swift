@@ -15,7 +15,9 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   "ExtractionProtocol": [],
   // The daemon and the jailed programs recognize files by the same rules.
   "ContentTypes": ["ExtractionProtocol"],
-  "LanguageDetection": [],
+  // Queries and the detector know languages by the same codes.
+  "LanguageCodes": [],
+  "LanguageDetection": ["LanguageCodes"],
   // Readers of foreign formats are pure functions of bytes.
   "DocumentReaders": ["CharacterEncodings", "ExtractionProtocol"],
   // Glibc is for the locale in which libarchive gives names.
@@ -32,7 +34,7 @@ private let layers: KeyValuePairs<String, Set<String>> = [
     "ArchiveReading", "CharacterEncodings", "ContentTypes", "DocumentReaders",
     "ExtractionProtocol", "ExtractionWorker",
   ],
-  "QueryLanguage": [],
+  "QueryLanguage": ["LanguageCodes"],
   "FileSelection": ["LinuxSystem"],
   "Arguments": [],
   "Varlink": ["LinuxSystem", "FoundationEssentials"],

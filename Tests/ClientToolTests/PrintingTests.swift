@@ -123,6 +123,50 @@ struct PrintingTests {
     #expect(try await printed(hit, "list", "--null").bytes == path.bytes + [0])
   }
 
+  @Test func `The path of a file with several hits in it is printed once`() async throws {
+    var interface = FakeSearch()
+    interface.hits = ["a.zip#!/b", "a.zip#!/c", "d", "a.zip"].map { name in
+      var document = DocumentMessage("/x")
+      document.uri = "file:///\(name)"
+      return HitMessage(document)
+    }
+    interface.pages = [interface.hits.map(\.document), interface.hits.map(\.document)]
+    for command in [["search", "-0", "seed"], ["list", "-0"]] {
+      let output = RecordingOutput()
+      #expect(try await FakeDaemon(interface).run(command, output: output) == .found)
+      #expect(output.text == "/a.zip\0/d\0")
+    }
+  }
+
+  @Test func `A hit on a page has a link to it, and the URI of its document`() async throws {
+    var hit = HitMessage(DocumentMessage("/a/b.pdf"))
+    hit.link = "file:///a/b.pdf#page=3"
+    let linked = "\u{1b}]8;;file://nest/a/b.pdf#page=3\u{1b}\\"
+    #expect(try await printed(hit, on: .ordinary).text.contains(linked))
+    let json = try await printed(hit, "--json").text
+    #expect(json.contains(#""uri":"file:///a/b.pdf""#))
+    #expect(json.contains(#""link":"file:///a/b.pdf#page=3""#))
+    let fields = try await printed(hit, "--format", "{uri} {link}").text
+    #expect(fields == "file:///a/b.pdf file:///a/b.pdf#page=3\n")
+    hit.link = nil
+    #expect(try await printed(hit, "--format", "{link}").text == "file:///a/b.pdf\n")
+  }
+
+  @Test func `A failed document has its format, and the version of the reader if it has one`()
+    async throws
+  {
+    var document = DocumentMessage("/a.pdf")
+    (document.state, document.note) = (.withoutText, "Left out.")
+    (document.format, document.reader) = ("pdf", 3)
+    #expect(
+      try await printed(HitMessage(document), "list", "--failed").text
+        == "/a.pdf\n  Left out. (pdf 3)\n")
+    document.reader = nil
+    #expect(
+      try await printed(HitMessage(document), "list", "--failed").text
+        == "/a.pdf\n  Left out. (pdf)\n")
+  }
+
   @Test func `JSON is one object a line with the promised keys`() async throws {
     let hit = HitMessage(DocumentMessage("/a/b.md", title: "Title"), "a [b] c")
     let found = """

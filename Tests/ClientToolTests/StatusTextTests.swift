@@ -49,6 +49,17 @@ struct StatusTextTests {
 
   @Test(
     arguments: [
+      (RecognitionState.active, "images whose text is recognized while nothing else is to be done"),
+      (.off, "pages that are images; their text is found with OCR=pdf in sittad.conf"),
+      (.unavailable, "images whose text cannot be recognized; the warnings say what to install"),
+    ])
+  func `Scans say whether their text is recognized`(state: RecognitionState, words: String) {
+    let lines = lines { ($0.scans, $0.recognition) = (2, state) }
+    #expect(lines.contains("scans      2 documents have \(words)"))
+  }
+
+  @Test(
+    arguments: [
       (nil, nil, nil), (7, true, nil), (0, true, "without Landlock, with filtered system calls"),
       (7, false, "with Landlock, without filtered system calls"),
       (0, false, "without Landlock and without filtered system calls"),

@@ -75,6 +75,10 @@ struct MemberDocumentTests {
     #expect(unknown.outputText.contains("The index knows no member 'docs/no.txt' of it."))
     let json = try daemon.sitta(["search", "--json", "quince"]).outputText
     #expect(json.contains("\"member\":\"docs/b.txt\"") && json.contains("a.zip#!/docs/b.txt"))
+    let listed = try daemon.sitta(["list", "\(home["files/a.zip"])"]).outputText
+    #expect(listed.hasPrefix("\(home["files/a.zip"])\n") && listed.contains("a.zip!/page.html\n"))
+    let paths = try daemon.sitta(["search", "-0", "sorb OR medlar"]).outputText
+    #expect(paths == "\(home["files/a.zip"])\0")
     #expect(try daemon.terminate().ending == .exited(0))
   }
 

@@ -22,6 +22,9 @@ struct PortableDocumentTests {
     let daemon = try RunningDaemon(in: home)
     #expect(try daemon.found("medlar") == [home["files/a.pdf"]])
     #expect(try daemon.found("title:orchard") == [home["files/a.pdf"]])
+    let json = try daemon.sitta(["search", "--json", "medlar"]).outputText
+    let uri = home["files/a.pdf"].uri
+    #expect(json.contains("\"uri\":\"\(uri)\"") && json.contains("\"link\":\"\(uri)#page=2\""))
     #expect(try daemon.found("sorb") == [home["files/b.pdf"]])
     #expect(try daemon.found("endobj") == [])
     #expect(try daemon.terminate().ending == .exited(0))

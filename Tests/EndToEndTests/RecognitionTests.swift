@@ -29,7 +29,7 @@ struct RecognitionTests {
     #expect(try first.found("name:scan.pdf") == [scan])
     let status = try first.connect().status()
     #expect(status.scans == 1)
-    #expect(status.recognition == false)
+    #expect(status.recognition == .off)
     #expect(try first.sitta(["status"]).outputText.contains("scans      1 document has pages"))
     #expect(!cache.exists)
     #expect(try first.terminate().ending == .exited(0))
@@ -86,7 +86,7 @@ struct RecognitionTests {
     #expect(try daemon.sitta(["reload"]).ending == .exited(0))
     try home["files/new.txt"].write("medlar")
     #expect(try daemon.found("medlar") == [home["files/new.txt"]])
-    #expect(try daemon.connect().status().recognition == true)
+    #expect(try daemon.connect().status().recognition == .active)
     #expect(!cache.exists)
     #expect(try daemon.sitta(["resume"]).ending == .exited(0))
     try daemon.waitForStatus { $0.scans == nil && $0.state == .idle }
@@ -103,6 +103,16 @@ struct RecognitionTests {
     #expect(try on.found("name:scan.pdf") == [scan])
     let warnings = try on.connect().status().warnings
     #expect(warnings.count == 1 && warnings[0].contains("tesseract-ocr-swe"), "\(warnings)")
+    #expect(try on.connect().status().recognition == .active)
     #expect(try on.terminate().ending == .exited(0))
+    // Without any language nothing is recognized, and OCR= is not to blame.
+    let none = try RunningDaemon(
+      in: home, configuration: "[Text]\nLanguages=swedish\n" + Self.configuration)
+    #expect(try none.found("name:scan.pdf") == [scan])
+    let status = try none.connect().status()
+    #expect(status.recognition == .unavailable)
+    #expect(status.warnings.contains { $0.contains("tesseract-ocr-swe") }, "\(status.warnings)")
+    #expect(try !none.sitta(["status"]).outputText.contains("OCR=pdf"))
+    #expect(try none.terminate().ending == .exited(0))
   }
 }

@@ -1,3 +1,4 @@
+import LanguageCodes
 import Testing
 
 @testable import LanguageDetection
@@ -92,6 +93,15 @@ struct LanguageDetectorTests {
     #expect(language(of: polish) == "pl")
     #expect(language(of: german.uppercased()) == "de")
     #expect(language(of: russian.uppercased()) == "ru")
+  }
+
+  @Test func `Every code of the detector is the code that queries use`() {
+    let names = TrigramLanguages.all.flatMap(\.names).compactMap(TrigramLanguages.code(of:))
+    #expect(names.count > 40)
+    for code in names + Language.all.map(\.code) {
+      #expect(Language(code: code)?.code == code)
+      #expect(LanguageDetector.code(ofTag: code) == code)
+    }
   }
 
   @Test func `A long text is read at four places`() {

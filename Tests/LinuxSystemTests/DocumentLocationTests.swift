@@ -34,6 +34,30 @@ struct DocumentLocationTests {
     #expect(member.members == [Array("in.tar".utf8), Array("x.c".utf8)])
   }
 
+  @Test func `The folder of the members of a file is no member`() throws {
+    let folder = DocumentLocation(try Self.path("/a.zip")).container
+    #expect(folder.members == [])
+    #expect(folder.uri == "file:///a.zip")
+    #expect(folder.description == "/a.zip!/")
+    #expect(folder.container == folder)
+    let inner = folder.appending(Array("in.tar".utf8)).container
+    #expect(inner.members == [Array("in.tar".utf8)])
+    #expect(inner.description == "/a.zip!/in.tar")
+  }
+
+  @Test func `The root has no members`() {
+    #expect(!DocumentLocation(.root).container.isMember)
+  }
+
+  @Test(arguments: [[6, 6], [6, 3], [3, 6, 4], [6, 60], [-1, 0, 1, 6]])
+  func `Lengths that do not ascend are ignored`(lengths: [Int]) throws {
+    let location = DocumentLocation(try Self.path("/a.zip/b/c"), containerLengths: lengths)
+    let ascending = location.containerLengths
+    #expect(zip(ascending, ascending.dropFirst()).allSatisfy { $0 < $1 })
+    #expect(ascending.allSatisfy { $0 > 1 && $0 < location.path.bytes.count })
+    #expect(location.members.count == ascending.count)
+  }
+
   @Test(arguments: [
     "file:///home/a.zip", "file:///a.zip#!/docs/b.txt", "file:///m.eml#!/in.tar!/x.c",
     "file:///a%23b.zip#!/%FF%21",
@@ -46,8 +70,10 @@ struct DocumentLocationTests {
     ("file:///r.pdf#page=12", "file:///r.pdf"),
     ("file:///a.zip#!/r.pdf!page=12", "file:///a.zip#!/r.pdf"),
   ])
-  func `The page of a URI is ignored`(_ uri: String, _ expected: String) throws {
-    #expect(try #require(DocumentLocation(uri: uri)).uri == expected)
+  func `A URI can have a page, which the location ignores`(_ uri: String, _ plain: String) throws {
+    let location = try #require(DocumentLocation(uri: uri))
+    #expect(location.uri == plain)
+    #expect(location.uri(page: 12) == uri)
   }
 
   @Test(arguments: ["http://x/a", "file:///a#b", "file:///a#!", "file:///a#!/%zz", "a.zip#!/b"])

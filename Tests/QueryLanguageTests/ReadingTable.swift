@@ -277,6 +277,12 @@ enum ReadingTable {
     lang:DEU → language de
     lang:日本語 → language ja
     lang:nb → language no
+    lang:pt_BR → language pt
+    lang:cym → language cy
+    lang:Welsh → language cy
+    lang:amh → language am
+    lang:"Scottish Gaelic" → language gd
+    lang:fil-PH → language tl
     lang:xx → language xx
     lang:klingon → 'lang:klingon'
     lang:d → 'lang:d'
@@ -333,6 +339,11 @@ enum ReadingTable {
     modified:2026-02 → modified from 2026-02-01 to 2026-02-28
     modified:2024-02 → modified from 2024-02-01 to 2024-02-29
     modified:2026-01-31 → modified on 2026-01-31
+    modified:20260131 → modified on 2026-01-31
+    modified:20260131T12:00 → modified from 2026-01-31T12:00 until 2026-01-31T12:01
+    modified:202601 → 'modified:202601'
+    modified:20260231 → 'modified:20260231'
+    modified:202601311 → 'modified:202601311'
     modified:2026-01-31T12:00 → modified from 2026-01-31T12:00 until 2026-01-31T12:01
     modified:2026-01-31T12:00:30 → modified from 2026-01-31T12:00:30 until 2026-01-31T12:00:31
     modified:2026-01-31T12:00Z → modified from 2026-01-31T13:00 until 2026-01-31T13:01

@@ -10,8 +10,8 @@ enum Sample {
     created: "2026-01-02T03:04:05Z", language: "de", pages: 2, attachments: 1)
   static let hit = HitMessage(
     document: document, score: 0.1, snippet: "日本 🌰", matches: [RangeMessage(begin: 0, end: 6)],
-    part: PartMessage(kind: .sheet, number: 2, label: "Budget"), page: 3, uri: "file:///a%FF#page=3"
-  )
+    part: PartMessage(kind: .sheet, number: 2, label: "Budget"), page: 3,
+    link: "file:///a%FF#page=3")
   static let root = RootMessage(
     uri: "file:///", path: "/", state: .partlyWatched, note: "1 of 2 folders")
 
@@ -119,7 +119,7 @@ enum Sample {
       partial: 3, unreadable: 4, failed: 9, locked: 2, formats: [format], waiting: [waiting],
       programs: [program], away: 8, pending: 5, watchedFolders: 6, overflows: 7,
       indexBytes: .max, clock: clock, pauses: [pause], rebuild: rebuild, recoveries: [recovery],
-      checked: "2026-01-02T03:04:05Z", scans: 4, recognition: true, warnings: ["Mind."])
+      checked: "2026-01-02T03:04:05Z", scans: 4, recognition: .unavailable, warnings: ["Mind."])
   }()
 
   static let syncParameters = {

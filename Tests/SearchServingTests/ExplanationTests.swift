@@ -102,6 +102,23 @@ struct ExplanationTests {
         """)
   }
 
+  @Test(arguments: [(20_002, 2), (20_000, 0), (29_999, nil)] as [(Int64, Int?)])
+  func `A document that was not read has no version of a reader`(extractor: Int64, version: Int?) {
+    var taken = Document(status: Self.status, type: "message/rfc822")
+    (taken.extractor, taken.language) = (extractor, "de")
+    let listed = ListedDocument(taken, id: 1, path: Self.path)
+    let document = ExplainedDocument(
+      document: listed, file: StoredFile(taken, id: 1), tokens: ColumnCounts(), lastChange: nil,
+      reading: ExplainedReading())
+    let facts = PathFacts(
+      location: DocumentLocation(Self.path),
+      index: ExplainedPath(document: document, documentsBelow: nil, match: nil, clock: Self.clock))
+    #expect(DocumentMessage(listed).reader == version)
+    #expect(DocumentMessage(listed).format == "mail")
+    let isRead = Explanation.fields(facts)?.text.contains("read by version") ?? false
+    #expect(isRead == (version == 2))
+  }
+
   @Test(arguments: chain + states)
   func `What keeps a file from being found is said, and what to do about it`(row: Row) {
     let faults = Explanation(row.facts).steps.filter { !$0.passed }

@@ -39,6 +39,22 @@ struct FormatTallyTests {
     #expect(FormatTally([], ReadingStatus()).formats == [])
   }
 
+  @Test func `A word selects the documents that it counts`() throws {
+    let tally = FormatTally(Self.readers, ReadingStatus())
+    for format in tally.formats {
+      let selection = try #require(FormatWord.selection(of: format.format))
+      let selected = Self.readers.filter { count in
+        selection.extractors.contains { $0.contains(count.extractor) }
+          && selection.states?.contains(count.state) != false
+      }
+      #expect(selected.reduce(0) { $0 + Int($1.documents) } == format.documents)
+      let words = selected.map { FormatWord(ReaderVersion(stored: $0.extractor), $0.state).text }
+      #expect(Set(words) == [format.format])
+    }
+    #expect(FormatWord.selection(of: "names only") == nil)
+    #expect(FormatWord.selection(of: "") == nil)
+  }
+
   @Test func `Documents that wait say why`() {
     var status = ReadingStatus()
     #expect(FormatTally(Self.readers, status).waiting.map(\.reason) == [.ready, .ready])

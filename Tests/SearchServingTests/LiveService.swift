@@ -17,6 +17,7 @@ final class LiveService: Sendable {
   struct Configuration: ConfigurationControl {
     let pollInterval = Duration.seconds(300)
     let weights = ColumnWeights()
+    let wantsRecognition = false
 
     func reload() async throws(SearchFailure) -> [String] { ["Reloaded."] }
 

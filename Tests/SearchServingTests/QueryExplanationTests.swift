@@ -114,7 +114,7 @@ struct QueryExplanationTests {
       ),
       (.size(.init(least: 5, greatest: nil)), "size", "it has 2000 bytes"),
       (.language("de"), "language de", "its language is not known"),
-      (.pages(Query.CountRange(least: 1, greatest: nil)), "pages over 0", "it has no pages"),
+      (.pages(Query.NumberRange(least: 1, greatest: nil)), "pages over 0", "it has no pages"),
       (.attachment, "has an attachment", "it has 0 attachments"),
     ] as [(Query.Filter, String, String)])
   func `A filter is explained with the fact that it is compared with`(

@@ -32,6 +32,26 @@ struct SearchServiceTests {
     }
   }
 
+  @Test func `The word for a format is the same in counts, documents and lists`() async throws {
+    try await LiveService.run { service, client in
+      try service.write("a.txt", "apple")
+      try service.write("b.bin", "\0\u{1}\u{2}")
+      _ = try client.sync(.init())
+      let counts = try client.status().formats
+      #expect(Set(counts.map(\.format)) == ["text", "none"])
+      for (word, name) in [("text", "a.txt"), ("none", "b.bin")] {
+        #expect(counts.first { $0.format == word }?.documents == 1)
+        let listed = try client.list(.init(format: word)).documents
+        #expect(listed.map(\.name) == [name])
+        #expect(listed.map(\.format) == [word])
+      }
+      let failure = #expect(throws: SearchClient.ConnectionFailure.self) {
+        try client.list(.init(format: "names only"))
+      }
+      #expect(failure?.description.contains("InvalidParameter") == true)
+    }
+  }
+
   @Test func `A query without a word is refused, and so is each value out of range`() async throws {
     try await LiveService.run { _, client in
       #expect(throws: SearchFailure.self) { try client.search(.init(query: "-")) }

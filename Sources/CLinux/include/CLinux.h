@@ -69,11 +69,9 @@ int clinux_set_idle_io(int is_idle);
 /// pipe2(2) with O_CLOEXEC: ends[0] is the reading end, ends[1] the writing end.
 int clinux_pipe(int ends[2]);
 
-/// memfd_create(2) with MFD_CLOEXEC: an empty file that is in no directory.
+/// memfd_create(2) with MFD_CLOEXEC: an empty file that is in no directory. MFD_ALLOW_SEALING is for
+/// ``clinux_seal``.
 int clinux_memory_file(const char *name);
-
-/// The same with MFD_ALLOW_SEALING, for ``clinux_seal``.
-int clinux_sealable_memory_file(const char *name);
 
 /// Makes a file in memory unchangeable for good: F_ADD_SEALS of fcntl(2).
 int clinux_seal(int file);

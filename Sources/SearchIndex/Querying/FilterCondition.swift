@@ -53,6 +53,12 @@ struct FilterCondition: Equatable {
       })
   }
 
+  /// The document is in one of these states.
+  static func inStates(_ states: Set<Document.State>) -> FilterCondition {
+    let numbers = states.map { "\($0.rawValue)" }.sorted().joined(separator: ",")
+    return FilterCondition("document.state IN (\(numbers))")
+  }
+
   /// The document matches in FTS5.
   static func matching(_ expression: MatchExpression) -> FilterCondition {
     FilterCondition(
@@ -163,7 +169,7 @@ extension FilterCondition {
 
   /// The document has this name and is in this folder.
   static func named(_ name: [UInt8], in folder: FolderID) -> FilterCondition {
-    FilterCondition("document.directory = ? AND document.name = ?", .folder(folder), .blob(name))
+    FilterCondition("(document.directory = ? AND document.name = ?)", .folder(folder), .blob(name))
   }
 
   /// The document is neither in one of these folders nor below it; nil for no folders.

@@ -6,13 +6,9 @@ import SQLite
 /// It remembers paths, so it serves one transaction.
 struct FolderTree {
   private let database: Database
-  /// A folder, and whether it is one on the disk.
-  private struct Folder {
-    var location: DocumentLocation
-    var isReal: Bool
-  }
-
-  private var known: [FolderID: Folder] = [:]
+  private var known: [FolderID: DocumentLocation] = [:]
+  /// More folders than a path and the members of nested containers can have.
+  private static let depthLimit = 20_000
 
   init(in database: Database) {
     self.database = database
@@ -24,24 +20,27 @@ struct FolderTree {
   }
 
   /// The location of a folder, which may be a file with members; `/` if there is no such folder.
+  ///
+  /// It throws SQLITE_CORRUPT if the folder is inside itself.
   mutating func location(of folder: FolderID) throws(SQLiteError) -> DocumentLocation {
-    try find(folder).location
-  }
-
-  private mutating func find(_ folder: FolderID) throws(SQLiteError) -> Folder {
-    if let found = known[folder] { return found }
-    var found = Folder(location: DocumentLocation(.root), isReal: true)
-    if folder <= .root { return found }
-    let row = try database.first(
-      "SELECT parent, name, container FROM directory WHERE id = ?1", .folder(folder)
-    ) { ($0.folder(at: 0), $0.bytes(at: 1), ContainerRole($0, at: 2)) }
-    guard let (parent, name, role) = row else { return found }
-    let outer = try find(parent)
-    found.location = outer.location.appending(name)
-    if role == .container { found.location = found.location.container }
-    found.isReal = role == nil
-    known[folder] = found
-    return found
+    var inner: [(folder: FolderID, name: [UInt8], role: ContainerRole?)] = []
+    var folder = folder
+    while folder > .root, known[folder] == nil {
+      let row = try database.first(
+        "SELECT parent, name, container FROM directory WHERE id = ?1", .folder(folder)
+      ) { ($0.folder(at: 0), $0.bytes(at: 1), ContainerRole($0, at: 2)) }
+      guard let (parent, name, role) = row else { break }
+      inner.append((folder, name, role))
+      if inner.count > Self.depthLimit { throw .corruption("a folder is inside itself") }
+      folder = parent
+    }
+    var location = known[folder] ?? DocumentLocation(.root)
+    for (folder, name, role) in inner.reversed() {
+      location = location.appending(name)
+      if role == .container { location = location.container }
+      known[folder] = location
+    }
+    return location
   }
 
   /// The folder that contains a folder; nil if there is no such folder.
@@ -49,6 +48,13 @@ struct FolderTree {
     try database.first("SELECT parent FROM directory WHERE id = ?1", .folder(folder)) {
       $0.folder(at: 0)
     }
+  }
+
+  /// Whether a folder has the members of a document, which has its name and is in the same folder.
+  func isContainer(_ folder: FolderID) throws(SQLiteError) -> Bool {
+    try database.first("SELECT container FROM directory WHERE id = ?1", .folder(folder)) {
+      ContainerRole($0, at: 0) == .container
+    } ?? false
   }
 
   /// The folder at a path; nil if the index does not know it.
@@ -98,12 +104,14 @@ struct FolderTree {
     return folders
   }
 
-  /// The number of folders below a folder, with the folder itself; O(folders below).
+  /// The number of folders on the disk below a folder, with the folder itself; O(folders below).
   func count(below folder: FolderID) throws(SQLiteError) -> Int {
     try database.first(
       """
       WITH RECURSIVE below(id) AS (
-        VALUES(?1) UNION ALL SELECT directory.id FROM directory, below WHERE parent = below.id)
+        SELECT id FROM directory WHERE id = ?1 AND container IS NULL
+        UNION ALL SELECT directory.id FROM directory, below
+        WHERE parent = below.id AND container IS NULL)
       SELECT count(*) FROM below
       """, .folder(folder)
     ) { Int($0.integer(at: 0)) } ?? 0

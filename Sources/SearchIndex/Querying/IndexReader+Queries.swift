@@ -36,23 +36,25 @@ extension IndexReader {
   /// Lists the documents in a folder and below it, in order of their numbers.
   ///
   /// - Parameters:
-  ///   - folder: the folder; the path of a file lists that file.
+  ///   - folder: the folder; the path of a file lists that file, and its members.
   ///   - after: skips the documents up to this number.
   ///   - limit: the largest number of documents.
   ///   - includesAway: whether to list documents in folders that are away.
   ///   - onlyFailed: whether to list only documents whose text is not completely in the index for a
   ///     reason that their note says.
   ///   - extractors: lists only documents that extractors of these versions made; nil for all.
+  ///   - states: lists only documents in these states; nil for all.
   ///   - since: lists only documents that were added, changed or moved after this state.
   /// - Returns: the documents.
   /// - Throws: the error of SQLite.
   public func list(
     below folder: FilePath, after: DocumentID = 0, limit: Int, includesAway: Bool = false,
-    onlyFailed: Bool = false, extractors: [ClosedRange<Int64>]? = nil, since: IndexClock? = nil
+    onlyFailed: Bool = false, extractors: [ClosedRange<Int64>]? = nil,
+    states: Set<Document.State>? = nil, since: IndexClock? = nil
   ) throws(SQLiteError) -> ListPage {
     try Listing(
       folder: folder, after: after, limit: limit, includesAway: includesAway,
-      onlyFailed: onlyFailed, extractors: extractors, since: since
+      onlyFailed: onlyFailed, extractors: extractors, states: states, since: since
     ).run(in: Snapshot(of: self))
   }
 
@@ -69,7 +71,7 @@ extension IndexReader {
     try FolderListing(after: number, limit: limit).run(in: Snapshot(of: self))
   }
 
-  /// The number of folders that the index knows at a path and below it; O(folders below).
+  /// The number of folders on the disk that the index knows at a path and below it; O(folders below).
   public func folderCount(below path: FilePath) throws(SQLiteError) -> Int {
     let snapshot = try Snapshot(of: self)
     let tree = FolderTree(in: snapshot.database)

@@ -27,14 +27,15 @@ extension IndexStatistics {
       "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
     ) { $0.integer(at: 0) }
     self.init(readers: readers, away: away ?? 0, size: size ?? 0, clock: snapshot.clock)
-    let scans = Self.countScans(in: database)
+    let scans = try Self.countScans(in: database)
     (scannedDocuments, pictures) = (scans.documents, scans.pictures)
   }
 
-  private static func countScans(in database: Database) -> (documents: Int64, pictures: Int64) {
+  private static func countScans(
+    in database: Database
+  ) throws(SQLiteError) -> (documents: Int64, pictures: Int64) {
     var counts: (documents: Int64, pictures: Int64) = (0, 0)
-    // An index that is being replaced may have no such table.
-    try? database.forEachRow("SELECT picture, count(*) FROM scan GROUP BY picture") { row in
+    try database.forEachRow("SELECT picture, count(*) FROM scan GROUP BY picture") { row in
       if row.integer(at: 0) == 0 {
         counts.documents = row.integer(at: 1)
       } else {

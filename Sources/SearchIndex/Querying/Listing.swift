@@ -9,6 +9,7 @@ struct Listing {
   let includesAway: Bool
   let onlyFailed: Bool
   let extractors: [ClosedRange<Int64>]?
+  let states: Set<Document.State>?
   let since: IndexClock?
 
   func run(in snapshot: borrowing Snapshot) throws(SQLiteError) -> ListPage {
@@ -39,7 +40,10 @@ struct Listing {
   private func scope(in folders: FolderTree) throws(SQLiteError) -> [FilterCondition]? {
     var conditions: [FilterCondition] = []
     if let number = try folders.folder(at: folder) {
-      conditions.append(.below([number]))
+      let below = FilterCondition.below([number])
+      // A file with members is a document, and a folder of its members.
+      let parent = try folders.isContainer(number) ? folders.parent(of: number) : nil
+      conditions.append(parent.map { .any([below, .named(folder.name, in: $0)]) } ?? below)
     } else if let parent = try folders.folder(at: folder.parent) {
       conditions.append(.named(folder.name, in: parent))
     } else {
@@ -50,6 +54,7 @@ struct Listing {
     }
     if onlyFailed { conditions.append(.failed) }
     if let extractors { conditions.append(.made(by: extractors)) }
+    if let states { conditions.append(.inStates(states)) }
     return conditions
   }
 }

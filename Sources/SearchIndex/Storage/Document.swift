@@ -3,7 +3,7 @@ public import LinuxSystem
 /// What the index keeps of a file.
 public struct Document: Equatable, Sendable {
   /// What became of the text of a document.
-  public enum State: Int64, Sendable {
+  public enum State: Int64, CaseIterable, Sendable {
     /// All of its text is in the index.
     case complete = 0
     /// It has no text; only its name is searchable.

@@ -81,7 +81,8 @@ public struct DocumentMessage: Codable, Equatable, Sendable {
   public var note: String?
   /// The format that was read, as in FormatCount.
   public var format: String?
-  /// The version of the reader of the format; 0 if the document waits until the format can be read.
+  /// The version of the reader of the format; 0 if the document waits until the format can be read,
+  /// absent if Formats= leaves the format out.
   public var reader: Int?
   /// True if the root of the file is not available now, on a disk that is unplugged for example.
   public var away: Bool?
@@ -266,16 +267,16 @@ public struct HitMessage: Codable, Equatable, Sendable {
   public var part: PartMessage?
   /// The number of the page that contains it, counted from 1, if the part is a page.
   public var page: Int?
-  /// The place of the hit as a file: URI: for a PDF the URI of the document with "#page=" and the
-  /// number of the page.
+  /// The URI that opens the document at the match: for a PDF the URI of the document with "#page="
+  /// and the number of the page, of a member with "!page=".
   ///
   /// Absent if it is the URI of the document.
-  public var uri: String?
+  public var link: String?
 
   /// Makes the message from its fields.
   public init(
     document: DocumentMessage, score: Double? = nil, snippet: String, matches: [RangeMessage],
-    part: PartMessage? = nil, page: Int? = nil, uri: String? = nil
+    part: PartMessage? = nil, page: Int? = nil, link: String? = nil
   ) {
     self.document = document
     self.score = score
@@ -283,7 +284,7 @@ public struct HitMessage: Codable, Equatable, Sendable {
     self.matches = matches
     self.part = part
     self.page = page
-    self.uri = uri
+    self.link = link
   }
 }
 
@@ -610,7 +611,8 @@ public struct ExtractionMessage: Codable, Equatable, Sendable {
   public var state: DocumentState
   /// Explains the state to a person.
   public var note: String?
-  /// The version of the reader that read the indexed text.
+  /// The version of the reader that read the indexed text; absent if Formats= leaves the format
+  /// out.
   public var version: Int?
   /// The character encoding that was decoded; absent for UTF-8, and if it is not known.
   public var charset: String?
@@ -947,6 +949,17 @@ public struct ReadingProgramMessage: Codable, Equatable, Sendable {
     self.landlock = landlock
     self.filtered = filtered
   }
+}
+
+/// Whether the text in images is recognized.
+public enum RecognitionState: String, CaseIterable, Codable, Sendable {
+  /// It is recognized while nothing else is to be done.
+  case active
+  /// OCR= in sittad.conf is no.
+  case off
+  /// OCR= asks for it, but a program or the files of a language are missing: the warnings say what
+  /// to install.
+  case unavailable
 }
 
 /// Whether the service has work.

@@ -648,11 +648,10 @@ public enum StatusMethod: InterfaceMethod {
     ///
     /// Absent if there are none.
     public var scans: Int?
-    /// Whether the text in these images is recognized; otherwise OCR= in sittad.conf is no, or
-    /// tesseract has no language.
+    /// Whether the text in these images is recognized.
     ///
     /// Absent if there are none.
-    public var recognition: Bool?
+    public var recognition: RecognitionState?
     /// Sentences for people.
     public var warnings: [String]
 
@@ -664,7 +663,7 @@ public enum StatusMethod: InterfaceMethod {
       programs: [ReadingProgramMessage], away: Int, pending: Int, watchedFolders: Int,
       overflows: Int, indexBytes: Int, clock: ClockMessage, pauses: [PauseMessage],
       rebuild: IndexRebuildMessage? = nil, recoveries: [RecoveryMessage], checked: String? = nil,
-      scans: Int? = nil, recognition: Bool? = nil, warnings: [String]
+      scans: Int? = nil, recognition: RecognitionState? = nil, warnings: [String]
     ) {
       self.version = version
       self.process = process

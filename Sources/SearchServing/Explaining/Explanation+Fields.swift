@@ -22,11 +22,11 @@ extension Explanation {
     if document.attachments > 0 { parts.append(document.attachments.counted("attachment")) }
     if let charset = reading.charset { parts.append("encoded in \(charset)") }
     let reader = ReaderVersion(stored: explained.file.extractor)
-    if explained.file.extractor > 0 {
+    if explained.file.extractor > 0, !reader.isWaiting, let version = reader.number {
       let time =
         reading.time > 0
         ? " in \(Duration.microseconds(reading.time).inMilliseconds) of CPU time" : ""
-      parts.append("read by version \(reader.number) of the reader for \(reader.name)\(time)")
+      parts.append("read by version \(version) of the reader for \(reader.name)\(time)")
     }
     guard let first = parts.first else { return nil }
     let text = first.prefix(1).uppercased() + first.dropFirst()

@@ -21,27 +21,25 @@ extension Explanation {
         .text, passed: false, "\(reason) It is found by its name only until then.", remedy: remedy)
     }
     switch extraction.state {
-    case .locked:
-      return StepMessage(
-        .text, passed: false,
-        "\(reader.described) found that it needs a password: it is found by its name only.",
-        remedy: "To find its text, save a copy without a password.")
     case .failed:
       return StepMessage(
         .text, passed: false,
         "\(extraction.note ?? "It was given up.") It is found by its title and name only.",
         remedy: """
           It is read again when it changes, or when Sitta has another version of its reader \
-          (\(reader.name) \(reader.number)).
+          (\(reader.nameAndVersion)).
           """)
-    case .complete, .withoutText, .partial, .unreadable: return nil
+    case .complete, .withoutText, .partial, .unreadable, .locked: return nil
     }
   }
 }
 
 extension ReaderVersion {
+  /// The format with the version of its reader, as in "PDF 3".
+  fileprivate var nameAndVersion: String { number.map { "\(name) \($0)" } ?? name }
+
   /// The reader as the beginning of a sentence.
-  fileprivate var described: String { "The reader of \(name), version \(number)," }
+  var described: String { "The reader of \(name)" + (number.map { ", version \($0)," } ?? "") }
 }
 
 extension ReadingStatus.Wait {

@@ -61,10 +61,11 @@ extension Explanation {
         "\(extraction.note ?? "It cannot be read.") It is found by its name only.",
         remedy: "Let this user read the file.")
     case .locked:
+      let reader = facts.storedReader?.described ?? "Its reader"
       return StepMessage(
         .text, passed: false,
-        "Read as \(extraction.type)\(took). It needs a password, so it is found by its name only.",
-        remedy: "Save a copy without a password.")
+        "\(reader) found that it needs a password: it is found by its name only.",
+        remedy: "To find its text, save a copy without a password.")
     case .failed:
       return StepMessage(
         .text, passed: false,

@@ -17,6 +17,7 @@ struct ExplainHandler: Sendable {
   private static let timeout = Duration.seconds(10)
 
   func explain(_ parameters: ExplainMethod.Parameters) async throws -> ExplainMethod.Reply {
+    let deadline = ContinuousClock.now + Self.timeout
     let asked = try DocumentLocation(parameter: parameters.path, "path")
     var query: Query?
     if let text = parameters.query { query = try await queries.query(text, parameters.prefixes) }
@@ -27,13 +28,15 @@ struct ExplainHandler: Sendable {
         ? asked
         : asked.moving(to: file.parent.resolvingExistingLinks().appending(file.name))
     }
-    let facts = try await facts(of: location, query, includesAway: parameters.away ?? false)
+    let facts = try await facts(
+      of: location, query, includesAway: parameters.away ?? false, deadline: deadline)
     return ExplainMethod.Reply(
       facts, clock: ClockMessage(facts.index.clock), pending: await freshness.pending())
   }
 
   private func facts(
-    of location: DocumentLocation, _ query: Query?, includesAway: Bool
+    of location: DocumentLocation, _ query: Query?, includesAway: Bool,
+    deadline: ContinuousClock.Instant
   ) async throws -> PathFacts {
     let path = location.file
     let (indexer, watcher) = (freshness.indexer, freshness.watcher)
@@ -49,11 +52,11 @@ struct ExplainHandler: Sendable {
     do {
       facts = try await queries.index.ask { [options] reader in
         let index = try reader.explain(
-          location.path, query, options, clock: .current, deadline: .now + Self.timeout)
+          location.path, query, options, clock: .current, deadline: deadline)
         var facts = PathFacts(location: location, index: index)
         if location.isMember {
           facts.container = try reader.explain(
-            path, nil, options, clock: .current, deadline: .now + Self.timeout)
+            path, nil, options, clock: .current, deadline: deadline)
         }
         facts.examine(with: rules, extraction)
         return facts

@@ -1,7 +1,6 @@
 import LinuxSystem
 import SearchIndex
 import SearchInterface
-import TextExtraction
 import Varlink
 
 /// `List`.
@@ -20,13 +19,14 @@ struct ListHandler: Sendable {
     let includesAway = parameters.away ?? false
     let since = parameters.since.map(IndexClock.init)
     let onlyFailed = parameters.failed ?? false
-    let extractors = parameters.format.map(ReaderVersion.stored(keyword:))
-    if extractors == [] { throw VarlinkError.invalidParameter("format") }
+    let format = parameters.format.flatMap(FormatWord.selection)
+    if parameters.format != nil, format == nil { throw VarlinkError.invalidParameter("format") }
     while true {
       let page = try await index.ask { [after] reader in
         try reader.list(
           below: folder, after: after, limit: limit, includesAway: includesAway,
-          onlyFailed: onlyFailed, extractors: extractors, since: since)
+          onlyFailed: onlyFailed, extractors: format?.extractors, states: format?.states,
+          since: since)
       }
       let continues = call.wantsMore && page.next != nil
       try await call.reply(

@@ -96,7 +96,10 @@ struct StatusHandler: Sendable {
     let pictures = progress.wantsPictures ? statistics?.pictures ?? 0 : 0
     let scans = (statistics?.scannedDocuments ?? 0) + pictures
     if scans == 0 { return }
-    (reply.scans, reply.recognition) = (Int(scans), progress.recognizesImages)
+    reply.scans = Int(scans)
+    reply.recognition =
+      progress.recognizesImages
+      ? .active : roots.configuration.wantsRecognition ? .unavailable : .off
   }
 
   private func warnings(_ closedFolders: [FilePath: String]) -> [String] {

@@ -31,7 +31,7 @@ extension ExplainMethod.Reply {
         textBytes: extraction.textBytes.map { Int($0) },
         microseconds: extraction.duration.map { Int($0 / .microseconds(1)) },
         state: DocumentState(extraction.state), note: extraction.note,
-        version: reader.map { Int($0.number) },
+        version: reader?.number.map { Int($0) },
         charset: extraction.charset ?? document?.reading.charset,
         cpu: (document?.reading.time).flatMap { $0 > 0 ? Int($0) : nil },
         parts: document?.reading.parts, languageDeclared: document?.reading.declaresLanguage)

@@ -1,3 +1,4 @@
+import LinuxSystem
 import SearchIndex
 import SearchInterface
 
@@ -15,9 +16,8 @@ extension HitMessage {
     part = hit.part.map(PartMessage.init)
     guard let found = hit.part, found.kind == .page else { return }
     page = found.number
-    // RFC 8118: a viewer of PDF opens the page.
     if hit.document.type == "application/pdf" {
-      uri = "\(document.uri)\(document.member == nil ? "#" : "!")page=\(found.number)"
+      link = hit.document.location.uri(page: found.number)
     }
   }
 }

@@ -1,7 +1,10 @@
 import LinuxSystem
-import SearchIndex
+import QueryLanguage
+import SQLite
 import TestSupport
 import Testing
+
+@testable import SearchIndex
 
 struct FolderListTests {
   let index: TestIndex
@@ -28,6 +31,18 @@ struct FolderListTests {
     }
     #expect(paths.sorted() == ["/", "/a", "/d", "/d/e", "/d/e/c"])
     #expect(try index.writer.folderCount() == 5)
+  }
+
+  @Test func `A folder that is inside itself is damage`() throws {
+    try index.writer.database.execute(
+      "UPDATE directory SET parent = id WHERE name = CAST('c' AS BLOB)")
+    try index.writer.commit()
+    let reader = try IndexReader(index.store)
+    let error = #expect(throws: SQLiteError.self) {
+      try reader.search(Query(parsing: "words"), SearchOptions())
+    }
+    #expect(error?.isCorruption == true)
+    #expect(throws: SQLiteError.self) { try reader.folders(after: 0, limit: 9) }
   }
 
   @Test(arguments: [("/", 5), ("/a", 3), ("/a/b", 2), ("/d", 1), ("/x", 0)])

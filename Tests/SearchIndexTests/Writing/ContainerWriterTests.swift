@@ -135,6 +135,21 @@ struct ContainerWriterTests {
     try index.writer.commit()
     let folders = try IndexReader(index.store).folders(after: 0, limit: 10).map(\.path.description)
     #expect(folders == ["/", "/home"])
+    let reader = try IndexReader(index.store)
+    #expect(try reader.folderCount(below: .root) == 2)
+    #expect(try reader.folderCount(below: FilePath("/home")) == 1)
+    #expect(try reader.folderCount(below: FilePath("/home/a.zip")) == 0)
+  }
+
+  @Test func `A file is listed with its members, and without its neighbours`() throws {
+    try put("/home/a.zip", [(["d/b.txt"], "alpha", 1), (["in.tar", "c.txt"], "beta", 2)])
+    try put("/home/b.zip", [(["b.txt"], "gamma", 3)])
+    #expect(
+      try index.list("/home/a.zip") == [
+        "/home/a.zip", "/home/a.zip/d/b.txt", "/home/a.zip/in.tar/c.txt",
+      ])
+    #expect(try index.list("/home/a.zip/d") == ["/home/a.zip/d/b.txt"])
+    #expect(try index.list("/home").count == 5)
   }
 
   @Test func `A folder on the disk replaces members without their file`() throws {

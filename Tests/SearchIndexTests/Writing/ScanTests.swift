@@ -40,6 +40,8 @@ struct ScanTests {
     #expect(try next() == "/b.pdf 1-3")
     let counts = try index.writer.scanCounts()
     #expect(counts.documents == 1 && counts.pictures == 1)
+    let statistics = try IndexReader(index.store).statistics()
+    #expect(statistics.scannedDocuments == 1 && statistics.pictures == 1)
     let first = try #require(try index.writer.nextScan(includingPictures: true))
     #expect(try next(except: [first.id]) == "/a.png 1")
     #expect(try next(pictures: false, except: [first.id]) == nil)

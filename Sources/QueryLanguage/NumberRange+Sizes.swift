@@ -1,35 +1,13 @@
-extension Query.SizeRange {
+extension Query.NumberRange {
   /// Reads sizes in lower case: `0`, `10k`, `1.5m`, a comparison or a range; `k` is 1024.
   ///
   /// A plain size means all sizes that round down to it: `1m` is 1 MiB to below 2 MiB.
-  init?(_ text: String) {
-    switch ValueForm(text) {
-    case .plain(let size):
-      guard let size = Size(size) else { return nil }
-      self.init(least: size.bytes, greatest: size.bytes + size.precision - 1)
-    case .compared(let comparison, let size):
-      guard let size = Size(size) else { return nil }
-      switch comparison {
-      case .greater: self.init(least: size.bytes + 1, greatest: nil)
-      case .greaterOrEqual: self.init(least: size.bytes, greatest: nil)
-      case .less where size.bytes == 0: return nil
-      case .less: self.init(least: nil, greatest: size.bytes - 1)
-      case .lessOrEqual: self.init(least: nil, greatest: size.bytes)
-      }
-    case .between(let lower, let upper):
-      let ends = [lower, upper].map { $0.flatMap(Size.init) }
-      guard (ends[0] == nil) == (lower == nil), (ends[1] == nil) == (upper == nil) else {
-        return nil
-      }
-      var bytes = ends.map { $0?.bytes }
-      if let least = bytes[0], let greatest = bytes[1], least > greatest { bytes.reverse() }
-      self.init(least: bytes[0], greatest: bytes[1])
-    case nil: return nil
-    }
+  init?(sizes text: String) {
+    self.init(text, Number.init(size:))
   }
 
-  /// The range for people: `size over 1M`.
-  var reading: String {
+  /// The sizes for people: `size over 1M`.
+  var sizeReading: String {
     let lower = least.map { least in
       least > 1 && Self.isRound(least - 1)
         ? "over \(Self.text(least - 1))" : "at least \(Self.text(least))"
@@ -55,18 +33,15 @@ extension Query.SizeRange {
   }
 }
 
-/// A size and its precision, in bytes; both are far below the largest `Int64`.
-private struct Size {
-  let bytes: Int64
-  let precision: Int64
-
+extension Query.NumberRange.Number {
   private static let units: [Substring: Int64] = [
     "": 1, "b": 1, "k": 1 << 10, "kb": 1 << 10, "kib": 1 << 10, "m": 1 << 20, "mb": 1 << 20,
     "mib": 1 << 20, "g": 1 << 30, "gb": 1 << 30, "gib": 1 << 30, "t": 1 << 40, "tb": 1 << 40,
     "tib": 1 << 40,
   ]
 
-  init?(_ text: Substring) {
+  /// Reads a size in bytes; the last digit gives the precision.
+  fileprivate init?(size text: Substring) {
     let digits = text.prefix { "0"..."9" ~= $0 }
     var rest = text[digits.endIndex...]
     var decimals: Substring = ""
@@ -81,7 +56,6 @@ private struct Size {
     let scale = decimals.reduce(1) { scale, _ in scale * 10 } as Int64
     let (product, isTooLarge) = number.multipliedReportingOverflow(by: unit)
     if isTooLarge { return nil }
-    bytes = product / scale
-    precision = max(1, unit / scale)
+    self.init(value: product / scale, precision: max(1, unit / scale))
   }
 }
