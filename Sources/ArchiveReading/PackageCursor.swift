@@ -79,6 +79,8 @@ final class PackageCursor {
 
   /// Reads all headers.
   private func readNames() throws(ReadingFailure) -> ReadingFailure? {
+    var headers: [(path: [UInt8], index: Int)] = []
+    defer { name(headers) }
     while next < Self.mostHeaders {
       switch try step() {
       case .member: break
@@ -86,12 +88,20 @@ final class PackageCursor {
       case .damagedMember(let failure), .damagedRest(let failure): return failure
       }
       guard archive?.isFile == true else { continue }
-      let name = String(decoding: archive?.path ?? [], as: UTF8.self)
-      names.append(name)
-      if indices[name] == nil { indices[name] = next - 1 }
+      headers.append((archive?.path ?? [], next - 1))
       if kind == .streamedZip { try skip() }
     }
     return .memberLimit
+  }
+
+  private func name(_ headers: [(path: [UInt8], index: Int)]) {
+    let isUnicode = headers.allSatisfy { MemberNames.isUnicode($0.path) }
+    let decoder = isUnicode ? nil : MemberNames(headers.map(\.path), isZip: true)
+    for (path, index) in headers {
+      let name = String(decoding: decoder?.decoded(path) ?? path, as: UTF8.self)
+      names.append(name)
+      if indices[name] == nil { indices[name] = index }
+    }
   }
 
   /// Goes to the next header, of a new pass if there is none.
