@@ -10,8 +10,9 @@ final class PackageCursor {
 
   /// The names of all files, in their order.
   private(set) var names: [String] = []
-  /// Why the content of a member was not whole.
-  private(set) var failure: ReadingFailure?
+  /// Why the list or the content of a member was not whole.
+  var failure: ReadingFailure? { gravest.failure }
+  private var gravest = GravestFailure()
   /// The index of the header of each name.
   private var indices: [String: Int] = [:]
   private var bytes: UnsafeRawBufferPointer
@@ -27,9 +28,9 @@ final class PackageCursor {
     unsafe self.bytes = bytes
     budget = UnpackingBudget(packedSize: bytes.count)
     do throws(ReadingFailure) {
-      failure = try readNames()
+      if let failure = try readNames() { gravest.add(failure) }
     } catch {
-      failure = error
+      gravest.add(error)
     }
     guard let failure, names.isEmpty else { return }
     // Without a list, as after a download that was cut, there are still the members.
@@ -37,7 +38,8 @@ final class PackageCursor {
     archive = nil
     let second = try readNames()
     if names.isEmpty { throw failure }
-    self.failure = second ?? .damaged("the list of its members is missing")
+    gravest = GravestFailure()
+    gravest.add(second ?? .damaged("the list of its members is missing"))
   }
 
   /// Ends all use of the memory.
@@ -69,10 +71,10 @@ final class PackageCursor {
       isWhole = count == wanted
       return isWhole && content.count < limit
     }
-    if !isWhole { fail(.sizeLimit) }
+    if !isWhole { gravest.add(.sizeLimit) }
     if case .damaged(let failure) = ending {
       if content.isEmpty { throw failure }
-      fail(failure)
+      gravest.add(failure)
     }
     return content
   }
@@ -120,9 +122,5 @@ final class PackageCursor {
   private func skip() throws(ReadingFailure) {
     let ending = archive?.forEachPiece { budget.take($0.count) == $0.count }
     if ending == .stopped { throw .sizeLimit }
-  }
-
-  private func fail(_ failure: ReadingFailure) {
-    if self.failure == nil { self.failure = failure }
   }
 }
