@@ -51,7 +51,8 @@ let package = Package(
     // Readers of foreign formats: pure functions of bytes, which only the jailed programs run.
     .target(name: "DocumentReaders", dependencies: ["CharacterEncodings", "ExtractionProtocol"]),
     // The door to libarchive: containers and compressed files.
-    .target(name: "ArchiveReading", dependencies: ["CArchive", "DocumentReaders"]),
+    .target(
+      name: "ArchiveReading", dependencies: ["CArchive", "CharacterEncodings", "DocumentReaders"]),
     // The door to tesseract and leptonica: the text in images.
     .target(name: "TextRecognition", dependencies: ["CTesseract", "DocumentReaders"]),
     // Landlock, seccomp and resource limits, and the channel to the daemon.

@@ -32,7 +32,11 @@ final class DamageTest {
     let formats = try samples()
     let count = options.rounds ?? Self.standardCount
     var damage = DocumentDamage(seed: options.seed)
-    for (format, documents) in formats where options.wants(format) && !documents.isEmpty {
+    for (format, documents) in formats where options.wants(format) {
+      if documents.isEmpty {
+        verdict.add(format, "no document to damage", isGood: false)
+        continue
+      }
       let contents = try documents.map { try $0.contents() }
       let folder = files.appending(format)
       try run(format, &verdict) {

@@ -16,6 +16,8 @@ struct KillingTest {
   private var state: FilePath { place.path.appending("state") }
   private static let killsEachRound = 9
   private static let standardCount = 1_000
+  /// The time after which a kill is given up that finds no process.
+  private static let longestWait = Duration.seconds(60)
 
   init(_ options: Options, in place: Workplace) throws {
     (self.options, self.place) = (options, place)
@@ -32,7 +34,8 @@ struct KillingTest {
     let wanted = options.rounds ?? Self.standardCount
     var (kills, rounds, givenUp) = (0, 0, 0)
     var different: [String] = []
-    while kills < wanted {
+    // Each index has a kill at least, unless all its documents are read before it comes.
+    while kills < wanted, rounds <= wanted {
       place.remove(state)
       rounds += 1
       let planned = min(Self.killsEachRound, wanted - kills)
@@ -100,7 +103,10 @@ struct KillingTest {
       let now = daemon.start.duration(to: .now)
       if moment > now { wait(moment - now) }
       // A program that was killed starts again with the next document.
-      while try daemon.client.status().state != .idle || kills == 0 {
+      let deadline = ContinuousClock.now + Self.longestWait
+      while try ContinuousClock.now < deadline
+        && (daemon.client.status().state != .idle || kills == 0)
+      {
         let victims = ProcessTree.descendants(of: daemon.process.number)
         guard let victim = victims.randomElement(using: &random) else {
           wait(.milliseconds(1))

@@ -4,12 +4,18 @@ import LinuxSystem
 
 /// Kills processes that a daemon of this benchmark has started.
 enum ProcessKiller {
+  /// The time in which processes that were killed are gone, unless the kernel hangs.
+  private static let longestWait = Duration.seconds(30)
+
   /// Kills the processes below one, and waits until they are gone.
   static func killAll(below root: Int32) {
     let victims = ProcessTree.descendants(of: root)
     for victim in victims { kill(victim) }
+    let deadline = ContinuousClock.now + longestWait
     for victim in victims {
-      while let now = ProcessRecord(victim.number), now.start == victim.start {
+      while let now = ProcessRecord(victim.number), now.start == victim.start,
+        ContinuousClock.now < deadline
+      {
         wait(.milliseconds(1))
       }
     }

@@ -147,12 +147,25 @@ struct ArchiveHandle: ~Copyable {
   var isEncrypted: Bool { unsafe archive_entry_is_data_encrypted(entry) > 0 }
 
   /// The member's path as the archive has it, as UTF-8 where the archive knows the encoding.
-  var path: [UInt8] {
-    var name = unsafe archive_entry_pathname(entry)
-    if unsafe name == nil { unsafe name = archive_entry_pathname_utf8(entry) }
-    guard let name = unsafe name else { return [] }
+  ///
+  /// It is nil where the archive declares an encoding in which the path is invalid.
+  var path: [UInt8]? {
+    guard let name = unsafe archive_entry_pathname(entry) else { return nil }
     return unsafe [UInt8](UnsafeRawBufferPointer(start: name, count: strlen(name)))
   }
+
+  /// Whether it is a zip file.
+  ///
+  /// Known after the first header.
+  var isZip: Bool {
+    unsafe archive_format(archive) & ARCHIVE_FORMAT_BASE_MASK == ARCHIVE_FORMAT_ZIP
+  }
+
+  /// Where libarchive began to look for the member's header, in a zip file that is streamed.
+  var headerOffset: Int { unsafe Int(clamping: archive_read_header_position(archive)) }
+
+  /// Where the content of the member begins, in a zip file before any of the content is read.
+  var contentOffset: Int { unsafe Int(clamping: archive_filter_bytes(archive, 0)) }
 
   /// The unpacked size, if the archive says it.
   var size: Int64? {

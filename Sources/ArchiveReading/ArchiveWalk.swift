@@ -13,30 +13,28 @@ struct ArchiveWalk {
   private static let mostDamages = 100
   private static let pieceSize = 32 << 10
 
-  /// The first failure; the walk goes on with the next member where it can.
-  private(set) var failure: ReadingFailure?
+  /// Why not everything was read; the walk goes on with the next member where it can.
+  var failure: ReadingFailure? { gravest.failure }
   /// Whether there was any member.
   var hasHeaders: Bool { headers > 0 }
   private let isStreamed: Bool
+  private var gravest = GravestFailure()
+  private var paths: MemberPaths
   private var budget: UnpackingBudget
   private var headers = 0
   private var members = 0
   private var damages = 0
   /// Names of members without content, as lines.
   private var names: [UInt8] = []
-  /// The checksums that a zip file has of its members, by path.
-  private let checksums: [[UInt8]: UInt32]
 
   /// Begins a walk.
   ///
   /// - Parameters:
-  ///   - packedSize: the size of the archive.
-  ///   - checksums: the checksums of members, by path.
+  ///   - paths: the paths of the members.
+  ///   - budget: how much is unpacked of all members.
   ///   - isStreamed: whether libarchive unpacks members that are skipped, whatever the format.
-  init(packedSize: Int, checksums: [[UInt8]: UInt32], isStreamed: Bool) {
-    self.checksums = checksums
-    budget = UnpackingBudget(packedSize: packedSize)
-    self.isStreamed = isStreamed
+  init(paths: MemberPaths, budget: UnpackingBudget, isStreamed: Bool) {
+    (self.paths, self.budget, self.isStreamed) = (paths, budget, isStreamed)
   }
 
   /// Reads a member.
@@ -65,23 +63,25 @@ struct ArchiveWalk {
     }
     if members == ArchiveReader.mostMembers {
       fail(.memberLimit)
+    } else if archive.size != 0 {
+      fail(.sizeLimit)
     }
-    add(name: archive.path, to: &sink)
+    add(name: paths.next(of: archive).path, to: &sink)
     return skip(&archive, skipsForFree)
   }
 
   /// Gives the rest to the sink.
   mutating func finish(_ archive: borrowing ArchiveHandle, into sink: inout some DocumentSink) {
     flush(to: &sink)
-    if archive.hasEncryptedMembers { failure = .encrypted }
+    if archive.hasEncryptedMembers { fail(.encrypted) }
   }
 
   private mutating func read(
     _ archive: inout ArchiveHandle, _ skipsForFree: Bool, into sink: inout some DocumentSink
   ) -> Step {
-    let path = archive.path
+    let (path, checksum) = paths.next(of: archive)
     let member = DocumentMember(
-      path: path, size: archive.size, modified: archive.modified, checksum: checksums[path])
+      path: path, size: archive.size, modified: archive.modified, checksum: checksum)
     let isEncrypted = archive.isEncrypted
     let isWanted = sink.begin(member) && !isEncrypted
     defer { sink.endMember() }
@@ -139,10 +139,5 @@ struct ArchiveWalk {
     names.removeAll(keepingCapacity: true)
   }
 
-  private mutating func fail(_ failure: ReadingFailure) {
-    // A limit ends the walk, so it matters more than a damaged member before.
-    if self.failure == nil || failure == .sizeLimit || failure == .memberLimit {
-      self.failure = failure
-    }
-  }
+  private mutating func fail(_ failure: ReadingFailure) { gravest.add(failure) }
 }

@@ -10,8 +10,9 @@ final class PackageCursor {
 
   /// The names of all files, in their order.
   private(set) var names: [String] = []
-  /// Why the content of a member was not whole.
-  private(set) var failure: ReadingFailure?
+  /// Why the list or the content of a member was not whole.
+  var failure: ReadingFailure? { gravest.failure }
+  private var gravest = GravestFailure()
   /// The index of the header of each name.
   private var indices: [String: Int] = [:]
   private var bytes: UnsafeRawBufferPointer
@@ -27,9 +28,9 @@ final class PackageCursor {
     unsafe self.bytes = bytes
     budget = UnpackingBudget(packedSize: bytes.count)
     do throws(ReadingFailure) {
-      failure = try readNames()
+      if let failure = try readNames() { gravest.add(failure) }
     } catch {
-      failure = error
+      gravest.add(error)
     }
     guard let failure, names.isEmpty else { return }
     // Without a list, as after a download that was cut, there are still the members.
@@ -37,7 +38,8 @@ final class PackageCursor {
     archive = nil
     let second = try readNames()
     if names.isEmpty { throw failure }
-    self.failure = second ?? .damaged("the list of its members is missing")
+    gravest = GravestFailure()
+    gravest.add(second ?? .damaged("the list of its members is missing"))
   }
 
   /// Ends all use of the memory.
@@ -69,16 +71,18 @@ final class PackageCursor {
       isWhole = count == wanted
       return isWhole && content.count < limit
     }
-    if !isWhole { fail(.sizeLimit) }
+    if !isWhole { gravest.add(.sizeLimit) }
     if case .damaged(let failure) = ending {
       if content.isEmpty { throw failure }
-      fail(failure)
+      gravest.add(failure)
     }
     return content
   }
 
   /// Reads all headers.
   private func readNames() throws(ReadingFailure) -> ReadingFailure? {
+    var headers: [(path: [UInt8], index: Int)] = []
+    defer { name(headers) }
     while next < Self.mostHeaders {
       switch try step() {
       case .member: break
@@ -86,12 +90,20 @@ final class PackageCursor {
       case .damagedMember(let failure), .damagedRest(let failure): return failure
       }
       guard archive?.isFile == true else { continue }
-      let name = String(decoding: archive?.path ?? [], as: UTF8.self)
-      names.append(name)
-      if indices[name] == nil { indices[name] = next - 1 }
+      headers.append((archive?.path ?? [], next - 1))
       if kind == .streamedZip { try skip() }
     }
     return .memberLimit
+  }
+
+  private func name(_ headers: [(path: [UInt8], index: Int)]) {
+    let isUnicode = headers.allSatisfy { MemberNames.isUnicode($0.path) }
+    let decoder = isUnicode ? nil : MemberNames(headers.map(\.path), isZip: true)
+    for (path, index) in headers {
+      let name = String(decoding: decoder?.decoded(path) ?? path, as: UTF8.self)
+      names.append(name)
+      if indices[name] == nil { indices[name] = index }
+    }
   }
 
   /// Goes to the next header, of a new pass if there is none.
@@ -110,9 +122,5 @@ final class PackageCursor {
   private func skip() throws(ReadingFailure) {
     let ending = archive?.forEachPiece { budget.take($0.count) == $0.count }
     if ending == .stopped { throw .sizeLimit }
-  }
-
-  private func fail(_ failure: ReadingFailure) {
-    if self.failure == nil { self.failure = failure }
   }
 }

@@ -1,42 +1,73 @@
-import DocumentReaders
-
-/// The list of members at the end of a zip file, as far as it tells whether a member has changed.
+/// The list of members at the end of a zip file, as far as libarchive does not give it.
 ///
 /// Source: APPNOTE.TXT of PKWARE, sections 4.3.12 to 4.3.16. Zip files of more than 4 GiB or 65,535 members
 /// have their list at another place (ZIP64), which is not read.
-enum ZipDirectory {
+struct ZipDirectory: Equatable {
   private static let endSize = 22
   private static let headerSize = 46
+  private static let localHeaderSize = 30
   private static let longestComment = 65_535
 
-  /// Finds the CRC-32 of each member.
+  /// The CRC-32 of each member by path, as the list has it; without paths that occur twice.
+  private(set) var checksums: [[UInt8]: UInt32] = [:]
+  /// The paths that are not UTF-8, in the order of the list.
+  private(set) var foreignPaths: [[UInt8]] = []
+  /// The paths of ``foreignPaths`` by the offset at which the content of their member begins.
+  private var foreignPathsByContent: [Int: [UInt8]] = [:]
+
+  /// Reads the list.
   ///
   /// O(bytes) in the list, O(1) in the rest of the file.
   ///
   /// - Parameter bytes: a file, whole; of any format, and damaged or not.
-  /// - Returns: the checksums by path, as the list has it; without paths that occur twice.
-  static func checksums(of bytes: Span<UInt8>) -> [[UInt8]: UInt32] {
-    guard let end = endRecord(bytes) else { return [:] }
+  init(of bytes: Span<UInt8>) {
+    guard let end = Self.endRecord(bytes) else { return }
     let count = Int(bytes.number(at: end + 10, size: 2))
     var header = Int(bytes.number(at: end + 16, size: 4))
-    var (checksums, repeated) = ([[UInt8]: UInt32](), Set<[UInt8]>())
+    var repeated = Set<[UInt8]>()
     for _ in 0..<count {
-      guard header + headerSize <= end, bytes.number(at: header, size: 4) == 0x0201_4b50 else {
-        break
-      }
+      guard header + Self.headerSize <= end, bytes.number(at: header, size: 4) == 0x0201_4b50
+      else { break }
       let nameSize = Int(bytes.number(at: header + 28, size: 2))
       let extra = Int(bytes.number(at: header + 30, size: 2))
       let rest = extra + Int(bytes.number(at: header + 32, size: 2))
-      let name = header + headerSize
+      let name = header + Self.headerSize
       guard name + nameSize <= end else { break }
       let path = (name..<name + nameSize).map { bytes[$0] }
       if checksums.updateValue(bytes.number(at: header + 16, size: 4), forKey: path) != nil {
         repeated.insert(path)
       }
+      if !MemberNames.isUnicode(path) {
+        foreignPaths.append(path)
+        let local = Int(bytes.number(at: header + 42, size: 4))
+        if let content = Self.content(of: local, bytes) { foreignPathsByContent[content] = path }
+      }
       header = name + nameSize + rest
     }
     for path in repeated { checksums[path] = nil }
-    return checksums
+  }
+
+  /// The path, which is not UTF-8, of the member whose content begins at an offset; nil for others.
+  func foreignPath(ofContentAt offset: Int) -> [UInt8]? { foreignPathsByContent[offset] }
+
+  /// The path of the member whose header is at an offset, as the header has it; nil if there is none.
+  static func path(ofHeaderAt offset: Int, _ bytes: Span<UInt8>) -> [UInt8]? {
+    guard offset >= 0, offset < bytes.count, let content = content(of: offset, bytes) else {
+      return nil
+    }
+    let name = offset + localHeaderSize
+    let end = name + Int(bytes.number(at: offset + 26, size: 2))
+    return end <= content ? (name..<end).map { bytes[$0] } : nil
+  }
+
+  /// Where the content of a member begins whose header is at an offset.
+  private static func content(of header: Int, _ bytes: Span<UInt8>) -> Int? {
+    guard header + localHeaderSize <= bytes.count, bytes.number(at: header, size: 4) == 0x0403_4b50
+    else { return nil }
+    let content =
+      header + localHeaderSize + Int(bytes.number(at: header + 26, size: 2))
+      + Int(bytes.number(at: header + 28, size: 2))
+    return content <= bytes.count ? content : nil
   }
 
   /// The offset of the record that ends the file, followed by nothing but its comment.

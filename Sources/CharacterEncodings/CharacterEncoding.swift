@@ -52,6 +52,9 @@ public struct CharacterEncoding: Equatable, Sendable {
   @discardableResult
   public func decode(_ bytes: Span<UInt8>, limit: Int, into text: inout [UInt8]) -> Int {
     if self == .utf8 { return UTF8Repair.decode(bytes, limit: limit, into: &text) }
+    if CodePages.isDOS(self), let page = CodePages.page(self) {
+      return page.decode(bytes, limit: limit, into: &text)
+    }
     guard let converter = Converter(name) else {
       return UTF8Repair.decode(bytes, limit: limit, into: &text)
     }

@@ -54,6 +54,11 @@ public enum EncodingDetector {
   /// Decides by the lines that are not ASCII.
   private static func statistical(_ bytes: Span<UInt8>) -> CharacterEncoding {
     let lines = linesBeyondASCII(bytes)
+    let found = statistical(lines)
+    return CodePages.encoding(of: lines.span, insteadOf: found) ?? found
+  }
+
+  private static func statistical(_ lines: [UInt8]) -> CharacterEncoding {
     let profile = ScriptProfile(lines.span)
     let found = Statistics.encoding(of: lines)
     if let found, found.isMultibyte { return found }

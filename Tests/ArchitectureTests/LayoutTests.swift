@@ -21,7 +21,7 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   // Readers of foreign formats are pure functions of bytes.
   "DocumentReaders": ["CharacterEncodings", "ExtractionProtocol"],
   // Glibc is for the locale in which libarchive gives names.
-  "ArchiveReading": ["CArchive", "DocumentReaders", "Glibc"],
+  "ArchiveReading": ["CArchive", "CharacterEncodings", "DocumentReaders", "Glibc"],
   // The text in images, through tesseract and leptonica.
   "TextRecognition": ["CTesseract", "DocumentReaders"],
   // Glibc is for getpid and _exit: this process has no runtime but Swift's.

@@ -6,7 +6,7 @@ import Testing
 struct ZipDirectoryTests {
   private func checksums(_ bytes: [UInt8]) -> [String: UInt32] {
     var result: [String: UInt32] = [:]
-    for (path, checksum) in ZipDirectory.checksums(of: bytes.span) {
+    for (path, checksum) in ZipDirectory(of: bytes.span).checksums {
       result[String(decoding: path, as: UTF8.self)] = checksum
     }
     return result
@@ -47,7 +47,9 @@ struct ZipDirectoryTests {
   @Test func `Damaged lists never trap`() {
     var mutations = Mutations(seed: 3)
     for _ in 0..<20_000 {
-      _ = ZipDirectory.checksums(of: mutations.damaged(ArchiveSamples.zip).span)
+      let bytes = mutations.damaged(ArchiveSamples.zip)
+      _ = ZipDirectory(of: bytes.span)
+      for offset in 0..<4 { _ = ZipDirectory.path(ofHeaderAt: offset, bytes.span) }
     }
   }
 }

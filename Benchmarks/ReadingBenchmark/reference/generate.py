@@ -19,6 +19,8 @@ import tarfile
 import zipfile
 import zlib
 
+from portable import pdf
+
 # The charset, and the letters that its words are made of.
 CHARSETS = {
     "utf-8": "abcdefghijklmnopqrstuvwxyzäöüßéøžщжя漢字語",
@@ -83,7 +85,7 @@ def plain_words(dice, count):
     return " ".join(words(dice, "abcdefghijklmnopqrstuvwxyz", count))
 
 
-def pdf(pages):
+def paged_pdf(pages):
     """A PDF with lines of text on each page."""
     objects = [b"<</Type/Catalog/Pages 2 0 R>>", None, b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"]
     kids = []
@@ -95,13 +97,7 @@ def pdf(pages):
                        b"/Resources<</Font<</F 3 0 R>>>>>>" % len(objects))
         kids.append(b"%d 0 R" % len(objects))
     objects[1] = b"<</Type/Pages/Count %d/Kids[%s]>>" % (len(kids), b" ".join(kids))
-    out, places = b"%PDF-1.5\n", []
-    for number, body in enumerate(objects, 1):
-        places.append(len(out))
-        out += b"%d 0 obj\n%s\nendobj\n" % (number, body)
-    table = b"".join(b"%010d 00000 n \n" % place for place in places)
-    return out + b"xref\n0 %d\n0000000000 65535 f \n%strailer<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF" % (
-        len(places) + 1, table, len(places) + 1, len(out))
+    return pdf(objects)
 
 
 def docx(lines):
@@ -115,6 +111,24 @@ def docx(lines):
     return out.getvalue()
 
 
+def epub(chapters):
+    """A book with a chapter for each list of lines."""
+    items = "".join(f'<item id="c{n}" href="{n}.xhtml" media-type="application/xhtml+xml"/>'
+                    for n in range(len(chapters)))
+    spine = "".join(f'<itemref idref="c{n}"/>' for n in range(len(chapters)))
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as book:
+        book.writestr("mimetype", "application/epub+zip", zipfile.ZIP_STORED)
+        book.writestr("META-INF/container.xml",
+                      "<container><rootfiles><rootfile full-path='OPS/book.opf'/></rootfiles></container>")
+        book.writestr("OPS/book.opf", "<package><metadata><dc:title>A book</dc:title></metadata>"
+                      f"<manifest>{items}</manifest><spine>{spine}</spine></package>")
+        for number, lines in enumerate(chapters):
+            page = "".join(f"<p>{x}</p>" for x in lines)
+            book.writestr(f"OPS/{number}.xhtml", f"<html><body><h1>{number}</h1>{page}</body></html>")
+    return out.getvalue()
+
+
 def fresh(folder, dice, count):
     """Documents with a word that is nowhere else, for the time from saving to finding."""
     for number in range(count):
@@ -123,7 +137,7 @@ def fresh(folder, dice, count):
             if kind == "docx":
                 data = docx(lines)
             elif kind == "pdf":
-                data = pdf([lines[:40]] * 9 + [lines])
+                data = paged_pdf([lines[:40]] * 9 + [lines])
             elif kind == "html":
                 data = ("<!DOCTYPE html><title>A page</title>" + "".join(f"<p>{x}" for x in lines)).encode()
             else:
@@ -182,10 +196,11 @@ def samples(folder, dice):
         f"<text x='1'>{x}</text>" for x in lines) + "</svg>").encode())
     write(folder, "a.ipynb", json.dumps({"cells": [
         {"cell_type": "markdown", "source": [x], "metadata": {}} for x in lines], "nbformat": 4}).encode())
+    write(folder, "a.epub", epub([lines] * 5))
     write(folder, "a.zip", packed.getvalue())
     write(folder, "a.tgz", tape.getvalue())
     write(folder, "a.txt.xz", lzma.compress(text.encode()))
-    write(folder, "a.pdf", pdf([lines] * 5))
+    write(folder, "a.pdf", paged_pdf([lines] * 5))
     frames = b"".join(name + struct.pack(">IH", len(x) + 1, 0) + b"\3" + x.encode()
                       for name, x in zip([b"TIT2", b"TPE1", b"TALB", b"TCON"], lines))
     size = bytes(len(frames) >> shift & 0x7F for shift in (21, 14, 7, 0))

@@ -32,6 +32,23 @@ struct HTMLName: Equatable, Sendable {
     }
   }
 
+  /// Packs the name of a tag, which begins at a position, and moves to its end.
+  @inline(__always)
+  init(tagAt position: inout Int, _ bytes: Span<UInt8>) {
+    let start = position
+    var code: UInt64 = 0
+    while position < bytes.count, let digit = Self.digit(bytes[position]) {
+      code = code << 6 | digit
+      position += 1
+    }
+    if position - start > Self.maximumLength { code = .max }
+    while position < bytes.count, !HTMLSyntax.endsName(bytes[position]) {
+      code = .max
+      position += 1
+    }
+    self.init(code: code)
+  }
+
   @inline(__always)
   private static func digit(_ byte: UInt8) -> UInt64? {
     let letter = (byte | 0x20) &- 0x60

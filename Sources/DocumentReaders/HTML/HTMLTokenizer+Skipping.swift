@@ -7,9 +7,9 @@ extension HTMLTokenizer {
 
   /// Skips the content of an element that has no markup, up to its end tag.
   mutating func skipRawText(_ bytes: Span<UInt8>, of name: HTMLName) {
-    while position < bytes.count {
-      if bytes[position] == UInt8(ascii: "<"), isEndTag(bytes, at: position, of: name) { return }
-      position += 1
+    position = bytes.offset(of: UInt8(ascii: "<"), from: position)
+    while position < bytes.count, !isEndTag(bytes, at: position, of: name) {
+      position = bytes.offset(of: UInt8(ascii: "<"), from: position + 1)
     }
   }
 
@@ -21,6 +21,8 @@ extension HTMLTokenizer {
     var state = ScriptState.plain
     var index = position
     while index < bytes.count {
+      if state == .plain { index = bytes.offset(of: UInt8(ascii: "<"), from: index) }
+      if index == bytes.count { break }
       switch bytes[index] {
       case UInt8(ascii: "<"):
         let isEnd = isEndTag(bytes, at: index, of: Self.script)
@@ -61,9 +63,8 @@ extension HTMLTokenizer {
 
   /// Skips up to the next `>`.
   mutating func skipBogusComment(_ bytes: Span<UInt8>) {
-    var index = position
-    while index < bytes.count, bytes[index] != UInt8(ascii: ">") { index += 1 }
-    position = min(index + 1, bytes.count)
+    let end = bytes.offset(of: UInt8(ascii: ">"), from: position)
+    position = min(end + 1, bytes.count)
   }
 
   /// Skips a comment, which ends with `-->` or `--!>`, and may be `<!-->` or `<!--->`.
@@ -71,18 +72,16 @@ extension HTMLTokenizer {
     let hyphen = UInt8(ascii: "-")
     let first = position + 4
     var index = first
-    while index < bytes.count {
-      if bytes[index] == UInt8(ascii: ">") {
-        let ends = bytes[index - 1] == hyphen && bytes[index - 2] == hyphen
-        let endsLoudly =
-          index >= first + 3 && bytes[index - 1] == UInt8(ascii: "!")
-          && bytes[index - 2] == hyphen && bytes[index - 3] == hyphen
-        if ends || endsLoudly {
-          position = index + 1
-          return
-        }
+    while let end = bytes.firstIndex(of: UInt8(ascii: ">"), from: index) {
+      let ends = bytes[end - 1] == hyphen && bytes[end - 2] == hyphen
+      let endsLoudly =
+        end >= first + 3 && bytes[end - 1] == UInt8(ascii: "!")
+        && bytes[end - 2] == hyphen && bytes[end - 3] == hyphen
+      if ends || endsLoudly {
+        position = end + 1
+        return
       }
-      index += 1
+      index = end + 1
     }
     position = bytes.count
   }

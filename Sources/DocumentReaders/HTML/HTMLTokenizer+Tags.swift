@@ -6,7 +6,7 @@ extension HTMLTokenizer {
   mutating func startTag(_ bytes: Span<UInt8>) -> Token {
     let name = tagName(bytes, at: position + 1)
     isSelfClosing = false
-    attributes.removeAll(keepingCapacity: true)
+    if !attributes.isEmpty { attributes.removeAll(keepingCapacity: true) }
     return skipAttributes(bytes, keeping: elements[name].hasAttributes) ? .startTag(name) : .end
   }
 
@@ -33,10 +33,8 @@ extension HTMLTokenizer {
   }
 
   private mutating func tagName(_ bytes: Span<UInt8>, at start: Int) -> HTMLName {
-    var index = start
-    while index < bytes.count, !HTMLSyntax.endsName(bytes[index]) { index += 1 }
-    position = index
-    return HTMLName(bytes, start..<index)
+    position = start
+    return HTMLName(tagAt: &position, bytes)
   }
 
   /// Reads the attributes at the current position and the end of the tag.
@@ -90,7 +88,7 @@ extension HTMLTokenizer {
     if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
       index += 1
       let start = index
-      while index < count, bytes[index] != quote { index += 1 }
+      index = bytes.offset(of: quote, from: index)
       guard index < count else { return nil }
       index += 1
       return start..<(index - 1)

@@ -53,6 +53,14 @@ struct HTMLTokenizer {
     while true {
       let limit = textLimit(bytes, from: start)
       while index < limit {
+        if index <= limit - 8 {
+          let marks = Self.specialMarks(bytes.eightBytes(at: index))
+          if marks == 0 {
+            index += 8
+            continue
+          }
+          index += EightBytes.firstOffset(marks)
+        }
         let byte = bytes[index]
         // The last one is the lead byte of U+00A0 and U+00AD.
         guard byte == UInt8(ascii: "<") || byte == UInt8(ascii: "&") || byte == 0xc2,
@@ -78,6 +86,14 @@ struct HTMLTokenizer {
       start = min(end + 3, bytes.count)
       (index, position) = (start, start)
     }
+  }
+
+  /// The marks of bytes at which something other than text may begin.
+  @inline(__always)
+  private static func specialMarks(_ bytes: EightBytes) -> UInt64 {
+    bytes.marks(of: EightBytes(repeating: UInt8(ascii: "<")))
+      | bytes.marks(of: EightBytes(repeating: UInt8(ascii: "&")))
+      | bytes.marks(of: EightBytes(repeating: 0xc2))
   }
 
   private mutating func text(_ range: Range<Int>) -> Token {

@@ -70,12 +70,44 @@ extension Span<UInt8> {
 
   /// The offset of the first such byte.
   func firstIndex(of byte: UInt8, from start: Int = 0) -> Int? {
+    let index = offset(of: byte, from: start)
+    return index < count ? index : nil
+  }
+
+  /// The offset of the first such byte, or the end.
+  @inline(__always)
+  func offset(of byte: UInt8, from start: Int) -> Int {
     var index = start
-    while index < count {
-      if self[index] == byte { return index }
-      index += 1
+    let pattern = EightBytes(repeating: byte)
+    while index <= count - 8 {
+      let marks = eightBytes(at: index).marks(of: pattern)
+      if marks != 0 { return index + EightBytes.firstOffset(marks) }
+      index += 8
     }
-    return nil
+    while index < count, self[index] != byte { index += 1 }
+    return index
+  }
+
+  /// The offset of the first byte that is one of two, or a limit, which is at most the end.
+  @inline(__always)
+  func offset(of byte: UInt8, or other: UInt8, from start: Int, upTo limit: Int) -> Int {
+    var index = start
+    let patterns = (EightBytes(repeating: byte), EightBytes(repeating: other))
+    while index <= limit - 8 {
+      let bytes = eightBytes(at: index)
+      let marks = bytes.marks(of: patterns.0) | bytes.marks(of: patterns.1)
+      if marks != 0 { return index + EightBytes.firstOffset(marks) }
+      index += 8
+    }
+    while index < limit, self[index] != byte, self[index] != other { index += 1 }
+    return index
+  }
+
+  /// Eight bytes from an offset, all of which must be there.
+  @inline(__always)
+  func eightBytes(at offset: Int) -> EightBytes {
+    let bits = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    return EightBytes(bits: UInt64(littleEndian: bits))
   }
 
   /// The range of the line at an offset, without its end; CR LF, LF and CR end lines.

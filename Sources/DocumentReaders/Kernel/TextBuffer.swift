@@ -33,6 +33,13 @@ struct TextBuffer {
   mutating func append(_ text: Span<UInt8>) {
     var (start, index) = (0, 0)
     while index < text.count {
+      if index > start, index <= text.count - 8 {
+        let count = text.eightBytes(at: index).wordsWithSingleSpaces
+        if count > 0 {
+          index += count
+          continue
+        }
+      }
       guard text[index] <= 0x20 else {
         index += 1
         continue

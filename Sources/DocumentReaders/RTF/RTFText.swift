@@ -81,7 +81,6 @@ struct RTFText {
 
   /// Gives the text so far to a sink if there is much of it.
   mutating func flushIfLong(into sink: inout some DocumentSink) {
-    if run.count >= Self.runSize * 4 { flush() }
     buffer.flushIfFull(to: &sink)
   }
 

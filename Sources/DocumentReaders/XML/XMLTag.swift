@@ -46,7 +46,7 @@ struct XMLTag<Name: XMLVocabulary> {
       guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { continue }
       position += 1
       let value = position
-      while position < end, bytes[position] != quote { position += 1 }
+      position = bytes.offset(of: quote, or: quote, from: position, upTo: end)
       if isPrefixed == nil || isPrefixed == (start > first),
         Name.names.name(at: name, hash: hash, in: bytes) == wanted
       {

@@ -77,8 +77,8 @@ struct XMLTokenizer<Name: XMLVocabulary> {
   private mutating func text(_ bytes: Span<UInt8>) -> Range<Int> {
     let start = position
     let limit = min(bytes.count, start + Self.longestText)
-    var end = start + 1
-    while end < limit, bytes[end] != UInt8(ascii: "<"), bytes[end] != UInt8(ascii: "&") { end += 1 }
+    let end = bytes.offset(
+      of: UInt8(ascii: "<"), or: UInt8(ascii: "&"), from: start + 1, upTo: limit)
     return piece(start, end, bytes)
   }
 
@@ -102,6 +102,10 @@ struct XMLTokenizer<Name: XMLVocabulary> {
     var end = start
     var quote: UInt8 = 0
     while end < bytes.count {
+      if quote != 0 {
+        end = bytes.offset(of: quote, or: UInt8(ascii: "<"), from: end, upTo: bytes.count)
+        if end == bytes.count { break }
+      }
       let byte = bytes[end]
       // Never allowed inside a tag: better lose one tag than what follows a missing quote.
       if byte == UInt8(ascii: "<") { break }
