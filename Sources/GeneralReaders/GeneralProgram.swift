@@ -8,6 +8,7 @@ public struct GeneralProgram: ExtractionProgram {
   /// Creates the program.
   public init() {}
 
+  /// The general program.
   public var name: ReaderProgram? { .general }
 
   /// Reads a small document of each format.

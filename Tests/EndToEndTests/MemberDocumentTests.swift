@@ -220,14 +220,14 @@ struct MemberDocumentTests {
     #expect(try daemon.terminate().ending == .exited(0))
   }
 
-  @Test func `An attached PDF document is read once, and waits where its program is missing`() throws {
+  @Test func `A PDF document in an archive is read once, and waits without its program`() throws {
     var zip = ZipBuilder()
     zip.add(Array("a.pdf".utf8), PortableDocument(["quince"]).bytes)
     try home["files/a.zip"].write(zip.file)
     let programs = home["bin"]
     try programs.makeDirectory()
-    for program in try [Binary.sittad.path, Binary.extractor.path, Binary.portableDocumentExtractor.path] {
-      try Tool.run("/bin/cp", "\(program)", "\(programs)")
+    for program in [Binary.sittad, .extractor, .portableDocumentExtractor] {
+      try Tool.run("/bin/cp", "\(program.path)", "\(programs)")
     }
     func start() throws -> RunningDaemon {
       let copy = programs.appending("sittad")

@@ -111,7 +111,10 @@ struct MemberAnswerTests {
     ("text before a file", [open(pdf: "a"), text("a"), content()]),
     ("a member in a file", [open(pdf: "a"), content(), open("b")]),
     ("an empty piece of a file", [open(pdf: "a"), content(0)]),
-    ("a file in many small pieces", [open(pdf: "a")] + [ExtractionFrame](repeating: content(1), count: 5_000)),
+    (
+      "a file in many small pieces",
+      [open(pdf: "a")] + [ExtractionFrame](repeating: content(1), count: 5_000)
+    ),
     ("The end of a member without its beginning", [close]),
     ("The end of the answer in a member", [open("a"), end]),
     ("A second end of a member", [open("a"), close, close]),
