@@ -2,9 +2,9 @@ import ExtractionProtocol
 import FileSelection
 import LinuxSystem
 import Testing
+import TextExtraction
 
 @testable import Indexing
-@testable import TextExtraction
 
 struct ReadingConditionsTests {
   static func conditions(
@@ -36,7 +36,7 @@ struct ReadingConditionsTests {
     _ conditions: ReadingConditions, _ haveMembers: Bool, _ arePartial: Bool
   ) {
     let old = Self.conditions()
-    let (archive, picture) = (ReaderVersion(.archive), ReaderVersion(.svg))
+    let (archive, picture) = (Self.reader(of: "archive"), Self.reader(of: "svg"))
     #expect(archive.hasMembers && !picture.hasMembers)
     let affected = conditions.affected(by: archive, since: old)
     #expect(affected == (haveMembers ? .all : arePartial ? .partial : nil))
@@ -50,5 +50,10 @@ struct ReadingConditionsTests {
   @Test func `Patterns are told apart by where they end`() {
     #expect(Self.conditions(excludes: ["ab", "c"]) != Self.conditions(excludes: ["a", "bc"]))
     #expect(Self.conditions(sizeLimit: 0) != Self.conditions())
+  }
+
+  /// The reader of a format in its first version.
+  private static func reader(of keyword: String) -> ReaderVersion {
+    ReaderVersion(stored: (ReaderVersion.stored(keyword: keyword).first?.lowerBound ?? 0) + 1)
   }
 }
