@@ -61,9 +61,18 @@ struct FuzzTarget {
     sink.finish()
   }
 
-  /// The first line is the label of an encoding.
+  /// The first line is the label of an encoding, and each line is a file name.
   @Sendable private static func decode(_ input: FuzzedInput) {
     _ = EncodingDetector.encoding(of: input.bytes.span)
+    let names = input.bytes.split(separator: 0x0a).prefix(10_000).map(Array.init)
+    for origin in [FileNameEncoding.Origin.zip, .other] {
+      let encoding = FileNameEncoding.encoding(of: names, from: origin)
+      for name in names.prefix(10) {
+        let decoded = encoding.decode(name.span)
+        precondition(!decoded.isEmpty, "A name is empty.")
+        precondition(String(validating: decoded, as: UTF8.self) != nil, "A name is not UTF-8.")
+      }
+    }
     let label = String(decoding: input.bytes.prefix { $0 != 0x0a }, as: UTF8.self)
     guard let encoding = CharacterEncoding(label: label) else { return }
     let bytes = Array(input.bytes.drop { $0 != 0x0a }.dropFirst())
