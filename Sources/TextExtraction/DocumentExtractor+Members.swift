@@ -4,7 +4,7 @@ import LinuxSystem
 /// What other programs may still cost that read members of one container.
 struct MemberAllowance {
   /// The CPU time in microseconds.
-  private(set) var time: Int64
+  private var time: Int64
   /// How often a program may end at a member.
   private var deaths = 10
   /// The programs that turned out to be missing.

@@ -15,7 +15,7 @@ public struct ReaderVersion: Hashable, Sendable {
   private static let leftOut = formatStep - 1
 
   /// The reader of plain text; increase it to have all files read again that no other reader reads.
-  public static let plainText = Self(rawValue: 4)
+  public static let plainText = Self(rawValue: 5)
 
   private init(rawValue: Int64) {
     self.rawValue = rawValue
