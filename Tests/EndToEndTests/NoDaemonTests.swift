@@ -16,9 +16,8 @@ struct NoDaemonTests {
 
   /// Puts a `systemctl` into `$PATH`; `call` in the home folder gets what it was called with.
   private func installSystemctl(_ script: String) throws {
-    let file = home["bin/systemctl"]
-    try file.write("#!/bin/sh\necho \"$@\" >> '\(home["call"])'\n\(script)\n")
-    try file.setPermissions(0o700)
+    try home["bin/systemctl"].writeProgram(
+      "#!/bin/sh\necho \"$@\" >> '\(home["call"])'\n\(script)\n")
   }
 
   private func sitta(_ arguments: String...) throws -> ChildProcess.Report {

@@ -48,8 +48,7 @@ struct ReaderPauseTests {
     """
 
   private func install(_ program: String) throws {
-    try home["programs/sitta-extract"].write(program)
-    try home["programs/sitta-extract"].setPermissions(0o700)
+    try home["programs/sitta-extract"].writeProgram(program)
   }
 
   private func stepped() async throws -> SteppedIndexer {

@@ -105,8 +105,7 @@ struct DocumentExtractorTests {
 
   @Test func `A program that does not run blames no document`() throws {
     extractor.settings.programs = folder.path
-    try folder["sitta-extract"].write("#!/bin/sh\nexit 70\n")
-    try folder["sitta-extract"].setPermissions(0o700)
+    try folder["sitta-extract"].writeProgram("#!/bin/sh\nexit 70\n")
     guard case .read(let document) = try extract(Array("<p>a".utf8), as: "a.html") else {
       Issue.record("It was not read.")
       return

@@ -14,8 +14,8 @@ struct ImageRecognizerTests {
   init() throws {
     folder = try TemporaryDirectory()
     for name in ["sitta-extract-pdf", ImageRecognizer.programName] {
-      try folder[name].write("#!/bin/sh\nexec \(try Program.sibling(name)) --strict \"$@\"\n")
-      try folder[name].setPermissions(0o700)
+      try folder[name].writeProgram(
+        "#!/bin/sh\nexec \(try Program.sibling(name)) --strict \"$@\"\n")
     }
   }
 
@@ -106,8 +106,7 @@ struct ImageRecognizerTests {
       try recognize(page, by: recognizer(empty.path)).result == .failed(.missingProgram))
     let none = ImageRecognizer(programs: nil, languages: languages)
     #expect(try recognize(page, by: none).result == .failed(.missingProgram))
-    try empty[ImageRecognizer.programName].write("#!/bin/sh\nexit 70\n")
-    try empty[ImageRecognizer.programName].setPermissions(0o700)
+    try empty[ImageRecognizer.programName].writeProgram("#!/bin/sh\nexit 70\n")
     #expect(
       try recognize(page, by: recognizer(empty.path)).result == .failed(.missingProgram))
     // A language that is not there.

@@ -20,9 +20,8 @@ struct ProgramTests {
 
   /// A program in the folder that is run by the words before it.
   private func install(_ program: ReaderProgram, _ words: String = "") throws {
-    let path = folder[program.rawValue]
-    try path.write("#!/bin/sh\nexec \(words) \(try Program.sibling(program.rawValue))\n")
-    try path.setPermissions(0o700)
+    try folder[program.rawValue].writeProgram(
+      "#!/bin/sh\nexec \(words) \(try Program.sibling(program.rawValue))\n")
   }
 
   private func read(

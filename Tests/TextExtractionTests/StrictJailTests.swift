@@ -13,8 +13,8 @@ struct StrictJailTests {
   init() throws {
     folder = try TemporaryDirectory()
     for program in ReaderProgram.allCases.map(\.rawValue) {
-      try folder[program].write("#!/bin/sh\nexec \(try Program.sibling(program)) --strict\n")
-      try folder[program].setPermissions(0o700)
+      try folder[program].writeProgram(
+        "#!/bin/sh\nexec \(try Program.sibling(program)) --strict\n")
     }
     extractor = DocumentExtractor(ExtractionSettings(programs: folder.path))
   }
