@@ -61,6 +61,14 @@ extension ClientCommand {
           .init(
             "sort", value: "ORDER", choices: SearchOrder.allCases.map(\.rawValue),
             help: "Sort by relevance, modified, name or size."),
+          .init(
+            "strict",
+            help: """
+              Find only files with all words, and correct none; `-0`, `--json`, `--format` and \
+              `--vimgrep` do so unless `--relaxed` is given.
+              """),
+          .init("relaxed", help: "Also find files with some of the words, after all others."),
+          .init("all-copies", help: "Show each copy and version of a file as a hit of its own."),
         ] + selection + forms + [
           .init(
             "watch", "w",
@@ -75,7 +83,8 @@ extension ClientCommand {
           """
         ],
         examples: [
-          .init("search memory barrier", "both words"),
+          .init("search memory barrier", "both words, or else most of them"),
+          .init("search +memory barrier", "not without the first word"),
           .init("search '\"page cache\"' -- -linux", "a phrase, and not a word"),
           .init("search -n 5 --sort modified 'permiss*'", "the five newest files"),
           .init("search report type:pdf modified:7d in:~/work", "with filters"),

@@ -98,7 +98,11 @@ public struct ClientCommand {
     parameters.away = parsed.has("away") ? true : nil
     parameters.facets = try facets(parsed)
     parameters.since = try since(parsed)
-    var printer = DocumentPrinter(output, form: try form(parsed))
+    let form = try form(parsed)
+    parameters.strict = try isStrict(parsed, form) ? true : nil
+    parameters.copies = parsed.has("all-copies") ? true : nil
+    parameters.language = ProcessEnvironment.language
+    var printer = DocumentPrinter(output, form: form)
     let reply: SearchMethod.Reply
     do {
       reply = try connect(parsed).search(parameters)
@@ -109,6 +113,10 @@ public struct ClientCommand {
       for hit in partial { try printer.print(hit) }
       output.note(failure.description)
       return .found
+    }
+    if let corrected = reply.corrected {
+      output.note("Showing results for: \(corrected)")
+      output.note("To search for what you typed, add --strict.")
     }
     for hit in reply.hits { try printer.print(hit) }
     try printer.print(reply.facets ?? [])
@@ -121,7 +129,18 @@ public struct ClientCommand {
     if reply.hits.isEmpty, reply.pending > 0 {
       output.note("Nothing found yet; \(reply.pending) changes are waiting to be indexed.")
     }
-    return reply.hits.isEmpty ? .notFound : .found
+    let isPartial = reply.count == 0 && reply.partial != nil
+    return reply.hits.isEmpty || isPartial ? .notFound : .found
+  }
+
+  /// Whether every hit has to match the whole query: programs get no hits that only people want.
+  private func isStrict(
+    _ parsed: ParsedArguments, _ form: DocumentPrinter.Form
+  ) throws -> Bool {
+    let (isStrict, isRelaxed) = (parsed.has("strict"), parsed.has("relaxed"))
+    if isStrict, isRelaxed { throw UsageError("Only one of --strict and --relaxed can be used.") }
+    if case .text = form { return isStrict }
+    return !isRelaxed
   }
 
   private func list(_ parsed: ParsedArguments) throws -> ExitCode {

@@ -41,6 +41,13 @@ struct DocumentPrinter {
     var lines = appearance.styled(title, .bold) + "\n"
     let part = (hit.part?.text).map { ", " + $0.escapingControls() } ?? ""
     lines += "  " + shownPath(document, hit.link, .dim, appearance) + part + words + "\n"
+    if let missing = hit.missing {
+      lines += "  without: " + missing.joined(separator: ", ").escapingControls() + "\n"
+    }
+    if let copies = hit.copies, let first = copies.first {
+      let others = copies.count == 1 ? "" : ", and \(copies.count - 1) more"
+      lines += "  also as: " + shownPath(first, nil, .dim, appearance) + others + "\n"
+    }
     if !hit.snippet.isEmpty { lines += "  " + marked(hit, appearance) + "\n" }
     return lines
   }

@@ -28,6 +28,8 @@ struct FoundDocument: Encodable {
   let format: String?
   let reader: Int?
   let away: Bool?
+  let missing: [String]?
+  let copies: [String]?
 
   init(_ document: DocumentMessage, _ hit: HitMessage?) {
     uri = document.uri
@@ -56,13 +58,15 @@ struct FoundDocument: Encodable {
     format = document.format
     reader = document.reader
     away = document.away
+    missing = hit?.missing
+    copies = hit?.copies?.map(\.uri)
   }
 
   /// The keys of the object, in the manual's order.
   enum CodingKeys: String, CodingKey, CaseIterable {
     case uri, link, path, member, name, title, snippet, score, part, page, modified, size, type
     case tags, authors, recipients, created, language, pages, attachments, state, note, failure
-    case format, reader, away
+    case format, reader, away, missing, copies
 
     /// Its description in the manual.
     var meaning: String {
@@ -95,6 +99,9 @@ struct FoundDocument: Encodable {
       case .format: "The format that was read, by its word in `sitta status --json`."
       case .reader: "The version of the reader of that format."
       case .away: "True if the root is not available now."
+      case .missing: "The words of the query that it lacks, as an array; only with `--relaxed`."
+      case .copies:
+        "The `file:` URIs of its copies and versions, as an array; absent with `--strict`."
       }
     }
   }

@@ -14,7 +14,15 @@ public struct QueryForm: Sendable {
   public static let all = words + combinations + filters + fields
 
   static let words: [QueryForm] = [
-    QueryForm("memory barrier", finds: "Both words. `AND` between them means the same."),
+    QueryForm(
+      "memory barrier",
+      finds: """
+        Documents with both words. If they are few, documents with one of the words follow, and say \
+        which they lack.
+        """),
+    QueryForm(
+      "+memory barrier", "memory AND barrier",
+      finds: "Nothing without the word after `+`, and nothing without the words around `AND`."),
     QueryForm(
       "\"page cache\"", "=running",
       finds: "The words exactly as written. “ ”, „ “ and « » are quotes as well."),

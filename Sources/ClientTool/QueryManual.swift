@@ -21,8 +21,11 @@ public enum QueryManual {
         [
           .paragraph(
             """
-            Any text up to 16 KiB is a query. All words of a query must occur. Text that \
-            cannot be an operator is searched as words: `C++`, `don't`, `a-b`, `--flag`, a URL, a whole \
+            Any text up to 16 KiB is a query. Documents with all words come first; if they are few, \
+            documents with most of the words follow. Quotes, `=`, `+`, operators, fields, filters and \
+            `-` always hold. Words such as `the` decide nothing in a query in their language. The name \
+            of a folder above a file counts as a weak part of the file. `--strict` finds only files \
+            that have all words themselves. Text that cannot be an operator is searched as words: `C++`, `don't`, `a-b`, `--flag`, a URL, a whole \
             stack trace.
             """),
           .paragraph(

@@ -37,7 +37,7 @@ public struct ServiceConfiguration: Equatable, Sendable {
   /// When bulk work rests.
   package var cooldown = BulkScheduler.Limits()
   /// The weight of a word in each column.
-  package var weights = ColumnWeights()
+  package var weights = RankingWeights()
   /// How words match.
   public var text = TextOptions()
   /// Whether searches and opened hits are kept in the state folder.

@@ -44,7 +44,7 @@ actor LiveConfiguration: ConfigurationControl {
   nonisolated var pollInterval: Duration { current.withLock { $0.pollInterval } }
 
   /// The weights of a document's columns in the ranking.
-  nonisolated var weights: ColumnWeights { current.withLock { $0.weights } }
+  nonisolated var weights: RankingWeights { current.withLock { $0.weights } }
 
   /// Whether the text in images is to be recognized.
   nonisolated var wantsRecognition: Bool { current.withLock { $0.recognition != .no } }

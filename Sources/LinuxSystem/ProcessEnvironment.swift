@@ -35,6 +35,17 @@ public enum ProcessEnvironment {
     return FilePath(absolute: unsafe bytes(of: UnsafePointer(home)))
   }
 
+  /// The language of messages as an ISO 639 code, such as `de`; nil if the locale is `C`, or not set.
+  ///
+  /// See locale(7).
+  public static var language: String? {
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(variable).first ?? []
+    let code = String(
+      decoding: locale.prefix { $0 != UInt8(ascii: "_") && $0 != 0x2e }, as: UTF8.self)
+    let isCode = (2...3).contains(code.count) && code.allSatisfy { ("a"..."z").contains($0) }
+    return isCode ? code : nil
+  }
+
   /// The effective user of this process.
   public static var user: UInt32 { geteuid() }
 

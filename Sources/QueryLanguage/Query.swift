@@ -84,6 +84,8 @@ extension Query {
     public let column: Column?
     /// Its range in the input, with its field and operators, without a minus.
     public let range: Range<Int>
+    /// Whether a hit must contain it even if few documents contain all words: `+word`, `a AND b`.
+    public var isRequired = false
 
     /// Makes a term.
     public init(_ kind: Kind, _ text: String, in column: Column? = nil, range: Range<Int> = 0..<0) {

@@ -77,6 +77,22 @@ extension QueryLexer {
 
   /// Reads a phrase, an exact word, a prefix or a word; nil if it contains nothing to search for.
   private mutating func term(in column: Query.Column?, from start: Int) -> Query.Term? {
+    let isRequired = skipPlus()
+    guard var term = unmarkedTerm(in: column, from: start) else { return nil }
+    term.isRequired = isRequired
+    return term
+  }
+
+  /// Skips the plus before a required word; a plus before something else belongs to it.
+  private mutating func skipPlus() -> Bool {
+    guard scalars[position] == "+", let next = scalar(at: position + 1),
+      next.isSearchable || next == "=" || QueryText.isQuote(next)
+    else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func unmarkedTerm(in column: Query.Column?, from start: Int) -> Query.Term? {
     let isMarked = scalars[position] == "="
     let begin = isMarked ? position + 1 : position
     if let close = closingQuote(of: begin) {

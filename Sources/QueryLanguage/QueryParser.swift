@@ -28,10 +28,13 @@ struct QueryParser {
 
   private mutating func all(_ first: QueryToken) -> Query.Node {
     var nodes = [not(first)]
-    while operatorAhead != .or,
-      let next = operatorAhead == .and ? tokenAfterOperator() : rest.popFirst()
-    {
+    while operatorAhead != .or {
+      let isExplicit = operatorAhead == .and
+      guard let next = isExplicit ? tokenAfterOperator() : rest.popFirst() else { break }
       nodes.append(not(next))
+      if isExplicit {
+        nodes.replaceSubrange((nodes.count - 2)..., with: nodes.suffix(2).map(\.required))
+      }
     }
     if nodes.count == 1 { return nodes[0] }
     return .all(nodes.flatMap { if case .all(let inner) = $0 { inner } else { [$0] } })
@@ -87,5 +90,14 @@ struct QueryParser {
   private mutating func tokenAfterOperator() -> QueryToken? {
     rest = rest.dropFirst()
     return rest.popFirst()
+  }
+}
+
+extension Query.Node {
+  /// The part, with a mark if it is a word, so that no hit lacks it.
+  fileprivate var required: Query.Node {
+    guard case .term(var term) = self else { return self }
+    term.isRequired = true
+    return .term(term)
   }
 }

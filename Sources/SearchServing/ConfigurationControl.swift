@@ -7,7 +7,7 @@ package protocol ConfigurationControl: Sendable {
   /// The longest time until a change is found that the kernel does not report.
   var pollInterval: Duration { get }
   /// The weights of a document's columns in the ranking.
-  var weights: ColumnWeights { get }
+  var weights: RankingWeights { get }
   /// Whether the text in images is to be recognized.
   var wantsRecognition: Bool { get }
 

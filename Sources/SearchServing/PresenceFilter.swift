@@ -11,16 +11,19 @@ struct PresenceFilter: Sendable {
 
   /// Removes the hits whose file no longer exists, and reports these files to the indexer.
   ///
+  /// If a copy of such a file exists, the hit is that copy.
+  ///
   /// It does not examine files on network file systems, where that costs a round trip or never
   /// returns, nor files in roots that are away, whose documents are kept.
   func present(_ hits: [SearchHit]) async -> [SearchHit] {
-    let candidates = hits.lazy.filter { !$0.document.isAway }.map(\.document.location.file)
+    let candidates = hits.lazy.flatMap { [$0.document] + $0.copies }.filter { !$0.isAway }
+      .map(\.location.file)
     let unreliable = Set(await watcher.unreliable(among: Array(Set(candidates.map(\.parent)))))
     let missing = await probe.missing(
       among: Array(Set(candidates)).filter { !unreliable.contains($0.parent) }, rules: watcher.rules
     )
     if missing.isEmpty { return hits }
     indexer.compareMissing(missing)
-    return hits.filter { !missing.contains($0.document.location.file) }
+    return hits.compactMap { hit in hit.keeping { !missing.contains($0.location.file) } }
   }
 }

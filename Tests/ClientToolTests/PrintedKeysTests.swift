@@ -16,7 +16,7 @@ struct PrintedKeysTests {
   private static let hit = HitMessage(
     document: document, score: 1, snippet: "s", matches: [],
     part: PartMessage(kind: .page, number: 2, label: "ii"), page: 2,
-    link: "file:///a.zip#!/b.pdf!page=2")
+    link: "file:///a.zip#!/b.pdf!page=2", missing: ["w"], copies: [document])
   private static let location = LocationMessage(uri: "file:///c", path: "/c")
 
   /// The keys of the object that is printed.

@@ -6,7 +6,7 @@ import Testing
 @testable import Configuration
 
 struct RankingOptionsTests {
-  private func parse(_ text: String) throws -> ColumnWeights {
+  private func parse(_ text: String) throws -> RankingWeights {
     var configuration = ServiceConfiguration()
     try ConfigurationReader(home: "/home/a").parse(
       Array("[Ranking]\n\(text)\n".utf8), named: "f", into: &configuration)
@@ -14,8 +14,8 @@ struct RankingOptionsTests {
   }
 
   @Test func `Each place has its weight`() throws {
-    #expect(try parse("") == ColumnWeights())
-    var weights = ColumnWeights()
+    #expect(try parse("") == RankingWeights())
+    var weights = RankingWeights()
     (weights.title, weights.name, weights.tags, weights.body) = (3, 0.5, 0, 1_000_000)
     #expect(try parse("Title=3\nName=0.5\nTags=0\nBody=1000000") == weights)
   }

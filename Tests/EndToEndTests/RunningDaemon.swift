@@ -75,7 +75,8 @@ final class RunningDaemon {
     var parameters = SearchMethod.Parameters(query: query)
     parameters.away = away
     parameters.limit = 1_000
-    parameters.sync = true
+    // Each document counts, and none that lacks a word.
+    (parameters.strict, parameters.sync) = (true, true)
     parameters.deadline = 60_000
     let hits = try connect().search(parameters).hits
     return hits.compactMap { DocumentLocation(uri: $0.document.uri) }

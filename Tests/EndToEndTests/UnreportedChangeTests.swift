@@ -105,7 +105,7 @@ struct UnreportedChangeTests {
     let options = names.map { "\($0)dir=\(layers)/\($0)" }.joined(separator: ",")
     let script = """
       mount -t tmpfs none \(layers) && cd \(layers) && mkdir local \(names.joined(separator: " ")) \
-      && echo acorn > local/near.txt && echo acorn > lower/far.txt \
+      && echo acorn > local/near.txt && echo acorns > lower/far.txt \
       && mount -t overlay overlay -o \(options) \(home["files"]) \
       && exec strace -D -f -qq -o \(log) -e trace=%file "$0" "$@"
       """

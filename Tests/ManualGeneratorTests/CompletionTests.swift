@@ -43,7 +43,7 @@ struct CompletionTests {
     ("sitta|--color|auto|l", ["list"]), ("sitta|--color|=|auto|l", ["list"]),
     ("sitta|search|--sort|", ["modified", "name", "relevance", "size"]),
     ("sitta|search|--sort|=|m", ["modified"]),
-    ("sitta|search|--s", ["--since", "--socket", "--sort", "--sync"]),
+    ("sitta|search|--s", ["--since", "--socket", "--sort", "--strict", "--sync"]),
     ("sitta|search|-n|", []), ("sitta|search|-n|5|--pre", ["--prefixes"]),
     ("sitta|search|word|--vim", ["--vimgrep"]), ("sitta|search|--|--vim", []),
     ("sitta|search|no", []), ("sitta|status|--wa", ["--watch"]), ("sitta|sync|--json", []),

@@ -25,7 +25,10 @@ enum ReadingTable {
     ls -- x → ls AND x
     a - b → a AND b
     a – b → a AND b
-    +a → +a
+    +a → a
+    +"a b" → "a b"
+    +=a → =a
+    ++a → ++a
     a + b → a AND b
     jane@example.org → jane@example.org
     https://example.org/a?b=c&d#e → 'https://example.org/a?b=c&d#e'

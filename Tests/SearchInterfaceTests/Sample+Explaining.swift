@@ -20,9 +20,10 @@ extension Sample {
     missing: [missing])
   private static let filter = FilterMessage(text: "type pdf", wanted: true, holds: false)
   private static let part = RankPartMessage(
-    text: "a", documents: 2, idf: 0.5, counts: counts, frequency: 101, score: 1.5)
+    kind: .word, text: "a", documents: 2, idf: 0.5, score: 1.5)
   private static let match = MatchMessage(
-    reading: "a", terms: [term], filters: [filter], score: 1.5, parts: [part], position: 1, hits: 2)
+    reading: "a", terms: [term], filters: [filter], score: 1.5, parts: [part], lacking: ["c"],
+    position: 1, hits: 2)
 
   private static let explainParameters = {
     var parameters = ExplainMethod.Parameters(path: "/a", query: "b")

@@ -16,7 +16,7 @@ final class LiveService: Sendable {
   /// The configuration of a test: it passes on what it is asked for as a warning.
   struct Configuration: ConfigurationControl {
     let pollInterval = Duration.seconds(300)
-    let weights = ColumnWeights()
+    let weights = RankingWeights()
     let wantsRecognition = false
 
     func reload() async throws(SearchFailure) -> [String] { ["Reloaded."] }

@@ -138,19 +138,16 @@ struct QueryExplanationTests {
 
   @Test func `A rank is explained with its parts`() {
     let parts = [
-      ExplainedRankPart(
-        text: "sales", documents: 12, rarity: 4.2, counts: ColumnCounts(title: 1, body: 1),
-        frequency: 101, score: 9.127),
-      ExplainedRankPart(
-        text: "a", documents: 1, rarity: 1e-6, counts: ColumnCounts(body: 1), frequency: 1,
-        score: 0.5),
+      ExplainedRankPart(.word("sales"), documents: 12, rarity: 4.2, score: 9.127),
+      ExplainedRankPart(.proximity, score: 1),
+      ExplainedRankPart(.copy, score: -0.5),
     ]
     #expect(
       steps(place: 1, parts: parts).map(text).dropFirst() == [
         "rank: Its score is 9.63, the sum of these parts:",
-        "rank: 9.13 for 'sales', which is in 12 documents: rarity 4.20, weight 101.00 (title 1, "
-          + "text 1).",
-        "rank: 0.50 for 'a', which is in 1 document: rarity 1e-06, weight 1.00 (text 1).",
+        "rank: 9.13 for 'sales', which is in 12 documents: rarity 4.20.",
+        "rank: 1.00 because its words follow each other.",
+        "rank: -0.50 because it is a copy, a draft or a backup.",
         "rank: It is number 1 of 7 hits, the best first.",
       ])
   }

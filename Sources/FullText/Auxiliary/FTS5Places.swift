@@ -28,6 +28,14 @@ public struct FTS5Places: Sendable {
     hits = []
   }
 
+  /// Makes a list of hits in any order.
+  init(_ hits: [Hit]) {
+    var hits = hits.sorted()
+    let end = (hits.first?.token ?? 0) + Self.reach
+    while let last = hits.last, last.token >= end { hits.removeLast() }
+    self.hits = hits
+  }
+
   init(_ match: borrowing FTS5Match, column: Int) throws(FullTextError) {
     var hits: [Hit] = []
     for phrase in 0..<match.phraseCount {

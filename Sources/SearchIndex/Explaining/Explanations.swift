@@ -115,7 +115,9 @@ public struct ExplainedMatch: Equatable, Sendable {
   public var score: Double?
   /// What each text adds to ``score``.
   public var parts: [ExplainedRankPart]
-  /// Its position among the hits, from 1; nil if it is no hit.
+  /// The words of the query that it lacks although it is a hit.
+  public var lacking: [String] = []
+  /// Its position among the hits, from 1; nil if it is no hit, or far behind.
   public var position: Int?
   /// The number of hits.
   public var hitCount: Int
@@ -192,31 +194,19 @@ public struct ExplainedFilter: Equatable, Sendable {
   }
 }
 
-/// What one text of a query adds to the rank of a document.
+/// A part of the score of a document.
 public struct ExplainedRankPart: Equatable, Sendable {
-  /// The text.
-  public let text: String
-  /// The number of documents that contain it.
-  public let documents: Int
-  /// The weight of the text: larger for rarer texts.
-  public let rarity: Double
-  /// How often it occurs in each column.
-  public let counts: ColumnCounts
-  /// The sum of ``counts``, each multiplied by the weight of its column.
-  public let frequency: Double
-  /// What it adds to the score.
+  /// What adds to the score.
+  public let kind: ScorePart.Kind
+  /// The number of documents that contain the word; nil if it is no word.
+  public let documents: Int?
+  /// The weight of the word: larger for rarer ones; nil if it is no word.
+  public let rarity: Double?
+  /// What it adds; negative for what is taken away.
   public let score: Double
 
   /// Describes a part.
-  public init(
-    text: String, documents: Int, rarity: Double, counts: ColumnCounts, frequency: Double,
-    score: Double
-  ) {
-    self.text = text
-    self.documents = documents
-    self.rarity = rarity
-    self.counts = counts
-    self.frequency = frequency
-    self.score = score
+  public init(_ kind: ScorePart.Kind, documents: Int? = nil, rarity: Double? = nil, score: Double) {
+    (self.kind, self.documents, self.rarity, self.score) = (kind, documents, rarity, score)
   }
 }

@@ -69,24 +69,32 @@ struct MatchExplanation {
     var match = ExplainedMatch(
       isHit: true, terms: terms, filters: filters, score: nil, parts: [], position: nil,
       hitCount: 0)
-    if let expression = plan.match {
-      let parts = try row.rankParts(of: expression, options.weights)
-      match.isHit = parts != nil
-      if let parts {
-        match.score = parts.reduce(0) { $0 + $1.score }
-        match.parts = parts.filter { $0.frequency > 0 }
-      }
-    }
     for condition in [plan.condition, plan.presence].compactMap(\.self) where match.isHit {
       match.isHit = try row.meets(condition)
     }
-    var all = SearchOptions()
-    all.limit = .max / 2
-    all.snippetWords = 0
-    all.weights = options.weights
+    var all = options
+    (all.limit, all.offset, all.snippetWords) = (CandidateSearch.depth, 0, 0)
     let found = try MatchFinder(plan: plan, options: all).run(in: snapshot)
     match.hitCount = found.count
-    match.position = found.rows.firstIndex { $0.id == document.id }.map { $0 + 1 }
+    match.position = found.rows.firstIndex {
+      $0.id == document.id || $0.copies.contains(document.id)
+    }.map { $0 + 1 }
+    guard plan.match != nil, match.isHit else { return match }
+    let only = plan.restricted(to: document.id)
+    let search = try CandidateSearch(plan: only, options: all).run(in: snapshot)
+    let ranked = try RelevanceOrder(search, all).run(in: snapshot).first
+    match.isHit = ranked != nil
+    guard let ranked else { return match }
+    match.score = ranked.score
+    match.lacking = search.missing(in: ranked.candidate)
+    match.parts = ranked.parts.map { part in
+      guard case .word(let text) = part.kind,
+        let number = search.query.words.firstIndex(where: { $0.typed == text })
+      else { return ExplainedRankPart(part.kind, score: part.value) }
+      return ExplainedRankPart(
+        part.kind, documents: search.documentCounts[number], rarity: search.weights[number],
+        score: part.value)
+    }
     return match
   }
 }

@@ -22,30 +22,17 @@ struct RowMatcher {
 
   /// How often an expression occurs in each column; nowhere if it does not match.
   func occurrences(of expression: MatchExpression) throws(SQLiteError) -> ColumnCounts {
-    let parts = try rankParts(of: expression) ?? []
-    return parts.reduce(into: ColumnCounts()) { $0 += $1.counts }
+    try counts(of: expression)?.reduce(into: ColumnCounts()) { $0 += $1 } ?? ColumnCounts()
   }
 
-  /// What each phrase of an expression adds to the rank; nil if the document does not match.
-  func rankParts(
-    of expression: MatchExpression, _ weights: ColumnWeights = ColumnWeights()
-  ) throws(SQLiteError) -> [ExplainedRankPart]? {
+  /// How often each phrase of an expression occurs; nil if the document does not match.
+  private func counts(of expression: MatchExpression) throws(SQLiteError) -> [ColumnCounts]? {
     explainedRow.clear()
-    let weights = weights.values.map { "\($0)" }.joined(separator: ", ")
     let isMatch = try database.first(
-      "SELECT explain_row(search, \(weights)) FROM search WHERE search MATCH ?1 AND rowid = ?2",
+      "SELECT explain_row(search) FROM search WHERE search MATCH ?1 AND rowid = ?2",
       .text("\(expression)"), .document(document)
     ) { _ in true }
-    guard isMatch == true else { return nil }
-    let (phrases, parts) = (expression.phrases, explainedRow.parts)
-    return parts.indices.map { index in
-      let part = parts[index]
-      // FTS5 drops a phrase without tokens, and then its numbers are not ours.
-      let text = phrases.count == parts.count ? phrases[index].text : "text \(index + 1)"
-      return ExplainedRankPart(
-        text: text, documents: part.rowCount, rarity: part.inverseFrequency,
-        counts: ColumnCounts(part.counts), frequency: part.frequency, score: part.score)
-    }
+    return isMatch == true ? explainedRow.parts.map { ColumnCounts($0.counts) } : nil
   }
 }
 

@@ -167,6 +167,13 @@ extension FilterCondition {
       """, .text("[" + folders.map { "\($0.rawValue)" }.joined(separator: ",") + "]"))
   }
 
+  /// The document is in one of these folders, not below them.
+  static func `in`(_ folders: [FolderID]) -> FilterCondition {
+    FilterCondition(
+      "document.directory IN (SELECT value FROM json_each(?))",
+      .text("[" + folders.map { "\($0.rawValue)" }.joined(separator: ",") + "]"))
+  }
+
   /// The document has this name and is in this folder.
   static func named(_ name: [UInt8], in folder: FolderID) -> FilterCondition {
     FilterCondition("(document.directory = ? AND document.name = ?)", .folder(folder), .blob(name))

@@ -31,7 +31,12 @@ struct HitLoader {
           }
         }
       }
-      hits.append(SearchHit(document: document, score: row.score, snippet: snippet, part: part))
+      var hit = SearchHit(document: document, score: row.score, snippet: snippet, part: part)
+      hit.missing = row.missing
+      for copy in row.copies {
+        if let other = try documents.document(copy) { hit.copies.append(other) }
+      }
+      hits.append(hit)
     }
     return hits
   }

@@ -12,6 +12,12 @@ public final class IndexReader {
   let words: QueryWords
   /// The best matches of the current query.
   let best: FTS5BestMatches
+  /// The best rows of the current query, before they are scored exactly.
+  let candidates: FTS5Candidates
+  /// The counts of common words, shared with the other readers.
+  let phraseCounts: FTS5PhraseCounts
+  /// The folder of each document, for ranking.
+  let folders = SnapshotFolders()
   /// The lengths of the documents, for ranking.
   let lengths: SnapshotLengths
   /// Finds the words of a text for snippets; colocated tokens are ignored there.
@@ -38,7 +44,10 @@ public final class IndexReader {
     log = store.log
     lengths = SnapshotLengths()
     best = FTS5BestMatches(lengths: lengths.lengths, counts: store.phraseCounts)
+    candidates = FTS5Candidates(lengths: lengths.lengths)
+    phraseCounts = store.phraseCounts
     try database.add(auxiliaryFunction: .gather(into: best))
+    try database.add(auxiliaryFunction: .candidates(into: candidates))
     try database.add(auxiliaryFunction: .explaining(into: explainedRow))
   }
 

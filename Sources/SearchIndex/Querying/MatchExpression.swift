@@ -20,10 +20,32 @@ indirect enum MatchExpression: Equatable, Sendable {
     let column: Query.Column?
     /// The words.
     let text: String
-    /// Whether words with the same stem, and synonyms, match as well; see ``QueryTokenizer``.
-    let matchesForms: Bool
+    /// Which words match for each word; see ``QueryTokenizer``.
+    let forms: Forms
     /// Whether the last word may be the beginning of a word.
     let isPrefix: Bool
+    /// The word of a ranked query for which it stands; nil if it is only a condition.
+    var rankedForm: RankedForm?
+  }
+
+  /// The words that match for a word.
+  enum Forms: UInt8, Sendable {
+    /// Only the word itself.
+    case typed = 0
+    /// The word, words with the same stem, and synonyms.
+    case all
+    /// Words with the same stem, without the word itself.
+    case stems
+    /// Synonyms, and words with their stems.
+    case synonyms
+  }
+
+  /// A form of a word of a ranked query.
+  struct RankedForm: Equatable, Sendable {
+    /// The number of the word.
+    let word: Int
+    /// See ``FullText/RankedWord/Form/factor``.
+    let factor: Double
   }
 
   /// Expressions that must all match, and those that must not.
@@ -129,7 +151,7 @@ extension MatchExpression.Phrase: CustomStringConvertible {
   }
 
   fileprivate var quotedText: String {
-    let mark = matchesForms ? String(QueryWords.marker) : ""
+    let mark = forms == .typed ? "" : String(Unicode.Scalar(forms.rawValue))
     // By scalars, because a quote and a mark that combines with it are one character.
     let quoted = text.unicodeScalars.reduce(into: "") { quoted, scalar in
       quoted += scalar == "\"" ? "\"\"" : String(scalar)

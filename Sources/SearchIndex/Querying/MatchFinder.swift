@@ -12,14 +12,16 @@ struct MatchFinder {
     var rows: [FoundRow]
     /// How many documents match.
     var count: Int
+    /// How many more match a part of the query.
+    var partialCount = 0
+    /// How many of them are copies of others in ``rows``.
+    var hidden = 0
     /// Whether all matches were seen before the deadline.
     var isComplete: Bool
   }
 
   func run(in snapshot: borrowing Snapshot) throws(SQLiteError) -> Result {
-    if options.order == .relevance, let match = plan.match {
-      return try rank(match, in: snapshot)
-    }
+    if options.order == .relevance, plan.match != nil { return try rank(in: snapshot) }
     switch options.order {
     case .relevance, .modified:
       // Without words, no document is a better match than another.
@@ -31,28 +33,26 @@ struct MatchFinder {
 
   private var limit: Int { options.offset + options.limit }
 
-  private func rank(
-    _ match: MatchExpression, in snapshot: borrowing Snapshot
-  ) throws(SQLiteError) -> Result {
-    let (database, best) = (snapshot.database, snapshot.reader.best)
+  private func rank(in snapshot: borrowing Snapshot) throws(SQLiteError) -> Result {
     try snapshot.reader.lengths.update(in: snapshot)
-    var request = FTS5BestMatches.Request(limit: limit, weights: options.weights.values)
-    request.isFiltered = plan.isFiltered
-    request.phrases = match.phrases.map(\.description)
-    // Positions are kept for the hits of the first page, not for all that are skipped.
-    request.column = options.snippetWords > 0 && options.offset == 0 ? Schema.bodyColumn : nil
-    best.begin(request)
-    // Frees the rows, which are many for a page far down a long list.
-    defer { best.begin(FTS5BestMatches.Request(limit: 0)) }
-    let isComplete = try snapshot.runUntilDeadline { () throws(SQLiteError) in
-      try plan.run(plan.gathering(match), in: database) { _ in }
-    }
-    let rows = best.rows.map { row in
+    try snapshot.reader.folders.update(in: snapshot)
+    let found = try CandidateSearch(plan: plan, options: options).run(in: snapshot)
+    snapshot.setDeadline(nil)
+    let ranked = try RelevanceOrder(found, options).run(in: snapshot)
+    let folded =
+      options.showsCopies
+      ? ranked.map { CopyFolding.Folded(row: $0) }
+      : try CopyFolding(database: snapshot.database).fold(ranked)
+    let hidden = folded.reduce(0) { $0 + $1.copies.count }
+    let rows = folded.map { hit in
       FoundRow(
-        id: DocumentID(rawValue: row.rowID), score: row.score,
-        positions: request.column.map { _ in row.places })
+        id: hit.row.id, score: hit.row.score,
+        positions: hit.row.candidate.places(inColumn: Schema.bodyColumn),
+        missing: found.missing(in: hit.row.candidate), copies: hit.copies.map(\.id))
     }
-    return Result(rows: rows, count: best.count, isComplete: isComplete)
+    return Result(
+      rows: rows, count: found.fullCount, partialCount: found.partialCount, hidden: hidden,
+      isComplete: found.isComplete)
   }
 
   private func sort<Key: Comparable>(
@@ -67,7 +67,7 @@ struct MatchFinder {
         top.insert(Keyed(key: key(row), id: row.document(at: 0)))
       }
     }
-    let rows = top.sorted.map { FoundRow(id: $0.id, score: 0, positions: nil) }
+    let rows = top.sorted.map { FoundRow(id: $0.id) }
     return Result(rows: rows, count: count, isComplete: isComplete)
   }
 }
@@ -75,9 +75,13 @@ struct MatchFinder {
 /// A document that was found, before it is read.
 struct FoundRow {
   let id: DocumentID
-  let score: Double
+  var score = 0.0
   /// Where its text matches; nil if that is not known yet.
-  let positions: FTS5Places?
+  var positions: FTS5Places?
+  /// The words of the query that it lacks.
+  var missing: [String] = []
+  /// Documents with the same content, or other versions.
+  var copies: [DocumentID] = []
 }
 
 /// A document with its sort key.

@@ -87,12 +87,17 @@ extension MatchExpression.Phrase {
   init(_ term: Query.Term, _ words: QueryWords) {
     self.init(
       column: words.hasPeople ? term.column : term.column?.withoutPeople,
-      text: term.text.unicodeScalars.reduce(into: "") { text, scalar in
-        // A NUL would end the expression, and the marker is ours; a space separates just as well.
-        let isReserved = scalar == "\0" || scalar == QueryWords.marker
-        text.unicodeScalars.append(isReserved ? " " : scalar)
-      },
-      matchesForms: term.kind == .word, isPrefix: term.kind == .prefix || words.needsStar(term.text)
-    )
+      text: Self.withoutReserved(term.text), forms: term.kind == .word ? .all : .typed,
+      isPrefix: term.kind == .prefix || words.needsStar(term.text))
+  }
+
+  /// The text with spaces in place of the characters that have a meaning in an expression.
+  ///
+  /// A NUL would end the expression, and the marks before words are ours.
+  static func withoutReserved(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { text, scalar in
+      let isReserved = scalar.value <= UInt32(MatchExpression.Forms.synonyms.rawValue)
+      text.unicodeScalars.append(isReserved ? " " : scalar)
+    }
   }
 }

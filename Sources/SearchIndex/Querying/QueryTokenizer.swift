@@ -23,17 +23,21 @@ final class QueryTokenizer: FTS5Tokenizer {
     tokenCallback: borrowing FTS5TokenCallback
   ) throws {
     let purpose = AnalysisPurpose(tokenization)
-    let isMarked =
-      purpose == .query && !text.isEmpty && UInt32(text[0]) == QueryWords.marker.value
+    let forms =
+      (purpose == .query && !text.isEmpty
+        ? MatchExpression.Forms(rawValue: text[0]) : nil) ?? .typed
+    let isTyped = forms == .typed || forms == .all
     var count = 0
     try analyzer.analyze(text, for: purpose) { (token, range, flags) throws(FullTextError) in
       if !flags.contains(.colocated) { count += 1 }
       if purpose != .document, count > Self.phraseLimit { return }
       let (start, end) = (range.lowerBound, range.upperBound)
-      try tokenCallback(token, flags: FTS5TokenFlags(flags), from: start, to: end)
-      guard isMarked else { return }
-      for word in words.alternatives(for: token) {
-        try tokenCallback(word.span, flags: .colocated, from: start, to: end)
+      if isTyped { try tokenCallback(token, flags: FTS5TokenFlags(flags), from: start, to: end) }
+      if forms == .typed || !isTyped && flags.contains(.colocated) { return }
+      var isFirst = !isTyped
+      for word in words.alternatives(for: token, forms) {
+        try tokenCallback(word.span, flags: isFirst ? [] : .colocated, from: start, to: end)
+        isFirst = false
       }
     }
   }

@@ -8,19 +8,22 @@ import TextAnalysis
 /// phrase, a prefix and an exact word match only themselves. ``QueryTokenizer`` emits the words at
 /// the position of the word that was typed, so that ranking counts them as one.
 final class QueryWords {
-  /// The mark before a text for which other words match, too.
-  static let marker: Unicode.Scalar = "\u{1}"
-
   /// Whether the index has columns for the names of people; see ``Schema/hasPeople(in:)``.
   var hasPeople = true
   private let settings: TextSettings
   private let stemmers: [StemmerReference]
   private var analyzer = SittaAnalyzer()
-  private var alternatives: [[UInt8]: [[UInt8]]] = [:]
+  private var alternatives: [[UInt8]: Alternatives] = [:]
   /// The tokens of the texts of the query, which are needed more than once.
   private var known: [String: [Token]] = [:]
 
-  private typealias Token = (bytes: [UInt8], flags: TokenFlags)
+  typealias Token = (bytes: [UInt8], flags: TokenFlags)
+
+  /// The words that match for a token, in the order of their bytes.
+  private struct Alternatives {
+    var stems: [[UInt8]] = []
+    var synonyms: [[UInt8]] = []
+  }
 
   init(_ settings: TextSettings) {
     self.settings = settings
@@ -28,8 +31,19 @@ final class QueryWords {
   }
 
   /// The other words that match for a token; none if ``prepare(_:in:)`` has found none.
-  func alternatives(for token: Span<UInt8>) -> [[UInt8]] {
-    alternatives.isEmpty ? [] : alternatives[token.indices.map { token[$0] }] ?? []
+  func alternatives(for token: Span<UInt8>, _ forms: MatchExpression.Forms) -> [[UInt8]] {
+    alternatives.isEmpty ? [] : alternatives(for: token.indices.map { token[$0] }, forms)
+  }
+
+  /// The other words that match for a token; none if ``prepare(_:in:)`` has found none.
+  func alternatives(for token: [UInt8], _ forms: MatchExpression.Forms) -> [[UInt8]] {
+    guard let found = alternatives[token] else { return [] }
+    return switch forms {
+    case .typed: []
+    case .all: found.stems + found.synonyms
+    case .stems: found.stems
+    case .synonyms: found.synonyms
+    }
   }
 
   /// Looks up the other words for the words of a query.
@@ -60,7 +74,8 @@ final class QueryWords {
     return !tokens.isEmpty && tokens.allSatisfy { settings.stopWords.contains($0.bytes.span) }
   }
 
-  private func tokens(of text: String) -> [Token] {
+  /// The tokens of a text of the query, with those that are other spellings.
+  func tokens(of text: String) -> [Token] {
     if let tokens = known[text] { return tokens }
     var tokens: [Token] = []
     analyzer.analyze(text.utf8.span, for: .query) { token, _, flags in
@@ -70,14 +85,24 @@ final class QueryWords {
     return tokens
   }
 
-  private func find(
-    _ token: [UInt8], in database: Database
-  ) throws(SQLiteError) -> [[UInt8]] {
+  private func find(_ token: [UInt8], in database: Database) throws(SQLiteError) -> Alternatives {
     let synonyms = settings.synonyms.synonyms(of: token.span)
-    var found = Set(synonyms)
+    var stems = try words(withStemsOf: [token], in: database)
+    var others = try words(withStemsOf: synonyms, in: database).union(synonyms)
+    stems.remove(token)
+    others.remove(token)
+    return Alternatives(
+      stems: stems.sorted { $0.lexicographicallyPrecedes($1) },
+      synonyms: others.subtracting(stems).sorted { $0.lexicographicallyPrecedes($1) })
+  }
+
+  private func words(
+    withStemsOf tokens: [[UInt8]], in database: Database
+  ) throws(SQLiteError) -> Set<[UInt8]> {
+    var found: Set<[UInt8]> = []
     var stem: [UInt8] = []
     for (name, owned) in zip(settings.languages, stemmers) {
-      for word in [token] + synonyms {
+      for word in tokens {
         guard owned.stemmer.stem(of: word.span, into: &stem) else { continue }
         found.insert(stem)
         try database.forEachRow(
@@ -88,7 +113,6 @@ final class QueryWords {
         ) { found.insert($0.bytes(at: 0)) }
       }
     }
-    found.remove(token)
-    return found.sorted { $0.lexicographicallyPrecedes($1) }
+    return found
   }
 }

@@ -15,7 +15,9 @@ struct Search {
     page.isComplete = found.isComplete
     page.count = found.count
     page.isReset = plan.isReset
-    page.hasMore = found.count > options.offset + options.limit
+    page.partialCount = found.partialCount
+    page.hasMore =
+      found.count + found.partialCount - found.hidden > options.offset + options.limit
     let rows = found.rows.dropFirst(options.offset).prefix(options.limit)
     page.hits = try HitLoader(plan: plan, options: options, deadline: deadline)
       .hits(for: rows, in: snapshot)

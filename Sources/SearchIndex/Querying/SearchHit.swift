@@ -59,7 +59,7 @@ public struct FoundPart: Equatable, Sendable {
 /// A document that matches a query.
 public struct SearchHit: Equatable, Sendable {
   /// The document.
-  public let document: ListedDocument
+  public internal(set) var document: ListedDocument
   /// How well it matches; larger is better.
   ///
   /// 0 if the hits are not sorted by relevance.
@@ -68,6 +68,21 @@ public struct SearchHit: Equatable, Sendable {
   public let snippet: Snippet
   /// The part of the document with the first match of ``snippet``; nil without parts or a match.
   public let part: FoundPart?
+  /// The words of the query that it lacks, as they were typed.
+  public internal(set) var missing: [String] = []
+  /// Other documents with the same content, or other versions of it, the newest first.
+  public internal(set) var copies: [ListedDocument] = []
+
+  /// The hit with only those of its documents that meet a condition; nil if none does.
+  public func keeping(_ condition: (ListedDocument) -> Bool) -> SearchHit? {
+    var hit = self
+    hit.copies.removeAll { !condition($0) }
+    if condition(document) { return hit }
+    guard let first = hit.copies.first else { return nil }
+    hit.document = first
+    hit.copies.removeFirst()
+    return hit
+  }
 }
 
 /// The answer to a query, from one state of the index.
@@ -78,6 +93,8 @@ public struct SearchPage: Equatable, Sendable {
   public internal(set) var hasMore = false
   /// How many documents match.
   public internal(set) var count = 0
+  /// How many more documents match a part of the query; 0 if they were not searched.
+  public internal(set) var partialCount = 0
   /// Whether all matches were seen before the deadline; otherwise better ones may be missing.
   public internal(set) var isComplete = true
   /// The facets of all documents that match, if they were requested.
@@ -161,8 +178,14 @@ public struct SearchOptions: Equatable, Sendable {
   public var home: FilePath?
   /// Whether documents are found in folders that cannot be reached now.
   public var includesAway = false
-  /// The weight of a word in each column.
-  public var weights = ColumnWeights()
+  /// How much each part of the score counts.
+  public var weights = RankingWeights()
+  /// Whether every hit matches the whole query, and folders' names do not count.
+  public var isStrict = false
+  /// The language of a query that has no stop words, as an ISO 639-1 code.
+  public var language = "en"
+  /// Whether copies and versions of a document are hits of their own.
+  public var showsCopies = false
   /// Finds only documents that were added, changed or moved after this state.
   public var since: IndexClock?
   /// The facets to count in all documents that match; nil for none.
@@ -170,26 +193,4 @@ public struct SearchOptions: Equatable, Sendable {
 
   /// Twenty hits by relevance.
   public init() {}
-}
-
-/// The weight of a word in each part of a document.
-public struct ColumnWeights: Equatable, Sendable {
-  /// In the title.
-  public var title = 100.0
-  /// In the name.
-  public var name = 50.0
-  /// In a tag.
-  public var tags = 10.0
-  /// In the text.
-  public var body = 1.0
-  /// In the name of an author.
-  public var authors = 10.0
-  /// In the name of a recipient.
-  public var recipients = 10.0
-
-  /// A title weighs most, then a name, then a tag or a person.
-  public init() {}
-
-  /// In the order of the columns.
-  var values: [Double] { [title, name, tags, body, authors, recipients] }
 }

@@ -3,10 +3,12 @@ import SQLite
 
 /// How a query is answered: by FTS5 as far as possible, and by conditions for rows.
 struct SearchPlan {
+  /// The query.
+  let root: Query.Node
   /// What every hit matches in FTS5; nil if documents are found without FTS5.
   let match: MatchExpression?
   /// What must also hold for the row of `document`.
-  let condition: FilterCondition?
+  private(set) var condition: FilterCondition?
   /// What holds for documents that are not away; nil if none is away, or if those are wanted, too.
   let presence: FilterCondition?
   /// What a snippet shows; nil if there is nothing to show.
@@ -20,6 +22,7 @@ struct SearchPlan {
     _ root: Query.Node, _ words: QueryWords, _ paths: FilterCondition.ResolvedPaths,
     since change: FilterCondition.Change? = nil
   ) {
+    self.root = root
     let root = root.withoutStopWords(words)
     let nodes = if case .all(let nodes) = root { nodes } else { [root] }
     let split = SplitConjunction(nodes, words)
@@ -41,6 +44,14 @@ struct SearchPlan {
 }
 
 extension SearchPlan {
+  /// The plan for one document only.
+  func restricted(to document: DocumentID) -> SearchPlan {
+    var plan = self
+    let only = FilterCondition("document.id = ?", .document(document))
+    plan.condition = condition.map { .all([$0, only]) } ?? only
+    return plan
+  }
+
   /// Looks up the words and paths of a query in one state of the index.
   init(
     _ query: Query, _ options: SearchOptions, in snapshot: borrowing Snapshot
@@ -68,11 +79,13 @@ extension SearchPlan {
   /// Whether a hit must also meet conditions outside of FTS5.
   var isFiltered: Bool { condition != nil || presence != nil }
 
-  /// A statement that passes the hits to ``FTS5BestMatches`` and returns no rows.
+  /// A statement that passes the hits to a collector and returns no rows.
   ///
-  /// - Parameter match: the plan's ``match``.
+  /// - Parameters:
+  ///   - match: the plan's ``match``.
+  ///   - function: the function of the collector: ``FTS5BestMatches`` or ``FTS5Candidates``.
   /// - Returns: the statement.
-  func gathering(_ match: MatchExpression) -> Selection {
+  func gathering(_ match: MatchExpression, by function: String = "gather") -> Selection {
     var conditions: [FilterCondition] = []
     if let condition {
       // With the plus, FTS5 goes through its matches and not through the documents.
@@ -85,21 +98,22 @@ extension SearchPlan {
         presence.embedded(
           after: "EXISTS(SELECT 1 FROM document WHERE id = search.rowid AND ", before: ")"))
     }
-    return Self.gathering(match, where: conditions)
+    return Self.gathering(match, where: conditions, by: function)
   }
 
   /// The same for the matches of an expression that meet some conditions.
   static func gathering(
-    _ expression: MatchExpression, where conditions: [FilterCondition]
+    _ expression: MatchExpression, where conditions: [FilterCondition],
+    by function: String = "gather"
   ) -> Selection {
     var selection = Selection(
       sql: "SELECT 1 FROM search WHERE search MATCH ? AND ", values: [.text("\(expression)")])
     if conditions.isEmpty {
-      selection.sql += "gather(search)"
+      selection.sql += "\(function)(search)"
     } else {
       // CASE, because SQLite may evaluate the parts of WHERE in any order.
       let all = FilterCondition.all(conditions)
-      selection.append("CASE WHEN \(all.sql) THEN gather(search) END", all)
+      selection.append("CASE WHEN \(all.sql) THEN \(function)(search) END", all)
     }
     return selection
   }

@@ -39,7 +39,7 @@ extension IndexReader {
   ) throws(SQLiteError) -> [DocumentID: SearchHit] {
     let snapshot = try Snapshot(of: self, deadline: deadline)
     let plan = try SearchPlan(query, options, in: snapshot)
-    let rows = numbers.map { FoundRow(id: $0, score: 0, positions: nil) }
+    let rows = numbers.map { FoundRow(id: $0) }
     let hits = try HitLoader(plan: plan, options: options, deadline: deadline)
       .hits(for: rows[...], in: snapshot)
     return Dictionary(uniqueKeysWithValues: hits.map { ($0.document.id, $0) })

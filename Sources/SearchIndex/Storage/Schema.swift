@@ -147,6 +147,9 @@ enum Schema {
     try database.add(tokenizerNamed: FTS5SittaTokenizer.name) { _, _ in tokenizer() }
   }
 
+  /// The number of the column `name` of `search`.
+  static let nameColumn = 1
+
   /// The number of the column `body` of `search`.
   static let bodyColumn = 3
 

@@ -272,11 +272,16 @@ public struct HitMessage: Codable, Equatable, Sendable {
   ///
   /// Absent if it is the URI of the document.
   public var link: String?
+  /// The words of the query that the document lacks; absent if it lacks none.
+  public var missing: [String]?
+  /// Other documents with the same content, and other versions of the document.
+  public var copies: [DocumentMessage]?
 
   /// Makes the message from its fields.
   public init(
     document: DocumentMessage, score: Double? = nil, snippet: String, matches: [RangeMessage],
-    part: PartMessage? = nil, page: Int? = nil, link: String? = nil
+    part: PartMessage? = nil, page: Int? = nil, link: String? = nil, missing: [String]? = nil,
+    copies: [DocumentMessage]? = nil
   ) {
     self.document = document
     self.score = score
@@ -285,6 +290,8 @@ public struct HitMessage: Codable, Equatable, Sendable {
     self.part = part
     self.page = page
     self.link = link
+    self.missing = missing
+    self.copies = copies
   }
 }
 
@@ -730,31 +737,48 @@ public struct FilterMessage: Codable, Equatable, Sendable {
   }
 }
 
-/// What one text of the query adds to the score of a document.
+/// What adds to the score of a document.
+public enum RankPartKind: String, CaseIterable, Codable, Sendable {
+  /// A word of the query, in the fields of the document and in the names of its folders.
+  case word
+  /// Words of the query that follow each other.
+  case proximity
+  /// The title consists of words of the query.
+  case title
+  /// The name consists of words of the query.
+  case name
+  /// It is a copy, a draft, a backup, or lies among such.
+  case copy
+  /// It is a generated list, in a cache, or a header file.
+  case generated
+  /// Its language is another one than that of the query.
+  case language
+  /// It lies deep in folders.
+  case depth
+}
+
+/// A part of the score of a document.
 public struct RankPartMessage: Codable, Equatable, Sendable {
-  /// The text.
-  public var text: String
-  /// The number of documents that contain it.
-  public var documents: Int
-  /// Its inverse document frequency: the rarer, the larger.
-  public var idf: Double
-  /// How often it occurs.
-  public var counts: CountsMessage
-  /// The counts, each multiplied by the weight of its part.
-  public var frequency: Double
-  /// What it adds.
+  /// What it is.
+  public var kind: RankPartKind
+  /// The word, if it is one.
+  public var text: String?
+  /// The number of documents that contain the word.
+  public var documents: Int?
+  /// The weight of the word: the rarer, the larger.
+  public var idf: Double?
+  /// What it adds; negative for what is taken away.
   public var score: Double
 
   /// Makes the message from its fields.
   public init(
-    text: String, documents: Int, idf: Double, counts: CountsMessage, frequency: Double,
+    kind: RankPartKind, text: String? = nil, documents: Int? = nil, idf: Double? = nil,
     score: Double
   ) {
+    self.kind = kind
     self.text = text
     self.documents = documents
     self.idf = idf
-    self.counts = counts
-    self.frequency = frequency
     self.score = score
   }
 }
@@ -771,7 +795,9 @@ public struct MatchMessage: Codable, Equatable, Sendable {
   public var score: Double?
   /// What each text adds to the score.
   public var parts: [RankPartMessage]
-  /// The position among the hits by relevance, counted from 1.
+  /// The words of the query that it lacks although it is a hit.
+  public var lacking: [String]?
+  /// The position among the hits by relevance, counted from 1; absent if it is far behind.
   public var position: Int?
   /// The number of hits.
   public var hits: Int
@@ -779,13 +805,14 @@ public struct MatchMessage: Codable, Equatable, Sendable {
   /// Makes the message from its fields.
   public init(
     reading: String, terms: [TermMessage], filters: [FilterMessage], score: Double? = nil,
-    parts: [RankPartMessage], position: Int? = nil, hits: Int
+    parts: [RankPartMessage], lacking: [String]? = nil, position: Int? = nil, hits: Int
   ) {
     self.reading = reading
     self.terms = terms
     self.filters = filters
     self.score = score
     self.parts = parts
+    self.lacking = lacking
     self.position = position
     self.hits = hits
   }

@@ -11,8 +11,9 @@ public enum SearchMethod: InterfaceMethod {
   public struct Parameters: Codable, Equatable, Sendable {
     /// Any text of at most 16 KiB.
     ///
-    /// All words must occur. It may contain "phrases", =exact, pre*, -not, OR, parentheses, NEAR(a
-    /// b, 5), title: name: tag: body: and the filters type: ext: in: path: modified: size:.
+    /// Documents with all words come first; if they are few, documents with some of them follow. It
+    /// may contain "phrases", =exact, +required, pre*, -not, OR, parentheses, NEAR(a b, 5), title:
+    /// name: tag: body: and the filters type: ext: in: path: modified: size:.
     public var query: String
     /// The largest number of hits: 20 by default, at most 1000.
     public var limit: Int?
@@ -40,13 +41,22 @@ public enum SearchMethod: InterfaceMethod {
     ///
     /// Removals are not reported.
     public var since: ClockMessage?
+    /// Whether all words must occur in a document itself, and no word is corrected: for programs.
+    public var strict: Bool?
+    /// Whether copies and versions of a document are hits of their own.
+    public var copies: Bool?
+    /// The language of the person who asks, as an ISO 639-1 code: English by default.
+    ///
+    /// It counts for queries that do not show their language.
+    public var language: String?
 
     /// Makes the message from its fields.
     public init(
       query: String, limit: Int? = nil, offset: Int? = nil, order: SearchOrder? = nil,
       sync: Bool? = nil, prefixes: PrefixMode? = nil, snippetWords: Int? = nil,
       deadline: Int? = nil, away: Bool? = nil, markers: MarkersMessage? = nil,
-      facets: [FacetProperty]? = nil, facetValues: Int? = nil, since: ClockMessage? = nil
+      facets: [FacetProperty]? = nil, facetValues: Int? = nil, since: ClockMessage? = nil,
+      strict: Bool? = nil, copies: Bool? = nil, language: String? = nil
     ) {
       self.query = query
       self.limit = limit
@@ -61,6 +71,9 @@ public enum SearchMethod: InterfaceMethod {
       self.facets = facets
       self.facetValues = facetValues
       self.since = since
+      self.strict = strict
+      self.copies = copies
+      self.language = language
     }
   }
 
@@ -72,6 +85,11 @@ public enum SearchMethod: InterfaceMethod {
     public var more: Bool
     /// The number of documents that match.
     public var count: Int
+    /// The number of further documents that match a part of the query; absent if none was searched.
+    public var partial: Int?
+    /// The query that was searched instead, because the words as typed find nothing or nearly
+    /// nothing.
+    public var corrected: String?
     /// The values of the requested properties.
     public var facets: [FacetMessage]?
     /// True if since is a clock of another index, so that all documents were searched.
@@ -89,13 +107,15 @@ public enum SearchMethod: InterfaceMethod {
 
     /// Makes the message from its fields.
     public init(
-      hits: [HitMessage], more: Bool, count: Int, facets: [FacetMessage]? = nil, reset: Bool? = nil,
-      clock: ClockMessage, pending: Int, warnings: [String], reading: String? = nil,
-      suggestions: [String]? = nil
+      hits: [HitMessage], more: Bool, count: Int, partial: Int? = nil, corrected: String? = nil,
+      facets: [FacetMessage]? = nil, reset: Bool? = nil, clock: ClockMessage, pending: Int,
+      warnings: [String], reading: String? = nil, suggestions: [String]? = nil
     ) {
       self.hits = hits
       self.more = more
       self.count = count
+      self.partial = partial
+      self.corrected = corrected
       self.facets = facets
       self.reset = reset
       self.clock = clock

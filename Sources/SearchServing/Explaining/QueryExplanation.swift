@@ -120,18 +120,32 @@ extension QueryExplanation {
 // MARK: - The rank
 
 extension QueryExplanation {
+  private static func reason(_ part: ExplainedRankPart) -> String {
+    switch part.kind {
+    case .word(let word):
+      "for '\(word)', which is in \((part.documents ?? 0).counted("document")): "
+        + "rarity \((part.rarity ?? 0).short)"
+    case .proximity: "because its words follow each other"
+    case .title: "because its title consists of these words"
+    case .name: "because its name consists of these words"
+    case .copy: "because it is a copy, a draft or a backup"
+    case .generated: "because it is a generated list, a cache or a header file"
+    case .language: "because it is in another language"
+    case .depth: "because it lies deep in folders"
+    }
+  }
+
   private static func rank(_ match: ExplainedMatch) -> [StepMessage] {
     var steps: [StepMessage] = []
     if match.isHit, let score = match.score {
       steps.append(StepMessage(.rank, "Its score is \(score.short), the sum of these parts:"))
-      steps += match.parts.map { part in
-        let documents = part.documents.counted("document")
-        return StepMessage(
-          .rank,
-          "\(part.score.short) for '\(part.text)', which is in \(documents): "
-            + "rarity \(part.rarity.short), weight \(part.frequency.short) "
-            + "(\(part.counts.inWords))."
-        )
+      steps += match.parts.map { StepMessage(.rank, "\($0.score.short) \(Self.reason($0)).") }
+      if !match.lacking.isEmpty {
+        let words = match.lacking.map { "'\($0)'" }.joined(separator: ", ")
+        steps.append(
+          StepMessage(
+            .rank, "It lacks \(words); it is shown because few files have all words.",
+            remedy: "To see only files with all words, search with --strict."))
       }
     }
     guard match.isHit else {
@@ -140,7 +154,10 @@ extension QueryExplanation {
         StepMessage(.rank, passed: false, "It is not a hit. The query finds \(others)."))
       return steps
     }
-    let position = match.position ?? match.hitCount
+    guard let position = match.position else {
+      steps.append(StepMessage(.rank, "It is far behind, among \(match.hitCount.counted("hit"))."))
+      return steps
+    }
     let order = match.score == nil ? "the newest first" : "the best first"
     steps.append(
       StepMessage(
@@ -157,6 +174,6 @@ extension Double {
     let hundredths = (self * 100).rounded()
     guard let whole = Int64(exactly: hundredths) else { return "\(self)" }
     let fraction = abs(whole % 100)
-    return "\(whole / 100).\(fraction < 10 ? "0" : "")\(fraction)"
+    return "\(whole < 0 ? "-" : "")\(abs(whole) / 100).\(fraction < 10 ? "0" : "")\(fraction)"
   }
 }

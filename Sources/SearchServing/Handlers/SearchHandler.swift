@@ -25,6 +25,9 @@ struct SearchHandler: Sendable {
       values: parameters.facetValues)
     options.limit = try (parameters.limit ?? options.limit).bounded(1...1_000, "limit")
     options.offset = try (parameters.offset ?? 0).bounded(0...1_000_000, "offset")
+    options.isStrict = parameters.strict ?? false
+    options.showsCopies = parameters.copies ?? options.isStrict
+    options.language = parameters.language ?? options.language
     options.order = parameters.order.flatMap { .init(rawValue: $0.rawValue) } ?? .relevance
     options.snippetWords = try (parameters.snippetWords ?? options.snippetWords)
       .bounded(0...64, "snippetWords")
@@ -49,6 +52,7 @@ struct SearchHandler: Sendable {
     }
     var reply = SearchMethod.Reply(
       hits: hits, more: page.hasMore, count: page.count,
+      partial: page.partialCount > 0 ? page.partialCount : nil,
       facets: page.facets?.fields.map(FacetMessage.init), reset: page.isReset ? true : nil,
       clock: ClockMessage(page.clock), pending: await freshness.pending(),
       warnings: query.warnings(page.facets) + freshness.warnings,

@@ -129,11 +129,33 @@ extension MatchMessage {
       },
       score: match.score,
       parts: match.parts.map { part in
-        RankPartMessage(
-          text: part.text, documents: part.documents, idf: part.rarity,
-          counts: CountsMessage(part.counts), frequency: part.frequency, score: part.score)
+        RankPartMessage(part)
       },
-      position: match.position, hits: match.hitCount)
+      lacking: match.lacking.isEmpty ? nil : match.lacking, position: match.position,
+      hits: match.hitCount)
+  }
+}
+
+extension RankPartMessage {
+  init(_ part: ExplainedRankPart) {
+    var text: String?
+    let kind: RankPartKind =
+      switch part.kind {
+      case .word(let word):
+        {
+          text = word
+          return .word
+        }()
+      case .proximity: .proximity
+      case .title: .title
+      case .name: .name
+      case .copy: .copy
+      case .generated: .generated
+      case .language: .language
+      case .depth: .depth
+      }
+    self.init(
+      kind: kind, text: text, documents: part.documents, idf: part.rarity, score: part.score)
   }
 }
 

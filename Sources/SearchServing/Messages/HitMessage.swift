@@ -14,6 +14,8 @@ extension HitMessage {
         ?? hit.snippet.text,
       matches: markers == nil ? ranges : [])
     part = hit.part.map(PartMessage.init)
+    missing = hit.missing.isEmpty ? nil : hit.missing
+    copies = hit.copies.isEmpty ? nil : hit.copies.map(DocumentMessage.init)
     guard let found = hit.part, found.kind == .page else { return }
     page = found.number
     if hit.document.type == "application/pdf" {

@@ -27,6 +27,9 @@ public struct StopWords: Sendable {
     self.init(list.map(String.init))
   }
 
+  /// The ISO 639-1 codes of the languages that have included stop words.
+  public static var languageCodes: [String] { StopWordList.all.map(\.code) }
+
   /// The languages that have included stop words.
   public static var languages: [String] { StopWordList.all.map(\.language) }
 

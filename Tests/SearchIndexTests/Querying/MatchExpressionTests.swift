@@ -180,7 +180,7 @@ struct MatchExpressionTests {
     ])
   func `A phrase quotes its text`(text: String, expected: String) {
     let phrase = MatchExpression.Phrase(
-      column: nil, text: text, matchesForms: false, isPrefix: false)
+      column: nil, text: text, forms: .typed, isPrefix: false)
     #expect("\(phrase)".unicodeScalars.elementsEqual(expected.unicodeScalars))
     #expect(MatchExpression.phrase(phrase).phrases == [phrase])
   }

@@ -8,11 +8,12 @@ import Testing
 struct WeightTests {
   @Test(
     arguments: [
-      (ColumnWeights(), ["/title", "/seed", "/tag", "/body"]),
+      (RankingWeights(), ["/title", "/seed", "/tag", "/body"]),
       (weights(0, 1, 2, 300), ["/body", "/tag", "/seed", "/title"]),
       (weights(1, 900, 0, 0), ["/seed", "/title"]),
     ])
-  func `Hits in columns with more weight come first`(weights: ColumnWeights, paths: [String]) throws
+  func `Hits in columns with more weight come first`(weights: RankingWeights, paths: [String])
+    throws
   {
     let index = try TestIndex()
     for name in ["title", "tag", "body", "seed"] {
@@ -31,8 +32,8 @@ struct WeightTests {
 
   private static func weights(
     _ title: Double, _ name: Double, _ tags: Double, _ body: Double
-  ) -> ColumnWeights {
-    var weights = ColumnWeights()
+  ) -> RankingWeights {
+    var weights = RankingWeights()
     (weights.title, weights.name, weights.tags, weights.body) = (title, name, tags, body)
     return weights
   }

@@ -1,0 +1,26 @@
+public import SQLite
+
+extension FTS5PhraseCounts {
+  /// The number of rows that match an expression: from the cache, or counted.
+  ///
+  /// Counting takes about a fifth of the time of ranking.
+  ///
+  /// - Parameters:
+  ///   - expression: the expression, in FTS5's language.
+  ///   - table: the table of FTS5.
+  ///   - rowCount: the number of rows in the table.
+  ///   - db: its connection.
+  /// - Returns: the count.
+  /// - Throws: the error of SQLite.
+  public func count(
+    matching expression: String, in table: String, of rowCount: Int64, _ db: Database
+  ) throws(SQLiteError) -> Int {
+    if let known = count(of: expression, rowCount: rowCount) { return known }
+    let name = quotedName(table)
+    let count =
+      try db.statement("SELECT count(*) FROM \(name) WHERE \(name) MATCH ?1")
+      .first([.text(expression)]) { Int($0.integer(at: 0)) } ?? 0
+    record(count, of: expression, rowCount: rowCount)
+    return count
+  }
+}

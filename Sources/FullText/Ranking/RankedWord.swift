@@ -1,0 +1,44 @@
+import Glibc
+
+/// A word of a ranked query, with the phrases of the FTS5 expression that stand for it.
+///
+/// The phrases are forms of the word: as it was typed, with the same stem, a synonym. Occurrences of a
+/// form count with its factor, so a document with the typed form is better than one with another form.
+public struct RankedWord: Equatable, Sendable {
+  /// One phrase that stands for the word.
+  public struct Form: Equatable, Sendable {
+    /// The number of the phrase in the expression, from 0.
+    public let phrase: Int
+    /// The share of the word's score that an occurrence can reach, from 0 to 1.
+    public let factor: Double
+
+    /// Makes a form.
+    public init(phrase: Int, factor: Double) {
+      self.phrase = phrase
+      self.factor = factor
+    }
+  }
+
+  /// The forms, the largest factor first.
+  public let forms: [Form]
+  /// The weight of the word: larger for rarer words.
+  public let weight: Double
+  /// Whether a document without the word does not match fully.
+  public let isDecisive: Bool
+
+  /// Makes a word.
+  public init(_ forms: [Form], weight: Double, isDecisive: Bool = true) {
+    self.forms = forms.sorted { $0.factor > $1.factor }
+    self.weight = weight
+    self.isDecisive = isDecisive
+  }
+
+  /// The weight of a word that is in some rows: `log(1 + (all − n + ½) / (n + ½))`, never below 0.
+  ///
+  /// See Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond" (2009); the 1
+  /// keeps words positive that most rows contain, as Lucene does.
+  public static func inverseDocumentFrequency(of count: Int, in rows: Int64) -> Double {
+    let (all, hits) = (Double(rows), Double(min(Int64(count), rows)))
+    return log(1 + (all - hits + 0.5) / (hits + 0.5))
+  }
+}

@@ -1,0 +1,248 @@
+import FullText
+import QueryLanguage
+import SQLite
+
+/// The first step of a ranked search: finds the rows that can be among the best.
+///
+/// Documents with all words are searched first. If they are few, documents with a part of the words
+/// follow. Rows that cannot have enough of the weight are not visited: only those with one of the rare
+/// words are (MaxScore: Turtle and Flood, "Query evaluation: strategies and optimizations", 1995).
+struct CandidateSearch {
+  let plan: SearchPlan
+  let options: SearchOptions
+
+  /// With fewer full matches, documents with a part of the words are searched as well.
+  static let fewMatches = 10
+  /// The number of rows that are scored exactly, at least.
+  static let depth = 300
+  /// The share of the weight of the words that a row must have.
+  static let leastShare = 0.34
+  /// Stop words count with this share of their weight.
+  static let stopWordShare = 0.4
+  /// The most rows that are found by the names of their folders alone.
+  private static let folderRows = 50
+
+  /// What was found.
+  struct Result {
+    var query: RankedQuery
+    /// The weight of each word, with the share of stop words.
+    var weights: [Double] = []
+    /// The number of documents with each word; 0 for words that no document has.
+    var documentCounts: [Int] = []
+    var rows: [FTS5Candidate] = []
+    var fullCount = 0
+    var partialCount = 0
+    var isComplete = true
+    /// The decisive words that a row lacks, as they were typed.
+    func missing(in row: FTS5Candidate) -> [String] {
+      query.words.enumerated().compactMap { number, word in
+        let isThere = (row.words | row.given) & 1 << UInt64(number) != 0
+        return word.isRelaxed && !word.isStopWord && !isThere ? word.typed : nil
+      }
+    }
+
+    /// The words in the names of each folder and of those above it.
+    var folderWords = FolderWords()
+  }
+
+  /// The lengths and folders of the snapshot must be up to date.
+  func run(in snapshot: borrowing Snapshot) throws(SQLiteError) -> Result {
+    let words = snapshot.reader.words
+    if options.isStrict {
+      var result = Result(query: RankedQuery(plan.root, words, splits: false, relaxes: false))
+      try weigh(&result, in: snapshot)
+      try findFull(&result, in: snapshot)
+      return result
+    }
+    var result = Result(query: RankedQuery(plan.root, words, splits: false))
+    try weigh(&result, in: snapshot)
+    findFolders(&result, in: snapshot)
+    try findFull(&result, in: snapshot)
+    let span = WordSpan(result.query)
+    let near = result.rows.count { span.isNear($0) }
+    if near >= Self.fewMatches || !result.isComplete { return result }
+    let (fullCount, rows) = (result.fullCount, result.rows)
+    result.query = RankedQuery(plan.root, words, splits: true)
+    try weigh(&result, in: snapshot)
+    findFolders(&result, in: snapshot)
+    try findPartial(&result, in: snapshot)
+    if result.rows.isEmpty { (result.fullCount, result.rows) = (fullCount, rows) }
+    try addRowsOfFolders(&result, in: snapshot)
+    return result
+  }
+
+  // MARK: - Weights
+
+  private func weigh(
+    _ result: inout Result, in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) {
+    let (reader, database) = (snapshot.reader, snapshot.database)
+    let rowCount = max(1, reader.lengths.lengths.documentCount)
+    (result.weights, result.documentCounts) = ([], [])
+    for (number, word) in result.query.words.enumerated() {
+      var count = 0
+      let forms =
+        word.isRelaxed
+        ? result.query.forms(of: number, reader.words, options.weights.forms)
+        : [
+          .phrase(
+            MatchExpression.Phrase(
+              column: nil, text: word.text, forms: .typed,
+              isPrefix: word.isPrefix))
+        ]
+      // A form that occurs says how rare the word is; other forms only if it does not.
+      do throws(SQLiteError) {
+        for form in forms where count == 0 {
+          count = try reader.phraseCounts.count(
+            matching: form.description, in: "search", of: rowCount, database)
+        }
+      } catch {
+        // At the deadline the hits so far are sorted with a guess.
+        guard error.isInterruption else { throw error }
+        count = max(1, Int(rowCount) / 10)
+      }
+      result.documentCounts.append(count)
+      let weight =
+        count == 0 ? 0 : RankedWord.inverseDocumentFrequency(of: count, in: rowCount)
+      result.weights.append(weight)
+    }
+    if !options.isStrict { result.query.addStopWords(result.weights) }
+    for number in result.weights.indices where result.query.words[number].isStopWord {
+      result.weights[number] *= Self.stopWordShare
+    }
+  }
+
+  private func findFolders(_ result: inout Result, in snapshot: borrowing Snapshot) {
+    let folders = snapshot.reader.folders
+    let words = result.query.words.map { word -> [[UInt8]] in
+      guard word.isRelaxed, !word.isStopWord, word.tokens.count == 1 else { return [] }
+      return word.tokens + snapshot.reader.words.alternatives(for: word.tokens[0], .stems)
+    }
+    result.folderWords = FolderWords(
+      folders.names.words(words, except: folders.common), of: words.count)
+    for number in result.query.words.indices
+    where result.weights[number] == 0 && result.folderWords.occurring & 1 << UInt64(number) != 0 {
+      // It is in no text, so it is as rare as a word can be.
+      result.weights[number] = RankedWord.inverseDocumentFrequency(
+        of: 1, in: max(1, snapshot.reader.lengths.lengths.documentCount))
+    }
+  }
+
+  // MARK: - Searching
+
+  private func findFull(
+    _ result: inout Result, in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) {
+    let query = result.query
+    let relaxed = query.relaxedWords
+    let decisive = relaxed.filter { !query.words[$0].isStopWord }
+    let inFolders = decisive.filter { result.folderWords.occurring & 1 << UInt64($0) != 0 }
+    let required = decisive.filter { !inFolders.contains($0) }
+    let stopWords = relaxed.filter { query.words[$0].isStopWord }
+    let hasCondition = !required.isEmpty || !query.conditions.isEmpty
+    let expression = query.expression(
+      required: required, alternatives: hasCondition ? [] : inFolders,
+      optional: hasCondition ? inFolders + stopWords : stopWords, snapshot.reader.words,
+      options.weights.forms)
+    try find(expression, leastShare: 1, &result, in: snapshot)
+  }
+
+  private func findPartial(
+    _ result: inout Result, in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) {
+    let query = result.query
+    let known = query.relaxedWords.filter { result.documentCounts[$0] > 0 }
+    let stopWords = known.filter { query.words[$0].isStopWord }
+    let decisive = known.filter { !query.words[$0].isStopWord }
+      .sorted { result.weights[$0] > result.weights[$1] }
+    var essential = decisive
+    if result.folderWords.occurring == 0 {
+      let least = Self.leastShare * decisive.reduce(0) { $0 + result.weights[$1] }
+      var rest = 0.0
+      while let last = essential.last, essential.count > 1, rest + result.weights[last] < least {
+        rest += result.weights[last]
+        essential.removeLast()
+      }
+    }
+    let others = decisive.filter { !essential.contains($0) } + stopWords
+    let hasCondition = !query.conditions.isEmpty
+    let expression = query.expression(
+      required: [], alternatives: hasCondition && known.isEmpty ? [] : essential, optional: others,
+      snapshot.reader.words, options.weights.forms)
+    try find(expression, leastShare: Self.leastShare, &result, in: snapshot)
+  }
+
+  private func find(
+    _ expression: MatchExpression?, leastShare: Double, _ result: inout Result,
+    in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) {
+    guard let expression else { return }
+    let reader = snapshot.reader
+    let lengths = reader.lengths.lengths
+    var request = FTS5Candidates.Request(
+      words: rankedWords(in: expression, result), fields: options.weights.fields,
+      limit: max(Self.depth, options.offset + options.limit))
+    request.leastShare = leastShare
+    request.averageLength = max(
+      1, Double(lengths.tokenCount) / Double(max(1, lengths.documentCount)))
+    request.phraseCount = expression.phrases.count
+    if result.folderWords.occurring != 0 {
+      let (folders, words) = (reader.folders, result.folderWords)
+      request.given = ({ words[folders.folder(of: $0)] }, options.weights.folders)
+    }
+    let candidates = reader.candidates
+    candidates.begin(request)
+    // Frees the rows and their positions.
+    defer { candidates.end() }
+    let (plan, database) = (plan, snapshot.database)
+    result.isComplete = try snapshot.runUntilDeadline { () throws(SQLiteError) in
+      try plan.run(plan.gathering(expression, by: "candidate"), in: database) { _ in }
+    }
+    result.rows = candidates.rows
+    (result.fullCount, result.partialCount) = (candidates.fullCount, candidates.partialCount)
+  }
+
+  private func rankedWords(in expression: MatchExpression, _ result: Result) -> [RankedWord] {
+    var forms = result.query.words.map { _ in [RankedWord.Form]() }
+    for (number, phrase) in expression.phrases.enumerated() {
+      guard let ranked = phrase.rankedForm else { continue }
+      forms[ranked.word].append(RankedWord.Form(phrase: number, factor: ranked.factor))
+    }
+    return result.query.words.indices.map { number in
+      let word = result.query.words[number]
+      return RankedWord(
+        forms[number], weight: result.weights[number],
+        isDecisive: word.isRelaxed && !word.isStopWord)
+    }
+  }
+
+  /// Adds the newest documents in folders that have all decisive words in their names.
+  private func addRowsOfFolders(
+    _ result: inout Result, in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) {
+    let query = result.query
+    var decisive: UInt64 = 0
+    for number in query.relaxedWords where !query.words[number].isStopWord {
+      decisive |= 1 << UInt64(number)
+    }
+    guard decisive != 0, result.fullCount < Self.fewMatches, query.conditions.isEmpty else {
+      return
+    }
+    let folders = result.folderWords.folders(havingAll: decisive)
+    if folders.isEmpty { return }
+    var conditions = [FilterCondition.in(folders)]
+    conditions += [plan.condition, plan.presence].compactMap(\.self)
+    let all = FilterCondition.all(conditions)
+    let known = Set(result.rows.map(\.rowID))
+    let score = result.weights.reduce(0, +) * options.weights.folders
+    var found: [Int64] = []
+    try snapshot.database.prepare(
+      "SELECT id FROM document WHERE \(all.sql) ORDER BY modified DESC LIMIT \(Self.folderRows)"
+    ).forEachRow(all.values) { found.append($0.integer(at: 0)) }
+    for number in found where !known.contains(number) {
+      result.rows.append(FTS5Candidate(rowID: number, given: decisive, score: score))
+      result.fullCount += 1
+    }
+    result.rows.sort()
+  }
+}

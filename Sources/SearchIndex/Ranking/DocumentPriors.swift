@@ -1,0 +1,40 @@
+/// What is known of a document before its text is compared with a query.
+struct DocumentPriors {
+  /// The names of folders in which copies lie, in small letters.
+  private static let archiveFolders: Set<String> = [
+    "archive", "archives", "archiv", "old", "backup", "backups", "trash", "attic", "obsolete",
+    ".trash", "drafts", "entwürfe", "deprecated",
+  ]
+  /// The names of folders that programs fill, in small letters.
+  private static let generatedFolders: Set<String> = [
+    ".cache", "cache", "node_modules", "build", "dist", "target", "_static", "_sources", "vendor",
+    "locale", ".git", "__pycache__", "tmp",
+  ]
+  /// The names of lists that programs write, without extension and in small letters.
+  private static let generatedNames: Set<String> = [
+    "index", "genindex", "py-modindex", "contents", "toc", "search", "all", "allclasses",
+    "changelog", "copyright", "news", "license", "copying", "authors", "readme-index", "sitemap",
+    "package-lock", "symbols", "tags", "modules", "keywords",
+  ]
+
+  /// The name of the document.
+  let name: VersionName
+  /// Whether it is a copy, a draft, a backup, or lies among such.
+  let isCopy: Bool
+  /// Whether a program wrote it, or it is a header file.
+  let isGenerated: Bool
+
+  /// - Parameters:
+  ///   - name: the name of the file.
+  ///   - folders: the names of the folders above it, the nearest first.
+  init(name: String, folders: [String]) {
+    let version = VersionName(name)
+    let folders = folders.map { $0.lowercased() }
+    self.name = version
+    isCopy = version.isCopy || folders.contains(where: Self.archiveFolders.contains)
+    isGenerated =
+      Self.generatedNames.contains(version.base) || version.ending == "h"
+      || version.ending == "lock"
+      || folders.contains(where: Self.generatedFolders.contains)
+  }
+}

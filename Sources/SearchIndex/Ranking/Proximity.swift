@@ -1,0 +1,52 @@
+import FullText
+
+/// How near the words of a query are to each other in a document.
+///
+/// For each two neighbours in the query, the nearest pair of occurrences in one column counts: in order
+/// `1 / distance`, in the other order half of it. See Tao and Zhai, "An exploration of proximity measures
+/// in information retrieval" (2007), who found the smallest distance of pairs best.
+struct Proximity {
+  /// Occurrences that are farther apart do not count.
+  static let reach = 12
+
+  /// The weight of each word of the query.
+  let weights: [Double]
+
+  /// The score of some occurrences; at most the sum of the smaller weights of all neighbours.
+  ///
+  /// O(occurrences × log occurrences).
+  ///
+  /// - Parameters:
+  ///   - occurrences: the occurrences of the words, in any order.
+  ///   - order: the words that occur, in the order of the query.
+  /// - Returns: the score.
+  func score(_ occurrences: [FTS5Candidate.Occurrence], order: [Int]) -> Double {
+    guard order.count > 1 else { return 0 }
+    let sorted = occurrences.sorted { ($0.column, $0.token) < ($1.column, $1.token) }
+    var nearest = [Double](repeating: 0, count: order.count)
+    var places = [Int?](repeating: nil, count: weights.count)
+    for (place, word) in order.enumerated() { places[word] = place }
+    // For each word, its last occurrence so far.
+    var last = [(column: Int, token: Int, end: Int)?](repeating: nil, count: order.count)
+    for occurrence in sorted {
+      guard occurrence.word < places.count, let place = places[occurrence.word] else { continue }
+      let end = occurrence.token + occurrence.count
+      if place > 0, let before = last[place - 1], before.column == occurrence.column {
+        let distance = occurrence.token - before.end + 1
+        if distance >= 1, distance <= Self.reach {
+          nearest[place] = max(nearest[place], 1 / Double(distance))
+        }
+      }
+      if place + 1 < order.count, let after = last[place + 1], after.column == occurrence.column {
+        let distance = occurrence.token - after.end + 1
+        if distance >= 1, distance <= Self.reach {
+          nearest[place + 1] = max(nearest[place + 1], 0.5 / Double(distance))
+        }
+      }
+      last[place] = (occurrence.column, occurrence.token, end)
+    }
+    return order.indices.dropFirst().reduce(0) { sum, place in
+      sum + nearest[place] * min(weights[order[place - 1]], weights[order[place]])
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import QueryLanguage
+import TextAnalysis
+
+/// A query as ranking sees it: words that a hit should have, and conditions that it must meet.
+///
+/// Single words are relaxed: a document that lacks some of them can still be a hit. Quotes, `=`, `+`,
+/// operators, fields, filters and negations are conditions.
+struct RankedQuery {
+  /// A word that decides the order of the hits.
+  struct Word {
+    /// The text that is searched: as it was typed, or one token of it.
+    let text: String
+    /// The part of the query as it was typed.
+    let typed: String
+    /// Its tokens, without other spellings.
+    let tokens: [[UInt8]]
+    /// Whether the last token is the beginning of a word.
+    let isPrefix: Bool
+    /// Whether a hit can lack it; otherwise it is a part of a condition.
+    let isRelaxed: Bool
+    /// Whether it is so common in the language of the query that it decides nothing.
+    var isStopWord: Bool
+  }
+
+  /// The language of its stop words, as an ISO 639-1 code; nil if it has none.
+  let language: String?
+  /// The words, in the order of the query.
+  private(set) var words: [Word] = []
+  /// What every hit matches, besides the relaxed words.
+  private(set) var conditions: [MatchExpression] = []
+  /// What no hit matches.
+  private(set) var exclusions: [MatchExpression] = []
+
+  /// The most words that are relaxed; the others are conditions.
+  static let wordLimit = 48
+
+  /// Reads the parts of a query that FTS5 can answer.
+  ///
+  /// - Parameters:
+  ///   - root: the query.
+  ///   - words: the words of the index for the words of the query.
+  ///   - splits: whether a word of several tokens is taken apart, so that a document can have a part.
+  ///   - relaxes: whether stop words of the query's language decide nothing.
+  init(_ root: Query.Node, _ words: QueryWords, splits: Bool, relaxes: Bool = true) {
+    let nodes = if case .all(let nodes) = root { nodes } else { [root] }
+    let tokens = nodes.compactMap(\.relaxedTerm).flatMap { words.tokens(of: $0.text) }
+    let stopWords = QueryStopWords(relaxes ? tokens : [])
+    language = stopWords.language
+    for node in nodes {
+      if let term = node.relaxedTerm, self.words.count < Self.wordLimit {
+        add(term, words, stopWords, splits: splits)
+      } else {
+        add(condition: node, words)
+      }
+    }
+    if self.words.allSatisfy({ $0.isStopWord || !$0.isRelaxed }) { decideByStopWords() }
+  }
+
+  private mutating func add(
+    _ term: Query.Term, _ words: QueryWords, _ stopWords: QueryStopWords, splits: Bool
+  ) {
+    let tokens = words.tokens(of: term.text).filter { !$0.flags.contains(.colocated) }
+    let isPrefix = term.kind == .prefix || words.needsStar(term.text)
+    guard splits, tokens.count > 1, tokens.count <= Self.wordLimit else {
+      let bytes = tokens.map(\.bytes)
+      if bytes.isEmpty { return }
+      return self.words.append(
+        Word(
+          text: MatchExpression.Phrase.withoutReserved(term.text), typed: term.text, tokens: bytes,
+          isPrefix: isPrefix, isRelaxed: true,
+          isStopWord: !isPrefix && bytes.allSatisfy(stopWords.contains)))
+    }
+    for (index, token) in tokens.enumerated() {
+      let text = String(decoding: token.bytes, as: UTF8.self)
+      self.words.append(
+        Word(
+          text: text, typed: text, tokens: [token.bytes],
+          isPrefix: isPrefix && index == tokens.count - 1, isRelaxed: true,
+          isStopWord: stopWords.contains(token.bytes)))
+    }
+  }
+
+  private mutating func add(condition node: Query.Node, _ words: QueryWords) {
+    if case .not(let inner) = node {
+      if let expression = inner.matchExpression(words) { exclusions.append(expression) }
+      return
+    }
+    guard let expression = node.matchExpression(words) else { return }
+    conditions.append(
+      expression.mapPhrases { phrase in
+        var phrase = phrase
+        phrase.rankedForm = MatchExpression.RankedForm(word: self.words.count, factor: 1)
+        let tokens = words.tokens(of: phrase.text).filter { !$0.flags.contains(.colocated) }
+        self.words.append(
+          Word(
+            text: phrase.text, typed: phrase.text, tokens: tokens.map(\.bytes),
+            isPrefix: phrase.isPrefix, isRelaxed: false, isStopWord: false))
+        return phrase
+      })
+  }
+
+  /// A query of stop words only is about these words.
+  private mutating func decideByStopWords() {
+    for number in words.indices { words[number].isStopWord = false }
+  }
+
+  /// Makes stop words of words that are very common beside the rarest one.
+  mutating func addStopWords(_ weights: [Double]) {
+    let most = weights.max() ?? 0
+    for number in words.indices
+    where weights[number] > 0 && weights[number] < Self.leastDecisiveShare * most {
+      words[number].isStopWord = true
+    }
+  }
+
+  /// A word with less than this share of the largest weight decides nothing.
+  private static let leastDecisiveShare = 0.2
+
+  /// The numbers of the words that a hit can lack.
+  var relaxedWords: [Int] { words.indices.filter { words[$0].isRelaxed } }
+}
+
+extension Query.Node {
+  /// The term of a word that a hit can lack; nil for any other part.
+  fileprivate var relaxedTerm: Query.Term? {
+    guard case .term(let term) = self, term.kind == .word || term.kind == .prefix,
+      term.column == nil, !term.isRequired
+    else { return nil }
+    return term
+  }
+}

@@ -1,0 +1,151 @@
+import FullText
+import LinuxSystem
+import QueryLanguage
+import SQLite
+import TextAnalysis
+
+/// The second step of a ranked search: scores the best candidates exactly and sorts them.
+///
+/// Documents with all words come first, then the others by score. Among near ties the newest comes
+/// first.
+struct RelevanceOrder {
+  let options: SearchOptions
+  let found: CandidateSearch.Result
+  private let weights: RankingWeights
+  private let proximity: Proximity
+  private let coverage: NameCoverage
+  private let span: WordSpan
+  private let language: String
+
+  init(_ found: CandidateSearch.Result, _ options: SearchOptions) {
+    (self.found, self.options) = (found, options)
+    weights = options.weights
+    proximity = Proximity(weights: found.weights)
+    span = WordSpan(found.query)
+    var decisive: [Int: Double] = [:]
+    for number in found.query.words.indices where !found.query.words[number].isStopWord {
+      decisive[number] = found.weights[number]
+    }
+    coverage = NameCoverage(weights: decisive)
+    language = found.query.language ?? options.language
+  }
+
+  /// The candidates, the best one first.
+  ///
+  /// - Parameter snapshot: the state in which they were found.
+  /// - Returns: those that are scored exactly, followed by the others as they are.
+  /// - Throws: the error of SQLite.
+  func run(in snapshot: borrowing Snapshot) throws(SQLiteError) -> [RankedRow] {
+    let exact = try found.rows.prefix(CandidateSearch.depth).map { row throws(SQLiteError) in
+      try score(row, in: snapshot)
+    }
+    let rest = found.rows.dropFirst(CandidateSearch.depth).map { RankedRow($0) }
+    return Self.newestOfSeriesFirst(Self.sorted(exact, nearTie: weights.nearTie)) + rest
+  }
+
+  /// Sorts the members of a series by time, in the ranks that they have.
+  ///
+  /// A series is files in one folder whose names differ only in numbers, dates and marks of versions. If
+  /// the query names one of them, their words in the name differ, and they are no series.
+  static func newestOfSeriesFirst(_ rows: [RankedRow]) -> [RankedRow] {
+    var members: [RankedRow.Series: [Int]] = [:]
+    for (rank, row) in rows.enumerated() {
+      if let series = row.series { members[series, default: []].append(rank) }
+    }
+    var sorted = rows
+    for ranks in members.values where ranks.count > 1 {
+      let newest = ranks.sorted { rows[$0].isNewer(than: rows[$1]) }
+      for (rank, other) in zip(ranks, newest) { sorted[rank] = rows[other] }
+    }
+    return sorted
+  }
+
+  /// Sorts by score; rows whose scores differ by less than a share of the best of them, by time.
+  static func sorted(_ rows: [RankedRow], nearTie: Double) -> [RankedRow] {
+    let rows = rows.sorted()
+    var sorted: [RankedRow] = []
+    var start = 0
+    while start < rows.count {
+      let first = rows[start]
+      var end = start + 1
+      while end < rows.count, rows[end].isNear == first.isNear,
+        rows[end].score >= first.score * (1 - nearTie)
+      {
+        end += 1
+      }
+      sorted += rows[start..<end].sorted { $0.isNewer(than: $1) }
+      start = end
+    }
+    return sorted
+  }
+
+  // MARK: - One document
+
+  private func score(
+    _ candidate: FTS5Candidate, in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) -> RankedRow {
+    var row = RankedRow(candidate)
+    row.isNear = options.isStrict ? candidate.isFull : span.isNear(candidate)
+    let document = try snapshot.database.first(
+      "SELECT directory, name, title, modified, language, size FROM document WHERE id = ?1",
+      .integer(candidate.rowID)
+    ) { row in
+      (
+        folder: row.folder(at: 0), name: row.bytes(at: 1), title: row.text(at: 2),
+        modified: row.fileTime(at: 3), language: row.text(at: 4), size: row.integer(at: 5)
+      )
+    }
+    guard let document else { return row }
+    let folders = snapshot.reader.folders.names.names(above: document.folder)
+    let name = Schema.nameText(document.name)
+    let priors = DocumentPriors(name: name, folders: folders)
+    row.file = RankedRow.File(
+      folder: document.folder, depth: folders.count, name: priors.name, size: document.size,
+      modified: document.modified)
+    for (number, word) in found.query.words.enumerated() {
+      let value = number < candidate.wordScores.count ? candidate.wordScores[number] : 0
+      if value > 0 { row.parts.append(ScorePart(.word(word.typed), value)) }
+    }
+    if candidate.wordScores.isEmpty { row.parts = [ScorePart(.word(""), candidate.score)] }
+    add(weights.proximity * nearness(of: candidate), .proximity, to: &row)
+    add(
+      weights.wholeTitle * coverage(of: document.title ?? "", in: 0, candidate, snapshot), .title,
+      to: &row)
+    add(
+      weights.wholeName * coverage(of: priors.name.base, in: 1, candidate, snapshot), .name,
+      to: &row)
+    let sum = row.score
+    if priors.isCopy { add(-weights.copies * sum, .copy, to: &row) }
+    if priors.isGenerated { add(-weights.generated * sum, .generated, to: &row) }
+    if let other = document.language, other != language {
+      add(-weights.otherLanguage * sum, .language, to: &row)
+    }
+    add(-weights.depth * Double(min(folders.count, 16)) * sum, .depth, to: &row)
+    return row
+  }
+
+  private func add(_ value: Double, _ kind: ScorePart.Kind, to row: inout RankedRow) {
+    if value != 0 { row.parts.append(ScorePart(kind, value)) }
+  }
+
+  private func nearness(of candidate: FTS5Candidate) -> Double {
+    let present = found.query.words.indices.filter { candidate.words & 1 << UInt64($0) != 0 }
+    return proximity.score(candidate.occurrences, order: present)
+  }
+
+  /// How far the words of the query are the whole text of a column.
+  private func coverage(
+    of text: String, in column: Int, _ candidate: FTS5Candidate, _ snapshot: borrowing Snapshot
+  ) -> Double {
+    var words: Set<Int> = []
+    for occurrence in candidate.occurrences where occurrence.column == column {
+      words.insert(occurrence.word)
+    }
+    if words.isEmpty { return 0 }
+    var count = 0
+    snapshot.reader.analyzer.analyze(Array(text.utf8).span, for: .query) { _, _, flags in
+      if !flags.contains(.colocated) { count += 1 }
+    }
+    return coverage.score(words, of: count)
+  }
+}

@@ -1,0 +1,83 @@
+import SQLite
+import TextAnalysis
+
+/// The folder of each document and the names of the folders in one state of the index, in memory.
+final class SnapshotFolders {
+  private(set) var names = FolderNames()
+  private var analyzer = SittaAnalyzer(options: SittaAnalyzer.Options(splitsNames: true))
+  /// The folders whose names say nothing, because everything is below them.
+  private(set) var common: Set<FolderID> = []
+  /// The folder of each document, at the index of its number; 0 for none.
+  private var folders: [UInt32] = []
+  /// The state that they belong to; nil if they have to be loaded.
+  private var clock: IndexClock?
+
+  /// The folder of a document; nil if there is no such document.
+  func folder(of document: Int64) -> FolderID? {
+    guard document >= 0, document < Int64(folders.count) else { return nil }
+    let folder = folders[Int(document)]
+    return folder == 0 ? nil : FolderID(rawValue: Int64(folder))
+  }
+
+  /// Reads what has changed since the last call, or everything.
+  ///
+  /// - Throws: the error of SQLite; the next call then reads everything.
+  func update(in snapshot: borrowing Snapshot) throws(SQLiteError) {
+    let now = snapshot.clock
+    if now == clock { return }
+    let (database, log) = (snapshot.database, snapshot.reader.log)
+    let changes = clock.flatMap { log.changes(from: $0, to: now) }
+    clock = nil
+    if let changes {
+      try refresh(changes, in: database)
+    } else {
+      try load(in: database)
+    }
+    common = names.commonFolders
+    clock = now
+  }
+
+  private func load(in database: Database) throws(SQLiteError) {
+    names = FolderNames()
+    folders = []
+    try database.forEachRow("SELECT id, parent, name FROM directory") {
+      names.set($0.folder(at: 0), name: $0.bytes(at: 2), in: $0.folder(at: 1), &analyzer)
+    }
+    // SQLite reads it from an index, which is a tenth of the table.
+    try database.forEachRow(
+      "SELECT id, directory FROM document"
+    ) { set($0.folder(at: 1), of: $0.integer(at: 0)) }
+  }
+
+  private func refresh(_ changes: IndexChanges, in database: Database) throws(SQLiteError) {
+    var unread = changes.folders
+    for document in changes.texts.union(changes.rows) {
+      let folder = try database.first(
+        "SELECT directory FROM document WHERE id = ?1", .document(document)
+      ) { $0.folder(at: 0) }
+      set(folder, of: document.rawValue)
+      if let folder { unread.insert(folder) }
+    }
+    var read: Set<FolderID> = []
+    while let folder = unread.popFirst() {
+      guard read.insert(folder).inserted else { continue }
+      let row = try database.first(
+        "SELECT parent, name FROM directory WHERE id = ?1", .folder(folder)
+      ) { (parent: $0.folder(at: 0), name: $0.bytes(at: 1)) }
+      guard let row else { continue }
+      names.set(folder, name: row.name, in: row.parent, &analyzer)
+      if row.parent > .root { unread.insert(row.parent) }
+    }
+  }
+
+  private func set(_ folder: FolderID?, of document: Int64) {
+    // A damaged index can have any number.
+    guard document >= 0, document < 1 << 31 else { return }
+    if document >= Int64(folders.count) {
+      if folder == nil { return }
+      let count = max(Int(document) + 1, folders.count * 3 / 2)
+      folders.append(contentsOf: repeatElement(0, count: count - folders.count))
+    }
+    folders[Int(document)] = UInt32(clamping: folder?.rawValue ?? 0)
+  }
+}

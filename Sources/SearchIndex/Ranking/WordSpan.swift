@@ -1,0 +1,51 @@
+import FullText
+
+/// Whether the words of a query stand together in a document.
+///
+/// A long document has nearly every word somewhere. So it matches fully only if some stretch of its text
+/// has all words that are not in its title, its name or its other fields.
+struct WordSpan {
+  /// The most tokens of the stretch: about a page.
+  static let limit = 400
+
+  /// The words that decide, a bit for each.
+  private let decisive: UInt64
+
+  init(_ query: RankedQuery) {
+    var decisive: UInt64 = 0
+    for number in query.relaxedWords where !query.words[number].isStopWord {
+      decisive |= 1 << UInt64(number)
+    }
+    self.decisive = decisive
+  }
+
+  /// Whether a row matches fully, and the words stand together in it.
+  ///
+  /// O(occurrences × log occurrences).
+  func isNear(_ row: FTS5Candidate) -> Bool {
+    guard row.isFull else { return false }
+    var wanted = decisive & ~row.given
+    for occurrence in row.occurrences where occurrence.column != Schema.bodyColumn {
+      wanted &= ~(1 << UInt64(occurrence.word))
+    }
+    // One word, or none, stands together with itself.
+    guard wanted & (wanted &- 1) != 0 else { return true }
+    let sorted = row.occurrences.filter {
+      $0.column == Schema.bodyColumn && wanted & 1 << UInt64($0.word) != 0
+    }.sorted { $0.token < $1.token }
+    var counts = [Int](repeating: 0, count: UInt64.bitWidth)
+    var missing = wanted.nonzeroBitCount
+    var start = 0
+    for occurrence in sorted {
+      if counts[occurrence.word] == 0 { missing -= 1 }
+      counts[occurrence.word] += 1
+      while occurrence.token - sorted[start].token > Self.limit {
+        counts[sorted[start].word] -= 1
+        if counts[sorted[start].word] == 0 { missing += 1 }
+        start += 1
+      }
+      if missing == 0 { return true }
+    }
+    return false
+  }
+}
