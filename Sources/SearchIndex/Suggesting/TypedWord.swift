@@ -9,10 +9,16 @@ struct TypedWord: Equatable {
   let token: [UInt8]
   /// Its term of the query.
   let term: Query.Term
+  /// Whether it is one of several words that must all occur anywhere, so that another word beside it
+  /// would be read in the same way.
+  let isFree: Bool
+  /// Whether it was typed without a mark that asks for exactly this word.
+  let isCorrectable: Bool
 
   /// The words of a query that are one token each and not excluded, from left to right.
   static func all(in query: Query, of text: [Unicode.Scalar]) -> [TypedWord] {
     var analyzer = SittaAnalyzer()
+    let free = query.root.freeTerms
     return query.root.wantedTerms.compactMap { term in
       guard term.kind != .phrase else { return nil }
       let end = term.range.upperBound
@@ -31,7 +37,10 @@ struct TypedWord: Equatable {
         if !flags.contains(.colocated) { tokens.append(token.indices.map { token[$0] }) }
       }
       guard isWhole, tokens.count == 1 else { return nil }
-      return TypedWord(range: start..<end, token: tokens[0], term: term)
+      return TypedWord(
+        range: start..<end, token: tokens[0], term: term, isFree: free.contains(term.range),
+        isCorrectable: term.kind != .exact && text[term.range.lowerBound] != "+"
+          && text[start] != "+")
     }
   }
 }
@@ -53,6 +62,16 @@ extension [Unicode.Scalar] {
 }
 
 extension Query.Node {
+  /// The ranges of the words that must occur anywhere in a hit.
+  fileprivate var freeTerms: Set<Range<Int>> {
+    let nodes = if case .all(let nodes) = self { nodes } else { [self] }
+    return Set(
+      nodes.compactMap { node in
+        guard case .term(let term) = node, term.kind == .word else { return nil }
+        return term.column == nil ? term.range : nil
+      })
+  }
+
   /// The terms that a hit must or may contain.
   fileprivate var wantedTerms: [Query.Term] {
     switch self {
