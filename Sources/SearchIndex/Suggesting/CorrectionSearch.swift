@@ -21,7 +21,7 @@ struct CorrectionSearch {
     /// If another word is missing, that one explains why there are no hits.
     static let besideMissing = 0.0
     /// If the text has hits, it was probably meant.
-    static let withHits = 2.0
+    static let withHits = 1.0
     /// What it costs to leave a word as it is that does not occur.
     static let keptMissing = -40.0
   }

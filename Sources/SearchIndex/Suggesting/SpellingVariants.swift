@@ -9,7 +9,7 @@ struct SpellingVariants: Sendable {
   /// The shared table.
   static let shared = SpellingVariants()
 
-  /// Each line has groups of which one may be written for the other.
+  /// Pairs of groups of which one may be written for the other, with semicolons between them.
   private static let groups = """
     ph f; ck k; ck c; qu kw; x ks; x cs; x cks; gh g; wh w; sc s; tch ch; dge ge; ght t; kn n
     gn n; ps s; mb m; rh r; th t; sch sh; ti si; ti ci; ci si; ch k; ch sh; cc ks; au aw; ou u
@@ -24,8 +24,12 @@ struct SpellingVariants: Sendable {
 
   private static let vowels = Set("aeiouyаеиоуыэюяйіїєαεηιουω".unicodeScalars)
 
-  /// Each line has letters that sound alike.
-  private static let alike = "ckq csz yi gj vw vf dt bp mn ij иые ао эе бп дт зс гк вф жш ьъ ιηυ οω"
+  /// Each word consists of letters that sound alike.
+  private static let alike = """
+    ckq csz yi gj vw vf dt bp mn ij
+    иые ао эе бп дт зс гк вф жш ьъ мн
+    ιηυ οω
+    """
 
   private let pairs: [Unicode.Scalar: [Pair]]
   private let letters: Set<UInt64>
@@ -44,7 +48,7 @@ struct SpellingVariants: Sendable {
     }
     self.pairs = pairs
     var letters: Set<UInt64> = []
-    for group in Self.alike.split(separator: " ") {
+    for group in Self.alike.split(whereSeparator: \.isWhitespace) {
       for left in group.unicodeScalars {
         for right in group.unicodeScalars where left != right {
           letters.insert(UInt64(left.value) << 32 | UInt64(right.value))

@@ -3,7 +3,7 @@ import TextAnalysis
 
 /// A word of a query that could be replaced by another.
 struct TypedWord: Equatable {
-  /// Its range in the text, with its star, in Unicode scalars.
+  /// Its range in the text in Unicode scalars: with its star, without marks and punctuation.
   let range: Range<Int>
   /// The word as the index would contain it.
   let token: [UInt8]
@@ -21,7 +21,6 @@ struct TypedWord: Equatable {
     let free = query.root.freeTerms
     return query.root.wantedTerms.compactMap { term in
       guard term.kind != .phrase else { return nil }
-      let end = term.range.upperBound
       var letters = term.range
       while let last = letters.last, text[last] == "*" {
         letters = letters.lowerBound..<last
@@ -31,14 +30,21 @@ struct TypedWord: Equatable {
         text[start..<letters.upperBound].elementsEqual(term.text.unicodeScalars)
       else { return nil }
       var tokens: [[UInt8]] = []
+      var source = 0..<0
       var isWhole = true
-      analyzer.analyze(term.text.utf8.span, for: .query) { token, _, flags in
+      analyzer.analyze(term.text.utf8.span, for: .query) { token, range, flags in
         if flags.contains(.prefix) { isWhole = false }
-        if !flags.contains(.colocated) { tokens.append(token.indices.map { token[$0] }) }
+        if flags.contains(.colocated) { return }
+        tokens.append(token.indices.map { token[$0] })
+        source = range
       }
       guard isWhole, tokens.count == 1 else { return nil }
+      let range = term.text.scalars(ofBytes: source)
+      // The star of a prefix is replaced with it.
+      let end = term.kind == .prefix ? term.range.upperBound : start + range.upperBound
       return TypedWord(
-        range: start..<end, token: tokens[0], term: term, isFree: free.contains(term.range),
+        range: start + range.lowerBound..<end, token: tokens[0], term: term,
+        isFree: free.contains(term.range),
         isCorrectable: term.kind != .exact && text[term.range.lowerBound] != "+"
           && text[start] != "+")
     }
@@ -58,6 +64,16 @@ extension [Unicode.Scalar] {
   /// The text as a string; `String(String.UnicodeScalarView(self))` takes a hundred times as long.
   var string: String {
     reduce(into: "") { text, scalar in text.unicodeScalars.append(scalar) }
+  }
+}
+
+extension String {
+  /// The offsets in Unicode scalars for offsets in UTF-8.
+  fileprivate func scalars(ofBytes range: Range<Int>) -> Range<Int> {
+    let counts = [range.lowerBound, range.upperBound].map { end in
+      utf8.prefix(end).count { $0 & 0xc0 != 0x80 }
+    }
+    return counts[0]..<counts[1]
   }
 }
 

@@ -33,7 +33,8 @@ struct TypingChannel {
     static let first = 4.0
     /// A letter that is missing or too many at the end, in addition: another form of the word.
     static let last = 1.0
-    /// How much less the second of two letters costs that are missing, or too many, together.
+    /// How much less the second of two adjacent letters costs that are missing, or too many, if the
+    /// words differ in length as much.
     static let second = 3.0
   }
 
@@ -118,7 +119,7 @@ extension TypingChannel {
     let end = row == typed.count && column == intended.count ? Cost.last : 0
     let one = missing(column - 1, of: intended)
     var least = cells[cell - 1] + one + end + (column == 1 ? Cost.first : 0)
-    if column > 1 {
+    if column > 1, intended.count >= typed.count + 2 {
       let two = one + missing(column - 2, of: intended) - Cost.second
       least = min(least, cells[cell - 2] + two + end + (column == 2 ? Cost.first : 0))
     }
@@ -135,7 +136,7 @@ extension TypingChannel {
     let end = row == typed.count && column == intended.count ? Cost.last : 0
     let one = extra(row - 1)
     var least = cells[cell - width] + one + end + (row == 1 ? Cost.first : 0)
-    if row > 1 {
+    if row > 1, typed.count >= intended.count + 2 {
       let two = one + extra(row - 2) - Cost.second
       least = min(least, cells[cell - 2 * width] + two + end + (row == 2 ? Cost.first : 0))
     }

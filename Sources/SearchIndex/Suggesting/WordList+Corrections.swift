@@ -6,9 +6,13 @@ extension WordList {
     let score: Double
   }
 
+  /// Words that are 1,000 times less likely than the likeliest one are left out.
+  private static let range = 10.0
+
   /// The words that may have been meant instead of a word, the likeliest first.
   ///
-  /// O(words): about ten milliseconds for a million.
+  /// O(words): about ten milliseconds for a million, three times as long if three
+  /// errors are tried.
   ///
   /// - Parameters:
   ///   - typed: what was typed, folded.
@@ -20,7 +24,16 @@ extension WordList {
   ) -> [Correction] {
     let letters = Array(String(decoding: typed, as: UTF8.self).unicodeScalars)
     guard letters.count >= 3, Self.isReadable(typed) else { return [] }
-    let errors = Self.errorLimit(letters: letters.count)
+    for errors in Self.errorLimits(letters: letters.count) {
+      let found = corrections(of: letters, errors: errors, limit: limit, until: deadline)
+      if !found.isEmpty { return found }
+    }
+    return []
+  }
+
+  private func corrections(
+    of letters: [Unicode.Scalar], errors: Int, limit: Int, until deadline: ContinuousClock.Instant?
+  ) -> [Correction] {
     let costLimit = TypingChannel.costLimit(letters: letters.count)
     let channel = TypingChannel(letters, band: errors)
     var search = WordSearch(letters, limit: errors)
@@ -30,8 +43,10 @@ extension WordList {
       let cost = channel.cost(meaning: match.letters)
       return cost > costLimit ? nil : (number, Self.likelihood(documents: match.documents) - cost)
     }
+    let least = (rated.map(\.score).max() ?? 0) - Self.range
     // The sort is stable: equally likely words stay in the order of their bytes.
-    return rated.sorted { $0.score > $1.score }.prefix(limit).map { number, score in
+    let sorted = rated.filter { $0.score >= least }.sorted { $0.score > $1.score }
+    return sorted.prefix(limit).map { number, score in
       let word = String(String.UnicodeScalarView(found[number].letters))
       let entry = Entry(word: Array(word.utf8), documents: found[number].documents)
       return Correction(entry: entry, score: score)
@@ -50,12 +65,14 @@ extension WordList {
     return 0.8 * min(14, logarithm)
   }
 
-  /// The largest number of errors in a word; ``TypingChannel/costLimit(letters:)`` limits their cost.
-  private static func errorLimit(letters count: Int) -> Int {
+  /// The numbers of errors that are searched for, one after the other until words are found.
+  ///
+  /// ``TypingChannel/costLimit(letters:)`` limits what the errors cost.
+  private static func errorLimits(letters count: Int) -> [Int] {
     switch count {
-    case ...3: 1
-    case 4...8: 2
-    default: 3
+    case ...3: [1]
+    case 4...8: [2]
+    default: [2, 3]
     }
   }
 }

@@ -19,7 +19,7 @@ public struct WordList: Sendable {
   /// The words in the order of their bytes.
   private(set) var blocks: [WordBlock] = []
   /// The number of words.
-  private(set) var count = 0
+  public private(set) var count = 0
   /// The number of words that were offered.
   private(set) var offered = 0
   /// The last word that was offered.
@@ -30,8 +30,8 @@ public struct WordList: Sendable {
   private let byteLimit: Int
   /// The last word that was added.
   private var lastAdded: [UInt8] = []
-  /// The number of bytes of all blocks.
-  private(set) var byteCount = 0
+  /// The number of bytes that the words take.
+  public private(set) var byteCount = 0
 
   init(stopWords: [StopWords] = [], byteLimit: Int = Self.byteLimit) {
     self.stopWords = stopWords

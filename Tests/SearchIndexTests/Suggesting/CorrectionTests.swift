@@ -82,7 +82,7 @@ struct CorrectionTests {
   }
 
   @Test func `A rare word that occurs is corrected beside a much likelier one`() throws {
-    for number in 0..<60 { try index.put("/root/many\(number)", "receive") }
+    for number in 0..<200 { try index.put("/root/many\(number)", "receive") }
     try index.writer.commit()
     #expect(try correction("recieve") == "receive")
     #expect(try correction("recieve spam") == nil)

@@ -65,7 +65,7 @@ struct SuggestionTests {
       ("\"memroy\"", []),
       ("body:recieve", ["body:receive"]),
       ("recieve OR xyz", ["receive OR xyz"]),
-      ("Memroy, barrier", ["memory barrier"]), ("memroy ext:txt", []), ("日木", []),
+      ("Memroy, barrier", ["memory, barrier"]), ("memroy ext:txt", []), ("日木", []),
       ("memory", []), ("memory garden", []), ("xyzxyz", []), ("", []), ("a-b", []),
       // Exactly this word is wanted, or none.
       ("=memroy", []), ("+memroy", []), ("memory =gardn", []),

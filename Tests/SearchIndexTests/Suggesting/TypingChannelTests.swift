@@ -22,7 +22,7 @@ struct TypingChannelTests {
       // Letters that sound alike, and keys side by side, in other scripts.
       ("карова", "корова", "кирова"), ("весма", "весна", "весфа"), ("γηατι", "γιατι", "γδατι"),
       // Two letters together are likelier than two apart.
-      ("implemention", "implementation", "iimplementioon"),
+      ("implemention", "implementation", "impleamentiona"),
     ])
   func `One error is likelier than another`(typed: String, likelier: String, other: String) {
     #expect(cost(typed, likelier) < cost(typed, other))

@@ -23,7 +23,7 @@ struct WordCorrectionTests {
       // An error in the first letter is rare.
       ("wast", ["west", "east"]),
       // A rare word wins if it is clearly nearer.
-      ("guardee", ["guarde", "garden"]),
+      ("gaurde", ["guarde", "garden"]),
       // Two different letters only in words of six letters or more.
       ("sxxd", []), ("memxxy", ["memory"]),
       // Three errors only in long words, and only likely ones.

@@ -69,10 +69,11 @@ struct WordListTests {
     #expect(list.count == words.count)
     #expect(list.offered == words.count)
     #expect(list.blocks.count > 10)
-    for (word, documents) in words {
-      #expect(list.documents(having: Array(word.utf8)) == documents)
-      #expect(list.documents(having: Array("\(word)q".utf8)) == 0)
+    let wrong = words.filter { word, documents in
+      list.documents(having: Array(word.utf8)) != documents
+        || list.documents(having: Array("\(word)q".utf8)) != 0
     }
+    #expect(wrong.isEmpty)
   }
 
   @Test func `A word shares no part of a code point with the word before`() {
@@ -82,14 +83,14 @@ struct WordListTests {
     block.append(Array("дб".utf8), documents: 300, after: Array("да".utf8))
     var reader = WordBlockReader(block)
     var word: [UInt8] = []
-    #expect(reader.next())
-    reader.complete(&word)
-    #expect(reader.next())
+    var read: [WordList.Entry] = []
+    while reader.next() {
+      reader.complete(&word)
+      read.append(WordList.Entry(word: word, documents: reader.documents))
+    }
+    #expect(texts(read) == ["да", "дб"])
+    #expect(read.map(\.documents) == [1, 300])
     #expect(reader.shared == 2)
-    reader.complete(&word)
-    #expect(word == Array("дб".utf8))
-    #expect(reader.documents == 300)
-    #expect(!reader.next())
   }
 
   @Test func `A word of a language takes few bytes`() {
@@ -104,10 +105,11 @@ struct WordListTests {
     #expect(list.byteCount <= limit)
     #expect(list.offered == words.count)
     #expect(list.leastDocuments > 1)
-    for (word, documents) in words {
+    let wrong = words.filter { word, documents in
       let kept = documents >= list.leastDocuments ? documents : 0
-      #expect(list.documents(having: Array(word.utf8)) == kept)
+      return list.documents(having: Array(word.utf8)) != kept
     }
+    #expect(wrong.isEmpty)
   }
 }
 
