@@ -10,7 +10,7 @@ import SearchIndex
 /// documents, each as it is, without an extractor.
 @main
 enum IndexBenchmark {
-  static func main() throws {
+  static func main() async throws {
     let folders = CommandLine.arguments.dropFirst()
     guard !folders.isEmpty else {
       print("usage: IndexBenchmark FOLDER…")
@@ -25,6 +25,7 @@ enum IndexBenchmark {
     let bytes = try write(files, to: store)
     try printSizes(of: store, textBytes: bytes)
     try read(store)
+    try await readWords(store)
   }
 
   private static func textFiles(below folder: String) -> [String] {
@@ -100,6 +101,14 @@ enum IndexBenchmark {
       }
       print("  \(text): \(rounded(times.sorted()[4])) ms of CPU in the median, \(hits) hits shown")
     }
+  }
+
+  private static func readWords(_ store: IndexStore) async throws {
+    let vocabulary = Vocabulary(ReaderPool(store), tasks: try LoopTaskExecutor(name: "words"))
+    let start = clock()
+    let words = try await vocabulary.words(until: .now + .seconds(600))
+    let seconds = Double(clock() - start) / Double(CLOCKS_PER_SEC)
+    print("  read \(words.count) words in \(rounded(seconds)) s of CPU, \(words.byteCount) bytes")
   }
 
   private static func megabytes(_ bytes: Int) -> Int { bytes / 1_000_000 }

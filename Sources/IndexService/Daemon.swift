@@ -96,7 +96,10 @@ public actor Daemon {
       await self.end()
     }
     let reporting = Task(executorPreference: tasks) { [journal] in
-      for await event in parts.indexer.events { Self.report(event, to: journal) }
+      for await event in parts.indexer.events {
+        Self.report(event, to: journal)
+        if case .upToDate = event { await parts.vocabulary.prepare() }
+      }
     }
     try startControl(server, parts)
     journal.log(.info, "Ready: \(settings.roots.map(\.description).joined(separator: ", ")).")
@@ -109,6 +112,7 @@ public actor Daemon {
     let hasLostState = await parts.watcher.hasLostMarkers
     await parts.barrier.cancelAll()
     await server.stop()
+    await parts.vocabulary.stop()
     // The readers close first: SQLite writes its log into the index when the last connection, the
     // writer's, closes.
     await parts.readers.reset()
@@ -138,6 +142,7 @@ extension Daemon {
     let readers: ReaderPool
     let configuration: LiveConfiguration
     let queries: QueryLog
+    let vocabulary: Vocabulary
   }
 
   /// Makes the state folder if it is missing.
@@ -222,7 +227,8 @@ extension Daemon {
       journal: journal)
     return Parts(
       indexer: indexer, watcher: watcher, barrier: barrier, gate: gate, readers: readers,
-      configuration: live, queries: try QueryLog(in: state, isOn: configuration.keepsQueries))
+      configuration: live, queries: try QueryLog(in: state, isOn: configuration.keepsQueries),
+      vocabulary: Vocabulary(readers, tasks: tasks))
   }
 
   private func makeWatcher(
@@ -280,8 +286,7 @@ extension Daemon {
       version: Release.version, configuration: parts.configuration, readers: parts.readers,
       indexer: parts.indexer, watcher: parts.watcher, barrier: parts.barrier, gate: parts.gate,
       tasks: tasks, probe: try ExistenceProbe(tasks: tasks), queries: parts.queries,
-      vocabulary: Vocabulary(parts.readers, tasks: tasks),
-      counts: IndexCounts(parts.readers, tasks: tasks))
+      vocabulary: parts.vocabulary, counts: IndexCounts(parts.readers, tasks: tasks))
     return try VarlinkServer(
       listener: listener,
       info: ServiceInfo(

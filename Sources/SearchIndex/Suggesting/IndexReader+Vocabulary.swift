@@ -9,7 +9,7 @@ extension IndexReader {
   /// - Returns: the state of the index, and whether these were the last words.
   /// - Throws: the error of SQLite.
   func readVocabulary(
-    into words: inout FrequentWords, count: Int
+    into words: inout WordList, count: Int
   ) throws(SQLiteError) -> (clock: IndexClock, isComplete: Bool) {
     let table = VocabularyTable(in: database)
     try table.createForReading()
@@ -33,3 +33,6 @@ extension IndexReader {
     return (now, log.changes(from: clock, to: now)?.texts.count, highest ?? 0)
   }
 }
+
+/// The name of ``WordList`` in ``IndexReader/suggestions(for:from:_:deadline:)``.
+public typealias FrequentWords = WordList

@@ -9,10 +9,11 @@ public struct Suggestion: Equatable, Sendable {
   /// How many documents have the rarest of these words.
   public let documents: Int
 
-  init(_ text: [Unicode.Scalar], _ replacements: [(TypedWord, FrequentWords.Entry)]) {
-    self.text = text.replacing(replacements.map { ($0.0.range, $0.1.word) })
-    words = replacements.map { String(decoding: $0.1.word, as: UTF8.self) }
-    documents = replacements.map(\.1.documents).min() ?? 0
+  init(_ text: [Unicode.Scalar], _ replacements: [Replacement]) {
+    self.text = text.replacing(replacements.map { ($0.range, $0.bytes) })
+    let entries = replacements.flatMap(\.words)
+    words = entries.map { String(decoding: $0.word, as: UTF8.self) }
+    documents = entries.map(\.documents).min() ?? 0
   }
 }
 
@@ -20,7 +21,7 @@ public struct Suggestion: Equatable, Sendable {
 public struct Suggestions: Equatable, Sendable {
   /// Texts in which the last word is completed.
   public var completions: [Suggestion] = []
-  /// Texts in which words that are not found are replaced.
+  /// Texts in which words that are probably wrong are replaced.
   public var corrections: [Suggestion] = []
   /// The state of the index.
   public let clock: IndexClock
@@ -36,7 +37,11 @@ public struct SuggestionOptions: Sendable {
   public var limit = 5
   /// Whether the user is still typing: the last word is completed, and counts as a prefix.
   public var isTyping = true
+  /// Whether a text with hits is corrected, too, where a much likelier word has hits.
+  public var correctsTextWithHits = false
+  /// The largest number of searches that find out which corrections have hits.
+  public var probes = 24
 
-  /// Five of each.
+  /// Five of each, for texts that are being typed.
   public init() {}
 }

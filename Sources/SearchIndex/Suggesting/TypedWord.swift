@@ -3,19 +3,24 @@ import TextAnalysis
 
 /// A word of a query that could be replaced by another.
 struct TypedWord: Equatable {
-  /// Its range in the text, with its star, in Unicode scalars.
+  /// Its range in the text in Unicode scalars: with its star, without marks and punctuation.
   let range: Range<Int>
   /// The word as the index would contain it.
   let token: [UInt8]
   /// Its term of the query.
   let term: Query.Term
+  /// Whether it is one of several words that must all occur anywhere, so that another word beside it
+  /// would be read in the same way.
+  let isFree: Bool
+  /// Whether it was typed without a mark that asks for exactly this word.
+  let isCorrectable: Bool
 
   /// The words of a query that are one token each and not excluded, from left to right.
   static func all(in query: Query, of text: [Unicode.Scalar]) -> [TypedWord] {
     var analyzer = SittaAnalyzer()
+    let free = query.root.freeTerms
     return query.root.wantedTerms.compactMap { term in
       guard term.kind != .phrase else { return nil }
-      let end = term.range.upperBound
       var letters = term.range
       while let last = letters.last, text[last] == "*" {
         letters = letters.lowerBound..<last
@@ -25,13 +30,23 @@ struct TypedWord: Equatable {
         text[start..<letters.upperBound].elementsEqual(term.text.unicodeScalars)
       else { return nil }
       var tokens: [[UInt8]] = []
+      var source = 0..<0
       var isWhole = true
-      analyzer.analyze(term.text.utf8.span, for: .query) { token, _, flags in
+      analyzer.analyze(term.text.utf8.span, for: .query) { token, range, flags in
         if flags.contains(.prefix) { isWhole = false }
-        if !flags.contains(.colocated) { tokens.append(token.indices.map { token[$0] }) }
+        if flags.contains(.colocated) { return }
+        tokens.append(token.indices.map { token[$0] })
+        source = range
       }
       guard isWhole, tokens.count == 1 else { return nil }
-      return TypedWord(range: start..<end, token: tokens[0], term: term)
+      let range = term.text.scalars(ofBytes: source)
+      // The star of a prefix is replaced with it.
+      let end = term.kind == .prefix ? term.range.upperBound : start + range.upperBound
+      return TypedWord(
+        range: start + range.lowerBound..<end, token: tokens[0], term: term,
+        isFree: free.contains(term.range),
+        isCorrectable: term.kind != .exact && text[term.range.lowerBound] != "+"
+          && text[start] != "+")
     }
   }
 }
@@ -52,7 +67,27 @@ extension [Unicode.Scalar] {
   }
 }
 
+extension String {
+  /// The offsets in Unicode scalars for offsets in UTF-8.
+  fileprivate func scalars(ofBytes range: Range<Int>) -> Range<Int> {
+    let counts = [range.lowerBound, range.upperBound].map { end in
+      utf8.prefix(end).count { $0 & 0xc0 != 0x80 }
+    }
+    return counts[0]..<counts[1]
+  }
+}
+
 extension Query.Node {
+  /// The ranges of the words that must occur anywhere in a hit.
+  fileprivate var freeTerms: Set<Range<Int>> {
+    let nodes = if case .all(let nodes) = self { nodes } else { [self] }
+    return Set(
+      nodes.compactMap { node in
+        guard case .term(let term) = node, term.kind == .word else { return nil }
+        return term.column == nil ? term.range : nil
+      })
+  }
+
   /// The terms that a hit must or may contain.
   fileprivate var wantedTerms: [Query.Term] {
     switch self {

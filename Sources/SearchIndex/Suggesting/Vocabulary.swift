@@ -1,22 +1,23 @@
 public import LinuxSystem
 import TextAnalysis
 
-/// The frequent words of the index, read on demand.
+/// The words of the index, read ahead once or on demand.
 ///
 /// Reading all words takes about a second for a gigabyte of text. So the words of a larger index
 /// are read again only after one document in twenty has changed, in the background, and during at
-/// most a fiftieth of the time. Without requests nothing happens.
+/// most a fiftieth of the time. After ``prepare()`` nothing happens without requests.
 public actor Vocabulary {
   /// The number of words in one read; an index with fewer words is read again after each change.
   private static let part = 5_000
 
   private let readers: ReaderPool
   private let tasks: LoopTaskExecutor
-  private var words: FrequentWords?
+  private var words: WordList?
   private var clock: IndexClock?
   /// The words are not read again before this.
   private var nextReading: ContinuousClock.Instant?
-  private var isReading = false
+  private(set) var isReading = false
+  private var isStopped = false
   private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
   private var waitersMade = 0
 
@@ -32,13 +33,24 @@ public actor Vocabulary {
 
   /// The words, which may be slightly out of date.
   ///
-  /// - Parameter deadline: how long to wait if no words have been read yet, or only few.
+  /// - Parameter deadline: how long to wait for the first reading, and for the words of a
+  ///     small index.
   /// - Returns: the words; none if they could not be read in time.
   /// - Throws: the error of SQLite.
-  public func words(until deadline: ContinuousClock.Instant) async throws -> FrequentWords {
+  public func words(until deadline: ContinuousClock.Instant) async throws -> WordList {
     if try await isStale() { beginReading() }
     if isReading, isSmall { await wait(until: deadline) }
-    return words ?? FrequentWords()
+    return words ?? WordList()
+  }
+
+  /// Begins to read the words unless they have been read, so that the first request has them.
+  public func prepare() {
+    if clock == nil { beginReading() }
+  }
+
+  /// Ends a reading, so that it opens no connection any more; what was read before stays.
+  public func stop() {
+    isStopped = true
   }
 
   private var isSmall: Bool { words.map { $0.offered < Self.part } ?? true }
@@ -53,17 +65,17 @@ public actor Vocabulary {
   }
 
   private func beginReading() {
-    if isReading { return }
+    if isReading || isStopped { return }
     isReading = true
     Task(executorPreference: tasks) { await self.read() }
   }
 
   private func read() async {
     let begin = ContinuousClock.now
-    var words = FrequentWords(stopWords: readers.stopWords)
+    var words = WordList(stopWords: readers.stopWords)
     var first: IndexClock?
     do {
-      while true {
+      while !isStopped {
         let (read, clock, isComplete) = try await readers.read { [words] reader in
           var words = words
           let (clock, isComplete) = try reader.readVocabulary(into: &words, count: Self.part)
@@ -71,10 +83,12 @@ public actor Vocabulary {
         }
         words = read
         first = first ?? clock
-        if isComplete { break }
+        if isComplete {
+          self.words = words
+          self.clock = first
+          break
+        }
       }
-      self.words = words
-      clock = first
     } catch {
       // The next request tries again, and gets the error itself.
     }

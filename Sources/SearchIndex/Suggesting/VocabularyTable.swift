@@ -38,18 +38,18 @@ struct VocabularyTable {
   }
 
   /// The first words after a word, at most `limit`.
-  func words(after word: [UInt8], limit: Int) throws(SQLiteError) -> [FrequentWords.Entry] {
-    var found: [FrequentWords.Entry] = []
+  func words(after word: [UInt8], limit: Int) throws(SQLiteError) -> [WordList.Entry] {
+    var found: [WordList.Entry] = []
     try database.forEachRow(
       "SELECT term, doc FROM temp.vocabulary WHERE term > ?1 LIMIT ?2", .utf8(word),
       .integer(Int64(limit))
-    ) { found.append(FrequentWords.Entry($0)) }
+    ) { found.append(WordList.Entry($0)) }
     return found
   }
 
   /// Words with a prefix: the first ones that are found in a moment.
-  func words(withPrefix prefix: [UInt8]) throws(SQLiteError) -> [FrequentWords.Entry] {
-    var found: [FrequentWords.Entry] = []
+  func words(withPrefix prefix: [UInt8]) throws(SQLiteError) -> [WordList.Entry] {
+    var found: [WordList.Entry] = []
     database.setDeadline(.now + Self.scanLimit.time)
     defer { database.setDeadline(nil) }
     do throws(SQLiteError) {
@@ -57,7 +57,7 @@ struct VocabularyTable {
         "SELECT term, doc FROM temp.vocabulary WHERE term > ?1 AND term < ?2 LIMIT ?3",
         .utf8(prefix), .utf8(prefix + Array("\u{10ffff}".utf8)),
         .integer(Int64(Self.scanLimit.words))
-      ) { found.append(FrequentWords.Entry($0)) }
+      ) { found.append(WordList.Entry($0)) }
     } catch {
       guard error.isInterruption else { throw error }
     }
@@ -65,7 +65,7 @@ struct VocabularyTable {
   }
 }
 
-extension FrequentWords.Entry {
+extension WordList.Entry {
   /// Reads `term` and `doc`.
   fileprivate init(_ row: borrowing Row) {
     self.init(word: row.bytes(at: 0), documents: Int(row.integer(at: 1)))

@@ -25,7 +25,7 @@ struct SuggestionTests {
     _ text: String, isTyping: Bool = true, limit: Int = 5
   ) throws -> Suggestions {
     let reader = try IndexReader(index.store)
-    var words = FrequentWords(stopWords: [try StopWords(languages: ["english"])])
+    var words = WordList(stopWords: [try StopWords(languages: ["english"])])
     while try !reader.readVocabulary(into: &words, count: 7).isComplete {}
     var options = SuggestionOptions()
     options.isTyping = isTyping
@@ -65,8 +65,10 @@ struct SuggestionTests {
       ("\"memroy\"", []),
       ("body:recieve", ["body:receive"]),
       ("recieve OR xyz", ["receive OR xyz"]),
-      ("Memroy, barrier", ["memory barrier"]), ("memroy ext:txt", []), ("日木", []),
+      ("Memroy, barrier", ["memory, barrier"]), ("memroy ext:txt", []), ("日木", []),
       ("memory", []), ("memory garden", []), ("xyzxyz", []), ("", []), ("a-b", []),
+      // Exactly this word is wanted, or none.
+      ("=memroy", []), ("+memroy", []), ("memory =gardn", []),
     ])
   func `A word that does not occur is corrected if that finds something`(
     text: String, expected: [String]
@@ -108,7 +110,7 @@ struct SuggestionTests {
   @Test func `Rare words are completed from the vocabulary itself`() throws {
     let reader = try IndexReader(index.store)
     let found = try reader.suggestions(
-      for: "memor", from: FrequentWords(), SuggestionOptions(), deadline: .now + .seconds(60))
+      for: "memor", from: WordList(), SuggestionOptions(), deadline: .now + .seconds(60))
     #expect(found.completions.map(\.text) == ["memory"])
   }
 
@@ -121,58 +123,5 @@ struct SuggestionTests {
         #expect(try !index.find(suggestion.text).isEmpty, "\(suggestion)")
       }
     }
-  }
-}
-
-@Suite(.timeLimit(.minutes(15)))
-struct VocabularyTests {
-  let index: TestIndex
-  let vocabulary: Vocabulary
-
-  init() throws {
-    index = try TestIndex()
-    vocabulary = Vocabulary(
-      ReaderPool(index.store), tasks: try LoopTaskExecutor(name: "sitta-tasks"))
-  }
-
-  private func count() async throws -> Int {
-    try await vocabulary.words(until: .now + .seconds(60)).count
-  }
-
-  @Test func `The words of a small index are always current`() async throws {
-    #expect(try await count() == 0)
-    try index.put("/a", "memory barrier")
-    try index.writer.commit()
-    #expect(try await count() == 2)
-    #expect(try await count() == 2)
-    try index.put("/b", "garden")
-    try index.writer.commit()
-    #expect(try await count() == 3)
-  }
-
-  @Test func `Concurrent requests are all answered`() async throws {
-    for number in 0..<200 { try index.put("/\(number)", "memory word\(number) garden") }
-    try index.writer.commit()
-    let asking = (0..<20).map { [vocabulary] _ in
-      Task { try await vocabulary.words(until: .now + .seconds(60)).count }
-    }
-    // Of two digits or more a name's letters are a word of their own, too.
-    for task in asking { #expect(try await task.value == 203) }
-  }
-
-  @Test func `The words of a large index are read in parts, and kept over small changes`()
-    async throws
-  {
-    let letters = "abcdefghijklmnopqrstuvwxyz".map(String.init)
-    for first in letters {
-      let text = letters.flatMap { second in letters.map { "\(first)\(second)\($0)x" } }
-      try index.put("/\(first)", text.joined(separator: " "))
-    }
-    try index.writer.commit()
-    #expect(try await count() == 26 * 26 * 26)
-    try index.put("/a", "garden")
-    try index.writer.commit()
-    // Too soon to read all of them again.
-    #expect(try await count() == 26 * 26 * 26)
   }
 }

@@ -1,0 +1,150 @@
+import QueryLanguage
+import SQLite
+
+/// Finds what was probably meant by a text: every correction has hits.
+struct CorrectionSearch {
+  /// At most this many words of a text are corrected.
+  private static let correctedWords = 8
+  /// At most this many other words are tried for each.
+  private static let alternativesPerWord = 5
+  /// At most this many ways to split a word are tried.
+  private static let splitsPerWord = 2
+  /// This many ways to correct the words before one are continued.
+  private static let beamWidth = 32
+
+  /// How improbable a wrong blank is, and how much likelier a correction must be, in bits.
+  private enum Bits {
+    static let missingBlank = 6.0
+    static let extraBlank = 5.0
+    /// If the text has no hits, one of its words is probably wrong, even if all of them occur.
+    static let withoutHits = -4.0
+    /// If another word is missing, that one explains why there are no hits.
+    static let besideMissing = 0.0
+    /// If the text has hits, it was probably meant.
+    static let withHits = 1.0
+    /// What it costs to leave a word as it is that does not occur.
+    static let keptMissing = -40.0
+  }
+
+  let text: [Unicode.Scalar]
+  let words: WordList
+  let options: SuggestionOptions
+  let deadline: ContinuousClock.Instant
+
+  /// The likeliest corrections first.
+  ///
+  /// - Parameters:
+  ///   - typed: the words that may be corrected, from left to right.
+  ///   - reading: how the text and its corrections are read.
+  ///   - limit: the largest number of corrections.
+  ///   - snapshot: the state of the index.
+  /// - Returns: the corrections; none if the text is probably right.
+  /// - Throws: the error of SQLite.
+  func run(
+    _ typed: [TypedWord], _ reading: Query.ReadingOptions, limit: Int,
+    in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) -> [Suggestion] {
+    let typed = Array(typed.filter(\.isCorrectable).prefix(Self.correctedWords))
+    if typed.isEmpty { return [] }
+    var probe = HitProbe(reading: reading, search: options.search, deadline: deadline)
+    var isFound: [Bool] = []
+    for word in typed { isFound.append(try probe.hasHits(.term(word.term), in: snapshot)) }
+    let isMissing = isFound.contains(false)
+    // A text with a missing word has hits only if it has alternatives.
+    let hasHits = try probe.hasHits(text.string, in: snapshot)
+    if hasHits, !isMissing, !options.correctsTextWithHits { return [] }
+    let margin =
+      isMissing ? Bits.besideMissing : hasHits ? Bits.withHits : Bits.withoutHits
+
+    probe.left = options.probes
+    var choices: [[Replacement]] = []
+    for position in typed.indices {
+      let word = typed[position]
+      var found = alternatives(to: word)
+      found += try splits(of: word, &probe, in: snapshot)
+      if isFound[position] {
+        let kept = Self.keeping(word, score(of: word))
+        found.removeAll { $0.score <= kept.score + margin }
+        found.append(kept)
+      } else {
+        found.append(Self.keeping(word, Bits.keptMissing))
+      }
+      if let join = join(of: typed, at: position) { found.append(join) }
+      choices.append(found)
+    }
+
+    var suggestions: [Suggestion] = []
+    for way in RepairedText.likeliest(choices, width: Self.beamWidth) where !way.changes.isEmpty {
+      if suggestions.count == limit { break }
+      let suggestion = Suggestion(text, way.changes)
+      guard !suggestions.contains(where: { $0.text == suggestion.text }) else { continue }
+      if try probe.hasHits(suggestion.text, in: snapshot) { suggestions.append(suggestion) }
+    }
+    return suggestions
+  }
+
+  private static func keeping(_ word: TypedWord, _ score: Double) -> Replacement {
+    Replacement(span: 1, range: word.range, words: [], score: score)
+  }
+
+  private func score(of word: TypedWord) -> Double {
+    WordList.likelihood(documents: words.documents(having: word.token))
+  }
+
+  private func alternatives(to word: TypedWord) -> [Replacement] {
+    words.corrections(of: word.token, limit: Self.alternativesPerWord, until: deadline).map {
+      Replacement(span: 1, range: word.range, words: [$0.entry], score: $0.score)
+    }
+  }
+
+  /// The ways to write a word as two that occur side by side.
+  private func splits(
+    of word: TypedWord, _ probe: inout HitProbe, in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) -> [Replacement] {
+    guard word.isFree else { return [] }
+    let found = words.splits(of: word.token).map { pair in
+      let rarer = pair.map(\.documents).min() ?? 0
+      return Replacement(
+        span: 1, range: word.range, words: pair,
+        score: WordList.likelihood(documents: rarer) - Bits.missingBlank)
+    }
+    var kept: [Replacement] = []
+    for split in found.sorted(by: { $0.score > $1.score }).prefix(Self.splitsPerWord) {
+      let phrase = Query.Term(.phrase, String(decoding: split.bytes, as: UTF8.self))
+      if try probe.hasHits(.term(phrase), in: snapshot) { kept.append(split) }
+    }
+    return kept
+  }
+
+  /// A word and the next one as one word that occurs.
+  private func join(of typed: [TypedWord], at position: Int) -> Replacement? {
+    guard position + 1 < typed.count else { return nil }
+    let (left, right) = (typed[position], typed[position + 1])
+    let between = left.range.upperBound..<right.range.lowerBound
+    guard left.isFree, right.isFree, text[between].allSatisfy(\.properties.isWhitespace) else {
+      return nil
+    }
+    let joined = left.token + right.token
+    let documents = words.documents(having: joined)
+    guard documents > 0 else { return nil }
+    // It is as likely as two words, because it stands for two.
+    return Replacement(
+      span: 2, range: left.range.lowerBound..<right.range.upperBound,
+      words: [WordList.Entry(word: joined, documents: documents)],
+      score: 2 * WordList.likelihood(documents: documents) - Bits.extraBlank)
+  }
+}
+
+extension WordList {
+  /// The ways to write a word as two words of the list.
+  func splits(of word: [UInt8]) -> [[Entry]] {
+    var found: [[Entry]] = []
+    for end in word.indices.dropFirst() where word[end] & 0xc0 != 0x80 {
+      let parts = [Array(word[..<end]), Array(word[end...])].map {
+        Entry(word: $0, documents: documents(having: $0))
+      }
+      if parts.allSatisfy({ $0.documents > 0 }) { found.append(parts) }
+    }
+    return found
+  }
+}
