@@ -54,7 +54,7 @@ struct CorrectionTests {
       ("readonly", "read only"), ("filesystem", "file system"), ("kernel readonly", nil),
       ("system readonly", "system read only"), ("ofthe", "of the"),
       // The words occur, but not side by side.
-      ("filekernel", nil),
+      ("systemread", nil),
       // Two words beside it would be read in another way.
       ("body:readonly", nil), ("readonly OR xyz", nil), ("-readonly", nil), ("=readonly", nil),
     ] as [(String, String?)])
@@ -93,6 +93,9 @@ struct CorrectionTests {
     #expect(try correction("memroy", deadline: .now) == nil)
     #expect(try correction("memroy", probes: 0) == nil)
     #expect(try correction("memroy", probes: 1) == "memory")
+    // One finds out that the words are side by side.
+    #expect(try correction("readonly", probes: 1) == nil)
+    #expect(try correction("readonly", probes: 2) == "read only")
   }
 
   @Test func `Any text can be corrected`() throws {

@@ -16,7 +16,7 @@ struct TypingChannelTests {
       ("responce", "response", "responle"), ("reponce", "response", "repontle"),
       ("confguration", "configuration", "configulation"),
       // The first letter.
-      ("xemory", "xemore", "memory"), ("lseed", "lsed", "seed"),
+      ("zeez", "zeek", "keez"), ("zzeek", "zeek", "zeezek"), ("zeek", "zeezk", "tzeek"),
       // An ending of the word.
       ("posible", "possible", "posibles"),
       // Letters that sound alike, and keys side by side, in other scripts.

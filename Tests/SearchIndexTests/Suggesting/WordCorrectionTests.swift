@@ -114,7 +114,7 @@ struct RepairedTextTests {
   }
 
   @Test func `Every choice for every word is tried, the likeliest first`() {
-    let choices = [[choice("a", 3), choice("b", 1)], [choice("c", 2), kept(1.5)]]
+    let choices = [[choice("b", 1), choice("a", 3)], [kept(1.5), choice("c", 2)]]
     #expect(texts(choices, width: 10) == ["a,c", "a", "b,c", "b"])
     #expect(texts(choices, width: 1) == ["a,c"])
   }

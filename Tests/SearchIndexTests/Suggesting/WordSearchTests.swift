@@ -55,7 +55,7 @@ struct WordSearchTests {
   }
 
   @Test func `Nothing is found after the deadline in a long list`() {
-    let list = list(Words.arbitrary(100_000).map(\.0))
+    let list = list(Words.arbitrary(60_000).map(\.0))
     #expect(list.blocks.count > 64)
     var search = WordSearch(Array("conmenna".unicodeScalars), limit: 3)
     let all = search.run(in: list).count
