@@ -24,7 +24,7 @@ public final class FTS5Candidates {
     public var fields: [RankedField]
     /// The number of rows to keep.
     public var limit: Int
-    /// The share of the weight of all decisive words that a row must have.
+    /// The part of the shares of all decisive words that a row must have.
     public var leastShare = 0.0
     /// The number of tokens in an average row.
     public var averageLength = 1.0
@@ -60,7 +60,7 @@ public final class FTS5Candidates {
   private var request = Request(words: [], fields: [], limit: 0)
   private var top = TopElements<FTS5Candidate>(limit: 0)
   private var decisive: UInt64 = 0
-  private var leastWeight = 0.0
+  private var leastShare = 0.0
   private var scores: [Double] = []
 
   /// Makes a collector for one table.
@@ -76,12 +76,12 @@ public final class FTS5Candidates {
     table = lengths.lengthTable
     top = TopElements(limit: request.limit)
     (fullCount, partialCount, decisive) = (0, 0, 0)
-    var weight = 0.0
+    var share = 0.0
     for (number, word) in request.words.enumerated() where word.isDecisive {
       decisive |= 1 << UInt64(number)
-      weight += word.weight
+      share += word.share
     }
-    leastWeight = weight * request.leastShare
+    leastShare = share * request.leastShare
     scores = Array(repeating: 0, count: request.words.count)
   }
 
@@ -99,7 +99,7 @@ public final class FTS5Candidates {
         RankedWord([RankedWord.Form(phrase: phrase, factor: 1)], weight: 1, isDecisive: false)
       }
       request.phraseCount = 0
-      (decisive, leastWeight) = (0, 0)
+      (decisive, leastShare) = (0, 0)
       scores = Array(repeating: 0, count: request.words.count)
     }
     let rowID = match.rowID
@@ -107,7 +107,7 @@ public final class FTS5Candidates {
       if let known = table[rowID] { known } else { try match.tokenCount() as Int }
     let relativeLength = Double(length) / request.averageLength
     let given = request.given?.words(rowID) ?? 0
-    var (words, score, weight) = (UInt64(0), 0.0, 0.0)
+    var (words, score, share) = (UInt64(0), 0.0, 0.0)
     for number in request.words.indices {
       let word = request.words[number]
       let bit = UInt64(1) << UInt64(number)
@@ -117,13 +117,13 @@ public final class FTS5Candidates {
       if given & bit != 0 { wordScore += (request.given?.score ?? 0) * word.weight }
       scores[number] = wordScore
       score += wordScore
-      if word.isDecisive, (words | given) & bit != 0 { weight += word.weight }
+      if word.isDecisive, (words | given) & bit != 0 { share += word.share }
     }
     if words == 0 { return }
     let isFull = (words | given) & decisive == decisive
     if isFull {
       fullCount += 1
-    } else if weight < leastWeight {
+    } else if share < leastShare {
       return
     } else {
       partialCount += 1

@@ -23,13 +23,16 @@ public struct RankedWord: Equatable, Sendable {
   public let forms: [Form]
   /// The weight of the word: larger for rarer words.
   public let weight: Double
+  /// What the word counts in ``FTS5Candidates/Request/leastShare``.
+  public let share: Double
   /// Whether a document without the word does not match fully.
   public let isDecisive: Bool
 
-  /// Makes a word.
-  public init(_ forms: [Form], weight: Double, isDecisive: Bool = true) {
+  /// Makes a word; without a share, its weight is its share.
+  public init(_ forms: [Form], weight: Double, share: Double? = nil, isDecisive: Bool = true) {
     self.forms = forms.sorted { $0.factor > $1.factor }
     self.weight = weight
+    self.share = share ?? weight
     self.isDecisive = isDecisive
   }
 

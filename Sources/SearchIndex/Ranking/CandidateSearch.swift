@@ -33,6 +33,16 @@ struct CandidateSearch {
     var fullCount = 0
     var partialCount = 0
     var isComplete = true
+    /// What each word counts for ``leastShare``: its weight, but not much more than others.
+    ///
+    /// Without the limit a word with a typing error, which nearly no document has, would outweigh the
+    /// rest of the query.
+    var shares: [Double] {
+      let decisive = weights.indices.filter { !query.words[$0].isStopWord && weights[$0] > 0 }
+      let mean = decisive.reduce(0) { $0 + weights[$1] } / Double(max(1, decisive.count))
+      return weights.map { min($0, 1.6 * mean) }
+    }
+
     /// The decisive words that a row lacks, as they were typed.
     func missing(in row: FTS5Candidate) -> [String] {
       query.words.enumerated().compactMap { number, word in
@@ -157,10 +167,11 @@ struct CandidateSearch {
       .sorted { result.weights[$0] > result.weights[$1] }
     var essential = decisive
     if result.folderWords.occurring == 0 {
-      let least = Self.leastShare * decisive.reduce(0) { $0 + result.weights[$1] }
+      let shares = result.shares
+      let least = Self.leastShare * decisive.reduce(0) { $0 + shares[$1] }
       var rest = 0.0
-      while let last = essential.last, essential.count > 1, rest + result.weights[last] < least {
-        rest += result.weights[last]
+      while let last = essential.last, essential.count > 1, rest + shares[last] < least {
+        rest += shares[last]
         essential.removeLast()
       }
     }
@@ -208,10 +219,11 @@ struct CandidateSearch {
       guard let ranked = phrase.rankedForm else { continue }
       forms[ranked.word].append(RankedWord.Form(phrase: number, factor: ranked.factor))
     }
+    let shares = result.shares
     return result.query.words.indices.map { number in
       let word = result.query.words[number]
       return RankedWord(
-        forms[number], weight: result.weights[number],
+        forms[number], weight: result.weights[number], share: shares[number],
         isDecisive: word.isRelaxed && !word.isStopWord)
     }
   }

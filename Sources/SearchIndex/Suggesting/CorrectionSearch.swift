@@ -22,6 +22,8 @@ struct CorrectionSearch {
     static let besideMissing = 0.0
     /// If the text has hits, it was probably meant.
     static let withHits = 1.0
+    /// A search also finds documents with a part of the words.
+    static let withPartialHits = 7.0
     /// What it costs to leave a word as it is that does not occur.
     static let keptMissing = -40.0
   }
@@ -49,12 +51,17 @@ struct CorrectionSearch {
     var probe = HitProbe(reading: reading, search: options.search, deadline: deadline)
     var isFound: [Bool] = []
     for word in typed { isFound.append(try probe.hasHits(.term(word.term), in: snapshot)) }
+    // A word that was not looked up in time is not missing.
+    if .now >= deadline { return [] }
     let isMissing = isFound.contains(false)
     // A text with a missing word has hits only if it has alternatives.
     let hasHits = try probe.hasHits(text.string, in: snapshot)
     if hasHits, !isMissing, !options.correctsTextWithHits { return [] }
     let margin =
-      isMissing ? Bits.besideMissing : hasHits ? Bits.withHits : Bits.withoutHits
+      isMissing
+      ? Bits.besideMissing
+      : options.correctsTextWithHits
+        ? Bits.withPartialHits : hasHits ? Bits.withHits : Bits.withoutHits
 
     probe.left = options.probes
     var choices: [[Replacement]] = []
@@ -69,16 +76,27 @@ struct CorrectionSearch {
       } else {
         found.append(Self.keeping(word, Bits.keptMissing))
       }
-      if let join = join(of: typed, at: position) { found.append(join) }
+      let isNextFound = position + 1 < typed.count && isFound[position + 1]
+      if !(options.correctsTextWithHits && isFound[position] && isNextFound),
+        let join = join(of: typed, at: position)
+      {
+        found.append(join)
+      }
       choices.append(found)
     }
 
     var suggestions: [Suggestion] = []
+    var likeliest: Suggestion?
     for way in RepairedText.likeliest(choices, width: Self.beamWidth) where !way.changes.isEmpty {
       if suggestions.count == limit { break }
       let suggestion = Suggestion(text, way.changes)
       guard !suggestions.contains(where: { $0.text == suggestion.text }) else { continue }
       if try probe.hasHits(suggestion.text, in: snapshot) { suggestions.append(suggestion) }
+      if likeliest == nil { likeliest = suggestion }
+    }
+    // A search finds documents with a part of the words, if they occur.
+    if suggestions.isEmpty, isMissing, options.correctsTextWithHits, let likeliest {
+      return [likeliest]
     }
     return suggestions
   }
@@ -88,7 +106,9 @@ struct CorrectionSearch {
   }
 
   private func score(of word: TypedWord) -> Double {
-    WordList.likelihood(documents: words.documents(having: word.token))
+    let documents = words.documents(having: word.token)
+    // A word that occurs and is not in the list is a stop word, a number, or too rare to be listed.
+    return WordList.likelihood(documents: documents == 0 ? .max : documents)
   }
 
   private func alternatives(to word: TypedWord) -> [Replacement] {

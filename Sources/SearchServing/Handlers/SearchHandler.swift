@@ -38,10 +38,14 @@ struct SearchHandler: Sendable {
     }
     let start = ContinuousClock.now
     let end = start + .milliseconds(parameters.deadline ?? Self.deadline)
-    let (query, page) = try await ask(
+    var (query, page) = try await ask(
       parameters.query, parameters.prefixes, within: parameters.deadline, sync: parameters.sync
     ) { [options] reader, query, deadline in
       try reader.search(query, options, deadline: deadline)
+    }
+    var corrected: String?
+    if let better = await correctedSearch(parameters, options, insteadOf: page, until: end) {
+      (corrected, query, page) = (better.text, better.query, better.page)
     }
     let isScored = options.order == .relevance
     let hits = await presence.present(page.hits).map { HitMessage($0, isScored: isScored, markers) }
@@ -52,7 +56,7 @@ struct SearchHandler: Sendable {
     }
     var reply = SearchMethod.Reply(
       hits: hits, more: page.hasMore, count: page.count,
-      partial: page.partialCount > 0 ? page.partialCount : nil,
+      partial: page.partialCount > 0 ? page.partialCount : nil, corrected: corrected,
       facets: page.facets?.fields.map(FacetMessage.init), reset: page.isReset ? true : nil,
       clock: ClockMessage(page.clock), pending: await freshness.pending(),
       warnings: query.warnings(page.facets) + freshness.warnings,
@@ -62,6 +66,29 @@ struct SearchHandler: Sendable {
         insteadOf: parameters.query, parameters.prefixes, options, until: end)
     }
     return reply
+  }
+
+  /// A search with fewer full matches may be corrected.
+  private static let fewMatches = 5
+
+  /// Searches for what was probably meant, if a query finds nothing or nearly nothing.
+  ///
+  /// - Returns: nil if the query is probably right, or if the other one does not find more.
+  private func correctedSearch(
+    _ parameters: SearchMethod.Parameters, _ options: SearchOptions, insteadOf page: SearchPage,
+    until end: ContinuousClock.Instant
+  ) async -> (text: String, query: Query, page: SearchPage)? {
+    guard !options.isStrict, page.isComplete, page.count < Self.fewMatches, options.since == nil,
+      let text = await suggestions.correction(
+        of: parameters.query, parameters.prefixes, options, until: end),
+      let (query, better) = try? await ask(
+        text, parameters.prefixes, within: parameters.deadline, sync: nil,
+        { [options] reader, query, deadline in
+          try reader.search(query, options, deadline: deadline)
+        })
+    else { return nil }
+    let isBetter = better.count > page.count || page.count == 0 && better.partialCount > 0
+    return isBetter && better.isComplete ? (text, query, better) : nil
   }
 
   func count(_ parameters: CountMethod.Parameters) async throws -> CountMethod.Reply {

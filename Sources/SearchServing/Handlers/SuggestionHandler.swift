@@ -51,6 +51,25 @@ struct SuggestionHandler: Sendable {
     return suggestions?.corrections.map(\.text) ?? []
   }
 
+  /// The query that was probably meant by one that finds nothing or nearly nothing.
+  ///
+  /// After an error it is nil, so that the search does not fail.
+  func correction(
+    of text: String, _ prefixes: PrefixMode?, _ search: SearchOptions,
+    until end: ContinuousClock.Instant
+  ) async -> String? {
+    var options = SuggestionOptions()
+    options.reading = queries.parsingOptions(prefixes)
+    options.search = search
+    guard let words = try? await vocabulary.words(until: min(end, .now + Self.vocabularyTimeout))
+    else { return nil }
+    let found = try? await queries.index.ask { [options] reader in
+      try reader.correction(
+        of: text, from: words, options, deadline: min(end, .now + Self.computingLimit))
+    }
+    return found?.text
+  }
+
   private func suggestions(
     for text: String, _ options: SuggestionOptions, until end: ContinuousClock.Instant
   ) async throws -> Suggestions {
