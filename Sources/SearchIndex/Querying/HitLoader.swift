@@ -24,9 +24,9 @@ struct HitLoader {
       var snippet = Snippet()
       var part: FoundPart?
       if let positions = positions[row.id], deadline.map({ .now < $0 }) ?? true {
-        if let piece = try piece(of: row.id, showing: positions, in: snapshot.reader) {
-          snippet = Snippet(piece)
-          if let offset = piece.matchOffset {
+        if let passage = try passage(of: row.id, showing: positions, in: snapshot.reader) {
+          snippet = Snippet(passage)
+          if let offset = passage.matchOffset {
             part = try self.part(of: row.id, at: offset, in: snapshot.database)
           }
         }
@@ -70,10 +70,11 @@ struct HitLoader {
     return positions
   }
 
-  /// The part of a document's text that shows the most of some positions.
-  private func piece(
+  /// The passage of a document's text that shows the query best.
+  private func passage(
     of document: DocumentID, showing positions: FTS5Places, in reader: IndexReader
-  ) throws(SQLiteError) -> TextSnippet? {
+  ) throws(SQLiteError) -> Passage? {
+    guard let highlight = plan.highlight else { return nil }
     let stored = try reader.database.first(
       "SELECT text FROM body WHERE id = ?1", .document(document)
     ) { row in row.withBytes(at: 0) { reader.decompressor.text(from: $0) } }
@@ -81,14 +82,18 @@ struct HitLoader {
     guard let text = stored else {
       throw .corruption("a stored text cannot be decompressed")
     }
+    let finder = PassageFinder(
+      highlight, reader.words, counts: positions.counts, length: options.snippetWords)
+    let hits = positions.hits.map { hit in
+      PassageHit(token: hit.token, count: hit.count, word: hit.phrase)
+    }
     // The analyzer throws only the errors of its receiver.
-    return try? TextSnippet(
-      of: text.span, showing: positions, count: options.snippetWords
-    ) { receiver in
-      try reader.analyzer.analyze(text.span, for: .document) { _, range, flags in
-        try receiver(flags.contains(.colocated), range)
+    let passages = try? finder.passages(in: text.span, hits: hits) { receiver in
+      try reader.analyzer.analyze(text.span, for: .document) { token, range, flags in
+        try receiver(token, range, flags.contains(.colocated))
       }
     }
+    return passages?.first
   }
 
   /// The part of a document that contains an offset of its text; nil if none does.

@@ -60,6 +60,18 @@ final class QueryWords {
     return !tokens.isEmpty && tokens.allSatisfy { settings.stopWords.contains($0.bytes.span) }
   }
 
+  /// For each token of a phrase: all tokens that match at its position.
+  func spellings(of phrase: MatchExpression.Phrase) -> [[[UInt8]]] {
+    tokens(of: phrase.text).reduce(into: []) { spellings, token in
+      let others = phrase.matchesForms ? alternatives(for: token.bytes.span) : []
+      if token.flags.contains(.colocated), !spellings.isEmpty {
+        spellings[spellings.count - 1] += [token.bytes] + others
+      } else {
+        spellings.append([token.bytes] + others)
+      }
+    }
+  }
+
   private func tokens(of text: String) -> [Token] {
     if let tokens = known[text] { return tokens }
     var tokens: [Token] = []

@@ -146,7 +146,7 @@ struct SnippetTests {
     var options = SearchOptions()
     (options.order, options.offset, options.limit) = (order, offset, 2)
     for (query, expected) in [
-      ("seed bark", ["seed", "bark"]), ("quarterly", ["QuarterlyReport"]), ("文字", ["文字"]),
+      ("seed bark", ["seed", "bark"]), ("quarterly", ["Quarterly"]), ("文字", ["文字"]),
       ("muenchen", ["München"]),
     ] {
       let page = try IndexReader(index.store).search(.init(parsing: query), options)
