@@ -39,7 +39,7 @@ struct BestStretches {
     guard token < Self.lastPosition else { return }
     let stretch = token / Self.length
     if stretch >= counts.count {
-      let missing = stretch + 1 - counts.count
+      let missing = max(stretch + 1, 2 * counts.count) - counts.count
       counts.append(contentsOf: repeatElement(0, count: missing))
       values.append(contentsOf: repeatElement(0, count: missing))
     }
@@ -74,8 +74,8 @@ struct BestStretches {
       }
       let left = stretches[position...]
       let hits = left.reduce(0) { $0 + Int(counts[$1]) }
-      // Each one takes those next to it along, so take every third one first.
-      let step = max(1, hits / max(1, room))
+      // Each one takes those on both sides along.
+      let step = max(1, 3 * hits / max(1, room))
       for stretch in stride(from: position, to: stretches.count, by: step) where room > 0 {
         room -= take(stretches[stretch], &selection)
       }

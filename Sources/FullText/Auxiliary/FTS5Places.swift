@@ -27,14 +27,18 @@ public struct FTS5Places: Sendable {
     /// The number of its tokens.
     public var count: Int { Int(length) }
 
+    private var order: UInt64 { UInt64(position) << 16 | UInt64(number) }
+
     /// Whether the first is before the second in the text; of one position, in the query.
     public static func < (first: Hit, second: Hit) -> Bool {
-      (first.position, first.number) < (second.position, second.number)
+      first.order < second.order
     }
   }
 
   /// About how many hits are kept.
   static let limit = 4_096
+  /// How many hits are held while the best are chosen: 1 MiB.
+  private static let scratchLimit = 131_072
 
   /// The phrases in ascending order of their positions.
   public let hits: [Hit]
@@ -54,24 +58,44 @@ public struct FTS5Places: Sendable {
       var count = 0
       try match.forEachToken(ofPhrase: phrase, inColumn: column) { token in
         count += 1
-        if hits.count < Self.limit {
+        if hits.count < Self.scratchLimit {
           hits.append(Hit(token: token, phrase: phrase, count: length))
         }
       }
       counts.append(count)
     }
-    if counts.reduce(0, +) > Self.limit {
-      hits = try Self.thinned(match, column: column, counts: counts)
+    if hits.count > Self.limit {
+      hits = try Self.thinned(hits, of: match, column: column, counts: counts)
     }
     if match.phraseCount > 1 { hits.sort() }
+    // A stretch has many hits if the query repeats a word hundreds of times.
+    hits.removeLast(max(0, hits.count - 2 * Self.limit))
     (self.hits, self.counts) = (hits, counts)
   }
 
   /// The hits of the best stretches of a column.
+  ///
+  /// - Parameters:
+  ///   - hits: the hits, phrase by phrase; if they are very many, only the first of them.
+  ///   - match: the row.
+  ///   - column: the column.
+  ///   - counts: the number of all hits of each phrase.
+  /// - Returns: at most about ``limit`` hits, phrase by phrase.
+  /// - Throws: the error of SQLite.
   private static func thinned(
-    _ match: borrowing FTS5Match, column: Int, counts: [Int]
+    _ hits: [Hit], of match: borrowing FTS5Match, column: Int, counts: [Int]
   ) throws(FullTextError) -> [Hit] {
     var stretches = BestStretches()
+    guard counts.reduce(0, +) > hits.count else {
+      var phrase = -1
+      for hit in hits {
+        if hit.phrase != phrase { stretches.beginPhrase(count: counts[hit.phrase]) }
+        phrase = hit.phrase
+        stretches.add(hit.token)
+      }
+      let kept = stretches.best(limit: limit)
+      return hits.filter { kept.contains($0.token) }
+    }
     for (phrase, count) in counts.enumerated() {
       stretches.beginPhrase(count: count)
       try match.forEachToken(ofPhrase: phrase, inColumn: column) { stretches.add($0) }
@@ -81,7 +105,7 @@ public struct FTS5Places: Sendable {
     for phrase in counts.indices {
       let length = match.tokenCount(ofPhrase: phrase)
       try match.forEachToken(ofPhrase: phrase, inColumn: column) { token in
-        if kept.contains(token), hits.count < 2 * limit {
+        if kept.contains(token), hits.count < scratchLimit {
           hits.append(Hit(token: token, phrase: phrase, count: length))
         }
       }
