@@ -79,6 +79,19 @@ struct PassageTableTests {
       "Tools:\n- a saw for the large beams of oak\n- rope for the mast\n- two hammers and iron nails",
       "mast", 5, "- rope for the «mast»"),
     Row(
+      "list items after long lines are units",
+      "- the saw for the large beams of oak that came from the north\n- rope for the mast and for the "
+        + "sails\n- hammers", "mast", 8, "- rope for the «mast» and for the sails"),
+    Row(
+      "no heading is at the end",
+      "It sends only changed blocks of the mast file to the server.\n\n## Restore\n\nTo restore one "
+        + "photo, name it and then wait for it.", "mast", 14,
+      "It sends only changed blocks of the «mast» file to the server."),
+    Row(
+      "one sentence with all words",
+      "If water drips below the housing, there is a leak in the seal. Replace the seal with part "
+        + "number and bolts.", "replace seal", "«Replace» the «seal» with part number and bolts."),
+    Row(
       "the last words of a text come with those before",
       "One two three four five six seven eight nine ten mast", "mast", 6,
       "…six seven eight nine ten «mast»"),
