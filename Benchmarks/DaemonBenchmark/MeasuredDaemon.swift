@@ -39,7 +39,7 @@ final class MeasuredDaemon {
       let file = fresh.appending("\(round).txt")
       try write(Array("A note with the word \(word) in it.\n".utf8), to: file)
       let closed = ContinuousClock.now
-      while try client.search(SearchMethod.Parameters(query: word)).hits.isEmpty {
+      while try client.search(SearchMethod.Parameters(query: word, strict: true)).hits.isEmpty {
         if closed.duration(to: .now) > .seconds(30) { break }
       }
       times.append(closed.duration(to: .now))

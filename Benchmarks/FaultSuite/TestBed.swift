@@ -176,7 +176,7 @@ extension TestBed {
     let gone = storm.words.suffix(30).filter { disk.filesByWord[$0] == nil }
     let rare = disk.filesByWord.filter { $0.value.count <= 2 }.keys.sorted()
     for word in rare + gone where differences.isEmpty {
-      let hits = try client.search(SearchMethod.Parameters(query: word)).hits
+      let hits = try client.search(SearchMethod.Parameters(query: word, strict: true)).hits
       let found = Set(hits.compactMap { FilePath(uri: $0.document.uri) })
       let files = disk.filesByWord[word, default: []]
       if found != files {

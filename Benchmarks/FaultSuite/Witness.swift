@@ -80,7 +80,7 @@ final class Witness: Sendable {
   private func askOnce(_ client: SearchClient?) -> SearchClient? {
     do {
       let client = try client ?? SearchClient(connectingTo: socket, timeout: .seconds(5))
-      let hits = try client.search(SearchMethod.Parameters(query: query)).hits
+      let hits = try client.search(SearchMethod.Parameters(query: query, strict: true)).hits
       if hits.map({ FilePath(uri: $0.document.uri) }) == [file] {
         state.withLock { state in
           state.note()

@@ -44,7 +44,7 @@ struct ReadingFreshness {
           try file.write(bytes)
           let closed = ContinuousClock.now
           while try daemon.client.search(
-            SearchMethod.Parameters(query: "fresh\(kind)\(number)x")
+            SearchMethod.Parameters(query: "fresh\(kind)\(number)x", strict: true)
           ).hits.isEmpty, closed.duration(to: .now) < .seconds(30) {}
           times.append(closed.duration(to: .now))
           wait(.milliseconds(100))

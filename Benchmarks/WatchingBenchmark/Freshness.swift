@@ -125,6 +125,6 @@ struct Freshness {
 extension ServedDaemon {
   /// How many documents a query finds, at most 20.
   func count(_ query: String) throws -> Int {
-    try client.search(SearchMethod.Parameters(query: query)).hits.count
+    try client.search(SearchMethod.Parameters(query: query, strict: true)).hits.count
   }
 }

@@ -159,7 +159,7 @@ struct Storms {
     }
     differences += disk.files.subtracting(listed).sorted().map { "only on disk: \($0)" }
     for word in words where differences.isEmpty {
-      var parameters = SearchMethod.Parameters(query: word)
+      var parameters = SearchMethod.Parameters(query: word, strict: true)
       parameters.limit = 1_000
       let hits = try daemon.client.search(parameters).hits
       let found = Set(hits.compactMap { FilePath(uri: $0.document.uri) })

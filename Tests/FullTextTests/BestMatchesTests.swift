@@ -138,7 +138,7 @@ struct BestMatchesTests {
     }
     #expect(
       texts == [
-        "[one] [two]…", "…[one] [two]…", "…x [one]", "[one] x…", "x x", "…[ONE] é",
+        "[one] [two]…", "…[one] [two]…", "…x [one]", "…[two] [one]", "x x", "…[ONE] é",
       ])
   }
 }

@@ -2,7 +2,10 @@
 ///
 /// The ranges come from a tokenizer, which can separate an accent from its letter. They are widened
 /// to whole characters (grapheme clusters), or to whole code points if the text is not UTF-8.
-struct MarkedText {
+public struct MarkedText {
+  /// A longer character is treated as several, so that a hostile text costs no more than others.
+  private static let longestCharacter = 1_024
+
   private let piece: Range<Int>
   /// The piece, with the bytes around it that can belong to its first and last characters.
   private let bytes: [UInt8]
@@ -12,11 +15,20 @@ struct MarkedText {
   private let string: String?
 
   /// Takes a piece out of a text.
-  init(_ text: Span<UInt8>, piece: Range<Int>) {
+  ///
+  /// - Parameters:
+  ///   - text: UTF-8, valid or not.
+  ///   - piece: the byte range; it is clamped to the text.
+  public init(_ text: Span<UInt8>, piece: Range<Int>) {
     let piece = piece.clamped(to: 0..<text.count)
     var (start, end) = (piece.lowerBound, piece.upperBound)
-    while !text.isObviousBoundary(at: start) { start -= 1 }
-    while !text.isObviousBoundary(at: end) { end += 1 }
+    let first = start - Self.longestCharacter
+    let last = end + Self.longestCharacter
+    while start > first, !text.isObviousBoundary(at: start) { start -= 1 }
+    while end < last, !text.isObviousBoundary(at: end) { end += 1 }
+    // Both limits can be inside a code point.
+    while text.isContinuation(at: start), start > first - 3 { start -= 1 }
+    while text.isContinuation(at: end), end < last + 3 { end += 1 }
     self.piece = piece
     offset = start
     bytes = Array(copying: text.extracting(start..<end))
@@ -38,7 +50,7 @@ struct MarkedText {
   ///
   /// - Parameter ranges: the byte ranges of the text to mark; overlapping ranges are merged.
   /// - Returns: the parts, none of them empty; invalid UTF-8 is replaced by U+FFFD.
-  func parts(marking ranges: [Range<Int>]) -> [TextSnippet.Part] {
+  public func parts(marking ranges: [Range<Int>]) -> [TextSnippet.Part] {
     let piece = widened(piece)
     var parts: [TextSnippet.Part] = []
     var position = piece.lowerBound
@@ -102,6 +114,11 @@ struct MarkedText {
 }
 
 extension Span where Element == UInt8 {
+  /// Whether an offset is inside a code point of UTF-8.
+  fileprivate func isContinuation(at index: Int) -> Bool {
+    index > 0 && index < count && self[index] & 0xc0 == 0x80
+  }
+
   /// Whether an offset is between two characters, as far as that needs no Unicode tables.
   ///
   /// It is at the ends, after a line feed, and between two ASCII characters, except in CR LF. See

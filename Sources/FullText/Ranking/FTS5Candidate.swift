@@ -35,6 +35,8 @@ public struct FTS5Candidate: Sendable {
   public let wordScores: [Double]
   /// The occurrences of the words, in no order; at most ``FTS5Candidates/occurrenceLimit`` of a phrase.
   public let occurrences: [Occurrence]
+  /// Whether all occurrences are in ``occurrences``.
+  public let hasAllOccurrences: Bool
 }
 
 extension FTS5Candidate {
@@ -42,17 +44,7 @@ extension FTS5Candidate {
   public init(rowID: Int64, given: UInt64, score: Double) {
     self.init(
       rowID: rowID, words: 0, given: given, score: score, isFull: true, wordScores: [],
-      occurrences: [])
-  }
-}
-
-extension FTS5Candidate {
-  /// The positions of its words in a column, for a snippet.
-  public func places(inColumn column: Int) -> FTS5Places {
-    FTS5Places(
-      occurrences.filter { $0.column == column }.map {
-        FTS5Places.Hit(token: $0.token, phrase: $0.word, count: $0.count)
-      })
+      occurrences: [], hasAllOccurrences: true)
   }
 }
 

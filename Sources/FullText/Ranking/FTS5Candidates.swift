@@ -132,10 +132,12 @@ public final class FTS5Candidates {
       if last.isFull && !isFull { return }
       if last.isFull == isFull, score < last.score { return }
     }
+    if request.limit == 0 { return }
+    let (occurrences, isWhole) = try occurrences(in: match)
     top.insert(
       FTS5Candidate(
         rowID: rowID, words: words, given: given, score: score, isFull: isFull, wordScores: scores,
-        occurrences: request.limit > 0 ? try occurrences(in: match) : []))
+        occurrences: occurrences, hasAllOccurrences: isWhole))
   }
 
   /// The score of a word in a row; nil if it does not occur.
@@ -167,15 +169,19 @@ public final class FTS5Candidates {
 
   private func occurrences(
     in match: borrowing FTS5Match
-  ) throws -> [FTS5Candidate.Occurrence] {
+  ) throws -> ([FTS5Candidate.Occurrence], isWhole: Bool) {
     var occurrences: [FTS5Candidate.Occurrence] = []
+    var isWhole = true
     for (number, word) in request.words.enumerated() {
       for (form, phrase) in word.forms.map(\.phrase).enumerated() {
         let count = match.tokenCount(ofPhrase: phrase)
         var left = Self.occurrenceLimit
         try match.forEachInstance(ofPhrase: phrase) { instance in
           left -= 1
-          if left < 0 { return }
+          if left < 0 {
+            isWhole = false
+            return
+          }
           occurrences.append(
             FTS5Candidate.Occurrence(
               word: number, form: form, column: instance.column, token: instance.token, count: count
@@ -183,7 +189,7 @@ public final class FTS5Candidates {
         }
       }
     }
-    return occurrences
+    return (occurrences, isWhole)
   }
 }
 

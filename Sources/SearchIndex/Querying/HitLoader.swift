@@ -6,15 +6,19 @@ import TextAnalysis
 struct HitLoader {
   let plan: SearchPlan
   let options: SearchOptions
+  /// The words of the occurrences in the rows that are loaded.
+  var words: [PassageWord] = []
   /// No snippet is made after this.
   let deadline: ContinuousClock.Instant?
+  /// What another form of a word counts in a snippet.
+  private static let otherForm = 0.6
 
   /// The hits of some rows, in their order, without documents that are not in the index.
   func hits(
     for rows: ArraySlice<FoundRow>, in snapshot: borrowing Snapshot
   ) throws(SQLiteError) -> [SearchHit] {
     snapshot.setDeadline(deadline)
-    let positions = try positions(in: rows, of: snapshot)
+    let shown = try shownWords(in: rows, of: snapshot)
     // Only a few short look-ups for each hit are left; the loop checks the time itself.
     snapshot.setDeadline(nil)
     var documents = try ListedDocuments(in: snapshot)
@@ -23,10 +27,10 @@ struct HitLoader {
       guard let document = try documents.document(row.id) else { continue }
       var snippet = Snippet()
       var part: FoundPart?
-      if let positions = positions[row.id], deadline.map({ .now < $0 }) ?? true {
-        if let piece = try piece(of: row.id, showing: positions, in: snapshot.reader) {
-          snippet = Snippet(piece)
-          if let offset = piece.matchOffset {
+      if let shown = shown[row.id], deadline.map({ .now < $0 }) ?? true {
+        if let passage = try passage(of: row.id, showing: shown, in: snapshot.reader) {
+          snippet = Snippet(passage)
+          if let offset = passage.matchOffset {
             part = try self.part(of: row.id, at: offset, in: snapshot.database)
           }
         }
@@ -41,6 +45,12 @@ struct HitLoader {
     return hits
   }
 
+  /// What a snippet shows of a text.
+  private struct Shown {
+    let finder: PassageFinder
+    let hits: [PassageHit]
+  }
+
   /// Where the words of the query occur in the texts of some documents.
   ///
   /// Ranking has often seen it already. Otherwise one statement finds it for all: the plus makes
@@ -49,17 +59,26 @@ struct HitLoader {
   /// - Parameters:
   ///   - rows: the documents.
   ///   - snapshot: the state of the index.
-  /// - Returns: the positions, of the documents that were reached before the deadline.
+  /// - Returns: what is shown, of the documents that were reached before the deadline.
   /// - Throws: the error of SQLite.
-  private func positions(
+  private func shownWords(
     in rows: ArraySlice<FoundRow>, of snapshot: borrowing Snapshot
-  ) throws(SQLiteError) -> [DocumentID: FTS5Places] {
+  ) throws(SQLiteError) -> [DocumentID: Shown] {
     guard options.snippetWords > 0, let highlight = plan.highlight, !rows.isEmpty else {
       return [:]
     }
-    var positions: [DocumentID: FTS5Places] = [:]
-    for row in rows { positions[row.id] = row.positions }
-    if positions.count == rows.count { return positions }
+    var shown: [DocumentID: Shown] = [:]
+    let ranked = PassageFinder(words: words, length: options.snippetWords)
+    for row in rows {
+      guard let occurrences = row.occurrences else { continue }
+      let hits = occurrences.filter { $0.column == Schema.bodyColumn }.map { occurrence in
+        PassageHit(
+          token: occurrence.token, count: occurrence.count, word: occurrence.word,
+          factor: occurrence.form == 0 ? 1 : Self.otherForm)
+      }
+      shown[row.id] = Shown(finder: ranked, hits: hits.sorted { $0.token < $1.token })
+    }
+    if shown.count == rows.count { return shown }
     let (database, best) = (snapshot.database, snapshot.reader.best)
     var request = FTS5BestMatches.Request(limit: rows.count)
     request.column = Schema.bodyColumn
@@ -71,14 +90,21 @@ struct HitLoader {
         highlight, where: [FilterCondition("+rowid IN (\(numbers))")])
       try database.prepare(gathering.sql).run(gathering.values)
     }
-    for row in best.rows { positions[DocumentID(rawValue: row.rowID)] = row.places }
-    return positions
+    for row in best.rows {
+      let finder = PassageFinder(
+        highlight, snapshot.reader.words, counts: row.places.counts, length: options.snippetWords)
+      let hits = row.places.hits.map { hit in
+        PassageHit(token: hit.token, count: hit.count, word: hit.phrase)
+      }
+      shown[DocumentID(rawValue: row.rowID)] = Shown(finder: finder, hits: hits)
+    }
+    return shown
   }
 
-  /// The part of a document's text that shows the most of some positions.
-  private func piece(
-    of document: DocumentID, showing positions: FTS5Places, in reader: IndexReader
-  ) throws(SQLiteError) -> TextSnippet? {
+  /// The passage of a document's text that shows the query best.
+  private func passage(
+    of document: DocumentID, showing shown: Shown, in reader: IndexReader
+  ) throws(SQLiteError) -> Passage? {
     let stored = try reader.database.first(
       "SELECT text FROM body WHERE id = ?1", .document(document)
     ) { row in row.withBytes(at: 0) { reader.decompressor.text(from: $0) } }
@@ -87,13 +113,12 @@ struct HitLoader {
       throw .corruption("a stored text cannot be decompressed")
     }
     // The analyzer throws only the errors of its receiver.
-    return try? TextSnippet(
-      of: text.span, showing: positions, count: options.snippetWords
-    ) { receiver in
-      try reader.analyzer.analyze(text.span, for: .document) { _, range, flags in
-        try receiver(flags.contains(.colocated), range)
+    let passages = try? shown.finder.passages(in: text.span, hits: shown.hits) { receiver in
+      try reader.analyzer.analyze(text.span, for: .document) { token, range, flags in
+        try receiver(token, range, flags.contains(.colocated))
       }
     }
+    return passages?.first
   }
 
   /// The part of a document that contains an offset of its text; nil if none does.

@@ -89,7 +89,7 @@ extension IndexReader {
   /// - Returns: completions and corrections; none if nothing in the text can be completed.
   /// - Throws: the error of SQLite.
   public func suggestions(
-    for text: String, from words: FrequentWords, _ options: SuggestionOptions,
+    for text: String, from words: WordList, _ options: SuggestionOptions,
     deadline: ContinuousClock.Instant
   ) throws(SQLiteError) -> Suggestions {
     try VocabularyTable(in: database).createForReading()

@@ -20,8 +20,10 @@ public final class IndexReader {
   let folders = SnapshotFolders()
   /// The lengths of the documents, for ranking.
   let lengths: SnapshotLengths
-  /// Finds the words of a text for snippets; colocated tokens are ignored there.
-  var analyzer = SittaAnalyzer()
+  /// Finds the words of a text for snippets.
+  ///
+  /// It finds the same positions as the analyzer of the index, but no readings, which take long.
+  var analyzer = SittaAnalyzer(options: SittaAnalyzer.Options(splitsNames: true))
   let decompressor = TextDecompressor()
   let settings: TextSettings
   let log: CommitLog

@@ -10,6 +10,8 @@ struct MatchFinder {
   struct Result {
     /// The first documents in their order, with those before the options' offset.
     var rows: [FoundRow]
+    /// The words of the occurrences in ``rows``; empty if these have none.
+    var words: [PassageWord] = []
     /// How many documents match.
     var count: Int
     /// How many more match a part of the query.
@@ -47,11 +49,15 @@ struct MatchFinder {
     let rows = folded.map { hit in
       FoundRow(
         id: hit.row.id, score: hit.row.score,
-        positions: hit.row.candidate.places(inColumn: Schema.bodyColumn),
+        occurrences: hit.row.candidate.hasAllOccurrences ? hit.row.candidate.occurrences : nil,
         missing: found.missing(in: hit.row.candidate), copies: hit.copies.map(\.id))
     }
+    let words = found.query.words.indices.map {
+      PassageWord($0, of: found.query, weight: found.weights[$0], snapshot.reader.words)
+    }
     return Result(
-      rows: rows, count: found.fullCount, partialCount: found.partialCount, hidden: hidden,
+      rows: rows, words: words, count: found.fullCount, partialCount: found.partialCount,
+      hidden: hidden,
       isComplete: found.isComplete)
   }
 
@@ -76,8 +82,8 @@ struct MatchFinder {
 struct FoundRow {
   let id: DocumentID
   var score = 0.0
-  /// Where its text matches; nil if that is not known yet.
-  var positions: FTS5Places?
+  /// Where the words of the query occur; nil if that is not known in full.
+  var occurrences: [FTS5Candidate.Occurrence]?
   /// The words of the query that it lacks.
   var missing: [String] = []
   /// Documents with the same content, or other versions.

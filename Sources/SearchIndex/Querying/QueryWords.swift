@@ -74,6 +74,18 @@ final class QueryWords {
     return !tokens.isEmpty && tokens.allSatisfy { settings.stopWords.contains($0.bytes.span) }
   }
 
+  /// For each token of a phrase: all tokens that match at its position.
+  func spellings(of phrase: MatchExpression.Phrase) -> [[[UInt8]]] {
+    tokens(of: phrase.text).reduce(into: []) { spellings, token in
+      let others = alternatives(for: token.bytes, phrase.forms)
+      if token.flags.contains(.colocated), !spellings.isEmpty {
+        spellings[spellings.count - 1] += [token.bytes] + others
+      } else {
+        spellings.append([token.bytes] + others)
+      }
+    }
+  }
+
   /// The tokens of a text of the query, with those that are other spellings.
   func tokens(of text: String) -> [Token] {
     if let tokens = known[text] { return tokens }

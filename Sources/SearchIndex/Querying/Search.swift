@@ -19,7 +19,7 @@ struct Search {
     page.hasMore =
       found.count + found.partialCount - found.hidden > options.offset + options.limit
     let rows = found.rows.dropFirst(options.offset).prefix(options.limit)
-    page.hits = try HitLoader(plan: plan, options: options, deadline: deadline)
+    page.hits = try HitLoader(plan: plan, options: options, words: found.words, deadline: deadline)
       .hits(for: rows, in: snapshot)
     if let request = options.facets {
       snapshot.setDeadline(deadline)

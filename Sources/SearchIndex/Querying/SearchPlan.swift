@@ -39,7 +39,8 @@ struct SearchPlan {
     }
     presence = .outside(paths.away)
     let shown = root.highlightExpressions(words)
-    highlight = match ?? (shown.isEmpty ? nil : .any(shown))
+    // A hit may lack some of the words.
+    highlight = shown.isEmpty ? nil : .any(shown)
   }
 }
 

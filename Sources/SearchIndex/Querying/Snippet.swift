@@ -13,12 +13,12 @@ public struct Snippet: Equatable, Sendable {
     matches = []
   }
 
-  /// Puts a part of a text on one line, with an ellipsis where it was cut.
-  init(_ piece: TextSnippet) {
+  /// Puts a passage on one line, with an ellipsis where a sentence was cut.
+  init(_ passage: Passage) {
     let ellipsis = [(text: "…", isMatch: false)]
     self.init(
-      parts: (piece.isCutBefore ? ellipsis : []) + piece.parts.map { ($0.text, $0.isMatch) }
-        + (piece.isCutBehind ? ellipsis : []))
+      parts: (passage.isCutBefore ? ellipsis : []) + passage.parts.map { ($0.text, $0.isMatch) }
+        + (passage.isCutBehind ? ellipsis : []))
   }
 
   /// Puts the parts of a text on one line.

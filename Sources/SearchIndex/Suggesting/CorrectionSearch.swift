@@ -9,6 +9,8 @@ struct CorrectionSearch {
   private static let alternativesPerWord = 5
   /// At most this many ways to split a word are tried.
   private static let splitsPerWord = 2
+  /// A word in this many documents or fewer can be an error that somebody else made.
+  private static let rareDocuments = 3
   /// This many ways to correct the words before one are continued.
   private static let beamWidth = 32
 
@@ -22,8 +24,6 @@ struct CorrectionSearch {
     static let besideMissing = 0.0
     /// If the text has hits, it was probably meant.
     static let withHits = 1.0
-    /// A search also finds documents with a part of the words.
-    static let withPartialHits = 7.0
     /// What it costs to leave a word as it is that does not occur.
     static let keptMissing = -40.0
   }
@@ -58,10 +58,7 @@ struct CorrectionSearch {
     let hasHits = try probe.hasHits(text.string, in: snapshot)
     if hasHits, !isMissing, !options.correctsTextWithHits { return [] }
     let margin =
-      isMissing
-      ? Bits.besideMissing
-      : options.correctsTextWithHits
-        ? Bits.withPartialHits : hasHits ? Bits.withHits : Bits.withoutHits
+      isMissing ? Bits.besideMissing : hasHits ? Bits.withHits : Bits.withoutHits
 
     probe.left = options.probes
     var choices: [[Replacement]] = []
@@ -71,17 +68,14 @@ struct CorrectionSearch {
       found += try splits(of: word, &probe, in: snapshot)
       if isFound[position] {
         let kept = Self.keeping(word, score(of: word))
-        found.removeAll { $0.score <= kept.score + margin }
+        // A search also finds documents with a part of the words, so only a very rare one is doubted.
+        let isDoubted = !options.correctsTextWithHits || isRare(word)
+        found.removeAll { !isDoubted || $0.score <= kept.score + margin }
         found.append(kept)
       } else {
         found.append(Self.keeping(word, Bits.keptMissing))
       }
-      let isNextFound = position + 1 < typed.count && isFound[position + 1]
-      if !(options.correctsTextWithHits && isFound[position] && isNextFound),
-        let join = join(of: typed, at: position)
-      {
-        found.append(join)
-      }
+      if !hasHits || isMissing, let join = join(of: typed, at: position) { found.append(join) }
       choices.append(found)
     }
 
@@ -109,6 +103,10 @@ struct CorrectionSearch {
     let documents = words.documents(having: word.token)
     // A word that occurs and is not in the list is a stop word, a number, or too rare to be listed.
     return WordList.likelihood(documents: documents == 0 ? .max : documents)
+  }
+
+  private func isRare(_ word: TypedWord) -> Bool {
+    (1...Self.rareDocuments).contains(words.documents(having: word.token))
   }
 
   private func alternatives(to word: TypedWord) -> [Replacement] {

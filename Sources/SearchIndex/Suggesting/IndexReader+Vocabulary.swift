@@ -35,4 +35,3 @@ extension IndexReader {
 }
 
 /// The name of ``WordList`` in ``IndexReader/suggestions(for:from:_:deadline:)``.
-public typealias FrequentWords = WordList

@@ -65,6 +65,7 @@ struct SnippetTests {
     arguments: [
       ("seed", ["seed"]), ("\"page cache\"", ["Page Cache"]), ("seed bark", ["seed", "bark"]),
       ("éclair", ["Éclair"]), ("eclair", ["Éclair"]), ("文字", ["文字"]), ("see*", ["seed"]),
+      ("文", ["文"]), ("字", ["字"]), ("文*", ["文"]),
       ("title", []),
     ])
   func `A snippet shows what matches`(query: String, expected: [String]) throws {
@@ -78,6 +79,31 @@ struct SnippetTests {
     let snippet = try #require(page.hits.first?.snippet)
     #expect(matches(snippet) == expected)
     #expect(snippet.text == "A seed, the Page Cache — Éclair, 文字 🌰 and bark.")
+  }
+
+  @Test(
+    arguments: [
+      ("tests", ["test"]), ("producer", ["Producer"]), ("testproducerwaits", ["testProducerWaits"]),
+      ("produc*", ["Producer"]), ("\"producer\"", ["Producer"]), ("文", ["文", "文"]),
+    ])
+  func `Only the matching part of a compound is marked`(query: String, expected: [String]) throws {
+    let index = try TestIndex()
+    try index.put("/a", "Look at testProducerWaits, 文字 and 漢文.")
+    try index.writer.commit()
+    let page = try IndexReader(index.store).search(.init(parsing: query), SearchOptions())
+    #expect(matches(try #require(page.hits.first?.snippet)) == expected)
+  }
+
+  @Test func `A snippet shows the rare word, however far it is from the first match`() throws {
+    let index = try TestIndex()
+    let text = String(repeating: "The sea and the sky are grey. ", count: 4_000)
+    try index.put("/a", text + "Then the mast of the ship fell. " + text)
+    try index.writer.commit()
+    let page = try IndexReader(index.store).search(.init(parsing: "the mast"), SearchOptions())
+    let snippet = try #require(page.hits.first?.snippet)
+    #expect(
+      snippet.text(open: "<", close: ">")
+        == "Then <the> <mast> of <the> ship fell. <The> sea and <the> sky are grey.")
   }
 
   @Test func `A snippet of a long text is short and contains the match`() throws {
@@ -146,7 +172,7 @@ struct SnippetTests {
     var options = SearchOptions()
     (options.order, options.offset, options.limit) = (order, offset, 2)
     for (query, expected) in [
-      ("seed bark", ["seed", "bark"]), ("quarterly", ["QuarterlyReport"]), ("文字", ["文字"]),
+      ("seed bark", ["seed", "bark"]), ("quarterly", ["Quarterly"]), ("文字", ["文字"]),
       ("muenchen", ["München"]),
     ] {
       let page = try IndexReader(index.store).search(.init(parsing: query), options)

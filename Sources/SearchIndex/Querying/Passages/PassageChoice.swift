@@ -1,0 +1,144 @@
+import FullText
+
+/// Chooses passages one after the other, each with words that were not yet shown.
+struct PassageChoice {
+  private let finder: PassageFinder
+  private let hits: [PassageHit]
+  private let tokens: PassageTokens
+  private let judge: TextJudge
+  /// The most tokens of a hit.
+  private let longestHit: Int
+  /// The passages that can still be chosen, in the order of the text.
+  private var candidates: [Candidate] = []
+  private var cuts: [PassageCut] = []
+  /// The words in ``cuts``.
+  private var shown: Set<Int> = []
+
+  /// The share of its value that a passage gains for beginning or ending with a sentence.
+  private static let valueOfSentence = 0.03
+  /// The share of its value that a passage loses for each doubling of its distance from the start.
+  private static let costOfDistance = 0.004
+
+  /// The share of its value that a passage loses for each sentence that ends between its matches.
+  private static let costOfBoundary = 0.05
+
+  /// A passage that can be chosen.
+  private struct Candidate {
+    let window: WindowSweep.Window
+    let cut: PassageCut
+    /// What the form of its text adds to or takes from the share of its value.
+    let share: Double
+    /// The hits that it shows, by index.
+    let hits: Range<Int>
+  }
+
+  init(
+    of windows: [WindowSweep.Window], for finder: PassageFinder, _ text: Span<UInt8>,
+    _ hits: [PassageHit], _ tokens: PassageTokens
+  ) {
+    (self.finder, self.hits, self.tokens) = (finder, hits, tokens)
+    judge = TextJudge(text)
+    longestHit = hits.reduce(1) { max($0, $1.count) }
+    candidates = windows.compactMap { candidate($0, in: text) }
+  }
+
+  /// Adds the best passage of those that do not overlap with the chosen ones.
+  ///
+  /// - Returns: whether there was one.
+  mutating func addBest(in text: Span<UInt8>) -> Bool {
+    let best = candidates.indices.max { score(candidates[$0]) < score(candidates[$1]) }
+    guard let best else { return false }
+    let cut = candidates.remove(at: best).cut
+    cuts.append(cut)
+    shown.formUnion(hits[indices(of: cut)].map(\.word))
+    candidates = candidates.compactMap { candidate in
+      let isApart =
+        candidate.cut.tokens.clamped(to: cut.tokens).isEmpty
+        && !candidate.cut.bytes.overlaps(cut.bytes)
+      return isApart ? candidate : self.candidate(candidate.window, in: text)
+    }
+    return true
+  }
+
+  /// The chosen passages in the order of the text.
+  func passages(of text: Span<UInt8>) -> [Passage] {
+    var (line, counted) = (1, 0)
+    return cuts.sorted { $0.bytes.lowerBound < $1.bytes.lowerBound }.map { cut in
+      let section = tokens.section(containing: cut.tokens.lowerBound)
+      let ranges = indices(of: cut).flatMap { index in
+        section.map { marks(of: index, in: $0, of: text) } ?? []
+      }.filter { $0.overlaps(cut.bytes) }
+      let match = ranges.lazy.map(\.lowerBound).min().map { max($0, cut.bytes.lowerBound) }
+      if let match {
+        for index in counted..<max(counted, match) where text[index] == 0x0a { line += 1 }
+        counted = max(counted, match)
+      }
+      return Passage(
+        bytes: cut.bytes, parts: MarkedText(text, piece: cut.bytes).parts(marking: ranges),
+        matchOffset: match, line: match.map { _ in line }, isCutBefore: cut.isCutBefore,
+        isCutBehind: cut.isCutBehind)
+    }
+  }
+
+  private func marks(
+    of index: Int, in section: PassageTokens.Section, of text: Span<UInt8>
+  ) -> [Range<Int>] {
+    let hit = hits[index]
+    let characters =
+      finder.words.indices.contains(hit.word) ? finder.words[hit.word].markedCharacters : nil
+    return tokens.ranges(of: hit, at: index, in: section, of: text, markedCharacters: characters)
+  }
+
+  private func candidate(_ window: WindowSweep.Window, in text: Span<UInt8>) -> Candidate? {
+    guard let section = tokens.section(containing: window.tokens.lowerBound) else { return nil }
+    var limits = section.tokens
+    for cut in cuts {
+      if cut.tokens.overlaps(window.tokens) { return nil }
+      if cut.tokens.upperBound <= window.tokens.lowerBound {
+        limits = limits.clamped(to: cut.tokens.upperBound..<Int.max)
+      } else {
+        limits = limits.clamped(to: 0..<cut.tokens.lowerBound)
+      }
+    }
+    guard limits.contains(window.tokens.lowerBound) else { return nil }
+    let cut = PassageCut(
+      text, showing: window.tokens, in: section, limits: limits, total: tokens.total,
+      length: finder.length)
+    // Tokens that are pairs of characters can share bytes with their neighbours.
+    if cuts.contains(where: { $0.bytes.overlaps(cut.bytes) }) { return nil }
+    let first = section[window.tokens.lowerBound].lowerBound
+    return Candidate(
+      window: window, cut: cut, share: share(of: window, cut, first: first, in: text),
+      hits: indices(of: cut))
+  }
+
+  private func share(
+    of window: WindowSweep.Window, _ cut: PassageCut, first: Int, in text: Span<UInt8>
+  ) -> Double {
+    if hits.isEmpty {
+      return -judge.strongPenalty(of: text, cut.bytes, match: cut.bytes.lowerBound)
+    }
+    var share = -judge.penalty(of: text, cut.bytes, match: first)
+    if !cut.isCutBefore { share += Self.valueOfSentence }
+    if !cut.isCutBehind { share += Self.valueOfSentence }
+    share -= Self.costOfBoundary * Double(min(cut.boundaries, 3))
+    let doublings = Int.bitWidth - window.tokens.lowerBound.leadingZeroBitCount
+    return share - Self.costOfDistance * Double(doublings)
+  }
+
+  private func score(_ candidate: Candidate) -> Double {
+    let window = candidate.window
+    // Without hits, the first window that is no metadata is the best.
+    if hits.isEmpty { return window.score + 100 * candidate.share }
+    let value = finder.value(of: hits[candidate.hits], after: shown)
+    return value * (1 + candidate.share) + max(0, window.score - window.value)
+  }
+
+  /// The hits that a passage shows, by index.
+  private func indices(of cut: PassageCut) -> Range<Int> {
+    let tokens = cut.tokens.lowerBound - (longestHit - 1)..<cut.tokens.upperBound
+    let start = hits.partitioningIndex { $0.token >= tokens.lowerBound }
+    let end = hits.partitioningIndex { $0.token >= tokens.upperBound }
+    return start..<max(start, end)
+  }
+}

@@ -1,0 +1,38 @@
+/// A word or phrase of a query, as passages need it.
+struct PassageWord: Equatable, Sendable {
+  /// The weight of a hit, such as the inverse document frequency; it should be larger than 0.
+  var weight = 1.0
+  /// The tokens that match the word; empty if they are not known, and for phrases.
+  ///
+  /// With them, only the part of a compound word that matches is marked.
+  var spellings: [[UInt8]] = []
+  /// Whether tokens match that only begin with one of ``spellings``.
+  var isPrefix = false
+  /// How many characters are marked in the last token of a hit; nil for all.
+  ///
+  /// A query for one Han, kana or hangul character finds pairs of characters.
+  var markedCharacters: Int?
+
+  /// How a token matches a word.
+  enum Match: Equatable {
+    case whole, beginning
+  }
+
+  /// How a token matches; nil if it does not.
+  func match(_ token: Span<UInt8>) -> Match? {
+    var match: Match?
+    for spelling in spellings where token.begins(with: spelling) {
+      if token.count == spelling.count { return .whole }
+      if isPrefix { match = .beginning }
+    }
+    return match
+  }
+}
+
+extension Span where Element == UInt8 {
+  fileprivate func begins(with bytes: [UInt8]) -> Bool {
+    guard count >= bytes.count else { return false }
+    for index in bytes.indices where self[index] != bytes[index] { return false }
+    return true
+  }
+}

@@ -1,0 +1,107 @@
+import FullText
+import TextAnalysis
+
+@testable import SearchIndex
+
+/// A text and a query, with the hits that the index would find.
+///
+/// The query's words are separated by spaces. `a/b` is a word with two forms, `a_b` a phrase, `a*` a
+/// prefix, and `a^0.1` a word of weight 0.1.
+struct PassageSample {
+  let text: [UInt8]
+  let finder: PassageFinder
+  private(set) var hits: [PassageHit] = []
+
+  init(_ text: String, _ query: String, length: Int = 16, count: Int = 1) {
+    self.init(Array(text.utf8), query, length: length, count: count)
+  }
+
+  init(_ text: [UInt8], _ query: String, length: Int = 16, count: Int = 1) {
+    self.text = text
+    let terms = query.split(separator: " ").map { Term(String($0)) }
+    finder = PassageFinder(words: terms.map(\.word), length: length, count: count)
+    // All tokens of each position.
+    var tokens: [[[UInt8]]] = []
+    Self.tokenize(text.span) { token, _, isColocated in
+      if !isColocated { tokens.append([]) }
+      tokens[tokens.count - 1].append(token.indices.map { token[$0] })
+    }
+    for (number, term) in terms.enumerated() {
+      for position in tokens.indices where term.occurs(at: position, of: tokens) {
+        hits.append(PassageHit(token: position, count: term.tokens.count, word: number))
+      }
+    }
+    hits.sort { ($0.token, $0.word) < ($1.token, $1.word) }
+  }
+
+  /// The passages, with marks around matches and ellipses where a sentence is cut.
+  var shown: [String] { passages.map(Self.marked) }
+
+  var passages: [Passage] {
+    (try? finder.passages(in: text.span, hits: hits) { receiver in
+      var analyzer = SittaAnalyzer(options: .init(splitsNames: true))
+      try analyzer.analyze(text.span, for: .document) { token, range, flags in
+        try receiver(token, range, flags.contains(.colocated))
+      }
+    }) ?? []
+  }
+
+  static func marked(_ passage: Passage) -> String {
+    let text = passage.parts.map { $0.isMatch ? "«\($0.text)»" : $0.text }.joined()
+    let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return (passage.isCutBefore ? "…" : "") + line + (passage.isCutBehind ? "…" : "")
+  }
+
+  static func tokenize(
+    _ text: Span<UInt8>, _ receive: (Span<UInt8>, Range<Int>, Bool) -> Void
+  ) {
+    var analyzer = SittaAnalyzer(options: .init(splitsNames: true))
+    analyzer.analyze(text, for: .document) { token, range, flags in
+      receive(token, range, flags.contains(.colocated))
+    }
+  }
+
+  /// A word or phrase of the query.
+  private struct Term {
+    /// The forms of each token.
+    private(set) var tokens: [[[UInt8]]] = []
+    private(set) var word = PassageWord()
+
+    init(_ text: String) {
+      let parts = text.split(separator: "^")
+      if parts.count > 1 { word.weight = Double(parts[1]) ?? 1 }
+      var text = String(parts[0])
+      if text.hasSuffix("*") {
+        word.isPrefix = true
+        text.removeLast()
+      }
+      for part in text.split(separator: "_") {
+        var forms: [[[UInt8]]] = []
+        for form in part.split(separator: "/") {
+          var analyzer = SittaAnalyzer()
+          var position = -1
+          analyzer.analyze(String(form).utf8.span, for: .query) { token, _, flags in
+            if !flags.contains(.colocated) { position += 1 }
+            while forms.count <= position { forms.append([]) }
+            forms[position].append(token.indices.map { token[$0] })
+            if flags.contains(.prefix) { (word.isPrefix, word.markedCharacters) = (true, 1) }
+          }
+        }
+        tokens += forms
+      }
+      if tokens.count == 1 { word.spellings = tokens[0] }
+    }
+
+    func occurs(at position: Int, of text: [[[UInt8]]]) -> Bool {
+      guard position + tokens.count <= text.count else { return false }
+      return tokens.indices.allSatisfy { index in
+        text[position + index].contains { token in
+          tokens[index].contains { form in
+            token == form
+              || word.isPrefix && index == tokens.count - 1 && token.starts(with: form)
+          }
+        }
+      }
+    }
+  }
+}
