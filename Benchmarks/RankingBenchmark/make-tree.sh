@@ -19,14 +19,14 @@ btrfs-progs lvm2 cryptsetup-bin parted dosfstools smartmontools hdparm rsync wge
 procps psmisc iproute2 net-tools iputils-ping traceroute nftables tcpdump netcat-openbsd
 dnsutils whois sudo passwd login cron at logrotate man-db tmux screen vim-common nano bash dash zsh-common
 make gdb cmake-data binutils-common gpg gpg-agent gpgv openssl apt dpkg dpkg-dev adduser debootstrap
-ffmpeg imagemagick-6-common poppler-utils ghostscript cups-client sox exiftool qpdf pandoc
+ffmpeg imagemagick-6-common poppler-utils ghostscript cups-client sox libimage-exiftool-perl qpdf pandoc
 network-manager wireless-tools bluez alsa-utils podman sqlite3 jq bc units rename parallel patch
 diffutils ed moreutils tree time pv mutt procmail fetchmail rclone borgbackup restic"
 documents="git-doc sqlite3-doc python3.11-doc debian-handbook debian-reference-en debian-reference-de
 debian-reference-fr debian-reference-ja debian-reference-zh-cn debian-reference-it
 developers-reference developers-reference-ja developers-reference-de developers-reference-fr
-developers-reference-ru cppreference-doc-en-html aptitude-doc-ja aptitude-doc-ru aptitude-doc-fr
-aptitude-doc-es vim-doc vim-runtime gnuplot-doc maint-guide debian-faq debian-faq-de debian-faq-ja
+developers-reference-ru cppreference-doc-en-html aptitude-doc-ja aptitude-doc-ru
+vim-doc vim-runtime gnuplot-doc maint-guide debian-faq debian-faq-de debian-faq-ja
 debian-kernel-handbook harden-doc linux-libc-dev"
 
 cd "$folder/downloads"

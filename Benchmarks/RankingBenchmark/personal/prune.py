@@ -11,7 +11,7 @@ import shutil
 import sys
 
 LANGUAGES = {"de", "fr", "ja", "ru", "zh_CN"}
-BOOKS = {"en-US", "de-DE", "ja-JP"}
+BOOKS = {"en-US", "ja-JP"}
 PLACES = tuple(
     f"usr/share/{name}/"
     for name in ["doc", "vim", "cppreference", "debian-reference", "developers-reference"])
@@ -29,6 +29,8 @@ def is_wanted(path):
     if manual:
         language = manual.group(1)
         return language is None or language in LANGUAGES
+    if path.endswith(".3ssl"):
+        return False
     book = re.search(r"debian-handbook/html/([^/]+)/", path)
     if book:
         return book.group(1) in BOOKS
