@@ -29,11 +29,9 @@ def is_wanted(path):
     if manual:
         language = manual.group(1)
         return language is None or language in LANGUAGES
-    if path.endswith(".3ssl"):
-        return False
     book = re.search(r"debian-handbook/html/([^/]+)/", path)
-    if book:
-        return book.group(1) in BOOKS
+    if book and book.group(1) not in BOOKS:
+        return False
     if path.startswith("usr/include/"):
         return bool(re.match(r"usr/include/linux/[^/]+\.h$", path))
     return path.startswith(PLACES) and bool(ENDINGS.search(path))
