@@ -180,6 +180,13 @@ let package = Package(
         "DaemonMeasuring", "LinuxSystem", "QueryLanguage", "SearchIndex", "TestSupport",
       ],
       path: "Benchmarks/QueryBenchmark"),
+    .executableTarget(
+      name: "RankingBenchmark",
+      dependencies: [
+        "DaemonMeasuring", "LinuxSystem", "SQLite", "SearchIndex", "SearchInterface", "TestSupport",
+      ],
+      path: "Benchmarks/RankingBenchmark",
+      exclude: ["make-tree.sh", "misspellings.tsv", "personal", "questions.tsv"]),
     // Writes Sources/TextAnalysis/Generated; run by hand after an update of the toolchain.
     .executableTarget(name: "TableGenerator"),
     // Writes Sources/LanguageDetection/Generated from training text, which is not in the repository.
@@ -268,6 +275,7 @@ let package = Package(
     .testTarget(name: "VarlinkInterfaceTests", dependencies: ["VarlinkInterface"]),
     .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
     .testTarget(name: "QueryLanguageTests", dependencies: ["QueryLanguage", "TestSupport"]),
+    .testTarget(name: "RankingBenchmarkTests", dependencies: ["RankingBenchmark"]),
     .testTarget(
       name: "SQLiteTests", dependencies: ["CSQLite", "LinuxSystem", "SQLite", "TestSupport"]),
     .testTarget(

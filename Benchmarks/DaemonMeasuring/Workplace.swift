@@ -1,12 +1,18 @@
 package import LinuxSystem
 
-/// A temporary folder with room for a daemon's state, its socket and files of its own.
+/// A folder, usually temporary, with room for a daemon's state, its socket and files of its own.
 package final class Workplace {
   package let path: FilePath
 
   package init() throws {
     let parent = ProcessEnvironment.path(in: "TMPDIR") ?? FilePath.root.appending("tmp")
     path = parent.appending("sitta-benchmark-\(ProcessEnvironment.processNumber)")
+    try path.makeDirectory()
+  }
+
+  /// Uses a folder that stays, and makes it if it does not exist.
+  package init(at folder: FilePath) throws {
+    path = folder
     try path.makeDirectory()
   }
 

@@ -1,0 +1,4 @@
+/// A part of the benchmark.
+enum Part: String, CaseIterable {
+  case questions, spelling
+}
