@@ -19,7 +19,7 @@ struct PathPattern: Hashable {
       guard let end = Self.end(of: piece, in: rest) else { return false }
       rest = rest[end...]
     }
-    return rest.count >= last.count && rest.suffix(last.count).elementsEqual(last)
+    return rest.suffix(last.count).elementsEqual(last)
   }
 
   private static func end(of piece: [UInt8], in text: ArraySlice<UInt8>) -> Int? {
