@@ -62,7 +62,9 @@ extension TestBed {
   ) throws {
     let deadline = daemon.start + .seconds(30)
     while true {
-      let hits = (try? daemon.client.search(SearchMethod.Parameters(query: "anchor0", strict: true)).hits) ?? []
+      let hits =
+        (try? daemon.client.search(SearchMethod.Parameters(query: "anchor0", strict: true)).hits)
+        ?? []
       let duration = daemon.start.duration(to: .now)
       if hits.count == 1 {
         say("\(fault): the first answer after \(milliseconds(duration)) ms")

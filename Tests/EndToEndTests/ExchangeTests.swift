@@ -21,6 +21,8 @@ struct ExchangeTests {
     }
     let daemon = try RunningDaemon(in: home)
     #expect(try daemon.listed().count == 100)
+    // The words of the index are read ahead; waits until that is done.
+    _ = try daemon.connect().suggest(SuggestMethod.Parameters(text: "fi"))
     let read = try daemon.bytesRead()
     for _ in 0..<3 { try one.exchange(with: other) }
     #expect(try daemon.found("first7") == [other.appending("x/7.txt")])

@@ -214,7 +214,8 @@ struct MemberDocumentTests {
       """)
     let daemon = try RunningDaemon(in: home)
     #expect(try found("medlar", daemon) == ["a.zip!/in/report.pdf", "mail.eml!/plan.pdf"])
-    let hits = try daemon.connect().search(SearchMethod.Parameters(query: "medlar", strict: true)).hits
+    let hits = try daemon.connect().search(SearchMethod.Parameters(query: "medlar", strict: true))
+      .hits
     #expect(hits.allSatisfy { $0.part?.kind == .page && $0.part?.number == 2 })
     #expect(hits.count == 2)
     #expect(try daemon.terminate().ending == .exited(0))

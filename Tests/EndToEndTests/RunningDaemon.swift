@@ -141,6 +141,7 @@ final class RunningDaemon {
     func search(_ query: String) throws -> Set<FilePath> {
       var parameters = SearchMethod.Parameters(query: query)
       (parameters.limit, parameters.snippetWords, parameters.deadline) = (1_000, 0, 60_000)
+      parameters.strict = true
       let hits = try client.search(parameters).hits
       return Set(hits.compactMap { DocumentLocation(uri: $0.document.uri)?.file })
     }

@@ -234,11 +234,16 @@ extension SubscribeTests {
 // MARK: - Suggestions
 
 extension SubscribeTests {
-  @Test func `A search without hits suggests what has some`() throws {
+  @Test func `A search without hits is corrected, and a strict one suggests what has some`() throws {
     for name in ["x", "y"] { try daemon.files.appending(name).write("memory barrier\n") }
     _ = try daemon.listed()
     var parameters = SearchMethod.Parameters(query: "memroy barier")
     parameters.deadline = 60_000
+    let reply = try daemon.connect().search(parameters)
+    #expect(reply.corrected == "memory barrier")
+    // Both files have the same text.
+    #expect(reply.hits.count == 1 && reply.hits.first?.copies?.count == 1)
+    parameters.strict = true
     #expect(try daemon.connect().search(parameters).hits == [])
     // No search waits long for the words of the index, which the first one has read.
     try daemon.wait {
@@ -249,7 +254,7 @@ extension SubscribeTests {
     let terminal = try PseudoTerminal(
       running: ChildProcess.Command(
         try Binary.sitta.path,
-        ["--socket", "\(daemon.socket)", "search", "memroy barier"].map { Array($0.utf8) },
+        ["--socket", "\(daemon.socket)", "search", "--strict", "memroy barier"].map { Array($0.utf8) },
         environment: ["HOME=\(daemon.home.path)", "TERM=dumb"].map { Array($0.utf8) }))
     #expect(try terminal.read().contains("sitta: Did you mean: memory barrier\n"))
     let piped = try daemon.sitta(["search", "--json", "memroy barier"])

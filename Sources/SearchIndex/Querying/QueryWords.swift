@@ -14,10 +14,13 @@ final class QueryWords {
   private let stemmers: [StemmerReference]
   private var analyzer = SittaAnalyzer()
   private var alternatives: [[UInt8]: Alternatives] = [:]
+  private var ideographWords = IdeographWords()
+  /// Where the words of texts without blanks end.
+  private var wordEnds: [String: [Int]] = [:]
   /// The tokens of the texts of the query, which are needed more than once.
   private var known: [String: [Token]] = [:]
 
-  typealias Token = (bytes: [UInt8], flags: TokenFlags)
+  typealias Token = (bytes: [UInt8], range: Range<Int>, flags: TokenFlags)
 
   /// The words that match for a token, in the order of their bytes.
   private struct Alternatives {
@@ -54,7 +57,7 @@ final class QueryWords {
   /// - Throws: the error of SQLite.
   func prepare(_ texts: some Sequence<String>, in database: Database) throws(SQLiteError) {
     alternatives = [:]
-    known = [:]
+    (known, wordEnds) = ([:], [:])
     for text in texts {
       for token in tokens(of: text) where alternatives[token.bytes] == nil {
         alternatives[token.bytes] = try find(token.bytes, in: database)
@@ -74,6 +77,15 @@ final class QueryWords {
     return !tokens.isEmpty && tokens.allSatisfy { settings.stopWords.contains($0.bytes.span) }
   }
 
+  /// Whether a token is a pair of characters of which one belongs to another word of the text.
+  func reachesOverWords(_ token: Token, of text: String) -> Bool {
+    // Only Han, kana and hangul are indexed in pairs, and they begin at U+3000 but for a few.
+    guard token.bytes.first ?? 0 >= 0xe3 else { return false }
+    if wordEnds[text] == nil { wordEnds[text] = ideographWords.ends(in: text) }
+    return wordEnds[text]?.contains { token.range.lowerBound < $0 && $0 < token.range.upperBound }
+      ?? false
+  }
+
   /// For each token of a phrase: all tokens that match at its position.
   func spellings(of phrase: MatchExpression.Phrase) -> [[[UInt8]]] {
     tokens(of: phrase.text).reduce(into: []) { spellings, token in
@@ -90,8 +102,8 @@ final class QueryWords {
   func tokens(of text: String) -> [Token] {
     if let tokens = known[text] { return tokens }
     var tokens: [Token] = []
-    analyzer.analyze(text.utf8.span, for: .query) { token, _, flags in
-      tokens.append((token.indices.map { token[$0] }, flags))
+    analyzer.analyze(text.utf8.span, for: .query) { token, range, flags in
+      tokens.append((token.indices.map { token[$0] }, range, flags))
     }
     known[text] = tokens
     return tokens

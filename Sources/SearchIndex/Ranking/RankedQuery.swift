@@ -76,7 +76,8 @@ struct RankedQuery {
         Word(
           text: text, typed: text, tokens: [token.bytes],
           isPrefix: isPrefix && index == tokens.count - 1, isRelaxed: true,
-          isStopWord: stopWords.contains(token.bytes)))
+          isStopWord: stopWords.contains(token.bytes)
+            || words.reachesOverWords(token, of: term.text)))
     }
   }
 

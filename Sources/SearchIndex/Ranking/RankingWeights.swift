@@ -13,17 +13,17 @@ public struct RankingWeights: Equatable, Sendable {
   /// A word in the name of a recipient.
   public var recipients = 0.5
   /// A word in the name of a folder above the file.
-  public var folders = 0.5
+  public var folders = 0.8
   /// Words of the query that follow each other, as a share of their weight.
   public var proximity = 0.6
   /// The title contains all words of the query and nothing else, as a share of their weight.
   public var wholeTitle = 1.0
   /// The same for the name.
-  public var wholeName = 0.8
+  public var wholeName = 1.2
   /// What a copy, a draft, a backup or a file in an archive loses, as a share of the score.
   public var copies = 0.1
   /// What a document in another language than the query loses, as a share of the score.
-  public var otherLanguage = 0.08
+  public var otherLanguage = 0.12
   /// What a generated list, a cache or a header file loses, as a share of the score.
   public var generated = 0.08
   /// What a folder of the path costs, as a share of the score.

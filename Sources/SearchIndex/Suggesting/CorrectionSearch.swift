@@ -56,7 +56,7 @@ struct CorrectionSearch {
     let isMissing = isFound.contains(false)
     // A text with a missing word has hits only if it has alternatives.
     let hasHits = try probe.hasHits(text.string, in: snapshot)
-    if hasHits, !isMissing, !options.correctsTextWithHits { return [] }
+    if hasHits, !isMissing, options.doubt == .noHits { return [] }
     let margin =
       isMissing ? Bits.besideMissing : hasHits ? Bits.withHits : Bits.withoutHits
 
@@ -69,7 +69,7 @@ struct CorrectionSearch {
       if isFound[position] {
         let kept = Self.keeping(word, score(of: word))
         // A search also finds documents with a part of the words, so only a very rare one is doubted.
-        let isDoubted = !options.correctsTextWithHits || isRare(word)
+        let isDoubted = options.doubt != .rareWords || isRare(word)
         found.removeAll { !isDoubted || $0.score <= kept.score + margin }
         found.append(kept)
       } else {
@@ -89,7 +89,7 @@ struct CorrectionSearch {
       if likeliest == nil { likeliest = suggestion }
     }
     // A search finds documents with a part of the words, if they occur.
-    if suggestions.isEmpty, isMissing, options.correctsTextWithHits, let likeliest {
+    if suggestions.isEmpty, isMissing, options.doubt == .rareWords, let likeliest {
       return [likeliest]
     }
     return suggestions

@@ -11,7 +11,7 @@ extension IndexReader {
   ///   - text: what was searched for.
   ///   - words: the words to choose from.
   ///   - options: how the text was read and searched; ``SuggestionOptions/isTyping``,
-  ///     ``SuggestionOptions/limit`` and ``SuggestionOptions/correctsTextWithHits`` are ignored.
+  ///     ``SuggestionOptions/limit`` and ``SuggestionOptions/doubt`` are ignored.
   ///   - deadline: when to give up.
   /// - Returns: the likeliest correction that has hits; nil if there is none.
   /// - Throws: the error of SQLite.
@@ -22,7 +22,7 @@ extension IndexReader {
     var options = options
     options.isTyping = false
     options.limit = 1
-    options.correctsTextWithHits = true
+    options.doubt = .rareWords
     return try SuggestionSearch(text: text, words: words, options: options, deadline: deadline)
       .run(in: Snapshot(of: self)).corrections.first
   }

@@ -37,8 +37,19 @@ public struct SuggestionOptions: Sendable {
   public var limit = 5
   /// Whether the user is still typing: the last word is completed, and counts as a prefix.
   public var isTyping = true
-  /// Whether a text with hits is corrected, too, where a much likelier word has hits.
-  public var correctsTextWithHits = false
+  /// Which texts are corrected.
+  public enum Doubt: Sendable {
+    /// Texts without hits.
+    case noHits
+    /// Texts with words that no document has, or that few have beside a much likelier word. The
+    /// correction may lack hits, because a search also finds documents with a part of the words.
+    case rareWords
+    /// Texts with words beside which another one is much likelier.
+    case unlikelyWords
+  }
+
+  /// Which texts are corrected.
+  public var doubt = Doubt.noHits
   /// The largest number of searches that find out which corrections have hits.
   public var probes = 24
 

@@ -45,6 +45,8 @@ struct SubscriptionHandler: Sendable {
     guard call.wantsMore else { throw VarlinkError.expectedMore }
     let parameters = try call.parameters(SubscribeMethod.Parameters.self)
     var options = queries.searchOptions
+    // The hits are a set whose changes are reported, so each of them matches fully.
+    (options.isStrict, options.showsCopies) = (true, true)
     options.limit = try (parameters.limit ?? options.limit).bounded(0...1_000, "limit")
     options.snippetWords = try (parameters.snippetWords ?? options.snippetWords)
       .bounded(0...64, "snippetWords")

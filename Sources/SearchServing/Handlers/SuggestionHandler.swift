@@ -22,6 +22,7 @@ struct SuggestionHandler: Sendable {
     options.reading = queries.parsingOptions(nil)
     options.search = queries.searchOptions
     options.limit = try (parameters.limit ?? options.limit).bounded(1...20, "limit")
+    options.doubt = .unlikelyWords
     guard parameters.text.utf8.count <= Query.byteLimit else {
       throw VarlinkError.invalidParameter("text")
     }

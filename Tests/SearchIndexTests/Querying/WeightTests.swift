@@ -35,6 +35,7 @@ struct WeightTests {
   ) -> RankingWeights {
     var weights = RankingWeights()
     (weights.title, weights.name, weights.tags, weights.body) = (title, name, tags, body)
+    (weights.wholeTitle, weights.wholeName) = (0, 0)
     return weights
   }
 }
