@@ -1,4 +1,5 @@
 import LinuxSystem
+import SearchInterface
 import TestSupport
 import Testing
 
