@@ -28,6 +28,10 @@ struct FakeSearch: VarlinkInterface {
   var facets: [FacetMessage]?
   var reset: Bool?
   var isComplete = true
+  /// The number of full matches; nil for all hits.
+  var count: Int?
+  var partial: Int?
+  var corrected: String?
   var forgets = ForgetMethod.Reply(documents: 0, excluded: false, clock: FakeSearch.clock)
   var error: VarlinkError?
   let asked = Asked()
@@ -55,9 +59,9 @@ struct FakeSearch: VarlinkInterface {
       asked.search.withLock { $0 = parameters }
       try await call.reply(
         SearchMethod.Reply(
-          hits: hits, more: false, count: hits.count, facets: facets, reset: reset,
-          clock: Self.clock, pending: pending, warnings: warnings, reading: reading,
-          suggestions: suggestions))
+          hits: hits, more: false, count: count ?? hits.count, partial: partial,
+          corrected: corrected, facets: facets, reset: reset, clock: Self.clock,
+          pending: pending, warnings: warnings, reading: reading, suggestions: suggestions))
     case "Count":
       let parameters = try call.parameters(CountMethod.Parameters.self)
       asked.count.withLock { $0 = parameters }

@@ -1,0 +1,154 @@
+import FullText
+import SQLite
+import Testing
+
+struct FTS5CandidatesTests {
+  let db: Database
+  let candidates: FTS5Candidates
+
+  init() throws {
+    db = try Database(path: Array(":memory:".utf8))
+    try db.create(virtualTable: "t", using: FTS5()) { t in
+      t.column("title")
+      t.column("body")
+    }
+    for (title, body) in [
+      ("", "red fox"), ("", "red"), ("", "fox"), ("red fox", "hen"), ("", "hen"),
+    ] { try db.run("INSERT INTO t VALUES(?1, ?2)", .text(title), .text(body)) }
+    let lengths = FTS5DocumentLengths()
+    try lengths.load(fromTable: "t", in: db)
+    candidates = FTS5Candidates(lengths: lengths)
+    try db.add(auxiliaryFunction: .candidates(into: candidates))
+  }
+
+  /// Searches `red`, which weighs 3, and `fox`.
+  private func run(
+    _ pattern: String = "red OR fox", limit: Int = 9, words: [RankedWord]? = nil,
+    _ change: (inout FTS5Candidates.Request) -> Void = { _ in }
+  ) throws -> [String] {
+    var request = FTS5Candidates.Request(
+      words: words ?? [Self.word([0: 1], weight: 3), Self.word([1: 1], weight: 1)],
+      fields: [RankedField(weight: 2), RankedField(weight: 1)], limit: limit)
+    change(&request)
+    candidates.begin(request)
+    try db.prepare("SELECT 1 FROM t WHERE t MATCH ? AND candidate(t)").forEachRow([.text(pattern)])
+    { _ in Issue.record("A row came out.") }
+    return candidates.rows.map { "\($0.rowID)\($0.isFull ? "" : "?") \($0.score)" }
+  }
+
+  private static func word(
+    _ forms: [Int: Double], weight: Double, isDecisive: Bool = true
+  ) -> RankedWord {
+    RankedWord(
+      forms.map { RankedWord.Form(phrase: $0.key, factor: $0.value) }, weight: weight,
+      isDecisive: isDecisive)
+  }
+
+  private var counts: [Int] { [candidates.fullCount, candidates.partialCount] }
+
+  @Test func `rows with all words come first, then the others by score`() throws {
+    #expect(try run() == ["4 8.0", "1 4.0", "2? 3.0", "3? 1.0"])
+    #expect(counts == [2, 2])
+    candidates.end()
+    #expect(candidates.rows.isEmpty)
+  }
+
+  @Test(arguments: [
+    (9, 0.5, ["4 8.0", "1 4.0", "2? 3.0"], [2, 1]),
+    (9, 0.75, ["4 8.0", "1 4.0", "2? 3.0"], [2, 1]),
+    (9, 0.8, ["4 8.0", "1 4.0"], [2, 0]), (1, 0, ["4 8.0"], [2, 2]), (0, 0, [], [2, 2]),
+    (3, 0, ["4 8.0", "1 4.0", "2? 3.0"], [2, 2]),
+  ])
+  func `rows with too small a share do not count, and those beyond the limit are not kept`(
+    limit: Int, share: Double, rows: [String], counts: [Int]
+  ) throws {
+    #expect(try run(limit: limit) { $0.leastShare = share } == rows)
+    #expect(self.counts == counts)
+  }
+
+  @Test func `a share can differ from the weight`() throws {
+    let words = [
+      RankedWord([.init(phrase: 0, factor: 1)], weight: 3, share: 1),
+      RankedWord([.init(phrase: 1, factor: 1)], weight: 1, share: 3),
+    ]
+    #expect(
+      try run(words: words) { $0.leastShare = 0.5 } == ["4 8.0", "1 4.0", "3? 1.0"])
+  }
+
+  @Test func `given words make a row full`() throws {
+    let rows = try run { $0.given = ({ $0 == 2 || $0 == 4 ? 2 : 0 }, 0.5) }
+    #expect(rows == ["4 8.5", "1 4.0", "2 3.5", "3? 1.0"])
+    #expect(counts == [3, 1])
+    #expect(candidates.rows.map(\.words) == [3, 3, 1, 2])
+    #expect(candidates.rows.map(\.given) == [2, 0, 2, 0])
+  }
+
+  @Test func `the best form of a word counts`() throws {
+    let word = Self.word([0: 1, 1: 0.5], weight: 2)
+    #expect(try run(words: [word]) == ["4 4.0", "2 2.0", "1 2.0", "3 1.0"])
+    let common = Self.word([1: 1], weight: 1, isDecisive: false)
+    #expect(
+      try run(words: [Self.word([0: 1], weight: 3), common])
+        == ["4 8.0", "1 4.0", "2 3.0", "3? 1.0"])
+  }
+
+  @Test func `with a wrong number of phrases each is a word of its own`() throws {
+    let words = [Self.word([2: 1], weight: 3), Self.word([0: 1], weight: 9)]
+    let rows = try run(words: words) { ($0.phraseCount, $0.leastShare) = (3, 1) }
+    #expect(rows == ["4 4.0", "1 2.0", "3 1.0", "2 1.0"])
+    #expect(counts == [4, 0])
+  }
+
+  @Test func `the occurrences of the words are kept`() throws {
+    try db.run("INSERT INTO t VALUES('hen', 'fox hen red fox')")
+    let words = [Self.word([0: 1], weight: 3), Self.word([1: 1, 2: 0.5], weight: 1)]
+    _ = try run("red OR fox OR \"fox hen\"", words: words)
+    let row = try #require(candidates.rows.first { $0.rowID == 6 })
+    let found = row.occurrences.map {
+      [$0.word, $0.form, $0.column, $0.token, $0.count]
+    }
+    #expect(found == [[0, 0, 1, 2, 1], [1, 0, 1, 0, 1], [1, 0, 1, 3, 1], [1, 1, 1, 0, 2]])
+    #expect(row.hasAllOccurrences)
+  }
+
+  @Test func `only so many occurrences are kept`() throws {
+    let limit = FTS5Candidates.occurrenceLimit
+    let text = String(repeating: "red ", count: limit + 1)
+    try db.run("INSERT INTO t VALUES('', ?1)", .text(text))
+    _ = try run("red", words: [Self.word([0: 1], weight: 1)])
+    let row = try #require(candidates.rows.first { $0.rowID == 6 })
+    #expect(row.occurrences.count == limit)
+    #expect(!row.hasAllOccurrences)
+  }
+
+  @Test(arguments: [(1, 1.0), (3, 1.2857), (1_000, 1.4993)])
+  func `a field is saturated`(count: Int, score: Double) throws {
+    let text = String(repeating: "owl ", count: count)
+    try db.run("INSERT INTO t VALUES('', ?1)", .text(text))
+    let rows = try run("owl", words: [Self.word([0: 1], weight: 1)])
+    // Occurrences beyond 24 are not counted.
+    let expected = count > 24 ? 24 * 1.5 / 24.5 : score
+    let found = try #require(candidates.rows.first).score
+    #expect(abs(found - expected) < 1e-4)
+    #expect(rows.count == 1)
+  }
+
+  @Test func `a long row scores less if its length counts`() throws {
+    try db.run("INSERT INTO t VALUES('', 'owl')")
+    try db.run("INSERT INTO t VALUES('', 'owl x x x x x x x')")
+    let rows = try run("owl", words: [Self.word([0: 1], weight: 1)]) {
+      $0.fields[1].lengthShare = 0.75
+      $0.averageLength = 2
+    }
+    #expect(rows.map { $0.prefix(1) } == ["6", "7"])
+  }
+
+  @Test(arguments: [
+    (0, 10, 3.0910), (1, 10, 1.9924), (5, 10, 0.6931), (10, 10, 0.0465), (99, 10, 0.0465),
+  ])
+  func `a rare word weighs more, and none less than nothing`(
+    count: Int, rows: Int64, weight: Double
+  ) {
+    #expect(abs(RankedWord.inverseDocumentFrequency(of: count, in: rows) - weight) < 1e-3)
+  }
+}

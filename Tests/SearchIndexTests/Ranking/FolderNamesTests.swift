@@ -1,0 +1,81 @@
+import TextAnalysis
+import Testing
+
+@testable import SearchIndex
+
+struct FolderNamesTests {
+  private var names = FolderNames()
+
+  /// `/home/me` with `Tax Returns/2023` and `letters/tax`.
+  init() {
+    let folders: [(Int64, String, Int64)] = [
+      (1, "", 0), (2, "home", 1), (3, "me", 2), (4, "Tax Returns", 3), (5, "2023", 4),
+      (6, "letters", 3), (7, "tax", 6),
+    ]
+    for (number, name, parent) in folders { set(number, name, in: parent) }
+  }
+
+  private mutating func set(_ folder: Int64, _ name: String, in parent: Int64) {
+    var analyzer = SittaAnalyzer(options: SittaAnalyzer.Options(splitsNames: true))
+    names.set(
+      FolderID(rawValue: folder), name: Array(name.utf8), in: FolderID(rawValue: parent), &analyzer)
+  }
+
+  /// The words by folder, without the folders above everything.
+  private func found(_ words: [String]...) -> [Int64: UInt64] {
+    let forms = words.map { $0.map { Array($0.utf8) } }
+    let found = names.words(forms, except: names.commonFolders)
+    return Dictionary(uniqueKeysWithValues: found.map { ($0.key.rawValue, $0.value) })
+  }
+
+  @Test func `a folder has its words and those above it`() {
+    #expect(found(["tax"]) == [4: 1, 5: 1, 7: 1])
+    #expect(found(["tax"], ["2023"]) == [4: 1, 5: 3, 7: 1])
+    #expect(found(["taxes", "return", "returns"], []) == [4: 1, 5: 1])
+    #expect(found(["letters"], ["tax"]) == [4: 2, 5: 2, 6: 1, 7: 3])
+    #expect(found(["nothing"]).isEmpty)
+    #expect(found().isEmpty)
+  }
+
+  @Test func `folders above everything do not count`() {
+    #expect(names.commonFolders == [.root, FolderID(rawValue: 2), FolderID(rawValue: 3)])
+    #expect(found(["home"], ["me"]).isEmpty)
+    #expect(found(["home"], ["tax"]) == [4: 2, 5: 2, 7: 2])
+    #expect(names.words([[Array("home".utf8)]], except: []).count == 6)
+  }
+
+  @Test func `a renamed or moved folder changes all below it`() {
+    var changed = self
+    changed.set(4, "Steuer", in: 3)
+    #expect(changed.found(["tax"]) == [7: 1])
+    #expect(changed.found(["steuer"]) == [4: 1, 5: 1])
+    changed.set(6, "letters", in: 5)
+    #expect(changed.found(["steuer"]).isEmpty, "Steuer is now above everything.")
+    changed.set(8, "other", in: 3)
+    #expect(changed.found(["steuer"]) == [4: 1, 5: 1, 6: 1, 7: 1])
+    #expect(
+      changed.names.names(above: FolderID(rawValue: 7))
+        == ["tax", "letters", "2023", "Steuer", "me", "home"])
+    #expect(changed.names.count == 8)
+  }
+
+  @Test func `folders in a circle end`() {
+    var changed = self
+    changed.set(8, "ring", in: 9)
+    changed.set(9, "circle", in: 8)
+    #expect(changed.found(["ring"]).keys.contains(8))
+    #expect(changed.names.names(above: FolderID(rawValue: 8)).count <= 10)
+  }
+
+  @Test func `words are found by the number of a folder`() {
+    func folder(_ number: Int64) -> FolderID { FolderID(rawValue: number) }
+    let words = FolderWords([folder(4): 1, folder(5): 3, folder(1 << 24): 4, folder(-1): 8], of: 4)
+    #expect(words.occurring == 3)
+    #expect(words[folder(4)] == 1 && words[folder(5)] == 3)
+    for other: Int64 in [0, 3, 6, -1, 1 << 24, .max] { #expect(words[folder(other)] == 0) }
+    #expect(words[nil] == 0)
+    #expect(words.folders(havingAll: 3) == [folder(5)])
+    #expect(words.folders(havingAll: 1) == [folder(4), folder(5)])
+    #expect(FolderWords().occurring == 0 && FolderWords()[folder(1)] == 0)
+  }
+}

@@ -1,0 +1,63 @@
+import LinuxSystem
+import Testing
+
+@testable import FullText
+@testable import SearchIndex
+
+struct RelevanceOrderTests {
+  /// A row with a file, whose name has some words of the query.
+  static func row(
+    _ id: Int64, _ score: Double = 1, _ name: String = "a", modified: Int64 = 0, folder: Int64 = 5,
+    words: [Int] = [], isNear: Bool = true
+  ) -> RankedRow {
+    let occurrences = words.map {
+      FTS5Candidate.Occurrence(word: $0, form: 0, column: 1, token: $0, count: 1)
+    }
+    var row = RankedRow(
+      FTS5Candidate(
+        rowID: id, words: 1, given: 0, score: score, isFull: true, wordScores: [score],
+        occurrences: occurrences, hasAllOccurrences: true))
+    row.isNear = isNear
+    row.file = RankedRow.File(
+      folder: FolderID(rawValue: folder), depth: 2, name: VersionName(name), size: 1,
+      modified: FileTime(nanoseconds: modified))
+    return row
+  }
+
+  @Test(arguments: [
+    ([row(1, 10), row(2, 20), row(3, 15)], [2, 3, 1]),
+    ([row(1, 10, modified: 1), row(2, 9.95, modified: 2), row(3, 9, modified: 3)], [2, 1, 3]),
+    // A near tie is near the best of its group, not near its neighbour.
+    ([row(1, 10, modified: 1), row(2, 9.92, modified: 2), row(3, 9.88, modified: 3)], [2, 1, 3]),
+    ([row(1, 10), row(2, 9.95), row(3, 10)], [3, 1, 2]),
+    ([row(1, 10, isNear: false), row(2, 1), row(3, 10, modified: 9, isNear: false)], [2, 3, 1]),
+    ([row(1, 10, modified: 1), row(2, 10, modified: 9, isNear: false)], [1, 2]),
+    ([row(1, 0, modified: 1), row(2, 0, modified: 2)], [2, 1]),
+    ([RankedRow(FTS5Candidate(rowID: 1, given: 0, score: 2)), row(2, 1)], [1, 2]),
+    ([], []),
+  ])
+  func `rows are sorted by score, and near ties by time`(rows: [RankedRow], ids: [Int64]) {
+    #expect(RelevanceOrder.sorted(rows, nearTie: 0.01).map(\.id.rawValue) == ids)
+  }
+
+  private static let old = row(1, 9, "report 2022.txt", modified: 1)
+  private static let other = row(2, 8, "letter.txt", modified: 9)
+
+  @Test(arguments: [
+    ([old, other, row(3, 7, "report 2023.txt", modified: 2)], [3, 2, 1]),
+    ([old, other, row(3, 7, "Report-2023 v2.txt", modified: 2)], [3, 2, 1]),
+    (
+      [old, row(3, 7, "report 2023.txt", modified: 2), row(4, 6, "report 2024.txt", modified: 3)],
+      [4, 3, 1]
+    ),
+    // Another folder, another name, other words of the query in the name, or no full match.
+    ([old, row(3, 7, "report 2023.txt", modified: 2, folder: 6)], [1, 3]),
+    ([old, row(3, 7, "reports 2023.txt", modified: 2)], [1, 3]),
+    ([old, row(3, 7, "report 2023.txt", modified: 2, words: [0])], [1, 3]),
+    ([old, row(3, 7, "report 2023.txt", modified: 2, isNear: false)], [1, 3]),
+    ([row(1, 9, "2022.txt", modified: 1), row(2, 8, "2023.txt", modified: 2)], [1, 2]),
+  ])
+  func `the newest of a series takes the best rank of it`(rows: [RankedRow], ids: [Int64]) {
+    #expect(RelevanceOrder.newestOfSeriesFirst(rows).map(\.id.rawValue) == ids)
+  }
+}
