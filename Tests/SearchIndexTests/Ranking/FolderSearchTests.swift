@@ -1,0 +1,63 @@
+import LinuxSystem
+import QueryLanguage
+import TestSupport
+import Testing
+
+@testable import SearchIndex
+
+/// Words in the names of the folders above a document.
+@Suite(.timeLimit(.minutes(15)))
+struct FolderSearchTests {
+  let index: TestIndex
+
+  init() throws {
+    index = try TestIndex()
+    for number in 0..<30 { try index.put("/home/filler/z\(number)", "padding") }
+    try index.put(all: [
+      ("/home/taxes/2023/letter", "dear office", 0), ("/home/other/note", "office", 0),
+    ])
+  }
+
+  private static let letter = "/home/taxes/2023/letter"
+  private static let note = "/home/other/note"
+
+  @Test(arguments: [
+    ("taxes office", [letter, "\(note) -taxes"]),
+    ("2023 office taxes", [letter]), ("taxes 2023", [letter]),
+    ("taxes", [letter]), ("\"taxes\" office", []), ("=taxes office", []), ("+taxes office", []),
+    ("taxes AND office", []), ("taxes office -dear", ["\(note) -taxes"]),
+    // It is above everything.
+    ("home", []),
+  ])
+  func `a word in the name of a folder counts`(query: String, hits: [String]) throws {
+    #expect(try index.ranked(query) == hits)
+  }
+
+  @Test func `a strict search ignores the names of folders`() throws {
+    for query in ["taxes office", "taxes", "taxes 2023"] {
+      #expect(try index.ranked(query) { $0.isStrict = true }.isEmpty, "\(query)")
+    }
+  }
+
+  @Test func `a renamed folder is found by its new name`() throws {
+    let reader = try IndexReader(index.store)
+    var options = SearchOptions()
+    options.snippetWords = 0
+    func find(_ query: String) throws -> [String] {
+      try reader.search(Query(parsing: query), options).hits.map(\.summary)
+    }
+    #expect(try find("taxes office").first == Self.letter)
+    try index.writer.move(FilePath("/home/taxes"), to: FilePath("/home/duties"))
+    try index.writer.commit()
+    let moved = "/home/duties/2023/letter"
+    #expect(try find("duties office") == [moved, "\(Self.note) -duties"])
+    #expect(try Set(find("taxes office")) == ["\(moved) -taxes", "\(Self.note) -taxes"])
+    #expect(try index.ranked("duties") == [moved])
+    try index.writer.move(FilePath(moved), to: FilePath("/home/other/letter"))
+    try index.writer.commit()
+    let others = try find("other office")
+    #expect(others.count == 2 && others.allSatisfy { !$0.contains("-") })
+    #expect(try find("duties").isEmpty)
+    #expect(try index.ranked("duties").isEmpty)
+  }
+}

@@ -1,0 +1,89 @@
+import LinuxSystem
+import QueryLanguage
+import TestSupport
+import Testing
+
+@testable import SearchIndex
+
+/// The order of documents that all match fully.
+@Suite(.timeLimit(.minutes(15)))
+struct RankedOrderTests {
+  typealias Entry = (path: String, text: String, modified: Int)
+
+  private static let gap = String(repeating: "x ", count: 500)
+
+  private static let rows: [(query: String, entries: [Entry])] = [
+    ("color", [("/a", "color x", 0), ("/b", "colors x", 0), ("/c", "colour x", 0)]),
+    (
+      "red fox",
+      [
+        ("/a", "red fox x x x x", 0), ("/b", "fox red x x x x", 0), ("/c", "red x x x fox x", 0),
+        ("/d", "red \(gap)fox", 0),
+      ]
+    ),
+    (
+      "red fox",
+      [
+        ("/red fox.txt", "fox red a", 0), ("/red fox hen cat.txt", "fox red bb", 0),
+        ("/x", "fox red ccc", 0),
+      ]
+    ),
+    ("fox", [("/a", "fox x", 3), ("/b", "fox y", 2), ("/c", "fox z", 1)]),
+    ("fox", [("/a", "fox fox fox x", 1), ("/b", "fox x x x", 9)]),
+    ("fox", [("/r 2023.txt", "fox x x x", 2), ("/r 2022.txt", "fox fox fox x", 1)]),
+    ("r 2022 fox", [("/r 2022.txt", "fox x x x", 1), ("/r 2023.txt", "2022 fox fox fox x", 2)]),
+    ("fox", [("/a", "fox x", 0), ("/old/a", "fox y", 9)]),
+    ("fox", [("/a.txt", "fox x", 0), ("/b.h", "fox y", 9)]),
+  ]
+
+  @Test(arguments: rows)
+  func `better matches come first`(query: String, entries: [Entry]) throws {
+    for entries in [entries, entries.reversed()] {
+      let index = try TestIndex()
+      try index.fill()
+      try index.put(all: entries)
+      let paths = try index.rank(query).hits.map { "\($0.document.path)" }
+      #expect(paths.sorted() == entries.map(\.path).sorted())
+    }
+    // Put in first, a document loses all ties.
+    let index = try TestIndex()
+    try index.fill()
+    try index.put(all: entries)
+    #expect(try index.rank(query).hits.map { "\($0.document.path)" } == entries.map(\.path))
+    #expect(try index.rank(query).hits.allSatisfy { $0.missing.isEmpty })
+  }
+
+  @Test func `a whole title comes before a longer one`() throws {
+    let index = try TestIndex()
+    try index.fill()
+    try index.put(all: [("/a", "text", 0)], title: "Red Fox")
+    try index.put(all: [("/b", "text x", 0)], title: "Red fox and a hen")
+    try index.put(all: [("/c", "red fox", 0)], title: "Hens")
+    #expect(try index.ranked("red fox") == ["/a", "/b", "/c"])
+    try index.put(all: [("/d", "text z", 0)], title: "Red")
+    #expect(try index.ranked("red fox") == ["/a", "/b", "/c", "/d -fox"])
+  }
+
+  @Test func `another language than that of the query costs a little`() throws {
+    let index = try TestIndex()
+    try index.fill()
+    for (path, language) in [("/e", "en"), ("/g", "de")] {
+      var document = Document(status: FileStatus(size: 9), type: "text/plain")
+      document.text = Array("hotel in \(path)".utf8)
+      document.language = language
+      try index.writer.replace(document, at: FilePath(path))
+    }
+    try index.writer.commit()
+    #expect(try index.ranked("hotel") == ["/e", "/g"])
+    #expect(try index.ranked("hotel") { $0.language = "de" } == ["/g", "/e"])
+    #expect(try index.ranked("das hotel ist") == ["/g", "/e"])
+  }
+
+  @Test func `the scores of the hits fall`() throws {
+    let index = try TestIndex()
+    try index.fill()
+    try index.put(all: [("/a", "fox fox fox x", 0), ("/b", "fox x x x", 0), ("/c", "hen", 0)])
+    let scores = try index.rank("fox").hits.map(\.score)
+    #expect(scores.count == 2 && scores == scores.sorted(by: >) && scores.allSatisfy { $0 > 0 })
+  }
+}
