@@ -22,8 +22,9 @@ struct ExchangeTests {
     }
     let daemon = try RunningDaemon(in: home)
     #expect(try daemon.listed().count == 100)
-    // The words of the index are read ahead; waits until that is done.
+    // Waits until the words of the index are read ahead; the first search reads its folders.
     _ = try daemon.connect().suggest(SuggestMethod.Parameters(text: "fi"))
+    _ = try daemon.found("first7")
     let read = try daemon.bytesRead()
     for _ in 0..<3 { try one.exchange(with: other) }
     #expect(try daemon.found("first7") == [other.appending("x/7.txt")])

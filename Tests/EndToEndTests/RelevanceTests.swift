@@ -65,7 +65,7 @@ struct RelevanceTests {
   ]
 
   /// The mean reciprocal rank must not be smaller.
-  private static let floor = 0.55
+  private static let floor = 0.64
   /// So many hits are looked at.
   private static let depth = 10
 

@@ -234,7 +234,8 @@ extension SubscribeTests {
 // MARK: - Suggestions
 
 extension SubscribeTests {
-  @Test func `A search without hits is corrected, and a strict one suggests what has some`() throws {
+  @Test func `A search without hits is corrected, and a strict one suggests what has some`() throws
+  {
     for name in ["x", "y"] { try daemon.files.appending(name).write("memory barrier\n") }
     _ = try daemon.listed()
     var parameters = SearchMethod.Parameters(query: "memroy barier")
@@ -254,7 +255,9 @@ extension SubscribeTests {
     let terminal = try PseudoTerminal(
       running: ChildProcess.Command(
         try Binary.sitta.path,
-        ["--socket", "\(daemon.socket)", "search", "--strict", "memroy barier"].map { Array($0.utf8) },
+        ["--socket", "\(daemon.socket)", "search", "--strict", "memroy barier"].map {
+          Array($0.utf8)
+        },
         environment: ["HOME=\(daemon.home.path)", "TERM=dumb"].map { Array($0.utf8) }))
     #expect(try terminal.read().contains("sitta: Did you mean: memory barrier\n"))
     let piped = try daemon.sitta(["search", "--json", "memroy barier"])

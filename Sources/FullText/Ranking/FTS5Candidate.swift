@@ -37,6 +37,15 @@ public struct FTS5Candidate: Sendable {
   public let occurrences: [Occurrence]
   /// Whether all occurrences are in ``occurrences``.
   public let hasAllOccurrences: Bool
+
+  package init(
+    rowID: Int64, words: UInt64, given: UInt64, score: Double, isFull: Bool, wordScores: [Double],
+    occurrences: [Occurrence], hasAllOccurrences: Bool
+  ) {
+    (self.rowID, self.words, self.given, self.score) = (rowID, words, given, score)
+    (self.isFull, self.wordScores, self.occurrences) = (isFull, wordScores, occurrences)
+    self.hasAllOccurrences = hasAllOccurrences
+  }
 }
 
 extension FTS5Candidate {

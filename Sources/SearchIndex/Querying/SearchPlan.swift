@@ -3,7 +3,7 @@ import SQLite
 
 /// How a query is answered: by FTS5 as far as possible, and by conditions for rows.
 struct SearchPlan {
-  /// The query.
+  /// The query, without the configured stop words.
   let root: Query.Node
   /// What every hit matches in FTS5; nil if documents are found without FTS5.
   let match: MatchExpression?
@@ -22,8 +22,8 @@ struct SearchPlan {
     _ root: Query.Node, _ words: QueryWords, _ paths: FilterCondition.ResolvedPaths,
     since change: FilterCondition.Change? = nil
   ) {
-    self.root = root
     let root = root.withoutStopWords(words)
+    self.root = root
     let nodes = if case .all(let nodes) = root { nodes } else { [root] }
     let split = SplitConjunction(nodes, words)
     match = split.match

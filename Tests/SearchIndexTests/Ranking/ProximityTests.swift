@@ -1,7 +1,7 @@
 import QueryLanguage
 import Testing
 
-@testable import FullText
+import FullText
 @testable import SearchIndex
 
 struct ProximityTests {

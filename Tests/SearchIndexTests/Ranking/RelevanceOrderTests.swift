@@ -1,7 +1,7 @@
 import LinuxSystem
 import Testing
 
-@testable import FullText
+import FullText
 @testable import SearchIndex
 
 struct RelevanceOrderTests {
