@@ -49,6 +49,9 @@ struct FTS5CandidatesTests {
   @Test func `rows with all words come first, then the others by score`() throws {
     #expect(try run() == ["4 8.0", "1 4.0", "2? 3.0", "3? 1.0"])
     #expect(counts == [2, 2])
+    try db.run("INSERT INTO t VALUES('red', 'red')")
+    #expect(try run() == ["4 8.0", "1 4.0", "6? 9.0", "2? 3.0", "3? 1.0"])
+    #expect(try run(limit: 3) == ["4 8.0", "1 4.0", "6? 9.0"])
     candidates.end()
     #expect(candidates.rows.isEmpty)
   }

@@ -17,7 +17,7 @@ public final class IndexReader {
   /// The counts of common words, shared with the other readers.
   let phraseCounts: FTS5PhraseCounts
   /// The folder of each document, for ranking.
-  let folders = SnapshotFolders()
+  let folders: SnapshotFolders
   /// The lengths of the documents, for ranking.
   let lengths: SnapshotLengths
   /// Finds the words of a text for snippets.
@@ -42,6 +42,7 @@ public final class IndexReader {
     // If this fails, so does the first query, which is the one that handles the error.
     words.hasPeople = (try? Schema.hasPeople(in: database)) ?? true
     self.words = words
+    folders = SnapshotFolders { words.stems(of: $0) }
     settings = store.text
     log = store.log
     lengths = SnapshotLengths()

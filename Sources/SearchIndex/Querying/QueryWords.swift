@@ -120,6 +120,12 @@ final class QueryWords {
       synonyms: others.subtracting(stems).sorted { $0.lexicographicallyPrecedes($1) })
   }
 
+  /// The stems of a token in the languages that are set.
+  func stems(of token: [UInt8]) -> [[UInt8]] {
+    var stem: [UInt8] = []
+    return stemmers.compactMap { $0.stemmer.stem(of: token.span, into: &stem) ? stem : nil }
+  }
+
   private func words(
     withStemsOf tokens: [[UInt8]], in database: Database
   ) throws(SQLiteError) -> Set<[UInt8]> {

@@ -126,7 +126,9 @@ struct CandidateSearch {
     let folders = snapshot.reader.folders
     let words = result.query.words.map { word -> [[UInt8]] in
       guard word.isRelaxed, !word.isStopWord, word.tokens.count == 1 else { return [] }
-      return word.tokens + snapshot.reader.words.alternatives(for: word.tokens[0], .stems)
+      let words = snapshot.reader.words
+      return word.tokens + words.alternatives(for: word.tokens[0], .stems)
+        + words.stems(of: word.tokens[0]).map(FolderNames.key(ofStem:))
     }
     result.folderWords = FolderWords(
       folders.names.words(words, except: folders.common), of: words.count)
@@ -192,7 +194,8 @@ struct CandidateSearch {
     let lengths = reader.lengths.lengths
     var request = FTS5Candidates.Request(
       words: rankedWords(in: expression, result), fields: options.weights.fields,
-      limit: max(Self.depth, options.offset + options.limit))
+      // The rows that are scored exactly may turn out to be copies of others.
+      limit: Self.depth + options.offset + options.limit)
     request.leastShare = leastShare
     request.averageLength = max(
       1, Double(lengths.tokenCount) / Double(max(1, lengths.documentCount)))
@@ -237,9 +240,9 @@ struct CandidateSearch {
     for number in query.relaxedWords where !query.words[number].isStopWord {
       decisive |= 1 << UInt64(number)
     }
-    guard decisive != 0, result.fullCount < Self.fewMatches, query.conditions.isEmpty else {
-      return
-    }
+    guard decisive != 0, result.fullCount < Self.fewMatches, query.conditions.isEmpty,
+      query.exclusions.isEmpty
+    else { return }
     let folders = result.folderWords.folders(havingAll: decisive)
     if folders.isEmpty { return }
     var conditions = [FilterCondition.in(folders)]

@@ -18,6 +18,7 @@ struct CopyFolding {
     let folder: FolderID
     let base: String
     let ending: String
+    let isFull: Bool
   }
 
   let database: Database
@@ -32,7 +33,7 @@ struct CopyFolding {
       let content = contents[row.id]
       let name = name(of: row)
       let known = content.flatMap { byContent[$0] } ?? name.flatMap { byName[$0] }
-      if let known, folded[known].row.candidate.isFull == row.candidate.isFull,
+      if let known,
         content.flatMap({ byContent[$0] }) != nil || isVersion(row, of: folded[known].row)
       {
         folded[known].add(row, isCopy: content.flatMap { byContent[$0] } != nil)
@@ -43,13 +44,17 @@ struct CopyFolding {
       if let content, byContent[content] == nil { byContent[content] = number }
       if let name, byName[name] == nil { byName[name] = number }
     }
+    for index in folded.indices { folded[index].copies.sort { $0.isNewer(than: $1) } }
     return folded
   }
 
   private func name(of row: RankedRow) -> Name? {
     row.file.flatMap { file in
       file.name.base.isEmpty
-        ? nil : Name(folder: file.folder, base: file.name.base, ending: file.name.ending)
+        ? nil
+        : Name(
+          folder: file.folder, base: file.name.base, ending: file.name.ending,
+          isFull: row.candidate.isFull)
     }
   }
 
@@ -62,6 +67,7 @@ struct CopyFolding {
   private struct Content: Hashable {
     let size: Int64
     let bytes: [UInt8]
+    let isFull: Bool
   }
 
   /// The contents of the documents that have the size of another one.
@@ -71,13 +77,16 @@ struct CopyFolding {
       guard let size = row.file?.size, size > 0 else { continue }
       sizes[size, default: []].append(row.id)
     }
+    let full = Set(rows.lazy.filter(\.candidate.isFull).map(\.id))
     var contents: [DocumentID: Content] = [:]
     for (size, documents) in sizes where documents.count > 1 {
       for document in documents {
         let bytes = try database.first("SELECT text FROM body WHERE id = ?1", .document(document)) {
           $0.bytes(at: 0)
         }
-        contents[document] = bytes.map { Content(size: size, bytes: $0) }
+        contents[document] = bytes.map {
+          Content(size: size, bytes: $0, isFull: full.contains(document))
+        }
       }
     }
     return contents

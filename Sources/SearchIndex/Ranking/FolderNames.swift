@@ -18,19 +18,32 @@ struct FolderNames {
   var count: Int { folders.count }
 
   /// Adds a folder, or replaces its name and parent.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder.
+  ///   - name: its name.
+  ///   - parent: the folder that contains it.
+  ///   - analyzer: finds the words of the name.
+  ///   - stems: the stems of a word, by which its other forms are found.
   mutating func set(
-    _ folder: FolderID, name: [UInt8], in parent: FolderID, _ analyzer: inout SittaAnalyzer
+    _ folder: FolderID, name: [UInt8], in parent: FolderID, _ analyzer: inout SittaAnalyzer,
+    stems: ([UInt8]) -> [[UInt8]] = { _ in [] }
   ) {
     if let old = folders[folder] {
       for word in old.words { holders[word]?.remove(folder) }
     }
     var words: [[UInt8]] = []
     analyzer.analyze(Array(Schema.nameText(name).utf8).span, for: .document) { token, _, _ in
-      words.append(token.indices.map { token[$0] })
+      let word = token.indices.map { token[$0] }
+      words.append(word)
+      words += stems(word).map(Self.key(ofStem:))
     }
     folders[folder] = Folder(parent: parent, name: Schema.nameText(name), words: words)
     for word in words { holders[word, default: []].insert(folder) }
   }
+
+  /// The entry of a stem, which is no word: it begins with a character that no word has.
+  static func key(ofStem stem: [UInt8]) -> [UInt8] { [1] + stem }
 
   func contains(_ folder: FolderID) -> Bool { folders[folder] != nil }
 

@@ -56,14 +56,20 @@ extension RankedQuery {
   ) -> MatchExpression? {
     var conjunction = MatchExpression.Conjunction()
     conjunction.excluded = exclusions
-    conjunction.groups = conditions
+    // Phrases need no parentheses, of which FTS5's parser takes some fifty.
+    for condition in conditions {
+      switch condition {
+      case .phrase, .near: conjunction.phrases.append(condition)
+      case .any, .all: conjunction.groups.append(condition)
+      }
+    }
     conjunction.groups += required.map { .any(forms(of: $0, words, factors)) }
     let isOpen = !optional.isEmpty
     if !alternatives.isEmpty {
       conjunction.groups.append(
         .any(alternatives.flatMap { forms(of: $0, words, factors, isRanked: !isOpen) }))
     }
-    guard let first = conjunction.groups.first else { return nil }
+    guard let first = conjunction.phrases.first ?? conjunction.groups.first else { return nil }
     if isOpen {
       // An expression that matches always, by the words before it, ranks the optional words.
       var ranked = optional.flatMap { forms(of: $0, words, factors) }

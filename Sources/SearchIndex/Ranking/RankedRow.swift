@@ -49,6 +49,7 @@ struct RankedRow: Comparable {
   struct Series: Hashable {
     let folder: FolderID
     let name: String
+    let ending: String
     /// The words of the query in the name, and whether it matches fully.
     let words: UInt64
     let isNear: Bool
@@ -61,7 +62,9 @@ struct RankedRow: Comparable {
     for occurrence in candidate.occurrences where occurrence.column == Schema.nameColumn {
       words |= 1 << UInt64(occurrence.word)
     }
-    return Series(folder: file.folder, name: file.name.series, words: words, isNear: isNear)
+    return Series(
+      folder: file.folder, name: file.name.series, ending: file.name.ending, words: words,
+      isNear: isNear)
   }
 
   /// Whether it was changed later; of equal ones the better match.

@@ -12,6 +12,15 @@ final class SnapshotFolders {
   /// The state that they belong to; nil if they have to be loaded.
   private var clock: IndexClock?
 
+  private let stems: ([UInt8]) -> [[UInt8]]
+
+  /// Makes it empty.
+  ///
+  /// - Parameter stems: the stems of a word, by which its other forms are found.
+  init(stems: @escaping ([UInt8]) -> [[UInt8]]) {
+    self.stems = stems
+  }
+
   /// The folder of a document; nil if there is no such document.
   func folder(of document: Int64) -> FolderID? {
     guard document >= 0, document < Int64(folders.count) else { return nil }
@@ -41,7 +50,8 @@ final class SnapshotFolders {
     names = FolderNames()
     folders = []
     try database.forEachRow("SELECT id, parent, name FROM directory") {
-      names.set($0.folder(at: 0), name: $0.bytes(at: 2), in: $0.folder(at: 1), &analyzer)
+      names.set(
+        $0.folder(at: 0), name: $0.bytes(at: 2), in: $0.folder(at: 1), &analyzer, stems: stems)
     }
     // SQLite reads it from an index, which is a tenth of the table.
     try database.forEachRow(
@@ -65,7 +75,7 @@ final class SnapshotFolders {
         "SELECT parent, name FROM directory WHERE id = ?1", .folder(folder)
       ) { (parent: $0.folder(at: 0), name: $0.bytes(at: 1)) }
       guard let row else { continue }
-      names.set(folder, name: row.name, in: row.parent, &analyzer)
+      names.set(folder, name: row.name, in: row.parent, &analyzer, stems: stems)
       if row.parent > .root { unread.insert(row.parent) }
     }
   }

@@ -21,7 +21,12 @@ struct CopyFoldingTests {
     ([("/plan v1", "fox a", 3), ("/plan v2", "fox bb", 2)], ["/plan v1 =/plan v2"]),
     ([("/plan-final", "fox fox fox", 1), ("/Plan", "fox bb", 2)], ["/Plan =/plan-final"]),
     ([("/a/plan v1", "fox a", 1), ("/b/plan v2", "fox bb", 2)], ["/b/plan v2", "/a/plan v1"]),
-    ([("/plan.md", "fox a", 1), ("/plan v2.txt", "fox bb", 2)], ["/plan v2.txt", "/plan.md"]),
+    ([("/plan.md", "fox a", 1), ("/plan v2.txt", "fox bb", 2)], ["/plan.md", "/plan v2.txt"]),
+    // Copies are the newest first.
+    (
+      [("/fox", "fox", 1), ("/d/fox copy", "fox", 5), ("/d/e/owl", "fox", 9)],
+      ["/fox =/d/e/owl =/d/fox copy"]
+    ),
     ([("/p 2022", "fox a", 1), ("/p 2023", "fox bb", 2)], ["/p 2023", "/p 2022"]),
     ([("/my plan", "fox a", 1), ("/my-plan", "fox bb", 2)], ["/my-plan", "/my plan"]),
   ]

@@ -26,6 +26,10 @@ struct FolderSearchTests {
     ("2023 office taxes", [letter]), ("taxes 2023", [letter]),
     ("taxes", [letter]), ("\"taxes\" office", []), ("=taxes office", []), ("+taxes office", []),
     ("taxes AND office", []), ("taxes office -dear", ["\(note) -taxes"]),
+    // A negation holds for documents that are found by their folders.
+    ("taxes -dear", []), ("taxes -name:letter", []),
+    // Other forms of a word, also if no text has one.
+    ("tax office", [letter, "\(note) -tax"]), ("tax", [letter]),
     // It is above everything.
     ("home", []),
   ])

@@ -1,22 +1,25 @@
+import FullText
 import LinuxSystem
 import Testing
 
-import FullText
 @testable import SearchIndex
 
 struct RelevanceOrderTests {
-  /// A row with a file, whose name has some words of the query.
+  /// A row with a file.
   static func row(
     _ id: Int64, _ score: Double = 1, _ name: String = "a", modified: Int64 = 0, folder: Int64 = 5,
-    words: [Int] = [], isNear: Bool = true
+    isNear: Bool = true
   ) -> RankedRow {
-    let occurrences = words.map {
-      FTS5Candidate.Occurrence(word: $0, form: 0, column: 1, token: $0, count: 1)
-    }
-    var row = RankedRow(
-      FTS5Candidate(
-        rowID: id, words: 1, given: 0, score: score, isFull: true, wordScores: [score],
-        occurrences: occurrences, hasAllOccurrences: true))
+    row(
+      FTS5Candidate(rowID: id, given: 0, score: score), name, modified: modified, folder: folder,
+      isNear: isNear)
+  }
+
+  static func row(
+    _ candidate: FTS5Candidate, _ name: String, modified: Int64, folder: Int64 = 5,
+    isNear: Bool = true
+  ) -> RankedRow {
+    var row = RankedRow(candidate)
     row.isNear = isNear
     row.file = RankedRow.File(
       folder: FolderID(rawValue: folder), depth: 2, name: VersionName(name), size: 1,
@@ -50,14 +53,27 @@ struct RelevanceOrderTests {
       [old, row(3, 7, "report 2023.txt", modified: 2), row(4, 6, "report 2024.txt", modified: 3)],
       [4, 3, 1]
     ),
-    // Another folder, another name, other words of the query in the name, or no full match.
+    // Another folder, another name, or no full match.
     ([old, row(3, 7, "report 2023.txt", modified: 2, folder: 6)], [1, 3]),
     ([old, row(3, 7, "reports 2023.txt", modified: 2)], [1, 3]),
-    ([old, row(3, 7, "report 2023.txt", modified: 2, words: [0])], [1, 3]),
     ([old, row(3, 7, "report 2023.txt", modified: 2, isNear: false)], [1, 3]),
     ([row(1, 9, "2022.txt", modified: 1), row(2, 8, "2023.txt", modified: 2)], [1, 2]),
   ])
   func `the newest of a series takes the best rank of it`(rows: [RankedRow], ids: [Int64]) {
     #expect(RelevanceOrder.newestOfSeriesFirst(rows).map(\.id.rawValue) == ids)
+  }
+
+  @Test func `files with other words of the query in their names are no series`() throws {
+    func row(_ id: Int64, _ name: String, column: Int) throws -> RankedRow {
+      let word = FTS5Candidate.Occurrence(word: 0, form: 0, column: column, token: 0, count: 1)
+      return Self.row(
+        try #require(try .found([word], id: id)), name, modified: id)
+    }
+    for (column, ids) in [(1, [1, 3]), (3, [3, 1])] as [(Int, [Int64])] {
+      let rows = [
+        try row(1, "report 2022.txt", column: 1), try row(3, "report 2023.txt", column: 4 - column),
+      ]
+      #expect(RelevanceOrder.newestOfSeriesFirst(rows).map(\.id.rawValue) == ids)
+    }
   }
 }
