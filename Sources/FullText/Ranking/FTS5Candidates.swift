@@ -46,7 +46,7 @@ public final class FTS5Candidates {
   }
 
   /// At most this many occurrences of a phrase are kept for a row.
-  public static let occurrenceLimit = 4_096
+  public static let occurrenceLimit = 512
   /// Occurrences in the text of a row that are counted: more do not change the score visibly.
   private static let countedOccurrences = 24
   private static let fieldLimit = 8
@@ -173,20 +173,15 @@ public final class FTS5Candidates {
     var occurrences: [FTS5Candidate.Occurrence] = []
     var isWhole = true
     for (number, word) in request.words.enumerated() {
-      for (form, phrase) in word.forms.map(\.phrase).enumerated() {
-        let count = match.tokenCount(ofPhrase: phrase)
-        var left = Self.occurrenceLimit
-        try match.forEachInstance(ofPhrase: phrase) { instance in
-          left -= 1
-          if left < 0 {
-            isWhole = false
-            return
-          }
+      for form in word.forms.indices {
+        let isAll = try match.forEachPosition(
+          ofPhrase: word.forms[form].phrase, upTo: Self.occurrenceLimit
+        ) { column, token, count in
           occurrences.append(
             FTS5Candidate.Occurrence(
-              word: number, form: form, column: instance.column, token: instance.token, count: count
-            ))
+              word: number, form: form, column: column, token: token, count: count))
         }
+        if !isAll { isWhole = false }
       }
     }
     return (occurrences, isWhole)
@@ -194,6 +189,30 @@ public final class FTS5Candidates {
 }
 
 extension FTS5Match {
+  /// Calls `body` with the columns and positions of a phrase, and its number of tokens.
+  ///
+  /// - Returns: whether there are no more than `limit`.
+  @inline(__always)
+  fileprivate func forEachPosition(
+    ofPhrase phrase: Int, upTo limit: Int,
+    _ body: (_ column: Int, _ token: Int, _ count: Int) -> Void
+  ) throws(FullTextError) -> Bool {
+    var iterator = unsafe Fts5PhraseIter()
+    var (column, token) = (Int32(0), Int32(0))
+    try check(
+      unsafe api.pointee.xPhraseFirst(context, Int32(phrase), &iterator, &column, &token))
+    let count = tokenCount(ofPhrase: phrase)
+    var left = limit
+    while column >= 0 {
+      if left == 0 { return false }
+      // A damaged index can have any column and position.
+      if column < columnCount, token >= 0 { body(Int(column), Int(token), count) }
+      left -= 1
+      unsafe api.pointee.xPhraseNext(context, &iterator, &column, &token)
+    }
+    return true
+  }
+
   /// Adds the occurrences of a phrase in this row, by column, up to a number of all.
   ///
   /// - Returns: whether the phrase occurs.

@@ -49,7 +49,8 @@ struct MatchFinder {
     let rows = folded.map { hit in
       FoundRow(
         id: hit.row.id, score: hit.row.score,
-        occurrences: hit.row.candidate.hasAllOccurrences ? hit.row.candidate.occurrences : nil,
+        occurrences: hit.row.candidate.hasAllOccurrences || found.query.words.count == 1
+          ? hit.row.candidate.occurrences : nil,
         missing: found.missing(in: hit.row.candidate), copies: hit.copies.map(\.id))
     }
     let words = found.query.words.indices.map {

@@ -26,15 +26,31 @@ struct DocumentPriors {
 
   /// - Parameters:
   ///   - name: the name of the file.
-  ///   - folders: the names of the folders above it, the nearest first.
-  init(name: String, folders: [String]) {
+  ///   - folders: what is known of the folders above it.
+  init(name: String, folders: Folders) {
     let version = VersionName(name)
-    let folders = folders.map { $0.lowercased() }
     self.name = version
-    isCopy = version.isCopy || folders.contains(where: Self.archiveFolders.contains)
+    isCopy = version.isCopy || folders.haveCopies
     isGenerated =
-      Self.generatedNames.contains(version.base) || version.ending == "h"
+      folders.areGenerated || Self.generatedNames.contains(version.base) || version.ending == "h"
       || version.ending == "lock"
-      || folders.contains(where: Self.generatedFolders.contains)
+  }
+
+  /// What is known of the folders above a document.
+  struct Folders {
+    /// The number of folders.
+    let depth: Int
+    /// Whether copies lie in one of them.
+    let haveCopies: Bool
+    /// Whether programs fill one of them.
+    let areGenerated: Bool
+
+    /// - Parameter names: their names, the nearest first.
+    init(names: [String]) {
+      let names = names.map { $0.lowercased() }
+      depth = names.count
+      haveCopies = names.contains(where: DocumentPriors.archiveFolders.contains)
+      areGenerated = names.contains(where: DocumentPriors.generatedFolders.contains)
+    }
   }
 }

@@ -36,8 +36,9 @@ struct RelevanceOrder {
   /// - Returns: those that are scored exactly, followed by the others as they are.
   /// - Throws: the error of SQLite.
   func run(in snapshot: borrowing Snapshot) throws(SQLiteError) -> [RankedRow] {
+    var folders: [FolderID: DocumentPriors.Folders] = [:]
     let exact = try found.rows.prefix(CandidateSearch.depth).map { row throws(SQLiteError) in
-      try score(row, in: snapshot)
+      try score(row, &folders, in: snapshot)
     }
     let rest = found.rows.dropFirst(CandidateSearch.depth).map { RankedRow($0) }
     return Self.newestOfSeriesFirst(Self.sorted(exact, nearTie: weights.nearTie)) + rest
@@ -82,7 +83,8 @@ struct RelevanceOrder {
   // MARK: - One document
 
   private func score(
-    _ candidate: FTS5Candidate, in snapshot: borrowing Snapshot
+    _ candidate: FTS5Candidate, _ known: inout [FolderID: DocumentPriors.Folders],
+    in snapshot: borrowing Snapshot
   ) throws(SQLiteError) -> RankedRow {
     var row = RankedRow(candidate)
     row.isNear = options.isStrict ? candidate.isFull : span.isNear(candidate)
@@ -96,11 +98,15 @@ struct RelevanceOrder {
       )
     }
     guard let document else { return row }
-    let folders = snapshot.reader.folders.names.names(above: document.folder)
+    let folders =
+      known[document.folder]
+      ?? DocumentPriors.Folders(
+        names: snapshot.reader.folders.names.names(above: document.folder))
+    known[document.folder] = folders
     let name = Schema.nameText(document.name)
     let priors = DocumentPriors(name: name, folders: folders)
     row.file = RankedRow.File(
-      folder: document.folder, depth: folders.count, name: priors.name, size: document.size,
+      folder: document.folder, depth: folders.depth, name: priors.name, size: document.size,
       modified: document.modified)
     for (number, word) in found.query.words.enumerated() {
       let value = number < candidate.wordScores.count ? candidate.wordScores[number] : 0
@@ -120,7 +126,7 @@ struct RelevanceOrder {
     if let other = document.language, other != language {
       add(-weights.otherLanguage * sum, .language, to: &row)
     }
-    add(-weights.depth * Double(min(folders.count, 16)) * sum, .depth, to: &row)
+    add(-weights.depth * Double(min(folders.depth, 16)) * sum, .depth, to: &row)
     return row
   }
 

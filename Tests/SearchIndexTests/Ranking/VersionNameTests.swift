@@ -59,7 +59,7 @@ struct VersionNameTests {
   func `names and folders say what is a copy or generated`(
     name: String, folders: [String], isCopy: Bool, isGenerated: Bool
   ) {
-    let priors = DocumentPriors(name: name, folders: folders)
+    let priors = DocumentPriors(name: name, folders: .init(names: folders))
     #expect(priors.isCopy == isCopy)
     #expect(priors.isGenerated == isGenerated)
     #expect(priors.name == VersionName(name))

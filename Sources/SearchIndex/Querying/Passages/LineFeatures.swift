@@ -24,7 +24,7 @@ struct LineFeatures {
   private static let includes = [
     "#include", "#import", "import ", "from ", "using ", "use ", "require", "@import", "package ",
     "#pragma", "extern crate", "internal import ", "public import ", "const ", "load(",
-  ]
+  ].map { Array($0.utf8) }
 
   /// Examines one line.
   init(_ text: Span<UInt8>, _ line: Range<Int>) {
@@ -58,9 +58,9 @@ struct LineFeatures {
     endsWithNumber = ("0"..."9").contains(last)
     let first = text[line.lowerBound]
     beginsWithNumber = (0x30...0x39).contains(first)
-    let head = text.lowercaseASCII(in: line.prefix(20))
+    let head = text.lowercaseBytes(in: line.prefix(20))
     isInclude =
-      Self.includes.contains { head.hasPrefix($0) }
+      Self.includes.contains { head.starts(with: $0) }
       && !(hasSentenceEnd && words > 6)
   }
 
