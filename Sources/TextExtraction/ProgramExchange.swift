@@ -65,7 +65,8 @@ final class ProgramExchange {
       }
       return nil
     }
-    return .died
+    // One that ends before it gets a request, each time, does not run here.
+    return isReady ? .died : .missingProgram
   }
 
   /// Whether the program has said anything about the last request.
