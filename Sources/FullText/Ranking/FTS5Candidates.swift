@@ -94,11 +94,18 @@ public final class FTS5Candidates {
   public var rows: [FTS5Candidate] { top.sorted }
 
   fileprivate func collect(_ match: borrowing FTS5Match) throws {
-    if request.phraseCount != 0, request.phraseCount != match.phraseCount {
+    let forms = request.words.lazy.flatMap(\.forms)
+    if request.phraseCount == 0 {
+      // A number that the expression does not have would crash SQLite.
+      request.phraseCount =
+        forms.allSatisfy { (0..<match.phraseCount).contains($0.phrase) }
+        ? match.phraseCount : -1
+    }
+    if request.phraseCount != match.phraseCount {
       request.words = (0..<min(match.phraseCount, UInt64.bitWidth)).map { phrase in
         RankedWord([RankedWord.Form(phrase: phrase, factor: 1)], weight: 1, isDecisive: false)
       }
-      request.phraseCount = 0
+      request.phraseCount = match.phraseCount
       (decisive, leastShare) = (0, 0)
       scores = Array(repeating: 0, count: request.words.count)
     }

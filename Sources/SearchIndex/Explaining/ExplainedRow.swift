@@ -3,23 +3,24 @@ import SQLite
 
 /// What FTS5 knows of the row that `explain_row` has seen last.
 final class ExplainedRow {
-  /// What each phrase of the query adds to the rank.
-  fileprivate(set) var parts: [FTS5RankPart] = []
+  /// How often each phrase of the query occurs in each column.
+  fileprivate(set) var counts: [[Int]] = []
 
   func clear() {
-    parts = []
+    counts = []
   }
 }
 
 extension FTS5AuxiliaryFunction {
-  /// A function `explain_row(table, weight…)` that returns NULL and stores what it sees in `row`.
+  /// A function `explain_row(table)` that returns NULL and stores what it sees in `row`.
   ///
   /// It needs a MATCH: without one SQLite 3.40 gives an auxiliary function no row.
   static func explaining(into row: ExplainedRow) -> FTS5AuxiliaryFunction {
-    FTS5AuxiliaryFunction("explain_row") { match, weights in
-      var numbers: [Double] = []
-      for index in 0..<weights.count { numbers.append(weights.real(at: index)) }
-      row.parts = try match.rankParts(weights: numbers)
+    FTS5AuxiliaryFunction("explain_row") { match, _ in
+      var counts = [[Int]](
+        repeating: Array(repeating: 0, count: match.columnCount), count: match.phraseCount)
+      try match.forEachInstance { counts[$0.phrase][$0.column] += 1 }
+      row.counts = counts
       return .null
     }
   }

@@ -81,7 +81,9 @@ struct MatchExplanation {
     }.map { $0 + 1 }
     guard plan.match != nil, match.isHit else { return match }
     let only = plan.restricted(to: document.id)
-    let search = try CandidateSearch(plan: only, options: all).run(in: snapshot)
+    // The one document must not be found because others are missing.
+    let search = try CandidateSearch(plan: only, options: all, relaxes: found.isRelaxed)
+      .run(in: snapshot)
     let ranked = try RelevanceOrder(search, all).run(in: snapshot).first
     match.isHit = ranked != nil
     guard let ranked else { return match }

@@ -32,7 +32,7 @@ struct RowMatcher {
       "SELECT explain_row(search) FROM search WHERE search MATCH ?1 AND rowid = ?2",
       .text("\(expression)"), .document(document)
     ) { _ in true }
-    return isMatch == true ? explainedRow.parts.map { ColumnCounts($0.counts) } : nil
+    return isMatch == true ? explainedRow.counts.map(ColumnCounts.init) : nil
   }
 }
 

@@ -16,6 +16,8 @@ struct MatchFinder {
     var count: Int
     /// How many more match a part of the query.
     var partialCount = 0
+    /// Whether documents with a part of the query were searched.
+    var isRelaxed = false
     /// How many of them are copies of others in ``rows``.
     var hidden = 0
     /// Whether all matches were seen before the deadline.
@@ -58,8 +60,7 @@ struct MatchFinder {
     }
     return Result(
       rows: rows, words: words, count: found.fullCount, partialCount: found.partialCount,
-      hidden: hidden,
-      isComplete: found.isComplete)
+      isRelaxed: found.isRelaxed, hidden: hidden, isComplete: found.isComplete)
   }
 
   private func sort<Key: Comparable>(

@@ -10,6 +10,8 @@ import SQLite
 struct CandidateSearch {
   let plan: SearchPlan
   let options: SearchOptions
+  /// Whether few full matches let documents with a part of the words follow.
+  var relaxes = true
 
   /// With fewer full matches, documents with a part of the words are searched as well.
   static let fewMatches = 10
@@ -33,6 +35,9 @@ struct CandidateSearch {
     var fullCount = 0
     var partialCount = 0
     var isComplete = true
+    /// Whether documents with a part of the words were searched.
+    var isRelaxed = false
+
     /// What each word counts for ``leastShare``: its weight, but not much more than others.
     ///
     /// Without the limit a word with a typing error, which nearly no document has, would outweigh the
@@ -68,13 +73,16 @@ struct CandidateSearch {
     try weigh(&result, in: snapshot)
     findFolders(&result, in: snapshot)
     try findFull(&result, in: snapshot)
-    let span = WordSpan(result.query)
-    let near = result.rows.count { span.isNear($0) }
-    if near >= Self.fewMatches || !result.isComplete { return result }
+    let near = result.rows.lazy.filter(WordSpan(result.query).isNear).prefix(Self.fewMatches)
+    if !relaxes || Array(near).count == Self.fewMatches || !result.isComplete { return result }
+    result.isRelaxed = true
     let (fullCount, rows) = (result.fullCount, result.rows)
-    result.query = RankedQuery(plan.root, words, splits: true)
-    try weigh(&result, in: snapshot)
-    findFolders(&result, in: snapshot)
+    let split = RankedQuery(plan.root, words, splits: true)
+    if split.words.count > result.query.words.count {
+      result.query = split
+      try weigh(&result, in: snapshot)
+      findFolders(&result, in: snapshot)
+    }
     try findPartial(&result, in: snapshot)
     if result.rows.isEmpty { (result.fullCount, result.rows) = (fullCount, rows) }
     try addRowsOfFolders(&result, in: snapshot)

@@ -45,8 +45,6 @@ struct FolderNames {
   /// The entry of a stem, which is no word: it begins with a character that no word has.
   static func key(ofStem stem: [UInt8]) -> [UInt8] { [1] + stem }
 
-  func contains(_ folder: FolderID) -> Bool { folders[folder] != nil }
-
   /// The name of a folder and of those above it, the nearest first.
   func names(above folder: FolderID) -> [String] {
     var names: [String] = []

@@ -86,6 +86,21 @@ struct ExplainingTests {
     #expect(words.allSatisfy { $0.score > 0 && ($0.rarity ?? 0) > 0 })
   }
 
+  @Test
+  func `A document with a part of the words is a hit only if the search shows such documents`()
+    throws
+  {
+    try index.put("/part.txt", "filler sales")
+    try index.writer.commit()
+    // Twenty documents have both words.
+    let full = try #require(try explain("filler number", path: "/part.txt").match)
+    #expect(!full.isHit && full.position == nil && full.score == nil)
+    #expect(try !index.ranked("filler number").contains { $0.hasPrefix("/part.txt") })
+    // Only one document has these.
+    let few = try #require(try explain("sales quarter", path: "/part.txt").match)
+    #expect(few.isHit && few.lacking == ["quarter"] && few.position != nil)
+  }
+
   @Test(
     arguments: [
       ("nothing", "nothing: nothing[]"), ("sales slaes", "sales 2; slaes: slaes[sales]"),
