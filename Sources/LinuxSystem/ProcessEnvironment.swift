@@ -39,9 +39,13 @@ public enum ProcessEnvironment {
   ///
   /// See locale(7).
   public static var language: String? {
-    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(variable).first ?? []
+    ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(variable).first.flatMap(language(ofLocale:))
+  }
+
+  /// The language of a locale such as `de_AT.UTF-8`; nil for `C`.
+  static func language(ofLocale locale: [UInt8]) -> String? {
     let code = String(
-      decoding: locale.prefix { $0 != UInt8(ascii: "_") && $0 != 0x2e }, as: UTF8.self)
+      decoding: locale.prefix { !"_.@".utf8.contains($0) }, as: UTF8.self)
     let isCode = (2...3).contains(code.count) && code.allSatisfy { ("a"..."z").contains($0) }
     return isCode ? code : nil
   }

@@ -44,6 +44,10 @@ struct FTS5CandidatesTests {
       isDecisive: isDecisive)
   }
 
+  @Test func `a form that the expression does not have makes each phrase a word`() throws {
+    #expect(try run(words: [Self.word([7: 1], weight: 3)]).count == 4)
+  }
+
   private var counts: [Int] { [candidates.fullCount, candidates.partialCount] }
 
   @Test func `rows with all words come first, then the others by score`() throws {

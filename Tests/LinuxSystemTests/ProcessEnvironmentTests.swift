@@ -1,9 +1,18 @@
 import Glibc
-import LinuxSystem
 import TestSupport
 import Testing
 
+@testable import LinuxSystem
+
 struct ProcessEnvironmentTests {
+  @Test(arguments: [
+    ("de_AT.UTF-8", "de"), ("en", "en"), ("ca@valencia", "ca"), ("nds_DE", "nds"), ("C", nil),
+    ("C.UTF-8", nil), ("POSIX", nil), ("", nil), ("12_AB", nil),
+  ])
+  func `A locale names its language`(locale: String, language: String?) {
+    #expect(ProcessEnvironment.language(ofLocale: Array(locale.utf8)) == language)
+  }
+
   @Test func `The arguments are those of /proc`() throws {
     let file = try #require(FilePath(absolute: "/proc/self/cmdline"))
     let words = try file.contents().dropLast().split(separator: 0, omittingEmptySubsequences: false)

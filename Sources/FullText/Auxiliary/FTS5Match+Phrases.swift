@@ -1,6 +1,28 @@
 import CSQLite
 
 extension FTS5Match {
+  /// Calls `body` with the column and position of each occurrence of a phrase until it returns false.
+  ///
+  /// It is the loop under ranking: nothing is checked, and the phrase must exist. A damaged index can
+  /// give any column and position.
+  ///
+  /// - Returns: whether all occurrences were passed.
+  @inline(__always)
+  @discardableResult
+  func forEachPosition(
+    ofPhrase phrase: Int, _ body: (_ column: Int, _ token: Int) -> Bool
+  ) throws(FullTextError) -> Bool {
+    var iterator = unsafe Fts5PhraseIter()
+    var (column, token) = (Int32(0), Int32(0))
+    try check(
+      unsafe api.pointee.xPhraseFirst(context, Int32(phrase), &iterator, &column, &token))
+    while column >= 0 {
+      guard body(Int(column), Int(token)) else { return false }
+      unsafe api.pointee.xPhraseNext(context, &iterator, &column, &token)
+    }
+    return true
+  }
+
   /// Calls `body` with each occurrence of a phrase in this row, by column and position.
   ///
   /// The corresponding C functions are `xPhraseFirst` and `xPhraseNext`.

@@ -119,14 +119,10 @@ extension FTS5Match {
   fileprivate func forEachToken(
     ofPhrase phrase: Int, inColumn column: Int, _ body: (Int) -> Void
   ) throws(FullTextError) {
-    var iterator = unsafe Fts5PhraseIter()
-    var (matchColumn, token) = (Int32(0), Int32(0))
-    try check(
-      unsafe api.pointee.xPhraseFirst(context, Int32(phrase), &iterator, &matchColumn, &token))
-    while matchColumn >= 0, Int(matchColumn) <= column {
+    try forEachPosition(ofPhrase: phrase) { matchColumn, token in
       // A damaged index can have a negative position.
-      if Int(matchColumn) == column, token >= 0 { body(Int(token)) }
-      unsafe api.pointee.xPhraseNext(context, &iterator, &matchColumn, &token)
+      if matchColumn == column, token >= 0 { body(token) }
+      return matchColumn <= column
     }
   }
 }

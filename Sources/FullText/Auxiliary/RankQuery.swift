@@ -75,14 +75,10 @@ extension FTS5Match {
   fileprivate func weightedFrequency(
     ofPhrase phrase: Int, weights: borrowing some ColumnWeights & ~Copyable
   ) throws(FullTextError) -> Double {
-    var iterator = unsafe Fts5PhraseIter()
-    var (column, token) = (Int32(0), Int32(0))
     var frequency = 0.0
-    try check(
-      unsafe api.pointee.xPhraseFirst(context, Int32(phrase), &iterator, &column, &token))
-    while column >= 0 {
-      frequency += weights.weight(ofColumn: Int(column))
-      unsafe api.pointee.xPhraseNext(context, &iterator, &column, &token)
+    try forEachPosition(ofPhrase: phrase) { column, _ in
+      frequency += weights.weight(ofColumn: column)
+      return true
     }
     return frequency
   }

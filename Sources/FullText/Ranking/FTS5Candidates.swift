@@ -181,12 +181,17 @@ public final class FTS5Candidates {
     var isWhole = true
     for (number, word) in request.words.enumerated() {
       for form in word.forms.indices {
-        let isAll = try match.forEachPosition(
-          ofPhrase: word.forms[form].phrase, upTo: Self.occurrenceLimit
-        ) { column, token, count in
+        let phrase = word.forms[form].phrase
+        let count = match.tokenCount(ofPhrase: phrase)
+        var left = Self.occurrenceLimit
+        let isAll = try match.forEachPosition(ofPhrase: phrase) { column, token in
+          if left == 0 { return false }
+          left -= 1
+          guard column < match.columnCount, token >= 0 else { return true }
           occurrences.append(
             FTS5Candidate.Occurrence(
               word: number, form: form, column: column, token: token, count: count))
+          return true
         }
         if !isAll { isWhole = false }
       }
@@ -196,30 +201,6 @@ public final class FTS5Candidates {
 }
 
 extension FTS5Match {
-  /// Calls `body` with the columns and positions of a phrase, and its number of tokens.
-  ///
-  /// - Returns: whether there are no more than `limit`.
-  @inline(__always)
-  fileprivate func forEachPosition(
-    ofPhrase phrase: Int, upTo limit: Int,
-    _ body: (_ column: Int, _ token: Int, _ count: Int) -> Void
-  ) throws(FullTextError) -> Bool {
-    var iterator = unsafe Fts5PhraseIter()
-    var (column, token) = (Int32(0), Int32(0))
-    try check(
-      unsafe api.pointee.xPhraseFirst(context, Int32(phrase), &iterator, &column, &token))
-    let count = tokenCount(ofPhrase: phrase)
-    var left = limit
-    while column >= 0 {
-      if left == 0 { return false }
-      // A damaged index can have any column and position.
-      if column < columnCount, token >= 0 { body(Int(column), Int(token), count) }
-      left -= 1
-      unsafe api.pointee.xPhraseNext(context, &iterator, &column, &token)
-    }
-    return true
-  }
-
   /// Adds the occurrences of a phrase in this row, by column, up to a number of all.
   ///
   /// - Returns: whether the phrase occurs.
@@ -227,18 +208,13 @@ extension FTS5Match {
   fileprivate func count(
     phrase: Int, upTo limit: Int, into counts: inout InlineArray<8, Int32>
   ) throws(FullTextError) -> Bool {
-    var iterator = unsafe Fts5PhraseIter()
-    var (column, token) = (Int32(0), Int32(0))
-    try check(
-      unsafe api.pointee.xPhraseFirst(context, Int32(phrase), &iterator, &column, &token))
-    if column < 0 { return false }
     var left = limit
-    while column >= 0, left > 0 {
-      if column < 8 { counts[Int(column)] += 1 }
+    try forEachPosition(ofPhrase: phrase) { column, _ in
+      if column < 8 { counts[column] += 1 }
       left -= 1
-      unsafe api.pointee.xPhraseNext(context, &iterator, &column, &token)
+      return left > 0
     }
-    return true
+    return left < limit
   }
 }
 

@@ -114,6 +114,11 @@ struct RelaxedSearchTests {
     #expect(page.hits.dropFirst().allSatisfy { !$0.missing.isEmpty })
   }
 
+  @Test func `a pair of characters that reaches over the end of a word decides nothing`() throws {
+    try index.put(all: [("/c1", "文件。权限。更改。", 0), ("/c2", "文件。权限。", 0)])
+    #expect(try index.ranked("更改文件权限") == ["/c1", "/c2 -更改"])
+  }
+
   @Test(arguments: [(1, 90, 20), (7, 90, 20), (40, 330, 1_000)])
   func `pages follow each other without gaps`(size: Int, count: Int, texts: Int) throws {
     for number in 0..<count {
