@@ -18,6 +18,9 @@ struct TableGenerator {
     try write(
       PinyinTableContents().serialized(), as: "PinyinTableData", to: directory,
       summary: "The pinyin of Han characters as `PinyinTable` reads it, in Base64.")
+    try write(
+      HanVariantsContents().serialized(), as: "HanVariantsData", to: directory,
+      summary: "Traditional and simplified characters as `HanVariants` reads them, in Base64.")
   }
 
   private static func write(
