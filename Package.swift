@@ -100,7 +100,8 @@ let package = Package(
     .target(
       name: "SearchIndex",
       dependencies: [
-        "CZstd", "FullText", "LinuxSystem", "QueryLanguage", "SQLite", "TextAnalysis",
+        "CZstd", "FullText", "LanguageCodes", "LinuxSystem", "QueryLanguage", "SQLite",
+        "TextAnalysis",
       ]),
     .target(name: "Cooldown", dependencies: ["LinuxSystem"]),
     .target(

@@ -16,9 +16,11 @@ package final class ServedDaemon {
   ///   - roots: what is indexed.
   ///   - configuration: the text of its `sittad.conf`.
   ///   - prefix: a command and arguments that start it in another way.
+  ///   - program: another `sittad` than the one that was built together with this program.
   /// - Throws: where it cannot be started.
   package init(
-    in place: Workplace, roots: [FilePath], configuration: String = "", prefix: [String] = []
+    in place: Workplace, roots: [FilePath], configuration: String = "", prefix: [String] = [],
+    program: FilePath? = nil
   ) throws {
     socket = place.path.appending("socket")
     let file = place.path.appending("sittad.conf")
@@ -26,7 +28,8 @@ package final class ServedDaemon {
     try FileDescriptor.makeFile(at: file)
     try FileDescriptor(opening: file, flags: 1).write(
       Array((Self.withoutRests + configuration).utf8))
-    var words = prefix + ["\(try Program.sibling("sittad"))", "--config", "\(file)"]
+    let daemon = try program ?? Program.sibling("sittad")
+    var words = prefix + ["\(daemon)", "--config", "\(file)"]
     words += ["--state", "\(place.path.appending("state"))", "--socket", "\(socket)"]
     for root in roots { words += ["--root", "\(root)"] }
     guard let program = FilePath(absolute: words.removeFirst()) else {

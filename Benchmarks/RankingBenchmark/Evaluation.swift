@@ -65,18 +65,25 @@ struct Evaluation {
   private func printMeans(of name: String, _ isWanted: (String) -> Bool) {
     let count = questions.count { isWanted($0.kind) }
     var line = "\(name.padded(to: 12))\(String(count).padded(toRight: 6))"
-    for engine in Engine.allCases {
-      let rows = (rows[engine] ?? []).filter { isWanted($0.question.kind) }
-      let figures = [
-        rows.mean { $0.metrics.reciprocalRank },
-        rows.mean { $0.metrics.isSuccess(at: 1) ? 1 : 0 },
-        rows.mean { $0.metrics.isSuccess(at: 5) ? 1 : 0 },
-        rows.mean { $0.metrics.normalizedGain(at: 10) },
-        rows.mean { $0.paths.isEmpty ? 1 : 0 },
-      ]
-      line += figures.map { $0.asThousandths.padded(toRight: 6) }.joined()
-    }
+    for engine in Engine.allCases { line += means(of: engine, isWanted) }
     print(line)
+  }
+
+  /// Prints the means of one engine over all questions.
+  func printMeans(of engine: Engine, named name: String) {
+    print(name.padded(to: 36) + means(of: engine) { _ in true })
+  }
+
+  private func means(of engine: Engine, _ isWanted: (String) -> Bool) -> String {
+    let rows = (rows[engine] ?? []).filter { isWanted($0.question.kind) }
+    let figures = [
+      rows.mean { $0.metrics.reciprocalRank },
+      rows.mean { $0.metrics.isSuccess(at: 1) ? 1 : 0 },
+      rows.mean { $0.metrics.isSuccess(at: 5) ? 1 : 0 },
+      rows.mean { $0.metrics.normalizedGain(at: 10) },
+      rows.mean { $0.paths.isEmpty ? 1 : 0 },
+    ]
+    return figures.map { $0.asThousandths.padded(toRight: 6) }.joined()
   }
 }
 

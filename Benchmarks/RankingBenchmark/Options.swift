@@ -10,6 +10,7 @@ struct Options {
   private(set) var state: FilePath?
   private(set) var json: FilePath?
   private(set) var earlier: FilePath?
+  private(set) var other: FilePath?
   private var questions: FilePath?
   private var misspellings: FilePath?
 
@@ -24,12 +25,13 @@ struct Options {
       case "--state": state = try Self.path(rest.popFirst())
       case "--json": json = try Self.path(rest.popFirst())
       case "--compare": earlier = try Self.path(rest.popFirst())
+      case "--beside": other = try Self.path(rest.popFirst())
       case "--questions": questions = try Self.path(rest.popFirst())
       case "--misspellings": misspellings = try Self.path(rest.popFirst())
-      default: parts.insert(try Self.value(Part.init, of: word))
+      default: parts.insert(try Self.value(Part.init(rawValue:), of: word))
       }
     }
-    if parts.isEmpty { parts = Set(Part.allCases) }
+    if parts.isEmpty { parts = [.questions, .spelling] }
   }
 
   /// The questions of the half.

@@ -1,4 +1,4 @@
 /// A part of the benchmark.
-enum Part: String, CaseIterable {
-  case questions, spelling
+enum Part: String {
+  case questions, spelling, speed, weights
 }

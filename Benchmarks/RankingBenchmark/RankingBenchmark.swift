@@ -7,22 +7,22 @@ import TestSupport
 ///
 /// `RankingBenchmark --tree FOLDER [OPTION…] [PART…]` indexes `FOLDER/files`, which
 /// `Benchmarks/RankingBenchmark/make-tree.sh FOLDER` makes, with a real `sittad`. It is run in the folder
-/// of the repository. The parts; without any, both:
+/// of the repository. The parts; without any, the first two:
 ///
 /// - `questions`: asks the questions of `questions.tsv`, and prints the means of each kind beside those of
 ///   plain FTS5 with the same documents. `S@1` is the share of questions whose first hit is an answer,
 ///   `S@5` the share with an answer among the first five, `none` the share without hits.
 /// - `spelling`: asks for the corrections of the words in `misspellings.tsv`.
+/// - `weights`: the means of the questions with each part of the score left out in turn.
+/// - `speed`: how long queries of each sort take over the socket, and their CPU time in the daemon.
 ///
 /// Options: `--half tune|test` (tune; a change is judged by `test`, which nobody may look at while tuning).
 /// `--state FOLDER` keeps the index for the next run. `--verbose` prints each question with its first hits.
 /// `--json FILE` writes the ranks, `--compare FILE` prints what has changed since they were written.
+/// `--beside SITTAD` measures the speed of another `sittad` in turn, with an index of its own.
 /// `--questions FILE` and `--misspellings FILE` ask others.
 @main
 struct RankingBenchmark {
-  /// As many hits as `sitta search` prints.
-  private static let limit = 20
-
   private let options: Options
   private let place: Workplace
   private let root: FilePath
@@ -50,11 +50,16 @@ struct RankingBenchmark {
     let daemon = try ServedDaemon(in: place, roots: [root])
     try daemon.synchronize()
     try daemon.waitUntilIdle()
+    if options.parts.contains(.speed) { try measureSpeed(of: daemon) }
+    if options.parts.contains(.weights) {
+      try daemon.terminate()
+      return try WeightTest(questions: options.readQuestions(), place: place, root: root).run()
+    }
     var record = RankRecord()
     var answers = Answers()
     let questions = options.parts.contains(.questions) ? try options.readQuestions() : []
     for question in questions {
-      answers[.sitta, question] = try ask(question, daemon.client)
+      answers[.sitta, question] = try question.ask(daemon.client, below: root)
     }
     if options.parts.contains(.spelling) {
       let test = try SpellingTest(options.readMisspellings(), asking: daemon.client)
@@ -69,20 +74,14 @@ struct RankingBenchmark {
     try finish(record)
   }
 
-  private func ask(_ question: Question, _ client: SearchClient) throws -> [String] {
-    var parameters = SearchMethod.Parameters(query: question.query)
-    parameters.limit = Self.limit
-    // The order is measured and not the speed: a busy machine must not change the hits.
-    parameters.deadline = 60_000
-    do {
-      return try client.search(parameters).hits.map { hit in
-        let path = hit.document.path ?? hit.document.uri
-        return path.hasPrefix("\(root)/") ? String(path.dropFirst("\(root)/".count)) : path
-      }
-    } catch let failure as SearchFailure {
-      print("\(question.id): \(failure)")
-      return []
-    }
+  private func measureSpeed(of daemon: ServedDaemon) throws {
+    guard let other = options.other else { return try SpeedTest([daemon]).print() }
+    let place = try Workplace(at: self.place.folder("other"))
+    let second = try ServedDaemon(in: place, roots: [root], program: other)
+    try second.synchronize()
+    try second.waitUntilIdle()
+    try SpeedTest([daemon, second]).print()
+    try second.terminate()
   }
 
   /// Asks plain FTS5 too, and prints the metrics.
@@ -92,7 +91,7 @@ struct RankingBenchmark {
     for question in questions {
       for (engine, requiresAll) in [(Engine.plainAll, true), (.plainAny, false)] {
         answers[engine, question] = try plain.search(
-          question.query, requiresAll: requiresAll, limit: Self.limit)
+          question.query, requiresAll: requiresAll, limit: Question.hits)
       }
     }
     let evaluation = Evaluation(questions, answers, documents: documents.paths)

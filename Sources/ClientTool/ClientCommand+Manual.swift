@@ -40,7 +40,8 @@ extension ClientCommand {
           .paragraph(
             """
             `--vimgrep` names the first match of each file, for editors: \
-            `vim -q <(sitta search --vimgrep barrier)`. The line is 1 if the match is not in the file's \
+            `vim -q <(sitta search --vimgrep barrier)`. With `--passages` it names that of each \
+            passage, and `--format` prints a line for each. The line is 1 if the match is not in the file's \
             own text, or if the file has changed since it was indexed.
             """),
           .paragraph(

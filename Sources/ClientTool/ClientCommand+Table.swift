@@ -69,6 +69,9 @@ extension ClientCommand {
               """),
           .init("relaxed", help: "Also find files with some of the words, after all others."),
           .init("all-copies", help: "Show each copy and version of a file as a hit of its own."),
+          .init(
+            "passages", value: "N",
+            help: "Show up to N passages of each file, each with its page or line; at most 10."),
         ] + selection + forms + [
           .init(
             "watch", "w",
@@ -90,6 +93,7 @@ extension ClientCommand {
           .init("search report type:pdf modified:7d in:~/work", "with filters"),
           .init("search --sync TODO", "including what was just written"),
           .init("search --watch invoice type:pdf", "print new hits as they appear"),
+          .init("search --passages 5 warranty type:pdf", "the pages where it is written"),
           .init("search --vimgrep barrier", "for an editor's list of positions"),
           .init("search --format '{size}\\t{path}' type:video", "in your own format"),
           .init("search -0 draft | xargs -0 ls -l", "pass the files to a program"),

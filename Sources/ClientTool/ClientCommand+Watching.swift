@@ -5,7 +5,7 @@ import SearchInterface
 extension ClientCommand {
   /// Options that cannot be combined with `--watch`.
   private static let excludedOptions = [
-    "offset", "sort", "sync", "null", "format", "vimgrep",
+    "offset", "sort", "sync", "passages", "null", "format", "vimgrep",
   ]
 
   func watch(_ query: String, _ parsed: ParsedArguments) throws -> ExitCode {

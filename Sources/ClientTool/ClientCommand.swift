@@ -101,6 +101,7 @@ public struct ClientCommand {
     let form = try form(parsed)
     parameters.strict = try isStrict(parsed, form) ? true : nil
     parameters.copies = parsed.has("all-copies") ? true : nil
+    parameters.passages = try parsed.number(of: "passages", in: 1...10)
     parameters.language = ProcessEnvironment.language
     var printer = DocumentPrinter(output, form: form)
     let reply: SearchMethod.Reply

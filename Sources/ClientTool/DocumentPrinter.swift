@@ -39,7 +39,8 @@ struct DocumentPrinter {
     let document = hit.document
     let title = (document.title ?? document.name).escapingControls()
     var lines = appearance.styled(title, .bold) + "\n"
-    let part = (hit.part?.text).map { ", " + $0.escapingControls() } ?? ""
+    // Each of several passages has its own position.
+    let part = hit.passages == nil ? hit.part?.text.map { ", " + $0.escapingControls() } ?? "" : ""
     lines += "  " + shownPath(document, hit.link, .dim, appearance) + part + words + "\n"
     if let missing = hit.missing {
       lines += "  without: " + missing.joined(separator: ", ").escapingControls() + "\n"
@@ -48,7 +49,10 @@ struct DocumentPrinter {
       let others = copies.count == 1 ? "" : ", and \(copies.count - 1) more"
       lines += "  also as: " + shownPath(first, nil, .dim, appearance) + others + "\n"
     }
-    if !hit.snippet.isEmpty { lines += "  " + marked(hit, appearance) + "\n" }
+    for passage in hit.eachPassage where !passage.snippet.isEmpty {
+      let position = hit.passages == nil ? "" : shownPosition(of: passage, appearance)
+      lines += "  " + position + marked(passage, appearance) + "\n"
+    }
     return lines
   }
 
@@ -84,7 +88,8 @@ struct DocumentPrinter {
       else { return }
       try output.write(bytes: file.bytes + [0])
     case .template(let template):
-      try output.write(template.line(for: document, hit))
+      guard let hit else { return try output.write(template.line(for: document, nil)) }
+      for passage in hit.eachPassage { try output.write(template.line(for: document, passage)) }
     }
   }
 
@@ -98,6 +103,14 @@ struct DocumentPrinter {
     let text = location.description
     return appearance.linked(
       style.map { appearance.styled(text, $0) } ?? text, to: link ?? document.uri)
+  }
+
+  /// The page or line of a passage, and a colon; empty if it has none.
+  private func shownPosition(of passage: HitMessage, _ appearance: Appearance) -> String {
+    let part = passage.part?.text?.escapingControls()
+    guard let text = part ?? passage.line.map({ "line \($0)" }) else { return "" }
+    let styled = appearance.styled(text, .dim)
+    return (passage.link.map { appearance.linked(styled, to: $0) } ?? styled) + ": "
   }
 
   /// The snippet with its matches marked; no mark is inside an escaped character.

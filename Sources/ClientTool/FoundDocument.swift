@@ -10,6 +10,7 @@ struct FoundDocument: Encodable {
   let title: String?
   let snippet: String?
   let score: Double?
+  let line: Int?
   let part: PartMessage?
   let page: Int?
   let modified: String
@@ -30,6 +31,7 @@ struct FoundDocument: Encodable {
   let away: Bool?
   let missing: [String]?
   let copies: [String]?
+  let passages: [PassageMessage]?
 
   init(_ document: DocumentMessage, _ hit: HitMessage?) {
     uri = document.uri
@@ -40,6 +42,7 @@ struct FoundDocument: Encodable {
     title = document.title
     snippet = hit?.snippet
     score = hit?.score
+    line = hit?.line
     part = hit?.part
     page = hit?.page
     modified = document.modified
@@ -60,13 +63,14 @@ struct FoundDocument: Encodable {
     away = document.away
     missing = hit?.missing
     copies = hit?.copies?.map(\.uri)
+    passages = hit?.passages
   }
 
   /// The keys of the object, in the manual's order.
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case uri, link, path, member, name, title, snippet, score, part, page, modified, size, type
-    case tags, authors, recipients, created, language, pages, attachments, state, note, failure
-    case format, reader, away, missing, copies
+    case uri, link, path, member, name, title, snippet, score, line, part, page, modified, size
+    case type, tags, authors, recipients, created, language, pages, attachments, state, note
+    case failure, format, reader, away, missing, copies, passages
 
     /// Its description in the manual.
     var meaning: String {
@@ -80,6 +84,7 @@ struct FoundDocument: Encodable {
       case .title: "The document's title."
       case .snippet: "The passage that matches best; only of a hit."
       case .score: "The score; absent if hits are not sorted by relevance."
+      case .line: "The line of the file with the match, from 1; only of plain text."
       case .part:
         "The part with the match, as an object: its `kind`, its `number` from 1, and its `label`."
       case .page: "The number of the page with the match, from 1."
@@ -102,6 +107,12 @@ struct FoundDocument: Encodable {
       case .missing: "The words of the query that it lacks, as an array; only with `--relaxed`."
       case .copies:
         "The `file:` URIs of its copies and versions, as an array; absent with `--strict`."
+      case .passages:
+        """
+        With two or more `--passages`: the best passage, and then the others in the order of the \
+        text, as an array of objects. Each has its `snippet`, the byte ranges of its `matches`, and \
+        its `line`, `part`, `page` and `link`.
+        """
       }
     }
   }

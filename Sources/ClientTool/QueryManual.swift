@@ -50,8 +50,9 @@ public enum QueryManual {
 
   private static let matching = [
     """
-    A word finds its other forms: `databases` finds `Database`. English is the default; `Languages=` \
-    in sittad.conf(5) chooses others.
+    A word finds its other forms: `databases` finds `Database`, and `Häuser` finds `Haus`. The languages are \
+    those of the documents, which `sitta status` names; `Languages=` in sittad.conf(5) chooses others. \
+    A query with two stop words of one of these languages is in that language only.
     """,
     """
     It finds its spellings: `Mueller`, `Muller` and `Müller` find each other, `Encyclopædia` is found \
@@ -63,7 +64,8 @@ public enum QueryManual {
     """,
     """
     Chinese, Japanese, Korean and Thai text is found by any part of it, down to one character. \
-    `Readings=` adds pinyin and romaji.
+    Traditional and simplified characters find each other, and so do the present and the older forms of \
+    Japanese ones. `Readings=` adds pinyin and romaji.
     """,
     "Words in quotes, and words after `=`, stay exact.",
   ]

@@ -19,6 +19,9 @@ struct StatusText {
     lines.append("documents  \(status.documents)" + Self.shares(status))
     let formats = status.formats.map { "\($0.name) \($0.documents)" }
     if !formats.isEmpty { lines.append("formats    " + formats.joined(separator: ", ")) }
+    if let languages = status.languages, !languages.isEmpty {
+      lines.append("languages  " + languages.joined(separator: ", "))
+    }
     lines += status.waiting.map { "waiting    " + $0.sentence }
     lines += status.programs.compactMap(\.missingProtection).map { "jail       " + $0 }
     if let scans = status.scans { lines.append("scans      " + Self.scans(scans, status)) }

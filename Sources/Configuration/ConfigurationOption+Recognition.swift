@@ -19,7 +19,7 @@ extension ConfigurationOption {
         JPEG, PNG and TIFF files. A page takes about 2 s of CPU time. So it is done one page at a time, only \
         while nothing else is to be done, never on battery, and at most 500 pages of a document in a day; \
         `sitta status` counts what waits. It needs tesseract and its languages, which are those of \
-        `Languages=`: the packages `libtesseract5`, `tesseract-ocr-eng`, `tesseract-ocr-deu` and so on. The \
+        `Languages=`, and with `auto` those in use at the start: the packages `libtesseract5`, `tesseract-ocr-eng`, `tesseract-ocr-deu` and so on. The \
         texts are kept in `ocr.sqlite` in the state folder, at most 256 MB, so that no page is recognized \
         twice. Another language is used for pages that are recognized from then on.
         """

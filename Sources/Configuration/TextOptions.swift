@@ -4,7 +4,7 @@ public import TextAnalysis
 
 /// The section `[Text]` of the configuration: how words match.
 public struct TextOptions: Equatable, Sendable {
-  /// The languages for stemming; nil for English.
+  /// The languages for stemming; nil for those of the documents.
   public var languages: [String]?
   /// Whether the shipped synonyms are used.
   public var hasShippedSynonyms = true
@@ -23,7 +23,8 @@ public struct TextOptions: Equatable, Sendable {
     var synonyms = hasShippedSynonyms ? SynonymTable.standard : SynonymTable()
     for file in synonymFiles { synonyms.merge(try Self.readSynonyms(file)) }
     return try TextSettings(
-      languages: languages ?? [Stemmer.defaultLanguage], synonyms: synonyms,
+      languages: languages ?? [Stemmer.defaultLanguage], choosesLanguages: languages == nil,
+      synonyms: synonyms,
       stopWords: try StopWords(languages: stopWords), readings: readings)
   }
 
@@ -45,16 +46,20 @@ extension ConfigurationOption {
   static let text: [ConfigurationOption] = [
     ConfigurationOption(
       section: "Text", key: "Languages",
-      allowed: "none, or languages: \(Stemmer.languages.joined(separator: ", "))",
-      defaultValue: "english",
+      allowed: "auto, none, or languages: \(Stemmer.languages.joined(separator: ", "))",
+      defaultValue: "auto",
       help: """
-        The languages in which a word finds its other forms (databases, database); `none` means no \
-        language. A change takes effect at the next start and needs no new index.
+        The languages in which a word finds its other forms (databases, database). `auto` means those of \
+        the documents, four at most: a language with ten documents and one percent of those whose language \
+        is known; English until any is known. They are chosen when everything is indexed, at each start \
+        and after many changes; `sitta status` names them. A query with two stop words of one of them \
+        (`die Sitzung im Haus`) is in that language only. `none` means no language. A change takes effect \
+        at the next start and needs no new index.
         """
     ) { value, configuration, _ in
       let words = list(value)
-      if words == ["none"] {
-        configuration.text.languages = []
+      if words == ["none"] || words == ["auto"] {
+        configuration.text.languages = words == ["none"] ? [] : nil
         return true
       }
       guard words.allSatisfy({ (try? Stemmer(language: $0)) != nil }) else { return false }

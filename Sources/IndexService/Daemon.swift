@@ -210,9 +210,10 @@ extension Daemon {
   private func makeParts(_ state: FilePath) throws -> Parts {
     let configuration = settings.configuration
     let forgotten = try ForgottenPaths(in: state)
-    var indexing = configuration.indexing(settings.roots, state: state)
-    let marker = try makeMarkerFolder(in: state)
     let store = IndexStore(in: state, text: settings.text)
+    let languages = store.languages
+    var indexing = configuration.indexing(settings.roots, state: state, languages: languages)
+    let marker = try makeMarkerFolder(in: state)
     // Made before the forgotten paths are excluded: the watcher must report their renames.
     let watcher = try makeWatcher(indexing.rules, markerFolder: marker)
     indexing.rules.forgotten = forgotten.paths
@@ -223,8 +224,8 @@ extension Daemon {
       store: store, watcher: watcher, barrier: barrier, readers: readers, settings: indexing,
       gate: gate, forgotten: forgotten, readings: ReadingNotes(in: state), tasks: tasks)
     let live = LiveConfiguration(
-      settings, state: state, loop: loop, indexer: indexer, watcher: watcher, gate: gate,
-      journal: journal)
+      settings, state: state, languages: languages, loop: loop, indexer: indexer,
+      watcher: watcher, gate: gate, journal: journal)
     return Parts(
       indexer: indexer, watcher: watcher, barrier: barrier, gate: gate, readers: readers,
       configuration: live, queries: try QueryLog(in: state, isOn: configuration.keepsQueries),

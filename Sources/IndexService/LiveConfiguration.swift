@@ -17,6 +17,8 @@ actor LiveConfiguration: ConfigurationControl {
   private let state: FilePath
   /// The configuration at the start; some settings stay until the next start.
   private let started: ServiceConfiguration
+  /// The languages of stems at the start, in which text in images is recognized until the next one.
+  private let startLanguages: [String]
   private let indexer: Indexer
   private let watcher: TreeWatcher
   private let gate: BulkGate
@@ -26,12 +28,13 @@ actor LiveConfiguration: ConfigurationControl {
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor }
 
   init(
-    _ settings: DaemonSettings, state: FilePath, loop: EventLoop, indexer: Indexer,
-    watcher: TreeWatcher, gate: BulkGate, journal: Journal
+    _ settings: DaemonSettings, state: FilePath, languages: [String], loop: EventLoop,
+    indexer: Indexer, watcher: TreeWatcher, gate: BulkGate, journal: Journal
   ) {
     self.loop = loop
     source = settings.source
     started = settings.configuration
+    startLanguages = languages
     self.state = state
     self.indexer = indexer
     self.watcher = watcher
@@ -165,7 +168,8 @@ actor LiveConfiguration: ConfigurationControl {
     if configuration.textLimit != old.textLimit {
       notes.append("MaxTextSize= applies to files that change from now on.")
     }
-    await indexer.adopt(configuration.indexing(roots, state: state))
+    await indexer.adopt(
+      configuration.indexing(roots, state: state, languages: startLanguages))
     return notes
   }
 

@@ -11,8 +11,11 @@ extension ServiceConfiguration {
   /// - Parameters:
   ///   - roots: the folders to index.
   ///   - state: the folder of the index, which is never indexed.
+  ///   - languages: the languages in use, for text in images if the configuration names none.
   /// - Returns: rules, intervals and limits.
-  func indexing(_ roots: [FilePath], state: FilePath) -> Indexer.Settings {
+  func indexing(
+    _ roots: [FilePath], state: FilePath, languages: [String]
+  ) -> Indexer.Settings {
     var rules = SelectionRules(
       // A root that is a symbolic link is resolved once, even if its target does not exist now.
       roots: roots.map { $0.resolvingExistingLinks() }, includesHidden: includesHidden,
@@ -28,17 +31,17 @@ extension ServiceConfiguration {
     let programs = ProcessEnvironment.programFile.flatMap { ProgramFolder.find(for: $0) }
     var extraction = ExtractionSettings(byteLimit: textLimit, programs: programs)
     extract.apply(to: &extraction)
-    extraction.recognition = recognitionSettings
+    extraction.recognition = recognitionSettings(languages)
     return Indexer.Settings(rules: rules, timing: timing, extraction: extraction)
   }
 
-  private var recognitionSettings: RecognitionSettings {
+  private func recognitionSettings(_ languages: [String]) -> RecognitionSettings {
     let scope: RecognitionSettings.Scope =
       switch recognition {
       case .no: .nothing
       case .pdf: .pages
       case .all: .pagesAndPictures
       }
-    return RecognitionSettings(scope, RecognitionLanguages(text.languages ?? ["english"]))
+    return RecognitionSettings(scope, RecognitionLanguages(text.languages ?? languages))
   }
 }

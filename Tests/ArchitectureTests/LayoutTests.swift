@@ -50,7 +50,9 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   "SearchInterface": ["LinuxSystem", "Varlink"],
 
   // The analyzer is chosen here, and the words of queries get their stems and synonyms.
-  "SearchIndex": ["LinuxSystem", "SQLite", "TextAnalysis", "FullText", "QueryLanguage", "CZstd"],
+  "SearchIndex": [
+    "LinuxSystem", "SQLite", "TextAnalysis", "FullText", "LanguageCodes", "QueryLanguage", "CZstd",
+  ],
 
   // When bulk work may run.
   "Cooldown": ["LinuxSystem", "FoundationEssentials"],

@@ -137,13 +137,14 @@ struct ClientCommandTests {
     let daemon = try await FakeDaemon()
     _ = daemon.run(
       "search", "--sync", "page", "-n5", "--offset=10", "--sort", "size", "--prefixes", "last",
-      "--", "-cache", output: output)
+      "--passages", "3", "--", "-cache", output: output)
     var expected = SearchMethod.Parameters(query: "page -cache")
     expected.limit = 5
     expected.offset = 10
     expected.order = .size
     expected.sync = true
     expected.prefixes = .last
+    expected.passages = 3
     #expect(daemon.askedSearch == expected)
     _ = daemon.run("search", "page", output: output)
     #expect(daemon.askedSearch == SearchMethod.Parameters(query: "page"))

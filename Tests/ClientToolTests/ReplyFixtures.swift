@@ -6,7 +6,7 @@ extension StatusMethod.Reply {
     self.init(
       version: version, process: process, state: .idle, roots: [], documents: 0, withoutText: 0,
       partial: 0, unreadable: 0, failed: 0, locked: 0, formats: [], waiting: [], programs: [],
-      away: 0, pending: 0, watchedFolders: 0, overflows: 0,
+      away: 0, pending: 0, watchedFolders: 0, overflows: 0, languages: [],
       indexBytes: 0, clock: clock, pauses: [], recoveries: [], warnings: [])
   }
 }

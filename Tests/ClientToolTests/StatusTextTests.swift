@@ -27,6 +27,12 @@ struct StatusTextTests {
     #expect(!self.lines { _ in }.contains { $0.hasPrefix("formats") })
   }
 
+  @Test func `The languages in use are named`() {
+    #expect(
+      lines { $0.languages = ["english", "german"] }.contains("languages  english, german"))
+    #expect(!lines { _ in }.contains { $0.hasPrefix("languages") })
+  }
+
   @Test(
     arguments: [
       (

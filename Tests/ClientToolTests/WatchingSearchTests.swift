@@ -103,7 +103,7 @@ struct WatchingSearchTests {
   @Test(
     arguments: [
       ["--sync"], ["--offset", "1"], ["--sort", "name"], ["-0"], ["--vimgrep"],
-      ["--format", "{path}"],
+      ["--format", "{path}"], ["--passages", "2"],
     ])
   func `What makes no sense with a watch is refused`(options: [String]) async throws {
     let output = RecordingOutput()

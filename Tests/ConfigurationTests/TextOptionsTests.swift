@@ -25,15 +25,21 @@ struct TextOptionsTests {
       ("", nil), ("Languages=de", ["de"]), ("Languages=de\nLanguages=fr it", ["de", "fr", "it"]),
       ("Languages=de\nLanguages=", nil), ("Languages=none", []),
       ("Languages=de\nLanguages=none", []),
-      ("Languages=none\nLanguages=de", ["de"]),
+      ("Languages=none\nLanguages=de", ["de"]), ("Languages=auto", nil),
+      ("Languages=de\nLanguages=AUTO", nil), ("Languages=auto\nLanguages=de", ["de"]),
     ] as [(String, [String]?)])
-  func `Languages are English unless told`(lines: String, languages: [String]?) throws {
+  func `Languages are those of the documents, or those that are named`(
+    lines: String, languages: [String]?
+  ) throws {
     #expect(try parse(lines).languages == languages)
-    #expect(try parse(lines).load().languages == languages ?? ["english"])
+    let text = try parse(lines).load()
+    #expect(text.languages == languages ?? ["english"])
+    #expect(text.choosesLanguages == (languages == nil))
   }
 
   @Test(arguments: [
-    "Languages=klingon", "Languages=none de", "StopWords=klingon", "Readings=kanji",
+    "Languages=klingon", "Languages=none de", "Languages=auto de", "StopWords=klingon",
+    "Readings=kanji",
     "Synonyms=words", "Synonyms=~b/words",
   ])
   func `What is not known is refused with what is`(line: String) {

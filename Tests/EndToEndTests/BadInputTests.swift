@@ -153,7 +153,7 @@ struct BadInputTests {
   private static func lines(of arguments: [String]) -> Int {
     switch arguments.first {
     case "search": 3
-    case "status": 6
+    case "status": 7
     default: 1
     }
   }

@@ -13,6 +13,7 @@ struct TextTests {
     for (name, text) in [
       ("databases.md", "# Databases\nThe first colour of a Müller"), ("文件.txt", "私の本、文字列"),
       ("QuarterlyReport_v2.txt", "running"), ("de.txt", "viele Häuser"),
+      ("taiwan.txt", "黃瓜"), ("beijing.txt", "理发"),
     ] {
       try home["files/\(name)"].write(text)
     }
@@ -23,11 +24,11 @@ struct TextTests {
     for (query, name) in [
       ("database", "databases.md"), ("1st color", "databases.md"), ("Mueller", "databases.md"),
       ("の", "文件.txt"), ("文字", "文件.txt"), ("quarterly", "QuarterlyReport_v2.txt"),
-      ("report v2 runs", "QuarterlyReport_v2.txt"),
+      ("report v2 runs", "QuarterlyReport_v2.txt"), ("黄瓜", "taiwan.txt"), ("理髮", "beijing.txt"),
     ] {
       #expect(try daemon.found(query) == [home["files/\(name)"]], "\(query)")
     }
-    for query in ["\"database\"", "wenjian", "Haus häuserne", "\"runs\""] {
+    for query in ["\"database\"", "wenjian", "Haus häuserne", "\"runs\"", "=黄瓜"] {
       #expect(try daemon.found(query) == [], "\(query)")
     }
   }

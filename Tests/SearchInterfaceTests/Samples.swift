@@ -10,8 +10,11 @@ enum Sample {
     created: "2026-01-02T03:04:05Z", language: "de", pages: 2, attachments: 1)
   static let hit = HitMessage(
     document: document, score: 0.1, snippet: "日本 🌰", matches: [RangeMessage(begin: 0, end: 6)],
-    part: PartMessage(kind: .sheet, number: 2, label: "Budget"), page: 3,
-    link: "file:///a%FF#page=3")
+    line: .max, part: PartMessage(kind: .sheet, number: 2, label: "Budget"), page: 3,
+    link: "file:///a%FF#page=3", passages: [passage])
+  static let passage = PassageMessage(
+    snippet: "日本 🌰", matches: [RangeMessage(begin: 0, end: 6)], line: .max,
+    part: PartMessage(kind: .page, number: 3, label: "iii"), page: 3, link: "file:///a%FF#page=3")
   static let root = RootMessage(
     uri: "file:///", path: "/", state: .partlyWatched, note: "1 of 2 folders")
 
@@ -29,6 +32,7 @@ enum Sample {
     parameters.facets = [.type, .year]
     parameters.facetValues = 3
     parameters.since = clock
+    parameters.passages = 10
     return parameters
   }()
   static let location = LocationMessage(uri: "file:///a%FF", path: "/a")
@@ -118,6 +122,7 @@ enum Sample {
       version: "1", process: .max, state: .indexing, roots: [root], documents: 1, withoutText: 2,
       partial: 3, unreadable: 4, failed: 9, locked: 2, formats: [format], waiting: [waiting],
       programs: [program], away: 8, pending: 5, watchedFolders: 6, overflows: 7,
+      languages: ["english", "german"],
       indexBytes: .max, clock: clock, pauses: [pause], rebuild: rebuild, recoveries: [recovery],
       checked: "2026-01-02T03:04:05Z", scans: 4, recognition: .unavailable, warnings: ["Mind."])
   }()
@@ -150,6 +155,7 @@ enum Sample {
   static let all: [(name: String, message: any Codable & Equatable & Sendable)] =
     [
       ("Clock", clock), ("Range", hit.matches[0]), ("Document", document), ("Hit", hit),
+      ("Passage", passage),
       ("Markers", markers), ("FacetValue", facet.values[0]), ("Facet", facet),
       ("Count.in", countParameters), ("Count.out", countReply),
       ("Root", root), ("Search.in", searchParameters), ("Search.out", searchReply),

@@ -32,6 +32,33 @@ struct SearchServiceTests {
     }
   }
 
+  @Test func `A hit has the line of its snippet, and several passages if they are wanted`()
+    async throws
+  {
+    try await LiveService.run { service, client in
+      let days = String(repeating: "Nothing happened.\n", count: 50)
+      try service.write(
+        "a.md", "---\ntags: [b]\n---\n\(days)An apple fell.\n\(days)An apple and a pear.\n")
+      _ = try client.sync(.init())
+      let alone = try #require(try client.search(.init(query: "apple pear")).hits.first)
+      #expect(alone.line == 105)
+      #expect(alone.passages == nil)
+      #expect(try client.search(.init(query: "apple pear", passages: 1)).hits == [alone])
+      var several = try #require(
+        try client.search(.init(query: "apple pear", passages: 2)).hits.first)
+      let passages = try #require(several.passages)
+      #expect(passages.map(\.line) == [105, 54])
+      #expect(passages[0].snippet == alone.snippet && passages[0].matches == alone.matches)
+      several.passages = nil
+      #expect(several == alone)
+      let marked = try client.search(
+        .init(query: "apple pear", markers: .init(open: "<", close: ">"), passages: 2)
+      ).hits.first?.passages
+      #expect(marked?.map(\.matches) == [[], []])
+      #expect(marked?.last?.snippet.contains("An <apple> fell.") == true)
+    }
+  }
+
   @Test func `The word for a format is the same in counts, documents and lists`() async throws {
     try await LiveService.run { service, client in
       try service.write("a.txt", "apple")
@@ -60,6 +87,8 @@ struct SearchServiceTests {
         { _ = try client.search(.init(query: "a", offset: -1)) },
         { _ = try client.search(.init(query: "a", snippetWords: 65)) },
         { _ = try client.search(.init(query: "a", deadline: 0)) },
+        { _ = try client.search(.init(query: "a", passages: 0)) },
+        { _ = try client.search(.init(query: "a", passages: 11)) },
         { _ = try client.count(.init(query: "a", facets: [.type], facetValues: 0)) },
         { _ = try client.list(.init(limit: 1_001)) },
         { _ = try client.list(.init(folder: "relative")) },

@@ -1,24 +1,33 @@
 /// A row that ``FTS5Candidates`` has kept.
 public struct FTS5Candidate: Sendable {
-  /// An occurrence of a word.
-  public struct Occurrence: Equatable, Sendable {
-    /// The number of the word in the request.
-    public let word: Int
-    /// The number of the form of the word.
-    public let form: Int
-    /// The column.
-    public let column: Int
-    /// The position of the first token in the column.
-    public let token: Int
-    /// The number of tokens.
-    public let count: Int
+  /// An occurrence of a word, in eight bytes.
+  ///
+  /// Occurrences are ordered by column, position, word and form.
+  public struct Occurrence: Comparable, Sendable {
+    /// Column, token, word, form and count, from the highest bits to the lowest.
+    private let key: UInt64
 
-    /// Makes an occurrence.
+    /// The number of the word in the request, up to 63.
+    public var word: Int { Int(key >> 18 & 0x3f) }
+    /// The number of the form of the word, up to 1,023.
+    public var form: Int { Int(key >> 8 & 0x3ff) }
+    /// The column, up to 255.
+    public var column: Int { Int(key >> 56) }
+    /// The position of the first token in the column, below 2^31.
+    public var token: Int { Int(key >> 24 & 0xffff_ffff) }
+    /// The number of tokens, up to 255.
+    public var count: Int { Int(key & 0xff) }
+
+    /// Makes an occurrence; numbers that are too large become the largest ones.
     public init(word: Int, form: Int, column: Int, token: Int, count: Int) {
-      (self.word, self.form, self.column, self.token, self.count) = (
-        word, form, column, token, count
-      )
+      func bits(_ number: Int, _ limit: Int) -> UInt64 { UInt64(max(0, min(number, limit))) }
+      key =
+        bits(column, 0xff) << 56 | bits(token, 0x7fff_ffff) << 24 | bits(word, 0x3f) << 18
+        | bits(form, 0x3ff) << 8 | bits(count, 0xff)
     }
+
+    /// Whether the first is before the second.
+    public static func < (first: Self, second: Self) -> Bool { first.key < second.key }
   }
 
   /// The row's id.
@@ -33,7 +42,7 @@ public struct FTS5Candidate: Sendable {
   public let isFull: Bool
   /// The score of each word in the request.
   public let wordScores: [Double]
-  /// The occurrences of the words, in no order; at most ``FTS5Candidates/occurrenceLimit`` of a phrase.
+  /// The occurrences of the words in ascending order; at most ``FTS5Candidates/occurrenceLimit`` of a phrase.
   public let occurrences: [Occurrence]
   /// Whether all occurrences are in ``occurrences``.
   public let hasAllOccurrences: Bool

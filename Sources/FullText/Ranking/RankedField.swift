@@ -21,6 +21,9 @@ public struct RankedField: Equatable, Sendable {
     self.lengthShare = lengthShare
   }
 
+  /// What the score of a word approaches that occurs more and more often, before its own weight.
+  var mostScore: Double { weight * (saturation + 1) }
+
   /// The score of a word that occurs `count` times, before its own weight.
   @inline(__always)
   func score(_ count: Double, relativeLength: Double) -> Double {

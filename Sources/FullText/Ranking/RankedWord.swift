@@ -19,6 +19,25 @@ public struct RankedWord: Equatable, Sendable {
     }
   }
 
+  /// A phrase that contains the word and makes a row better by its presence, such as the declaration of
+  /// a name.
+  ///
+  /// It does not stand for the word: a row with the phrase alone does not have the word, and its places
+  /// are not kept. How often it occurs does not count.
+  public struct Addition: Equatable, Sendable {
+    /// The number of the phrase in the expression, from 0.
+    public let phrase: Int
+    /// What the word scores in addition in each column with the phrase, as a share of the most that it
+    /// can score there.
+    public let share: Double
+
+    /// Makes an addition.
+    public init(phrase: Int, share: Double) {
+      self.phrase = phrase
+      self.share = share
+    }
+  }
+
   /// The forms, the largest factor first.
   public let forms: [Form]
   /// The weight of the word: larger for rarer words.
@@ -27,6 +46,8 @@ public struct RankedWord: Equatable, Sendable {
   public let share: Double
   /// Whether a document without the word does not match fully.
   public let isDecisive: Bool
+  /// What adds to its score in rows that have it.
+  public var addition: Addition?
 
   /// Makes a word; without a share, its weight is its share.
   public init(_ forms: [Form], weight: Double, share: Double? = nil, isDecisive: Bool = true) {

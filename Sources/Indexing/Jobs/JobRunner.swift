@@ -190,6 +190,7 @@ final class JobRunner {
       try session.writer().folderCount()
     }
     try session.endBulk()
+    try session.chooseLanguages()
   }
 
   /// Shows the status, and reports its events.

@@ -199,6 +199,15 @@ extension IndexSession {
     close()
   }
 
+  /// Has the languages of stems follow those of the documents: nothing is left to do.
+  ///
+  /// - Throws: what SQLite fails with.
+  func chooseLanguages() throws {
+    let writer = try writer()
+    try writer.chooseLanguages()
+    if try writer.needsMaintenance() { batch.isMaintained = false }
+  }
+
   /// Whether the index can be made smaller or faster.
   ///
   /// - Throws: what SQLite fails with.

@@ -7,11 +7,13 @@ struct MissingWords {
   private let document: DocumentID
   private let database: Database
   private let settings: TextSettings
+  private let queryWords: QueryWords
 
   init(of document: DocumentID, in snapshot: borrowing Snapshot) {
     self.document = document
     database = snapshot.database
     settings = snapshot.reader.settings
+    queryWords = snapshot.reader.words
   }
 
   /// Explains the terms that do not occur in the document.
@@ -29,14 +31,8 @@ struct MissingWords {
       return
     }
     let contained = words(of: texts)
-    let stemmers = settings.languages.compactMap { try? StemmerReference($0) }
     let nearest = NearestWords(contained) { word in
-      var stems: Set<String> = []
-      var stem: [UInt8] = []
-      for owned in stemmers where owned.stemmer.stem(of: word.utf8.span, into: &stem) {
-        stems.insert(String(decoding: stem, as: UTF8.self))
-      }
-      return stems
+      Set(queryWords.stems(of: Array(word.utf8)).map { String(decoding: $0, as: UTF8.self) })
     }
     for index in missing {
       let asked = leaves[index].terms.flatMap { words(of: $0.text, for: .query) }

@@ -25,17 +25,11 @@ struct HitLoader {
     var hits: [SearchHit] = []
     for row in rows {
       guard let document = try documents.document(row.id) else { continue }
-      var snippet = Snippet()
-      var part: FoundPart?
+      var passages: [FoundPassage] = []
       if let shown = shown[row.id], deadline.map({ .now < $0 }) ?? true {
-        if let passage = try passage(of: row.id, showing: shown, in: snapshot.reader) {
-          snippet = Snippet(passage)
-          if let offset = passage.matchOffset {
-            part = try self.part(of: row.id, at: offset, in: snapshot.database)
-          }
-        }
+        passages = try self.passages(of: row.id, showing: shown, in: snapshot.reader)
       }
-      var hit = SearchHit(document: document, score: row.score, snippet: snippet, part: part)
+      var hit = SearchHit(document: document, score: row.score, passages: passages)
       hit.missing = row.missing
       for copy in row.copies {
         if let other = try documents.document(copy) { hit.copies.append(other) }
@@ -68,7 +62,8 @@ struct HitLoader {
       return [:]
     }
     var shown: [DocumentID: Shown] = [:]
-    let ranked = PassageFinder(words: words, length: options.snippetWords)
+    let ranked = PassageFinder(
+      words: words, length: options.snippetWords, count: options.passages)
     for row in rows {
       guard let occurrences = row.occurrences else { continue }
       let hits = occurrences.filter { $0.column == Schema.bodyColumn }.map { occurrence in
@@ -76,7 +71,7 @@ struct HitLoader {
           token: occurrence.token, count: occurrence.count, word: occurrence.word,
           factor: occurrence.form == 0 ? 1 : Self.otherForm)
       }
-      shown[row.id] = Shown(finder: ranked, hits: hits.sorted { $0.token < $1.token })
+      shown[row.id] = Shown(finder: ranked, hits: hits)
     }
     if shown.count == rows.count { return shown }
     let (database, best) = (snapshot.database, snapshot.reader.best)
@@ -92,7 +87,8 @@ struct HitLoader {
     }
     for row in best.rows {
       let finder = PassageFinder(
-        highlight, snapshot.reader.words, counts: row.places.counts, length: options.snippetWords)
+        highlight, snapshot.reader.words, counts: row.places.counts, length: options.snippetWords,
+        count: options.passages)
       let hits = row.places.hits.map { hit in
         PassageHit(token: hit.token, count: hit.count, word: hit.phrase)
       }
@@ -101,35 +97,42 @@ struct HitLoader {
     return shown
   }
 
-  /// The passage of a document's text that shows the query best.
-  private func passage(
+  /// The passages of a document's text that show the query best, the best one first.
+  private func passages(
     of document: DocumentID, showing shown: Shown, in reader: IndexReader
-  ) throws(SQLiteError) -> Passage? {
+  ) throws(SQLiteError) -> [FoundPassage] {
     let stored = try reader.database.first(
       "SELECT text FROM body WHERE id = ?1", .document(document)
     ) { row in row.withBytes(at: 0) { reader.decompressor.text(from: $0) } }
-    guard let stored else { return nil }
+    guard let stored else { return [] }
     guard let text = stored else {
       throw .corruption("a stored text cannot be decompressed")
     }
     // The analyzer throws only the errors of its receiver.
-    let passages = try? shown.finder.passages(in: text.span, hits: shown.hits) { receiver in
+    let found = try? shown.finder.passages(in: text.span, hits: shown.hits) { receiver in
       try reader.analyzer.analyze(text.span, for: .document) { token, range, flags in
         try receiver(token, range, flags.contains(.colocated))
       }
     }
-    return passages?.first
+    guard let found, let best = found.first(where: \.isBest) else { return [] }
+    let hasMatch = best.matchOffset != nil
+    let parts = hasMatch ? try self.parts(of: document, in: reader.database) : nil
+    return ([best] + found.filter { !$0.isBest }).map { passage in
+      let part = passage.matchOffset.flatMap { parts?.part(at: $0) }
+      return FoundPassage(
+        snippet: Snippet(passage), line: passage.line,
+        part: part.map { FoundPart($0.part.kind, number: $0.number, label: $0.part.label) })
+    }
   }
 
-  /// The part of a document that contains an offset of its text; nil if none does.
-  private func part(
-    of document: DocumentID, at offset: Int, in database: Database
-  ) throws(SQLiteError) -> FoundPart? {
+  /// The parts of a document; nil if it has none.
+  private func parts(
+    of document: DocumentID, in database: Database
+  ) throws(SQLiteError) -> PartList? {
     let stored = try database.first("SELECT list FROM part WHERE id = ?1", .document(document)) {
       $0.bytes(at: 0)
     }
-    // A damaged list costs the number of the page only.
-    guard let found = stored.flatMap(PartList.init(stored:))?.part(at: offset) else { return nil }
-    return FoundPart(found.part.kind, number: found.number, label: found.part.label)
+    // A damaged list costs the numbers of the pages only.
+    return stored.flatMap(PartList.init(stored:))
   }
 }

@@ -54,6 +54,19 @@ public final class IndexReader {
     try database.add(auxiliaryFunction: .explaining(into: explainedRow))
   }
 
+  /// The languages whose stems are used, in the order in which they were added.
+  ///
+  /// - Throws: the error of SQLite.
+  func languages() throws(SQLiteError) -> [String] {
+    try words.updateLanguages(in: database)
+    return words.languages
+  }
+
+  /// The stop words of the languages in use, and those of the settings.
+  func stopWords() throws(SQLiteError) -> [StopWords] {
+    try languages().compactMap { try? StopWords(languages: [$0]) } + [settings.stopWords]
+  }
+
   /// Frees memory that only the last queries needed.
   public func releaseMemory() {
     database.releaseMemory()

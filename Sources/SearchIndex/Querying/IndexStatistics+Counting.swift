@@ -29,6 +29,7 @@ extension IndexStatistics {
     self.init(readers: readers, away: away ?? 0, size: size ?? 0, clock: snapshot.clock)
     let scans = try Self.countScans(in: database)
     (scannedDocuments, pictures) = (scans.documents, scans.pictures)
+    languages = try snapshot.reader.languages()
   }
 
   private static func countScans(

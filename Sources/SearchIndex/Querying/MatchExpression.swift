@@ -34,10 +34,19 @@ indirect enum MatchExpression: Equatable, Sendable {
     case typed = 0
     /// The word, words with the same stem, and synonyms.
     case all
-    /// Words with the same stem, without the word itself.
+    /// Words with the same stem in the language of the query, without the word itself.
     case stems
     /// Synonyms, and words with their stems.
     case synonyms
+    /// The word in other Han characters: traditional, simplified, and older Japanese ones.
+    case variants
+    /// Words with the same stem in other languages of the index only.
+    case otherStems
+    /// The word itself after a word that declares it; see ``CodeName``.
+    case declared
+
+    /// The highest mark, which no text of a query may contain.
+    static let lastMark = declared
   }
 
   /// A form of a word of a ranked query.
@@ -46,6 +55,9 @@ indirect enum MatchExpression: Equatable, Sendable {
     let word: Int
     /// See ``FullText/RankedWord/Form/factor``.
     let factor: Double
+    /// Whether it is no form of its own, but adds to the score of the others; see
+    /// ``FullText/RankedWord/Addition``.
+    var isAddition = false
   }
 
   /// Expressions that must all match, and those that must not.

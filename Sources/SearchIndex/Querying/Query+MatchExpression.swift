@@ -96,7 +96,7 @@ extension MatchExpression.Phrase {
   /// A NUL would end the expression, and the marks before words are ours.
   static func withoutReserved(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { text, scalar in
-      let isReserved = scalar.value <= UInt32(MatchExpression.Forms.synonyms.rawValue)
+      let isReserved = scalar.value <= UInt32(MatchExpression.Forms.lastMark.rawValue)
       text.unicodeScalars.append(isReserved ? " " : scalar)
     }
   }

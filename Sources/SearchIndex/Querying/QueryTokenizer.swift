@@ -24,14 +24,19 @@ final class QueryTokenizer: FTS5Tokenizer {
   ) throws {
     let purpose = AnalysisPurpose(tokenization)
     let forms =
-      (purpose == .query && !text.isEmpty
+      (purpose != .document && !text.isEmpty
         ? MatchExpression.Forms(rawValue: text[0]) : nil) ?? .typed
-    let isTyped = forms == .typed || forms == .all
+    let isTyped = forms == .typed || forms == .all || forms == .declared
     var count = 0
     try analyzer.analyze(text, for: purpose) { (token, range, flags) throws(FullTextError) in
       if !flags.contains(.colocated) { count += 1 }
       if purpose != .document, count > Self.phraseLimit { return }
       let (start, end) = (range.lowerBound, range.upperBound)
+      if forms == .declared, count == 1, !flags.contains(.colocated) {
+        for (index, word) in CodeName.declarators.enumerated() {
+          try tokenCallback(word.span, flags: index == 0 ? [] : .colocated, from: start, to: end)
+        }
+      }
       if isTyped { try tokenCallback(token, flags: FTS5TokenFlags(flags), from: start, to: end) }
       if forms == .typed || !isTyped && flags.contains(.colocated) { return }
       var isFirst = !isTyped

@@ -2,7 +2,8 @@ import QueryLanguage
 import SQLite
 import TextAnalysis
 
-/// The words that a word of a query matches in the index: words with the same stem, and synonyms.
+/// The words that a word of a query matches in the index: words with the same stem, synonyms, and
+/// the same word in other Han characters.
 ///
 /// A word matches every word of the index with one of its stems, and its synonyms with theirs. A
 /// phrase, a prefix and an exact word match only themselves. ``QueryTokenizer`` emits the words at
@@ -11,7 +12,19 @@ final class QueryWords {
   /// Whether the index has columns for the names of people; see ``Schema/hasPeople(in:)``.
   var hasPeople = true
   private let settings: TextSettings
-  private let stemmers: [StemmerReference]
+  /// The languages whose stems are used.
+  private(set) var languages: [String]
+  private var stemmers: [StemmerReference]
+  /// The languages that count for the current query: all, or the one in which it is typed.
+  private var countingLanguages: [Int] = []
+  /// Those of them in which the query probably is; all if that is not known.
+  private var likelyLanguages: [Int] = []
+  /// Whether the language of the person is written in Latin letters.
+  private var isPersonLatin = true
+  /// The codes of languages with stems that are written in other letters.
+  private static let otherLetters: Set<String> = [
+    "ar", "el", "hi", "hy", "ne", "ru", "ta", "yi",
+  ]
   private var analyzer = SittaAnalyzer()
   private var alternatives: [[UInt8]: Alternatives] = [:]
   private var ideographWords = IdeographWords()
@@ -25,12 +38,48 @@ final class QueryWords {
   /// The words that match for a token, in the order of their bytes.
   private struct Alternatives {
     var stems: [[UInt8]] = []
+    var otherStems: [[UInt8]] = []
     var synonyms: [[UInt8]] = []
+    var variants: [[UInt8]] = []
   }
 
   init(_ settings: TextSettings) {
     self.settings = settings
-    stemmers = settings.languages.compactMap { try? StemmerReference($0) }
+    (languages, stemmers) = ([], [])
+    setLanguages(settings.languages)
+  }
+
+  /// Reads the languages of the index if they are chosen by its documents.
+  ///
+  /// - Parameter database: the index, in the state that will be searched.
+  /// - Throws: the error of SQLite.
+  func updateLanguages(in database: Database) throws(SQLiteError) {
+    guard settings.choosesLanguages else { return }
+    var names: [String] = []
+    try database.forEachRow("SELECT name FROM language ORDER BY id") {
+      names.append($0.text(at: 0) ?? "")
+    }
+    if names != languages { setLanguages(names) }
+  }
+
+  private func setLanguages(_ names: [String]) {
+    let known = names.compactMap { name in (try? StemmerReference(name)).map { (name, $0) } }
+    (languages, stemmers) = (known.map(\.0), known.map(\.1))
+    countingLanguages = Array(languages.indices)
+    likelyLanguages = countingLanguages
+  }
+
+  /// Lets only the language count in which the words are clearly typed, if the index has it.
+  private func chooseCountingLanguages(for tokens: [Token], of person: String?) {
+    countingLanguages = Array(languages.indices)
+    likelyLanguages = countingLanguages
+    guard settings.choosesLanguages, languages.count > 1 else { return }
+    let typed = QueryStopWords(tokens).clearLanguage
+    let typedOnes = countingLanguages.filter { LanguageChoice.code(of: languages[$0]) == typed }
+    if !typedOnes.isEmpty { countingLanguages = typedOnes }
+    let likely = countingLanguages.filter { LanguageChoice.code(of: languages[$0]) == person }
+    likelyLanguages = likely.isEmpty ? countingLanguages : likely
+    isPersonLatin = person.map { !Self.otherLetters.contains($0) } ?? true
   }
 
   /// The other words that match for a token; none if ``prepare(_:in:)`` has found none.
@@ -42,10 +91,12 @@ final class QueryWords {
   func alternatives(for token: [UInt8], _ forms: MatchExpression.Forms) -> [[UInt8]] {
     guard let found = alternatives[token] else { return [] }
     return switch forms {
-    case .typed: []
-    case .all: found.stems + found.synonyms
+    case .typed, .declared: []
+    case .all: found.stems + found.otherStems + found.synonyms + found.variants
     case .stems: found.stems
+    case .otherStems: found.otherStems
     case .synonyms: found.synonyms
+    case .variants: found.variants
     }
   }
 
@@ -53,11 +104,17 @@ final class QueryWords {
   ///
   /// - Parameters:
   ///   - texts: the texts that were typed as words.
+  ///   - language: the language of the person, as an ISO 639-1 code; nil if it is not known.
   ///   - database: the index, in the state that will be searched.
   /// - Throws: the error of SQLite.
-  func prepare(_ texts: some Sequence<String>, in database: Database) throws(SQLiteError) {
+  func prepare(
+    _ texts: some Sequence<String>, by language: String? = nil, in database: Database
+  ) throws(SQLiteError) {
     alternatives = [:]
     (known, wordEnds) = ([:], [:])
+    try updateLanguages(in: database)
+    let texts = Array(texts)
+    chooseCountingLanguages(for: texts.flatMap { tokens(of: $0) }, of: language)
     for text in texts {
       for token in tokens(of: text) where alternatives[token.bytes] == nil {
         alternatives[token.bytes] = try find(token.bytes, in: database)
@@ -110,28 +167,42 @@ final class QueryWords {
   }
 
   private func find(_ token: [UInt8], in database: Database) throws(SQLiteError) -> Alternatives {
+    let variants = HanVariants.shared.variants(of: token.span)
     let synonyms = settings.synonyms.synonyms(of: token.span)
-    var stems = try words(withStemsOf: [token], in: database)
-    var others = try words(withStemsOf: synonyms, in: database).union(synonyms)
+    let likely = Self.isLatin(token) == isPersonLatin ? likelyLanguages : countingLanguages
+    var stems = try words(withStemsOf: [token], in: likely, database)
+    let otherLanguages = countingLanguages.filter { !likely.contains($0) }
+    var otherStems = try words(withStemsOf: [token], in: otherLanguages, database)
+    var others = try words(withStemsOf: synonyms, in: countingLanguages, database).union(synonyms)
     stems.remove(token)
+    otherStems.remove(token)
+    otherStems.subtract(stems)
     others.remove(token)
+    others.subtract(variants)
     return Alternatives(
       stems: stems.sorted { $0.lexicographicallyPrecedes($1) },
-      synonyms: others.subtracting(stems).sorted { $0.lexicographicallyPrecedes($1) })
+      otherStems: otherStems.sorted { $0.lexicographicallyPrecedes($1) },
+      synonyms: others.subtracting(stems).subtracting(otherStems)
+        .sorted { $0.lexicographicallyPrecedes($1) },
+      variants: variants)
   }
 
-  /// The stems of a token in the languages that are set.
+  /// Whether a token begins with a Latin letter: U+0000 to U+024F.
+  private static func isLatin(_ token: [UInt8]) -> Bool { token.first ?? 0 < 0xca }
+
+  /// The stems of a token in the languages in use.
   func stems(of token: [UInt8]) -> [[UInt8]] {
     var stem: [UInt8] = []
     return stemmers.compactMap { $0.stemmer.stem(of: token.span, into: &stem) ? stem : nil }
   }
 
   private func words(
-    withStemsOf tokens: [[UInt8]], in database: Database
+    withStemsOf tokens: [[UInt8]], in numbers: [Int], _ database: Database
   ) throws(SQLiteError) -> Set<[UInt8]> {
     var found: Set<[UInt8]> = []
     var stem: [UInt8] = []
-    for (name, owned) in zip(settings.languages, stemmers) {
+    for number in numbers {
+      let (name, owned) = (languages[number], stemmers[number])
       for word in tokens {
         guard owned.stemmer.stem(of: word.span, into: &stem) else { continue }
         found.insert(stem)

@@ -1,7 +1,6 @@
 import LinuxSystem
 import SQLite
 import Synchronization
-import TextAnalysis
 
 /// A few reading connections, each on a thread of its own, so that a slow query delays no other.
 ///
@@ -23,11 +22,6 @@ public actor ReaderPool {
 
   /// The number of queries that wait for a connection.
   var waitingCount: Int { waiting.count }
-
-  /// The stop words of the configured languages.
-  nonisolated var stopWords: [StopWords] {
-    store.text.languages.compactMap { try? StopWords(languages: [$0]) } + [store.text.stopWords]
-  }
 
   /// Makes a pool that opens connections when they are needed.
   public init(_ store: IndexStore, limit: Int = 4) {

@@ -56,6 +56,16 @@ public struct FoundPart: Equatable, Sendable {
   }
 }
 
+/// A passage of a document's text.
+public struct FoundPassage: Equatable, Sendable {
+  /// The passage, on one line.
+  public let snippet: Snippet
+  /// The line of the indexed text with the first match, from 1 on; nil without a match.
+  public let line: Int?
+  /// The part of the document with the first match; nil without parts or a match.
+  public let part: FoundPart?
+}
+
 /// A document that matches a query.
 public struct SearchHit: Equatable, Sendable {
   /// The document.
@@ -64,14 +74,18 @@ public struct SearchHit: Equatable, Sendable {
   ///
   /// 0 if the hits are not sorted by relevance.
   public let score: Double
-  /// The passage of the text that matches best.
-  public let snippet: Snippet
-  /// The part of the document with the first match of ``snippet``; nil without parts or a match.
-  public let part: FoundPart?
+  /// The passages of the text that show the query best: the best one, then the others in the order
+  /// of the text.
+  public let passages: [FoundPassage]
   /// The words of the query that it lacks, as they were typed.
   public internal(set) var missing: [String] = []
   /// Other documents with the same content, or other versions of it, the newest first.
   public internal(set) var copies: [ListedDocument] = []
+
+  /// The passage of the text that matches best.
+  public var snippet: Snippet { passages.first?.snippet ?? Snippet() }
+  /// The part of the document with the first match of ``snippet``; nil without parts or a match.
+  public var part: FoundPart? { passages.first?.part }
 
   /// The hit with only those of its documents that meet a condition; nil if none does.
   public func keeping(_ condition: (ListedDocument) -> Bool) -> SearchHit? {
@@ -150,6 +164,8 @@ public struct IndexStatistics: Equatable, Sendable {
   public var scannedDocuments: Int64 = 0
   /// The number of files that are images whose text is not known.
   public var pictures: Int64 = 0
+  /// The languages in which a word finds its other forms, as `Stemmer` names them.
+  public var languages: [String] = []
 }
 
 /// How a search is done.
@@ -174,6 +190,8 @@ public struct SearchOptions: Equatable, Sendable {
   public var order = Order.relevance
   /// The number of words in a snippet, at most 64; 0 for no snippets.
   public var snippetWords = 16
+  /// The largest number of passages of a document.
+  public var passages = 1
   /// The folder that `~` means in the paths of a query.
   public var home: FilePath?
   /// Whether documents are found in folders that cannot be reached now.
@@ -186,6 +204,8 @@ public struct SearchOptions: Equatable, Sendable {
   public var language = "en"
   /// Whether copies and versions of a document are hits of their own.
   public var showsCopies = false
+  /// The numbers on which scores depend; nil for those of this index.
+  public var statistics: QueryStatistics?
   /// Finds only documents that were added, changed or moved after this state.
   public var since: IndexClock?
   /// The facets to count in all documents that match; nil for none.

@@ -58,6 +58,12 @@ struct CandidateSearch {
 
     /// The words in the names of each folder and of those above it.
     var folderWords = FolderWords()
+
+    /// How many rows match fully with their words near each other; at most ``fewMatches``.
+    var nearCount: Int {
+      let near = rows.lazy.filter(WordSpan(query).isNear).prefix(CandidateSearch.fewMatches)
+      return near.reduce(0) { count, _ in count + 1 }
+    }
   }
 
   /// The lengths and folders of the snapshot must be up to date.
@@ -73,8 +79,8 @@ struct CandidateSearch {
     try weigh(&result, in: snapshot)
     findFolders(&result, in: snapshot)
     try findFull(&result, in: snapshot)
-    let near = result.rows.lazy.filter(WordSpan(result.query).isNear).prefix(Self.fewMatches)
-    if !relaxes || Array(near).count == Self.fewMatches || !result.isComplete { return result }
+    let nearCount = options.statistics?.fullMatches ?? result.nearCount
+    if !relaxes || nearCount >= Self.fewMatches || !result.isComplete { return result }
     result.isRelaxed = true
     let (fullCount, rows) = (result.fullCount, result.rows)
     let split = RankedQuery(plan.root, words, splits: true)
@@ -91,28 +97,29 @@ struct CandidateSearch {
 
   // MARK: - Weights
 
+  private func statistics(in snapshot: borrowing Snapshot) -> QueryStatistics {
+    options.statistics ?? QueryStatistics(of: snapshot.reader.lengths)
+  }
+
   private func weigh(
     _ result: inout Result, in snapshot: borrowing Snapshot
   ) throws(SQLiteError) {
     let (reader, database) = (snapshot.reader, snapshot.database)
-    let rowCount = max(1, reader.lengths.lengths.documentCount)
+    let statistics = statistics(in: snapshot)
+    let rowCount = statistics.rowCount
     (result.weights, result.documentCounts) = ([], [])
-    for (number, word) in result.query.words.enumerated() {
+    for number in result.query.words.indices {
       var count = 0
-      let forms =
-        word.isRelaxed
-        ? result.query.forms(of: number, reader.words, options.weights.forms)
-        : [
-          .phrase(
-            MatchExpression.Phrase(
-              column: nil, text: word.text, forms: .typed,
-              isPrefix: word.isPrefix))
-        ]
+      let forms = result.query.countedForms(of: number, reader.words, options.weights.forms)
       // A form that occurs says how rare the word is; other forms only if it does not.
       do throws(SQLiteError) {
         for form in forms where count == 0 {
-          count = try reader.phraseCounts.count(
-            matching: form.description, in: "search", of: rowCount, database)
+          if let known = statistics.counts[form] {
+            count = known
+          } else {
+            count = try reader.phraseCounts.count(
+              matching: form, in: "search", of: rowCount, database)
+          }
         }
       } catch {
         // At the deadline the hits so far are sorted with a guess.
@@ -135,16 +142,16 @@ struct CandidateSearch {
     let words = result.query.words.map { word -> [[UInt8]] in
       guard word.isRelaxed, !word.isStopWord, word.tokens.count == 1 else { return [] }
       let words = snapshot.reader.words
-      return word.tokens + words.alternatives(for: word.tokens[0], .stems)
+      return word.tokens + words.alternatives(for: word.tokens[0], .variants)
+        + words.alternatives(for: word.tokens[0], .stems)
         + words.stems(of: word.tokens[0]).map(FolderNames.key(ofStem:))
     }
-    result.folderWords = FolderWords(
-      folders.names.words(words, except: folders.common), of: words.count)
+    result.folderWords = folders.names.words(words, except: folders.common)
     for number in result.query.words.indices
     where result.weights[number] == 0 && result.folderWords.occurring & 1 << UInt64(number) != 0 {
       // It is in no text, so it is as rare as a word can be.
       result.weights[number] = RankedWord.inverseDocumentFrequency(
-        of: 1, in: max(1, snapshot.reader.lengths.lengths.documentCount))
+        of: 1, in: statistics(in: snapshot).rowCount)
     }
   }
 
@@ -199,14 +206,12 @@ struct CandidateSearch {
   ) throws(SQLiteError) {
     guard let expression else { return }
     let reader = snapshot.reader
-    let lengths = reader.lengths.lengths
     var request = FTS5Candidates.Request(
       words: rankedWords(in: expression, result), fields: options.weights.fields,
       // The rows that are scored exactly may turn out to be copies of others.
       limit: Self.depth + options.offset + options.limit)
     request.leastShare = leastShare
-    request.averageLength = max(
-      1, Double(lengths.tokenCount) / Double(max(1, lengths.documentCount)))
+    request.averageLength = statistics(in: snapshot).averageLength
     request.phraseCount = expression.phrases.count
     if result.folderWords.occurring != 0 {
       let (folders, words) = (reader.folders, result.folderWords)
@@ -226,16 +231,23 @@ struct CandidateSearch {
 
   private func rankedWords(in expression: MatchExpression, _ result: Result) -> [RankedWord] {
     var forms = result.query.words.map { _ in [RankedWord.Form]() }
+    var additions: [Int: RankedWord.Addition] = [:]
     for (number, phrase) in expression.phrases.enumerated() {
       guard let ranked = phrase.rankedForm else { continue }
-      forms[ranked.word].append(RankedWord.Form(phrase: number, factor: ranked.factor))
+      if ranked.isAddition {
+        additions[ranked.word] = RankedWord.Addition(phrase: number, share: ranked.factor)
+      } else {
+        forms[ranked.word].append(RankedWord.Form(phrase: number, factor: ranked.factor))
+      }
     }
     let shares = result.shares
     return result.query.words.indices.map { number in
       let word = result.query.words[number]
-      return RankedWord(
+      var ranked = RankedWord(
         forms[number], weight: result.weights[number], share: shares[number],
         isDecisive: word.isRelaxed && !word.isStopWord)
+      ranked.addition = additions[number]
+      return ranked
     }
   }
 

@@ -23,6 +23,8 @@ struct DocumentPriors {
   let isCopy: Bool
   /// Whether a program wrote it, or it is a header file.
   let isGenerated: Bool
+  /// Whether it describes its folder, so that the folder's name is also a name of it.
+  var isReadme: Bool { name.base == "readme" }
 
   /// - Parameters:
   ///   - name: the name of the file.
@@ -40,6 +42,8 @@ struct DocumentPriors {
   struct Folders {
     /// The number of folders.
     let depth: Int
+    /// The name of the folder that the document is in.
+    let nearest: String?
     /// Whether copies lie in one of them.
     let haveCopies: Bool
     /// Whether programs fill one of them.
@@ -48,7 +52,7 @@ struct DocumentPriors {
     /// - Parameter names: their names, the nearest first.
     init(names: [String]) {
       let names = names.map { $0.lowercased() }
-      depth = names.count
+      (depth, nearest) = (names.count, names.first)
       haveCopies = names.contains(where: DocumentPriors.archiveFolders.contains)
       areGenerated = names.contains(where: DocumentPriors.generatedFolders.contains)
     }

@@ -13,6 +13,8 @@ struct FolderNames {
 
   private var folders: [FolderID: Folder] = [:]
   private var holders: [[UInt8]: Set<FolderID>] = [:]
+  /// The number of the folder that contains each folder, at the index of its number; 0 for none.
+  private var parents: ContiguousArray<UInt32> = []
 
   /// The number of folders.
   var count: Int { folders.count }
@@ -40,6 +42,19 @@ struct FolderNames {
     }
     folders[folder] = Folder(parent: parent, name: Schema.nameText(name), words: words)
     for word in words { holders[word, default: []].insert(folder) }
+    setParent(of: folder, parent)
+  }
+
+  private mutating func setParent(of folder: FolderID, _ parent: FolderID) {
+    // A damaged index can have any number.
+    guard 0 < folder.rawValue, folder.rawValue < FolderWords.limit else { return }
+    let isKnown = 0 < parent.rawValue && parent.rawValue < FolderWords.limit
+    let highest = Int(max(folder.rawValue, isKnown ? parent.rawValue : 0))
+    if highest >= parents.count {
+      parents.reserveCapacity(max(highest + 1, parents.count * 3 / 2))
+      parents.append(contentsOf: repeatElement(0, count: highest + 1 - parents.count))
+    }
+    parents[Int(folder.rawValue)] = isKnown ? UInt32(parent.rawValue) : 0
   }
 
   /// The entry of a stem, which is no word: it begins with a character that no word has.
@@ -56,8 +71,7 @@ struct FolderNames {
     return names
   }
 
-  /// For each folder with a name that has some of the words, and for each folder below it: the words, a
-  /// bit for each.
+  /// For each folder with a name that has some of the words, and for each folder below it: the words.
   ///
   /// O(folders), or O(1) if no name has one of the words.
   ///
@@ -65,7 +79,7 @@ struct FolderNames {
   ///   - words: for each word of a query, its forms.
   ///   - common: folders whose names do not count, because everything is below them.
   /// - Returns: the words by folder.
-  func words(_ words: [[[UInt8]]], except common: Set<FolderID>) -> [FolderID: UInt64] {
+  func words(_ words: [[[UInt8]]], except common: Set<FolderID>) -> FolderWords {
     var own: [FolderID: UInt64] = [:]
     for (number, forms) in words.prefix(UInt64.bitWidth).enumerated() {
       for form in forms {
@@ -74,25 +88,28 @@ struct FolderNames {
         }
       }
     }
-    if own.isEmpty { return [:] }
-    var inherited: [FolderID: UInt64] = [:]
-    for folder in folders.keys {
-      var chain: [FolderID] = []
+    if own.isEmpty { return FolderWords() }
+    var masks = ContiguousArray<UInt64>(repeating: 0, count: parents.count)
+    for (folder, mask) in own where 0 < folder.rawValue && folder.rawValue < masks.count {
+      masks[Int(folder.rawValue)] = mask
+    }
+    // For each folder, those above it must be known first, whatever their numbers are.
+    var isKnown = ContiguousArray(repeating: false, count: parents.count)
+    var chain: [Int] = []
+    for folder in parents.indices where !isKnown[folder] {
       var current = folder
-      while inherited[current] == nil, let parent = folders[current]?.parent,
-        chain.count <= folders.count
-      {
+      while !isKnown[current] {
         chain.append(current)
-        current = parent
+        isKnown[current] = true
+        current = Int(parents[current])
       }
-      var mask = inherited[current] ?? own[current] ?? 0
-      if inherited[current] == nil { inherited[current] = mask }
-      for folder in chain.reversed() {
-        mask |= own[folder] ?? 0
-        inherited[folder] = mask
+      var mask = masks[current]
+      while let folder = chain.popLast() {
+        mask |= masks[folder]
+        masks[folder] = mask
       }
     }
-    return inherited.filter { $0.value != 0 }
+    return FolderWords(masks)
   }
 
   /// The folders that are above everything: from the root down to the first one with two folders.

@@ -8,17 +8,14 @@ struct FolderWords {
   /// No folder has a word.
   init() {}
 
-  /// Makes it from the folders that have words.
-  init(_ folders: [FolderID: UInt64], of count: Int) {
-    // A damaged index can have any number.
-    let known = folders.filter { 0 <= $0.key.rawValue && $0.key.rawValue < 1 << 24 }
-    guard let last = known.keys.max() else { return }
-    words = ContiguousArray(repeating: 0, count: Int(last.rawValue) + 1)
-    for (folder, bits) in known {
-      words[Int(folder.rawValue)] = bits
-      occurring |= bits
-    }
+  /// Makes it from a bit for each word, at the number of the folder.
+  init(_ words: ContiguousArray<UInt64>) {
+    self.words = words
+    occurring = words.reduce(0, |)
   }
+
+  /// Folders with a larger number have no words.
+  static let limit: Int64 = 1 << 24
 
   /// The words of a folder.
   subscript(folder: FolderID?) -> UInt64 {

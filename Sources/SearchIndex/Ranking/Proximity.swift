@@ -14,22 +14,22 @@ struct Proximity {
 
   /// The score of some occurrences; at most the sum of the smaller weights of all neighbours.
   ///
-  /// O(occurrences × log occurrences).
+  /// O(occurrences).
   ///
   /// - Parameters:
-  ///   - occurrences: the occurrences of the words, in any order.
+  ///   - occurrences: the occurrences of the words, in ascending order.
   ///   - order: the words that occur, in the order of the query.
   /// - Returns: the score.
   func score(_ occurrences: [FTS5Candidate.Occurrence], order: [Int]) -> Double {
     guard order.count > 1 else { return 0 }
-    let sorted = occurrences.sorted { ($0.column, $0.token) < ($1.column, $1.token) }
     var nearest = [Double](repeating: 0, count: order.count)
-    var places = [Int?](repeating: nil, count: weights.count)
+    var places = [Int](repeating: -1, count: weights.count)
     for (place, word) in order.enumerated() { places[word] = place }
     // For each word, its last occurrence so far.
-    var last = [(column: Int, token: Int, end: Int)?](repeating: nil, count: order.count)
-    for occurrence in sorted {
-      guard occurrence.word < places.count, let place = places[occurrence.word] else { continue }
+    var last = [(column: Int, end: Int)?](repeating: nil, count: order.count)
+    for occurrence in occurrences {
+      guard occurrence.word < places.count, places[occurrence.word] >= 0 else { continue }
+      let place = places[occurrence.word]
       let end = occurrence.token + occurrence.count
       if place > 0, let before = last[place - 1], before.column == occurrence.column {
         let distance = occurrence.token - before.end + 1
@@ -43,7 +43,7 @@ struct Proximity {
           nearest[place + 1] = max(nearest[place + 1], 0.5 / Double(distance))
         }
       }
-      last[place] = (occurrence.column, occurrence.token, end)
+      last[place] = (occurrence.column, end)
     }
     return order.indices.dropFirst().reduce(0) { sum, place in
       sum + nearest[place] * min(weights[order[place - 1]], weights[order[place]])

@@ -13,14 +13,23 @@ struct QueryStopWords {
   private let words: StopWords?
   /// The language as an ISO 639-1 code; nil if the query has no stop word.
   let language: String?
+  /// The language if no other has as many stop words in the query, and it has two at least.
+  let clearLanguage: String?
 
   init(_ tokens: [QueryWords.Token]) {
     var best: (count: Int, code: String, words: StopWords)?
+    var second = 0
     for (code, words) in Self.languages {
       let count = tokens.count { words.contains($0.bytes.span) }
-      if count > best?.count ?? 0 { best = (count, code, words) }
+      if count > best?.count ?? 0 {
+        second = best?.count ?? 0
+        best = (count, code, words)
+      } else {
+        second = max(second, count)
+      }
     }
     (words, language) = (best?.words, best?.code)
+    clearLanguage = best.flatMap { $0.count >= 2 && $0.count > second ? $0.code : nil }
   }
 
   /// Whether a folded token is a stop word.

@@ -1,13 +1,22 @@
+import QueryLanguage
+
 /// The expressions that find the candidates of a ranked query.
 extension RankedQuery {
   /// The factors of the forms of a word.
   struct FormFactors: Equatable {
-    /// Words with the same stem.
+    /// The word in other Han characters.
+    var variant = 0.95
+    /// Words with the same stem in the language of the query.
     var stem = 0.5
+    /// Words with the same stem in another language: `tides` is not the German `Tiden`.
+    var otherStem = 0.2
     /// Synonyms.
     var synonym = 0.3
     /// Words that begin with it.
     var prefix = 0.7
+    /// What the declaration of a name in code adds, as a share of the most that a word can score in
+    /// the text: more than other documents gain by many uses.
+    var declaration = 0.7
   }
 
   /// The forms of a relaxed word.
@@ -22,23 +31,48 @@ extension RankedQuery {
     of number: Int, _ words: QueryWords, _ factors: FormFactors, isRanked: Bool = true
   ) -> [MatchExpression] {
     let word = self.words[number]
+    let typedFactor = word.isPrefix ? factors.prefix : 1
     func phrase(_ forms: MatchExpression.Forms, _ factor: Double) -> MatchExpression {
       var phrase = MatchExpression.Phrase(
         column: nil, text: word.text, forms: forms, isPrefix: word.isPrefix)
       if isRanked { phrase.rankedForm = MatchExpression.RankedForm(word: number, factor: factor) }
       return .phrase(phrase)
     }
-    if word.isPrefix { return [phrase(.typed, factors.prefix)] }
-    if word.tokens.count > 1 { return [phrase(.all, 1)] }
-    var forms = [phrase(.typed, 1)]
+    if word.tokens.count > 1 {
+      let isOpen = word.isPrefix && !words.needsStar(word.text)
+      return [phrase(isOpen ? .typed : .all, typedFactor)]
+    }
+    var forms = [phrase(.typed, typedFactor)]
     let token = word.tokens[0]
+    if !words.alternatives(for: token, .variants).isEmpty {
+      forms.append(phrase(.variants, typedFactor * factors.variant))
+    }
+    if word.isPrefix { return forms }
     if !words.alternatives(for: token, .stems).isEmpty {
       forms.append(phrase(.stems, factors.stem))
     }
     if !words.alternatives(for: token, .synonyms).isEmpty {
       forms.append(phrase(.synonyms, factors.synonym))
     }
+    if !words.alternatives(for: token, .otherStems).isEmpty {
+      forms.append(phrase(.otherStems, factors.otherStem))
+    }
     return forms
+  }
+
+  /// The forms of a relaxed word, and the declaration that adds to its score.
+  ///
+  /// Every row with the declaration has the word, so the rows stay the same.
+  private func ranked(
+    _ number: Int, _ words: QueryWords, _ factors: FormFactors
+  ) -> [MatchExpression] {
+    let forms = forms(of: number, words, factors)
+    guard let declared = self.words[number].declared else { return forms }
+    var phrase = MatchExpression.Phrase(
+      column: .body, text: declared, forms: .declared, isPrefix: false)
+    phrase.rankedForm = MatchExpression.RankedForm(
+      word: number, factor: factors.declaration, isAddition: true)
+    return forms + [.phrase(phrase)]
   }
 
   /// An expression for rows with some words, in which others are ranked as well.
@@ -63,19 +97,21 @@ extension RankedQuery {
       case .any, .all: conjunction.groups.append(condition)
       }
     }
-    conjunction.groups += required.map { .any(forms(of: $0, words, factors)) }
+    conjunction.groups += required.map { .any(ranked($0, words, factors)) }
     let isOpen = !optional.isEmpty
     if !alternatives.isEmpty {
       conjunction.groups.append(
-        .any(alternatives.flatMap { forms(of: $0, words, factors, isRanked: !isOpen) }))
+        .any(
+          alternatives.flatMap {
+            isOpen ? forms(of: $0, words, factors, isRanked: false) : ranked($0, words, factors)
+          }))
     }
     guard let first = conjunction.phrases.first ?? conjunction.groups.first else { return nil }
     if isOpen {
       // An expression that matches always, by the words before it, ranks the optional words.
-      var ranked = optional.flatMap { forms(of: $0, words, factors) }
-      ranked += alternatives.flatMap { forms(of: $0, words, factors) }
-      if alternatives.isEmpty { ranked.append(first.mapPhrases { $0.unranked }) }
-      conjunction.groups.append(.any(ranked))
+      var phrases = (optional + alternatives).flatMap { ranked($0, words, factors) }
+      if alternatives.isEmpty { phrases.append(first.mapPhrases { $0.unranked }) }
+      conjunction.groups.append(.any(phrases))
     }
     return .all(conjunction)
   }

@@ -20,6 +20,8 @@ struct RankedQuery {
     let isRelaxed: Bool
     /// Whether it is so common in the language of the query that it decides nothing.
     var isStopWord: Bool
+    /// The name in code whose declaration adds to its score: itself, or the name of which it is a part.
+    var declared: String?
   }
 
   /// The language of its stop words, as an ISO 639-1 code; nil if it has none.
@@ -33,6 +35,8 @@ struct RankedQuery {
 
   /// The most words that are relaxed; the others are conditions.
   static let wordLimit = 48
+  /// The most words to which declarations add; a query can be a page of code.
+  static let declaredLimit = 8
 
   /// Reads the parts of a query that FTS5 can answer.
   ///
@@ -43,11 +47,16 @@ struct RankedQuery {
   ///   - relaxes: whether stop words of the query's language decide nothing.
   init(_ root: Query.Node, _ words: QueryWords, splits: Bool, relaxes: Bool = true) {
     let nodes = if case .all(let nodes) = root { nodes } else { [root] }
-    let tokens = nodes.compactMap(\.relaxedTerm).flatMap { words.tokens(of: $0.text) }
-    let stopWords = QueryStopWords(relaxes ? tokens : [])
+    let terms = nodes.compactMap(\.relaxedTerm)
+    let stopWords = QueryStopWords(relaxes ? terms.flatMap { words.tokens(of: $0.text) } : [])
     language = stopWords.language
+    let stopWordCount = terms.count { stopWords.containsAll(of: $0, words) }
+    // "Hepatitis a" is not "a sort of hepatitis", but in a sentence they only cost time.
+    let others = terms.count - stopWordCount
+    let skipsStopWords = stopWordCount > max(others, 2) && others > 0
     for node in nodes {
       if let term = node.relaxedTerm, self.words.count < Self.wordLimit {
+        if skipsStopWords, stopWords.containsAll(of: term, words) { continue }
         add(term, words, stopWords, splits: splits)
       } else {
         add(condition: node, words)
@@ -61,6 +70,10 @@ struct RankedQuery {
   ) {
     let tokens = words.tokens(of: term.text).filter { !$0.flags.contains(.colocated) }
     let isPrefix = term.kind == .prefix || words.needsStar(term.text)
+    let isDeclared =
+      !isPrefix && CodeName.matches(term.text)
+      && self.words.count { $0.declared != nil } + tokens.count <= Self.declaredLimit
+    let declared = isDeclared ? MatchExpression.Phrase.withoutReserved(term.text) : nil
     guard splits, tokens.count > 1, tokens.count <= Self.wordLimit else {
       let bytes = tokens.map(\.bytes)
       if bytes.isEmpty { return }
@@ -68,7 +81,7 @@ struct RankedQuery {
         Word(
           text: MatchExpression.Phrase.withoutReserved(term.text), typed: term.text, tokens: bytes,
           isPrefix: isPrefix, isRelaxed: true,
-          isStopWord: !isPrefix && bytes.allSatisfy(stopWords.contains)))
+          isStopWord: !isPrefix && bytes.allSatisfy(stopWords.contains), declared: declared))
     }
     for (index, token) in tokens.enumerated() {
       let text = String(decoding: token.bytes, as: UTF8.self)
@@ -77,7 +90,7 @@ struct RankedQuery {
           text: text, typed: text, tokens: [token.bytes],
           isPrefix: isPrefix && index == tokens.count - 1, isRelaxed: true,
           isStopWord: stopWords.contains(token.bytes)
-            || words.reachesOverWords(token, of: term.text)))
+            || words.reachesOverWords(token, of: term.text), declared: declared))
     }
   }
 
@@ -119,6 +132,15 @@ struct RankedQuery {
 
   /// The numbers of the words that a hit can lack.
   var relaxedWords: [Int] { words.indices.filter { words[$0].isRelaxed } }
+}
+
+extension QueryStopWords {
+  /// Whether a term consists of stop words.
+  fileprivate func containsAll(of term: Query.Term, _ words: QueryWords) -> Bool {
+    if language == nil || term.kind == .prefix || words.needsStar(term.text) { return false }
+    let tokens = words.tokens(of: term.text)
+    return !tokens.isEmpty && tokens.allSatisfy { contains($0.bytes) }
+  }
 }
 
 extension Query.Node {

@@ -17,7 +17,7 @@ public struct RankingWeights: Equatable, Sendable {
   /// Words of the query that follow each other, as a share of their weight.
   public var proximity = 0.6
   /// The title contains all words of the query and nothing else, as a share of their weight.
-  public var wholeTitle = 1.0
+  public var wholeTitle = 1.5
   /// The same for the name.
   public var wholeName = 1.2
   /// What a copy, a draft, a backup or a file in an archive loses, as a share of the score.

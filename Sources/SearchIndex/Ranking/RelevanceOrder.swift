@@ -120,6 +120,9 @@ struct RelevanceOrder {
     add(
       weights.wholeName * coverage(of: priors.name.base, in: 1, candidate, snapshot), .name,
       to: &row)
+    if priors.isReadme, candidate.given != 0, let folder = folders.nearest {
+      add(weights.wholeName * coverage(ofFolder: folder, snapshot), .name, to: &row)
+    }
     let sum = row.score
     if priors.isCopy { add(-weights.copies * sum, .copy, to: &row) }
     if priors.isGenerated { add(-weights.generated * sum, .generated, to: &row) }
@@ -137,6 +140,19 @@ struct RelevanceOrder {
   private func nearness(of candidate: FTS5Candidate) -> Double {
     let present = found.query.words.indices.filter { candidate.words & 1 << UInt64($0) != 0 }
     return proximity.score(candidate.occurrences, order: present)
+  }
+
+  /// How far the words of the query are the whole name of a folder.
+  private func coverage(ofFolder name: String, _ snapshot: borrowing Snapshot) -> Double {
+    var words: Set<Int> = []
+    var count = 0
+    snapshot.reader.analyzer.analyze(Array(name.utf8).span, for: .query) { token, _, flags in
+      if flags.contains(.colocated) { return }
+      count += 1
+      let bytes = token.indices.map { token[$0] }
+      words.formUnion(found.query.words.indices.filter { found.query.words[$0].tokens == [bytes] })
+    }
+    return coverage.score(words, of: count)
   }
 
   /// How far the words of the query are the whole text of a column.

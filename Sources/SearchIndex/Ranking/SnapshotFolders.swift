@@ -11,6 +11,8 @@ final class SnapshotFolders {
   private var folders: [UInt32] = []
   /// The state that they belong to; nil if they have to be loaded.
   private var clock: IndexClock?
+  /// The languages of the stems of their names.
+  private var languages: [String] = []
 
   private let stems: ([UInt8]) -> [[UInt8]]
 
@@ -33,10 +35,12 @@ final class SnapshotFolders {
   /// - Throws: the error of SQLite; the next call then reads everything.
   func update(in snapshot: borrowing Snapshot) throws(SQLiteError) {
     let now = snapshot.clock
+    if snapshot.reader.words.languages != languages { clock = nil }
     if now == clock { return }
     let (database, log) = (snapshot.database, snapshot.reader.log)
     let changes = clock.flatMap { log.changes(from: $0, to: now) }
     clock = nil
+    languages = snapshot.reader.words.languages
     if let changes {
       try refresh(changes, in: database)
     } else {

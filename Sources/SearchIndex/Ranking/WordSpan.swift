@@ -5,8 +5,8 @@ import FullText
 /// A long document has nearly every word somewhere. So it matches fully only if some stretch of its text
 /// has all words that are not in its title, its name or its other fields.
 struct WordSpan {
-  /// The most tokens of the stretch: about a page.
-  static let limit = 400
+  /// The most tokens of the stretch: about half a page.
+  static let limit = 200
 
   /// The words that decide, a bit for each.
   private let decisive: UInt64
@@ -21,7 +21,7 @@ struct WordSpan {
 
   /// Whether a row matches fully, and the words stand together in it.
   ///
-  /// O(occurrences × log occurrences).
+  /// O(occurrences).
   func isNear(_ row: FTS5Candidate) -> Bool {
     guard row.isFull else { return false }
     var wanted = decisive & ~row.given
@@ -30,18 +30,19 @@ struct WordSpan {
     }
     // One word, or none, stands together with itself.
     guard wanted & (wanted &- 1) != 0 else { return true }
-    let sorted = row.occurrences.filter {
+    // They are sorted by column and token.
+    let body = row.occurrences.filter {
       $0.column == Schema.bodyColumn && wanted & 1 << UInt64($0.word) != 0
-    }.sorted { $0.token < $1.token }
-    var counts = [Int](repeating: 0, count: UInt64.bitWidth)
+    }
+    var counts = InlineArray<64, Int32>(repeating: 0)
     var missing = wanted.nonzeroBitCount
     var start = 0
-    for occurrence in sorted {
+    for occurrence in body {
       if counts[occurrence.word] == 0 { missing -= 1 }
       counts[occurrence.word] += 1
-      while occurrence.token - sorted[start].token > Self.limit {
-        counts[sorted[start].word] -= 1
-        if counts[sorted[start].word] == 0 { missing += 1 }
+      while occurrence.token - body[start].token > Self.limit {
+        counts[body[start].word] -= 1
+        if counts[body[start].word] == 0 { missing += 1 }
         start += 1
       }
       if missing == 0 { return true }

@@ -91,6 +91,15 @@ public struct IndexStore: Sendable {
     return (try? Schema.isComplete(in: reader.database)) == true && (try? reader.probe()) != nil
   }
 
+  /// The languages whose stems the index has that readers open; those of the settings if they are set,
+  /// or if the index cannot be read.
+  public var languages: [String] {
+    guard text.choosesLanguages, file.exists, let reader = try? IndexReader(self),
+      let languages = try? reader.languages()
+    else { return text.languages }
+    return languages
+  }
+
   /// Why an index cannot be used.
   struct Unusable: Error {
     let cause: Rebuild.Cause
@@ -168,7 +177,11 @@ extension IndexStore {
     guard try Schema.isComplete(in: database) else {
       throw Unusable(cause: .damage, reason: "The index was damaged: a table is missing.")
     }
-    try stems.prepare(for: text.languages)
+    if text.choosesLanguages {
+      try stems.resume(orBeginWith: servesOld ? languages : text.languages)
+    } else {
+      try stems.prepare(for: text.languages)
+    }
     let isClean = try MetaTable(of: database).integer(.clean).map { $0 == 1 }
     let writer = try IndexWriter(database, stems, log)
     try writer.setCleanShutdown(false)

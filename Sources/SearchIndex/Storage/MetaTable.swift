@@ -22,6 +22,8 @@ struct MetaTable {
     case checked
     /// How much of the files was read, as the daemon writes it. Missing in an index that is new.
     case conditions
+    /// The language whose stems are being added; see ``StemTable/AddedLanguage``.
+    case addedLanguage
   }
 
   private let database: Database

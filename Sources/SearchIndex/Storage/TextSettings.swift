@@ -5,8 +5,10 @@ public import TextAnalysis
 /// Only ``readings`` change what is stored. Stems, synonyms and stop words are applied to queries,
 /// so they can change at any time.
 public struct TextSettings: Sendable {
-  /// The languages whose stems are used, as `Stemmer` names them.
+  /// The languages whose stems are used, as `Stemmer` names them; at first, if they are chosen.
   public let languages: [String]
+  /// Whether the languages are chosen by those of the documents.
+  public let choosesLanguages: Bool
   /// Words with the same meaning.
   public let synonyms: SynonymTable
   /// Words that a query ignores if it has others.
@@ -18,16 +20,19 @@ public struct TextSettings: Sendable {
   ///
   /// - Parameters:
   ///   - languages: names or ISO 639 codes that `Stemmer` accepts; none for no stems.
+  ///   - choosesLanguages: whether those of the documents take their place as soon as they are known.
   ///   - synonyms: the table, which is applied to queries.
   ///   - stopWords: the words, of all languages.
   ///   - readings: the pronunciations to index; another choice means a new index.
   /// - Throws: `AnalysisError` for a language without a stemmer.
   public init(
-    languages: [String] = [Stemmer.defaultLanguage], synonyms: SynonymTable = .standard,
+    languages: [String] = [Stemmer.defaultLanguage], choosesLanguages: Bool = false,
+    synonyms: SynonymTable = .standard,
     stopWords: StopWords = StopWords([]), readings: Readings = []
   ) throws(AnalysisError) {
     for language in languages { _ = try Stemmer(language: language) }
     self.languages = languages
+    self.choosesLanguages = choosesLanguages
     self.synonyms = synonyms
     self.stopWords = stopWords
     self.readings = readings
@@ -35,6 +40,7 @@ public struct TextSettings: Sendable {
 
   private init() {
     languages = [Stemmer.defaultLanguage]
+    choosesLanguages = false
     synonyms = .standard
     stopWords = StopWords([])
     readings = []

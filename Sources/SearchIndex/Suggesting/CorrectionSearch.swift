@@ -11,6 +11,8 @@ struct CorrectionSearch {
   private static let splitsPerWord = 2
   /// A word in this many documents or fewer can be an error that somebody else made.
   private static let rareDocuments = 3
+  /// A word in so many times more documents can be what others meant by a word.
+  private static let timesMoreFrequent = 20
   /// This many ways to correct the words before one are continued.
   private static let beamWidth = 32
 
@@ -24,6 +26,8 @@ struct CorrectionSearch {
     static let besideMissing = 0.0
     /// If the text has hits, it was probably meant.
     static let withHits = 1.0
+    /// The most that an error costs which several people make.
+    static let commonError = 7.5
     /// What it costs to leave a word as it is that does not occur.
     static let keptMissing = -40.0
   }
@@ -50,7 +54,11 @@ struct CorrectionSearch {
     if typed.isEmpty { return [] }
     var probe = HitProbe(reading: reading, search: options.search, deadline: deadline)
     var isFound: [Bool] = []
-    for word in typed { isFound.append(try probe.hasHits(.term(word.term), in: snapshot)) }
+    for word in typed {
+      let isBegun = word.continuedIn > 0
+      isFound.append(
+        isBegun ? true : try probe.hasHits(.term(word.term), in: snapshot))
+    }
     // A word that was not looked up in time is not missing.
     if .now >= deadline { return [] }
     let isMissing = isFound.contains(false)
@@ -70,7 +78,10 @@ struct CorrectionSearch {
         let kept = Self.keeping(word, score(of: word))
         // A search also finds documents with a part of the words, so only a very rare one is doubted.
         let isDoubted = options.doubt != .rareWords || isRare(word)
-        found.removeAll { !isDoubted || $0.score <= kept.score + margin }
+        found.removeAll { other in
+          if options.doubt != .noHits, isErrorOfOthers(word, meaning: other) { return false }
+          return !isDoubted || other.score <= kept.score + margin
+        }
         found.append(kept)
       } else {
         found.append(Self.keeping(word, Bits.keptMissing))
@@ -100,13 +111,27 @@ struct CorrectionSearch {
   }
 
   private func score(of word: TypedWord) -> Double {
-    let documents = words.documents(having: word.token)
+    let documents = frequency(of: word)
     // A word that occurs and is not in the list is a stop word, a number, or too rare to be listed.
     return WordList.likelihood(documents: documents == 0 ? .max : documents)
   }
 
+  private func frequency(of word: TypedWord) -> Int {
+    max(words.documents(having: word.token), word.continuedIn)
+  }
+
   private func isRare(_ word: TypedWord) -> Bool {
     (1...Self.rareDocuments).contains(words.documents(having: word.token))
+  }
+
+  /// Whether a word that occurs looks like an error that several people make.
+  ///
+  /// Such a word is as frequent as the error is probable, so its likelihood says nothing.
+  private func isErrorOfOthers(_ word: TypedWord, meaning other: Replacement) -> Bool {
+    guard let entry = other.words.first, other.words.count == 1 else { return false }
+    let cost = WordList.likelihood(documents: entry.documents) - other.score
+    return cost <= Bits.commonError
+      && entry.documents >= Self.timesMoreFrequent * frequency(of: word)
   }
 
   private func alternatives(to word: TypedWord) -> [Replacement] {

@@ -24,7 +24,9 @@ struct SuggestionSearch {
           suggestions.completions.append(suggestion)
         }
       }
-      if !others.isEmpty || words.contains(wordOrPrefix: last.token) { typed.removeLast() }
+      // What begins a word that occurs is corrected only if another word is much likelier.
+      let most = max(others.first?.documents ?? 0, words.mostDocuments(beginningWith: last.token))
+      typed[typed.count - 1].continuedIn = most
     }
     if options.isTyping { reading.prefixes = .last }
     suggestions.corrections = try CorrectionSearch(

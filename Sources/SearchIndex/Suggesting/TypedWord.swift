@@ -14,6 +14,8 @@ struct TypedWord: Equatable {
   let isFree: Bool
   /// Whether it was typed without a mark that asks for exactly this word.
   let isCorrectable: Bool
+  /// The documents of the most frequent word that it begins, if it is still being typed.
+  var continuedIn = 0
 
   /// The words of a query that are one token each and not excluded, from left to right.
   static func all(in query: Query, of text: [Unicode.Scalar]) -> [TypedWord] {

@@ -72,9 +72,9 @@ public actor Vocabulary {
 
   private func read() async {
     let begin = ContinuousClock.now
-    var words = WordList(stopWords: readers.stopWords)
     var first: IndexClock?
     do {
+      var words = WordList(stopWords: try await readers.read { try $0.stopWords() })
       while !isStopped {
         let (read, clock, isComplete) = try await readers.read { [words] reader in
           var words = words

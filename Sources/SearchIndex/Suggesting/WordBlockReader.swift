@@ -31,6 +31,22 @@ struct WordBlockReader {
     return true
   }
 
+  /// Skips the entries that share at least so many bytes with the word before.
+  @inline(__always)
+  mutating func skip(sharing length: Int) {
+    // Longer prefixes are not in the first byte of an entry.
+    guard length < 15 else { return }
+    var position = position
+    while position < bytes.count {
+      let lengths = Int(bytes[position])
+      if lengths >> 4 < length || lengths >= 0xf0 || lengths & 15 == 15 { break }
+      position += 1 + (lengths & 15)
+      while bytes[position] >= 0x80 { position += 1 }
+      position += 1
+    }
+    self.position = position
+  }
+
   /// The byte at an offset in ``rest``.
   @inline(__always)
   func byte(at offset: Int) -> UInt8 { bytes[offset] }

@@ -33,14 +33,18 @@ extension WordList {
     return found
   }
 
-  /// Whether a word with this prefix exists; the word itself counts.
-  func contains(wordOrPrefix prefix: [UInt8]) -> Bool {
-    var isFound = false
-    scan(from: prefix) { word, _ in
-      isFound = word.starts(with: prefix)
-      return false
+  /// The documents of the most frequent word with a prefix, which can be the word itself; 0 if there is
+  /// none.
+  ///
+  /// O(words with the prefix).
+  func mostDocuments(beginningWith prefix: [UInt8]) -> Int {
+    var most = 0
+    scan(from: prefix) { word, documents in
+      guard word.starts(with: prefix) else { return false }
+      most = max(most, documents)
+      return true
     }
-    return isFound
+    return most
   }
 
   /// Calls `body` with each word that is not less than `first`, until `body` returns false.

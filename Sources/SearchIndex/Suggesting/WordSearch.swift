@@ -1,10 +1,13 @@
 /// Finds the words of a list that differ from a word in few letters.
 ///
-/// The words are gone through in the order of their bytes. The rows of the dynamic program for the
-/// letters that a word shares with the word before are kept, and words are skipped if they begin
-/// with letters that differ too much already. See ``EditDistance`` for the distance, and Ukkonen,
-/// "Algorithms for approximate string matching", Information and Control 64 (1985), for the band of
-/// cells that are computed.
+/// The words are gone through in the order of their bytes. For each letter of a word, a set of bits
+/// says which beginnings of the typed word it matches so far, one set for each number of errors. The
+/// sets for the letters that a word shares with the word before are kept, and words are skipped if
+/// they begin with letters that differ too much already.
+///
+/// See ``EditDistance`` for the distance; Wu and Manber, "Fast text searching allowing errors",
+/// Communications of the ACM 35 (1992), for the sets; Hyyrö, "A bit-vector algorithm for computing
+/// Levenshtein and Damerau edit distances", Nordic Journal of Computing 10 (2003), for exchanges.
 struct WordSearch {
   /// A word that was found.
   struct Match {
@@ -13,14 +16,22 @@ struct WordSearch {
     let distance: Int
   }
 
-  private let typed: [Unicode.Scalar]
+  /// The largest ``limit``.
+  private static let mostErrors = 3
+
+  /// For each number of errors, the beginnings of the typed word that match, a bit for each length.
+  private typealias Matches = InlineArray<4, UInt64>
+
   private let limit: Int
-  /// The number of columns: one for each letter that was typed, and one before.
-  private let width: Int
-  /// A row before all letters of the word, and one after each; cells outside the band exceed the
-  /// limit.
-  private var rows: [UInt8]
-  /// The bytes of the current word for which rows were computed.
+  /// For each letter that was typed, the lengths of the beginnings that end with it.
+  private var places: [Unicode.Scalar: UInt64] = [:]
+  /// The same for the letters of ASCII.
+  private var asciiPlaces = [UInt64](repeating: 0, count: 128)
+  /// The bit of the whole typed word; 0 for a word that is too long.
+  private let whole: UInt64
+  /// What matches before all letters of the current word, and after each.
+  private var rows: [Matches]
+  /// The bytes of the current word for which there are rows.
   private var prefix: [UInt8] = []
   /// The letters of these bytes.
   private var letters: [Unicode.Scalar] = []
@@ -32,16 +43,19 @@ struct WordSearch {
   /// Prepares a search.
   ///
   /// - Parameters:
-  ///   - typed: the letters of the word.
-  ///   - limit: the largest distance.
+  ///   - typed: the letters of the word; nothing is found for more than 63.
+  ///   - limit: the largest distance, up to 3.
   init(_ typed: [Unicode.Scalar], limit: Int) {
-    self.typed = typed
-    self.limit = limit
-    width = typed.count + 1
-    let height = typed.count + limit + 2
-    rows = Array(repeating: UInt8(clamping: limit + 1), count: width * height)
-    for column in 0...min(limit, typed.count) { rows[column] = UInt8(column) }
-    for row in 0...min(limit, height - 1) { rows[row * width] = UInt8(row) }
+    self.limit = min(max(limit, 0), Self.mostErrors)
+    whole = typed.count < UInt64.bitWidth ? 1 << UInt64(typed.count) : 0
+    for (position, letter) in typed.prefix(UInt64.bitWidth - 1).enumerated() {
+      places[letter, default: 0] |= 1 << UInt64(position + 1)
+    }
+    for (letter, bits) in places where letter.isASCII { asciiPlaces[Int(letter.value)] = bits }
+    var first = Matches(repeating: 0)
+    // Before all letters, each letter that was typed is one too many.
+    for errors in 0...self.limit { first[errors] = ~0 >> UInt64(63 - errors) }
+    rows = [first]
   }
 
   /// The words of a list within the limit, in the order of their bytes; O(words).
@@ -52,6 +66,7 @@ struct WordSearch {
   /// - Returns: the words that were found until then.
   mutating func run(in list: WordList, until deadline: ContinuousClock.Instant? = nil) -> [Match] {
     var found: [Match] = []
+    if whole == 0 { return found }
     for (number, block) in list.blocks.enumerated() {
       if number % 64 == 63, let deadline, .now >= deadline { break }
       var reader = WordBlockReader(block)
@@ -60,7 +75,10 @@ struct WordSearch {
         // The first word of a block is stored whole.
         let shared = isFirst ? block.first.sharedPrefix(with: prefix) : reader.shared
         isFirst = false
-        if isRejected, shared >= prefix.count { continue }
+        if isRejected, shared >= prefix.count {
+          reader.skip(sharing: prefix.count)
+          continue
+        }
         back(to: shared)
         advance(over: reader, from: shared)
         if !isRejected, let distance {
@@ -73,8 +91,8 @@ struct WordSearch {
 
   /// The distance of the current word; nil if it exceeds the limit.
   private var distance: Int? {
-    let distance = Int(rows[letters.count * width + typed.count])
-    return distance <= limit ? distance : nil
+    let matches = rows[letters.count]
+    return (0...limit).first { matches[$0] & whole != 0 }
   }
 
   /// Keeps the rows of the first letters only.
@@ -84,6 +102,7 @@ struct WordSearch {
     while let end = ends.last, end > byteCount {
       ends.removeLast()
       letters.removeLast()
+      rows.removeLast()
     }
   }
 
@@ -108,34 +127,30 @@ struct WordSearch {
     }
   }
 
-  /// Computes the row after one more letter.
+  /// Adds the row after one more letter.
+  @inline(__always)
   private mutating func addRow(_ letter: Unicode.Scalar) {
+    let before = rows[letters.count]
+    let here = places(of: letter)
+    var row = Matches(repeating: 0)
+    row[0] = before[0] << 1 & here
+    // An exchange goes back to the row before the last letter.
+    let exchanged = letters.last.map { here << 1 & places(of: $0) } ?? 0
+    let earlier = exchanged == 0 ? Matches(repeating: 0) : rows[letters.count - 1]
+    for errors in 0..<limit {
+      // The letter itself, a letter too many, another letter, or one that was left out.
+      let simple =
+        before[errors + 1] << 1 & here | before[errors] | before[errors] << 1 | row[errors] << 1
+      row[errors + 1] = simple | earlier[errors] << 2 & exchanged
+    }
     letters.append(letter)
     ends.append(prefix.count)
-    let row = letters.count
-    let first = max(1, row - limit)
-    let last = min(typed.count, row + limit)
-    // The word is longer than any within the limit.
-    if row > typed.count + limit {
-      isRejected = true
-      return
-    }
-    let base = row * width
-    var least = rows[base]
-    let before: Unicode.Scalar? = row > 1 ? letters[row - 2] : nil
-    var column = first
-    while column <= last {
-      let cell = base + column
-      let other = typed[column - 1]
-      var cost = min(rows[cell - 1], rows[cell - width]) + 1
-      cost = min(cost, rows[cell - width - 1] + (other == letter ? 0 : 1))
-      if column > 1, other == before, typed[column - 2] == letter {
-        cost = min(cost, rows[cell - 2 * width - 2] + 1)
-      }
-      rows[cell] = cost
-      least = min(least, cost)
-      column += 1
-    }
-    isRejected = Int(least) > limit
+    rows.append(row)
+    isRejected = row[limit] & (whole << 1 &- 1) == 0
+  }
+
+  @inline(__always)
+  private func places(of letter: Unicode.Scalar) -> UInt64 {
+    letter.isASCII ? asciiPlaces[Int(letter.value)] : places[letter] ?? 0
   }
 }

@@ -43,6 +43,8 @@ extension StemTable {
       try database.execute(
         "DELETE FROM stem WHERE term NOT IN (SELECT term FROM temp.vocabulary)")
     }
+    // The last word that was read may be one of them.
+    try restartAdding()
     // A removed word has to be written again when it occurs again.
     clear()
   }

@@ -19,7 +19,7 @@ extension IndexWriter {
 
   /// Performs one step of maintenance, of about 20 ms.
   ///
-  /// It merges segments after a bulk and after many removals, whose postings stay until then, and
+  /// It goes towards the languages that were chosen, merges segments after a bulk and after many removals, whose postings stay until then, and
   /// gives free pages back to the file system. There must be no uncommitted changes.
   /// SQLite: <https://www.sqlite.org/fts5.html#the_merge_command> and
   /// <https://www.sqlite.org/pragma.html#pragma_incremental_vacuum>.
@@ -28,6 +28,10 @@ extension IndexWriter {
   /// - Throws: the error of SQLite.
   public func maintain() throws(SQLiteError) -> Bool {
     guard try needsMaintenance() else { return false }
+    if stems.needsSteps {
+      try stems.step()
+      return true
+    }
     if needsMerging {
       removals = 0
       // A negative number marks all segments for merging into one, and must come only once.
@@ -45,6 +49,7 @@ extension IndexWriter {
 
   /// Whether ``maintain()`` has anything to do; O(1).
   public func needsMaintenance() throws(SQLiteError) -> Bool {
+    if stems.needsSteps { return true }
     if removals > Self.removalsKept, try removals > approximateCount() / 8 { needsMerging = true }
     if needsMerging { return true }
     let (free, all) = try pageCounts()

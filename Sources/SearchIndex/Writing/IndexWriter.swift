@@ -27,6 +27,8 @@ public final class IndexWriter {
   var isMerging = false
   /// How many texts were removed since the last merge.
   var removals: Int64 = 0
+  /// How many texts were written since the languages were chosen; nil if they were not yet.
+  var textsSinceChoice: Int?
 
   init(_ database: Database, _ stems: StemTable, _ log: CommitLog) throws(SQLiteError) {
     self.database = database
@@ -133,6 +135,7 @@ extension IndexWriter {
     try setScan(document.scan, of: id)
     if oldParts != parts { try write(parts, of: id) }
     if isUnchanged { return }
+    textsSinceChoice? += 1
     if let body = texts.body {
       let sql =
         oldTexts?.body == nil

@@ -10,7 +10,18 @@ import TextAnalysis
 final class StemTable {
   /// Unowned: the connection owns the tokenizer that records words here.
   unowned let database: Database
-  private var languages: [(id: Int64, stemmer: StemmerReference)] = []
+  /// The languages whose stems are recorded: those in use, and the one that is being added.
+  var languages: [(id: Int64, stemmer: StemmerReference)] = []
+  /// The language that is being added; nil if there is none.
+  var added: AddedLanguage?
+  /// The codes of the languages that are to be used; nil once they are.
+  var wanted: [String]?
+  /// Whether the table has stems of a language that is not used any more.
+  var hasUnusedStems = false
+  /// How many words a step towards other languages reads: some 20 ms of work.
+  var stepWords = 5_000
+  /// Whether the languages are those of the documents.
+  var choosesLanguages = false
   private var recent = RecentTokens()
   private var known = TokenDictionary()
   /// How many of the known words have been written to the table.
@@ -53,7 +64,14 @@ final class StemTable {
         entries.append((id, stem, Array(term)))
       }
     }
-    // In the order of the table, so that each page is written once.
+    try insert(&entries)
+    writtenCount = known.count
+  }
+
+  /// Writes stems, in the order of the table, so that each page is written once.
+  func insert(
+    _ entries: inout [(language: Int64, stem: [UInt8], term: [UInt8])]
+  ) throws(SQLiteError) {
     entries.sort { left, right in
       if left.language != right.language { return left.language < right.language }
       return left.stem.lexicographicallyPrecedes(right.stem)
@@ -63,7 +81,6 @@ final class StemTable {
         "INSERT OR IGNORE INTO stem(language, stem, term) VALUES(?1, ?2, ?3)",
         .integer(entry.language), .utf8(entry.stem), .utf8(entry.term))
     }
-    writtenCount = known.count
   }
 
   /// Drops the known words; those that were not written have to be recorded again.
@@ -76,7 +93,7 @@ final class StemTable {
 
   /// Quickly excludes Han, kana, hangul, words that end in a digit, and short words.
   @inline(__always)
-  private static func mayHaveStem(_ token: Span<UInt8>) -> Bool {
+  static func mayHaveStem(_ token: Span<UInt8>) -> Bool {
     token.count >= Stemmer.shortestForm && token[0] < 0xe3
       && !(0x30...0x39).contains(token[token.count - 1])
   }
@@ -89,66 +106,5 @@ final class StemTable {
       clear()
       failure = error
     }
-  }
-}
-
-// MARK: - Languages
-
-extension StemTable {
-  /// Updates the table for the configured languages.
-  ///
-  /// For a new language, all words of the index are read once: O(index).
-  func prepare(for names: [String]) throws(SQLiteError) {
-    var stored: [String: Int64] = [:]
-    try database.forEachRow("SELECT name, id FROM language") {
-      stored[$0.text(at: 0) ?? ""] = $0.integer(at: 1)
-    }
-    let added = names.filter { stored[$0] == nil }
-    let removed = stored.filter { !names.contains($0.key) }
-    if !added.isEmpty || !removed.isEmpty {
-      try database.transaction { () throws(SQLiteError) in
-        for id in removed.values {
-          try database.run("DELETE FROM stem WHERE language = ?1", .integer(id))
-          try database.run("DELETE FROM language WHERE id = ?1", .integer(id))
-        }
-        for name in added {
-          try database.run("INSERT OR IGNORE INTO language(name) VALUES(?1)", .text(name))
-        }
-        try open(added)
-        try recordVocabulary()
-        try write()
-      }
-      clear()
-    }
-    try open(names)
-  }
-
-  private func open(_ names: [String]) throws(SQLiteError) {
-    languages = []
-    for name in names {
-      let id = try database.first("SELECT id FROM language WHERE name = ?1", .text(name)) {
-        $0.integer(at: 0)
-      }
-      guard let id, let stemmer = try? StemmerReference(name) else { continue }
-      languages.append((id, stemmer))
-    }
-  }
-
-  private func recordVocabulary() throws(SQLiteError) {
-    isRecording = true
-    defer { isRecording = false }
-    try withVocabulary { () throws(SQLiteError) in
-      try database.prepare("SELECT term FROM temp.vocabulary").forEachRow { row in
-        row.withBytes(at: 0) { record($0) }
-      }
-    }
-  }
-
-  /// Calls `body` while the table ``VocabularyTable`` exists.
-  func withVocabulary(_ body: () throws(SQLiteError) -> Void) throws(SQLiteError) {
-    let vocabulary = VocabularyTable(in: database)
-    try vocabulary.create()
-    try body()
-    try vocabulary.drop()
   }
 }

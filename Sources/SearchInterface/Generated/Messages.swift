@@ -253,6 +253,36 @@ public struct FacetMessage: Codable, Equatable, Sendable {
   }
 }
 
+/// A passage of a document's text.
+public struct PassageMessage: Codable, Equatable, Sendable {
+  /// The text, on one line.
+  public var snippet: String
+  /// The matches in the snippet; empty if markers were requested.
+  public var matches: [RangeMessage]
+  /// The line of the file with the first match of the snippet, counted from 1, as it was indexed;
+  /// only of files of plain text.
+  public var line: Int?
+  /// The part of the document that contains the first match of the snippet.
+  public var part: PartMessage?
+  /// The number of the page that contains it, counted from 1, if the part is a page.
+  public var page: Int?
+  /// The URI that opens the document at the match, as in Hit.
+  public var link: String?
+
+  /// Makes the message from its fields.
+  public init(
+    snippet: String, matches: [RangeMessage], line: Int? = nil, part: PartMessage? = nil,
+    page: Int? = nil, link: String? = nil
+  ) {
+    self.snippet = snippet
+    self.matches = matches
+    self.line = line
+    self.part = part
+    self.page = page
+    self.link = link
+  }
+}
+
 /// A document that matches.
 public struct HitMessage: Codable, Equatable, Sendable {
   /// The document.
@@ -263,6 +293,9 @@ public struct HitMessage: Codable, Equatable, Sendable {
   public var snippet: String
   /// The matches in the snippet; empty if markers were requested.
   public var matches: [RangeMessage]
+  /// The line of the file with the first match of the snippet, counted from 1, as it was indexed;
+  /// only of files of plain text.
+  public var line: Int?
   /// The part of the document that contains the first match of the snippet.
   public var part: PartMessage?
   /// The number of the page that contains it, counted from 1, if the part is a page.
@@ -276,22 +309,27 @@ public struct HitMessage: Codable, Equatable, Sendable {
   public var missing: [String]?
   /// Other documents with the same content, and other versions of the document.
   public var copies: [DocumentMessage]?
+  /// If several passages were requested: that of the snippet, and then the others in the order of
+  /// the text; absent if there is none.
+  public var passages: [PassageMessage]?
 
   /// Makes the message from its fields.
   public init(
     document: DocumentMessage, score: Double? = nil, snippet: String, matches: [RangeMessage],
-    part: PartMessage? = nil, page: Int? = nil, link: String? = nil, missing: [String]? = nil,
-    copies: [DocumentMessage]? = nil
+    line: Int? = nil, part: PartMessage? = nil, page: Int? = nil, link: String? = nil,
+    missing: [String]? = nil, copies: [DocumentMessage]? = nil, passages: [PassageMessage]? = nil
   ) {
     self.document = document
     self.score = score
     self.snippet = snippet
     self.matches = matches
+    self.line = line
     self.part = part
     self.page = page
     self.link = link
     self.missing = missing
     self.copies = copies
+    self.passages = passages
   }
 }
 

@@ -49,6 +49,8 @@ public enum SearchMethod: InterfaceMethod {
     ///
     /// It counts for queries that do not show their language.
     public var language: String?
+    /// The number of passages of each document: 1 by default, at most 10.
+    public var passages: Int?
 
     /// Makes the message from its fields.
     public init(
@@ -56,7 +58,7 @@ public enum SearchMethod: InterfaceMethod {
       sync: Bool? = nil, prefixes: PrefixMode? = nil, snippetWords: Int? = nil,
       deadline: Int? = nil, away: Bool? = nil, markers: MarkersMessage? = nil,
       facets: [FacetProperty]? = nil, facetValues: Int? = nil, since: ClockMessage? = nil,
-      strict: Bool? = nil, copies: Bool? = nil, language: String? = nil
+      strict: Bool? = nil, copies: Bool? = nil, language: String? = nil, passages: Int? = nil
     ) {
       self.query = query
       self.limit = limit
@@ -74,6 +76,7 @@ public enum SearchMethod: InterfaceMethod {
       self.strict = strict
       self.copies = copies
       self.language = language
+      self.passages = passages
     }
   }
 
@@ -651,6 +654,9 @@ public enum StatusMethod: InterfaceMethod {
     public var watchedFolders: Int
     /// How often the kernel dropped events.
     public var overflows: Int
+    /// The languages in which a word finds its other forms: those of Languages= in sittad.conf, or
+    /// those of the documents.
+    public var languages: [String]?
     /// The size of the index files in bytes.
     public var indexBytes: Int
     /// The version of the index.
@@ -681,9 +687,10 @@ public enum StatusMethod: InterfaceMethod {
       withoutText: Int, partial: Int, unreadable: Int, failed: Int, locked: Int,
       formats: [FormatCountMessage], waiting: [WaitingDocumentsMessage],
       programs: [ReadingProgramMessage], away: Int, pending: Int, watchedFolders: Int,
-      overflows: Int, indexBytes: Int, clock: ClockMessage, pauses: [PauseMessage],
-      rebuild: IndexRebuildMessage? = nil, recoveries: [RecoveryMessage], checked: String? = nil,
-      scans: Int? = nil, recognition: RecognitionState? = nil, warnings: [String]
+      overflows: Int, languages: [String]? = nil, indexBytes: Int, clock: ClockMessage,
+      pauses: [PauseMessage], rebuild: IndexRebuildMessage? = nil, recoveries: [RecoveryMessage],
+      checked: String? = nil, scans: Int? = nil, recognition: RecognitionState? = nil,
+      warnings: [String]
     ) {
       self.version = version
       self.process = process
@@ -702,6 +709,7 @@ public enum StatusMethod: InterfaceMethod {
       self.pending = pending
       self.watchedFolders = watchedFolders
       self.overflows = overflows
+      self.languages = languages
       self.indexBytes = indexBytes
       self.clock = clock
       self.pauses = pauses

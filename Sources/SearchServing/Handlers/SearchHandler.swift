@@ -31,6 +31,7 @@ struct SearchHandler: Sendable {
     options.order = parameters.order.flatMap { .init(rawValue: $0.rawValue) } ?? .relevance
     options.snippetWords = try (parameters.snippetWords ?? options.snippetWords)
       .bounded(0...64, "snippetWords")
+    options.passages = try (parameters.passages ?? options.passages).bounded(1...10, "passages")
     let markers = parameters.markers
     for marker in [markers?.open, markers?.close].compactMap(\.self)
     where marker.utf8.count > Self.markerLimit {
@@ -48,7 +49,9 @@ struct SearchHandler: Sendable {
       (corrected, query, page) = (better.text, better.query, better.page)
     }
     let isScored = options.order == .relevance
-    let hits = await presence.present(page.hits).map { HitMessage($0, isScored: isScored, markers) }
+    let hits = await presence.present(page.hits).map { [options] hit in
+      HitMessage(hit, isScored: isScored, markers, hasPassages: options.passages > 1)
+    }
     await record(parameters, page, took: start.duration(to: .now))
     guard page.isComplete else {
       throw SearchFailure.deadlineExceeded(
@@ -61,7 +64,8 @@ struct SearchHandler: Sendable {
       clock: ClockMessage(page.clock), pending: await freshness.pending(),
       warnings: query.warnings(page.facets) + freshness.warnings,
       reading: query.reading)
-    if hits.isEmpty, options.offset == 0 {
+    // What could be suggested for another search was searched for already.
+    if hits.isEmpty, options.offset == 0, options.isStrict || options.since != nil {
       reply.suggestions = await suggestions.suggestions(
         insteadOf: parameters.query, parameters.prefixes, options, until: end)
     }

@@ -62,6 +62,7 @@ struct StatusHandler: Sendable {
       programs: progress.reading.programs.map(ReadingProgramMessage.init),
       away: Int(counts.statistics?.away ?? 0), pending: progress.waiting + watching.waiting,
       watchedFolders: watching.watchedFolders, overflows: watching.overflows,
+      languages: counts.statistics?.languages,
       indexBytes: Int(counts.statistics?.size ?? 0),
       clock: counts.statistics.map { ClockMessage($0.clock) }
         ?? ClockMessage(index: "", sequence: 0),

@@ -188,8 +188,8 @@ struct MatchExpressionTests {
   @Test func `A typed NUL cannot end the expression, nor a typed mark pass for ours`() throws {
     let index = try TestIndex()
     let words = QueryWords(index.store.text)
-    let term = Query.Term(.exact, "a\0b\u{1}c")
-    #expect(MatchExpression.Phrase(term, words).text == "a b c")
+    let term = Query.Term(.exact, "a\0b\u{1}c\u{4}d")
+    #expect(MatchExpression.Phrase(term, words).text == "a b c d")
   }
 
   @Test(

@@ -25,7 +25,8 @@ struct FolderNamesTests {
   private func found(_ words: [String]...) -> [Int64: UInt64] {
     let forms = words.map { $0.map { Array($0.utf8) } }
     let found = names.words(forms, except: names.commonFolders)
-    return Dictionary(uniqueKeysWithValues: found.map { ($0.key.rawValue, $0.value) })
+    let all = (0..<20).map { ($0, found[FolderID(rawValue: $0)]) }
+    return Dictionary(uniqueKeysWithValues: all.filter { $0.1 != 0 })
   }
 
   @Test func `a folder has its words and those above it`() {
@@ -41,7 +42,7 @@ struct FolderNamesTests {
     #expect(names.commonFolders == [.root, FolderID(rawValue: 2), FolderID(rawValue: 3)])
     #expect(found(["home"], ["me"]).isEmpty)
     #expect(found(["home"], ["tax"]) == [4: 2, 5: 2, 7: 2])
-    #expect(names.words([[Array("home".utf8)]], except: []).count == 6)
+    #expect(names.words([[Array("home".utf8)]], except: []).folders(havingAll: 1).count == 6)
   }
 
   @Test func `a renamed or moved folder changes all below it`() {
@@ -67,9 +68,21 @@ struct FolderNamesTests {
     #expect(changed.names.names(above: FolderID(rawValue: 8)).count <= 10)
   }
 
+  @Test func `any number of a folder or its parent is accepted`() {
+    var changed = self
+    for number in [-1, 0, FolderWords.limit, .max] as [Int64] {
+      changed.set(number, "ring", in: 3)
+      changed.set(9, "tax", in: number)
+    }
+    #expect(changed.found(["ring"]).isEmpty)
+    #expect(changed.found(["tax"]) == [4: 1, 5: 1, 7: 1, 9: 1])
+    changed.set(9, "tax", in: 19)
+    #expect(changed.found(["tax"])[9] == 1)
+  }
+
   @Test func `words are found by the number of a folder`() {
     func folder(_ number: Int64) -> FolderID { FolderID(rawValue: number) }
-    let words = FolderWords([folder(4): 1, folder(5): 3, folder(1 << 24): 4, folder(-1): 8], of: 4)
+    let words = FolderWords([0, 0, 0, 0, 1, 3, 0])
     #expect(words.occurring == 3)
     #expect(words[folder(4)] == 1 && words[folder(5)] == 3)
     for other: Int64 in [0, 3, 6, -1, 1 << 24, .max] { #expect(words[folder(other)] == 0) }

@@ -37,6 +37,17 @@ struct FolderSearchTests {
     #expect(try index.ranked(query) == hits)
   }
 
+  @Test func `the name of a folder is also a name of its README`() throws {
+    try index.put(all: [
+      ("/home/tide-gauge/README.md", "measures the water", 0),
+      ("/home/tide-gauge/src/README", "the tide gauge", 0),
+      ("/home/tide-gauge/datum.txt", "the tide gauge", 0),
+    ])
+    #expect(try index.ranked("tide gauge").first == "/home/tide-gauge/README.md")
+    // It is not the name of folders further down.
+    #expect(try index.ranked("gauge src").first == "/home/tide-gauge/src/README")
+  }
+
   @Test func `a strict search ignores the names of folders`() throws {
     for query in ["taxes office", "taxes", "taxes 2023"] {
       #expect(try index.ranked(query) { $0.isStrict = true }.isEmpty, "\(query)")

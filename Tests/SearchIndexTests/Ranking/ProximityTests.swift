@@ -32,7 +32,7 @@ struct ProximityTests {
   func `the nearest pair of neighbours counts`(
     occurrences: [Occurrence], order: [Int], score: Double
   ) {
-    let found = Proximity(weights: [2, 1, 4]).score(occurrences, order: order)
+    let found = Proximity(weights: [2, 1, 4]).score(occurrences.sorted(), order: order)
     #expect(abs(found - score) < 1e-9)
   }
 
@@ -50,14 +50,14 @@ struct ProximityTests {
 
   @Test(
     arguments: [
-      ("fox hen", body([(0, 10), (1, 410)]), true), ("fox hen", body([(0, 10), (1, 411)]), false),
-      ("fox hen", body([(1, 10), (0, 410)]), true),
+      ("fox hen", body([(0, 10), (1, 210)]), true), ("fox hen", body([(0, 10), (1, 211)]), false),
+      ("fox hen", body([(1, 10), (0, 210)]), true),
       ("fox hen", body([(0, 0), (1, 1_000), (0, 900)]), true),
       ("fox hen", [at(0, 0, column: 0), at(1, 5_000)], true),
-      ("fox hen cat", [at(0, 0, column: 1), at(1, 0), at(2, 401)], false),
-      ("fox hen cat", [at(0, 0, column: 1), at(1, 0), at(2, 400)], true),
-      ("fox hen cat", body([(0, 0), (1, 300), (2, 600)]), false),
-      ("fox hen cat", body([(0, 0), (1, 300), (2, 600), (0, 700)]), true),
+      ("fox hen cat", [at(0, 0, column: 1), at(1, 0), at(2, 201)], false),
+      ("fox hen cat", [at(0, 0, column: 1), at(1, 0), at(2, 200)], true),
+      ("fox hen cat", body([(0, 0), (1, 150), (2, 300)]), false),
+      ("fox hen cat", body([(0, 0), (1, 150), (2, 300), (0, 350)]), true),
       ("fox hen", [at(0, 10), at(1, 9_000), at(1, 20, column: 4)], true),
       ("the fox hen", body([(1, 10), (2, 11)]), true), ("fox +hen", body([(0, 10)]), true),
       ("fox", body([(0, 9)]), true), ("\"fox hen\"", body([(0, 0)]), true),

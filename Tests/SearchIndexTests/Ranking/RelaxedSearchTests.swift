@@ -78,6 +78,13 @@ struct RelaxedSearchTests {
     #expect(try index.ranked(query) == hits)
   }
 
+  @Test func `many stop words are not searched for`() throws {
+    let index = try TestIndex()
+    try index.put(all: [("/q", "king", 0), ("/k", "the king of spain is there", 0)])
+    #expect(try index.ranked("king of the") == ["/k", "/q"])
+    #expect(try index.ranked("is it of the king") == ["/q", "/k"])
+  }
+
   @Test(arguments: [(9, 9 + 5), (10, 10)])
   func `with ten full matches there are no others`(full: Int, hits: Int) throws {
     for number in 0..<full { try index.put("/full\(number)", "green owl \(number)") }

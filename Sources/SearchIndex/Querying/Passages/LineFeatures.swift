@@ -35,6 +35,14 @@ struct LineFeatures {
     var isInWord = false
     var last: Unicode.Scalar = " "
     while offset < line.upperBound {
+      // Most characters are such letters.
+      if text[offset].isLetterOrDigit {
+        if !isInWord { words += 1 }
+        (isInWord, dots, last) = (true, 0, Unicode.Scalar(text[offset]))
+        characters += 1
+        offset += 1
+        continue
+      }
       let (scalar, length) = text.lenientScalar(at: offset)
       if text.spaceLength(at: offset) > 0 {
         isInWord = false
@@ -60,8 +68,7 @@ struct LineFeatures {
     beginsWithNumber = (0x30...0x39).contains(first)
     let head = text.lowercaseBytes(in: line.prefix(20))
     isInclude =
-      Self.includes.contains { head.starts(with: $0) }
-      && !(hasSentenceEnd && words > 6)
+      !(hasSentenceEnd && words > 6) && Self.includes.contains { head.starts(with: $0) }
   }
 
   private mutating func read(_ scalar: Unicode.Scalar, after last: Unicode.Scalar) {
@@ -94,4 +101,9 @@ struct LineFeatures {
   var isData: Bool { symbols * 6 > characters || words > 0 && characters > 40 * words }
 
   private var hasSentence: Bool { hasSentenceEnd && words > 6 && !beginsWithNumber }
+}
+
+extension UInt8 {
+  /// Whether it is a letter or a digit of ASCII.
+  fileprivate var isLetterOrDigit: Bool { (self | 0x20) &- 0x61 < 26 || self &- 0x30 < 10 }
 }

@@ -14,4 +14,6 @@ struct Passage: Equatable, Sendable {
   let isCutBefore: Bool
   /// Whether it ends inside a sentence.
   let isCutBehind: Bool
+  /// Whether it is the best passage of its text.
+  let isBest: Bool
 }

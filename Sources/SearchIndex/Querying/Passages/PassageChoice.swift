@@ -8,8 +8,10 @@ struct PassageChoice {
   private let judge: TextJudge
   /// The most tokens of a hit.
   private let longestHit: Int
-  /// The passages that can still be chosen, in the order of the text.
-  private var candidates: [Candidate] = []
+  /// The windows that can still be chosen.
+  private var windows: [WindowSweep.Window]
+  /// The passage of each window; nil if it was not yet cut, or must be cut again.
+  private var candidates: [Candidate?]
   private var cuts: [PassageCut] = []
   /// The words in ``cuts``.
   private var shown: Set<Int> = []
@@ -21,6 +23,11 @@ struct PassageChoice {
 
   /// The share of its value that a passage loses for each sentence that ends between its matches.
   private static let costOfBoundary = 0.05
+
+  /// So many windows are judged although another one is almost as good as possible.
+  private static let thoroughWindows = 4
+  /// The share of its score that a later window must be better.
+  private static let smallGain = 0.035
 
   /// A passage that can be chosen.
   private struct Candidate {
@@ -39,33 +46,78 @@ struct PassageChoice {
     (self.finder, self.hits, self.tokens) = (finder, hits, tokens)
     judge = TextJudge(text)
     longestHit = hits.reduce(1) { max($0, $1.count) }
-    candidates = windows.compactMap { candidate($0, in: text) }
+    self.windows = windows
+    candidates = Array(repeating: nil, count: windows.count)
+  }
+
+  /// Allows further windows to be chosen.
+  mutating func consider(_ further: [WindowSweep.Window]) {
+    windows += further
+    candidates += Array(repeating: nil, count: further.count)
   }
 
   /// Adds the best passage of those that do not overlap with the chosen ones.
   ///
+  /// Only windows that can be better than the best one so far are cut and judged.
+  ///
   /// - Returns: whether there was one.
   mutating func addBest(in text: Span<UInt8>) -> Bool {
-    let best = candidates.indices.max { score(candidates[$0]) < score(candidates[$1]) }
-    guard let best else { return false }
-    let cut = candidates.remove(at: best).cut
+    let limits = windows.map(largestScore)
+    var best: (window: Int, score: Double)?
+    let sorted = windows.indices.sorted { limits[$0] > limits[$1] }
+    for (rank, window) in sorted.enumerated() {
+      if let best {
+        // A perfect one is not worth the time if a good one is found.
+        let gain = rank < Self.thoroughWindows ? 0 : Self.smallGain * limits[window]
+        if limits[window] - gain < best.score { break }
+      }
+      if candidates[window] == nil { candidates[window] = candidate(windows[window], in: text) }
+      guard let candidate = candidates[window] else { continue }
+      let score = score(candidate)
+      if best.map({ score > $0.score || score == $0.score && window < $0.window }) ?? true {
+        best = (window, score)
+      }
+    }
+    guard let best, let cut = candidates[best.window]?.cut else { return false }
     cuts.append(cut)
-    shown.formUnion(hits[indices(of: cut)].map(\.word))
-    candidates = candidates.compactMap { candidate in
-      let isApart =
-        candidate.cut.tokens.clamped(to: cut.tokens).isEmpty
-        && !candidate.cut.bytes.overlaps(cut.bytes)
-      return isApart ? candidate : self.candidate(candidate.window, in: text)
+    shown.formUnion(hits[indices(of: cut.tokens)].map(\.word))
+    windows.remove(at: best.window)
+    candidates.remove(at: best.window)
+    for window in windows.indices {
+      guard let other = candidates[window]?.cut else { continue }
+      if other.tokens.overlaps(cut.tokens) || other.bytes.overlaps(cut.bytes) {
+        candidates[window] = nil
+      }
     }
     return true
+  }
+
+  /// What the passage of a window can score at most.
+  private func largestScore(_ window: WindowSweep.Window) -> Double {
+    if hits.isEmpty { return window.score }
+    // A passage has at most two tokens for each of its words.
+    let reach = 2 * finder.length
+    let tokens = window.tokens.lowerBound - reach..<window.tokens.upperBound + reach
+    let value = finder.value(of: hits[indices(of: tokens)], after: shown)
+    let share = 2 * Self.valueOfSentence - costOfDistance(window)
+    return value * (1 + share) + max(0, window.score - window.value)
+  }
+
+  private func costOfDistance(_ window: WindowSweep.Window) -> Double {
+    let doublings = Int.bitWidth - window.tokens.lowerBound.leadingZeroBitCount
+    return Self.costOfDistance * Double(doublings)
   }
 
   /// The chosen passages in the order of the text.
   func passages(of text: Span<UInt8>) -> [Passage] {
     var (line, counted) = (1, 0)
-    return cuts.sorted { $0.bytes.lowerBound < $1.bytes.lowerBound }.map { cut in
+    // The first one that was chosen is the best.
+    let sorted = cuts.enumerated().sorted {
+      $0.element.bytes.lowerBound < $1.element.bytes.lowerBound
+    }
+    return sorted.map { rank, cut in
       let section = tokens.section(containing: cut.tokens.lowerBound)
-      let ranges = indices(of: cut).flatMap { index in
+      let ranges = indices(of: cut.tokens).flatMap { index in
         section.map { marks(of: index, in: $0, of: text) } ?? []
       }.filter { $0.overlaps(cut.bytes) }
       let match = ranges.lazy.map(\.lowerBound).min().map { max($0, cut.bytes.lowerBound) }
@@ -76,7 +128,7 @@ struct PassageChoice {
       return Passage(
         bytes: cut.bytes, parts: MarkedText(text, piece: cut.bytes).parts(marking: ranges),
         matchOffset: match, line: match.map { _ in line }, isCutBefore: cut.isCutBefore,
-        isCutBehind: cut.isCutBehind)
+        isCutBehind: cut.isCutBehind, isBest: rank == 0)
     }
   }
 
@@ -109,7 +161,7 @@ struct PassageChoice {
     let first = section[window.tokens.lowerBound].lowerBound
     return Candidate(
       window: window, cut: cut, share: share(of: window, cut, first: first, in: text),
-      hits: indices(of: cut))
+      hits: indices(of: cut.tokens))
   }
 
   private func share(
@@ -122,8 +174,7 @@ struct PassageChoice {
     if !cut.isCutBefore { share += Self.valueOfSentence }
     if !cut.isCutBehind { share += Self.valueOfSentence }
     share -= Self.costOfBoundary * Double(min(cut.boundaries, 3))
-    let doublings = Int.bitWidth - window.tokens.lowerBound.leadingZeroBitCount
-    return share - Self.costOfDistance * Double(doublings)
+    return share - costOfDistance(window)
   }
 
   private func score(_ candidate: Candidate) -> Double {
@@ -134,9 +185,9 @@ struct PassageChoice {
     return value * (1 + candidate.share) + max(0, window.score - window.value)
   }
 
-  /// The hits that a passage shows, by index.
-  private func indices(of cut: PassageCut) -> Range<Int> {
-    let tokens = cut.tokens.lowerBound - (longestHit - 1)..<cut.tokens.upperBound
+  /// The hits that some tokens show, by index.
+  private func indices(of shown: Range<Int>) -> Range<Int> {
+    let tokens = shown.lowerBound - (longestHit - 1)..<shown.upperBound
     let start = hits.partitioningIndex { $0.token >= tokens.lowerBound }
     let end = hits.partitioningIndex { $0.token >= tokens.upperBound }
     return start..<max(start, end)

@@ -16,6 +16,9 @@ struct PassageFinder {
 
   /// The share of a word's weight that a further passage has for showing it again.
   private static let weightOfRepetition = 0.2
+  /// The share of the best window's value that the window of a further passage has at least, unless
+  /// no other window shows its word.
+  private static let leastShare = 0.3
 
   /// Makes a finder for one query.
   init(words: [PassageWord], length: Int = 16, count: Int = 1) {
@@ -38,38 +41,44 @@ struct PassageFinder {
   ///     passage is the beginning of the text.
   ///   - tokenize: passes the tokens of the text, as they were indexed, to the receiver. If the
   ///     receiver throws, it throws the same error.
-  /// - Returns: passages in the order of the text, which do not overlap.
+  /// - Returns: passages in the order of the text, which do not overlap. Their number does not change
+  ///   which one is the best.
   /// - Throws: the errors of `tokenize` itself.
   func passages(
     in text: Span<UInt8>, hits: [PassageHit],
     tokenize: (_ receiver: PassageTokens.Receiver) throws -> Void
   ) throws -> [Passage] {
     guard count > 0, !text.isEmpty else { return [] }
-    var windows = hits.isEmpty ? [] : candidates(hits)
-    if windows.isEmpty { windows = beginnings }
-    let sections = windows.map { window in
+    let sweep = WindowSweep(hits, weights: words.map(\.weight), length: length)
+    let best = sweep.candidates(limit: 12)
+    let further = best.isEmpty ? [] : furtherCandidates(hits, sweep, besides: best)
+    let windows = best.isEmpty ? beginnings : best + best.compactMap { tightened($0, hits) }
+    // They reach further than a passage, so further windows do not change how the best one is cut.
+    let sections = (windows + further).map { window in
       max(0, window.tokens.lowerBound - 2 * length)..<window.tokens.lowerBound + 3 * length + 2
     }
     let tokens = try PassageTokens(at: sections, hits: hits, words: words, tokenize: tokenize)
     var choice = PassageChoice(of: windows, for: self, text, hits, tokens)
-    for _ in 0..<count {
+    guard choice.addBest(in: text), !best.isEmpty else { return choice.passages(of: text) }
+    choice.consider(further)
+    for _ in 1..<count {
       guard choice.addBest(in: text) else { break }
     }
     return choice.passages(of: text)
   }
 
-  private func candidates(_ hits: [PassageHit]) -> [WindowSweep.Window] {
-    let weights = words.map(\.weight)
-    let further = min(count - 1, 8)
-    var windows = WindowSweep(hits, weights: weights, length: length)
-      .candidates(limit: 12 + 4 * further)
-    if further > 0 {
-      let shown = Set(
-        hits.lazy.filter { hit in windows.contains { $0.tokens.contains(hit.token) } }.map(\.word))
-      let others = words.indices.filter { !shown.contains($0) }.prefix(2 * further)
-      windows += WindowSweep.first(
-        hits, weights: weights, length: length, showing: Array(others))
-    }
+  /// Windows of which the passages after the best one are chosen, too.
+  private func furtherCandidates(
+    _ hits: [PassageHit], _ sweep: WindowSweep, besides best: [WindowSweep.Window]
+  ) -> [WindowSweep.Window] {
+    let further = min(count - 1, 9)
+    guard further > 0 else { return [] }
+    var windows = sweep.candidates(
+      besides: best, limit: 4 * further, leastShare: Self.leastShare)
+    let shown = Set((best + windows).flatMap { hits.beginning(in: $0.tokens).map(\.word) })
+    let others = words.indices.filter { !shown.contains($0) }.prefix(2 * further)
+    windows += WindowSweep.first(
+      hits, weights: words.map(\.weight), length: length, showing: Array(others))
     return windows + windows.compactMap { tightened($0, hits) }
   }
 
@@ -79,16 +88,15 @@ struct PassageFinder {
   private func tightened(
     _ window: WindowSweep.Window, _ hits: [PassageHit]
   ) -> WindowSweep.Window? {
-    let start = hits.partitioningIndex { $0.token >= window.tokens.lowerBound }
-    let end = hits.partitioningIndex { $0.token >= window.tokens.upperBound }
-    var shown = hits[start..<end]
+    let all = hits.beginning(in: window.tokens)
+    var shown = all
     while let first = shown.first,
       shown.dropFirst().contains(where: { $0.word == first.word && $0.factor >= first.factor })
     { shown.removeFirst() }
     while let last = shown.last,
       shown.dropLast().contains(where: { $0.word == last.word && $0.factor >= last.factor })
     { shown.removeLast() }
-    guard let first = shown.first, let last = shown.last, shown.count < end - start else {
+    guard let first = shown.first, let last = shown.last, shown.count < all.count else {
       return nil
     }
     var window = window
@@ -112,14 +120,21 @@ struct PassageFinder {
   ///   - shown: the words of the passages that are chosen already.
   /// - Returns: the value.
   func value(of hits: ArraySlice<PassageHit>, after shown: Set<Int>) -> Double {
-    var factors: [Int: Double] = [:]
+    var factors = [Double](repeating: 0, count: words.count)
     for hit in hits where words.indices.contains(hit.word) {
-      factors[hit.word] = max(factors[hit.word] ?? 0, hit.factor)
+      factors[hit.word] = max(factors[hit.word], hit.factor)
     }
-    // In a fixed order, because the sum of floating-point numbers depends on it.
-    return factors.sorted { $0.key < $1.key }.reduce(0) { sum, word in
-      let part = shown.contains(word.key) ? Self.weightOfRepetition : 1
-      return sum + words[word.key].weight * word.value * part
+    return words.indices.reduce(0) { sum, word in
+      let part = shown.contains(word) ? Self.weightOfRepetition : 1
+      return sum + words[word].weight * factors[word] * part
     }
+  }
+}
+
+extension [PassageHit] {
+  /// The hits that begin in some tokens, given that all are in the order of their positions.
+  fileprivate func beginning(in tokens: Range<Int>) -> ArraySlice<PassageHit> {
+    let start = partitioningIndex { $0.token >= tokens.lowerBound }
+    return self[start..<partitioningIndex { $0.token >= tokens.upperBound }]
   }
 }

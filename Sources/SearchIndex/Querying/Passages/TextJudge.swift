@@ -60,18 +60,11 @@ struct TextJudge {
     return isMost(\.isNavigation) ? 0.25 : 0
   }
 
-  private static let licenceMarks = [
-    "copyright", "licen", "all rights reserved", "spdx", "warrant", "permission is hereby",
-    "redistribut", "(c) ", "as is",
-  ].map { Array($0.utf8) }
-  private static let copyright = licenceMarks[0]
-
   private func isLicence(_ text: Span<UInt8>, _ piece: Range<Int>) -> Bool {
-    let paragraph = text.paragraph(around: piece, within: Self.margin)
-    let words = text.lowercaseBytes(in: paragraph)
-    let marks = Self.licenceMarks.count { words.span.contains($0) }
-    return marks >= 2 && (marks >= 3 || piece.lowerBound < Self.headerLength)
-      || marks == 1 && piece.lowerBound < Self.headerLength && words.span.contains(Self.copyright)
+    let isHeader = piece.lowerBound < Self.headerLength
+    let marks = text.licenceMarks(in: text.paragraph(around: piece, within: Self.margin))
+    return marks.count >= 3 || marks.count == 2 && isHeader
+      || marks.count == 1 && isHeader && marks.hasCopyright
   }
 
   /// The end of YAML between two lines `---`, or of TOML between two lines `+++`.
@@ -88,14 +81,47 @@ struct TextJudge {
   }
 }
 
-extension Span where Element == UInt8 {
-  /// Whether some bytes occur; a string's `contains` takes fifty times as long.
-  fileprivate func contains(_ bytes: [UInt8]) -> Bool {
-    guard let first = bytes.first, count >= bytes.count else { return false }
-    for start in 0...(count - bytes.count) where self[start] == first {
-      if bytes.indices.dropFirst().allSatisfy({ self[start + $0] == bytes[$0] }) { return true }
+/// The words of licences, in small letters; the first is "copyright".
+private enum LicenceMark {
+  static let all = [
+    "copyright", "licen", "all rights reserved", "spdx", "warrant", "permission is hereby",
+    "redistribut", "(c) ", "as is",
+  ].map { Array($0.utf8) }
+
+  /// Whether one of them begins with a byte.
+  static func canBegin(with byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "c"), UInt8(ascii: "l"), UInt8(ascii: "a"), UInt8(ascii: "s"),
+      UInt8(ascii: "w"), UInt8(ascii: "p"), UInt8(ascii: "r"), UInt8(ascii: "("):
+      true
+    default: false
     }
-    return false
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// How many different words of licences occur in a range, and whether "copyright" does.
+  fileprivate func licenceMarks(in range: Range<Int>) -> (count: Int, hasCopyright: Bool) {
+    let marks = LicenceMark.all
+    var found: UInt64 = 0
+    for offset in range {
+      let first = self[offset] | 0x20
+      guard LicenceMark.canBegin(with: first) else { continue }
+      for (number, mark) in marks.enumerated()
+      where mark[0] == first && found & 1 << UInt64(number) == 0 {
+        if has(mark, at: offset, before: range.upperBound) { found |= 1 << UInt64(number) }
+      }
+    }
+    return (found.nonzeroBitCount, found & 1 != 0)
+  }
+
+  /// Whether some small letters are at an offset, small or large there.
+  private func has(_ letters: [UInt8], at offset: Int, before end: Int) -> Bool {
+    guard end - offset >= letters.count else { return false }
+    for index in letters.indices where self[offset + index] | 0x20 != letters[index] | 0x20 {
+      return false
+    }
+    return true
   }
 
   /// The character of a line of three `-` or `+` at an offset.

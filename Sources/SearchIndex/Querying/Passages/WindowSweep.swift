@@ -19,6 +19,8 @@ struct WindowSweep {
   private static let nearBest = 0.7
   /// The tokens behind the first of several equal windows in which others are considered.
   private static let horizon = 20_000
+  /// The same for further passages: those of a whole book are wanted.
+  private static let furtherHorizon = 100_000
 
   /// One window for each position with a hit, in the order of the text.
   private let windows: [Window]
@@ -68,6 +70,16 @@ struct WindowSweep {
     return chosen.sorted { $0.tokens.lowerBound < $1.tokens.lowerBound }
   }
 
+  /// Windows with a share of the best value that do not begin close to some others.
+  func candidates(besides others: [Window], limit: Int, leastShare: Double) -> [Window] {
+    var chosen = others
+    let best = windows.reduce(0) { max($0, $1.value) }
+    let (horizon, most) = (Self.furtherHorizon, others.count + limit)
+    choose(&chosen, limit: most - limit / 3, least: best * Self.nearBest, horizon: horizon)
+    choose(&chosen, limit: most, least: best * leastShare, horizon: horizon)
+    return chosen.dropFirst(others.count).sorted { $0.tokens.lowerBound < $1.tokens.lowerBound }
+  }
+
   /// The first window of the highest score that shows one word, for each of some words.
   static func first(
     _ hits: [PassageHit], weights: [Double], length: Int, showing words: [Int]
@@ -85,7 +97,9 @@ struct WindowSweep {
     }
   }
 
-  private func choose(_ chosen: inout [Window], limit: Int, least: Double) {
+  private func choose(
+    _ chosen: inout [Window], limit: Int, least: Double, horizon: Int = Self.horizon
+  ) {
     guard let anchor = windows.first(where: { $0.value >= least })?.tokens.lowerBound else {
       return
     }
@@ -93,7 +107,7 @@ struct WindowSweep {
     var best: [Window?] = []
     for window in windows where window.value >= least {
       let distance = window.tokens.lowerBound - anchor
-      if distance > Self.horizon { break }
+      if distance > horizon { break }
       let bucket = Int.bitWidth - (distance / (2 * length)).leadingZeroBitCount
       while best.count <= bucket { best.append(nil) }
       if window.score > best[bucket]?.score ?? -1, isApart(window, from: chosen) {
@@ -107,7 +121,7 @@ struct WindowSweep {
     while chosen.count < limit {
       var next: Window?
       for window in windows where window.value >= least && window.score > next?.score ?? -1 {
-        if window.tokens.lowerBound > anchor + Self.horizon { break }
+        if window.tokens.lowerBound > anchor + horizon { break }
         if isApart(window, from: chosen) { next = window }
       }
       guard let next else { break }

@@ -1,0 +1,258 @@
+import CSQLite
+import SQLite
+
+/// The rows that ``FTS5Candidates`` has kept so far.
+///
+/// It is a value, because its arrays are read for each row: in a class they would be retained each time.
+struct CandidateCollector {
+  private static let fieldLimit = 8
+
+  /// The number of rows with all decisive words.
+  private(set) var fullCount = 0
+  /// The number of rows with a part of them.
+  private(set) var partialCount = 0
+  private var request: FTS5Candidates.Request
+  private let lengths: LengthTable
+  private var words = WordTable([])
+  private var limits = FieldLimits([], counted: 0)
+  private var leastShare = 0.0
+  private var top: TopElements<Rank>
+  /// What is kept of each row in `top`, at the index of its slot.
+  private var slots: [Slot] = []
+  private var scores: [Double] = []
+
+  init(_ request: FTS5Candidates.Request, _ lengths: LengthTable) {
+    (self.request, self.lengths) = (request, lengths)
+    top = TopElements(limit: request.limit)
+    setWords(request.words)
+    leastShare *= request.leastShare
+  }
+
+  /// The best rows so far, the best one first.
+  ///
+  /// O(rows × log rows + occurrences × log words).
+  var rows: [FTS5Candidate] {
+    top.sorted.map { rank in
+      let slot = slots[rank.slot]
+      return FTS5Candidate(
+        rowID: rank.rowID, words: slot.words, given: slot.given, score: rank.score,
+        isFull: rank.isFull, wordScores: slot.scores, occurrences: slot.occurrences.sorted(),
+        hasAllOccurrences: slot.isWhole)
+    }
+  }
+
+  private mutating func setWords(_ words: [RankedWord]) {
+    self.words = WordTable(words)
+    limits = FieldLimits(request.fields.prefix(Self.fieldLimit), counted: self.words.mostCounted)
+    leastShare = words.reduce(0) { $0 + ($1.isDecisive ? $1.share : 0) }
+    scores = Array(repeating: 0, count: words.count)
+  }
+
+  /// Makes each phrase a word of its own if the forms do not fit the expression.
+  private mutating func check(_ match: borrowing FTS5Match) {
+    let phrases = 0..<match.phraseCount
+    if request.phraseCount == 0 {
+      // A number that the expression does not have would crash SQLite.
+      let fits =
+        words.forms.allSatisfy { phrases.contains($0.phrase) }
+        && words.words.allSatisfy { $0.addition.map { phrases.contains($0.phrase) } ?? true }
+      request.phraseCount = fits ? match.phraseCount : -1
+    }
+    if request.phraseCount == match.phraseCount { return }
+    setWords(
+      phrases.prefix(UInt64.bitWidth).map { phrase in
+        RankedWord([RankedWord.Form(phrase: phrase, factor: 1)], weight: 1, isDecisive: false)
+      })
+    request.phraseCount = match.phraseCount
+    leastShare = 0
+  }
+
+  mutating func collect(_ match: borrowing FTS5Match) throws {
+    if request.phraseCount != match.phraseCount { check(match) }
+    let rowID = match.rowID
+    let length =
+      if let known = lengths[rowID] { known } else { try match.tokenCount() as Int }
+    let relativeLength = Double(length) / request.averageLength
+    let given = request.given?.words(rowID) ?? 0
+    let limits = FieldLimits.Row(limits, relativeLength)
+    // First only what is quick: which words there are, and what the row can score at most.
+    var (present, most, share) = (UInt64(0), 0.0, 0.0)
+    for number in words.words.indices {
+      let word = words.words[number]
+      let bit = UInt64(1) << UInt64(number)
+      if let column = try firstColumn(of: word, in: match) {
+        present |= bit
+        most += word.weight * word.factor * limits.most(from: column)
+        if let addition = word.addition { most += word.weight * (try score(addition, in: match)) }
+      }
+      if given & bit != 0 { most += (request.given?.score ?? 0) * word.weight }
+      if word.isDecisive, (present | given) & bit != 0 { share += word.share }
+    }
+    if present == 0 { return }
+    let isFull = (present | given) & words.decisive == words.decisive
+    if isFull {
+      fullCount += 1
+    } else if share < leastShare {
+      return
+    } else {
+      partialCount += 1
+    }
+    if request.limit == 0 { return }
+    var rank = Rank(isFull: isFull, score: most, rowID: rowID, slot: slots.count)
+    if let last = top.last, !top.hasRoom, !(rank < last) { return }
+    rank.score = 0
+    for number in words.words.indices {
+      let word = words.words[number]
+      let bit = UInt64(1) << UInt64(number)
+      var score = present & bit == 0 ? 0 : try self.score(word, in: match, relativeLength)
+      if given & bit != 0 { score += (request.given?.score ?? 0) * word.weight }
+      scores[number] = score
+      rank.score += score
+    }
+    if let last = top.last, !top.hasRoom {
+      guard rank < last else { return }
+      rank.slot = last.slot
+    } else {
+      slots.append(Slot())
+    }
+    // The slot is taken out, so that its arrays are not copied.
+    var slot = Slot()
+    swap(&slot, &slots[rank.slot])
+    (slot.words, slot.given) = (present, given)
+    slot.scores.removeAll(keepingCapacity: true)
+    slot.scores += scores
+    slot.isWhole = try occurrences(in: match, into: &slot.occurrences)
+    swap(&slot, &slots[rank.slot])
+    top.insert(rank)
+  }
+
+  /// The first column with one of the forms of a word; nil if there is none.
+  @inline(__always)
+  private func firstColumn(
+    of word: WordTable.Word, in match: borrowing FTS5Match
+  ) throws(FullTextError) -> Int? {
+    var first: Int?
+    for number in word.forms {
+      try match.forEachPosition(ofPhrase: words.forms[number].phrase) { column, _ in
+        first = min(first ?? column, column)
+        return false
+      }
+    }
+    return first
+  }
+
+  /// The score of a word in a row.
+  @inline(__always)
+  private func score(
+    _ word: WordTable.Word, in match: borrowing FTS5Match, _ relativeLength: Double
+  ) throws(FullTextError) -> Double {
+    var best = InlineArray<8, Double>(repeating: 0)
+    var counts = InlineArray<8, Int32>(repeating: 0)
+    let fieldCount = min(request.fields.count, Self.fieldLimit)
+    for number in word.forms {
+      let form = words.forms[number]
+      guard
+        try match.count(phrase: form.phrase, upTo: FTS5Candidates.countedOccurrences, into: &counts)
+      else { continue }
+      for field in 0..<fieldCount where counts[field] > 0 {
+        let score = request.fields[field].score(
+          Double(counts[field]), relativeLength: relativeLength)
+        best[field] = max(best[field], form.factor * score)
+      }
+    }
+    var sum = 0.0
+    for field in 0..<fieldCount { sum += best[field] }
+    if let addition = word.addition { sum += try score(addition, in: match) }
+    return sum * word.weight
+  }
+
+  /// What an addition scores in a row, for a word that weighs 1.
+  private func score(
+    _ addition: RankedWord.Addition, in match: borrowing FTS5Match
+  ) throws(FullTextError) -> Double {
+    var columns: UInt64 = 0
+    try match.forEachPosition(ofPhrase: addition.phrase) { column, _ in
+      if column < Self.fieldLimit { columns |= 1 << UInt64(column) }
+      return true
+    }
+    var sum = 0.0
+    for field in 0..<min(request.fields.count, Self.fieldLimit)
+    where columns & 1 << UInt64(field) != 0 {
+      sum += request.fields[field].mostScore
+    }
+    return addition.share * sum
+  }
+
+  /// Adds the occurrences of all words, phrase by phrase.
+  ///
+  /// - Returns: whether these are all.
+  private func occurrences(
+    in match: borrowing FTS5Match, into occurrences: inout [FTS5Candidate.Occurrence]
+  ) throws(FullTextError) -> Bool {
+    occurrences.removeAll(keepingCapacity: true)
+    var isWhole = true
+    let columnCount = match.columnCount
+    for number in words.words.indices {
+      let forms = words.words[number].forms
+      for form in forms {
+        let phrase = words.forms[form].phrase
+        let count = match.tokenCount(ofPhrase: phrase)
+        var left = FTS5Candidates.occurrenceLimit
+        let isAll = try match.forEachPosition(ofPhrase: phrase) { column, token in
+          if left == 0 { return false }
+          left -= 1
+          guard column < columnCount, token >= 0 else { return true }
+          occurrences.append(
+            FTS5Candidate.Occurrence(
+              word: number, form: form - forms.lowerBound, column: column, token: token,
+              count: count))
+          return true
+        }
+        if !isAll { isWhole = false }
+      }
+    }
+    return isWhole
+  }
+
+  /// The place of a row among the others.
+  private struct Rank: Comparable {
+    let isFull: Bool
+    var score: Double
+    let rowID: Int64
+    var slot: Int
+
+    /// Whether the first is the better match; of equal ones the row that was added later.
+    static func < (first: Self, second: Self) -> Bool {
+      if first.isFull != second.isFull { return first.isFull }
+      return first.score > second.score
+        || first.score == second.score && first.rowID > second.rowID
+    }
+  }
+
+  /// What is kept of a row.
+  private struct Slot {
+    var words: UInt64 = 0
+    var given: UInt64 = 0
+    var scores: [Double] = []
+    var occurrences: [FTS5Candidate.Occurrence] = []
+    var isWhole = true
+  }
+}
+
+extension FTS5Match {
+  /// Adds the occurrences of a phrase in this row, by column, up to a number of all.
+  ///
+  /// - Returns: whether the phrase occurs.
+  @inline(__always)
+  fileprivate func count(
+    phrase: Int, upTo limit: Int, into counts: inout InlineArray<8, Int32>
+  ) throws(FullTextError) -> Bool {
+    var left = limit
+    try forEachPosition(ofPhrase: phrase) { column, _ in
+      if column < 8 { counts[column] += 1 }
+      left -= 1
+      return left > 0
+    }
+    return left < limit
+  }
+}

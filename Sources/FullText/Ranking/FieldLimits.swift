@@ -1,0 +1,47 @@
+/// What a word that weighs 1 can score in the fields of a row.
+struct FieldLimits {
+  /// For each column, the limit in it and in those behind it, but for fields that depend on the length.
+  private var fixed = InlineArray<8, Double>(repeating: 0)
+  /// The last column whose limit depends on the length; -1 if there is none.
+  private var lastLong = -1
+  private var long: [RankedField] = []
+  private let counted: Double
+
+  init(_ fields: ArraySlice<RankedField>, counted: Double) {
+    self.counted = counted
+    var sum = 0.0
+    for column in fields.indices.reversed() {
+      if fields[column].lengthShare > 0 {
+        lastLong = max(lastLong, column)
+        long.append(fields[column])
+      } else {
+        sum += fields[column].score(counted, relativeLength: 1)
+      }
+      fixed[column] = sum
+    }
+  }
+
+  /// The limits of one row.
+  struct Row {
+    private let fixed: InlineArray<8, Double>
+    private let lastLong: Int
+    private let long: Double
+
+    @inline(__always)
+    init(_ limits: borrowing FieldLimits, _ relativeLength: Double) {
+      (fixed, lastLong) = (limits.fixed, limits.lastLong)
+      var sum = 0.0
+      for field in limits.long {
+        sum += field.score(limits.counted, relativeLength: relativeLength)
+      }
+      long = sum
+    }
+
+    /// The limit in a column and in those behind it.
+    @inline(__always)
+    func most(from column: Int) -> Double {
+      guard column < 8 else { return 0 }
+      return fixed[column] + (column <= lastLong ? long : 0)
+    }
+  }
+}
