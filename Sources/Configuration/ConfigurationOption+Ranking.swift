@@ -18,6 +18,10 @@ extension ConfigurationOption {
     share("OtherLanguage", \.otherLanguage, "A document in another language than the query loses"),
     share("Depth", \.depth, "For each folder above it, a document loses"),
     share(
+      "Opened", \.opened,
+      "With `QueryLog=yes`, a document that was opened from a search before gains",
+      more: "It gains twice as much if it was opened from the same query. `--strict` ignores this."),
+    share(
       "NearTie", \.nearTie,
       "The newest of some hits comes first if their scores differ by less than"),
   ]
@@ -33,10 +37,10 @@ extension ConfigurationOption {
 
   private static func share(
     _ key: String, _ property: any WritableKeyPath<RankingWeights, Double> & Sendable,
-    _ what: String
+    _ what: String, more: String? = nil
   ) -> ConfigurationOption {
     option(key, property, most: 1, "a number from 0 to 1, such as 0.1") {
-      "\(what) this share of the score."
+      (["\(what) this share of the score."] + [more].compactMap(\.self)).joined(separator: " ")
     }
   }
 

@@ -164,7 +164,8 @@ package struct ConfigurationOption: Sendable {
         Whether to keep searches for `sitta stats`: the last 10000 queries with their number of \
         hits, and the last 10000 hits that were opened. They are in `queries.sqlite` in the state \
         folder, which only you can read. `sitta forget --queries` erases them, also after you set \
-        this to `no` again. Searches while you type (`--prefixes last`) are not kept.
+        this to `no` again. Searches while you type (`--prefixes last`) are not kept. Files that you \
+        opened rank a little higher in later searches; see `Opened=`.
         """),
   ]
 

@@ -218,7 +218,8 @@ extension DaemonCommand {
     """,
     """
     Searches are written nowhere, unless `QueryLog=yes`. Then they are kept in `queries.sqlite`, until \
-    `sitta forget --queries` erases them. No file text and no query is ever logged.
+    `sitta forget --queries` erases them, and hits that you opened rank a little higher in later searches. \
+    No file text and no query is ever logged.
     """,
   ]
 

@@ -53,7 +53,7 @@ package struct SearchService: VarlinkInterface {
       suggestions: suggestions, log: queries)
     list = ListHandler(index: index, freshness: freshness)
     subscriptions = SubscriptionHandler(queries: reader, freshness: freshness)
-    explain = ExplainHandler(queries: reader, freshness: freshness)
+    explain = ExplainHandler(queries: reader, freshness: freshness, log: queries)
     roots = RootsHandler(
       configuration: configuration, counts: counts, index: index, watcher: watcher)
     status = StatusHandler(version: version, roots: roots, freshness: freshness, tasks: tasks)

@@ -17,7 +17,8 @@ struct RankingOptionsTests {
     #expect(try parse("") == RankingWeights())
     var weights = RankingWeights()
     (weights.title, weights.name, weights.tags, weights.body) = (3, 0.5, 0, 1_000_000)
-    #expect(try parse("Title=3\nName=0.5\nTags=0\nBody=1000000") == weights)
+    weights.opened = 0.25
+    #expect(try parse("Title=3\nName=0.5\nTags=0\nBody=1000000\nOpened=0.25") == weights)
   }
 
   @Test(arguments: ["", "x", "-1", "1000001", "nan", "inf", "1,5"])

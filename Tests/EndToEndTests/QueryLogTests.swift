@@ -65,6 +65,33 @@ struct QueryLogTests {
     #expect(try next.connect().queryStatistics(.init()).searches == 3)
   }
 
+  @Test func `What was opened ranks higher after a restart, but only while searches are kept`()
+    throws
+  {
+    for name in ["hare", "hawk"] { try home["files/\(name).txt"].write("meadow \(name)") }
+    func names(_ daemon: RunningDaemon) throws -> [String] {
+      try daemon.connect().search(.init(query: "meadow")).hits.map(\.document.name)
+    }
+    let first = try daemon()
+    let before = try names(first)
+    let last = try #require(before.last)
+    #expect(before.count == 2)
+    try first.connect().opened(.init(query: "meadow", uri: first.files.appending(last).uri))
+    #expect(try first.terminate().ending == .exited(0))
+    let second = try daemon()
+    #expect(try names(second) == before.reversed())
+    let explained = try second.sitta(["explain", "\(second.files.appending(last))", "meadow"])
+    #expect(explained.outputText.contains("because it was opened before"), "\(explained)")
+    #expect(try second.terminate().ending == .exited(0))
+    let silent = try daemon(logging: false)
+    #expect(try names(silent) == before)
+    #expect(try silent.terminate().ending == .exited(0))
+    let third = try daemon()
+    #expect(try names(third) == before.reversed())
+    _ = try third.sitta(["forget", "--queries"])
+    #expect(try names(third) == before)
+  }
+
   @Test func `After they are forgotten no query is left in any file`() throws {
     let daemon = try daemon()
     for number in 0..<50 { _ = try daemon.connect().search(.init(query: "burrow\(number)")) }

@@ -141,13 +141,15 @@ struct QueryExplanationTests {
       ExplainedRankPart(.word("sales"), documents: 12, rarity: 4.2, score: 9.127),
       ExplainedRankPart(.proximity, score: 1),
       ExplainedRankPart(.copy, score: -0.5),
+      ExplainedRankPart(.opened, score: 0.75),
     ]
     #expect(
       steps(place: 1, parts: parts).map(text).dropFirst() == [
-        "rank: Its score is 9.63, the sum of these parts:",
+        "rank: Its score is 10.38, the sum of these parts:",
         "rank: 9.13 for 'sales', which is in 12 documents: rarity 4.20.",
         "rank: 1.00 because its words follow each other.",
         "rank: -0.50 because it is a copy, a draft or a backup.",
+        "rank: 0.75 because it was opened before.",
         "rank: It is number 1 of 7 hits, the best first.",
       ])
   }

@@ -229,6 +229,39 @@ struct SearchServiceTests {
     }
   }
 
+  @Test func `What was opened before comes first among equals until it is forgotten`() async throws
+  {
+    try await LiveService.run { service, client in
+      for name in ["hare", "hawk"] { try service.write("\(name).txt", "burrow \(name)") }
+      _ = try client.sync(.init())
+      func names(strict: Bool = false) throws -> [String] {
+        try client.search(.init(query: "burrow", strict: strict)).hits.map(\.document.name)
+      }
+      func part(of name: String) throws -> RankPartMessage? {
+        let match = try client.explain(
+          .init(path: "\(service.files.appending(name))", query: "burrow")
+        ).match
+        let hits = try client.search(.init(query: "burrow")).hits
+        #expect(match?.score == hits.first { $0.document.name == name }?.score)
+        return match?.parts.first { $0.kind == .opened }
+      }
+      let before = try names()
+      let last = try #require(before.last)
+      #expect(before.count == 2)
+      #expect(try part(of: last) == nil)
+      try client.opened(.init(query: "other", uri: service.files.appending(last).uri))
+      #expect(try names() == before.reversed())
+      #expect(try names(strict: true) == before)
+      let other = try #require(try part(of: last)?.score)
+      try client.opened(.init(query: " Burrow", uri: service.files.appending(last).uri))
+      let same = try #require(try part(of: last)?.score)
+      #expect(other > 0 && abs(same - 2 * other) < 1e-9)
+      _ = try client.forgetQueries()
+      #expect(try names() == before)
+      #expect(try part(of: last) == nil)
+    }
+  }
+
   @Test func `A subscriber gets the hits, and then each change`() async throws {
     try await LiveService.run { service, client in
       try service.write("a.txt", "apple")

@@ -206,6 +206,8 @@ public struct SearchOptions: Equatable, Sendable {
   public var showsCopies = false
   /// The numbers on which scores depend; nil for those of this index.
   public var statistics: QueryStatistics?
+  /// The documents that were opened before; a strict search ignores them.
+  public var opened = OpenedHits()
   /// Finds only documents that were added, changed or moved after this state.
   public var since: IndexClock?
   /// The facets to count in all documents that match; nil for none.

@@ -28,6 +28,9 @@ public struct RankingWeights: Equatable, Sendable {
   public var generated = 0.08
   /// What a folder of the path costs, as a share of the score.
   public var depth = 0.003
+  /// What a document gains that was opened before, as a share of the score; twice as much if it was
+  /// opened from the same query.
+  public var opened = 0.1
   /// Documents whose scores differ by at most this share are sorted by time, the newest first.
   public var nearTie = 0.01
 

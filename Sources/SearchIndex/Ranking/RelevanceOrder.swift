@@ -37,8 +37,9 @@ struct RelevanceOrder {
   /// - Throws: the error of SQLite.
   func run(in snapshot: borrowing Snapshot) throws(SQLiteError) -> [RankedRow] {
     var folders: [FolderID: DocumentPriors.Folders] = [:]
+    let opened = try OpenedDocuments(options, in: snapshot)
     let exact = try found.rows.prefix(CandidateSearch.depth).map { row throws(SQLiteError) in
-      try score(row, &folders, in: snapshot)
+      try score(row, opened, &folders, in: snapshot)
     }
     let rest = found.rows.dropFirst(CandidateSearch.depth).map { RankedRow($0) }
     return Self.newestOfSeriesFirst(Self.sorted(exact, nearTie: weights.nearTie)) + rest
@@ -83,8 +84,8 @@ struct RelevanceOrder {
   // MARK: - One document
 
   private func score(
-    _ candidate: FTS5Candidate, _ known: inout [FolderID: DocumentPriors.Folders],
-    in snapshot: borrowing Snapshot
+    _ candidate: FTS5Candidate, _ opened: OpenedDocuments,
+    _ known: inout [FolderID: DocumentPriors.Folders], in snapshot: borrowing Snapshot
   ) throws(SQLiteError) -> RankedRow {
     var row = RankedRow(candidate)
     row.isNear = options.isStrict ? candidate.isFull : span.isNear(candidate)
@@ -130,6 +131,7 @@ struct RelevanceOrder {
       add(-weights.otherLanguage * sum, .language, to: &row)
     }
     add(-weights.depth * Double(min(folders.depth, 16)) * sum, .depth, to: &row)
+    add(weights.opened * opened.factor(of: row.id) * sum, .opened, to: &row)
     return row
   }
 

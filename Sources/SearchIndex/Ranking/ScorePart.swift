@@ -18,6 +18,8 @@ public struct ScorePart: Equatable, Sendable {
     case language
     /// The depth of the folder.
     case depth
+    /// The document was opened before.
+    case opened
   }
 
   /// What it is.

@@ -793,6 +793,8 @@ public enum RankPartKind: String, CaseIterable, Codable, Sendable {
   case language
   /// It lies deep in folders.
   case depth
+  /// It was opened before.
+  case opened
 }
 
 /// A part of the score of a document.

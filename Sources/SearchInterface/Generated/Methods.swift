@@ -502,7 +502,9 @@ public enum ExplainMethod: InterfaceMethod {
 
 /// The method `Opened`.
 ///
-/// Reports that a hit was opened. It is kept if QueryLog=yes, and dropped otherwise.
+/// Reports that a hit was opened. It is kept if QueryLog=yes, and dropped otherwise. Documents that
+/// were opened before rank a little higher, most in searches for the same query; strict searches
+/// ignore that.
 public enum OpenedMethod: InterfaceMethod {
   /// The name in the interface.
   public static let name = "Opened"

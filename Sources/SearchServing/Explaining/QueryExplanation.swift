@@ -132,6 +132,7 @@ extension QueryExplanation {
     case .generated: "because it is a generated list, a cache or a header file"
     case .language: "because it is in another language"
     case .depth: "because it lies deep in folders"
+    case .opened: "because it was opened before"
     }
   }
 

@@ -12,6 +12,7 @@ import Varlink
 struct ExplainHandler: Sendable {
   let queries: QueryReader
   let freshness: Freshness
+  let log: QueryLog
 
   /// The longest time for an explanation, which counts all hits of its query.
   private static let timeout = Duration.seconds(10)
@@ -28,14 +29,16 @@ struct ExplainHandler: Sendable {
         ? asked
         : asked.moving(to: file.parent.resolvingExistingLinks().appending(file.name))
     }
-    let facts = try await facts(
-      of: location, query, includesAway: parameters.away ?? false, deadline: deadline)
+    var options = queries.searchOptions
+    options.includesAway = parameters.away ?? false
+    if let text = parameters.query { options.opened = await log.opened(for: text, now: .now) }
+    let facts = try await facts(of: location, query, options, deadline: deadline)
     return ExplainMethod.Reply(
       facts, clock: ClockMessage(facts.index.clock), pending: await freshness.pending())
   }
 
   private func facts(
-    of location: DocumentLocation, _ query: Query?, includesAway: Bool,
+    of location: DocumentLocation, _ query: Query?, _ options: SearchOptions,
     deadline: ContinuousClock.Instant
   ) async throws -> PathFacts {
     let path = location.file
@@ -45,12 +48,10 @@ struct ExplainHandler: Sendable {
     let isWaiting = await watcher.isWaiting(for: path)
     let lane = await indexer.lane(of: path)
     let progress = indexer.progress.current
-    var options = queries.searchOptions
-    options.includesAway = includesAway
     let extraction = await indexer.extraction
     var facts: PathFacts
     do {
-      facts = try await queries.index.ask { [options] reader in
+      facts = try await queries.index.ask { reader in
         let index = try reader.explain(
           location.path, query, options, clock: .current, deadline: deadline)
         var facts = PathFacts(location: location, index: index)

@@ -39,6 +39,9 @@ struct SearchHandler: Sendable {
     }
     let start = ContinuousClock.now
     let end = start + .milliseconds(parameters.deadline ?? Self.deadline)
+    if options.order == .relevance, !options.isStrict {
+      options.opened = await log.opened(for: parameters.query, now: .now)
+    }
     var (query, page) = try await ask(
       parameters.query, parameters.prefixes, within: parameters.deadline, sync: parameters.sync
     ) { [options] reader, query, deadline in

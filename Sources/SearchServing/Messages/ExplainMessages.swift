@@ -153,6 +153,7 @@ extension RankPartMessage {
       case .generated: .generated
       case .language: .language
       case .depth: .depth
+      case .opened: .opened
       }
     self.init(
       kind: kind, text: text, documents: part.documents, idf: part.rarity, score: part.score)

@@ -1,6 +1,7 @@
 package import LinuxSystem
 import SQLite
 import SearchIndex
+import Synchronization
 
 /// The log of queries and opened hits, for a person who wants to tune their searches.
 ///
@@ -47,6 +48,10 @@ package actor QueryLog {
   private nonisolated let loop: EventLoop
   private let file: FilePath
   private var openedDatabase: Database?
+  /// The newest opened hits; nil if they have to be read.
+  ///
+  /// Only this actor changes them. Searches read them without waiting for the actor, which may write.
+  private nonisolated let history = Mutex<OpenedHistory?>(nil)
   /// The most searches, and the most opened hits, that are kept; older ones are deleted.
   private let capacity: Int
   /// The most characters of a query that are kept.
@@ -72,7 +77,7 @@ package actor QueryLog {
   ///   - now: the time of the search.
   func record(_ search: Search, now: UnixTime) {
     guard isOn else { return }
-    write { database throws(SQLiteError) in
+    attempt { database throws(SQLiteError) in
       try database.run(
         "INSERT INTO search(query, time, hits, more, milliseconds) VALUES(?1, ?2, ?3, ?4, ?5)",
         .text(Self.cut(search.query)), .unixTime(now), .integer(Int64(search.hits)),
@@ -89,19 +94,39 @@ package actor QueryLog {
   ///   - now: the time.
   func recordOpened(_ uri: String, query: String, now: UnixTime) {
     guard isOn else { return }
-    write { database throws(SQLiteError) in
+    attempt { database throws(SQLiteError) in
       try database.run(
         "INSERT INTO opened(query, uri, time) VALUES(?1, ?2, ?3)", .text(Self.cut(query)),
         .text(uri), .unixTime(now))
       try self.dropOldest(of: "opened", in: database)
     }
+    history.withLock { $0?.add(uri, query: Self.cut(query), at: now) }
+  }
+
+  /// The hits that were opened before, those from the same query first.
+  ///
+  /// It reads the log in the first call only; later calls do not wait for it.
+  ///
+  /// - Parameters:
+  ///   - query: the query that is searched.
+  ///   - limit: the most hits; at most ``OpenedHits/capacity`` are returned.
+  ///   - now: the time of the search.
+  /// - Returns: the hits; none if the log is off.
+  nonisolated func opened(
+    for query: String, limit: Int = OpenedHits.capacity, now: UnixTime
+  ) async -> OpenedHits {
+    guard isOn else { return OpenedHits() }
+    let known = history.withLock(\.self)
+    let history = if let known { known } else { await loadHistory() }
+    return history.hits(for: Self.cut(query), limit: limit, now: now)
   }
 
   /// Erases the records of opened hits at a path and below it.
   func forgetOpened(_ path: FilePath) {
+    history.withLock { $0?.remove(inside: path) }
     guard exists else { return }
     let (folder, members) = (path.uri + "/", path.uri + "#")
-    write { database throws(SQLiteError) in
+    attempt { database throws(SQLiteError) in
       try database.run(
         """
         DELETE FROM opened WHERE uri = ?1 OR substr(uri, 1, length(?2)) = ?2
@@ -156,6 +181,24 @@ package actor QueryLog {
 extension QueryLog {
   private var exists: Bool { (try? FileStatus(of: file)) != nil }
 
+  private func loadHistory() -> OpenedHistory {
+    // A search that came before may have read it.
+    if let known = history.withLock(\.self) { return known }
+    var loaded = OpenedHistory()
+    if exists {
+      attempt { database throws(SQLiteError) in
+        var read = OpenedHistory()
+        try database.forEachRow(
+          "SELECT uri, query, time FROM (SELECT * FROM opened ORDER BY id DESC LIMIT ?1) ORDER BY id",
+          .integer(Int64(OpenedHistory.capacity))
+        ) { read.add($0.text(at: 0) ?? "", query: $0.text(at: 1) ?? "", at: $0.unixTime(at: 2)) }
+        loaded = read
+      }
+    }
+    history.withLock { $0 = loaded }
+    return loaded
+  }
+
   private static func cut(_ query: String) -> String {
     String(query.prefix(lengthLimit))
   }
@@ -189,8 +232,8 @@ extension QueryLog {
     return asked
   }
 
-  /// Writes; ignores errors, and removes a damaged file so that the next write begins a new one.
-  private func write(_ body: (Database) throws(SQLiteError) -> Void) {
+  /// Uses the file; ignores errors, and removes a damaged file so that the next write begins a new one.
+  private func attempt(_ body: (Database) throws(SQLiteError) -> Void) {
     do throws(SQLiteError) {
       try body(database())
     } catch {
@@ -226,6 +269,7 @@ extension QueryLog {
 
   private func removeFiles() throws(SystemError) {
     openedDatabase = nil
+    history.withLock { $0 = nil }
     for suffix in ["", "-journal", "-wal", "-shm"] {
       try file.parent.appending(file.name + Array(suffix.utf8)).removeFile()
     }
