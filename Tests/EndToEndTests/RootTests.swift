@@ -211,6 +211,28 @@ struct RootTests {
     #expect(warnings.count == 1 && warnings.first?.contains("next start") == true)
   }
 
+  @Test(arguments: [false, true])
+  func `A sync ends while no root exists, and after the roots are corrected`(
+    isRestarted: Bool
+  ) throws {
+    try configuration.write("[Index]\nRoots=~\n")
+    var daemon = try daemon()
+    #expect(try daemon.listed() == all)
+    try configuration.write("[Index]\nRoots=/nonexistent\n")
+    if isRestarted {
+      _ = try daemon.terminate()
+      daemon = try self.daemon()
+    } else {
+      #expect(try daemon.sitta(["reload"]).ending == .exited(0))
+    }
+    #expect(try daemon.listed() == [])
+    try configuration.write("[Index]\nRoots=~/files\n")
+    #expect(try daemon.sitta(["reload"]).ending == .exited(0))
+    #expect(try daemon.listed() == files)
+    try home["files/b.txt"].write("beech")
+    #expect(try daemon.found("beech") == [home["files/b.txt"]], "It is watched.")
+  }
+
   @Test func `A rest ends with the limit that it came of`() throws {
     for number in 0..<400 {
       let words = (0..<60).map { "tree\(number)x\($0)" }.joined(separator: " ")
