@@ -11,7 +11,8 @@ extension SearchFailure: CustomStringConvertible {
     case .notSynchronized(let pending, let reason):
       """
       The index is not up to date yet: \(pending) changes are waiting\
-      \(reason.map { " (\($0))" } ?? ""). Try again, or search without --sync.
+      \(reason.map { " (\($0)). Run 'sitta resume --now' to index them now" } ?? ". Try again"), \
+      or search without --sync.
       """
     case .notOnBattery:
       "The computer has mains power already, so there is nothing to wait for."

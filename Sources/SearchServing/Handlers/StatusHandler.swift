@@ -72,8 +72,9 @@ struct StatusHandler: Sendable {
       },
       recoveries: progress.recoveries.map(RecoveryMessage.init),
       checked: progress.checked?.rfc3339, warnings: [])
+    reply.first = progress.isFirst ? true : nil
     addScans(to: &reply, progress, counts.statistics)
-    reply.warnings = progress.allWarnings + warnings(progress.closedFolders)
+    reply.warnings = freshness.warnings + warnings(progress.closedFolders)
     reply.warnings += [counts.warning].compactMap(\.self)
     reply.warnings += reply.roots.filter { $0.state == .missing }.map { root in
       let path = FilePath(uri: root.uri)?.description ?? root.uri
