@@ -183,6 +183,7 @@ extension ClientCommand {
         examples: [.init("resume --now", "complete the first index on battery")]),
       .init(
         "add-root", operands: "DIR", operandCount: 1...1, completion: .folders,
+        options: [.init("yes", help: "Add even `/`, which has all files of the system.")],
         help: "Index one more folder, from now on.",
         details: [
           """

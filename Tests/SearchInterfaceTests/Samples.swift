@@ -188,5 +188,7 @@ enum Sample {
     .invalidConfiguration(file: "/c", line: 3, reason: "why"),
     .configurationNotKept(file: "/d", reason: "why"),
     .tooManyHits(limit: 20_000), .tooManySubscriptions(limit: 16),
+    .noSuchFolder(folder: "/a", reason: "why"),
+    .invalidConfiguration(file: "/c", reason: "why", isStart: true),
   ]
 }

@@ -922,7 +922,8 @@ public enum ReloadMethod: InterfaceMethod {
   public struct Reply: Codable, Equatable, Sendable {
     /// The folders whose files are indexed now.
     public var roots: [RootMessage]
-    /// Sentences for people: what takes effect only at the next start.
+    /// Sentences for people: what takes effect only at the next start, and which roots do not exist
+    /// now.
     public var warnings: [String]
 
     /// Makes the message from its fields.

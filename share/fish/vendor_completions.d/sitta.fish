@@ -52,6 +52,7 @@ complete -c sitta -n '__fish_seen_subcommand_from pause' -l until-power -d 'End 
 complete -c sitta -n __fish_use_subcommand -a resume -d 'End all pauses and continue indexing.'
 complete -c sitta -n '__fish_seen_subcommand_from resume' -l now -d 'Also on battery, under CPU pressure and after long work, until all files are indexed.'
 complete -c sitta -n __fish_use_subcommand -a add-root -d 'Index one more folder, from now on.'
+complete -c sitta -n '__fish_seen_subcommand_from add-root' -l yes -d 'Add even /, which has all files of the system.'
 complete -c sitta -n '__fish_seen_subcommand_from add-root' -x -a '(__fish_complete_directories)'
 complete -c sitta -n __fish_use_subcommand -a remove-root -d 'Stop indexing a folder, and remove its files from the index.'
 complete -c sitta -n '__fish_seen_subcommand_from remove-root' -x -a '(__fish_complete_directories)'
