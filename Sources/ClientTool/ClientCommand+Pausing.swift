@@ -15,7 +15,11 @@ extension ClientCommand {
   }
 
   func resume(_ parsed: ParsedArguments) throws -> ExitCode {
-    try show(try connect(parsed).resume().pauses)
+    var parameters = ResumeMethod.Parameters()
+    if parsed.has("now") { parameters.now = true }
+    let pauses = try connect(parsed).resume(parameters).pauses
+    try show(pauses)
+    if !pauses.isEmpty { output.note("Run 'sitta resume --now' to index now all the same.") }
     return .found
   }
 

@@ -5,7 +5,17 @@ import SearchInterface
 /// `sitta add-root`, `sitta remove-root` and `sitta reload`.
 extension ClientCommand {
   func addRoot(_ parsed: ParsedArguments) throws -> ExitCode {
-    let parameters = AddRootMethod.Parameters(folder: try folder(parsed))
+    let folder = try folder(parsed.operands.first ?? [], of: "add-root")
+    if !parsed.has("yes"), ((try? folder.resolvingSymbolicLinks()) ?? folder).isRoot {
+      throw Failure(
+        code: .usage,
+        sentence: """
+          '/' has all files of the system: programs, libraries, and the files of other people that \
+          you can read. The index gets large, and you find what you do not look for. Add the folders \
+          with your files instead, or run: sitta add-root --yes /
+          """)
+    }
+    let parameters = AddRootMethod.Parameters(folder: folder.uri)
     let reply = try connect(parsed).addRoot(parameters)
     return try printRoots(reply.roots, reply.warnings)
   }

@@ -170,9 +170,20 @@ extension ClientCommand {
         ],
         help: "Pause bulk indexing; without an option, until Ctrl-C.",
         examples: [.init("pause --for 2h", "during a talk, for example")]),
-      .init("resume", help: "End all pauses and continue indexing."),
+      .init(
+        "resume",
+        options: [
+          .init(
+            "now",
+            help: """
+              Also on battery, under CPU pressure and after long work, until all files are indexed.
+              """)
+        ],
+        help: "End all pauses and continue indexing.",
+        examples: [.init("resume --now", "complete the first index on battery")]),
       .init(
         "add-root", operands: "DIR", operandCount: 1...1, completion: .folders,
+        options: [.init("yes", help: "Add even `/`, which has all files of the system.")],
         help: "Index one more folder, from now on.",
         details: [
           """

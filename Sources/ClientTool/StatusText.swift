@@ -15,6 +15,10 @@ struct StatusText {
         + Self.doing(status)
     ]
     lines += status.pauses.map { "pause      \($0.text)" }
+    // A first index that waits has a warning that says so.
+    if status.state == .resting, status.first != true {
+      lines.append("           'sitta resume --now' continues until all files are indexed")
+    }
     lines += Self.lines(for: status.roots)
     lines.append("documents  \(status.documents)" + Self.shares(status))
     let formats = status.formats.map { "\($0.name) \($0.documents)" }

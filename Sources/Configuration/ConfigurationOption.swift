@@ -29,7 +29,8 @@ package struct ConfigurationOption: Sendable {
         `Roots=~/Documents "~/My notes"`. A folder that is not available now, on an unplugged disk \
         for example, keeps its documents; they are hidden until it comes back. If you remove a folder \
         from this list, its documents are removed at the next start or `sitta reload`. A root can be \
-        a symbolic link, but links inside it are never followed. A root can be inside another. \
+        a symbolic link, but links inside it are never followed. A root can be inside another. A \
+        file, and a folder that shows the state of the kernel, such as `/proc`, cannot be a root. \
         `sitta add-root` and `sitta remove-root` write the whole list to `\(RootsFile.name)`, which \
         overrides the other files; remove that file to use them again.
         """

@@ -113,13 +113,18 @@ public struct ConfigurationReader: Sendable {
           : "[\(section)] has no \(key)=. It has \(keys.joined(separator: ", ")).")
     }
     let known = configuration.excludes.count
+    let knownRoots = configuration.roots?.count ?? 0
     guard option.apply(value, &configuration, bases) else {
       throw ConfigurationLines.Fault(
         line: assignment.line,
         reason: "\(key)=\(value) is not allowed. \(key)= takes \(option.allowed).")
     }
+    let origin = RuleOrigin(file: file, line: assignment.line)
     for pattern in configuration.excludes.dropFirst(known) {
-      configuration.excludeOrigins[pattern.text] = RuleOrigin(file: file, line: assignment.line)
+      configuration.excludeOrigins[pattern.text] = origin
+    }
+    for root in (configuration.roots ?? []).dropFirst(knownRoots) {
+      configuration.rootOrigins[root] = origin
     }
   }
 }

@@ -1,3 +1,4 @@
+import FileSelection
 package import LinuxSystem
 package import SearchIndex
 
@@ -32,17 +33,29 @@ package struct ConfigurationSource: Sendable {
   /// Reads all sources.
   ///
   /// - Returns: the configuration with the changes of the command line, and the text settings.
-  /// - Throws: a ``ConfigurationError``, or a `SystemError` if a file cannot be read.
+  /// - Throws: a ``ConfigurationError``, also for a root that is no folder or shows the state of the
+  ///   kernel, or a `SystemError` if a file cannot be read.
   package func read() throws -> (configuration: ServiceConfiguration, text: TextSettings) {
     var configuration = try ConfigurationReader(home: home).read(only: file, folders: folders)
     if !roots.isEmpty { configuration.roots = roots }
     if let logLevel { configuration.logLevel = logLevel }
+    for root in configuration.roots ?? [] {
+      guard let reason = RootFolder.refusal(of: root) else { continue }
+      let origin = roots.isEmpty ? configuration.rootOrigins[root] : nil
+      throw ConfigurationError(
+        file: origin?.file ?? "--root", line: origin?.line, reason: reason)
+    }
     return (configuration, try configuration.text.load())
   }
 
   /// The folders to index; the home folder by default.
   package func roots(of configuration: ServiceConfiguration) -> [FilePath] {
     configuration.roots ?? [home]
+  }
+
+  /// Sentences about what may be wrong in a configuration that was read.
+  package func warnings(about configuration: ServiceConfiguration) -> [String] {
+    RootFolder.warnings(about: roots(of: configuration))
   }
 
   /// The file for roots that are added or removed while the daemon runs.

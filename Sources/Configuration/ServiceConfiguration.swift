@@ -8,6 +8,8 @@ import Watching
 public struct ServiceConfiguration: Equatable, Sendable {
   /// The folders to index; nil for the home folder.
   public var roots: [FilePath]?
+  /// The line of each root in ``roots``.
+  public var rootOrigins: [FilePath: RuleOrigin] = [:]
   /// Patterns of excluded names and paths.
   public var excludes: [GlobPattern] = []
   /// The line of each pattern in ``excludes``.

@@ -107,13 +107,20 @@ package final class BulkGate: Sendable {
   }
 
   /// Ends all requested and held pauses, and the rest after work.
-  package func resume() {
+  ///
+  /// - Parameter isOverride: whether to end the other pauses, too, until ``finish()``.
+  package func resume(overridingAll isOverride: Bool = false) {
     let waiters = state.withLock { state in
-      state.scheduler.resume()
+      if isOverride { state.scheduler.overridePauses() } else { state.scheduler.resume() }
       defer { state.waiters = [:] }
       return state.waiters.values
     }
     for waiter in waiters { waiter.resume() }
+  }
+
+  /// Records that no bulk work is left; pauses that were overridden are possible again.
+  package func finish() {
+    state.withLock { $0.scheduler.finish() }
   }
 
   private func read() -> BulkScheduler.Readings {

@@ -66,6 +66,8 @@ package struct BulkScheduler: Sendable {
   private var request: (until: Instant?, untilPower: Bool)?
   private var holds: Set<Hold> = []
   private var holdCount: UInt64 = 0
+  /// Whether a person wants the work that waits now to be done whatever it costs.
+  private var isOverridden = false
 
   init(_ limits: Limits) {
     self.limits = limits
@@ -117,6 +119,7 @@ package struct BulkScheduler: Sendable {
   ///   - untilPower: whether it ends with mains power.
   mutating func pause(until: Instant?, untilPower: Bool) {
     request = (until, untilPower)
+    isOverridden = false
   }
 
   /// Pauses until ``release(_:)`` or ``resume()``.
@@ -124,6 +127,7 @@ package struct BulkScheduler: Sendable {
     holdCount += 1
     let hold = Hold(number: holdCount)
     holds.insert(hold)
+    isOverridden = false
     return hold
   }
 
@@ -143,6 +147,17 @@ package struct BulkScheduler: Sendable {
     bucketLevel = .zero
   }
 
+  /// Ends all pauses, and lets no other begin until ``finish()`` or the next request.
+  mutating func overridePauses() {
+    resume()
+    isOverridden = true
+  }
+
+  /// Records that no bulk work is left.
+  mutating func finish() {
+    isOverridden = false
+  }
+
   /// The current pauses; bulk work may run if there are none.
   ///
   /// - Parameters:
@@ -152,6 +167,10 @@ package struct BulkScheduler: Sendable {
   mutating func pauses(at now: Instant, needsMains: Bool = false) -> [BulkPause] {
     expire(at: now)
     var pauses: [BulkPause] = []
+    if isOverridden {
+      if readings.isOnBattery, needsMains { pauses.append(BulkPause(reason: .battery, until: nil)) }
+      return pauses
+    }
     if let request {
       pauses.append(
         BulkPause(reason: .request(untilPower: request.untilPower), until: request.until))

@@ -102,6 +102,9 @@ public actor Daemon {
       }
     }
     try startControl(server, parts)
+    for warning in settings.source.warnings(about: settings.configuration) {
+      journal.log(.warning, warning)
+    }
     journal.log(.info, "Ready: \(settings.roots.map(\.description).joined(separator: ", ")).")
     ServiceManager.ready("Comparing files with the index.")
     await withCheckedContinuation { continuation in

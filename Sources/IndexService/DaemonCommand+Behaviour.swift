@@ -110,7 +110,8 @@ extension DaemonCommand {
     """
     Files that you have just changed are indexed at once all the same. `sitta status` shows what rests, \
     until when and why. A `sync` that needs paused work fails at once if the pause is longer than its \
-    timeout, and says so.
+    timeout, and says so. `sitta resume --now` ends all pauses until all files are indexed, also on \
+    battery. While a first index waits, searches and `sitta status` say so.
     """,
   ]
 

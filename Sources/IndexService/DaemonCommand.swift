@@ -14,7 +14,12 @@ public struct DaemonCommand: Sendable {
       """
       It stays in the foreground until a signal ends it. Messages go to standard error, or to the \
       journal if standard error is connected to it. If systemd passes a socket, it answers there.
+      """,
       """
+      If the configuration is wrong, it ends and names file and line. If systemd passes a socket, it \
+      stays instead: each command of `sitta` names file and line, and the first one after the \
+      correction is answered.
+      """,
     ],
     options: [
       .init(
@@ -37,8 +42,8 @@ public struct DaemonCommand: Sendable {
   public enum Action: Sendable {
     /// Print this text and end.
     case show(String)
-    /// Report a valid configuration and end.
-    case checked
+    /// Report a valid configuration with sentences about what may be wrong in it, and end.
+    case checked(warnings: [String])
     /// Serve.
     case serve(DaemonSettings)
   }
@@ -72,7 +77,9 @@ public struct DaemonCommand: Sendable {
       roots: try parsed.allBytes(of: "root").map(path),
       logLevel: parsed.text(of: "log-level").flatMap(LogLevel.init))
     let (configuration, text) = try source.read()
-    if parsed.has("check-config") { return .checked }
+    if parsed.has("check-config") {
+      return .checked(warnings: source.warnings(about: configuration))
+    }
     let stateHome =
       ProcessEnvironment.path(in: "XDG_STATE_HOME")
       ?? home.appending(".local").appending("state")

@@ -66,6 +66,9 @@ actor LiveConfiguration: ConfigurationControl {
   /// - Returns: warnings for people, as sentences.
   /// - Throws: `noSuchFolder`, and what ``reload()`` throws.
   func addRoot(_ folder: FilePath) async throws(SearchFailure) -> [String] {
+    if let reason = RootFolder.refusal(of: folder) {
+      throw .noSuchFolder(folder: folder.description, reason: reason)
+    }
     let resolved = folder.resolvingExistingLinks()
     guard (try? FileStatus(of: resolved))?.kind == .directory, !resolved.isInside(state) else {
       throw .noSuchFolder(folder: folder.description)
@@ -138,10 +141,7 @@ actor LiveConfiguration: ConfigurationControl {
       if !source.roots.isEmpty { configuration.roots = current.withLock { $0.roots } }
       return configuration
     } catch {
-      let failure = (error as? ConfigurationError).map {
-        SearchFailure.invalidConfiguration(file: $0.file, line: $0.line, reason: $0.reason)
-      }
-      let problem = failure ?? .invalidConfiguration(file: "", line: nil, reason: "\(error)")
+      let problem = SearchFailure(configuration: error)
       journal.log(.error, "\(problem)")
       showInStatus(["\(problem)"])
       throw problem
@@ -165,6 +165,8 @@ actor LiveConfiguration: ConfigurationControl {
       notes.append("QueryLog= has changed; the change takes effect at the next start.")
     }
     showInStatus(notes)
+    // The status itself names roots that do not exist.
+    notes += source.warnings(about: configuration)
     if configuration.textLimit != old.textLimit {
       notes.append("MaxTextSize= applies to files that change from now on.")
     }

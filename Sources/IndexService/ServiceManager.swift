@@ -31,6 +31,14 @@ enum ServiceManager {
     return FileDescriptor(owning: 3)
   }
 
+  /// Another descriptor of the socket that ``inheritedSocket()`` returns; nil if systemd passes none.
+  ///
+  /// - Throws: an error if there are too many descriptors.
+  static func duplicateOfSocket() throws(SystemError) -> FileDescriptor? {
+    guard sd_listen_fds(0) > 0 else { return nil }
+    return try FileDescriptor(duplicating: 3)
+  }
+
   private static func notify(_ state: String) {
     _ = unsafe sd_notify(0, state)
   }

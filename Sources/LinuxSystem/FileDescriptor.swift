@@ -59,6 +59,13 @@ public struct FileDescriptor: ~Copyable, Sendable {
     self.init(owning: number)
   }
 
+  /// Opens another descriptor of an open file; the corresponding C function is `fcntl` with
+  /// `F_DUPFD_CLOEXEC`.
+  public init(duplicating number: Int32) throws(SystemError) {
+    self.init(
+      owning: try retrying("Cannot duplicate a descriptor") { fcntl(number, F_DUPFD_CLOEXEC, 0) })
+  }
+
   /// The status of the open file; the corresponding C function is `fstat`.
   public func status() throws(SystemError) -> FileStatus {
     var buffer = stat()

@@ -11,7 +11,8 @@ extension SearchFailure: CustomStringConvertible {
     case .notSynchronized(let pending, let reason):
       """
       The index is not up to date yet: \(pending) changes are waiting\
-      \(reason.map { " (\($0))" } ?? ""). Try again, or search without --sync.
+      \(reason.map { " (\($0)). Run 'sitta resume --now' to index them now" } ?? ". Try again"), \
+      or search without --sync.
       """
     case .notOnBattery:
       "The computer has mains power already, so there is nothing to wait for."
@@ -21,13 +22,15 @@ extension SearchFailure: CustomStringConvertible {
       sittad.conf, or run 'sitta remove-root'; that removes its documents.
       """
     case .indexUnavailable(let reason): "The index cannot be read now: \(reason)"
-    case .noSuchFolder(let folder):
-      "'\(folder)' is not a folder that can be indexed. Check the spelling of the path."
+    case .noSuchFolder(let folder, let reason):
+      reason ?? "'\(folder)' is not a folder that can be indexed. Check the spelling of the path."
     case .noSuchRoot(let folder): "'\(folder)' is not a root; 'sitta status' lists the roots."
     case .lastRoot: "This is the only root. Add another one before you remove it."
-    case .invalidConfiguration(let file, let line, let reason):
+    case .invalidConfiguration(let file, let line, let reason, let isStart):
       """
-      The configuration was not changed. \(file)\(line.map { ", line \($0)" } ?? ""): \(reason)
+      \(isStart == true ? "sittad cannot start yet." : "The configuration was not changed.") \
+      \(file)\(line.map { ", line \($0)" } ?? "")\(file.isEmpty ? "" : ": ")\(reason)\
+      \(isStart == true ? " Correct it, check it with 'sittad --check-config', and try again." : "")
       """
     case .configurationNotKept(let file, let reason):
       "The roots were not changed, because they cannot be stored in '\(file)': \(reason)"

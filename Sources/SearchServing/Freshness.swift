@@ -17,7 +17,12 @@ struct Freshness: Sendable {
   }
 
   /// The warnings that replies carry.
-  var warnings: [String] { indexer.progress.current.allWarnings }
+  var warnings: [String] {
+    let progress = indexer.progress.current
+    let isWaiting = progress.isFirst && progress.isResting
+    let first = isWaiting ? BulkPause.firstIndexWarning(gate.pauses) : nil
+    return progress.allWarnings + [first].compactMap(\.self)
+  }
 
   /// The pauses as people see them: a pause that no one requested is shown only while work waits.
   var pauses: [PauseMessage] {
@@ -37,8 +42,11 @@ struct Freshness: Sendable {
       throw SearchFailure.indexUnavailable(reason: error.description)
     }
     if isInTime { return }
-    let reason = pauses.map(\.text).joined(separator: "; ")
+    var reasons = pauses.map(\.text)
+    if !reasons.isEmpty, indexer.progress.current.isFirst {
+      reasons.insert("the first index is not complete", at: 0)
+    }
     throw SearchFailure.notSynchronized(
-      pending: await pending(), reason: reason.isEmpty ? nil : reason)
+      pending: await pending(), reason: reasons.isEmpty ? nil : reasons.joined(separator: "; "))
   }
 }

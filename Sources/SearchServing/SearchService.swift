@@ -74,7 +74,7 @@ package struct SearchService: VarlinkInterface {
       case "Status": try await status.status(call)
       case "Sync": try await call.reply(synchronize(call.parameters()))
       case "Pause": try await pauses.pause(call)
-      case "Resume": try await call.reply(pauses.resume())
+      case "Resume": try await call.reply(pauses.resume(call.parameters()))
       case "AddRoot": try await call.reply(roots.addRoot(call.parameters()))
       case "RemoveRoot": try await call.reply(roots.removeRoot(call.parameters()))
       case "Reload": try await call.reply(roots.reload())

@@ -48,10 +48,7 @@ public struct VarlinkCall: Sendable {
 
   func reply(_ error: VarlinkError) async throws {
     if isOneway { return }
-    func encode(_ parameters: some Encodable) throws -> [UInt8] {
-      try Wire.encode(OutgoingReply(error: error.name, parameters: parameters))
-    }
-    try await send(encode(error.parameters))
+    try await send(error.reply)
   }
 
   private static func parameterName(of error: any Error) -> String {

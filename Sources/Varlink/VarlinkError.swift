@@ -11,6 +11,16 @@ public struct VarlinkError: Error, Sendable {
     self.parameters = parameters
   }
 
+  /// The message that replies to a call with this error.
+  var reply: [UInt8] {
+    get throws {
+      func encode(_ parameters: some Encodable) throws -> [UInt8] {
+        try Wire.encode(OutgoingReply(error: name, parameters: parameters))
+      }
+      return try encode(parameters)
+    }
+  }
+
   static func interfaceNotFound(_ name: String) -> VarlinkError {
     VarlinkError("org.varlink.service.InterfaceNotFound", ["interface": name])
   }

@@ -92,6 +92,22 @@ public struct WatchTree: Sendable {
     return unused
   }
 
+  /// Removes a folder and all folders below it, except some folders that keep their watches.
+  ///
+  /// O(folders below).
+  ///
+  /// - Parameters:
+  ///   - path: the folder.
+  ///   - kept: the folders that keep their watches.
+  /// - Returns: the descriptors that no longer have a path.
+  public mutating func remove(_ path: FilePath, keeping kept: Set<FilePath>) -> [Int32] {
+    let watches = kept.filter { $0.isInside(path) }
+      .compactMap { folder in watch(at: folder).map { (folder, $0) } }
+    let unused = remove(path)
+    for (folder, watch) in watches { insert(folder, watch: watch) }
+    return unused.filter { paths(of: $0).isEmpty }
+  }
+
   /// Removes the watch of one folder and keeps the folders below it.
   ///
   /// - Returns: the descriptor, if it no longer has a path.

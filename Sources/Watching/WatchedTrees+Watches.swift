@@ -75,9 +75,12 @@ extension WatchedTrees {
     fileSystems[folder] = delivery
   }
 
-  /// Ends the watches of a folder and of all folders below it.
+  /// Ends the watches of a folder and of all folders below it, because it is no longer indexed.
+  ///
+  /// The marker folder, the folders above it and the folders of rule files may lie below it. They
+  /// are watched whatever is indexed.
   public mutating func endWatches(below folder: FilePath) -> [Action] {
-    forget(folder)
+    forget(folder, keeping: guards.union(ruleFolders).union([markerFolder]))
     return takeActions()
   }
 

@@ -143,10 +143,13 @@ public struct WatchedTrees: Sendable {
     return actions
   }
 
-  /// Removes a folder and all folders below it.
-  mutating func forget(_ folder: FilePath) {
-    end(tree.remove(folder))
-    guards = guards.filter { !$0.isInside(folder) }
+  /// Removes a folder and all folders below it, except some folders that keep their watches.
+  mutating func forget(_ folder: FilePath, keeping kept: Set<FilePath> = []) {
+    let hadMarkers = tree.watch(at: markerFolder) != nil
+    end(tree.remove(folder, keeping: kept))
+    // Without its watch every barrier would wait for its timeout.
+    if hadMarkers, tree.watch(at: markerFolder) == nil { hasLostMarkers = true }
+    guards = guards.filter { !$0.isInside(folder) || kept.contains($0) }
     rootAncestors = rootAncestors.filter { !$0.isInside(folder) }
     fileSystems = fileSystems.filter { !$0.key.isInside(folder) }
   }

@@ -5,11 +5,14 @@ import LinuxSystem
 struct Main {
   static func main() {
     do {
-      switch try DaemonCommand.action(for: ProcessEnvironment.arguments) {
+      switch try DaemonCommand.actionOnceCorrected(for: ProcessEnvironment.arguments) {
       case .show(let text):
         try FileDescriptor.writeToStandardOutput(Array(text.utf8))
-      case .checked:
+      case .checked(let warnings):
         try FileDescriptor.writeToStandardOutput(Array("The configuration is right.\n".utf8))
+        for warning in warnings {
+          try FileDescriptor.writeToStandardError("sittad: \(warning)\n")
+        }
       case .serve(let settings):
         serve(settings)
       }

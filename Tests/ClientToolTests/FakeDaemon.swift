@@ -44,6 +44,7 @@ struct FakeSearch: VarlinkInterface {
     let count = Mutex<CountMethod.Parameters?>(nil)
     let list = Mutex<ListMethod.Parameters?>(nil)
     let pause = Mutex<PauseMethod.Parameters?>(nil)
+    let resume = Mutex<ResumeMethod.Parameters?>(nil)
     let root = Mutex<String?>(nil)
     let subscribe = Mutex<SubscribeMethod.Parameters?>(nil)
     let suggest = Mutex<SuggestMethod.Parameters?>(nil)
@@ -123,6 +124,8 @@ struct FakeSearch: VarlinkInterface {
     case "ForgetQueries":
       try await call.reply(ForgetQueriesMethod.Reply(forgotten: 5))
     case "Resume":
+      let parameters = try call.parameters(ResumeMethod.Parameters.self)
+      asked.resume.withLock { $0 = parameters }
       try await call.reply(ResumeMethod.Reply(pauses: status.pauses))
     default:
       return false
@@ -139,6 +142,7 @@ final class FakeDaemon {
 
   var socket: String { "\(folder["socket"])" }
   var askedSearch: SearchMethod.Parameters? { interface.asked.search.withLock { $0 } }
+  var askedResume: ResumeMethod.Parameters? { interface.asked.resume.withLock { $0 } }
   var askedPause: PauseMethod.Parameters? { interface.asked.pause.withLock { $0 } }
   var askedRoot: String? { interface.asked.root.withLock { $0 } }
   var askedSubscribe: SubscribeMethod.Parameters? { interface.asked.subscribe.withLock { $0 } }

@@ -31,6 +31,18 @@ struct PausingTests {
     #expect(output.text == "no pause\n")
   }
 
+  @Test func `Only with --now are all pauses overridden, and where some stay that is suggested`()
+    async throws
+  {
+    let battery = PauseMessage(reason: .battery, until: nil, text: "resting: on battery")
+    let daemon = try await FakeDaemon(interface(battery))
+    #expect(daemon.run("resume", output: output) == .found)
+    #expect(daemon.askedResume == ResumeMethod.Parameters())
+    #expect(output.notes == ["Run 'sitta resume --now' to index now all the same."])
+    #expect(daemon.run("resume", "--now", output: output) == .found)
+    #expect(daemon.askedResume?.now == true)
+  }
+
   @Test func `A pause is asked for as it was typed`() async throws {
     let daemon = try await FakeDaemon()
     #expect(daemon.run("pause", "--until-power", output: output) == .found)

@@ -20,6 +20,20 @@ struct RootsCommandTests {
     #expect(daemon.run(command, "", output: output) == .usage)
   }
 
+  @Test func `The whole system is added only on purpose`() async throws {
+    let folder = try TemporaryDirectory()
+    try folder["link"].makeSymbolicLink(to: .root)
+    let daemon = try await FakeDaemon()
+    for operand in ["/", "//", "/usr/..", "\(folder["link"])"] {
+      let output = RecordingOutput()
+      #expect(daemon.run("add-root", operand, output: output) == .usage)
+      #expect(output.notes.first?.contains("sitta add-root --yes /") == true)
+      #expect(daemon.askedRoot == nil)
+    }
+    #expect(daemon.run("add-root", "--yes", "/", output: output) == .found)
+    #expect(daemon.askedRoot == "file:///")
+  }
+
   @Test(arguments: [["add-root", "/a"], ["remove-root", "/a"], ["reload"]])
   func `The roots that there are now are printed, and warnings beside them`(
     arguments: [String]
@@ -41,5 +55,24 @@ struct RootsCommandTests {
       SearchFailure.invalidConfiguration(file: "/c", line: 7, reason: "no such key.").wire
     #expect(try await FakeDaemon(interface).run("reload", output: output) == .failed)
     #expect(output.notes == ["The configuration was not changed. /c, line 7: no such key."])
+  }
+
+  @Test(arguments: [["search", "seed"], ["status"], ["list"], ["reload"], ["status", "--watch"]])
+  func `What keeps the daemon from starting is said with file, line and remedy`(
+    arguments: [String]
+  ) async throws {
+    var interface = FakeSearch()
+    interface.error =
+      SearchFailure.invalidConfiguration(
+        file: "/c", line: 7, reason: "no such key.", isStart: true
+      ).wire
+    #expect(try await FakeDaemon(interface).run(arguments, output: output) == .failed)
+    #expect(
+      output.notes == [
+        """
+        sittad cannot start yet. /c, line 7: no such key. Correct it, check it with \
+        'sittad --check-config', and try again.
+        """
+      ])
   }
 }

@@ -40,6 +40,16 @@ struct BulkSchedulerTests {
 }
 
 extension BulkSchedulerTests {
+  @Test func `Work that needs mains power rests on battery even if all pauses are overridden`() {
+    var scheduler = BulkScheduler(BulkScheduler.Limits())
+    scheduler.record(BulkScheduler.Readings(isOnBattery: true, pressure: 90), at: Self.start)
+    scheduler.overridePauses()
+    #expect(scheduler.pauses(at: Self.start) == [])
+    #expect(scheduler.pauses(at: Self.start, needsMains: true).map(\.reason) == [.battery])
+  }
+}
+
+extension BulkSchedulerTests {
   private func take(
     _ event: ArraySlice<Substring>, at now: ContinuousClock.Instant,
     _ scheduler: inout BulkScheduler, _ holds: inout [Substring: BulkScheduler.Hold]
@@ -60,7 +70,9 @@ extension BulkSchedulerTests {
         untilPower: operands.last == "power")
     case "hold": holds[try #require(operands.first)] = scheduler.hold()
     case "release": scheduler.release(try #require(operands.first.flatMap { holds[$0] }))
-    case "resume": scheduler.resume()
+    case "resume":
+      if operands.first == "now" { scheduler.overridePauses() } else { scheduler.resume() }
+    case "finish": scheduler.finish()
     default: Issue.record("There is no event '\(event.joined(separator: " "))'.")
     }
   }

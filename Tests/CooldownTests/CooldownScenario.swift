@@ -40,7 +40,7 @@ extension BulkScheduler.Limits {
 }
 
 extension CooldownScenario {
-  static let all = afterWork + onBattery + underPressure + asked + together
+  static let all = afterWork + onBattery + underPressure + asked + overridden + together
 
   private static let afterWork = [
     CooldownScenario(
@@ -264,6 +264,41 @@ extension CooldownScenario {
       """
       0 battery -> battery - | 15
       1 resume -> battery - | 16
+      """),
+  ]
+
+  private static let overridden = [
+    CooldownScenario(
+      "Who overrides all pauses has the work done on battery and under pressure",
+      """
+      0 battery pressure 80 -> battery -, pressure 120 | 15
+      1 resume now -> work
+      2 battery pressure 90 -> work
+      130 cpu 130 -> work
+      131 battery pressure 90 -> work
+      """),
+    CooldownScenario(
+      "With the end of the work the pauses are back",
+      """
+      0 battery -> battery - | 15
+      1 resume now -> work
+      2 finish -> battery - | 17
+      """),
+    CooldownScenario(
+      "A pause that is requested later ends the override",
+      """
+      0 battery -> battery - | 15
+      1 resume now -> work
+      2 pause 600 -> request 600, battery - | 600
+      600 look -> battery - | 615
+      """),
+    CooldownScenario(
+      "A pause that is held later ends the override",
+      """
+      0 hold a -> held - | never
+      1 resume now -> work
+      2 hold b -> held - | never
+      3 release b -> work
       """),
   ]
 

@@ -169,7 +169,13 @@ extension BadInputTests {
     #expect(try daemon.listed() == [])
     let missing = try daemon.connect().status()
     #expect(missing.roots.map(\.state) == [.missing])
-    #expect(missing.warnings == ["The folder '\(root)' does not exist now."])
+    #expect(
+      missing.warnings == [
+        """
+        The folder '\(root)' does not exist now. Mount the drive that it is on, or correct Roots= in \
+        sittad.conf.
+        """
+      ])
 
     try root.appending("a.txt").write("arrival")
     #expect(try daemon.found("arrival") == [root.appending("a.txt")])
@@ -199,11 +205,15 @@ extension BadInputTests {
   @Test func `A root that is a file is no folder, and is taken up as one when it is`() throws {
     let home = try TemporaryDirectory()
     let root = home["root"]
-    try root.write("no folder")
     let daemon = try RunningDaemon(in: home, roots: [root])
     #expect(try daemon.listed() == [])
+    // At the start it would be refused.
+    try root.write("no folder")
+    #expect(try daemon.listed() == [])
     #expect(
-      try daemon.connect().status().warnings == ["The folder '\(root)' is not a folder."])
+      try daemon.connect().status().warnings == [
+        "The folder '\(root)' is not a folder. Correct Roots= in sittad.conf."
+      ])
     try root.removeFile()
     try root.appending("a.txt").write("folder now")
     #expect(try daemon.found("folder") == [root.appending("a.txt")])

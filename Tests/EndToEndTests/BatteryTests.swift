@@ -79,6 +79,36 @@ struct BatteryTests {
     #expect(try daemon.found("meadow").count == 50)
   }
 
+  @Test func `A first index that waits says so, and is completed on request`() throws {
+    try plug(in: false)
+    let daemon = try daemon("[Cooldown]\nOnBattery=no\n")
+    let status = try daemon.waitForStatus { $0.state == .resting }
+    #expect(status.first == true)
+    let sentence = """
+      The first index is not complete, so searches find only a part of your files. It waits because \
+      the computer runs on battery. Run 'sitta resume --now' to complete it now.
+      """
+    #expect(status.warnings == [sentence])
+    #expect(try daemon.sitta(["search", "forest"]).errorText.contains(sentence))
+    let sync = try daemon.sitta(["sync"])
+    #expect(sync.ending == .exited(4))
+    #expect(sync.errorText.contains("the first index is not complete"), "\(sync.errorText)")
+    #expect(sync.errorText.contains("'sitta resume --now'"), "\(sync.errorText)")
+    #expect(try daemon.sitta(["resume"]).errorText.contains("'sitta resume --now'"))
+
+    #expect(try daemon.sitta(["resume", "--now"]).outputText == "no pause\n")
+    #expect(try daemon.found("forest").count == 50)
+    let complete = try daemon.waitForStatus { $0.state == .idle }
+    #expect(complete.first == nil)
+    #expect(complete.warnings == [])
+    // The work is done, so later work rests on battery as before.
+    #expect(try daemon.sitta(["add-root", "\(home["more"])"]).ending == .exited(0))
+    try daemon.waitForStatus { $0.state == .resting }
+    let text = try daemon.sitta(["status"]).outputText
+    #expect(text.contains("'sitta resume --now'"), "\(text)")
+    #expect(!text.contains("first index"), "\(text)")
+  }
+
   @Test func `A pause until mains power ends with it, and is refused on mains`() throws {
     let daemon = try daemon("[Cooldown]\nOnBattery=yes\n")
     #expect(try daemon.found("forest").count == 50)

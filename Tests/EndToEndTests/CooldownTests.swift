@@ -95,7 +95,7 @@ struct CooldownTests {
   @Test func `Who resumes ends the rest`() throws {
     let daemon = try restingDaemon()
     // A moment of work at a time, until everything is there.
-    while try isInVain(daemon) != nil { _ = try daemon.connect().resume() }
+    while try isInVain(daemon) != nil { _ = try daemon.connect().resume(ResumeMethod.Parameters()) }
     #expect(try daemon.found("forest").count == 600)
     let status = try daemon.waitForStatus { $0.state == .idle }
     #expect(status.pauses == [])
@@ -135,7 +135,7 @@ extension CooldownTests {
     let before = try daemon.connect().status().documents
     #expect(try isInVain(daemon)?.contains("a client holds it") == true)
     #expect(try daemon.connect().status().documents == before)
-    #expect(try daemon.connect().resume().pauses == [])
+    #expect(try daemon.connect().resume(ResumeMethod.Parameters()).pauses == [])
     #expect(try client.wait(until: .now + .seconds(60)) == .exited(0))
   }
 

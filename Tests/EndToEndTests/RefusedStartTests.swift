@@ -153,6 +153,26 @@ struct RefusedStartTests {
     }
   }
 
+  @Test func `A root that does not exist is named, and one that cannot be a root is refused`()
+    throws
+  {
+    let file = home["sittad.conf"]
+    try file.write("[Index]\nRoots=~/files ~/nowhere\n")
+    let warned = try RunningDaemon.run(in: home, ["--config", "\(file)", "--check-config"])
+    #expect(warned.ending == .exited(0))
+    #expect(warned.outputText == "The configuration is right.\n")
+    #expect(warned.errorText.contains("The folder '\(home["nowhere"])' does not exist now."))
+    for (root, words) in [("~/files/a.txt", "is a file"), ("/proc", "(proc)")] {
+      try file.write("[Index]\nRoots=~/files\nRoots=\(root)\n")
+      for check in [["--check-config"], []] {
+        let report = try RunningDaemon.run(in: home, ["--config", "\(file)"] + check)
+        #expect(report.ending == .exited(2))
+        #expect(report.errorText.hasPrefix("sittad: \(file), line 3: "), "\(report.errorText)")
+        #expect(report.errorText.contains(words), "\(report.errorText)")
+      }
+    }
+  }
+
   @Test func `The configuration of a person is found, checked and followed`() throws {
     let file = home[".config/sitta/sittad.conf"]
     try file.write("[Index]\nRoots=~/files\nExclude=*.secret\n")

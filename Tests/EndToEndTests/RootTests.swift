@@ -112,12 +112,21 @@ struct RootTests {
     try home["file"].write("")
     let daemon = try daemon()
     let client = try daemon.connect()
-    for folder in ["nowhere", "file", "state"] {
+    for folder in ["nowhere", "state"] {
       let path = "\(home[folder])"
       #expect(throws: SearchFailure.noSuchFolder(folder: path)) {
         try client.addRoot(.init(folder: path))
       }
     }
+    let file = try daemon.sitta(["add-root", "\(home["file"])"])
+    #expect(file.ending == .exited(4))
+    #expect(file.errorText.contains("'\(home["file"])' is a file; a root must be a folder."))
+    let kernel = try daemon.sitta(["add-root", "/proc"])
+    #expect(kernel.ending == .exited(4))
+    #expect(kernel.errorText.contains("shows the state of the kernel (proc)"))
+    let system = try daemon.sitta(["add-root", "/"])
+    #expect(system.ending == .exited(2))
+    #expect(system.errorText.contains("sitta add-root --yes /"))
     let path = "\(home["more stuff"])"
     #expect(throws: SearchFailure.noSuchRoot(folder: path)) {
       try client.removeRoot(.init(folder: path))
@@ -190,7 +199,7 @@ struct RootTests {
     #expect(try daemon.listed() == files)
     try configuration.write("[Index]\nRoots=\"~/more stuff\"\nHiden=yes\n")
     let failure = #expect(throws: SearchFailure.self) { try daemon.connect().reload() }
-    guard case .invalidConfiguration(let file, 3, let reason) = failure else {
+    guard case .invalidConfiguration(let file, 3, let reason, nil) = failure else {
       Issue.record("\(String(describing: failure))")
       return
     }
@@ -209,6 +218,51 @@ struct RootTests {
     #expect(try daemon.connect().reload().warnings.first?.contains("[Text]") == true)
     let warnings = try daemon.connect().status().warnings
     #expect(warnings.count == 1 && warnings.first?.contains("next start") == true)
+  }
+
+  @Test func `A reload names roots that do not exist, and refuses a file and the kernel's folders`()
+    throws
+  {
+    let daemon = try daemon()
+    try configuration.write("[Index]\nRoots=~/files ~/nowhere\n")
+    let report = try daemon.sitta(["reload"])
+    #expect(report.ending == .exited(0))
+    let sentence = """
+      The folder '\(home["nowhere"])' does not exist now. Mount the drive that it is on, or correct \
+      Roots= in sittad.conf.
+      """
+    #expect(report.errorText == "sitta: \(sentence)\n")
+    try daemon.wait { try daemon.connect().status().warnings == [sentence] }
+    for (root, words) in [("~/files/a.txt", "is a file"), ("/sys/kernel", "(sysfs)")] {
+      try configuration.write("[Index]\n\nRoots=~/files \(root)\n")
+      let report = try daemon.sitta(["reload"])
+      #expect(report.ending == .exited(4))
+      #expect(report.errorText.contains("\(configuration), line 3: "), "\(report.errorText)")
+      #expect(report.errorText.contains(words), "\(report.errorText)")
+    }
+    #expect(try daemon.listed() == files)
+  }
+
+  @Test(arguments: [false, true])
+  func `A sync ends while no root exists, and after the roots are corrected`(
+    isRestarted: Bool
+  ) throws {
+    try configuration.write("[Index]\nRoots=~\n")
+    var daemon = try daemon()
+    #expect(try daemon.listed() == all)
+    try configuration.write("[Index]\nRoots=/nonexistent\n")
+    if isRestarted {
+      _ = try daemon.terminate()
+      daemon = try self.daemon()
+    } else {
+      #expect(try daemon.sitta(["reload"]).ending == .exited(0))
+    }
+    #expect(try daemon.listed() == [])
+    try configuration.write("[Index]\nRoots=~/files\n")
+    #expect(try daemon.sitta(["reload"]).ending == .exited(0))
+    #expect(try daemon.listed() == files)
+    try home["files/b.txt"].write("beech")
+    #expect(try daemon.found("beech") == [home["files/b.txt"]], "It is watched.")
   }
 
   @Test func `A rest ends with the limit that it came of`() throws {

@@ -109,7 +109,23 @@ within 20 replaced "$pid" || fail "the hanging daemon is not replaced"
 echo "watchdog" > "$home/files/c.txt"
 found watchdog "$home/files/c.txt" || fail "the search after the watchdog"
 
-echo "A wrong configuration is not tried again and again"
+echo "A wrong configuration is named by each search until it is corrected"
+systemctl --user stop sittad.service
+cp "$home/sittad.conf" "$home/right.conf"
+printf '[Index]\nHiden=yes\n' >> "$home/sittad.conf"
+line=$(wc -l < "$home/sittad.conf")
+for search in 1 2 3 4 5 6 7; do
+  said=$("$binaries/sitta" search activation 2>&1) && fail "search $search is answered"
+  case $said in *"$home/sittad.conf, line $line: "*"sittad --check-config"*) ;; *) fail "$said";; esac
+done
+expect ActiveState active
+expect NRestarts 0
+case $(show StatusText) in *"line $line: "*) ;; *) fail "StatusText is '$(show StatusText)'";; esac
+cp "$home/right.conf" "$home/sittad.conf"
+found activation "$home/files/a.txt" || fail "the search after the correction"
+expect NRestarts 0
+
+echo "A wrong command line is not tried again and again"
 systemctl --user stop sittad.service
 sed -i "s|^ExecStart=.*|ExecStart=$binaries/sittad --frobnicate|" "$units/sittad.service"
 systemctl --user daemon-reload

@@ -141,6 +141,11 @@ enum Sample {
     return parameters
   }()
   static let pauseReply = PauseMethod.Reply(pauses: [pause])
+  static let resumeParameters = {
+    var parameters = ResumeMethod.Parameters()
+    parameters.now = true
+    return parameters
+  }()
   static let resumeReply = ResumeMethod.Reply(pauses: [pause, pause])
 
   static let addRootParameters = AddRootMethod.Parameters(folder: "/a b")
@@ -162,7 +167,8 @@ enum Sample {
       ("List.in", listParameters), ("List.out", listReply), ("Status.out", statusReply),
       ("Sync.in", syncParameters), ("Sync.out", syncReply),
       ("Pause", pause), ("Pause.in", pauseParameters), ("Pause.out", pauseReply),
-      ("Resume.out", resumeReply), ("Location", location), ("HitChange", hitChange),
+      ("Resume.in", resumeParameters), ("Resume.out", resumeReply), ("Location", location),
+      ("HitChange", hitChange),
       ("Subscribe.in", subscribeParameters), ("Subscribe.out", subscribeReply),
       ("Suggestion", suggestion), ("Suggest.in", suggestParameters), ("Suggest.out", suggestReply),
       ("FormatCount", format), ("WaitingDocuments", waiting), ("ReadingProgram", program),
@@ -182,5 +188,7 @@ enum Sample {
     .invalidConfiguration(file: "/c", line: 3, reason: "why"),
     .configurationNotKept(file: "/d", reason: "why"),
     .tooManyHits(limit: 20_000), .tooManySubscriptions(limit: 16),
+    .noSuchFolder(folder: "/a", reason: "why"),
+    .invalidConfiguration(file: "/c", reason: "why", isStart: true),
   ]
 }

@@ -42,6 +42,7 @@ private struct SampleService: VarlinkInterface {
     case "Reload":
       try await call.reply(Sample.reloadReply)
     case "Resume":
+      guard try call.parameters() == Sample.resumeParameters else { return false }
       try await call.reply(Sample.resumeReply)
     case "Subscribe":
       guard try call.parameters() == Sample.subscribeParameters, call.wantsMore else {
@@ -87,7 +88,7 @@ struct SearchClientTests {
       #expect(try client.status() == Sample.statusReply)
       #expect(try client.sync(Sample.syncParameters) == Sample.syncReply)
       #expect(try client.pause(Sample.pauseParameters) == Sample.pauseReply)
-      #expect(try client.resume() == Sample.resumeReply)
+      #expect(try client.resume(Sample.resumeParameters) == Sample.resumeReply)
       #expect(try client.suggest(Sample.suggestParameters) == Sample.suggestReply)
       var changes: [SubscribeMethod.Reply] = []
       try client.subscribe(Sample.subscribeParameters) { changes.append($0) }
@@ -113,7 +114,7 @@ struct SearchClientTests {
       #expect(throws: failure) { try client.sync(Sample.syncParameters) }
       #expect(throws: failure) { try client.pause(Sample.pauseParameters) }
       #expect(throws: failure) { try client.pause(PauseMethod.Parameters()) { _ in } }
-      #expect(throws: failure) { try client.resume() }
+      #expect(throws: failure) { try client.resume(Sample.resumeParameters) }
       #expect(throws: failure) { try client.addRoot(Sample.addRootParameters) }
       #expect(throws: failure) { try client.removeRoot(Sample.removeRootParameters) }
       #expect(throws: failure) { try client.reload() }
@@ -139,6 +140,7 @@ struct SearchClientTests {
     #expect(Sample.failures[0].description == "why")
     #expect(Sample.failures[1].description.contains("500 ms"))
     #expect(Sample.failures[2].description.contains("9 changes are waiting (paused"))
+    #expect(Sample.failures[2].description.contains("'sitta resume --now'"))
     #expect(
       SearchFailure.notSynchronized(pending: 9).description.contains("9 changes are waiting. Try"))
     #expect(Sample.failures[4].description.contains("has mains power"))

@@ -31,6 +31,25 @@ struct PauseMessageTests {
     #expect(pause.sentence(Self.clock) == text)
   }
 
+  @Test(
+    arguments: [
+      ([.battery], "because the computer runs on battery. Run 'sitta resume --now'"),
+      ([.cooldown], "because it rests after long work."),
+      ([.pressure], "because other programs need the CPU."),
+      ([.held(1)], "because 'sitta pause' holds it."),
+      (
+        [.request(untilPower: false), .battery],
+        "because a pause was requested, and because the computer runs on battery."
+      ),
+    ] as [([BulkPause.Reason], String)])
+  func `A first index that waits says why and what to do`(
+    reasons: [BulkPause.Reason], part: String
+  ) throws {
+    let warning = BulkPause.firstIndexWarning(reasons.map { BulkPause(reason: $0, until: nil) })
+    #expect(try #require(warning).contains(part))
+    #expect(BulkPause.firstIndexWarning([]) == nil)
+  }
+
   @Test func `A message has the end in UTC`() {
     let pause = BulkPause(reason: .cooldown, until: Self.clock.moment + .seconds(200))
     let message = PauseMessage(pause, Self.clock)

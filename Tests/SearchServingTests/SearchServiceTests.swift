@@ -168,7 +168,7 @@ struct SearchServiceTests {
       let paused = try client.pause(.init(until: "2999-01-01T00:00:00Z"))
       #expect(paused.pauses.map(\.reason) == [.request])
       #expect(try client.status().pauses == paused.pauses)
-      #expect(try client.resume().pauses == [])
+      #expect(try client.resume(ResumeMethod.Parameters()).pauses == [])
       #expect(throws: SearchFailure.notOnBattery) { try client.pause(.init(untilPower: true)) }
       try withExtendedLifetime(service.client()) { holder in
         #expect(throws: Enough.self) {

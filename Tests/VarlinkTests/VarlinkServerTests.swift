@@ -34,6 +34,28 @@ struct VarlinkServerTests {
     #expect(try client.read() == echo("last"))
   }
 
+  @Test func `A service that cannot serve yet answers each call of a client with an error`() throws
+  {
+    let folder = try TemporaryDirectory()
+    let listener = try UnixSocket.listen(at: folder["socket"])
+    let client = try RawClient(folder["socket"])
+    let silent = try RawClient(folder["socket"])
+    try client.call("Echo", word("a"))
+    try client.call("Echo", word("b"), flags: #","oneway":true"#)
+    try client.call("Missing")
+    client.endWriting()
+    let error = VarlinkError("org.example.test.Wrong", ["line": 3])
+    try VarlinkServer.refuseClient(of: listener, with: error, patience: .seconds(600))
+    for _ in 0..<2 {
+      #expect(try client.read() == #"{"error":"org.example.test.Wrong","parameters":{"line":3}}"#)
+    }
+    #expect(try client.read() == nil)
+    try VarlinkServer.refuseClient(of: listener, with: error, patience: .milliseconds(1))
+    #expect(try silent.read() == nil)
+    // No client waits.
+    try VarlinkServer.refuseClient(of: listener, with: error, patience: .seconds(600))
+  }
+
   @Test func `A call may arrive in pieces`() async throws {
     let test = try await TestServer()
     let client = try test.wire()

@@ -70,4 +70,24 @@ struct NewRulesTests {
     #expect(try await watched.changes() == "r/a")
     #expect(await watched.watcher.status.watchedFolders == 2)
   }
+
+  @Test func `A former root that contains the marker folder loses only its own watches`()
+    async throws
+  {
+    let watched = try WatchedFolder(roots: ["p"], marker: "p/state/sync")
+    try watched.perform("mkdir p/a; mkdir p/g")
+    try await watched.watch(watched.folder["p"])
+    try await watched.watcher.start()
+    await watched.watcher.watch(ruleFiles: [watched.folder["p/g/ignore"]])
+    await watched.watcher.setRules(rules("o", in: watched))
+    await watched.watcher.forget(watched.folder["p"])
+    let count = await watched.watcher.status.watchedFolders
+    try #require(count == 2, "The marker folder and the folder of the rule file.")
+    try watched.perform("write p/a/x; write p/g/ignore")
+    #expect(try await watched.changes() == "p/g/ignore")
+    #expect(await !watched.watcher.hasLostMarkers)
+    try watched.perform("mv p/state p/elsewhere")
+    #expect(await watched.watcher.nextBatch() == nil)
+    #expect(await watched.watcher.hasLostMarkers)
+  }
 }

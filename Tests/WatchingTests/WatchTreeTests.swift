@@ -31,6 +31,16 @@ struct WatchTreeTests {
     #expect(tree.unwatch("/") == 7)
   }
 
+  @Test mutating func `Folders below a removed one can keep their watches`() {
+    tree.insert("/a/x/y", watch: 5)
+    #expect(tree.remove("/a", keeping: ["/a/b", "/a/x/y", "/a/none", "/d"]).sorted() == [1, 3])
+    #expect(tree.paths(of: 2) == ["/a/b"])
+    #expect(tree.paths(of: 5) == ["/a/x/y"])
+    #expect(tree.paths(of: 4) == ["/d"])
+    #expect(tree.watch(at: "/a") == nil)
+    #expect(tree.watchCount == 3)
+  }
+
   @Test mutating func `Inserting the same watch again changes nothing`() {
     #expect(tree.insert("/a", watch: 1) == nil)
     #expect(tree.paths(of: 1) == ["/a"])

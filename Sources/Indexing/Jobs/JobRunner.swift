@@ -144,6 +144,7 @@ final class JobRunner {
       endRecognition()
       return try await rest(until: until)
     case .wait(let until, let isNewlyIdle):
+      if agenda.mode == .idle, inbox.count == 0 { gate.finish() }
       try await flush(releasingMemory: isNewlyIdle)
       endRecognition()
       return try await waitForChanges(until: until)
@@ -183,7 +184,9 @@ final class JobRunner {
   }
 
   private func settle() async throws {
+    if try session.writer().markComplete() { session.history.isFirst = false }
     try await flush()
+    gate.finish()
     selection.dropOldForgottenNames(reconciler.roots)
     let needsPolling = await watcher.needsPolling
     try agenda.planRounds(needsPolling: needsPolling, at: .now) {

@@ -10,6 +10,8 @@ final class IndexSession {
   struct History: Equatable {
     /// The repairs, the newest last.
     var recoveries: [Recovery] = []
+    /// Whether not all files have been compared with the index since it was created.
+    var isFirst = false
     /// When the index was found to be sound.
     var checked: UnixTime?
     /// How many documents the index has that is being built.
@@ -104,6 +106,7 @@ final class IndexSession {
   /// Reads from the index what the status says about it.
   func updateHistory(from writer: IndexWriter) {
     if let recoveries = try? writer.recoveries() { history.recoveries = recoveries }
+    history.isFirst = (try? writer.isFirst()) == true
     history.checked = (try? writer.lastCheck()) ?? nil
     history.rebuiltDocuments = (try? writer.approximateCount()) ?? 0
   }

@@ -27,6 +27,8 @@ package struct IndexingStatus: Equatable, Sendable {
   package var isIndexing = true
   /// Why bulk work waits; nil where it does not.
   package var pauses: [BulkPause]?
+  /// Whether not all files have been compared with the index since it was created.
+  package var isFirst = false
   /// How many items wait to be compared with the disk.
   package var waiting = 0
   /// Roots that are not there now, and whose documents are kept.
@@ -83,7 +85,7 @@ extension IndexingStatus {
     rebuild = session.rebuild
     let history = session.history
     (rebuiltDocuments, recoveries) = (history.rebuiltDocuments, history.recoveries)
-    checked = history.checked
+    (isFirst, checked) = (history.isFirst, history.checked)
     conditions[.oldIndexRemoved] = history.hasRemovedOld ? [Self.noRoom] : nil
     conditions[.notClosed] = history.closingFailure.map { [$0] }
   }

@@ -220,7 +220,11 @@ extension IndexStore {
       try meta.insert([
         .fingerprint: .text(current), .index: .text(name), .sequence: 0, .clean: 0,
       ])
-      if let rebuild { try meta.set(.rebuild, to: .text(rebuild.storedText)) }
+      if let rebuild {
+        try meta.set(.rebuild, to: .text(rebuild.storedText))
+      } else {
+        try meta.set(.first, to: 1)
+      }
     }
     return true
   }

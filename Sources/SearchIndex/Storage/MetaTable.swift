@@ -16,6 +16,8 @@ struct MetaTable {
     case rebuild
     /// Present once an index that is being built contains everything.
     case rebuilt
+    /// Present until all files were compared with a new index once. Missing in a rebuilt index.
+    case first
     /// The last recoveries, one line each; see ``Recovery/storedLine``.
     case recoveries
     /// When the index was last found to be sound, in seconds since 1970.

@@ -8,6 +8,21 @@ extension IndexWriter {
     try meta.set(.rebuilt, to: 1)
   }
 
+  /// Whether not all files have been compared with the index since it was created.
+  public func isFirst() throws(SQLiteError) -> Bool {
+    try meta.contains(.first)
+  }
+
+  /// Records that all files were compared with the index once.
+  ///
+  /// - Returns: whether that was new.
+  /// - Throws: the error of SQLite.
+  public func markComplete() throws(SQLiteError) -> Bool {
+    guard try meta.contains(.first) else { return false }
+    try meta.remove(.first)
+    return true
+  }
+
   /// Writes the log into the file and truncates it, so that the file can be renamed.
   public func checkpoint() throws(SQLiteError) {
     try database.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -665,6 +665,9 @@ public enum StatusMethod: InterfaceMethod {
     public var clock: ClockMessage
     /// The pauses of bulk work; it continues when the last one ends.
     public var pauses: [PauseMessage]
+    /// True until all files have been compared with a new index once, so that searches find only a
+    /// part of them.
+    public var first: Bool?
     /// The new index that is being built.
     public var rebuild: IndexRebuildMessage?
     /// The repairs of the index, the newest last.
@@ -690,9 +693,9 @@ public enum StatusMethod: InterfaceMethod {
       formats: [FormatCountMessage], waiting: [WaitingDocumentsMessage],
       programs: [ReadingProgramMessage], away: Int, pending: Int, watchedFolders: Int,
       overflows: Int, languages: [String]? = nil, indexBytes: Int, clock: ClockMessage,
-      pauses: [PauseMessage], rebuild: IndexRebuildMessage? = nil, recoveries: [RecoveryMessage],
-      checked: String? = nil, scans: Int? = nil, recognition: RecognitionState? = nil,
-      warnings: [String]
+      pauses: [PauseMessage], first: Bool? = nil, rebuild: IndexRebuildMessage? = nil,
+      recoveries: [RecoveryMessage], checked: String? = nil, scans: Int? = nil,
+      recognition: RecognitionState? = nil, warnings: [String]
     ) {
       self.version = version
       self.process = process
@@ -715,6 +718,7 @@ public enum StatusMethod: InterfaceMethod {
       self.indexBytes = indexBytes
       self.clock = clock
       self.pauses = pauses
+      self.first = first
       self.rebuild = rebuild
       self.recoveries = recoveries
       self.checked = checked
@@ -730,7 +734,7 @@ public enum StatusMethod: InterfaceMethod {
 /// Waits until everything that was written before the call is in the index.
 ///
 /// If that needs work that is paused for longer, it fails as soon as everything else is in the
-/// index.
+/// index. Resume with now lets that work continue.
 public enum SyncMethod: InterfaceMethod {
   /// The name in the interface.
   public static let name = "Sync"
@@ -808,8 +812,16 @@ public enum ResumeMethod: InterfaceMethod {
 
   /// The parameters of a call.
   public struct Parameters: Codable, Equatable, Sendable {
+    /// Whether to override the other pauses, too: on battery, under CPU pressure and after long
+    /// work, until all files are indexed.
+    ///
+    /// The text in images is still not recognized on battery.
+    public var now: Bool?
+
     /// Makes the message from its fields.
-    public init() {}
+    public init(now: Bool? = nil) {
+      self.now = now
+    }
   }
 
   /// The parameters of a reply.
@@ -912,7 +924,8 @@ public enum ReloadMethod: InterfaceMethod {
   public struct Reply: Codable, Equatable, Sendable {
     /// The folders whose files are indexed now.
     public var roots: [RootMessage]
-    /// Sentences for people: what takes effect only at the next start.
+    /// Sentences for people: what takes effect only at the next start, and which roots do not exist
+    /// now.
     public var warnings: [String]
 
     /// Makes the message from its fields.

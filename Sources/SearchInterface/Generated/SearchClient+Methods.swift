@@ -85,8 +85,8 @@ extension SearchClient {
   }
 
   /// Calls `Resume`.
-  public func resume() throws -> ResumeMethod.Reply {
-    try call(ResumeMethod.self, ResumeMethod.Parameters())
+  public func resume(_ parameters: ResumeMethod.Parameters) throws -> ResumeMethod.Reply {
+    try call(ResumeMethod.self, parameters)
   }
 
   /// Calls `AddRoot`.

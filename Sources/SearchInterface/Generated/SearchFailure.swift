@@ -18,14 +18,17 @@ public enum SearchFailure: Error, Equatable, Sendable {
   case isRoot(path: String)
   /// The index cannot be read now.
   case indexUnavailable(reason: String)
-  /// The folder does not exist, or is not a folder.
-  case noSuchFolder(folder: String)
+  /// The folder does not exist, is not a folder, or cannot be a root.
+  case noSuchFolder(folder: String, reason: String? = nil)
   /// The folder is not a root.
   case noSuchRoot(folder: String)
   /// It is the only root, so it cannot be removed.
   case lastRoot
   /// The configuration contains an error; the previous one stays in effect.
-  case invalidConfiguration(file: String, line: Int? = nil, reason: String)
+  ///
+  /// If there is no previous one, every call fails with this error. The service reads the
+  /// configuration again for each client that connects.
+  case invalidConfiguration(file: String, line: Int? = nil, reason: String, isStart: Bool? = nil)
   /// The roots cannot be written to the file that the next start reads; they stay as they were.
   case configurationNotKept(file: String, reason: String)
   /// More documents match than a subscription can track.
@@ -62,8 +65,8 @@ extension SearchFailure {
       let parameters = IndexUnavailableParameters(reason: reason)
       let name = SearchInterfaceDescription.qualified("IndexUnavailable")
       return VarlinkError(name, parameters)
-    case .noSuchFolder(let folder):
-      let parameters = NoSuchFolderParameters(folder: folder)
+    case .noSuchFolder(let folder, let reason):
+      let parameters = NoSuchFolderParameters(folder: folder, reason: reason)
       let name = SearchInterfaceDescription.qualified("NoSuchFolder")
       return VarlinkError(name, parameters)
     case .noSuchRoot(let folder):
@@ -72,8 +75,10 @@ extension SearchFailure {
       return VarlinkError(name, parameters)
     case .lastRoot:
       return VarlinkError(SearchInterfaceDescription.qualified("LastRoot"))
-    case .invalidConfiguration(let file, let line, let reason):
-      let parameters = InvalidConfigurationParameters(file: file, line: line, reason: reason)
+    case .invalidConfiguration(let file, let line, let reason, let isStart):
+      let parameters = InvalidConfigurationParameters(
+        file: file, line: line, reason: reason, isStart: isStart
+      )
       let name = SearchInterfaceDescription.qualified("InvalidConfiguration")
       return VarlinkError(name, parameters)
     case .configurationNotKept(let file, let reason):
@@ -125,7 +130,7 @@ extension SearchFailure {
       guard let parameters = fault.parameters(NoSuchFolderParameters.self) else {
         return nil
       }
-      self = .noSuchFolder(folder: parameters.folder)
+      self = .noSuchFolder(folder: parameters.folder, reason: parameters.reason)
     case SearchInterfaceDescription.qualified("NoSuchRoot"):
       guard let parameters = fault.parameters(NoSuchRootParameters.self) else {
         return nil
@@ -138,7 +143,8 @@ extension SearchFailure {
         return nil
       }
       self = .invalidConfiguration(
-        file: parameters.file, line: parameters.line, reason: parameters.reason
+        file: parameters.file, line: parameters.line, reason: parameters.reason,
+        isStart: parameters.isStart
       )
     case SearchInterfaceDescription.qualified("ConfigurationNotKept"):
       guard let parameters = fault.parameters(ConfigurationNotKeptParameters.self) else {
@@ -186,6 +192,7 @@ private struct IndexUnavailableParameters: Codable {
 
 private struct NoSuchFolderParameters: Codable {
   var folder: String
+  var reason: String?
 }
 
 private struct NoSuchRootParameters: Codable {
@@ -196,6 +203,7 @@ private struct InvalidConfigurationParameters: Codable {
   var file: String
   var line: Int?
   var reason: String
+  var isStart: Bool?
 }
 
 private struct ConfigurationNotKeptParameters: Codable {

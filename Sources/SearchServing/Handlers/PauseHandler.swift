@@ -44,8 +44,8 @@ struct PauseHandler: Sendable {
     try await call.reply(PauseMethod.Reply(pauses: PauseMessage.all(gate.pauses)))
   }
 
-  func resume() async -> ResumeMethod.Reply {
-    gate.resume()
+  func resume(_ parameters: ResumeMethod.Parameters) async -> ResumeMethod.Reply {
+    gate.resume(overridingAll: parameters.now ?? false)
     await notifyOfPauses()
     return ResumeMethod.Reply(pauses: PauseMessage.all(gate.pauses))
   }

@@ -72,12 +72,13 @@ struct StatusHandler: Sendable {
       },
       recoveries: progress.recoveries.map(RecoveryMessage.init),
       checked: progress.checked?.rfc3339, warnings: [])
+    reply.first = progress.isFirst ? true : nil
     addScans(to: &reply, progress, counts.statistics)
-    reply.warnings = progress.allWarnings + warnings(progress.closedFolders)
+    reply.warnings = freshness.warnings + warnings(progress.closedFolders)
     reply.warnings += [counts.warning].compactMap(\.self)
-    reply.warnings += reply.roots.filter { $0.state == .missing }.map { root in
-      let path = FilePath(uri: root.uri)?.description ?? root.uri
-      return "The folder '\(path)' \(root.note ?? "is missing")."
+    reply.warnings += watching.roots.compactMap { root in
+      RootMessage.Absence(of: root.path, isMissing: root.isMissing, progress)
+        .map { "The folder '\(root.path)' \($0.reason). \($0.remedy)" }
     }
     if watching.roots.contains(where: { $0.watchedFolders != nil }) {
       let folders = counts.folders[.root] ?? watching.watchedFolders

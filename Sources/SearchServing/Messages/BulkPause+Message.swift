@@ -42,6 +42,28 @@ extension BulkPause {
   }
 }
 
+extension BulkPause {
+  /// Why a first index waits, as a sentence; nil without pauses.
+  static func firstIndexWarning(_ pauses: [BulkPause]) -> String? {
+    let reasons = pauses.map(\.clause)
+    if reasons.isEmpty { return nil }
+    return """
+      The first index is not complete, so searches find only a part of your files. It waits because \
+      \(reasons.joined(separator: ", and because ")). Run 'sitta resume --now' to complete it now.
+      """
+  }
+
+  private var clause: String {
+    switch reason {
+    case .cooldown: "it rests after long work"
+    case .battery: "the computer runs on battery"
+    case .pressure: "other programs need the CPU"
+    case .request: "a pause was requested"
+    case .held: "'sitta pause' holds it"
+    }
+  }
+}
+
 extension PauseMessage {
   /// The messages for pauses, with the clock of this moment.
   static func all(_ pauses: [BulkPause]) -> [PauseMessage] {

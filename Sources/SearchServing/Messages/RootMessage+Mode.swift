@@ -22,6 +22,15 @@ extension RootMessage {
       }
     }
 
+    /// What a person can do about it, as a sentence.
+    var remedy: String {
+      switch self {
+      case .missing: "Mount the drive that it is on, or correct Roots= in sittad.conf."
+      case .noFolder: "Correct Roots= in sittad.conf."
+      case .unmounted: "Mount the drive again to see its documents."
+      }
+    }
+
     /// Finds out why a root is not available now; nil if it is.
     init?(of root: FilePath, isMissing: Bool, _ progress: IndexingStatus) {
       if isMissing {
