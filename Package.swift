@@ -34,7 +34,9 @@ let package = Package(
     .target(name: "FullText", dependencies: ["CSQLite", "SQLite", "TextAnalysis"]),
     // Codes and names of languages.
     .target(name: "LanguageCodes"),
-    .target(name: "QueryLanguage", dependencies: ["LanguageCodes"]),
+    // The names of media types, and the words that people have for them.
+    .target(name: "MediaTypes"),
+    .target(name: "QueryLanguage", dependencies: ["LanguageCodes", "MediaTypes"]),
     .target(
       name: "Varlink", dependencies: ["LinuxSystem"],
       resources: [.embedInCode("org.varlink.service.varlink")]),
@@ -58,7 +60,7 @@ let package = Package(
     // Landlock, seccomp and resource limits, and the channel to the daemon.
     .target(name: "CJail"),
     .target(name: "ExtractionProtocol"),
-    .target(name: "ContentTypes", dependencies: ["ExtractionProtocol"]),
+    .target(name: "ContentTypes", dependencies: ["ExtractionProtocol", "MediaTypes"]),
     // The door to poppler: PDF documents.
     .target(name: "CPoppler", linkerSettings: [.linkedLibrary("poppler-cpp")]),
     .target(
@@ -69,6 +71,7 @@ let package = Package(
       name: "ExtractionWorker",
       dependencies: [
         "CJail", "CharacterEncodings", "ContentTypes", "DocumentReaders", "ExtractionProtocol",
+        "MediaTypes",
       ]),
     // The readers of all formats that need no large library.
     .target(
@@ -95,12 +98,14 @@ let package = Package(
       name: "TextExtraction",
       dependencies: [
         "CJail", "CharacterEncodings", "ContentTypes", "ExtractionProtocol", "LinuxSystem",
+        "MediaTypes",
       ]),
     .target(name: "Arguments"),
     .target(
       name: "SearchIndex",
       dependencies: [
-        "CZstd", "FullText", "LanguageCodes", "LinuxSystem", "QueryLanguage", "SQLite",
+        "CZstd", "FullText", "LanguageCodes", "LinuxSystem", "MediaTypes", "QueryLanguage",
+        "SQLite",
         "TextAnalysis",
       ]),
     .target(name: "Cooldown", dependencies: ["LinuxSystem"]),
@@ -114,13 +119,14 @@ let package = Package(
       name: "Indexing",
       dependencies: [
         "ContentTypes", "Cooldown", "ExtractionProtocol", "FileSelection", "LanguageDetection",
-        "LinuxSystem", "SQLite", "SearchIndex", "TextExtraction", "Watching",
+        "LinuxSystem", "MediaTypes", "SQLite", "SearchIndex", "TextExtraction", "Watching",
       ]),
     .target(
       name: "SearchServing",
       dependencies: [
-        "ContentTypes", "Cooldown", "FileSelection", "Indexing", "LinuxSystem", "QueryLanguage",
-        "SQLite", "SearchIndex", "SearchInterface", "TextExtraction", "Varlink", "Watching",
+        "ContentTypes", "Cooldown", "FileSelection", "Indexing", "LinuxSystem", "MediaTypes",
+        "QueryLanguage", "SQLite", "SearchIndex", "SearchInterface", "TextExtraction", "Varlink",
+        "Watching",
       ]),
     .target(
       name: "IndexService",
@@ -231,6 +237,7 @@ let package = Package(
     .testTarget(
       name: "ArchiveReadingTests",
       dependencies: ["ArchiveReading", "DocumentReaders", "ExtractionProtocol"]),
+    .testTarget(name: "MediaTypesTests", dependencies: ["MediaTypes"]),
     .testTarget(
       name: "ContentTypesTests", dependencies: ["ContentTypes", "ExtractionProtocol"]),
     .testTarget(

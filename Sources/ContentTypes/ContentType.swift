@@ -1,4 +1,5 @@
 public import ExtractionProtocol
+import MediaTypes
 
 /// What a file is, by its name and its first bytes, and which reader it needs.
 public struct ContentType: Equatable, Sendable {

@@ -1,6 +1,7 @@
 import CJail
 import CharacterEncodings
 import ContentTypes
+import MediaTypes
 import DocumentReaders
 import ExtractionProtocol
 

@@ -1,4 +1,5 @@
 import ContentTypes
+import MediaTypes
 public import ExtractionProtocol
 public import LinuxSystem
 

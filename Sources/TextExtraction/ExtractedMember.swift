@@ -1,4 +1,5 @@
 import ContentTypes
+import MediaTypes
 import ExtractionProtocol
 
 /// A member of a container, such as an attachment: where it is, and its text and metadata.

@@ -1,5 +1,6 @@
 import CharacterEncodings
 import ContentTypes
+import MediaTypes
 import LinuxSystem
 
 /// Extracts text from plain text files: prose, Markdown, source code.

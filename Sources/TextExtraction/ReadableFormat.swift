@@ -1,4 +1,5 @@
 import ContentTypes
+import MediaTypes
 import ExtractionProtocol
 
 /// A format that is read, for the manual.

@@ -13,8 +13,10 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   "CharacterEncodings": ["_FoundationICU"],
   // What the daemon and the jailed programs say to each other.
   "ExtractionProtocol": [],
+  // Queries name the types that files get.
+  "MediaTypes": [],
   // The daemon and the jailed programs recognize files by the same rules.
-  "ContentTypes": ["ExtractionProtocol"],
+  "ContentTypes": ["ExtractionProtocol", "MediaTypes"],
   // Queries and the detector know languages by the same codes.
   "LanguageCodes": [],
   "LanguageDetection": ["LanguageCodes"],
@@ -26,7 +28,8 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   "TextRecognition": ["CTesseract", "DocumentReaders"],
   // Glibc is for getpid and _exit: this process has no runtime but Swift's.
   "ExtractionWorker": [
-    "CJail", "CharacterEncodings", "ContentTypes", "DocumentReaders", "ExtractionProtocol", "Glibc",
+    "CJail", "CharacterEncodings", "ContentTypes", "MediaTypes", "DocumentReaders",
+    "ExtractionProtocol", "Glibc",
   ],
   "PortableDocumentReading": ["CPoppler", "DocumentReaders", "ExtractionProtocol"],
   // What one of the programs reads, and how.
@@ -34,7 +37,7 @@ private let layers: KeyValuePairs<String, Set<String>> = [
     "ArchiveReading", "CharacterEncodings", "ContentTypes", "DocumentReaders",
     "ExtractionProtocol", "ExtractionWorker",
   ],
-  "QueryLanguage": ["LanguageCodes"],
+  "QueryLanguage": ["LanguageCodes", "MediaTypes"],
   "FileSelection": ["LinuxSystem"],
   "Arguments": [],
   "Varlink": ["LinuxSystem", "FoundationEssentials"],
@@ -44,14 +47,16 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   "Watching": ["LinuxSystem", "FileSelection"],
   // Glibc is for poll(2) and the numbers of signals and errors.
   "TextExtraction": [
-    "CJail", "CharacterEncodings", "ContentTypes", "ExtractionProtocol", "Glibc", "LinuxSystem",
+    "CJail", "CharacterEncodings", "ContentTypes", "MediaTypes", "ExtractionProtocol", "Glibc",
+    "LinuxSystem",
   ],
   "VarlinkInterface": [],
   "SearchInterface": ["LinuxSystem", "Varlink"],
 
   // The analyzer is chosen here, and the words of queries get their stems and synonyms.
   "SearchIndex": [
-    "LinuxSystem", "SQLite", "TextAnalysis", "FullText", "LanguageCodes", "QueryLanguage", "CZstd",
+    "LinuxSystem", "SQLite", "TextAnalysis", "FullText", "LanguageCodes", "MediaTypes",
+    "QueryLanguage", "CZstd",
   ],
 
   // When bulk work may run.
@@ -62,12 +67,14 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   ],
   // It knows nothing of the wire, and nothing of the configuration's files.
   "Indexing": [
-    "LinuxSystem", "SQLite", "FileSelection", "Watching", "ContentTypes", "TextExtraction",
+    "LinuxSystem", "SQLite", "FileSelection", "Watching", "ContentTypes", "MediaTypes",
+    "TextExtraction",
     "SearchIndex", "Cooldown", "ExtractionProtocol", "LanguageDetection",
   ],
   "SearchServing": [
     "LinuxSystem", "SQLite", "QueryLanguage", "FileSelection", "Varlink", "Watching",
-    "ContentTypes", "TextExtraction", "SearchInterface", "SearchIndex", "Cooldown", "Indexing",
+    "ContentTypes", "MediaTypes", "TextExtraction", "SearchInterface", "SearchIndex", "Cooldown",
+    "Indexing",
   ],
   // Only the composition knows systemd.
   "IndexService": [

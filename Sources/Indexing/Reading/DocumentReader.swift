@@ -1,4 +1,5 @@
 import ContentTypes
+import MediaTypes
 import ExtractionProtocol
 import FileSelection
 package import LinuxSystem

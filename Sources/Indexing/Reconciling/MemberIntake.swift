@@ -1,4 +1,5 @@
 import ContentTypes
+import MediaTypes
 import FileSelection
 import LinuxSystem
 import SearchIndex

@@ -1,4 +1,5 @@
 import ContentTypes
+import MediaTypes
 import FileSelection
 import Indexing
 import LinuxSystem

@@ -1,4 +1,4 @@
-import ContentTypes
+import MediaTypes
 import Testing
 
 struct MediaTypeTests {

@@ -5,15 +5,18 @@ public struct MediaType: Equatable, Sendable {
   /// The type's name, such as `text/markdown`.
   public let name: String
   /// Whether the name of the file says nothing about its type.
-  let isUnknown: Bool
+  public let isUnknown: Bool
 
   /// The type of Markdown.
   public static let markdown = "text/markdown"
-  static let html = "text/html"
+  /// The type of a page of the web.
+  public static let html = "text/html"
   /// The type of a mail.
   public static let mail = "message/rfc822"
-  static let pdf = "application/pdf"
-  static let mailbox = "application/mbox"
+  /// The type of a PDF document.
+  public static let pdf = "application/pdf"
+  /// The type of a file with many mails.
+  public static let mailbox = "application/mbox"
   /// The type of bytes of which nothing is known.
   public static let binary = "application/octet-stream"
   /// The type of plain text.
@@ -37,7 +40,7 @@ public struct MediaType: Equatable, Sendable {
   }
 
   /// Whether a file of this type is one of a more general type, such as a zip archive.
-  func isContained(in general: String) -> Bool {
+  public func isContained(in general: String) -> Bool {
     if name == general { return true }
     switch general {
     case "application/zip":
