@@ -22,12 +22,16 @@ PYTHON_PACKAGES = varlink==31.0.0
 
 # The jailed programs that read documents.
 EXTRACTORS = sitta-extract sitta-extract-ocr sitta-extract-pdf
+PROGRAMS = sittad sitta $(EXTRACTORS)
 
 BENCHMARKS = $(notdir $(wildcard Benchmarks/*Benchmark)) FaultSuite
 
 # No path to libraries: what is installed loads the system's alone.
 RELEASE = $(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath
 BINARIES = .build/release
+
+# dash, zsh and fish leave `PREFIX=~/.local` as it is.
+override PREFIX := $(patsubst ~/%,$(HOME)/%,$(PREFIX))
 
 # The configuration lies in /etc, or with a prefix in the home folder in ~/.config. The limit of
 # watches is the whole system's: it is only raised with a prefix that is everybody's.
@@ -41,14 +45,17 @@ endif
 .PHONY: all check-linking try test lint format bench install uninstall documents documentation interface packages \
   test-packages clean
 
-all: packages
-	$(RELEASE) --product sittad
-	$(RELEASE) --product sitta
-	for program in $(EXTRACTORS); do $(RELEASE) --product $$program || exit; done
+all: packages $(BINARIES)/.built
+
+# Built again only after a source has changed, so that `sudo make install` needs no compiler.
+$(BINARIES)/.built: Package.swift $(shell find Sources -type f)
+	@scripts/check-toolchain.sh $(SWIFT)
+	for program in $(PROGRAMS); do $(RELEASE) --product $$program || exit; done
 	@$(MAKE) --no-print-directory check-linking
+	@touch $@
 
 check-linking:
-	@command -v readelf > /dev/null || exit 0; for program in sittad sitta $(EXTRACTORS); do \
+	@command -v readelf > /dev/null || exit 0; for program in $(PROGRAMS); do \
 	  dynamic=$$(readelf --dynamic --wide "$(BINARIES)/$$program") || exit 1; \
 	  case $$dynamic in *RUNPATH*|*RPATH*) \
 	    echo "$$program has a path to libraries of its own (RUNPATH)." >&2; exit 1;; esac; \
@@ -59,26 +66,21 @@ check-linking:
 packages: MISSING = $(PACKAGES)
 test-packages: MISSING = $(PACKAGES) $(TEST_PACKAGES)
 packages test-packages:
-	@missing=; for p in $(MISSING); do \
+	@command -v apt-get > /dev/null || { \
+	  echo "This is no Debian: install what it calls $(MISSING)." >&2; exit 0; }; \
+	missing=; for p in $(MISSING); do \
 	  dpkg-query -W -f '$${Status}' $$p 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$p"; \
 	done; [ -z "$$missing" ] || { echo "Installing$$missing"; \
 	  root=; [ "$$(id -u)" = 0 ] || root=sudo; \
 	  $$root apt-get update -qq && \
 	  $$root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null; }
 
+# The values reach the script as they were typed, quotes and dollars as well.
+try: export TRY_BINARIES = $(BINARIES)
+try: export TRY_FOLDER = $(value DIR)
+try: export TRY_QUERY = $(value Q)
 try: all
-	@set -e; home=$$(mktemp -d); sitta() { $(BINARIES)/sitta --socket "$$home/socket" "$$@"; }; \
-	printf '[Cooldown]\nActiveTime=0\nOnBattery=yes\nPressure=0\n' > "$$home/sittad.conf"; \
-	$(BINARIES)/sittad --config "$$home/sittad.conf" --root "$(DIR)" --state "$$home/state" --socket "$$home/socket" & daemon=$$!; \
-	trap 'kill $$daemon 2>/dev/null || true; wait $$daemon 2>/dev/null || true; rm -rf "$$home"' EXIT; \
-	trap 'exit 130' INT TERM; \
-	until [ -S "$$home/socket" ]; do kill -0 $$daemon; sleep 0.1; done; \
-	while :; do \
-	  status=$$(sitta status --json); \
-	  printf '\r%s documents ' "$$(echo "$$status" | sed 's/.*"documents":\([0-9]*\).*/\1/')" >&2; \
-	  case $$status in *'"state":"idle"'*) break;; esac; sleep 0.3; \
-	done; echo >&2; \
-	sitta status; echo; sitta search -- "$(Q)" || [ $$? = 1 ]
+	@scripts/try.sh
 
 test: test-packages .build/python/.installed
 	SITTA_PYTHON=$(CURDIR)/.build/python/bin/python $(SWIFT) test
@@ -100,10 +102,10 @@ install: all
 	  install -m 644 etc/sitta/sittad.conf "$(DESTDIR)$(CONFIGURATION)/sittad.conf"
 	[ -z "$(SYSCTL)" ] || \
 	  install -D -m 644 etc/sysctl.d/60-sitta.conf "$(DESTDIR)$(SYSCTL)/60-sitta.conf"
-
 	for file in $$(cd share && find . -type f); do \
 	  install -D -m 644 "share/$$file" "$(DESTDIR)$(PREFIX)/share/$$file" || exit; \
 	done
+	@[ -n "$(DESTDIR)" ] || scripts/after-install.sh "$(PREFIX)"
 
 interface: packages
 	$(SWIFT) run InterfaceGenerator .

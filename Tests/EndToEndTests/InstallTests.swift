@@ -38,6 +38,38 @@ struct InstallTests {
     #expect(try files(below: folder.path) == [folder["etc/sitta/sittad.conf"]])
   }
 
+  @Test func `A tilde is the home folder in every shell, and the next steps are told`() throws {
+    let repository = try #require(FilePath(absolute: #filePath)).parent.parent.parent
+    let home = try TemporaryDirectory()
+    let output = try Tool.run(
+      "/usr/bin/env", "HOME=\(home.path)", "make", "--directory", "\(repository)", "--silent",
+      "--old-file=all", "install", "BINARIES=\(try Binary.sitta.path.parent)", "PREFIX=~/.local")
+    #expect(home[".local/bin/sitta"].exists)
+    #expect(home[".config/sitta/sittad.conf"].exists)
+    #expect(output.contains("systemctl --user enable --now sittad.socket sittad.service"))
+    #expect(output.contains("'\(home[".local/bin"])' is not in your PATH"))
+  }
+
+  @Test(arguments: [
+    ("exit 127", "there is no 'swift' in PATH"), ("echo 'Swift version 5.10.1'", "'swift' is 5.10"),
+  ])
+  func `Without the right compiler, a person learns which one and where it is`(
+    swift: String, sentence: String
+  ) throws {
+    let repository = try #require(FilePath(absolute: #filePath)).parent.parent.parent
+    let folder = try TemporaryDirectory()
+    if swift != "exit 127" { try folder["swift"].writeProgram("#!/bin/sh\n\(swift)\n") }
+    let report = try ChildProcess.run(
+      ChildProcess.Command(
+        repository.appending("scripts").appending("check-toolchain.sh"), [Array("swift".utf8)],
+        environment: [Array("PATH=\(folder.path):/usr/bin:/bin".utf8)]),
+      until: .now + .seconds(60))
+    #expect(report.ending == .exited(1))
+    #expect(report.errorText.contains(sentence), "\(report.errorText)")
+    #expect(report.errorText.contains("Swift 6.3"))
+    #expect(report.errorText.contains("https://www.swift.org/install"))
+  }
+
   private func files(below folder: FilePath) throws -> [FilePath] {
     try DirectoryListing(of: FileDescriptor(openingDirectory: folder)).names
       .map(folder.appending).flatMap { path in
