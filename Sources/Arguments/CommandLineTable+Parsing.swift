@@ -37,13 +37,48 @@ extension CommandLineTable {
     if command == nil, !commands.isEmpty, let first = operands.popFirst() {
       let name = String(decoding: first, as: UTF8.self)
       command = commands.first { $0.name == name }
-      guard command != nil else {
-        let names = commands.map(\.name).joined(separator: ", ")
-        throw UsageError("There is no command '\(name)'. The commands are \(names).")
+      if command == nil {
+        command = try standardCommand(insteadOf: name)
+        operands = [first] + operands
       }
-      parsed.command = name
+      parsed.command = command?.name
     }
     parsed.operands += operands
+  }
+
+  /// The command that is meant if the first word is none.
+  ///
+  /// - Throws: if the word is probably a misspelled command, or if there is no standard command.
+  private func standardCommand(insteadOf name: String) throws(UsageError) -> Command? {
+    try refuseMisspelled(name)
+    guard let standard = commands.first(where: { $0.name == standardCommandName }) else {
+      throw noCommand(name)
+    }
+    return standard
+  }
+
+  private func refuseMisspelled(_ name: String) throws(UsageError) {
+    let near = commands.map { (name: $0.name, distance: EditDistance.between(name, $0.name)) }
+      .min { $0.distance < $1.distance }
+    guard let near, near.distance <= (name.count < 5 ? 1 : 2) else { return }
+    throw UsageError(
+      "There is no command '\(name)'. Did you mean '\(near.name)'?"
+        + (standardCommandName.map { " To find the word: \(program) \($0) \(name)" } ?? ""))
+  }
+
+  /// The error for a word that is no command.
+  private func noCommand(_ name: String) -> UsageError {
+    let names = commands.map(\.name).joined(separator: ", ")
+    return UsageError("There is no command '\(name)'. The commands are \(names).")
+  }
+
+  /// Checks that a word is a command.
+  ///
+  /// - Throws: an error that names the commands, or the one that may be meant.
+  public func check(command name: String) throws(UsageError) {
+    if commands.contains(where: { $0.name == name }) { return }
+    try refuseMisspelled(name)
+    throw noCommand(name)
   }
 
   private func parseLong(

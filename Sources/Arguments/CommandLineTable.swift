@@ -108,12 +108,15 @@ public struct CommandLineTable: Sendable {
   public let commands: [Command]
   /// The exit codes.
   public let exitCodes: [ExitCode]
+  /// The command that is meant if the first word is none; nil if there must be one.
+  public let standardCommandName: String?
 
   /// Makes a table; `--help` and `--version` are added.
   public init(
     program: String, summary: String, details: [String] = [], options: [Option],
-    commands: [Command] = [], exitCodes: [ExitCode] = []
+    commands: [Command] = [], standardCommandName: String? = nil, exitCodes: [ExitCode] = []
   ) {
+    self.standardCommandName = standardCommandName
     self.program = program
     self.summary = summary
     self.details = details

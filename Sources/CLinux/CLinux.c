@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/openat2.h>
+#include <locale.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
@@ -19,6 +20,7 @@
 #include <sys/vfs.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <wchar.h>
 
 void clinux_forbid_core_dumps(void) {
   const struct rlimit none = {.rlim_cur = 0, .rlim_max = 0};
@@ -85,6 +87,22 @@ int clinux_file_system_type(int file, uint32_t *type) {
   if (fstatfs(file, &status) != 0) return -1;
   *type = status.f_type;
   return 0;
+}
+
+static locale_t unicode;
+
+static void make_unicode(void) {
+  unicode = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
+}
+
+int clinux_columns(unsigned character) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, make_unicode);
+  if (!unicode) return 1;
+  locale_t before = uselocale(unicode);
+  int columns = wcwidth((wchar_t)character);
+  uselocale(before);
+  return columns;
 }
 
 void clinux_give_back_memory(void) {

@@ -1,4 +1,5 @@
 import Arguments
+import LinuxSystem
 import SearchInterface
 
 /// `sitta count`, and options that `search`, `count` and `list` share.
@@ -7,6 +8,7 @@ extension ClientCommand {
     var parameters = CountMethod.Parameters(query: query(parsed))
     parameters.sync = parsed.has("sync") ? true : nil
     parameters.prefixes = parsed.text(of: "prefixes").flatMap(PrefixMode.init)
+    parameters.folder = Self.folder
     parameters.away = parsed.has("away") ? true : nil
     parameters.facets = try facets(parsed)
     parameters.since = try since(parsed)
@@ -27,6 +29,11 @@ extension ClientCommand {
   /// All operands as one query.
   func query(_ parsed: ParsedArguments) -> String {
     parsed.operands.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+  }
+
+  /// The folder in which the client runs, for `in:.`; nil if it is gone or no UTF-8.
+  static var folder: String? {
+    (try? FilePath.workingDirectory())?.utf8
   }
 
   /// The fields after `--facets`, separated by commas.

@@ -13,6 +13,7 @@ extension ClientCommand {
     let words = parsed.operands.dropFirst().map { String(decoding: $0, as: UTF8.self) }
     if !words.isEmpty { parameters.query = words.joined(separator: " ") }
     parameters.prefixes = parsed.text(of: "prefixes").flatMap(PrefixMode.init)
+    parameters.folder = Self.folder
     parameters.away = parsed.has("away") ? true : nil
     let reply = try connect(parsed).explain(parameters)
     if parsed.has("json") {

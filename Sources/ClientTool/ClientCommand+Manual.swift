@@ -55,8 +55,17 @@ extension ClientCommand {
         [
           .item("NO_COLOR", "If it is set, there are no colours and no links."),
           .item("TERM", "If it is `dumb` or not set, there are no colours and no links."),
-          .item("XDG_RUNTIME_DIR", "The folder below which the daemon has its socket."),
-          .item("PATH", "The folders in which `sitta` looks for `systemctl`."),
+          .item("SITTA_SOCKET", "The socket, if there is no `--socket`."),
+          .item(
+            "XDG_RUNTIME_DIR",
+            "The folder below which the daemon has its socket; `/run/user/UID` if it is not set."),
+          .item("PATH", "The folders in which `sitta` looks for `systemctl` and `less`."),
+          .item(
+            "SITTA_PAGER, PAGER",
+            """
+            The program that shows results that do not fit on the terminal; `less` if neither is set, \
+            and none for `cat`.
+            """),
         ]),
       .init(
         "FILES",

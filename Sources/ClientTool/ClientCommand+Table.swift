@@ -40,6 +40,7 @@ extension ClientCommand {
     summary: "searches the full-text index that sittad keeps of your files",
     details: [
       """
+      If the first word is no command, all words are a query. \
       It asks the daemon on a socket. If no daemon listens and systemd knows `sittad.socket`, sitta \
       has systemd start it.
       """
@@ -56,7 +57,12 @@ extension ClientCommand {
       .init(
         "search", operands: "QUERY…", operandCount: 1...10_000,
         options: [
-          .init("limit", "n", value: "N", help: "Print at most N hits; 20 by default."),
+          .init(
+            "limit", "n", value: "N",
+            help: """
+              Print at most N hits: 20 by default, and all of them with `-0`, `--json`, `--format` and \
+              `--vimgrep`.
+              """),
           .init("offset", value: "N", help: "Skip the first N hits."),
           .init(
             "sort", value: "ORDER", choices: SearchOrder.allCases.map(\.rawValue),
@@ -263,7 +269,12 @@ extension ClientCommand {
         ],
         help: "Show popular and failing searches, if QueryLog=yes keeps them.",
         examples: [.init("stats -n 20", "what was searched, and not found")]),
+      .init(
+        "help", operands: "[COMMAND]", operandCount: 0...1,
+        help: "Show the help of a command, or of the program.",
+        examples: [.init("help search", "the options of `search`")]),
     ],
+    standardCommandName: "search",
     exitCodes: ExitCode.allCases.map { ($0.rawValue, $0.meaning) })
 }
 

@@ -13,9 +13,13 @@ extension ClientCommand {
       throw UsageError("--watch and --\(option) cannot be combined.")
     }
     var parameters = SubscribeMethod.Parameters(query: query)
-    parameters.limit = try parsed.number(of: "limit", in: 1...1_000)
+    // Later hits are printed in any case.
+    parameters.limit = try parsed.number(of: "limit", in: 1...Self.hitLimit)
+      .map { min($0, HitPaging.pageLimit) }
     parameters.prefixes = parsed.text(of: "prefixes").flatMap(PrefixMode.init)
+    parameters.folder = Self.folder
     parameters.away = parsed.has("away") ? true : nil
+    output.showAtOnce()
     let printer = DocumentPrinter(output, form: try form(parsed))
     var isFirst = true
     var shownWarnings: Set<String> = []

@@ -80,68 +80,18 @@ public struct ClientCommand {
     case "explain": return try explain(parsed)
     case "stats": return try stats(parsed)
     case "forget": return try forget(parsed)
+    case "help": return try help(parsed)
     default:
       try output.write(Self.table.help)
       return .usage
     }
   }
 
-  private func search(_ parsed: ParsedArguments) throws -> ExitCode {
-    let query = query(parsed)
-    if parsed.has("watch") { return try watch(query, parsed) }
-    var parameters = SearchMethod.Parameters(query: query)
-    parameters.limit = try parsed.number(of: "limit", in: 1...1_000)
-    parameters.offset = try parsed.number(of: "offset", in: 0...1_000_000)
-    parameters.order = parsed.text(of: "sort").flatMap(SearchOrder.init)
-    parameters.sync = parsed.has("sync") ? true : nil
-    parameters.prefixes = parsed.text(of: "prefixes").flatMap(PrefixMode.init)
-    parameters.away = parsed.has("away") ? true : nil
-    parameters.facets = try facets(parsed)
-    parameters.since = try since(parsed)
-    let form = try form(parsed)
-    parameters.strict = try isStrict(parsed, form) ? true : nil
-    parameters.copies = parsed.has("all-copies") ? true : nil
-    parameters.passages = try parsed.number(of: "passages", in: 1...10)
-    parameters.language = ProcessEnvironment.language
-    var printer = DocumentPrinter(output, form: form)
-    let reply: SearchMethod.Reply
-    do {
-      reply = try connect(parsed).search(parameters)
-    } catch let failure as SearchFailure {
-      guard case .deadlineExceeded(_, let partial) = failure, !partial.isEmpty else {
-        throw failure
-      }
-      for hit in partial { try printer.print(hit) }
-      output.note(failure.description)
-      return .found
-    }
-    if let corrected = reply.corrected {
-      output.note("Showing results for: \(corrected)")
-      output.note("To search for what you typed, add --strict.")
-    }
-    for hit in reply.hits { try printer.print(hit) }
-    try printer.print(reply.facets ?? [])
-    noteReset(reply.reset)
-    for warning in reply.warnings { output.note(warning) }
-    if reply.hits.isEmpty, output.terminal != nil, let reading = reply.reading {
-      output.note("Nothing found for: \(reading)")
-    }
-    showSuggestions(reply)
-    if reply.hits.isEmpty, reply.pending > 0 {
-      output.note("Nothing found yet; \(reply.pending) changes are waiting to be indexed.")
-    }
-    let isPartial = reply.count == 0 && reply.partial != nil
-    return reply.hits.isEmpty || isPartial ? .notFound : .found
-  }
-
-  /// Whether every hit has to match the whole query: programs get no hits that only people want.
-  private func isStrict(
-    _ parsed: ParsedArguments, _ form: DocumentPrinter.Form
-  ) throws -> Bool {
-    let (isStrict, isRelaxed) = (parsed.has("strict"), parsed.has("relaxed"))
-    if isStrict, isRelaxed { throw UsageError("Only one of --strict and --relaxed can be used.") }
-    if case .text = form { return isStrict }
-    return !isRelaxed
+  private func help(_ parsed: ParsedArguments) throws -> ExitCode {
+    let name = parsed.operands.first.map { String(decoding: $0, as: UTF8.self) }
+    if let name { try Self.table.check(command: name) }
+    try output.write(Self.table.help(for: name))
+    return .found
   }
 
   private func list(_ parsed: ParsedArguments) throws -> ExitCode {
@@ -177,6 +127,7 @@ public struct ClientCommand {
 
   /// Shows each status that the daemon sends, until a signal ends this process.
   private func watchStatus(_ parsed: ParsedArguments) throws -> ExitCode {
+    output.showAtOnce()
     var watch = StatusWatch()
     try connect(parsed, timeout: Self.endless).status { reply in
       let text =

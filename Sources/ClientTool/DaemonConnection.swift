@@ -17,20 +17,24 @@ struct DaemonConnection {
 
   /// Finds the socket.
   ///
-  /// - Parameter option: the path from the command line, in bytes; nil for the default path.
+  /// - Parameter option: the path from the command line, in bytes; nil for `$SITTA_SOCKET` or the default
+  ///   path.
   /// - Throws: if the path is invalid, or the default path is not known.
   init(option: [UInt8]?) throws {
-    isDefault = option == nil
-    if let option {
+    let named = option ?? ProcessEnvironment.variable("SITTA_SOCKET")
+    isDefault = named == nil
+    if let named {
       guard let home = ProcessEnvironment.home,
-        let path = FilePath(option, relativeTo: try .workingDirectory(), home: home)
-      else { throw UsageError("--socket takes a path.") }
+        let path = FilePath(named, relativeTo: try .workingDirectory(), home: home)
+      else { throw UsageError("\(option == nil ? "SITTA_SOCKET" : "--socket") takes a path.") }
       socket = path
     } else {
-      guard let runtime = ProcessEnvironment.path(in: "XDG_RUNTIME_DIR") else {
+      guard let runtime = ProcessEnvironment.runtimeFolder else {
         throw ClientCommand.Failure(
           code: .noDaemon,
-          sentence: "The path of the socket is unknown: set XDG_RUNTIME_DIR or give --socket.")
+          sentence: """
+            The path of the socket is unknown: set XDG_RUNTIME_DIR or SITTA_SOCKET, or give --socket.
+            """)
       }
       socket = runtime.appending("sitta").appending(SearchInterfaceDescription.name)
     }
@@ -67,7 +71,12 @@ struct DaemonConnection {
   /// - Returns: false if there is no systemd, or if it does not know the socket.
   private func startSocket() -> Bool {
     guard let program = ProcessEnvironment.program(Self.systemctl[0]) else { return false }
-    let command = ChildProcess.Command(program, Self.systemctl.dropFirst().map { Array($0.utf8) })
+    var command = ChildProcess.Command(program, Self.systemctl.dropFirst().map { Array($0.utf8) })
+    if ProcessEnvironment.path(in: "XDG_RUNTIME_DIR") == nil {
+      // systemctl finds the user's manager through it alone.
+      let folder = ProcessEnvironment.runtimeFolder
+      command.environment = folder.map { [Array("XDG_RUNTIME_DIR=".utf8) + $0.bytes] }
+    }
     let report = try? ChildProcess.run(command, until: .now + Self.startTimeout)
     return report?.ending == .exited(0)
   }

@@ -13,12 +13,19 @@ struct DocumentPrinter {
     case paths
     /// One line each, from a template.
     case template(DocumentTemplate)
+
+    /// Whether a person reads it, not a program.
+    var isForPeople: Bool { if case .text = self { true } else { false } }
   }
 
   let output: any TextOutput
   let form: Form
   /// Whether a document for people has its note, and not only if it has failed.
   let hasNotes: Bool
+  /// The number of the next hit on a terminal.
+  var nextNumber = 1
+  /// Whether a hit for people has the time of its last change in a pipe as well.
+  var showsDates = false
   /// The files whose paths were printed: a file with several hits in it is one path.
   private var printedFiles: Set<FilePath> = []
 
@@ -29,7 +36,16 @@ struct DocumentPrinter {
   /// Prints a hit: its title or name, its path, and its snippet.
   mutating func print(_ hit: HitMessage) throws {
     guard case .text(let appearance) = form else { return try print(hit.document, hit) }
-    try output.write(lines(of: hit, appearance))
+    if let terminal = output.terminal {
+      let shown = TerminalHit(
+        appearance: appearance, columns: terminal.columns, home: ProcessEnvironment.home,
+        now: .now, offset: LocalTime.offset)
+      try output.write(shown.text(of: hit, number: nextNumber))
+      nextNumber += 1
+    } else {
+      let date = showsDates ? "  " + hit.document.modified : ""
+      try output.write(lines(of: hit, appearance, afterPath: date))
+    }
   }
 
   /// A hit for people, with words after its path.
@@ -113,21 +129,8 @@ struct DocumentPrinter {
     return (passage.link.map { appearance.linked(styled, to: $0) } ?? styled) + ": "
   }
 
-  /// The snippet with its matches marked; no mark is inside an escaped character.
+  /// The snippet with its matches marked.
   private func marked(_ hit: HitMessage, _ appearance: Appearance) -> String {
-    let bytes = Array(hit.snippet.utf8)
-    var text = ""
-    var offset = 0
-    for match in hit.matches
-    where offset <= match.begin && match.begin < match.end && match.end <= bytes.count {
-      text += part(bytes[offset..<match.begin])
-      text += appearance.styled(part(bytes[match.begin..<match.end]), .match)
-      offset = match.end
-    }
-    return text + part(bytes[offset...])
-  }
-
-  private func part(_ bytes: ArraySlice<UInt8>) -> String {
-    String(decoding: bytes, as: UTF8.self).escapingControls()
+    hit.markedRuns.map { $0.isMarked ? appearance.styled($0.text, .match) : $0.text }.joined()
   }
 }

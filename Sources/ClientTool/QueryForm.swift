@@ -47,14 +47,19 @@ public struct QueryForm: Sendable {
 
   static let filters: [QueryForm] = [
     QueryForm(
-      "type:pdf", "type:image", "type:text/plain",
-      finds: "The media type: the name after its slash, its family, or both."),
-    QueryForm("ext:md", "ext:tar.gz", finds: "Files whose name ends like this."),
-    QueryForm(
-      "in:~/notes", "in:notes/2026",
+      "type:document", "type:docx", "type:image", "type:text/plain",
       finds: """
-        Files in this folder or below it. Without `/` or `~` in front: below any folder whose path \
-        ends like this.
+        A kind of files, a suffix, or a media type: the name after its slash, its family, or both. Kinds \
+        are `archive`, `audio`, `book`, `calendar`, `code`, `contact`, `document`, `image`, `mail`, \
+        `presentation`, `spreadsheet`, `text`, `video` and `webpage`.
+        """),
+    QueryForm("ext:md", "ext:tar.gz", "*.md", finds: "Files whose name ends like this."),
+    QueryForm("name:*plan*.md", finds: "A pattern for the whole name, with `*` and `?`."),
+    QueryForm(
+      "in:~/notes", "in:notes/2026", "in:.", "in:../notes",
+      finds: """
+        Files in this folder or below it. With `.` or `..` in front: from the folder in which `sitta` \
+        runs. Without `/`, `~` or dots in front: below any folder whose path ends like this.
         """),
     QueryForm(
       "path:*/src/*.c", "path:draft",
@@ -62,8 +67,8 @@ public struct QueryForm: Sendable {
     QueryForm(
       "modified:7d",
       finds: """
-        Changed in the last 7 days. Units are `min`, `h`, `d`, `w`, `m` (months) and `y`. `>7d` \
-        means longer ago.
+        Changed in the last 7 days. Units are `min`, `h`, `d`, `w`, `m` (months) and `y`, or their \
+        names: `3months`. `>7d` means longer ago.
         """),
     QueryForm(
       "modified:yesterday",
@@ -75,9 +80,15 @@ public struct QueryForm: Sendable {
       "modified:2026-01..2026-03",
       finds: """
         Changed from the first day through the last. Also `2026`, `2026-01-31`, `20260131`, \
-        `2026-01-31T12:00`, and `2026-01..` without an end.
+        `2026-01-31T12:00`, `31.1.2026`, `2026/01/31`, and `2026-01..` without an end.
         """),
     QueryForm("modified:>2026-01-01", finds: "Changed after that day. Also `>=`, `<` and `<=`."),
+    QueryForm(
+      "since:yesterday", "before:2026-01-31",
+      finds: """
+        Changed on that day or later, or before that day. `since:7d` means the last 7 days, \
+        `before:7d` longer ago.
+        """),
     QueryForm(
       "size:>1M", "size:10k..2M",
       finds: """

@@ -80,8 +80,15 @@ public enum QueryManual {
     end of the query.
     """,
     """
-    An unknown field (`foo:bar`) and an invalid value (`modified:soon`) are searched as words. Common \
-    words (`the`) and single letters are words like others.
+    An unknown field (`foo:bar`) and an invalid value (`modified:soon`) are searched as words. So is a \
+    date that can be two days (`modified:1/2/2026`). Common words (`the`) and single letters are words like others.
+    """,
+    """
+    Words of other programs are read as well: `|` as `OR`; `!` before a word as `-`; `date:` as \
+    `modified:`; `after:` and `newer_than:` as `since:`; `older_than:` as `before:`; `larger:` and \
+    `smaller:` as `size:`; `kind:`, `mime:` and `filetype:` as `type:`; `extension:` as `ext:`; `dir:` and \
+    `folder:` as `in:`; `filename:` as `name:`; `intitle:` as `title:`; `tags:` and `label:` as `tag:`; \
+    `sender:` as `from:`; `cc:` and `recipient:` as `to:`; `language:` as `lang:`.
     """,
     """
     A query that has only filters, or only excludes, finds all files that fit, the newest first.

@@ -10,9 +10,15 @@ public protocol TextOutput {
 
   /// Prints a message, separate from the results, on its own line.
   func note(_ sentence: String)
+
+  /// Tells that what is written has to be seen at once, because the command goes on.
+  func showAtOnce()
 }
 
 extension TextOutput {
+  /// Does nothing: most outputs hold nothing back.
+  public func showAtOnce() {}
+
   func write(_ text: String) throws {
     try write(bytes: Array(text.utf8))
   }

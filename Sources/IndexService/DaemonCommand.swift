@@ -83,7 +83,7 @@ public struct DaemonCommand: Sendable {
     let stateHome =
       ProcessEnvironment.path(in: "XDG_STATE_HOME")
       ?? home.appending(".local").appending("state")
-    let runtime = ProcessEnvironment.path(in: "XDG_RUNTIME_DIR")
+    let runtime = ProcessEnvironment.runtimeFolder
     let state = try parsed.bytes(of: "state").map(path) ?? stateHome.appending("sitta")
     let socket =
       try parsed.bytes(of: "socket").map(path)

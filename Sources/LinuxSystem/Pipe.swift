@@ -21,6 +21,9 @@ public struct Pipe: ~Copyable, Sendable {
     writing = FileDescriptor(owning: ends.1)
   }
 
+  /// Closes the reading end and returns the writing end.
+  public consuming func closeReading() -> FileDescriptor { writing }
+
   /// Closes the writing end and returns the reading end.
   public consuming func closeWriting() -> FileDescriptor {
     reading

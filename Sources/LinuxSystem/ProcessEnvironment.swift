@@ -35,6 +35,20 @@ public enum ProcessEnvironment {
     return FilePath(absolute: unsafe bytes(of: UnsafePointer(home)))
   }
 
+  /// The folder for sockets of the user: `$XDG_RUNTIME_DIR`, or `/run/user/UID` if it is the user's, as
+  /// pam_systemd(8) makes it; nil if there is none.
+  ///
+  /// Jobs of cron and shells of `su` have no such variable.
+  public static var runtimeFolder: FilePath? {
+    if let folder = path(in: "XDG_RUNTIME_DIR") { return folder }
+    let folder = FilePath.root.appending("run").appending("user").appending("\(user)")
+    guard let status = try? FileStatus(of: folder), status.kind == .directory, status.owner == user
+    else {
+      return nil
+    }
+    return folder
+  }
+
   /// The language of messages as an ISO 639 code, such as `de`; nil if the locale is `C`, or not set.
   ///
   /// See locale(7).

@@ -36,6 +36,11 @@ public struct SignalDescriptor: ~Copyable, Sendable {
   /// The process must end.
   public static let terminate = SIGTERM
 
+  /// Leaves Ctrl-C to another program on the terminal.
+  public static func ignoreInterrupts() {
+    signal(SIGINT, SIG_IGN)
+  }
+
   /// Creates a broken pipe and an exceeded file size limit errors of the call instead of signals.
   public static func ignoreBrokenPipes() {
     signal(SIGPIPE, SIG_IGN)

@@ -9,6 +9,7 @@ struct DateReader {
   private var zone: LocalClock { clock ?? .utc }
 
   func span(_ text: String) -> Query.DateSpan? {
+    if let (first, last) = Self.halves(ofInterval: text) { return span(from: first, to: last) }
     switch ValueForm(text) {
     case .plain(let date):
       if let moment = moment(ago: date) { return Query.DateSpan(from: moment, until: nil) }
@@ -33,6 +34,31 @@ struct DateReader {
     }
   }
 
+  /// Reads a date as a moment: the start of `2026-01`, and of `7d` the moment seven days ago.
+  func moment(_ text: String) -> Int64? {
+    end(text[...])?.lowerBound
+  }
+
+  /// The two days that a date such as `1/11/2026` can mean; nil if it is another text, or one day only.
+  static func days(of text: String) -> (CivilDate, CivilDate)? {
+    let text = text.drop { "<>=≤≥".contains($0) }
+    guard let numbers = SlashedDate.numbers(text), numbers.separator == "/",
+      let first = CivilDate(year: numbers.year, month: numbers.second, day: numbers.first),
+      let second = CivilDate(year: numbers.year, month: numbers.first, day: numbers.second),
+      first != second
+    else { return nil }
+    return (first, second)
+  }
+
+  /// The ends of an interval of ISO 8601, `2026-01-01/2026-03-31`; nil if the slash belongs to a date.
+  private static func halves(ofInterval text: String) -> (Substring?, Substring?)? {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.contains(where: { !$0.isEmpty }),
+      parts.allSatisfy({ $0.isEmpty || $0.contains("-") || $0.count == 4 })
+    else { return nil }
+    return (parts[0].isEmpty ? nil : parts[0], parts[1].isEmpty ? nil : parts[1])
+  }
+
   private func span(from first: Substring?, to last: Substring?) -> Query.DateSpan? {
     var ends = [first, last].map { $0.flatMap { end($0) } }
     guard (ends[0] == nil) == (first == nil), (ends[1] == nil) == (last == nil) else { return nil }
@@ -48,22 +74,43 @@ struct DateReader {
 
   // MARK: - Relative to now
 
-  /// Reads `12h` as twelve hours ago; nil if the text is not a duration.
+  /// Reads `12h`, `-12h`, `12 hours` and `last 12 hours` as twelve hours ago; nil if the text is not a
+  /// duration.
   private func moment(ago text: Substring) -> Int64? {
+    let text =
+      ["last ", "past ", "-"].first(where: text.hasPrefix)
+      .map { text.dropFirst($0.count) } ?? text
     let digits = text.prefix { "0"..."9" ~= $0 }
-    guard let now = clock?.now, !digits.isEmpty, digits.count <= 6, let count = Int(digits) else {
-      return nil
+    guard let now = clock?.now, !digits.isEmpty, digits.count <= 6, let count = Int(digits),
+      let unit = Self.units[text[digits.endIndex...].drop { $0 == " " }]
+    else { return nil }
+    switch unit {
+    case .seconds(let length):
+      let earliest = zone.start(of: CivilDate(dayNumber: .min))
+      return max(now - Int64(count) * length, earliest)
+    case .months(let length):
+      let (date, second) = zone.date(at: now)
+      let day = date.adding(months: -count * length).dayNumber
+      return zone.seconds(ofLocal: Int64(day) * CivilDate.secondsPerDay + second)
     }
-    let seconds: [Substring: Int64] = ["min": 60, "h": 3_600, "d": 86_400, "w": 604_800]
-    let unit = text[digits.endIndex...]
-    let earliest = zone.start(of: CivilDate(dayNumber: .min))
-    if let length = seconds[unit] { return max(now - Int64(count) * length, earliest) }
-    let months: [Substring: Int] = ["m": 1, "y": 12]
-    guard let length = months[unit] else { return nil }
-    let (date, second) = zone.date(at: now)
-    let day = date.adding(months: -count * length).dayNumber
-    return zone.seconds(ofLocal: Int64(day) * CivilDate.secondsPerDay + second)
   }
+
+  private enum Unit {
+    case seconds(Int64)
+    case months(Int)
+  }
+
+  private static let units: [Substring: Unit] = {
+    let names: [(String, Unit)] = [
+      ("min mins minute minutes", .seconds(60)), ("h hr hrs hour hours", .seconds(3_600)),
+      ("d day days", .seconds(86_400)), ("w week weeks", .seconds(604_800)),
+      ("m mo month months", .months(1)), ("y yr year years", .months(12)),
+    ]
+    return Dictionary(
+      uniqueKeysWithValues: names.flatMap { names, unit in
+        names.split(separator: " ").map { ($0, unit) }
+      })
+  }()
 
   private func interval(_ text: Substring) -> Range<Int64>? {
     named(text) ?? absolute(text)
@@ -109,8 +156,12 @@ struct DateReader {
   // MARK: - Absolute
 
   /// Reads the common forms of ISO 8601: `2026`, `2026-01`, `2026-01-31`, `20260131`,
-  /// `2026-01-31t12:00`, `…:30`, and `z` or `+01:00` after a time.
+  /// `2026-01-31t12:00`, `…:30`, and `z` or `+01:00` after a time; and `31.1.2026` and `2026/01/31`.
   private func absolute(_ text: Substring) -> Range<Int64>? {
+    if let slashed = SlashedDate(text) {
+      return slashed.isMonth
+        ? months(slashed.date, 1) : days(slashed.date.dayNumber, slashed.date.dayNumber + 1)
+    }
     let halves = text.split(maxSplits: 1, omittingEmptySubsequences: false) {
       $0 == "t" || $0 == " "
     }

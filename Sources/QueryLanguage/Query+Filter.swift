@@ -12,6 +12,8 @@ extension Query {
     /// `path:*/src/*.c`: a pattern for the whole path, as it was typed; without `*`, `?` and `[` it is
     /// a part of the path. Case does not matter.
     case path(String)
+    /// `name:*.pdf`, `filename:a?b*`: a pattern for the name, as it was typed. Case does not matter.
+    case name(String)
     /// `modified:7d`: when the content was last changed.
     case modified(DateSpan)
     /// `size:>1M`: how large the file is.
@@ -58,7 +60,8 @@ extension Query {
 extension Query.Filter {
   /// The names of filters in a query.
   enum Field: String {
-    case type, ext, `in`, path, modified, size, lang, created, pages, has
+    case type, ext, `in`, path, modified, since, before, size, larger, smaller, lang, created,
+      pages, has
 
     /// The most bytes of a value; no longer value is valid.
     var byteLimit: Int {
@@ -68,14 +71,32 @@ extension Query.Filter {
       // Linux: NAME_MAX and PATH_MAX.
       case .ext: 255
       case .in, .path: 4_096
-      case .modified, .size, .lang, .created, .pages, .has: 64
+      case .modified, .since, .before, .size, .larger, .smaller, .lang, .created, .pages, .has: 64
+      }
+    }
+
+    /// Values that it takes, for people.
+    var examples: String {
+      switch self {
+      case .type: "pdf, image or text/plain"
+      case .ext: "md or tar.gz"
+      case .in: "~/notes"
+      case .path: "*/src/*.c"
+      case .modified, .created: "7d, yesterday, 2026-01-31 or 2026-01..2026-03"
+      case .since, .before: "7d, yesterday or 2026-01-31"
+      case .size: "10M, >1M or 10k..2M"
+      case .larger, .smaller: "10M"
+      case .lang: "de or german"
+      case .pages: "12, >10 or 10..20"
+      case .has: "attachment"
       }
     }
   }
 
   /// Reads the value of a filter, which contains no U+0000; nil if it is not valid.
-  init?(_ field: Field, _ value: String, clock: LocalClock?) {
+  init?(_ field: Field, _ value: String, _ options: Query.ReadingOptions) {
     guard !value.isEmpty else { return nil }
+    let dates = DateReader(clock: options.clock)
     switch field {
     case .type where ["mail", "email"].contains(value.lowercased()): self = .mail
     case .type:
@@ -85,19 +106,31 @@ extension Query.Filter {
       let ending = value.drop { $0 == "." }
       guard !ending.isEmpty, !ending.contains("/") else { return nil }
       self = .fileExtension(String(ending))
-    case .in: self = .folder(value)
+    case .in:
+      guard let relative = RelativeFolder(value) else {
+        self = .folder(value)
+        return
+      }
+      guard let path = relative.path(in: options.folder) else { return nil }
+      self = .folder(path)
     case .path: self = .path(value)
     case .modified, .created:
-      guard let span = DateReader(clock: clock).span(value.lowercased()) else { return nil }
+      guard let span = dates.span(value.lowercased()) else { return nil }
       self = field == .created ? .created(span) : .modified(span)
+    case .since, .before:
+      guard let moment = dates.moment(value.lowercased()) else { return nil }
+      self = .modified(
+        field == .since
+          ? Query.DateSpan(from: moment, until: nil) : Query.DateSpan(from: nil, until: moment))
     case .pages:
       guard let range = Query.NumberRange(counts: value) else { return nil }
       self = .pages(range)
     case .has:
       guard ["attachment", "attachments"].contains(value.lowercased()) else { return nil }
       self = .attachment
-    case .size:
-      guard let range = Query.NumberRange(sizes: value.lowercased()) else { return nil }
+    case .size, .larger, .smaller:
+      let sign = field == .larger ? ">" : field == .smaller ? "<" : ""
+      guard let range = Query.NumberRange(sizes: sign + value.lowercased()) else { return nil }
       self = .size(range)
     case .lang:
       guard let code = LanguageName.code(of: value) else { return nil }

@@ -31,6 +31,9 @@ extension Query {
     public var prefixes = Prefixes.none
     /// The clock for dates; nil for UTC, and then relative dates are read as words.
     public var clock: LocalClock?
+    /// The folder that `in:.`, `in:./notes` and `in:../notes` begin at, as an absolute path; nil if
+    /// unknown, and then these are read as words.
+    public var folder: String?
 
     /// The defaults: no prefixes without a star, and no relative dates.
     public init() {}
@@ -52,14 +55,15 @@ extension Query {
     guard input.utf8.count <= Self.byteLimit else {
       throw QuerySyntaxError(reason: .tooLong, position: 0)
     }
-    var lexer = QueryLexer(QueryText(input), clock: options.clock)
+    var lexer = QueryLexer(QueryText(input), options)
     guard let tokens = lexer.run() else {
       throw QuerySyntaxError(reason: .nothingToSearchFor, position: 0)
     }
     var parser = QueryParser()
     let root = parser.parse(tokens).restrictingToMail
     let end = lexer.scalars.count
-    let notes = (lexer.notes + parser.notes).sorted { $0.range.lowerBound < $1.range.lowerBound }
+    let notes = (lexer.notes + parser.notes + root.lowercaseOperators)
+      .sorted { $0.range.lowerBound < $1.range.lowerBound }
     self.init(
       root.reading(words: options.prefixes, endingAt: end),
       notes: Array(notes.prefix(Self.noteLimit)), clock: options.clock ?? .utc)
@@ -67,6 +71,20 @@ extension Query {
 }
 
 extension Query.Node {
+  /// Notes on `or` and `not` between few words, which may be meant as operators.
+  ///
+  /// In a longer text they are words of a sentence.
+  fileprivate var lowercaseOperators: [Query.Note] {
+    guard case .all(let nodes) = self, nodes.count <= 4 else { return [] }
+    let words = nodes.compactMap { node -> Query.Term? in
+      guard case .term(let term) = node, term.kind == .word, term.column == nil else { return nil }
+      return term
+    }
+    guard words.count == nodes.count else { return [] }
+    return words.dropFirst().dropLast().filter { ["or", "not"].contains($0.text) }
+      .map { Query.Note(.operatorInLowercase($0.text), $0.range) }
+  }
+
   /// The node with words as prefixes.
   fileprivate func reading(
     words prefixes: Query.ReadingOptions.Prefixes, endingAt end: Int

@@ -51,6 +51,7 @@ extension Query.Filter {
     case .fileExtension(let ending): "extension \(ending)"
     case .folder(let folder): "in \(folder)"
     case .path(let pattern): "path \(pattern)"
+    case .name(let pattern): "name \(pattern)"
     case .modified(let span): "modified " + span.reading(in: clock)
     case .size(let range): range.sizeReading
     case .language(let code): "language \(code)"

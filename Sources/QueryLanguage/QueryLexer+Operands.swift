@@ -1,3 +1,5 @@
+import MediaTypes
+
 extension QueryLexer {
   /// The beginning of an operand.
   enum OperandStart {
@@ -12,6 +14,7 @@ extension QueryLexer {
     let start = position
     if scalars[position] == "(" { return .group(column) }
     if let node = near(in: column, from: start) { return .node(node) }
+    if let node = endingPattern() { return .node(node) }
     if let field = fieldName(), let operand = readField(field.name, valueAt: field.value) {
       return operand
     }
@@ -22,7 +25,7 @@ extension QueryLexer {
 
   /// The name before a colon, and the position of its value.
   private mutating func fieldName() -> (name: String, value: Int)? {
-    let name = position..<scan(position..<end) { $0.isASCIILetter }
+    let name = position..<scan(position..<end) { $0.isASCIILetter || $0 == "_" }
     let value = name.upperBound + 1
     guard !name.isEmpty, scalar(at: name.upperBound) == ":", let first = scalar(at: value),
       !first.isBlank, !(first == ")" && isInsideGroup)
@@ -33,38 +36,83 @@ extension QueryLexer {
   /// Reads the value of a field; nil if name and value must be read as a word.
   private mutating func readField(_ name: String, valueAt value: Int) -> OperandStart? {
     let start = position
-    if let column = Query.Column(rawValue: name.lowercased()) {
+    switch FieldName(name) {
+    case .column(let column):
       position = value
       if scalars[value] == "(" { return .group(column) }
+      if column == .name, let filter = namePattern(from: start) { return .node(filter) }
       if let node = near(in: column, from: start)
         ?? term(in: column, from: start).map(Query.Node.term)
       {
         return .node(node)
       }
       position = start
-    } else if let field = Query.Filter.Field(rawValue: name.lowercased()) {
-      return readFilter(field, valueAt: value).map { .node($0) }
-    } else if looksLikeField(name, before: scalars[value]) {
+    case .filter(let field):
+      return readFilter(field, name, valueAt: value).map { .node($0) }
+    case nil where looksLikeField(name, before: scalars[value]):
       addNote(.unknownField(name), start..<value)
+    case nil: break
     }
     return nil
   }
 
   private mutating func readFilter(
-    _ field: Query.Filter.Field, valueAt start: Int
+    _ field: Query.Filter.Field, _ name: String, valueAt start: Int
   ) -> Query.Node? {
     let close = closingQuote(of: start)
     let value = close.map { start + 1..<$0 } ?? start..<wordEnd(from: start)
     let next = close.map { $0 + 1 } ?? value.upperBound
+    let range = position..<next
     guard input.byteCount(of: value) <= field.byteLimit, !input.hasNull(in: value),
-      let filter = Query.Filter(field, text(value), clock: clock)
+      let filter = Query.Filter(field, text(value), options)
     else {
-      addNote(.unreadableValue(field: field.rawValue), position..<next)
+      addNote(unreadable(field, name, value), range)
       return nil
     }
-    let range = position..<next
+    if case .type(.named(let name)) = filter, TypeName.patterns(name) == nil {
+      addNote(.unknownType(name), range)
+    }
     position = next
     return .filter(filter, range: range)
+  }
+
+  private mutating func unreadable(
+    _ field: Query.Filter.Field, _ name: String, _ value: Range<Int>
+  ) -> Query.Note.Kind {
+    switch field {
+    case .modified, .created, .since, .before:
+      if value.count <= field.byteLimit, let days = DateReader.days(of: text(value)) {
+        return .ambiguousDate(field: name.lowercased(), "\(days.0)", "\(days.1)")
+      }
+    default: break
+    }
+    return .unreadableValue(field: name.lowercased(), examples: field.examples)
+  }
+
+  /// Reads a pattern for names after `name:`; nil if the value is not one, or only a prefix.
+  private mutating func namePattern(from start: Int) -> Query.Node? {
+    guard closingQuote(of: position) == nil else { return nil }
+    let value = position..<wordEnd(from: position)
+    let star = scan(value) { $0 != "*" && $0 != "?" }
+    guard star < value.upperBound - 1 || star < value.upperBound && scalars[star] == "?",
+      isSearchable(value), input.byteCount(of: value) <= Query.Filter.Field.path.byteLimit,
+      !input.hasNull(in: value)
+    else { return nil }
+    position = value.upperBound
+    return .filter(.name(text(value)), range: start..<position)
+  }
+
+  /// Reads `*.pdf` as the end of a name; nil if there is something else.
+  private mutating func endingPattern() -> Query.Node? {
+    guard scalars[position] == "*", scalar(at: position + 1) == "." else { return nil }
+    let ending = position + 2..<wordEnd(from: position)
+    guard ending.count > 0, ending.count <= 16,
+      scan(ending, while: { $0.isSearchable || $0 == "." || $0 == "_" || $0 == "-" })
+        == ending.upperBound,
+      isSearchable(ending)
+    else { return nil }
+    defer { position = ending.upperBound }
+    return .filter(.fileExtension(text(ending)), range: position..<ending.upperBound)
   }
 
   /// Whether the text may be meant as a field; not in `https://`, `C:\\`, `std::vector`, `ERROR:root`.

@@ -2,7 +2,7 @@
 struct QueryLexer {
   let input: QueryText
   let scalars: [Unicode.Scalar]
-  let clock: LocalClock?
+  let options: Query.ReadingOptions
   /// The tokens of the innermost open group so far.
   private var tokens: [QueryToken] = []
   private(set) var notes: [Query.Note] = []
@@ -30,10 +30,10 @@ struct QueryLexer {
     let before: [QueryToken]
   }
 
-  init(_ input: QueryText, clock: LocalClock?) {
+  init(_ input: QueryText, _ options: Query.ReadingOptions) {
     self.input = input
     scalars = input.scalars
-    self.clock = clock
+    self.options = options
     end = scalars.count
   }
 
@@ -42,6 +42,7 @@ struct QueryLexer {
   /// - Returns: its tokens; nil if there are none.
   mutating func run() -> QueryToken.Group? {
     while skipBlanks() { readToken() }
+    dropBar()
     if let group = groups.first {
       addNote(.unclosedParenthesis, group.start..<group.start + 1)
     }
@@ -54,6 +55,7 @@ struct QueryLexer {
       position += 1
       return closeGroup()
     }
+    if skipBar() { return }
     let isNegated = beginsNegation
     if isNegated { position += 1 }
     let start = position
@@ -69,10 +71,49 @@ struct QueryLexer {
     }
   }
 
-  /// Whether a minus here negates an operand; in `--flag` and alone it does not.
+  /// Whether a minus or `!` here negates an operand; in `--flag` and alone it does not.
   private var beginsNegation: Bool {
-    guard scalars[position] == "-", let next = scalar(at: position + 1) else { return false }
-    return !next.isBlank && next != "-" && !(next == ")" && isInsideGroup)
+    mutating get {
+      guard let next = scalar(at: position + 1) else { return false }
+      switch scalars[position] {
+      case "-": return !next.isBlank && next != "-" && !(next == ")" && isInsideGroup)
+      case "!":
+        // A text that consists of `!important` is meant as the word.
+        guard next.isSearchable || next == "(" || QueryText.isQuote(next),
+          !tokens.isEmpty || !groups.isEmpty || hasBlankAndText(after: position)
+        else { return false }
+        addNote(.readAs("!", "-"), position..<position + 1)
+        return true
+      default: return false
+      }
+    }
+  }
+
+  private mutating func hasBlankAndText(after start: Int) -> Bool {
+    let blank = scan(start..<end) { !$0.isBlank }
+    return isSearchable(blank..<end)
+  }
+
+  /// Reads `|` or `||` between two operands as `OR`; elsewhere they are nothing to search for.
+  ///
+  /// - Returns: whether it skipped one.
+  private mutating func skipBar() -> Bool {
+    let bar = position..<scan(position..<min(end, position + 3)) { $0 == "|" }
+    guard (1...2).contains(bar.count), scalar(at: bar.upperBound)?.isBlank ?? true else {
+      return false
+    }
+    position = bar.upperBound
+    guard case .operand? = tokens.last else { return true }
+    addNote(.readAs(text(bar), "OR"), bar)
+    append(.keyword(.or, word: Query.Term(.word, text(bar), range: bar)), terms: 1, from: position)
+    return true
+  }
+
+  /// Drops `|` at the end of a group, where it connects nothing.
+  private mutating func dropBar() {
+    guard case .keyword(_, let word)? = tokens.last, word.text.first == "|" else { return }
+    tokens.removeLast()
+    notes.removeAll { $0.range == word.range }
   }
 
   // MARK: - Groups
@@ -110,6 +151,7 @@ struct QueryLexer {
   /// Makes the innermost group a token of the group around it; an empty group is dropped.
   private mutating func closeInnermostGroup() {
     guard let group = groups.popLast() else { return }
+    dropBar()
     let inside = QueryToken.Group(tokens)
     tokens = group.before
     if let inside { tokens.append(.operand(.group(inside), isNegated: group.isNegated)) }

@@ -14,23 +14,22 @@ struct QueryReader: Sendable {
   /// Parses a query and runs `body` with it on a reader.
   ///
   /// - Parameters:
-  ///   - text: the query as typed.
-  ///   - prefixes: the words that are prefixes.
+  ///   - typed: the query as typed.
   ///   - timeout: the longest wait for a repair of the index.
   ///   - body: the work; it may run more than once, see ``ReaderPool/read(_:)``.
   /// - Returns: the query, and the result of `body`.
   /// - Throws: `InvalidQuery`, or the error of `body`.
   func ask<Value: Sendable>(
-    _ text: String, _ prefixes: PrefixMode?,
+    _ typed: TypedQuery,
     within timeout: Duration = RepairingReader.repairTimeout,
     _ body: @escaping @Sendable (IndexReader, Query) throws -> Value
   ) async throws -> (query: Query, answer: Value) {
-    let options = parsingOptions(prefixes)
+    let options = parsingOptions(typed)
     let result = try await index.ask(within: timeout) {
       reader -> Result<(Query, Value), QuerySyntaxError> in
       let query: Query
       do throws(QuerySyntaxError) {
-        query = try Query(parsing: text, options)
+        query = try Query(parsing: typed.text, options)
       } catch {
         // Returned, not thrown: an error would close the connection to the index.
         return .failure(error)
@@ -45,14 +44,15 @@ struct QueryReader: Sendable {
   }
 
   /// Parses a query.
-  func query(_ text: String, _ prefixes: PrefixMode?) async throws -> Query {
-    try await ask(text, prefixes) { _, _ in }.query
+  func query(_ typed: TypedQuery) async throws -> Query {
+    try await ask(typed) { _, _ in }.query
   }
 
   /// The options for parsing a query now.
-  func parsingOptions(_ prefixes: PrefixMode?) -> Query.ReadingOptions {
+  func parsingOptions(_ typed: TypedQuery) -> Query.ReadingOptions {
     var options = Query.ReadingOptions()
-    options.prefixes = prefixes.flatMap { .init(rawValue: $0.rawValue) } ?? .none
+    options.folder = typed.folder
+    options.prefixes = typed.prefixes.flatMap { .init(rawValue: $0.rawValue) } ?? .none
     options.clock = .current
     return options
   }

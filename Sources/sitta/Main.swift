@@ -5,7 +5,9 @@ import LinuxSystem
 struct Main {
   static func main() {
     SignalDescriptor.ignoreBrokenPipes()
-    let command = ClientCommand(output: StandardOutput())
-    ProcessEnvironment.exit(command.run(ProcessEnvironment.arguments).rawValue)
+    let output = PagedOutput(StandardOutput())
+    let code = ClientCommand(output: output).run(ProcessEnvironment.arguments)
+    output.finish()
+    ProcessEnvironment.exit(code.rawValue)
   }
 }

@@ -83,7 +83,9 @@ struct CommandLineTableTests {
 
   @Test(
     arguments: [
-      (["fnd"], "There is no command 'fnd'. The commands are find, list, sync."),
+      (["fnd"], "There is no command 'fnd'. Did you mean 'find'?"),
+      (["lsit"], "There is no command 'lsit'. Did you mean 'list'?"),
+      (["nuthatch"], "There is no command 'nuthatch'. The commands are find, list, sync."),
       (["--", "-x"], "There is no command '-x'. The commands are find, list, sync."),
       (["find"], "'tool find' needs WORD…."),
       (["find", "a", "b", "c", "d"], "'tool find' does not take 'd'."),

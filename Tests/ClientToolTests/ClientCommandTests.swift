@@ -1,6 +1,7 @@
 import ClientTool
 import LinuxSystem
 import SearchInterface
+import Synchronization
 import TestSupport
 import Testing
 import Varlink
@@ -19,6 +20,20 @@ struct ClientCommandTests {
     #expect(output.notes.isEmpty)
   }
 
+  @Test(arguments: [
+    (["nuthatch", "seed"], "nuthatch seed"), (["find"], "find"), (["--", "-x"], "-x"),
+  ])
+  func `Words that are no command are searched`(arguments: [String], query: String) async throws {
+    _ = try await FakeDaemon(interface).run(arguments, output: output)
+    #expect(interface.asked.search.withLock { $0?.query } == query)
+  }
+
+  @Test(arguments: [([], "Commands:"), (["search"], "Usage: sitta search"), (["lsit"], "'list'")])
+  func `Help is a command, too`(operands: [String], part: String) {
+    _ = ClientCommand(output: output).run((["help"] + operands).map { Array($0.utf8) })
+    #expect((output.notes + [output.text]).contains { $0.contains(part) })
+  }
+
   @Test(arguments: [["search", "seed"], ["list"], ["search", "-0", "seed"], ["list", "--json"]])
   func `Nothing found is 1, and prints nothing`(arguments: [String]) async throws {
     #expect(try await FakeDaemon().run(arguments, output: output) == .notFound)
@@ -28,9 +43,9 @@ struct ClientCommandTests {
 
   @Test(
     arguments: [
-      ([], "Usage"), (["find"], "'find'"), (["search"], "QUERY"),
+      ([], "Usage"), (["serach", "x"], "'search'"), (["search"], "QUERY"),
       (["search", "-n", "a", "b"], "'a'"),
-      (["search", "-n", "0", "b"], "1 to 1000"), (["search", "--offset", "-1", "b"], "'-1'"),
+      (["search", "-n", "0", "b"], "1 to 1000000"), (["search", "--offset", "-1", "b"], "'-1'"),
       (["search", "--sort", "age", "b"], "'age'"), (["search", "--bad", "b"], "'--bad'"),
       (["list", "a", "b"], "'b'"), (["search", "--format", "{paht}", "b"], "'{paht}'"),
       (["search", "--json", "-0", "b"], "Only one"), (["list", "-0", "--format", "x"], "Only one"),
@@ -145,9 +160,12 @@ struct ClientCommandTests {
     expected.sync = true
     expected.prefixes = .last
     expected.passages = 3
+    expected.folder = try FilePath.workingDirectory().utf8
     #expect(daemon.askedSearch == expected)
     _ = daemon.run("search", "page", output: output)
-    #expect(daemon.askedSearch == SearchMethod.Parameters(query: "page"))
+    var plain = SearchMethod.Parameters(query: "page")
+    (plain.limit, plain.offset, plain.folder) = (20, 0, expected.folder)
+    #expect(daemon.askedSearch == plain)
     _ = daemon.run("list", output: output)
     #expect(daemon.askedList == ListMethod.Parameters())
   }

@@ -29,7 +29,9 @@ struct CountingTests {
     interface.hits = [HitMessage(DocumentMessage("/a")), HitMessage(DocumentMessage("/b"))]
     #expect(try await FakeDaemon(interface).run("count", "a", "b", output: output) == .found)
     #expect(output.text == "2\n")
-    #expect(interface.asked.count.withLock { $0 } == CountMethod.Parameters(query: "a b"))
+    var expected = CountMethod.Parameters(query: "a b")
+    expected.folder = try FilePath.workingDirectory().utf8
+    #expect(interface.asked.count.withLock { $0 } == expected)
     interface.facets = Self.facets
     let counted = RecordingOutput()
     #expect(

@@ -28,6 +28,8 @@ struct FakeSearch: VarlinkInterface {
   var facets: [FacetMessage]?
   var reset: Bool?
   var isComplete = true
+  /// Whether ``hits`` are given in pages; otherwise all at once.
+  var isPaged = false
   /// The number of full matches; nil for all hits.
   var count: Int?
   var partial: Int?
@@ -58,9 +60,12 @@ struct FakeSearch: VarlinkInterface {
     case "Search":
       let parameters = try call.parameters(SearchMethod.Parameters.self)
       asked.search.withLock { $0 = parameters }
+      let rest = hits.dropFirst(isPaged ? parameters.offset ?? 0 : 0)
+      let page = isPaged ? rest.prefix(parameters.limit ?? 20) : rest
       try await call.reply(
         SearchMethod.Reply(
-          hits: hits, more: false, count: count ?? hits.count, partial: partial,
+          hits: Array(page), more: page.count < rest.count, count: count ?? hits.count,
+          partial: partial,
           corrected: corrected, facets: facets, reset: reset, clock: Self.clock,
           pending: pending, warnings: warnings, reading: reading, suggestions: suggestions))
     case "Count":

@@ -42,18 +42,6 @@ struct PrintingTests {
     #expect(printed == "Nuthatch\n  /a/b.pdf\(text)\n  hides seeds well\n")
   }
 
-  @Test func `A terminal gets the title in bold and the matches marked`() async throws {
-    let hit = HitMessage(DocumentMessage("/a/b.md", title: "Nuthatch"), "é [seeds] and [日本]")
-    let text = try await printed(hit, on: .ordinary).text
-    #expect(
-      text == """
-        \u{1b}[1mNuthatch\u{1b}[0m
-          \u{1b}]8;;file://nest/a/b.md\u{1b}\\\u{1b}[2m/a/b.md\u{1b}[0m\u{1b}]8;;\u{1b}\\
-          é \u{1b}[1;31mseeds\u{1b}[0m and \u{1b}[1;31m日本\u{1b}[0m
-
-        """)
-  }
-
   @Test func `Without a title stands the name, and without a snippet nothing`() async throws {
     #expect(try await printed(HitMessage(DocumentMessage("/a/b.md"))).text == "b.md\n  /a/b.md\n")
   }

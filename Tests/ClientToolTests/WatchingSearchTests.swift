@@ -1,4 +1,5 @@
 import ClientTool
+import LinuxSystem
 import SearchInterface
 import TestSupport
 import Testing
@@ -86,6 +87,7 @@ struct WatchingSearchTests {
     expected.limit = 7
     expected.prefixes = .last
     expected.away = true
+    expected.folder = try FilePath.workingDirectory().utf8
     #expect(daemon.askedSubscribe == expected)
     #expect(output.bytes == [])
   }

@@ -50,6 +50,27 @@ struct ClientTests {
 // MARK: - Answers
 
 extension ClientTests {
+  @Test(
+    arguments: [
+      (".", ["b"]), ("./deep", ["c"]), ("..", ["a", "b", "c"]), ("../notes/deep", ["c"]),
+    ])
+  func `A dot means the folder of the shell`(folder: String, names: [String]) throws {
+    for path in ["a.txt", "notes/b.txt", "notes/deep/c.txt"] {
+      try daemon.files.appending(path).write("nuthatch")
+    }
+    _ = try daemon.sitta(["sync"])
+    let words = [
+      "--socket", "\(daemon.socket)", "search", "--format", "{name}", "--sort", "name",
+      "nuthatch", "in:\(folder)",
+    ]
+    let report = try ChildProcess.run(
+      ChildProcess.Command(
+        Binary.sitta.path, words.map { Array($0.utf8) },
+        directory: daemon.files.appending("notes")), until: .now + .seconds(120))
+    let found = report.outputText.split(separator: "\n").map { String($0.prefix(1)) }
+    #expect(found == (folder == "." ? ["b", "c"] : names), "\(report.errorText)")
+  }
+
   @Test func `A search prints title, path and snippet, without colours in a pipe`() throws {
     let file = daemon.files.appending("note.md")
     try file.write("# Sowing peas\nWhen the frost is over, early in spring.\n")
@@ -155,7 +176,7 @@ extension ClientTests {
   }
 
   @Test(arguments: [
-    [], ["frobnicate"], ["search"], ["search", "--frobnicate", "x"], ["search", "-n", "0", "x"],
+    [], ["serach"], ["search"], ["search", "--frobnicate", "x"], ["search", "-n", "0", "x"],
     ["search", "-n", "many", "x"], ["search", "--sort", "colour", "x"], ["list", "a", "b"],
     ["status", "x"], ["sync", "--json"], ["search", ""], ["search", "-only"],
   ])

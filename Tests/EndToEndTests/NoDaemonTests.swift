@@ -45,6 +45,27 @@ struct NoDaemonTests {
     #expect(try home["call"].text() == "--user start sittad.socket\n")
   }
 
+  @Test func `The socket can be named in the environment`() throws {
+    let daemon = try RunningDaemon(in: home)
+    let command = ChildProcess.Command(
+      try Binary.sitta.path, [Array("status".utf8)],
+      environment: [Array("SITTA_SOCKET=\(daemon.socket)".utf8)])
+    let report = try ChildProcess.run(command, until: .now + .seconds(120))
+    #expect(report.ending == .exited(0), "\(report.errorText)")
+  }
+
+  @Test func `Without XDG_RUNTIME_DIR the socket is in the user's folder below run`() throws {
+    let user = ProcessEnvironment.user
+    let command = ChildProcess.Command(
+      try Binary.sitta.path, [Array("status".utf8)], environment: [])
+    let report = try ChildProcess.run(command, until: .now + .seconds(120))
+    guard report.ending != .exited(0) else { return }
+    #expect(report.ending == .exited(3))
+    #expect(
+      report.errorText.contains("'/run/user/\(user)/sitta/io.sitta.Search'")
+        || report.errorText.contains("set XDG_RUNTIME_DIR"), "\(report.errorText)")
+  }
+
   @Test(arguments: [
     // The unit is unknown; systemd says yes but nobody listens; it is killed.
     "echo 'Unit sittad.socket not found.' >&2; exit 5", "exit 0", "kill -9 $$",

@@ -30,7 +30,8 @@ struct CompletionTests {
   }
 
   static let commands = [
-    "add-root", "count", "explain", "forget", "list", "pause", "rebuild", "reload", "remove-root",
+    "add-root", "count", "explain", "forget", "help", "list", "pause", "rebuild", "reload",
+    "remove-root",
     "resume", "search", "stats", "status", "suggest", "sync",
   ]
 

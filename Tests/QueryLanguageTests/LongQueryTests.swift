@@ -59,7 +59,9 @@ struct LongQueryTests {
   }
 
   private static func work(on text: String) -> (work: Int, scalars: Int) {
-    var lexer = QueryLexer(QueryText(text), clock: .test)
+    var options = Query.ReadingOptions()
+    options.clock = .test
+    var lexer = QueryLexer(QueryText(text), options)
     _ = lexer.run()
     return (lexer.work, lexer.scalars.count)
   }

@@ -39,8 +39,18 @@ struct QueryTreeTests {
     arguments: [
       ("foo:bar", [.init(.unknownField("foo"), 0..<4)]),
       ("a foo:\"b\"", [.init(.unknownField("foo"), 2..<6)]),
-      ("modified:soon", [.init(.unreadableValue(field: "modified"), 0..<13)]),
-      ("-size:big", [.init(.unreadableValue(field: "size"), 1..<9)]),
+      (
+        "modified:soon",
+        [
+          .init(
+            .unreadableValue(
+              field: "modified", examples: "7d, yesterday, 2026-01-31 or 2026-01..2026-03"), 0..<13)
+        ]
+      ),
+      (
+        "-size:big",
+        [.init(.unreadableValue(field: "size", examples: "10M, >1M or 10k..2M"), 1..<9)]
+      ),
       ("\"a b", [.init(.unclosedQuote, 0..<1)]), ("title:“a", [.init(.unclosedQuote, 6..<7)]),
       ("a (b", [.init(.unclosedParenthesis, 2..<3)]),
       ("NEAR(a b", [.init(.unclosedParenthesis, 4..<5)]),
@@ -50,6 +60,16 @@ struct QueryTreeTests {
         "(AND) a NEAR/3 -b",
         [.init(.operatorAsWord("AND"), 1..<4), .init(.operatorAsWord("NEAR/3"), 8..<14)]
       ),
+      ("a | b", [.init(.readAs("|", "OR"), 2..<3)]), ("a |", []),
+      ("a !b", [.init(.readAs("!", "-"), 2..<3)]), ("!b", []),
+      ("cat or dog", [.init(.operatorInLowercase("or"), 4..<6)]),
+      ("linux not windows", [.init(.operatorInLowercase("not"), 6..<9)]),
+      ("how to mount or unmount", []), ("or a", []), ("cat or \"dog\"", []),
+      ("type:foo", [.init(.unknownType("foo"), 0..<8)]), ("type:docx kind:photos", []),
+      (
+        "date:1/11/2026",
+        [.init(.ambiguousDate(field: "date", "2026-11-01", "2026-01-11"), 0..<14)]
+      ), ("in:.", [.init(.unreadableValue(field: "in", examples: "~/notes"), 0..<4)]),
       ("OR foo:bar", [.init(.operatorAsWord("OR"), 0..<2), .init(.unknownField("foo"), 3..<7)]),
       ("((((((((((a))))))))))", [.init(.nestedTooDeeply, 8..<9)]),
       (
@@ -75,9 +95,29 @@ struct QueryTreeTests {
         "There is no field 'foo'; this part is searched as words."
       ),
       (
-        .unreadableValue(field: "size"),
-        "'size:' does not take this value; this part is searched as words."
+        .unreadableValue(field: "size", examples: "10M, >1M or 10k..2M"),
+        "'size:' does not take this value; this part is searched as words. It takes 10M, >1M or 10k..2M."
       ),
+      (
+        .ambiguousDate(field: "date", "2026-11-01", "2026-01-11"),
+        """
+        'date:' does not take a date that can be two days; this part is searched as words. Type \
+        2026-11-01 or 2026-01-11.
+        """
+      ),
+      (
+        .unknownType("foo"),
+        """
+        No file has the type 'foo'. Types are archive, audio, book, calendar, code, contact, document, \
+        image, mail, presentation, spreadsheet, text, video, webpage, and suffixes such as pdf.
+        """
+      ),
+      (
+        .unknownType("folder"),
+        "Only files are found, not folders. Type in:NAME for what is in a folder."
+      ),
+      (.operatorInLowercase("or"), "'or' is searched as a word; the operator is OR."),
+      (.readAs("|", "OR"), "'|' is read as OR; put it in quotes to search it as it is."),
       (.unclosedQuote, "The quote at character 4 is not closed; it is part of its word."),
       (
         .unclosedParenthesis,

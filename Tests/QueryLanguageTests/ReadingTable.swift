@@ -52,7 +52,7 @@ enum ReadingTable {
     a=b → a=b
     ==a → '==a'
     x => y → x AND y
-    a && b || c → a AND b AND c
+    a && b || c → (a AND b) OR c
     :) smile → smile
     … a → a
     🐦 a → a
@@ -222,7 +222,6 @@ enum ReadingTable {
     title:+ → 'title:+'
     title:"a b → title:'"a' AND b
     (title:) a → 'title:' AND a
-    tags:a → 'tags:a'
     author:ann → author:ann
     author:"ann other" → author:"ann other"
     to:bob → to:bob
@@ -380,7 +379,7 @@ enum ReadingTable {
     """
 
   static let rows: [(input: String, reading: String)] =
-    [words, phrases, operators, groups, near, fields, dates].flatMap { table in
+    [words, phrases, operators, groups, near, fields, dates, habits].flatMap { table in
       table.split(separator: "\n").map { line in
         let parts = line.split(separator: " → ", omittingEmptySubsequences: false)
         return (String(parts[0]), String(parts.last ?? ""))

@@ -48,6 +48,10 @@ int clinux_exchange(const char *one, const char *other);
 /// fstatfs(2): sets `type` to `f_type`. Returns 0, or -1 with errno.
 int clinux_file_system_type(int file, uint32_t *type);
 
+/// wcwidth(3) in the locale C.UTF-8, which glibc has built in: how many columns of a terminal a character
+/// takes; -1 for a control character.
+int clinux_columns(unsigned character);
+
 /// malloc_trim(3): returns all freed memory to the system.
 void clinux_give_back_memory(void);
 

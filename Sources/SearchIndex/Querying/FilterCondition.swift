@@ -1,4 +1,5 @@
 import LinuxSystem
+import MediaTypes
 import QueryLanguage
 import SQLite
 
@@ -97,6 +98,8 @@ extension FilterCondition {
       self = .below(paths.folders[text] ?? [])
     case .path(let pattern):
       self = .path(pattern, home: paths.home)
+    case .name(let pattern):
+      self.init("(lower(CAST(document.name AS TEXT)) GLOB lower(?))", .text(pattern))
     case .modified(let span):
       self = .within(
         "document.modified", span.from.map { .fileTime(Self.time($0)) },
@@ -231,8 +234,7 @@ extension Query.MediaTypePattern {
     switch self {
     case .exact(let name): [name]
     case .family(let name): ["\(name)/*"]
-    case .named(let name):
-      ["\(name)/*", "*/\(name)", "*/x-\(name)", "*/\(name)+*", "*+\(name)"]
+    case .named(let name): TypeName.patterns(name) ?? TypeName.general(name)
     }
   }
 }

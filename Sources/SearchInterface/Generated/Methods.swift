@@ -51,6 +51,10 @@ public enum SearchMethod: InterfaceMethod {
     public var language: String?
     /// The number of passages of each document: 1 by default, at most 10.
     public var passages: Int?
+    /// The folder of the client, as an absolute path without links: in:.
+    ///
+    /// and in:../notes begin there.
+    public var folder: String?
 
     /// Makes the message from its fields.
     public init(
@@ -58,7 +62,8 @@ public enum SearchMethod: InterfaceMethod {
       sync: Bool? = nil, prefixes: PrefixMode? = nil, snippetWords: Int? = nil,
       deadline: Int? = nil, away: Bool? = nil, markers: MarkersMessage? = nil,
       facets: [FacetProperty]? = nil, facetValues: Int? = nil, since: ClockMessage? = nil,
-      strict: Bool? = nil, copies: Bool? = nil, language: String? = nil, passages: Int? = nil
+      strict: Bool? = nil, copies: Bool? = nil, language: String? = nil, passages: Int? = nil,
+      folder: String? = nil
     ) {
       self.query = query
       self.limit = limit
@@ -77,6 +82,7 @@ public enum SearchMethod: InterfaceMethod {
       self.copies = copies
       self.language = language
       self.passages = passages
+      self.folder = folder
     }
   }
 
@@ -155,12 +161,14 @@ public enum CountMethod: InterfaceMethod {
     public var facetValues: Int?
     /// Count only documents that were added, changed or moved after this clock.
     public var since: ClockMessage?
+    /// The folder of the client, as for Search.
+    public var folder: String?
 
     /// Makes the message from its fields.
     public init(
       query: String, sync: Bool? = nil, prefixes: PrefixMode? = nil, deadline: Int? = nil,
       away: Bool? = nil, facets: [FacetProperty]? = nil, facetValues: Int? = nil,
-      since: ClockMessage? = nil
+      since: ClockMessage? = nil, folder: String? = nil
     ) {
       self.query = query
       self.sync = sync
@@ -170,6 +178,7 @@ public enum CountMethod: InterfaceMethod {
       self.facets = facets
       self.facetValues = facetValues
       self.since = since
+      self.folder = folder
     }
   }
 
@@ -238,17 +247,20 @@ public enum SubscribeMethod: InterfaceMethod {
     public var snippetWords: Int?
     /// Whether to find documents whose root is not available now.
     public var away: Bool?
+    /// The folder of the client, as for Search.
+    public var folder: String?
 
     /// Makes the message from its fields.
     public init(
       query: String, prefixes: PrefixMode? = nil, limit: Int? = nil, snippetWords: Int? = nil,
-      away: Bool? = nil
+      away: Bool? = nil, folder: String? = nil
     ) {
       self.query = query
       self.prefixes = prefixes
       self.limit = limit
       self.snippetWords = snippetWords
       self.away = away
+      self.folder = folder
     }
   }
 
@@ -423,15 +435,19 @@ public enum ExplainMethod: InterfaceMethod {
     public var prefixes: PrefixMode?
     /// Whether the query finds documents whose root is not available now, as for Search.
     public var away: Bool?
+    /// The folder of the client, as for Search.
+    public var folder: String?
 
     /// Makes the message from its fields.
     public init(
-      path: String, query: String? = nil, prefixes: PrefixMode? = nil, away: Bool? = nil
+      path: String, query: String? = nil, prefixes: PrefixMode? = nil, away: Bool? = nil,
+      folder: String? = nil
     ) {
       self.path = path
       self.query = query
       self.prefixes = prefixes
       self.away = away
+      self.folder = folder
     }
   }
 

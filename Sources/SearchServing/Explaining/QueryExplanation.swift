@@ -100,7 +100,7 @@ extension QueryExplanation {
   private static func fact(_ filter: Query.Filter, _ document: ListedDocument) -> String {
     switch filter {
     case .type: "the file is \(document.type)"
-    case .fileExtension:
+    case .fileExtension, .name:
       "its name is '\(String(decoding: document.path.name, as: UTF8.self).escapingControls())'"
     case .folder: "it is in '\(document.path.parent)'"
     case .path: "its path is '\(document.path)'"

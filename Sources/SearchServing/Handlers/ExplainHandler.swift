@@ -21,7 +21,10 @@ struct ExplainHandler: Sendable {
     let deadline = ContinuousClock.now + Self.timeout
     let asked = try DocumentLocation(parameter: parameters.path, "path")
     var query: Query?
-    if let text = parameters.query { query = try await queries.query(text, parameters.prefixes) }
+    if let text = parameters.query {
+      query = try await queries.query(
+        TypedQuery(text, parameters.prefixes, folder: parameters.folder))
+    }
     // The index has paths without symbolic links; only the last name may be a link.
     let location = try await queries.index.readers.read { _ in
       let file = asked.file

@@ -43,7 +43,7 @@ struct SearchHandler: Sendable {
       options.opened = await log.opened(for: parameters.query, now: .now)
     }
     var (query, page) = try await ask(
-      parameters.query, parameters.prefixes, within: parameters.deadline, sync: parameters.sync
+      parameters.typed, within: parameters.deadline, sync: parameters.sync
     ) { [options] reader, query, deadline in
       try reader.search(query, options, deadline: deadline)
     }
@@ -69,8 +69,8 @@ struct SearchHandler: Sendable {
       reading: query.reading)
     // What could be suggested for another search was searched for already.
     if hits.isEmpty, options.offset == 0, options.isStrict || options.since != nil {
-      reply.suggestions = await suggestions.suggestions(
-        insteadOf: parameters.query, parameters.prefixes, options, until: end)
+      reply.suggestions = try await suggestions.suggestions(
+        insteadOf: parameters.typed, options, until: end)
     }
     return reply
   }
@@ -86,10 +86,10 @@ struct SearchHandler: Sendable {
     until end: ContinuousClock.Instant
   ) async -> (text: String, query: Query, page: SearchPage)? {
     guard !options.isStrict, page.isComplete, page.count < Self.fewMatches, options.since == nil,
-      let text = await suggestions.correction(
-        of: parameters.query, parameters.prefixes, options, until: end),
+      let typed = try? parameters.typed,
+      let text = await suggestions.correction(of: typed, options, until: end),
       let (query, better) = try? await ask(
-        text, parameters.prefixes, within: parameters.deadline, sync: nil,
+        typed.replacing(text), within: parameters.deadline, sync: nil,
         { [options] reader, query, deadline in
           try reader.search(query, options, deadline: deadline)
         })
@@ -103,7 +103,7 @@ struct SearchHandler: Sendable {
       away: parameters.away, since: parameters.since, facets: parameters.facets,
       values: parameters.facetValues)
     let (query, counted) = try await ask(
-      parameters.query, parameters.prefixes, within: parameters.deadline, sync: parameters.sync
+      parameters.typed, within: parameters.deadline, sync: parameters.sync
     ) { reader, query, deadline in
       try reader.count(query, options, deadline: deadline)
     }
@@ -133,19 +133,19 @@ struct SearchHandler: Sendable {
 
   /// Parses a query and runs `body` on a reader; throws `DeadlineExceeded` if there is no result in time.
   private func ask<Value: Sendable>(
-    _ text: String, _ prefixes: PrefixMode?, within milliseconds: Int?, sync: Bool?,
+    _ typed: TypedQuery, within milliseconds: Int?, sync: Bool?,
     _ body: @escaping @Sendable (IndexReader, Query, ContinuousClock.Instant) throws -> Value
   ) async throws -> (query: Query, answer: Value) {
     let deadline = try (milliseconds ?? Self.deadline).bounded(1...60_000, "deadline")
     if sync == true {
       // An invalid query is refused before the wait.
-      _ = try await queries.query(text, prefixes)
+      _ = try await queries.query(typed)
       try await freshness.wait(atMost: .seconds(30))
     }
     do {
       // If the client sets no deadline, a repair may take longer than the search.
       let timeout = milliseconds.map { .milliseconds($0) } ?? RepairingReader.repairTimeout
-      return try await queries.ask(text, prefixes, within: timeout) { reader, query in
+      return try await queries.ask(typed, within: timeout) { reader, query in
         try body(reader, query, .now + .milliseconds(deadline))
       }
     } catch let error as SQLiteError where error.isInterruption {

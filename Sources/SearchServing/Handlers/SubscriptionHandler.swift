@@ -78,7 +78,7 @@ struct SubscriptionHandler: Sendable {
     let observation: StandingQuery.Observation?
     let page: SearchPage?
     do {
-      (query, (observation, page)) = try await queries.ask(parameters.query, parameters.prefixes) {
+      (query, (observation, page)) = try await queries.ask(parameters.typed) {
         reader, query in
         let observation = try reader.observation(of: query, since: nil, options, deadline: end)
         let page = try options.limit > 0 ? reader.search(query, options, deadline: end) : nil
@@ -145,7 +145,7 @@ struct SubscriptionHandler: Sendable {
   ) async throws -> (query: Query, observation: StandingQuery.Observation)? {
     do {
       // Parsed again, because `modified:today` means another day after midnight.
-      let (query, observation) = try await queries.ask(parameters.query, parameters.prefixes) {
+      let (query, observation) = try await queries.ask(parameters.typed) {
         reader, query in
         try reader.observation(of: query, since: clock, options, deadline: .now + Self.timeout)
       }

@@ -19,7 +19,7 @@ struct SuggestionHandler: Sendable {
 
   func suggest(_ parameters: SuggestMethod.Parameters) async throws -> SuggestMethod.Reply {
     var options = SuggestionOptions()
-    options.reading = queries.parsingOptions(nil)
+    options.reading = try queries.parsingOptions(TypedQuery(parameters.text, nil, folder: nil))
     options.search = queries.searchOptions
     options.limit = try (parameters.limit ?? options.limit).bounded(1...20, "limit")
     options.doubt = .unlikelyWords
@@ -39,16 +39,16 @@ struct SuggestionHandler: Sendable {
   /// After an error it returns no suggestions, so that the search does not fail. A search also does
   /// not wait until the words of a large index are read; the next search can use them.
   func suggestions(
-    insteadOf text: String, _ prefixes: PrefixMode?, _ search: SearchOptions,
+    insteadOf typed: TypedQuery, _ search: SearchOptions,
     until end: ContinuousClock.Instant
   ) async -> [String] {
     var options = SuggestionOptions()
-    options.reading = queries.parsingOptions(prefixes)
+    options.reading = queries.parsingOptions(typed)
     options.search = search
     options.limit = Self.queryLimit
     options.isTyping = false
     let end = min(end, .now + Self.searchTimeout)
-    let suggestions = try? await suggestions(for: text, options, until: end)
+    let suggestions = try? await suggestions(for: typed.text, options, until: end)
     return suggestions?.corrections.map(\.text) ?? []
   }
 
@@ -56,17 +56,17 @@ struct SuggestionHandler: Sendable {
   ///
   /// After an error it is nil, so that the search does not fail.
   func correction(
-    of text: String, _ prefixes: PrefixMode?, _ search: SearchOptions,
+    of typed: TypedQuery, _ search: SearchOptions,
     until end: ContinuousClock.Instant
   ) async -> String? {
     var options = SuggestionOptions()
-    options.reading = queries.parsingOptions(prefixes)
+    options.reading = queries.parsingOptions(typed)
     options.search = search
     guard let words = try? await vocabulary.words(until: min(end, .now + Self.vocabularyTimeout))
     else { return nil }
     let found = try? await queries.index.ask { [options] reader in
       try reader.correction(
-        of: text, from: words, options, deadline: min(end, .now + Self.computingLimit))
+        of: typed.text, from: words, options, deadline: min(end, .now + Self.computingLimit))
     }
     return found?.text
   }

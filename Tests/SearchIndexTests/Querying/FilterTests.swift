@@ -47,7 +47,10 @@ struct FilterTests {
   private static let rows: [(String, String)] = [
     ("type:text/markdown", "a"), ("type:text/*", "ac"), ("type:text", "ac"), ("type:pdf", "b"),
     ("type:c", "c"), ("type:svg", "e"), ("type:xml", "e"), ("type:image", "e"), ("type:ext", ""),
-    ("type:df", ""), ("ext:md", "a"), ("ext:.pdf", "b"), ("ext:gz", "d"), ("ext:tar.gz", "d"),
+    ("type:df", ""), ("type:document", "ab"), ("type:md", "a"), ("type:code", "c"),
+    ("type:archive", "d"), ("kind:images", "e"), ("name:*.pdf", "b"), ("name:?.tar*", "d"),
+    ("*.md", "a"), ("-*.md", "bcde"), ("ext:md", "a"), ("ext:.pdf", "b"), ("ext:gz", "d"),
+    ("ext:tar.gz", "d"),
     ("ext:svg", ""), ("ext:%", ""), ("ext:_d", ""), ("in:~/notes", "ab"), ("in:~", "abc"),
     ("in:/home/me/notes/", "ab"), ("in:/home/me/notes/2026", "b"), ("in:/", "abcde"),
     ("in:notes", "abd"), ("in:2026", "bd"), ("in:notes/2026", "bd"), ("in:me/notes/2026", "b"),

@@ -5,7 +5,7 @@ complete -c sitta -l color -x -a 'auto always never' -d 'Use colours on a termin
 complete -c sitta -s h -l help -d 'Show this help and end.'
 complete -c sitta -l version -d 'Show the version and end.'
 complete -c sitta -n __fish_use_subcommand -a search -d 'Find files: words, "phrases", =exact, pre*, -not, OR, fields and filters.'
-complete -c sitta -n '__fish_seen_subcommand_from search' -s n -l limit -x -d 'Print at most N hits; 20 by default.'
+complete -c sitta -n '__fish_seen_subcommand_from search' -s n -l limit -x -d 'Print at most N hits: 20 by default, and all of them with -0, --json, --format and --vimgrep.'
 complete -c sitta -n '__fish_seen_subcommand_from search' -l offset -x -d 'Skip the first N hits.'
 complete -c sitta -n '__fish_seen_subcommand_from search' -l sort -x -a 'relevance modified name size' -d 'Sort by relevance, modified, name or size.'
 complete -c sitta -n '__fish_seen_subcommand_from search' -l strict -d 'Find only files with all words, and correct none; -0, --json, --format and --vimgrep do so unless --relaxed is given.'
@@ -69,3 +69,4 @@ complete -c sitta -n '__fish_seen_subcommand_from explain' -r -F
 complete -c sitta -n __fish_use_subcommand -a stats -d 'Show popular and failing searches, if QueryLog=yes keeps them.'
 complete -c sitta -n '__fish_seen_subcommand_from stats' -s n -l limit -x -d 'Print at most N queries of each kind; 10 by default.'
 complete -c sitta -n '__fish_seen_subcommand_from stats' -l json -d 'Print one JSON object a line.'
+complete -c sitta -n __fish_use_subcommand -a help -d 'Show the help of a command, or of the program.'

@@ -1,0 +1,34 @@
+/// Which hits to ask for next, if they do not fit into one reply.
+struct HitPaging: Equatable {
+  /// The most hits of a reply.
+  static let pageLimit = 1_000
+
+  /// How many hits to skip.
+  private(set) var offset: Int
+  /// How many hits are still wanted; nil for all.
+  private var rest: Int?
+
+  /// Begins before the first wanted hit.
+  ///
+  /// - Parameters:
+  ///   - limit: the number of wanted hits; nil for all.
+  ///   - offset: how many hits to skip.
+  init(limit: Int?, offset: Int) {
+    (rest, self.offset) = (limit, offset)
+  }
+
+  /// The number of hits to ask for.
+  var limit: Int { min(rest ?? Self.pageLimit, Self.pageLimit) }
+
+  /// Goes on after a reply.
+  ///
+  /// - Parameters:
+  ///   - count: the number of hits in the reply.
+  ///   - hasMore: whether there are more.
+  /// - Returns: whether to ask for more.
+  mutating func advance(by count: Int, hasMore: Bool) -> Bool {
+    offset += count
+    rest = rest.map { max(0, $0 - count) }
+    return hasMore && count > 0 && rest != 0
+  }
+}

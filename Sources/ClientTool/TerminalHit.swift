@@ -1,0 +1,131 @@
+import FoundationEssentials
+import LinuxSystem
+import SearchInterface
+
+/// A hit as a terminal shows it: heading, place and date, passages, no line wider than the terminal.
+struct TerminalHit {
+  let appearance: Appearance
+  let columns: Int
+  /// The user's home folder, which is shown as `~`.
+  let home: FilePath?
+  let now: UnixTime
+  /// The seconds by which local time is ahead of UTC at a time.
+  let offset: (UnixTime) -> Int64
+
+  private static let indent = "  "
+  /// The most lines of a passage.
+  private static let passageLimit = 4
+
+  /// The lines of a hit, with an empty one after them.
+  ///
+  /// - Parameters:
+  ///   - hit: the hit.
+  ///   - number: its number among all hits, from 1.
+  /// - Returns: the text, with its styles.
+  func text(of hit: HitMessage, number: Int) -> String {
+    let document = hit.document
+    let location = DocumentLocation(uri: document.uri)
+    let title = document.title?.escapingControls()
+    let name = document.name.escapingControls()
+    let prefix = "\(number) "
+    let heading = (title ?? name).shortened(to: columns - prefix.count)
+    var text =
+      appearance.styled(prefix, .dim)
+      + appearance.linked(appearance.styled(heading, .bold), to: hit.link ?? document.uri) + "\n"
+    text += place(of: hit, location, isNamed: title == nil || title == name)
+    if let missing = hit.missing {
+      text += indented([.init(text: missingText(missing), isMarked: false)], limit: 2)
+    }
+    if let copies = hit.copies, let first = copies.first {
+      let others = copies.count == 1 ? "" : ", and \(copies.count - 1) more"
+      let path = shortPath(of: first)
+      text += indented([.init(text: "also as: \(path)\(others)", isMarked: false)], limit: 2)
+    }
+    for passage in hit.eachPassage where !passage.snippet.isEmpty {
+      let position = hit.passages == nil ? "" : position(of: passage)
+      let runs = [StyledLines.Run(text: position, isMarked: false)] + passage.markedRuns
+      var lines = indented(runs.filter { !$0.text.isEmpty }, limit: Self.passageLimit)
+      if let link = passage.link, !position.isEmpty, lines.hasPrefix(Self.indent + position) {
+        let name = String(position.dropLast(2))
+        lines =
+          Self.indent + appearance.linked(appearance.styled(name, .dim), to: link)
+          + lines.dropFirst(Self.indent.count + name.count)
+      }
+      text += lines
+    }
+    return text + "\n"
+  }
+
+  private func missingText(_ words: [String]) -> String {
+    "without: " + words.joined(separator: ", ").escapingControls()
+  }
+
+  /// The folder or the path, the part with the match, and the date; the folder if the heading is the
+  /// name, which is not shown twice.
+  private func place(of hit: HitMessage, _ location: DocumentLocation?, isNamed: Bool) -> String {
+    let part = hit.passages == nil ? hit.part?.text.map { ", " + $0.escapingControls() } ?? "" : ""
+    let words = part + "  " + date(hit.document.modified)
+    let room = max(8, columns - Self.indent.count - TerminalWidth.columns(of: words))
+    var path = shortPath(of: hit.document)
+    if isNamed, location?.isMember == false, let slash = path.lastIndex(of: "/") {
+      path = slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+    return Self.indent + appearance.styled(path.shortened(to: room) + words, .dim) + "\n"
+  }
+
+  /// The path with `~` for the home folder.
+  private func shortPath(of document: DocumentMessage) -> String {
+    guard let location = DocumentLocation(uri: document.uri) else {
+      return document.uri.escapingControls()
+    }
+    let path = location.description
+    guard let home, location.file.isInside(home), !home.isRoot else { return path }
+    return "~" + path.dropFirst(home.description.count)
+  }
+
+  /// The page or line of a passage, and a colon; empty if it has none.
+  private func position(of passage: HitMessage) -> String {
+    let part = passage.part?.text?.escapingControls()
+    return (part ?? passage.line.map { "line \($0)" }).map { $0 + ": " } ?? ""
+  }
+
+  /// The time on the same day, otherwise the date.
+  private func date(_ modified: String) -> String {
+    guard let date = try? Date(modified, strategy: .iso8601) else { return "" }
+    let time = UnixTime(seconds: Int64(date.timeIntervalSince1970))
+    let local = time.clockText(aheadOfUTC: offset(time))
+    let today = now.clockText(aheadOfUTC: offset(now))
+    return local.prefix(10) == today.prefix(10)
+      ? String(local.dropFirst(11).prefix(5)) : String(local.prefix(10))
+  }
+
+  private func indented(_ runs: [StyledLines.Run], limit: Int) -> String {
+    // There is room for the dots of a passage that is cut off.
+    let lines = StyledLines(runs, columns: max(8, columns - Self.indent.count - 2)).lines
+    return lines.prefix(limit).enumerated().map { number, line in
+      let text = line.map { $0.isMarked ? appearance.styled($0.text, .match) : $0.text }.joined()
+      return Self.indent + text + (number == limit - 1 && lines.count > limit ? " …" : "") + "\n"
+    }.joined()
+  }
+}
+
+extension HitMessage {
+  /// The snippet in parts; no mark is inside an escaped character.
+  var markedRuns: [StyledLines.Run] {
+    let bytes = Array(snippet.utf8)
+    func run(_ range: Range<Int>, _ isMarked: Bool) -> StyledLines.Run {
+      let text = String(decoding: bytes[range], as: UTF8.self).escapingControls()
+      return StyledLines.Run(text: text, isMarked: isMarked)
+    }
+    var runs: [StyledLines.Run] = []
+    var offset = 0
+    for match in matches
+    where offset <= match.begin && match.begin < match.end && match.end <= bytes.count {
+      runs.append(run(offset..<match.begin, false))
+      runs.append(run(match.begin..<match.end, true))
+      offset = match.end
+    }
+    runs.append(run(offset..<bytes.count, false))
+    return runs.filter { !$0.text.isEmpty }
+  }
+}

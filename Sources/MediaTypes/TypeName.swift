@@ -1,0 +1,83 @@
+/// A word that people have for a type of files: a suffix, a kind, or a part of a media type.
+public enum TypeName {
+  /// The media types that a word means.
+  ///
+  /// - Parameter word: the word in lower case: `docx`, `image`, `code`, `python`.
+  /// - Returns: names of types, and patterns of SQLite's `GLOB`; nil if no file has such a type.
+  public static func patterns(_ word: String) -> [String]? {
+    if let kind = kinds[word] { return kind }
+    if let other = otherNames[word] { return kinds[other] }
+    let named = families.contains(word) || names.contains(word)
+    let suffix = MediaType.types[word].map { [$0] } ?? []
+    guard named || !suffix.isEmpty else { return nil }
+    return named ? general(word) + suffix : suffix
+  }
+
+  /// The patterns of the types with a name: the family, or the part after the slash, after `x-`, or beside
+  /// a `+`.
+  public static func general(_ name: String) -> [String] {
+    ["\(name)/*", "*/\(name)", "*/x-\(name)", "*/\(name)+*", "*+\(name)"]
+  }
+
+  /// The words for kinds of files, in alphabetical order; each holds many types.
+  public static let kindNames = kinds.keys.sorted()
+
+  private static let kinds: [String: [String]] = [
+    "archive": types(of: "zip tar 7z rar gz bz2 xz zst") + ["application/x-lz4"],
+    "audio": ["audio/*"],
+    "book": types(of: "epub fb2") + ["image/vnd.djvu"],
+    "calendar": types(of: "ics"),
+    "code": types(
+      of: """
+        swift c cc go rs java kt py rb pl php lua hs sh js ts sql css mk ipynb
+        """),
+    "contact": types(of: "vcf"),
+    "document": types(
+      of: """
+        pdf rtf doc docx odt sxw abw epub fb2 ps djvu tex md org rst adoc html xhtml mht fodt \
+        xls xlsx ods sxc gnumeric fods ppt pptx odp sxi fodp
+        """) + ["text/plain"],
+    "image": ["image/*"] + types(of: "odg fodg dia"),
+    "mail": types(of: "eml emlx mbox msg"),
+    "presentation": types(of: "ppt pptx odp sxi fodp"),
+    "spreadsheet": types(of: "xls xlsx ods sxc gnumeric fods csv"),
+    "text": ["text/*"],
+    "video": ["video/*"],
+    "webpage": types(of: "html xhtml mht"),
+  ]
+
+  /// Words for the same kinds, in other programs and in the plural.
+  private static let otherNames = [
+    "archives": "archive", "books": "book", "contacts": "contact", "documents": "document",
+    "ebook": "book", "ebooks": "book", "email": "mail", "emails": "mail", "event": "calendar",
+    "events": "calendar", "images": "image", "mails": "mail", "message": "mail",
+    "messages": "mail", "movie": "video", "movies": "video", "music": "audio", "photo": "image",
+    "photos": "image", "picture": "image", "pictures": "image", "presentations": "presentation",
+    "slides": "presentation", "song": "audio", "songs": "audio", "source": "code",
+    "spreadsheets": "spreadsheet", "videos": "video", "website": "webpage",
+  ]
+
+  private static func types(of suffixes: String) -> [String] {
+    Set(suffixes.split(separator: " ").compactMap { MediaType.types[String($0)] }).sorted()
+  }
+
+  private static let families: Set<String> = [
+    "application", "audio", "image", "message", "multipart", "text", "video",
+  ]
+
+  /// The parts of media types after the slash that a word can name.
+  private static let names: Set<String> = {
+    let recognized = [
+      "application/octet-stream", "application/x-archive", "application/x-executable",
+      "application/x-lz4", "application/x-ole-storage", "text/plain",
+    ]
+    var names: Set<String> = []
+    for type in Array(MediaType.types.values) + recognized {
+      let name = type.drop { $0 != "/" }.dropFirst()
+      names.insert(String(name))
+      if name.hasPrefix("x-") { names.insert(String(name.dropFirst(2))) }
+      names.formUnion(name.split(separator: "+").map(String.init))
+    }
+    return names
+  }()
+}

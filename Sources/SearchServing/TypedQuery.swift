@@ -1,0 +1,49 @@
+import LinuxSystem
+import SearchInterface
+import Varlink
+
+/// A query as a client sends it: the text, and what is needed to read it.
+struct TypedQuery: Sendable {
+  /// The text as typed.
+  var text: String
+  /// The words that are prefixes.
+  let prefixes: PrefixMode?
+  /// The folder of the client; nil if it does not tell.
+  let folder: String?
+
+  /// Takes the parameters of a call.
+  ///
+  /// - Throws: `org.varlink.service.InvalidParameter` if the folder is not an absolute path.
+  init(_ text: String, _ prefixes: PrefixMode?, folder: String?) throws(VarlinkError) {
+    if let folder, FilePath(absolute: folder) == nil { throw .invalidParameter("folder") }
+    (self.text, self.prefixes, self.folder) = (text, prefixes, folder)
+  }
+
+  /// The same with another text.
+  func replacing(_ text: String) -> TypedQuery {
+    var query = self
+    query.text = text
+    return query
+  }
+}
+
+extension SearchMethod.Parameters {
+  /// The query of the call.
+  var typed: TypedQuery {
+    get throws(VarlinkError) { try TypedQuery(query, prefixes, folder: folder) }
+  }
+}
+
+extension CountMethod.Parameters {
+  /// The query of the call.
+  var typed: TypedQuery {
+    get throws(VarlinkError) { try TypedQuery(query, prefixes, folder: folder) }
+  }
+}
+
+extension SubscribeMethod.Parameters {
+  /// The query of the call.
+  var typed: TypedQuery {
+    get throws(VarlinkError) { try TypedQuery(query, prefixes, folder: folder) }
+  }
+}
