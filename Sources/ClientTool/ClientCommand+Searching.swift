@@ -78,7 +78,8 @@ extension ClientCommand {
     return .found
   }
 
-  private func noteCorrection(_ reply: SearchMethod.Reply) {
+  /// Says which query was searched instead of the one that was typed.
+  func noteCorrection(_ reply: SearchMethod.Reply) {
     guard let corrected = reply.corrected else { return }
     output.note("Showing results for: \(corrected)")
     output.note("To search for what you typed, add --strict.")

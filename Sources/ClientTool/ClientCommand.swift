@@ -80,6 +80,7 @@ public struct ClientCommand {
     case "explain": return try explain(parsed)
     case "stats": return try stats(parsed)
     case "forget": return try forget(parsed)
+    case "open": return try open(parsed)
     case "help": return try help(parsed)
     default:
       try output.write(Self.table.help)

@@ -90,9 +90,14 @@ struct QueryLexer {
   }
 
   private mutating func hasBlankAndText(after start: Int) -> Bool {
-    let blank = scan(start..<end) { !$0.isBlank }
-    return isSearchable(blank..<end)
+    scan(start..<end) { !$0.isBlank } < lastSearchable
   }
+
+  /// The position of the last scalar that can be searched for; -1 if there is none.
+  private lazy var lastSearchable: Int = {
+    work += scalars.count
+    return scalars.lastIndex(where: \.isSearchable) ?? -1
+  }()
 
   /// Reads `|` or `||` between two operands as `OR`; elsewhere they are nothing to search for.
   ///

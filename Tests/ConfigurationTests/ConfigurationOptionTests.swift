@@ -14,6 +14,7 @@ struct ConfigurationOptionTests {
     try ConfigurationReader(home: Self.home).parse(
       Array(text.utf8), named: "f", into: &configuration)
     configuration.roots = configuration.roots ?? [Self.home]
+    configuration.rootOrigins = [:]
     configuration.text.languages = configuration.text.languages ?? ["english"]
     return configuration
   }

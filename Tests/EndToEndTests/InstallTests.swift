@@ -50,6 +50,19 @@ struct InstallTests {
     #expect(output.contains("'\(home[".local/bin"])' is not in your PATH"))
   }
 
+  @Test func `What is built is not built again`() throws {
+    let repository = try #require(FilePath(absolute: #filePath)).parent.parent.parent
+    let folder = try TemporaryDirectory()
+    func recipe() throws -> String {
+      try Tool.run(
+        "/usr/bin/make", "--directory", "\(repository)", "--dry-run", "all",
+        "BINARIES=\(folder.path)")
+    }
+    #expect(try recipe().contains("swift build"))
+    try folder[".built"].write("")
+    #expect(try !recipe().contains("swift build"))
+  }
+
   @Test(arguments: [
     ("exit 127", "there is no 'swift' in PATH"), ("echo 'Swift version 5.10.1'", "'swift' is 5.10"),
   ])

@@ -149,3 +149,44 @@ extension StringProtocol {
   /// How often a text stands in this one.
   fileprivate func occurrences(of text: String) -> Int { ranges(of: text).count }
 }
+
+// MARK: - Opening
+
+extension TerminalTests {
+  @Test func `A hit opens in the editor at its line`() throws {
+    let editor = daemon.home["editor"]
+    try editor.writeProgram("#!/bin/sh\necho \"EDIT $@\"\n")
+    let shown = try screen(
+      ["open", "frost"], ["TERM=xterm", "VISUAL=\(editor) -w", "PATH=/usr/bin:/bin"])
+    #expect(shown.ending == .exited(0))
+    #expect(shown.text == "EDIT -w +3 \(daemon.files.appending("note.md"))\n")
+  }
+
+  @Test func `Without a terminal the desktop opens it`() throws {
+    let call = daemon.home["call"]
+    try daemon.home["bin"].makeDirectory()
+    try daemon.home["bin/xdg-open"].writeProgram("#!/bin/sh\necho \"$@\" > '\(call)'\n")
+    try Tool.run("/usr/bin/mkfifo", "\(call)")
+    let report = try ChildProcess.run(
+      command(["open", "frost"], ["PATH=\(daemon.home["bin"]):/usr/bin:/bin", "VISUAL=vi"]),
+      until: .now + .seconds(60))
+    #expect(report.ending == .exited(0), "\(report.errorText)")
+    // The program goes on alone, and waits until somebody reads.
+    #expect(try Tool.run("/bin/cat", "\(call)") == "\(daemon.files.appending("note.md"))\n")
+  }
+
+  @Test(arguments: [
+    (["open", "unheard"], "Nothing was found."), (["open", "-n", "2", "frost"], "only 1 hit"),
+  ])
+  func `What is not there is not opened`(arguments: [String], sentence: String) throws {
+    let report = try pipe(arguments)
+    #expect(report.ending == .exited(1))
+    #expect(report.errorText.contains(sentence), "\(report.errorText)")
+  }
+
+  @Test func `A program that is missing is named`() throws {
+    let report = try pipe(["open", "frost"])
+    #expect(report.ending == .exited(4))
+    #expect(report.errorText.contains("There is no program 'xdg-open'"))
+  }
+}

@@ -30,7 +30,7 @@ struct CompletionTests {
   }
 
   static let commands = [
-    "add-root", "count", "explain", "forget", "help", "list", "pause", "rebuild", "reload",
+    "add-root", "count", "explain", "forget", "help", "list", "open", "pause", "rebuild", "reload",
     "remove-root",
     "resume", "search", "stats", "status", "suggest", "sync",
   ]

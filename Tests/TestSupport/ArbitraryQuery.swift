@@ -7,7 +7,9 @@ public enum ArbitraryQuery {
     "tag:", "body:", "type:", "ext:", "in:", "path:", "modified:", "size:", "lang:", "foo:", "pdf",
     "7d", "2026-01", "2026-01-31T12:00", "yesterday", "999999y", "10k", "1M", "9999", "[", "]", "?",
     "\0", "\n", "\t", "\u{a0}", "\u{200d}", "🐦", "\u{10fffc}", "\u{fffd}", "\u{301}", "{", "}", "^",
-    "{title} : ", ";", "0",
+    "{title} : ", ";", "0", "|", "||", "!", "*.", "*.pdf", "before:", "since:", "filename:",
+    "in:..",
+    "date:", "1/2/2026", "3months", "kind:", "type:nut", "or", "not",
   ]
 
   /// The next text: up to 40 pieces, or now and then very many of a few.

@@ -1,0 +1,114 @@
+import Arguments
+import LinuxSystem
+import SearchInterface
+
+/// `sitta open`.
+extension ClientCommand {
+  /// The longest wait for a program that only passes a request on.
+  private static let requestTimeout = Duration.seconds(20)
+
+  func open(_ parsed: ParsedArguments) throws -> ExitCode {
+    let number = try parsed.number(of: "number", in: 1...Self.hitLimit) ?? 1
+    let client = try connect(parsed)
+    guard let hit = try hit(number, client, parsed) else { return .notFound }
+    guard let location = DocumentLocation(uri: hit.document.uri) else {
+      throw Failure(code: .failed, sentence: "The daemon names no file: '\(hit.document.uri)'.")
+    }
+    if hit.document.member != nil {
+      output.note("'\(location.description)' is in this file; the file is opened.")
+    }
+    if parsed.has("reveal") {
+      try reveal(location.file)
+    } else {
+      guard let path = location.file.utf8 else {
+        throw Failure(code: .failed, sentence: "The path '\(location.file)' is no UTF-8.")
+      }
+      try start(DocumentOpening(hit, at: path, on: desktop(for: hit)))
+    }
+    // Kept only if the person wants that; the file is open in any case.
+    try? client.opened(OpenedMethod.Parameters(query: query(parsed), uri: hit.document.uri))
+    return .found
+  }
+
+  /// Finds the hit of a number, as `sitta search` shows it.
+  private func hit(
+    _ number: Int, _ client: SearchClient, _ parsed: ParsedArguments
+  ) throws -> HitMessage? {
+    var parameters = SearchMethod.Parameters(query: query(parsed))
+    (parameters.limit, parameters.offset) = (1, number - 1)
+    parameters.order = parsed.text(of: "sort").flatMap(SearchOrder.init)
+    parameters.sync = parsed.has("sync") ? true : nil
+    parameters.language = ProcessEnvironment.language
+    parameters.folder = Self.folder
+    let reply = try client.search(parameters)
+    noteCorrection(reply)
+    for warning in reply.warnings { output.note(warning) }
+    if reply.hits.isEmpty {
+      let count = reply.count + (reply.partial ?? 0)
+      output.note(
+        count == 0
+          ? "Nothing was found."
+          : "There is no hit \(number), only \(count) hit\(count == 1 ? "" : "s").")
+    }
+    return reply.hits.first
+  }
+
+  private func desktop(for hit: HitMessage) -> DocumentOpening.Desktop {
+    var desktop = DocumentOpening.Desktop()
+    if output.terminal != nil {
+      let editor = ProcessEnvironment.variable("VISUAL") ?? ProcessEnvironment.variable("EDITOR")
+      desktop.editor = editor.map { String(decoding: $0, as: UTF8.self) }
+    }
+    if hit.page != nil, let program = ProcessEnvironment.program("xdg-mime") {
+      let words = ["query", "default", hit.document.type]
+      let report = try? ChildProcess.run(
+        ChildProcess.Command(program, words.map { Array($0.utf8) }),
+        until: .now + Self.requestTimeout)
+      let name = report.map { String(decoding: $0.output, as: UTF8.self) } ?? ""
+      desktop.application = name.split(separator: "\n").first.map(String.init) ?? ""
+    }
+    return desktop
+  }
+
+  /// Shows a file in the file manager; opens its folder if there is none on the bus.
+  private func reveal(_ file: FilePath) throws {
+    let opening = DocumentOpening(revealing: file.uri)
+    if let program = ProcessEnvironment.program(opening.program) {
+      let report = try? ChildProcess.run(
+        ChildProcess.Command(program, opening.arguments.map { Array($0.utf8) }),
+        until: .now + Self.requestTimeout)
+      if report?.ending == .exited(0) { return }
+    }
+    guard let folder = file.parent.utf8 else {
+      throw Failure(code: .failed, sentence: "The path '\(file.parent)' is no UTF-8.")
+    }
+    try start(DocumentOpening(opening: folder))
+  }
+
+  /// Starts a program: an editor on the terminal, all others without it and in their own session.
+  private func start(_ opening: DocumentOpening) throws {
+    let name = opening.program.split(separator: " ").first.map(String.init) ?? ""
+    let isKnown = name.hasPrefix("/") || ProcessEnvironment.program(name) != nil
+    guard isKnown, let shell = ProcessEnvironment.program("sh") else {
+      throw Failure(
+        code: .failed,
+        sentence: "There is no program '\(name)' to open it with. \(Self.remedy(for: name))")
+    }
+    let script =
+      opening.isOnTerminal
+      ? "exec \(opening.program) \"$@\"" : "\"$0\" \"$@\" < /dev/null > /dev/null 2>&1 &"
+    let words = ["-c", script, opening.program] + opening.arguments
+    let command = ChildProcess.Command(shell, words.map { Array($0.utf8) })
+    let process = try ChildProcess(
+      command, input: opening.isOnTerminal ? .descriptor(0) : .nothing,
+      output: opening.isOnTerminal ? .descriptor(1) : .nothing,
+      errors: opening.isOnTerminal ? .descriptor(2) : .nothing)
+    if opening.isOnTerminal { SignalDescriptor.ignoreInterrupts() }
+    _ = try process.wait(until: .now + Self.endless)
+  }
+
+  private static func remedy(for program: String) -> String {
+    program == "xdg-open"
+      ? "Install the package xdg-utils, or set VISUAL for files of text." : "Set VISUAL to another."
+  }
+}

@@ -1,0 +1,112 @@
+import LinuxSystem
+import SearchInterface
+
+/// Which program opens a hit, at the page or line of its match.
+struct DocumentOpening: Equatable {
+  /// What a person has to open files with.
+  struct Desktop: Equatable {
+    /// The command of `$VISUAL` or `$EDITOR`; nil if there is none, or no terminal to run it on.
+    var editor: String?
+    /// The desktop file of the application for the type, as `xdg-mime query default` names it.
+    var application = ""
+  }
+
+  /// The program, or a command of the shell that ends in it.
+  var program: String
+  var arguments: [String]
+  /// Whether it runs on the terminal, and is waited for.
+  var isOnTerminal: Bool
+
+  /// Chooses the program for a hit.
+  ///
+  /// Options of the programs: emacs(1), nano(1), vim(1); evince 43, okular 22.12 and zathura 0.5.2.
+  ///
+  /// - Parameters:
+  ///   - hit: the hit.
+  ///   - path: its file; of a member the file that contains it.
+  ///   - desktop: what the person has.
+  init(_ hit: HitMessage, at path: String, on desktop: Desktop) {
+    let isMember = hit.document.member != nil
+    if let editor = desktop.editor, Self.isText(hit.document.type), !isMember {
+      (program, isOnTerminal) = (editor, true)
+      arguments = Self.arguments(ofEditor: editor, path, line: hit.line)
+      return
+    }
+    isOnTerminal = false
+    let page = isMember ? nil : hit.page
+    let match = hit.firstMatch
+    switch (Self.name(ofApplication: desktop.application), page) {
+    case ("evince", let page?):
+      program = "evince"
+      arguments = ["-i", "\(page)"] + (match.map { ["-l", $0] } ?? []) + [path]
+    case ("okular", let page?):
+      program = "okular"
+      arguments = ["-p", "\(page)"] + (match.map { ["--find", $0] } ?? []) + [path]
+    case ("zathura", let page?):
+      program = "zathura"
+      arguments = ["-P", "\(page)", path]
+    case (let browser?, _?) where Self.browsers.contains(browser):
+      program = browser
+      arguments = [hit.link ?? hit.document.uri]
+    default:
+      program = "xdg-open"
+      arguments = [path]
+    }
+  }
+
+  /// Opens a folder.
+  init(opening folder: String) {
+    (program, arguments, isOnTerminal) = ("xdg-open", [folder], false)
+  }
+
+  /// Shows the file in its folder: the file manager's D-Bus interface `org.freedesktop.FileManager1`.
+  ///
+  /// - Parameter uri: the file.
+  init(revealing uri: String) {
+    program = "busctl"
+    arguments = [
+      "--user", "call", "org.freedesktop.FileManager1", "/org/freedesktop/FileManager1",
+      "org.freedesktop.FileManager1", "ShowItems", "ass", "1", uri, "",
+    ]
+    isOnTerminal = false
+  }
+
+  private static let browsers: Set<String> = [
+    "brave-browser", "chromium", "firefox", "firefox-esr", "google-chrome", "vivaldi",
+  ]
+
+  /// The name of a viewer, from that of its desktop file.
+  private static func name(ofApplication desktopFile: String) -> String? {
+    let name = desktopFile.lowercased()
+    if let viewer = ["evince", "okular", "zathura"].first(where: name.contains) { return viewer }
+    return name.hasSuffix(".desktop") ? String(name.dropLast(8)) : nil
+  }
+
+  private static func isText(_ type: String) -> Bool {
+    type.hasPrefix("text/") && type != "text/html" || type == "application/json"
+      || type == "application/xml"
+  }
+
+  /// How an editor takes a line: most as `+LINE`, some with the file.
+  private static func arguments(ofEditor editor: String, _ path: String, line: Int?) -> [String] {
+    guard let line else { return [path] }
+    let first = editor.split(separator: " ").first ?? ""
+    switch first.split(separator: "/").last ?? "" {
+    case "code", "codium", "code-insiders": return ["--goto", "\(path):\(line)"]
+    case "hx", "helix", "subl", "zed", "zeditor": return ["\(path):\(line)"]
+    case "kate", "kwrite": return ["--line", "\(line)", path]
+    default: return ["+\(line)", path]
+    }
+  }
+}
+
+extension HitMessage {
+  /// The first match of the snippet.
+  fileprivate var firstMatch: String? {
+    let bytes = Array(snippet.utf8)
+    guard let match = matches.first, 0 <= match.begin, match.begin < match.end,
+      match.end <= bytes.count
+    else { return nil }
+    return String(decoding: bytes[match.begin..<match.end], as: UTF8.self)
+  }
+}
