@@ -4,7 +4,8 @@ import QueryLanguage
 import SearchIndex
 import TestSupport
 
-/// Looks for queries that trap or that SQLite and FTS5 refuse; ``Fuzzing/Fuzzer`` tells how.
+/// Looks for queries that trap, that SQLite and FTS5 refuse, or that leave ``SearchOptions/within``;
+/// ``Fuzzing/Fuzzer`` tells how.
 @main
 enum QueryFuzzer {
   static func main() throws {
@@ -16,11 +17,13 @@ enum QueryFuzzer {
     var document = Document(status: try FileStatus(of: file), type: "text/plain")
     document.text = Array("a b seed or not near title".utf8)
     try writer.replace(document, at: file)
+    // The same text outside.
+    try writer.replace(document, at: folder.path.parent.appending("b.txt"))
     try writer.commit()
     let reader = try IndexReader(store)
     Fuzzer.run { input in
       do {
-        try search(input, in: reader)
+        try search(input, in: reader, within: folder.path)
       } catch {
         guard error is QuerySyntaxError else { fatalError("\(error)") }
       }
@@ -28,7 +31,9 @@ enum QueryFuzzer {
   }
 
   /// The first byte chooses how the others are read, and what is done with them.
-  private static func search(_ input: [UInt8], in reader: IndexReader) throws {
+  private static func search(
+    _ input: [UInt8], in reader: IndexReader, within folder: FilePath
+  ) throws {
     guard let choice = input.first.map(Int.init) else { return }
     var reading = Query.ReadingOptions()
     reading.prefixes = [.none, .last, .all][choice % 3]
@@ -42,6 +47,11 @@ enum QueryFuzzer {
     var options = SearchOptions()
     options.order = SearchOptions.Order.allCases[choice / 3 % 4]
     options.home = .root
-    _ = try reader.search(query, options)
+    options.within = [folder]
+    let page = try reader.search(query, options)
+    for hit in page.hits {
+      precondition(([hit.document] + hit.copies).allSatisfy { $0.path.isInside(folder) })
+    }
+    precondition(page.count + page.partialCount <= 1)
   }
 }

@@ -27,6 +27,7 @@ enum Sample {
     parameters.prefixes = .last
     parameters.snippetWords = 0
     parameters.deadline = 60_000
+    parameters.within = ["/a"]
     parameters.away = true
     parameters.markers = markers
     parameters.facets = [.type, .year]
@@ -43,6 +44,7 @@ enum Sample {
     parameters.limit = 0
     parameters.snippetWords = 1
     parameters.away = true
+    parameters.within = ["/a b", "file:///c%20d"]
     return parameters
   }()
   static let subscribeReply = {
@@ -55,6 +57,7 @@ enum Sample {
   static let suggestParameters = {
     var parameters = SuggestMethod.Parameters(text: "a ")
     parameters.limit = 3
+    parameters.within = ["/a"]
     return parameters
   }()
   static let suggestReply = SuggestMethod.Reply(
@@ -78,6 +81,7 @@ enum Sample {
     parameters.facets = [.folder]
     parameters.facetValues = 1_000
     parameters.since = clock
+    parameters.within = ["/a"]
     return parameters
   }()
   static let countReply = {
@@ -94,6 +98,7 @@ enum Sample {
     parameters.since = clock
     parameters.failed = true
     parameters.format = "mail"
+    parameters.within = ["/a"]
     return parameters
   }()
   static let listReply = ListMethod.Reply(

@@ -51,6 +51,7 @@ struct FacetCount {
       }
     }
     var starts = plan.folders
+    if starts.isEmpty, let scope = plan.scope { starts = scope.folders }
     if starts.isEmpty {
       for path in request.folders { starts += [try tree.folder(at: path)].compactMap(\.self) }
     }

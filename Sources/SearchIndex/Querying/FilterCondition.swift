@@ -41,12 +41,15 @@ struct FilterCondition: Equatable {
     FilterCondition(before + sql + after, values)
   }
 
+  /// It holds for no document.
+  static let nothing = FilterCondition("0")
+
   /// There is a reason why the text of the document is not completely in the index.
   static let failed = FilterCondition("document.note IS NOT NULL")
 
   /// Extractors of these versions made the document.
   static func made(by extractors: [ClosedRange<Int64>]) -> FilterCondition {
-    if extractors.isEmpty { return FilterCondition("0") }
+    if extractors.isEmpty { return .nothing }
     return .any(
       extractors.map {
         FilterCondition(

@@ -45,16 +45,18 @@ extension IndexReader {
   ///   - extractors: lists only documents that extractors of these versions made; nil for all.
   ///   - states: lists only documents in these states; nil for all.
   ///   - since: lists only documents that were added, changed or moved after this state.
+  ///   - within: lists only documents in these folders or files; see ``SearchOptions/within``.
   /// - Returns: the documents.
   /// - Throws: the error of SQLite.
   public func list(
     below folder: FilePath, after: DocumentID = 0, limit: Int, includesAway: Bool = false,
     onlyFailed: Bool = false, extractors: [ClosedRange<Int64>]? = nil,
-    states: Set<Document.State>? = nil, since: IndexClock? = nil
+    states: Set<Document.State>? = nil, since: IndexClock? = nil, within: [FilePath]? = nil
   ) throws(SQLiteError) -> ListPage {
     try Listing(
       folder: folder, after: after, limit: limit, includesAway: includesAway,
-      onlyFailed: onlyFailed, extractors: extractors, states: states, since: since
+      onlyFailed: onlyFailed, extractors: extractors, states: states, since: since,
+      within: within
     ).run(in: Snapshot(of: self))
   }
 

@@ -11,6 +11,7 @@ struct Listing {
   let extractors: [ClosedRange<Int64>]?
   let states: Set<Document.State>?
   let since: IndexClock?
+  let within: [FilePath]?
 
   func run(in snapshot: borrowing Snapshot) throws(SQLiteError) -> ListPage {
     let clock = snapshot.clock
@@ -38,17 +39,9 @@ struct Listing {
 
   /// The conditions for the documents of the folder; nil if the index knows nothing there.
   private func scope(in folders: FolderTree) throws(SQLiteError) -> [FilterCondition]? {
-    var conditions: [FilterCondition] = []
-    if let number = try folders.folder(at: folder) {
-      let below = FilterCondition.below([number])
-      // A file with members is a document, and a folder of its members.
-      let parent = try folders.isContainer(number) ? folders.parent(of: number) : nil
-      conditions.append(parent.map { .any([below, .named(folder.name, in: $0)]) } ?? below)
-    } else if let parent = try folders.folder(at: folder.parent) {
-      conditions.append(.named(folder.name, in: parent))
-    } else {
-      return nil
-    }
+    guard let documents = try folders.documents(at: folder) else { return nil }
+    var conditions = [documents]
+    if let within { conditions.append(try SearchScope(within, in: folders).condition) }
     if !includesAway, let present = try FilterCondition.outside(folders.awayFolders()) {
       conditions.append(present)
     }

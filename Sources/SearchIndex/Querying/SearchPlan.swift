@@ -15,12 +15,14 @@ struct SearchPlan {
   let highlight: MatchExpression?
   /// The folders that the query names with `in:`; every hit is below one of them.
   let folders: [FolderID]
+  /// Where all hits lie, as a part of ``condition``; nil for everywhere.
+  let scope: SearchScope?
   /// Whether the query's clock belongs to another index, so that all documents count as changed.
   let isReset: Bool
 
   init(
     _ root: Query.Node, _ words: QueryWords, _ paths: FilterCondition.ResolvedPaths,
-    since change: FilterCondition.Change? = nil
+    since change: FilterCondition.Change? = nil, within scope: SearchScope? = nil
   ) {
     let root = root.withoutStopWords(words)
     self.root = root
@@ -29,6 +31,9 @@ struct SearchPlan {
     match = split.match
     var conditions = split.rest.map { $0.condition(words, paths) }
     if let changed = change?.condition { conditions.append(changed) }
+    // Beside the query, not in it, so nothing that is typed can widen it.
+    if let scope { conditions.append(scope.condition) }
+    self.scope = scope
     isReset = change.map { $0.condition == nil } ?? false
     condition = conditions.isEmpty ? nil : .all(conditions)
     folders = split.rest.flatMap { node -> [FolderID] in
@@ -63,7 +68,10 @@ extension SearchPlan {
     var paths = try FilterCondition.ResolvedPaths(in: query, home: options.home, folders)
     if !options.includesAway { paths.away = try folders.awayFolders() }
     let change = options.since.map { FilterCondition.changed(since: $0, in: clock) }
-    self.init(query.root, words, paths, since: change)
+    let scope = try options.within.map { within throws(SQLiteError) in
+      try SearchScope(within, in: folders)
+    }
+    self.init(query.root, words, paths, since: change, within: scope)
   }
 
   /// A statement, and the values for its `?`.

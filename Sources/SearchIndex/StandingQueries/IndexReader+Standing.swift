@@ -29,9 +29,11 @@ extension IndexReader {
   /// - Parameters:
   ///   - query: what the snippets show.
   ///   - numbers: the documents.
-  ///   - options: the length of the snippets, and the folder that `~` means.
+  ///   - options: the length of the snippets, the folder that `~` means, and
+  ///     ``SearchOptions/within``.
   ///   - deadline: when to give up.
-  /// - Returns: the hits by number, without documents that are no longer in the index.
+  /// - Returns: the hits by number, without documents that are no longer in the index, or have left
+  ///   ``SearchOptions/within``.
   /// - Throws: the error of SQLite; an interruption at the deadline.
   public func hits(
     of query: Query, among numbers: [DocumentID], _ options: SearchOptions,
@@ -39,6 +41,11 @@ extension IndexReader {
   ) throws(SQLiteError) -> [DocumentID: SearchHit] {
     let snapshot = try Snapshot(of: self, deadline: deadline)
     let plan = try SearchPlan(query, options, in: snapshot)
+    var numbers = numbers
+    if let scope = plan.scope {
+      // They may have moved since they were observed.
+      numbers = try scope.documents(among: numbers, in: snapshot.database)
+    }
     let rows = numbers.map { FoundRow(id: $0) }
     let hits = try HitLoader(plan: plan, options: options, deadline: deadline)
       .hits(for: rows[...], in: snapshot)

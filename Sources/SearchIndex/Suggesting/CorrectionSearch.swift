@@ -87,7 +87,11 @@ struct CorrectionSearch {
         found.append(Self.keeping(word, Bits.keptMissing))
       }
       if !hasHits || isMissing, let join = join(of: typed, at: position) { found.append(join) }
-      choices.append(found)
+      var allowed: [Replacement] = []
+      for choice in found {
+        if let choice = try probe.inside(choice, in: snapshot) { allowed.append(choice) }
+      }
+      choices.append(allowed)
     }
 
     var suggestions: [Suggestion] = []

@@ -9,6 +9,14 @@ struct HitProbe {
   let deadline: ContinuousClock.Instant
   /// How many more texts may be searched.
   var left = Int.max
+  /// The numbers of documents with a word that were counted.
+  private var counts: [[UInt8]: Int] = [:]
+
+  init(
+    reading: Query.ReadingOptions, search: SearchOptions, deadline: ContinuousClock.Instant
+  ) {
+    (self.reading, self.search, self.deadline) = (reading, search, deadline)
+  }
 
   /// - Returns: false also if there is no time left to find out, or no probe.
   mutating func hasHits(_ text: String, in snapshot: borrowing Snapshot) throws(SQLiteError) -> Bool
@@ -33,6 +41,63 @@ struct HitProbe {
     } catch {
       guard error.isInterruption else { throw error }
       return false
+    }
+  }
+
+  /// The words of a replacement as ``SearchOptions/within`` allows to name them.
+  ///
+  /// The words of the index come from all documents, so a word that only others have must not be
+  /// suggested, even if the whole text has hits without it.
+  ///
+  /// - Parameters:
+  ///   - replacement: the replacement.
+  ///   - snapshot: the state of the index.
+  /// - Returns: the same with the numbers of documents inside; nil if a word is in none of them, or if
+  ///   there is no time left to find out.
+  /// - Throws: the error of SQLite.
+  mutating func inside(
+    _ replacement: Replacement, in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) -> Replacement? {
+    var entries: [WordList.Entry] = []
+    for entry in replacement.words {
+      guard let inside = try inside(entry, in: snapshot) else { return nil }
+      entries.append(inside)
+    }
+    return Replacement(
+      span: replacement.span, range: replacement.range, words: entries, score: replacement.score)
+  }
+
+  /// The same for one word.
+  mutating func inside(
+    _ entry: WordList.Entry, in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) -> WordList.Entry? {
+    guard search.within != nil else { return entry }
+    let count: Int
+    if let known = counts[entry.word] {
+      count = known
+    } else {
+      count = try self.count(entry.word, in: snapshot)
+      counts[entry.word] = count
+    }
+    return count > 0 ? WordList.Entry(word: entry.word, documents: count) : nil
+  }
+
+  private func count(
+    _ word: [UInt8], in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) -> Int {
+    if .now >= deadline { return 0 }
+    snapshot.setDeadline(deadline)
+    defer { snapshot.setDeadline(nil) }
+    do throws(SQLiteError) {
+      let term = Query.Term(.exact, String(decoding: word, as: UTF8.self))
+      let counting = try SearchPlan(Query(.term(term)), search, in: snapshot)
+        .documents(selecting: "count(*)")
+      return try snapshot.database.prepare(counting.sql).first(counting.values) {
+        Int($0.integer(at: 0))
+      } ?? 0
+    } catch {
+      guard error.isInterruption else { throw error }
+      return 0
     }
   }
 }

@@ -17,7 +17,7 @@ struct SuggestionSearch {
     var reading = options.reading
     if options.isTyping, let last = typed.last, last.term.range.upperBound == scalars.count {
       var probe = HitProbe(reading: reading, search: options.search, deadline: deadline)
-      let others = try completions(of: last.token, in: snapshot)
+      let others = try completions(of: last.token, &probe, in: snapshot)
       for other in others where suggestions.completions.count < options.limit {
         let suggestion = Suggestion(scalars, [last.replaced(by: other)])
         if try probe.hasHits(suggestion.text, in: snapshot) {
@@ -35,11 +35,15 @@ struct SuggestionSearch {
     return suggestions
   }
 
+  /// If only a part of the documents counts, this many times more words are looked up.
+  private static let scopedFactor = 10
+
   /// The words with a prefix: those of the list, and others if these are too few.
   private func completions(
-    of prefix: [UInt8], in snapshot: borrowing Snapshot
+    of prefix: [UInt8], _ probe: inout HitProbe, in snapshot: borrowing Snapshot
   ) throws(SQLiteError) -> [WordList.Entry] {
-    let limit = 2 * options.limit
+    let isScoped = options.search.within != nil
+    let limit = 2 * options.limit * (isScoped ? Self.scopedFactor : 1)
     var found = words.completions(of: prefix, limit: limit)
     if found.count < limit, prefix.count >= 3 {
       let known = Set(found.map(\.word))
@@ -47,6 +51,13 @@ struct SuggestionSearch {
         WordList.isReadable($0.word) && !words.isStopWord($0.word) && !known.contains($0.word)
       }
       found += others.sorted { $0.documents > $1.documents }.prefix(limit - found.count)
+    }
+    if isScoped {
+      var inside: [WordList.Entry] = []
+      for entry in found {
+        if let entry = try probe.inside(entry, in: snapshot) { inside.append(entry) }
+      }
+      found = inside.sorted { $0.documents > $1.documents }
     }
     let isBetter = found.contains { $0.documents > 1 }
     return isBetter ? found.filter { $0.documents > 1 } : found

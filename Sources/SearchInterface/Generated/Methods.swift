@@ -55,6 +55,13 @@ public enum SearchMethod: InterfaceMethod {
     ///
     /// and in:../notes begin there.
     public var folder: String?
+    /// Find only documents in these folders and below them, as absolute paths or file: URIs,
+    /// whatever the query says; a file stands for itself and its members.
+    ///
+    /// Nothing in the reply comes from elsewhere but pending, warnings about the service, and how
+    /// rare words are, which scores and the choice of suggestions depend on. At least one and at
+    /// most 100.
+    public var within: [String]?
 
     /// Makes the message from its fields.
     public init(
@@ -63,7 +70,7 @@ public enum SearchMethod: InterfaceMethod {
       deadline: Int? = nil, away: Bool? = nil, markers: MarkersMessage? = nil,
       facets: [FacetProperty]? = nil, facetValues: Int? = nil, since: ClockMessage? = nil,
       strict: Bool? = nil, copies: Bool? = nil, language: String? = nil, passages: Int? = nil,
-      folder: String? = nil
+      folder: String? = nil, within: [String]? = nil
     ) {
       self.query = query
       self.limit = limit
@@ -83,6 +90,7 @@ public enum SearchMethod: InterfaceMethod {
       self.language = language
       self.passages = passages
       self.folder = folder
+      self.within = within
     }
   }
 
@@ -163,12 +171,14 @@ public enum CountMethod: InterfaceMethod {
     public var since: ClockMessage?
     /// The folder of the client, as for Search.
     public var folder: String?
+    /// Count only documents in these folders, as for Search.
+    public var within: [String]?
 
     /// Makes the message from its fields.
     public init(
       query: String, sync: Bool? = nil, prefixes: PrefixMode? = nil, deadline: Int? = nil,
       away: Bool? = nil, facets: [FacetProperty]? = nil, facetValues: Int? = nil,
-      since: ClockMessage? = nil, folder: String? = nil
+      since: ClockMessage? = nil, folder: String? = nil, within: [String]? = nil
     ) {
       self.query = query
       self.sync = sync
@@ -179,6 +189,7 @@ public enum CountMethod: InterfaceMethod {
       self.facetValues = facetValues
       self.since = since
       self.folder = folder
+      self.within = within
     }
   }
 
@@ -249,11 +260,15 @@ public enum SubscribeMethod: InterfaceMethod {
     public var away: Bool?
     /// The folder of the client, as for Search.
     public var folder: String?
+    /// Report only documents in these folders, as for Search.
+    ///
+    /// Links in the paths are followed once, at the beginning.
+    public var within: [String]?
 
     /// Makes the message from its fields.
     public init(
       query: String, prefixes: PrefixMode? = nil, limit: Int? = nil, snippetWords: Int? = nil,
-      away: Bool? = nil, folder: String? = nil
+      away: Bool? = nil, folder: String? = nil, within: [String]? = nil
     ) {
       self.query = query
       self.prefixes = prefixes
@@ -261,6 +276,7 @@ public enum SubscribeMethod: InterfaceMethod {
       self.snippetWords = snippetWords
       self.away = away
       self.folder = folder
+      self.within = within
     }
   }
 
@@ -316,11 +332,15 @@ public enum SuggestMethod: InterfaceMethod {
     public var text: String
     /// The largest number of completions and of corrections: 5 each by default, at most 20.
     public var limit: Int?
+    /// Suggest only words of documents in these folders, as for Search; their documents are counted
+    /// exactly.
+    public var within: [String]?
 
     /// Makes the message from its fields.
-    public init(text: String, limit: Int? = nil) {
+    public init(text: String, limit: Int? = nil, within: [String]? = nil) {
       self.text = text
       self.limit = limit
+      self.within = within
     }
   }
 
@@ -375,11 +395,14 @@ public enum ListMethod: InterfaceMethod {
     public var format: String?
     /// List only documents that were added, changed or moved after this clock.
     public var since: ClockMessage?
+    /// List only documents in these folders, as for Search.
+    public var within: [String]?
 
     /// Makes the message from its fields.
     public init(
       folder: String? = nil, after: Int? = nil, limit: Int? = nil, away: Bool? = nil,
-      failed: Bool? = nil, format: String? = nil, since: ClockMessage? = nil
+      failed: Bool? = nil, format: String? = nil, since: ClockMessage? = nil,
+      within: [String]? = nil
     ) {
       self.folder = folder
       self.after = after
@@ -388,6 +411,7 @@ public enum ListMethod: InterfaceMethod {
       self.failed = failed
       self.format = format
       self.since = since
+      self.within = within
     }
   }
 

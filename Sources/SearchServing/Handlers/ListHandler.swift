@@ -21,12 +21,13 @@ struct ListHandler: Sendable {
     let onlyFailed = parameters.failed ?? false
     let format = parameters.format.flatMap(FormatWord.selection)
     if parameters.format != nil, format == nil { throw VarlinkError.invalidParameter("format") }
+    let within = try await index.folders(within: parameters.within)
     while true {
       let page = try await index.ask { [after] reader in
         try reader.list(
           below: folder, after: after, limit: limit, includesAway: includesAway,
           onlyFailed: onlyFailed, extractors: format?.extractors, states: format?.states,
-          since: since)
+          since: since, within: within)
       }
       let continues = call.wantsMore && page.next != nil
       try await call.reply(

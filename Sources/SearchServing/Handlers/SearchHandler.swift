@@ -22,7 +22,7 @@ struct SearchHandler: Sendable {
   func search(_ parameters: SearchMethod.Parameters) async throws -> SearchMethod.Reply {
     var options = try await options(
       away: parameters.away, since: parameters.since, facets: parameters.facets,
-      values: parameters.facetValues)
+      values: parameters.facetValues, within: parameters.within)
     options.limit = try (parameters.limit ?? options.limit).bounded(1...1_000, "limit")
     options.offset = try (parameters.offset ?? 0).bounded(0...1_000_000, "offset")
     options.isStrict = parameters.strict ?? false
@@ -101,7 +101,7 @@ struct SearchHandler: Sendable {
   func count(_ parameters: CountMethod.Parameters) async throws -> CountMethod.Reply {
     let options = try await options(
       away: parameters.away, since: parameters.since, facets: parameters.facets,
-      values: parameters.facetValues)
+      values: parameters.facetValues, within: parameters.within)
     let (query, counted) = try await ask(
       parameters.typed, within: parameters.deadline, sync: parameters.sync
     ) { reader, query, deadline in
@@ -117,11 +117,13 @@ struct SearchHandler: Sendable {
 
   /// The options that `Search` and `Count` share.
   private func options(
-    away: Bool?, since: ClockMessage?, facets: [FacetProperty]?, values: Int?
+    away: Bool?, since: ClockMessage?, facets: [FacetProperty]?, values: Int?,
+    within: [String]?
   ) async throws -> SearchOptions {
     var options = queries.searchOptions
     options.includesAway = away ?? false
     options.since = since.map(IndexClock.init)
+    options.within = try await queries.index.folders(within: within)
     guard let facets else { return options }
     var request = FacetRequest(facets.compactMap { FacetField(rawValue: $0.rawValue) })
     request.limit = try (values ?? request.limit).bounded(1...1_000, "facetValues")

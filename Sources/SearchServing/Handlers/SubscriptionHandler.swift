@@ -51,6 +51,7 @@ struct SubscriptionHandler: Sendable {
     options.snippetWords = try (parameters.snippetWords ?? options.snippetWords)
       .bounded(0...64, "snippetWords")
     options.includesAway = parameters.away ?? false
+    options.within = try await queries.index.folders(within: parameters.within)
     guard subscriptions.begin() else {
       throw SearchFailure.tooManySubscriptions(limit: SubscriptionCount.limit)
     }

@@ -26,6 +26,7 @@ struct SuggestionHandler: Sendable {
     guard parameters.text.utf8.count <= Query.byteLimit else {
       throw VarlinkError.invalidParameter("text")
     }
+    options.search.within = try await queries.index.folders(within: parameters.within)
     let suggestions = try await suggestions(
       for: parameters.text, options, until: .now + Self.vocabularyTimeout)
     return SuggestMethod.Reply(

@@ -1,0 +1,76 @@
+import LinuxSystem
+import QueryLanguage
+import TestSupport
+import Testing
+
+@testable import SearchIndex
+
+/// Suggestions for a client that may see only some folders.
+@Suite(.timeLimit(.minutes(15)))
+struct ScopedSuggestionTests {
+  let index: TestIndex
+
+  init() throws {
+    index = try TestIndex()
+    try index.put("/in/a", "memory barrier of gardens")
+    try index.put("/in/b", "memory of a file system")
+    for number in 0..<8 {
+      try index.put("/out/\(number)", "memorandum memory garden readonly \(number)")
+    }
+    try index.put("/out/x", "secretary barrister")
+    try index.writer.commit()
+  }
+
+  private func suggestions(
+    _ text: String, isTyping: Bool = true, doubt: SuggestionOptions.Doubt = .noHits,
+    within: [String]? = ["/in"]
+  ) throws -> Suggestions {
+    let reader = try IndexReader(index.store)
+    var words = WordList()
+    while try !reader.readVocabulary(into: &words, count: 7).isComplete {}
+    var options = SuggestionOptions()
+    (options.isTyping, options.doubt) = (isTyping, doubt)
+    options.search.within = within?.map { FilePath($0) }
+    return try reader.suggestions(for: text, from: words, options, deadline: .now + .seconds(60))
+  }
+
+  @Test(
+    arguments: [
+      ("mem", ["memory"]), ("secr", []), ("barr", ["barrier"]),
+      // The rest has hits inside, but the completed word does not.
+      ("memory OR secr", []), ("memory OR (x -secr) OR memora", []),
+      // Another form of the word is inside, but not the word itself.
+      ("gard", ["gardens"]), ("=mem", ["=memory"]),
+    ])
+  func `A word is completed only if a document inside has it`(
+    text: String, expected: [String]
+  ) throws {
+    #expect(try suggestions(text).completions.map(\.text) == expected)
+  }
+
+  @Test func `Documents outside are not counted`() throws {
+    #expect(try suggestions("mem").completions.map(\.documents) == [2])
+    #expect(try suggestions("mem", within: ["/in/b"]).completions.map(\.documents) == [1])
+    let all = try suggestions("mem", within: nil).completions
+    #expect(all.map(\.documents) == [10, 8])
+  }
+
+  @Test(
+    arguments: [
+      ("memroy", "memory"), ("secretery", nil), ("barristr", "barrier"),
+      ("memory OR secretery", nil), ("memory secretery", nil), ("memroy secretery", nil),
+      ("memory readonyl", nil), ("filesystem", "file system"),
+    ] as [(String, String?)])
+  func `A word is corrected only to words of documents inside`(
+    text: String, expected: String?
+  ) throws {
+    for doubt in [SuggestionOptions.Doubt.noHits, .rareWords, .unlikelyWords] {
+      let found = try suggestions(text, isTyping: false, doubt: doubt).corrections
+      for word in found.flatMap(\.words) {
+        #expect(try index.rank("=\(word)") { $0.within = [FilePath("/in")] }.count > 0, "\(word)")
+      }
+      if let expected { #expect(found.first?.text == expected) }
+    }
+    #expect(try suggestions("secretery", isTyping: false, within: nil).corrections.count == 1)
+  }
+}
