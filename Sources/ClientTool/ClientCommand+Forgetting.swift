@@ -20,8 +20,14 @@ extension ClientCommand {
     // The index has paths without symbolic links. The file itself may no longer exist.
     let parameters = ForgetMethod.Parameters(path: path.resolvingExistingLinks().uri)
     let reply = try connect(parsed, timeout: Self.timeout).forget(parameters)
-    let noun = reply.documents == 1 ? "document" : "documents"
-    try output.write("\(reply.documents) \(noun) forgotten\n")
+    guard reply.documents > 0 || reply.excluded else {
+      output.note(
+        path.exists
+          ? "The index has nothing of '\(path)', so there is nothing to forget."
+          : "There is no file or folder '\(path)', neither on the disk nor in the index.")
+      return .notFound
+    }
+    try output.write("\(reply.documents.counted("document")) forgotten\n")
     if reply.excluded {
       output.note("'\(path)' still exists; it is kept out of the index from now on.")
     }

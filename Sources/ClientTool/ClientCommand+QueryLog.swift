@@ -21,7 +21,7 @@ extension ClientCommand {
 
   func forgetQueries(_ parsed: ParsedArguments) throws -> ExitCode {
     let forgotten = try connect(parsed).forgetQueries().forgotten
-    try output.write("\(forgotten) searches forgotten\n")
+    try output.write("\(forgotten.counted("search", plural: "searches")) forgotten\n")
     return .found
   }
 }
@@ -34,7 +34,8 @@ struct StatisticsText {
   init(_ reply: QueryStatisticsMethod.Reply) {
     var lines: [String] = []
     let since = reply.since.map { " since \($0)" } ?? ""
-    lines.append("\(reply.searches) searches\(since), \(reply.opened) hits opened")
+    let searches = reply.searches.counted("search", plural: "searches")
+    lines.append("\(searches)\(since), \(reply.opened.counted("hit")) opened")
     for (title, queries) in [("popular", reply.popular), ("without hits", reply.failing)] {
       if queries.isEmpty { continue }
       lines.append(title)
@@ -44,7 +45,7 @@ struct StatisticsText {
   }
 
   private static func line(_ asked: AskedQueryMessage) -> String {
-    let hits = "\(asked.hits)\(asked.more ? "+" : "") hits"
+    let hits = asked.more ? "\(asked.hits)+ hits" : asked.hits.counted("hit")
     let opened = asked.opened > 0 ? ", \(asked.opened) opened" : ""
     let time = Int(asked.milliseconds.rounded())
     return "  \(asked.count) × \(asked.query)  (\(hits)\(opened), \(time) ms)"

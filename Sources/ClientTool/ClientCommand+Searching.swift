@@ -109,7 +109,8 @@ extension ClientCommand {
       }
       showSuggestions(reply)
       if reply.pending > 0 {
-        output.note("Nothing found yet; \(reply.pending) changes are waiting to be indexed.")
+        let changes = reply.pending.counted("change is", plural: "changes are")
+        output.note("Nothing found yet; \(changes) waiting to be indexed.")
       }
     }
     let isPartial = reply.count == 0 && reply.partial != nil

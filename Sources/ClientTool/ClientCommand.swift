@@ -97,8 +97,11 @@ public struct ClientCommand {
 
   private func list(_ parsed: ParsedArguments) throws -> ExitCode {
     var parameters = ListMethod.Parameters()
+    var folder: FilePath?
     if let operand = parsed.operands.first {
-      let folder = try folder(operand, of: "list")
+      folder = try self.folder(operand, of: "list")
+    }
+    if let folder {
       // The index has paths without symbolic links.
       parameters.folder = ((try? folder.resolvingSymbolicLinks()) ?? folder).uri
     }
@@ -116,7 +119,17 @@ public struct ClientCommand {
       isEmpty = isEmpty && page.documents.isEmpty
     }
     noteReset(isReset)
+    if isEmpty, let folder { noteNothing(in: folder, parameters) }
     return isEmpty ? .notFound : .found
+  }
+
+  /// Says why a list of a folder is empty, unless only some of its files were asked for.
+  private func noteNothing(in folder: FilePath, _ parameters: ListMethod.Parameters) {
+    if !folder.exists {
+      output.note("There is no folder '\(folder)', and the index lists no files in it.")
+    } else if parameters.since == nil, parameters.failed == nil, parameters.format == nil {
+      output.note("The index has no files in '\(folder)'; 'sitta explain' with this path says why.")
+    }
   }
 
   private func status(_ parsed: ParsedArguments) throws -> ExitCode {

@@ -30,15 +30,15 @@ struct StatusText {
     lines += status.programs.compactMap(\.missingProtection).map { "jail       " + $0 }
     if let scans = status.scans { lines.append("scans      " + Self.scans(scans, status)) }
     if status.away > 0 {
-      lines.append("away       \(status.away) documents of folders that are not available now")
+      let documents = status.away.counted("document")
+      lines.append("away       \(documents) of folders that are not available now")
     }
-    lines.append("watched    \(status.watchedFolders) folders")
+    lines.append("watched    " + status.watchedFolders.counted("folder"))
     let clock = "\(status.clock.index):\(status.clock.sequence)"
     lines.append("index      \(Self.size(status.indexBytes)), clock \(clock)")
     if let rebuild = status.rebuild {
-      lines.append(
-        "new index  \(rebuild.documents) documents so far, since \(rebuild.started): \(rebuild.reason)"
-      )
+      let documents = rebuild.documents.counted("document")
+      lines.append("new index  \(documents) so far, since \(rebuild.started): \(rebuild.reason)")
     }
     lines += status.recoveries.map { "repaired   \($0.time): \($0.text)" }
     if status.overflows > 0 {
@@ -76,7 +76,7 @@ struct StatusText {
   }
 
   private static func scans(_ count: Int, _ status: StatusMethod.Reply) -> String {
-    let documents = count == 1 ? "1 document has" : "\(count) documents have"
+    let documents = count.counted("document has", plural: "documents have")
     return switch status.recognition {
     case .active: "\(documents) images whose text is recognized while nothing else is to be done"
     case .unavailable:

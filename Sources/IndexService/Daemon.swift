@@ -372,6 +372,8 @@ extension Daemon {
       let clock = WallClock.current
       let sentences = pauses?.map { $0.sentence(clock) }.joined(separator: "; ")
       ServiceManager.status(sentences ?? "Comparing files with the index.")
+    case .indexed(let result):
+      journal.log(.info, result.sentence)
     case .upToDate:
       ServiceManager.status("Up to date.")
     }

@@ -78,7 +78,9 @@ public enum PortableDocumentReader {
       missingInRow = isThere ? 0 : missingInRow + 1
     }
     for piece in pieces(of: scans.text) { sink.add(piece, to: .scannedPages) }
-    if missing > 0 { throw .damaged("\(missing) pages are not there.") }
+    if missing > 0 {
+      throw .damaged("\(missing) \(missing == 1 ? "page is" : "pages are") not there.")
+    }
   }
 
   /// Pages are paragraphs of their own.

@@ -10,7 +10,8 @@ extension SearchFailure: CustomStringConvertible {
       """
     case .notSynchronized(let pending, let reason):
       """
-      The index is not up to date yet: \(pending) changes are waiting\
+      The index is not up to date yet: \
+      \(pending.counted("change is", plural: "changes are")) waiting\
       \(reason.map { " (\($0)). Run 'sitta resume --now' to index them now" } ?? ". Try again"), \
       or search without --sync.
       """

@@ -25,6 +25,30 @@ struct ForgettingTests {
           ? ["'/nowhere/a b' still exists; it is kept out of the index from now on."] : []))
   }
 
+  @Test(arguments: [
+    ("/nowhere", "There is no file or folder '/nowhere', neither on the disk nor in the index."),
+    ("/usr", "The index has nothing of '/usr', so there is nothing to forget."),
+  ])
+  func `Where there is nothing to forget, the reason is said`(
+    path: String, sentence: String
+  ) async throws {
+    #expect(try await FakeDaemon().run("forget", path, output: output) == .notFound)
+    #expect(output.text.isEmpty)
+    #expect(output.notes == [sentence])
+  }
+
+  @Test(arguments: [
+    (["/nowhere"], ["There is no folder '/nowhere', and the index lists no files in it."]),
+    (["/usr"], ["The index has no files in '/usr'; 'sitta explain' with this path says why."]),
+    (["--failed", "/usr"], []), (["--since", "abc:7", "/usr"], []), ([], []),
+  ])
+  func `An empty list of a folder says why`(
+    arguments: [String], sentences: [String]
+  ) async throws {
+    #expect(try await FakeDaemon().run(["list"] + arguments, output: output) == .notFound)
+    #expect(output.notes == sentences)
+  }
+
   @Test func `A root cannot be forgotten, and the message says what to do`() async throws {
     var interface = FakeSearch()
     interface.error = SearchFailure.isRoot(path: "/home/a").wire

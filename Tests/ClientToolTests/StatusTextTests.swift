@@ -27,6 +27,18 @@ struct StatusTextTests {
     #expect(!self.lines { _ in }.contains { $0.hasPrefix("formats") })
   }
 
+  @Test func `One thing is named in the singular`() {
+    let lines = lines { status in
+      (status.away, status.watchedFolders, status.scans) = (1, 1, 1)
+      status.rebuild = IndexRebuildMessage(
+        reason: "R.", started: "T", documents: 1, serving: .old)
+    }
+    #expect(lines.contains("away       1 document of folders that are not available now"))
+    #expect(lines.contains("watched    1 folder"))
+    #expect(lines.contains("new index  1 document so far, since T: R."))
+    #expect(lines.contains { $0.hasPrefix("scans      1 document has ") })
+  }
+
   @Test func `The languages in use are named`() {
     #expect(
       lines { $0.languages = ["english", "german"] }.contains("languages  english, german"))

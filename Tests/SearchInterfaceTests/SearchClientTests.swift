@@ -151,6 +151,8 @@ struct SearchClientTests {
     #expect(Sample.failures[9].description.hasSuffix("/c, line 3: why"))
     #expect(Sample.failures[10].description.contains("'/d': why"))
     #expect(Sample.failures[11].description.contains("20000 documents match"))
+    #expect(
+      SearchFailure.notSynchronized(pending: 1).description.contains("1 change is waiting. Try"))
     #expect(Sample.failures[12].description.contains("16 searches are watched"))
   }
 

@@ -130,6 +130,7 @@ extension JobRunner {
   /// Plans to compare all roots with the disk.
   func planRoots() {
     selection.selector.forgetAll()
+    session.comparison.begin(at: .now)
     agenda.add(roots: selection.rules.roots, isRebuilding: session.rebuild != nil)
   }
 

@@ -186,6 +186,7 @@ final class JobRunner {
   private func settle() async throws {
     if try session.writer().markComplete() { session.history.isFirst = false }
     try await flush()
+    if let result = session.comparison.end(at: .now) { report.tell(.indexed(result)) }
     gate.finish()
     selection.dropOldForgottenNames(reconciler.roots)
     let needsPolling = await watcher.needsPolling

@@ -153,13 +153,16 @@ extension Reconciler {
     _ document: Document, at path: FilePath, isLarge: Bool, since begin: ContinuousClock.Instant
   ) throws -> Outcome.Finding {
     if isLarge, turn != nil {
-      return try doLargeWork(on: path, since: begin) { () throws(SQLiteError) in
+      let finding = try doLargeWork(on: path, since: begin) { () throws(SQLiteError) in
         try self.session.openWriter?.replace(document, at: path)
       }
+      if case .done = finding { session.countFile() }
+      return finding
     }
     session.willWrite(path)
     try session.writer().replace(document, at: path)
     session.countWrite()
+    session.countFile()
     return .done([])
   }
 

@@ -35,6 +35,8 @@ final class IndexSession {
   var history = History()
   var ladder = RecoveryLadder()
   var checks = CheckSchedule(checkedAt: .now)
+  /// Counts the files that are committed.
+  var comparison = ComparisonTally()
   /// Whether all files have to be compared with the disk again: another index was opened, or changes
   /// were rolled back.
   var needsComparison = false
@@ -150,6 +152,11 @@ extension IndexSession {
     batch.count(at: .now)
   }
 
+  /// Counts a file that was read and written.
+  func countFile() {
+    batch.countFile()
+  }
+
   /// Adds a document to the batch that is about to be written.
   func willWrite(_ path: FilePath) {
     batch.add(path)
@@ -162,6 +169,7 @@ extension IndexSession {
     try willCommit()
     let writer = try writer()
     try writer.commit()
+    comparison.add(files: batch.files)
     batch.clear()
     if rebuild != nil { history.rebuiltDocuments = try writer.approximateCount() }
   }

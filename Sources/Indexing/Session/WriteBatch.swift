@@ -11,6 +11,8 @@ struct WriteBatch {
 
   /// The documents that were written, as far as the index can refuse them.
   private(set) var paths: [FilePath] = []
+  /// The number of files that were read and written.
+  private(set) var files = 0
   private var count = 0
   private var since = Instant.now
   private var writesInARow = 0
@@ -26,6 +28,11 @@ struct WriteBatch {
     count += 1
     writesInARow += 1
     isMaintained = false
+  }
+
+  /// Counts a file that was read and written.
+  mutating func countFile() {
+    files += 1
   }
 
   /// Adds a document that is about to be written.
@@ -47,7 +54,7 @@ struct WriteBatch {
   /// Begins the next batch, after a commit or a rollback.
   mutating func clear() {
     paths = []
-    count = 0
+    (count, files) = (0, 0)
   }
 
   /// Ends a row of writes: nothing is left to do.

@@ -21,6 +21,8 @@ extension Indexer {
     case paused(String)
     /// Bulk work rests, and why; nil where it goes on.
     case resting([BulkPause]?)
+    /// All roots were compared with the disk, and files were indexed.
+    case indexed(ComparisonTally.Result)
     case upToDate
   }
 }

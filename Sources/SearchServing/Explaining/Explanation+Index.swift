@@ -34,7 +34,7 @@ extension Explanation {
       )
     }
     let counts = document.tokens
-    var text = "It is in the index with \(counts.total) words (\(counts.inWords)), "
+    var text = "It is in the index with \(counts.total.counted("word")) (\(counts.inWords)), "
     text += document.document.state.inWords
     text += document.lastChange.map { "; written by commit \($0)" } ?? ""
     text += document.document.isAway ? "; it is away." : "."

@@ -30,10 +30,3 @@ extension Duration {
     return "\(tenths / 10).\(tenths % 10) ms"
   }
 }
-
-extension Int {
-  /// The number with its noun: "1 hit", "2 hits".
-  func counted(_ thing: String) -> String {
-    "\(self) \(thing)\(self == 1 ? "" : "s")"
-  }
-}
