@@ -236,17 +236,21 @@ extension ClientCommand {
         ]),
       .init(
         "forget", operands: "PATH", operandCount: 0...1, completion: .files,
-        options: [.init("queries", help: "Erase the searches that were kept instead.")],
+        options: [
+          .init("undo", help: "Index the file or folder again that was forgotten."),
+          .init("queries", help: "Erase the searches that were kept instead."),
+        ],
         help: "Erase a file, or all files below a folder, from the index and its files on disk.",
         details: [
           """
           Words, texts and names are erased from every file in the state folder. Your own file stays. \
           A file that still exists is kept out of the index from now on. So are its new names and \
-          editors' copies (`diary.txt~`). sittad(8) says how to index it again.
+          editors' copies (`diary.txt~`). With `--undo` it is indexed again.
           """
         ],
         examples: [
           .init("forget ~/diary.txt", "the file stays; the index loses it"),
+          .init("forget --undo ~/diary.txt", "index it again"),
           .init("forget --queries", "erase all searches that were kept"),
         ]),
       .init(

@@ -178,7 +178,10 @@ extension DaemonCommand {
     the new name and `renamed`. When there are many such names, those of files that no longer exist are \
     dropped.
     """,
-    "To index a file again, remove its lines from `forgotten` and restart the daemon.",
+    """
+    `sitta forget --undo PATH` removes the line of a file or folder, and of all below it, and indexes them \
+    again. A file that was forgotten with its folder is indexed again with that folder.
+    """,
   ]
 
   private static let repair = [

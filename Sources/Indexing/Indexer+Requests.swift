@@ -60,6 +60,15 @@ extension Indexer {
     try await withCheckedThrowingContinuation { waiter in add(.forget(path, waiter)) }
   }
 
+  /// No longer leaves out a file or folder, and what was forgotten below it, because it was forgotten.
+  ///
+  /// - Parameter path: the file or folder.
+  /// - Returns: the paths that are compared with the disk for it.
+  /// - Throws: a ``ForgetFailure``, and what the file system fails with; then nothing is changed.
+  package nonisolated func remember(_ path: FilePath) async throws -> Remembered {
+    try await withCheckedThrowingContinuation { waiter in add(.remember(path, waiter)) }
+  }
+
   private nonisolated func add(_ request: IndexerInbox.Request) {
     inbox.add(request)
     Task(executorPreference: tasks) { [watcher] in await watcher.wake() }

@@ -24,11 +24,13 @@ final class IndexerInbox: Sendable {
     case adopt(Indexer.Settings, CheckedContinuation<Void, Never>)
     /// Remove a file or folder from the index.
     case forget(FilePath, CheckedContinuation<Indexer.Forgotten, any Error>)
+    /// No longer leave out a forgotten file or folder.
+    case remember(FilePath, CheckedContinuation<Indexer.Remembered, any Error>)
 
     /// Whether a client waits for it to be done.
     var isAwaited: Bool {
       switch self {
-      case .adopt, .forget: true
+      case .adopt, .forget, .remember: true
       case .suspect, .checked, .recognized, .rebuild, .missing: false
       }
     }
@@ -107,6 +109,8 @@ final class IndexerInbox: Sendable {
     case .suspect, .checked, .recognized, .rebuild, .missing: break
     case .adopt(_, let waiter): waiter.resume()
     case .forget(_, let waiter):
+      waiter.resume(throwing: Indexer.ForgetFailure.isEnding)
+    case .remember(_, let waiter):
       waiter.resume(throwing: Indexer.ForgetFailure.isEnding)
     }
   }

@@ -80,6 +80,7 @@ package struct SearchService: VarlinkInterface {
       case "Reload": try await call.reply(roots.reload())
       case "Rebuild": try await call.reply(rebuild())
       case "Forget": try await call.reply(forget.forget(call.parameters()))
+      case "Remember": try await call.reply(forget.remember(call.parameters()))
       case "Opened": try await call.reply(log.opened(call.parameters()))
       case "QueryStatistics": try await call.reply(log.queryStatistics(call.parameters()))
       case "ForgetQueries": try await call.reply(log.forgetQueries())

@@ -35,6 +35,7 @@ struct FakeSearch: VarlinkInterface {
   var partial: Int?
   var corrected: String?
   var forgets = ForgetMethod.Reply(documents: 0, excluded: false, clock: FakeSearch.clock)
+  var remembers = RememberMethod.Reply(paths: [])
   var error: VarlinkError?
   let asked = Asked()
 
@@ -117,6 +118,10 @@ struct FakeSearch: VarlinkInterface {
       let parameters = try call.parameters(ForgetMethod.Parameters.self)
       asked.forget.withLock { $0 = parameters }
       try await call.reply(forgets)
+    case "Remember":
+      let path = try call.parameters(RememberMethod.Parameters.self).path
+      asked.forget.withLock { $0 = ForgetMethod.Parameters(path: "undo " + path) }
+      try await call.reply(remembers)
     case "Rebuild":
       try await call.reply(RebuildMethod.Reply())
     case "Explain":

@@ -22,11 +22,40 @@ struct ForgettingTests {
     #expect(
       output.notes
         == (isThere
-          ? ["'/nowhere/a b' still exists; it is kept out of the index from now on."] : []))
+          ? [
+            "'/nowhere/a b' still exists; it is kept out of the index from now on. "
+              + "'sitta forget --undo' with this path ends that."
+          ] : []))
+  }
+
+  @Test(
+    arguments: [
+      ([], nil, ["'/nowhere' was not forgotten; 'sitta explain' with this path says more."]),
+      (["/nowhere", "/nowhere/b"], nil, []),
+      (
+        [], "/no",
+        ["'/nowhere' is left out because '/no' was forgotten: sitta forget --undo '/no'"]
+      ),
+    ] as [([FilePath], FilePath?, [String])])
+  func `Forgetting is undone, or the reason why not is said`(
+    paths: [FilePath], other: FilePath?, notes: [String]
+  ) async throws {
+    var interface = FakeSearch()
+    interface.remembers.paths = paths.map { LocationMessage(uri: $0.uri, path: $0.utf8) }
+    interface.remembers.excludedBy = other.map { LocationMessage(uri: $0.uri, path: $0.utf8) }
+    let daemon = try await FakeDaemon(interface)
+    let code = daemon.run("forget", "--undo", "/nowhere", output: output)
+    #expect(code == (paths.isEmpty ? .notFound : .found))
+    #expect(daemon.askedForget?.path == "undo file:///nowhere")
+    #expect(
+      output.text
+        == paths.map { "'\($0)' is no longer left out because it was forgotten\n" }.joined())
+    #expect(output.notes == notes)
   }
 
   @Test(arguments: [
-    ("/nowhere", "There is no file or folder '/nowhere', neither on the disk nor in the index."),
+    ("/nowhere", "There is no file or folder '/nowhere', neither on the disk nor in the index; "
+          + "what deleted files have left in the state folder was erased."),
     ("/usr", "The index has nothing of '/usr', so there is nothing to forget."),
   ])
   func `Where there is nothing to forget, the reason is said`(
@@ -59,6 +88,9 @@ struct ForgettingTests {
 
   @Test func `A path is needed`() async throws {
     #expect(try await FakeDaemon().run("forget", output: output) == .usage)
+    #expect(try await FakeDaemon().run("forget", "--undo", output: output) == .usage)
+    #expect(
+      try await FakeDaemon().run("forget", "--undo", "--queries", output: output) == .usage)
   }
 
   @Test func `Failed documents are listed with the reason`() async throws {

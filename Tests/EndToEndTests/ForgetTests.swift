@@ -44,8 +44,10 @@ struct ForgetTests {
     try home["state/index.sqlite.damaged-20260102T030405Z"].write("zyxomma")
 
     try secret.removeFile()
+    #expect(try daemon.found("zyxomma") == [])
     let report = try daemon.sitta(["forget", "\(secret)"])
-    #expect(report.ending == .exited(0), "\(report.errorText)")
+    #expect(report.ending == .exited(1))
+    #expect(report.errorText.contains("was erased"), "\(report.errorText)")
     for trace in Self.traces { #expect(try files(holding: trace) == [], "\(trace)") }
     #expect(try daemon.found("common").count == 200)
     #expect(try daemon.terminate().ending == .exited(0))
@@ -77,10 +79,9 @@ struct ForgetTests {
     for trace in texts { #expect(try files(holding: trace) == [], "\(trace)") }
 
     // Without the line it is a file as any other.
-    #expect(try next.terminate().ending == .exited(0))
-    try home["state/forgotten"].removeFile()
-    #expect(
-      try RunningDaemon(in: home).found("zyxomma") == [home["files/moved/other.md"]])
+    let undone = try next.sitta(["forget", "--undo", "\(home["files/moved"])"])
+    #expect(undone.ending == .exited(0), "\(undone.errorText)")
+    #expect(try next.found("zyxomma") == [home["files/moved/other.md"]])
   }
 
   @Test func `A folder is forgotten with all in it, and a root never`() throws {
@@ -98,6 +99,42 @@ struct ForgetTests {
       }
     }
     #expect(try daemon.found("common").count == 200)
+  }
+
+  @Test func `What was forgotten is indexed again with its copies, once that is undone`() throws {
+    let daemon = try RunningDaemon(in: home)
+    let (folder, copy) = (home["files/private"], home["files/private/qwertzdiary.md~"])
+    try copy.write("zyxomma copy\n")
+    #expect(try daemon.found("zyxomma") == [secret, copy])
+    func undo(_ path: FilePath) throws -> RememberMethod.Reply {
+      try daemon.connect().remember(.init(path: path.uri))
+    }
+    func locations(_ paths: [FilePath]) -> [LocationMessage] {
+      paths.map { LocationMessage(uri: $0.uri, path: $0.utf8) }
+    }
+    #expect(try undo(secret) == RememberMethod.Reply(paths: []))
+    #expect(try daemon.connect().forget(.init(path: secret.uri)).excluded)
+    #expect(try daemon.found("zyxomma") == [])
+    let explanation = try daemon.sitta(["explain", "\(copy)"])
+    #expect(explanation.outputText.contains("sitta forget --undo '\(secret)'"))
+    #expect(
+      try undo(copy)
+        == RememberMethod.Reply(paths: [], excludedBy: locations([secret])[0]))
+    #expect(try undo(secret) == RememberMethod.Reply(paths: locations([secret])))
+    #expect(try daemon.found("zyxomma") == [secret, copy])
+    #expect(try files(holding: "\(secret.uri)\n") == [])
+
+    // A folder comes back with all that is in it, and is watched again.
+    #expect(try daemon.connect().forget(.init(path: folder.uri)).excluded)
+    #expect(
+      try undo(secret) == RememberMethod.Reply(paths: [], excludedBy: locations([folder])[0]))
+    #expect(try undo(folder) == RememberMethod.Reply(paths: locations([folder])))
+    #expect(try daemon.found("zyxomma") == [secret, copy])
+    try secret.append("vuggings later\n")
+    try home["files/private/new.txt"].write("zyxomma")
+    #expect(try daemon.found("zyxomma").count == 3)
+    #expect(try daemon.terminate().ending == .exited(0))
+    #expect(try RunningDaemon(in: home).found("zyxomma").count >= 2)
   }
 
   @Test func `It is forgotten while others search all the time`() throws {

@@ -101,7 +101,7 @@ struct ForgottenSavesTests {
     #expect(again.documents == 0)
     #expect(again.excluded, "It is still there, and left out.")
     let text = try daemon.sitta(["explain", "\(home["files/f/diary.txt~"])"]).outputText
-    #expect(text.contains("remove the line of '\(home["files/f/diary.txt"])' from the file"))
+    #expect(text.contains("sitta forget --undo '\(home["files/f/diary.txt"])'"))
     #expect(try daemon.terminate().ending == .exited(0))
     // Without the line both are files as any other.
     try home["state/forgotten"].removeFile()

@@ -57,7 +57,7 @@ struct QueryLogTests {
     #expect(statistics.popular.first?.opened == 1)
     #expect(statistics.failing.map(\.query) == ["burrow"])
     let text = try daemon.sitta(["stats"]).outputText
-    #expect(text.contains("  2 × frost  (1 hits, 1 opened, "), "\(text)")
+    #expect(text.contains("  2 × frost  (1 hit, 1 opened, "), "\(text)")
     #expect(text.contains("without hits\n  1 × burrow  (0 hits, "))
     #expect(try FileStatus(of: home["state/queries.sqlite"]).permissions == 0o600)
     #expect(try daemon.terminate().ending == .exited(0))

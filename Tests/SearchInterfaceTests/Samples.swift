@@ -160,6 +160,8 @@ enum Sample {
   static let reloadReply = ReloadMethod.Reply(roots: [root], warnings: ["Mind."])
   static let forgetParameters = ForgetMethod.Parameters(path: "/a")
   static let forgetReply = ForgetMethod.Reply(documents: 3, excluded: true, clock: clock)
+  static let rememberParameters = RememberMethod.Parameters(path: "/a")
+  static let rememberReply = RememberMethod.Reply(paths: [location], excludedBy: location)
 
   /// All of them, by the name the interface has for them.
   static let all: [(name: String, message: any Codable & Equatable & Sendable)] =
@@ -179,7 +181,8 @@ enum Sample {
       ("FormatCount", format), ("WaitingDocuments", waiting), ("ReadingProgram", program),
       ("IndexRebuild", rebuild), ("Recovery", recovery),
       ("Rebuild.out", RebuildMethod.Reply()), ("Forget.in", forgetParameters),
-      ("Forget.out", forgetReply),
+      ("Forget.out", forgetReply), ("Remember.in", rememberParameters),
+      ("Remember.out", rememberReply),
       ("AddRoot.in", addRootParameters), ("AddRoot.out", addRootReply),
       ("RemoveRoot.in", removeRootParameters), ("RemoveRoot.out", removeRootReply),
       ("Reload.out", reloadReply),

@@ -225,9 +225,8 @@ extension ExplanationTests {
       "rule: Excluded: '/home/a/state' is the index's own folder."),
     excluded(
       .forgotten("/home/a/diary"),
-      "rule: Excluded: \(Verdict.Reason.forgotten("/home/a/diary")). → To index it again, remove the "
-        + "line of '/home/a/diary' from the file 'forgotten' in the state folder and restart "
-        + "sittad."),
+      "rule: Excluded: \(Verdict.Reason.forgotten("/home/a/diary")). → To index it again, run: "
+        + "sitta forget --undo '/home/a/diary'"),
     excluded(
       .marker("/home/a/d/.nomedia"),
       "rule: Excluded: '/home/a/d/.nomedia' marks its folder as left out. → "

@@ -38,6 +38,15 @@ extension JobRunner {
         // The index may be to blame, and is looked into.
         if error is SQLiteError { throw error }
       }
+    case .remember(let path, let waiter):
+      do {
+        let remembered = try selection.remember(path)
+        agenda.add(remembered.work, to: .fresh)
+        show()
+        waiter.resume(returning: remembered)
+      } catch {
+        waiter.resume(throwing: error)
+      }
     }
   }
 

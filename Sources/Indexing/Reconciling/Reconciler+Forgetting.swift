@@ -2,6 +2,7 @@ import FileSelection
 package import LinuxSystem
 import SQLite
 package import SearchIndex
+import Watching
 
 extension Indexer {
   /// What was removed from the index for good.
@@ -13,6 +14,20 @@ extension Indexer {
     package let isExcluded: Bool
     /// A state of the index without it.
     package let clock: IndexClock
+  }
+
+  /// The names that are no longer left out because they were forgotten.
+  package struct Remembered: Equatable, Sendable {
+    /// The names.
+    package let paths: [FilePath]
+    /// Another forgotten path for which the requested path is still left out.
+    package let excludedBy: FilePath?
+
+    /// The comparisons with the disk that index the files again, and copies beside them.
+    var work: [WorkQueue.Work] {
+      Set(paths.map(\.parent)).sorted().map { .scan(ChangeBatch.Scan($0, isRecursive: false)) }
+        + paths.map { .path($0) }
+    }
   }
 
   /// Why nothing, or not everything, was removed.

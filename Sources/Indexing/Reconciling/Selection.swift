@@ -40,6 +40,25 @@ final class Selection {
     try forgotten.replace(with: names)
   }
 
+  /// No longer leaves out a path, and all below it, because it was forgotten.
+  ///
+  /// - Parameter path: a file or folder.
+  /// - Returns: the names that were left out.
+  /// - Throws: the error of writing the file of forgotten paths; then nothing is changed.
+  func remember(_ path: FilePath) throws -> Indexer.Remembered {
+    var names = forgotten.names
+    let paths = names.paths.filter { $0.isInside(path) }.sorted()
+    if !paths.isEmpty {
+      names.remove(path)
+      try forgotten.replace(with: names)
+      selector.setForgotten(forgotten.paths)
+    }
+    guard case .excluded(.forgotten(let other)) = selector.verdict(on: path) else {
+      return Indexer.Remembered(paths: paths, excludedBy: nil)
+    }
+    return Indexer.Remembered(paths: paths, excludedBy: other)
+  }
+
   /// Whether a path is left out because it was forgotten, or a folder around it, or a file that it
   /// is a copy of.
   func isForgotten(_ path: FilePath) -> Bool {

@@ -1018,6 +1018,43 @@ public enum ForgetMethod: InterfaceMethod {
   }
 }
 
+/// The method `Remember`.
+///
+/// Undoes what Forget excluded: the file, or the folder with all that was forgotten in it, is no
+/// longer left out for that reason, and is indexed again if no other rule leaves it out.
+///
+/// The reply comes at once; Sync waits until the files are indexed.
+public enum RememberMethod: InterfaceMethod {
+  /// The name in the interface.
+  public static let name = "Remember"
+
+  /// The parameters of a call.
+  public struct Parameters: Codable, Equatable, Sendable {
+    /// The file or folder, as a path or a file: URI.
+    public var path: String
+
+    /// Makes the message from its fields.
+    public init(path: String) {
+      self.path = path
+    }
+  }
+
+  /// The parameters of a reply.
+  public struct Reply: Codable, Equatable, Sendable {
+    /// The paths that are no longer left out; empty if none was.
+    public var paths: [LocationMessage]
+    /// Another forgotten path for which this one is still left out: a folder around it, or the file
+    /// that it is a copy of.
+    public var excludedBy: LocationMessage?
+
+    /// Makes the message from its fields.
+    public init(paths: [LocationMessage], excludedBy: LocationMessage? = nil) {
+      self.paths = paths
+      self.excludedBy = excludedBy
+    }
+  }
+}
+
 /// The method `Rebuild`.
 ///
 /// Builds a new index from the files, unless that is under way. The old index answers until the new

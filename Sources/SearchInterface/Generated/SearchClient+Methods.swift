@@ -111,6 +111,11 @@ extension SearchClient {
     try call(ForgetMethod.self, parameters)
   }
 
+  /// Calls `Remember`.
+  public func remember(_ parameters: RememberMethod.Parameters) throws -> RememberMethod.Reply {
+    try call(RememberMethod.self, parameters)
+  }
+
   /// Calls `Rebuild`.
   public func rebuild() throws {
     _ = try call(RebuildMethod.self, RebuildMethod.Parameters())

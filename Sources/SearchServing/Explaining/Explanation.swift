@@ -135,8 +135,7 @@ extension Verdict.Reason {
       "To index it, set Hidden=yes in sittad.conf, or add '\(path)' to Roots= if it is a folder."
     case .ownFolder, .ownFile: nil
     case .forgotten(let path):
-      "To index it again, remove the line of '\(path)' from the file 'forgotten' in the state folder "
-        + "and restart sittad."
+      "To index it again, run: sitta forget --undo '\(path)'"
     case .secret, .privateKey: "To index it anyway, set Secrets=yes in sittad.conf."
     case .repository: "To index it anyway, set IgnoreFiles=no in sittad.conf."
     // These remedies depend on where the rule is written.

@@ -4,7 +4,7 @@ import SearchInterface
 import Varlink
 import Watching
 
-/// `Forget`.
+/// `Forget` and `Remember`.
 struct ForgetHandler: Sendable {
   let indexer: Indexer
   let watcher: TreeWatcher
@@ -19,6 +19,20 @@ struct ForgetHandler: Sendable {
     return ForgetMethod.Reply(
       documents: forgotten.documents, excluded: forgotten.isExcluded,
       clock: ClockMessage(forgotten.clock))
+  }
+
+  func remember(_ parameters: RememberMethod.Parameters) async throws -> RememberMethod.Reply {
+    let path = try FilePath(parameter: parameters.path, "path")
+    do {
+      let remembered = try await indexer.remember(path)
+      return RememberMethod.Reply(
+        paths: remembered.paths.map { LocationMessage(DocumentLocation($0)) },
+        excludedBy: remembered.excludedBy.map { LocationMessage(DocumentLocation($0)) })
+    } catch let failure as Indexer.ForgetFailure {
+      throw SearchFailure(failure)
+    } catch let error as SystemError {
+      throw SearchFailure.indexUnavailable(reason: "The list of forgotten paths: \(error)")
+    }
   }
 
   private func forget(_ path: FilePath) async throws -> Indexer.Forgotten {
@@ -39,7 +53,7 @@ extension SearchFailure {
       case .isBeingRead:
         .indexUnavailable(
           reason: "A query that is running keeps the log from being erased. Forget it again.")
-      case .isEnding: .indexUnavailable(reason: "sittad is stopping; nothing was forgotten.")
+      case .isEnding: .indexUnavailable(reason: "sittad is stopping; nothing was changed.")
       }
   }
 }

@@ -176,7 +176,7 @@ struct SubscriptionHandler: Sendable {
 }
 
 extension LocationMessage {
-  fileprivate init(_ location: DocumentLocation) {
+  init(_ location: DocumentLocation) {
     self.init(uri: location.uri, path: location.file.utf8)
   }
 }

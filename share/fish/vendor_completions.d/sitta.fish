@@ -63,6 +63,7 @@ complete -c sitta -n __fish_use_subcommand -a remove-root -d 'Stop indexing a fo
 complete -c sitta -n '__fish_seen_subcommand_from remove-root' -x -a '(__fish_complete_directories)'
 complete -c sitta -n __fish_use_subcommand -a reload -d 'Make the daemon read its configuration again.'
 complete -c sitta -n __fish_use_subcommand -a forget -d 'Erase a file, or all files below a folder, from the index and its files on disk.'
+complete -c sitta -n '__fish_seen_subcommand_from forget' -l undo -d 'Index the file or folder again that was forgotten.'
 complete -c sitta -n '__fish_seen_subcommand_from forget' -l queries -d 'Erase the searches that were kept instead.'
 complete -c sitta -n '__fish_seen_subcommand_from forget' -r -F
 complete -c sitta -n __fish_use_subcommand -a rebuild -d 'Build a new index from the files; the old one answers meanwhile.'
