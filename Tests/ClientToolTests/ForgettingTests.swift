@@ -54,8 +54,11 @@ struct ForgettingTests {
   }
 
   @Test(arguments: [
-    ("/nowhere", "There is no file or folder '/nowhere', neither on the disk nor in the index; "
-          + "what deleted files have left in the state folder was erased."),
+    (
+      "/nowhere",
+      "There is no file or folder '/nowhere', neither on the disk nor in the index; "
+        + "what deleted files have left in the state folder was erased."
+    ),
     ("/usr", "The index has nothing of '/usr', so there is nothing to forget."),
   ])
   func `Where there is nothing to forget, the reason is said`(

@@ -75,7 +75,10 @@ struct InstallTests {
     let report = try ChildProcess.run(
       ChildProcess.Command(
         repository.appending("scripts").appending("check-toolchain.sh"), [Array("swift".utf8)],
-        environment: [Array("PATH=\(folder.path):/usr/bin:/bin".utf8)]),
+        // A compiler of this machine may be among its programs.
+        environment: [
+          Array("PATH=\(folder.path)\(swift == "exit 127" ? "" : ":/usr/bin:/bin")".utf8)
+        ]),
       until: .now + .seconds(60))
     #expect(report.ending == .exited(1))
     #expect(report.errorText.contains(sentence), "\(report.errorText)")
