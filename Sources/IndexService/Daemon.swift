@@ -226,12 +226,13 @@ extension Daemon {
     let indexer = try Indexer(
       store: store, watcher: watcher, barrier: barrier, readers: readers, settings: indexing,
       gate: gate, forgotten: forgotten, readings: ReadingNotes(in: state), tasks: tasks)
+    let queries = try QueryLog(in: state, isOn: configuration.keepsQueries)
     let live = LiveConfiguration(
       settings, state: state, languages: languages, loop: loop, indexer: indexer,
-      watcher: watcher, gate: gate, journal: journal)
+      watcher: watcher, gate: gate, queries: queries, journal: journal)
     return Parts(
       indexer: indexer, watcher: watcher, barrier: barrier, gate: gate, readers: readers,
-      configuration: live, queries: try QueryLog(in: state, isOn: configuration.keepsQueries),
+      configuration: live, queries: queries,
       vocabulary: Vocabulary(readers, tasks: tasks))
   }
 

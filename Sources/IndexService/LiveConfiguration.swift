@@ -22,6 +22,7 @@ actor LiveConfiguration: ConfigurationControl {
   private let indexer: Indexer
   private let watcher: TreeWatcher
   private let gate: BulkGate
+  private let queries: QueryLog
   private let journal: Journal
   private nonisolated let current: Mutex<ServiceConfiguration>
 
@@ -29,7 +30,8 @@ actor LiveConfiguration: ConfigurationControl {
 
   init(
     _ settings: DaemonSettings, state: FilePath, languages: [String], loop: EventLoop,
-    indexer: Indexer, watcher: TreeWatcher, gate: BulkGate, journal: Journal
+    indexer: Indexer, watcher: TreeWatcher, gate: BulkGate, queries: QueryLog,
+    journal: Journal
   ) {
     self.loop = loop
     source = settings.source
@@ -39,6 +41,7 @@ actor LiveConfiguration: ConfigurationControl {
     self.indexer = indexer
     self.watcher = watcher
     self.gate = gate
+    self.queries = queries
     self.journal = journal
     current = Mutex(settings.configuration)
   }
@@ -155,14 +158,12 @@ actor LiveConfiguration: ConfigurationControl {
     }
     journal.setLevel(configuration.logLevel)
     gate.apply(configuration.cooldown)
+    queries.setRecording(configuration.keepsQueries)
     let roots = source.roots(of: configuration)
     journal.log(.info, "Indexing \(roots.map(\.description).joined(separator: ", ")).")
     var notes: [String] = []
     if configuration.text != started.text {
       notes.append("[Text] has changed; the change takes effect at the next start.")
-    }
-    if configuration.keepsQueries != started.keepsQueries {
-      notes.append("QueryLog= has changed; the change takes effect at the next start.")
     }
     showInStatus(notes)
     // The status itself names roots that do not exist.

@@ -38,6 +38,20 @@ struct QueryLogTests {
     #expect(try files(holding: "burrow").isEmpty)
   }
 
+  @Test func `A reload begins recording, and ends it`() throws {
+    let daemon = try daemon(logging: false)
+    let (file, client) = (home[".config/sitta/sittad.conf.d/z.conf"], try daemon.connect())
+    for (value, searches) in [("yes", 1), ("no", 1), ("yes", 2)] {
+      try file.write("[Service]\nQueryLog=\(value)\n")
+      #expect(try client.reload().warnings == [])
+      #expect(try client.search(.init(query: "frost")).hits.count == 1)
+      let statistics = try client.queryStatistics(.init())
+      #expect(statistics.logging == (value == "yes"))
+      #expect(statistics.searches == searches)
+      #expect(try client.status().warnings.filter { $0.contains("QueryLog") } == [])
+    }
+  }
+
   @Test func `Popular and failing searches are shown, and what was opened`() throws {
     let daemon = try daemon()
     for query in ["frost", "burrow", "frost"] { _ = try daemon.sitta(["search", query]) }

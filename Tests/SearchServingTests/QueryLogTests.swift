@@ -16,6 +16,19 @@ struct QueryLogTests {
     try QueryLog(in: folder.path, isOn: isOn, capacity: capacity)
   }
 
+  @Test func `Nothing is recorded between its end and its new beginning`() async throws {
+    let log = try log()
+    for (number, isOn) in [true, false, true].enumerated() {
+      log.setRecording(isOn)
+      await log.record(search("\(number)"), now: UnixTime(seconds: Int64(number)))
+      await log.recordOpened("file:///\(number)", query: "a", now: UnixTime(seconds: 0))
+      #expect(log.isOn == isOn)
+    }
+    let statistics = try await log.statistics(limit: 10)
+    #expect(statistics.popular.map(\.query) == ["2", "0"])
+    #expect(statistics.opened == 2)
+  }
+
   private func search(_ query: String, hits: Int = 1) -> QueryLog.Search {
     QueryLog.Search(query: query, hits: hits, hasMore: false, duration: .milliseconds(2))
   }

@@ -44,7 +44,8 @@ package actor QueryLog {
   }
 
   /// Whether queries are recorded.
-  nonisolated let isOn: Bool
+  nonisolated var isOn: Bool { recording.withLock(\.self) }
+  private nonisolated let recording: Mutex<Bool>
   private nonisolated let loop: EventLoop
   private let file: FilePath
   private var openedDatabase: Database?
@@ -62,12 +63,19 @@ package actor QueryLog {
   package init(in folder: FilePath, isOn: Bool, capacity: Int = 10_000) throws(SystemError) {
     loop = try EventLoop(name: "sitta-log")
     file = folder.appending("queries.sqlite")
-    self.isOn = isOn
+    recording = Mutex(isOn)
     self.capacity = capacity
   }
 
   deinit {
     loop.stop()
+  }
+
+  /// Begins or ends recording.
+  ///
+  /// What was recorded before stays until ``forget()``. A search that has not been recorded yet when recording ends is not recorded any more.
+  package nonisolated func setRecording(_ isOn: Bool) {
+    recording.withLock { $0 = isOn }
   }
 
   /// Records a search.
