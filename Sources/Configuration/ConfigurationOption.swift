@@ -67,7 +67,10 @@ package struct ConfigurationOption: Sendable {
       help: """
         Whether to follow ignore files and marker files. Ignore files are `.sittaignore`, `.ignore`, \
         and in a git work tree `.gitignore`, `.git/info/exclude` and `core.excludesFile`. The marker \
-        files `.nomedia`, `.trackerignore` and `CACHEDIR.TAG` leave out their folder.
+        files `.nomedia`, `.trackerignore` and `CACHEDIR.TAG` leave out their folder. Folders that tools \
+        fill (`node_modules`, `__pycache__`, virtual environments of Python and the like) are left out \
+        unless a line of an ignore file, such as `!node_modules/`, includes them. With `no` they are \
+        indexed.
         """),
     flag(
       "Index", "Secrets", \.includesSecrets,

@@ -11,10 +11,11 @@ struct FolderRules: Equatable, Sendable {
     case noMedia = ".nomedia"
     case trackerIgnore = ".trackerignore"
     case cacheTag = "CACHEDIR.TAG"
+    case pythonEnvironment = "pyvenv.cfg"
 
     init?(_ name: [UInt8]) {
       // The first byte excludes nearly all names.
-      guard name.first == UInt8(ascii: ".") || name.first == UInt8(ascii: "C"),
+      guard let first = name.first, ".Cp".utf8.contains(first),
         let known = Self.allCases.first(where: { name.elementsEqual($0.rawValue.utf8) })
       else { return nil }
       self = known
@@ -26,6 +27,8 @@ struct FolderRules: Equatable, Sendable {
   var gitIgnore: IgnoreFile?
   /// The file that marks the folder as left out.
   var marker: FilePath?
+  /// Whether the folder is a virtual environment of Python; a root can be one all the same.
+  var isPythonEnvironment = false
   /// The repository whose work tree has this folder as its top.
   var repository: GitRepository?
 
@@ -53,6 +56,7 @@ struct FolderRules: Equatable, Sendable {
         if marker == nil, reader.exists(path) { marker = path }
       case .cacheTag:
         if marker == nil, reader.isCacheTag(path) { marker = path }
+      case .pythonEnvironment: isPythonEnvironment = reader.isPythonEnvironment(path)
       }
     }
   }

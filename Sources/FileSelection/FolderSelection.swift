@@ -62,7 +62,11 @@ public struct FolderSelection: Sendable {
       chain = parent.chain
     } else {
       let own = own()
-      exclusion = own.marker.map { .marker($0) }
+      let isReincluded = parent.chain.lastMatch(on: entry)?.pattern.isNegated == true
+      let environment: Verdict.Reason? =
+        own.isPythonEnvironment && !isReincluded
+        ? .toolFolder(content: ToolFolder.pythonEnvironment, entry.path) : nil
+      exclusion = own.marker.map { .marker($0) } ?? environment
       chain = parent.chain.entering(own)
     }
   }
@@ -126,8 +130,10 @@ public struct FolderSelection: Sendable {
     if let reason = rules.ownFolder(of: entry.path) ?? rules.reason(against: entry) {
       return reason
     }
-    if let rule = chain.lastMatch(on: entry), !rule.pattern.isNegated {
-      return .ignored(rule, entry.path)
+    if let rule = chain.lastMatch(on: entry) {
+      if !rule.pattern.isNegated { return .ignored(rule, entry.path) }
+    } else if rules.followsIgnoreFiles, let match = ToolFolder.match(entry) {
+      return .toolFolder(content: match.content, entry.path)
     }
     // Ignore the device of files, because overlayfs reports another device for files of a lower
     // layer.

@@ -46,6 +46,20 @@ struct RuleReader: Sendable {
     return (try? file.read(upTo: signature.count, expecting: signature.count)) == signature
   }
 
+  /// Whether a file is the `pyvenv.cfg` of a virtual environment of Python: it has a line `home = …`.
+  ///
+  /// Source: <https://peps.python.org/pep-0405/>.
+  func isPythonEnvironment(_ path: FilePath) -> Bool {
+    guard let file = try? rules.open(file: path),
+      (try? file.status())?.kind == .regular,
+      let bytes = try? file.read(upTo: 4_096, expecting: 512)
+    else { return false }
+    return bytes.split(separator: UInt8(ascii: "\n")).contains { line in
+      guard let end = line.firstIndex(of: UInt8(ascii: "=")) else { return false }
+      return line[..<end].filter { $0 != UInt8(ascii: " ") }.elementsEqual("home".utf8)
+    }
+  }
+
   /// The repository whose work tree has this folder as its top; nil if there is none.
   mutating func repository(at top: FilePath) -> GitRepository? {
     GitRepository(at: top, with: &self)

@@ -29,6 +29,8 @@ public enum Verdict: Equatable, Sendable {
     case repository(FilePath)
     /// A line of a file such as `.gitignore` matches this folder or file.
     case ignored(IgnoreFile.Rule, FilePath)
+    /// A tool fills this folder; the kind of files in it.
+    case toolFolder(content: String, FilePath)
     /// This file marks its folder as left out.
     case marker(FilePath)
     /// This folder is on another file system than its root.
@@ -59,6 +61,7 @@ extension Verdict.Reason: CustomStringConvertible {
       "'\(path)' begins with '\(header.escapingControls())', so it is a private key (Secrets=no)"
     case .repository(let path): "'\(path)' belongs to git"
     case .ignored(let rule, let path): "'\(path)' matches \(rule)"
+    case .toolFolder(let content, let path): "'\(path)' holds \(content) (IgnoreFiles=yes)"
     case .marker(let path): "'\(path)' marks its folder as left out"
     case .otherFileSystem(let path):
       "'\(path)' is on another file system than its root (OneFileSystem=yes)"

@@ -38,6 +38,14 @@ extension DaemonCommand {
       """
       Folders with `.nomedia`, `.trackerignore` or a `CACHEDIR.TAG` (https://bford.info/cachedir/).
       """),
+    .heading("Folders that tools fill"),
+    .paragraph(
+      """
+      `node_modules`, `bower_components`, `vendor/bundle`, `__pycache__`, `.tox`, `.nox`, `.gradle`, and virtual \
+      environments of Python (folders with a `pyvenv.cfg`), also outside of git. The line `!node_modules/` in \
+      a `.sittaignore` or another ignore file includes them again from its folder on, and so does \
+      `IgnoreFiles=no`. A root is never left out for its name.
+      """),
     .heading("Secrets"),
     .paragraph(
       """

@@ -1,4 +1,5 @@
 import LinuxSystem
+import SearchInterface
 import TestSupport
 import Testing
 
@@ -80,6 +81,22 @@ struct SelectionTests {
     #expect(try listed() == ["a", "d/b", "d/e/c", "d/f", "d/g/h"])
     try write("d/e/i")
     #expect(try listed().contains("d/e/i"))
+  }
+
+  @Test func `Folders that tools fill are left out, and the line that explain names includes them`()
+    throws
+  {
+    try write("a", "node_modules/b", "venv/c", "venv/lib/d")
+    try daemon.home["files/venv/pyvenv.cfg"].write("home = /usr/bin\n")
+    #expect(try listed() == ["a"])
+    let reply = try daemon.connect().explain(.init(path: daemon.home["files/node_modules/b"].uri))
+    #expect(reply.rule.reason == .pattern)
+    #expect(
+      reply.steps.contains { $0.remedy?.contains("'!/node_modules/' at the end of") == true })
+    try daemon.home["files/.sittaignore"].write("!/node_modules/\n!/venv/\n")
+    #expect(try listed() == ["a", "node_modules/b", "venv/c", "venv/lib/d", "venv/pyvenv.cfg"])
+    try daemon.home["files/.sittaignore"].removeFile()
+    #expect(try listed() == ["a"])
   }
 
   @Test func `A folder that is renamed comes under other rules`() throws {

@@ -202,6 +202,61 @@ struct FileSelectorTests {
     #expect(reason("r/a") == "")
   }
 
+  @Test(arguments: [
+    ("node_modules", "node_modules", "packages that npm installed"),
+    ("d/node_modules/x/node_modules", "d/node_modules", "packages that npm installed"),
+    ("bower_components", "bower_components", "packages that Bower installed"),
+    ("d/vendor/bundle", "d/vendor/bundle", "packages that Bundler installed"),
+    ("d/__pycache__", "d/__pycache__", "compiled modules of Python"),
+    ("build", nil, ""), ("target", nil, ""), ("vendor", nil, ""), ("bundle", nil, ""),
+    ("my_node_modules", nil, ""), ("venv", nil, ""),
+  ])
+  func `A folder that a tool fills is left out by its name`(
+    path: String, matched: String?, content: String
+  ) throws {
+    try write(["r/\(path)/a": ""])
+    let expected = matched.map { "'r/\($0)' holds \(content) (IgnoreFiles=yes)" } ?? ""
+    #expect(reason("r/\(path)/a") == expected)
+    #expect(reason("r/\(path)") == expected)
+    var all = selector { $0.followsIgnoreFiles = false }
+    #expect(reason("r/\(path)/a", &all) == "")
+  }
+
+  @Test func `Files, roots and folders that a rule includes are no folders that a tool fills`()
+    throws
+  {
+    try write([
+      "r/node_modules": "a file", "r/d/node_modules/a/node_modules/b": "", "r/e/node_modules/a": "",
+      "r/d/.sittaignore": "!node_modules/", "r/f/node_modules/a/node_modules/b": "",
+      "r/f/.ignore": "!/node_modules/",
+    ])
+    #expect(reason("r/node_modules") == "")
+    #expect(reason("r/d/node_modules/a/node_modules/b") == "")
+    #expect(reason("r/e/node_modules/a").contains("npm"))
+    #expect(reason("r/f/node_modules/a/c") == "")
+    #expect(reason("r/f/node_modules/a/node_modules/b").contains("npm"))
+    var inner = selector(roots: ["r", "r/e/node_modules"])
+    #expect(reason("r/e/node_modules/a", &inner) == "")
+  }
+
+  @Test(arguments: [
+    ("home = /usr/bin\nversion = 3.11\n", true), ("version=3\r\nhome=/usr\r\n", true),
+    ("homes = /usr", false), ("home", false), ("", false),
+  ])
+  func `A virtual environment of Python is left out, unless a rule or a root includes it`(
+    content: String, counts: Bool
+  ) throws {
+    try write(["r/d/pyvenv.cfg": content, "r/d/e/a": ""])
+    let expected =
+      counts ? "'r/d' holds a virtual environment of Python (IgnoreFiles=yes)" : ""
+    #expect(reason("r/d/e/a") == expected)
+    #expect(reason("r/d/pyvenv.cfg") == expected)
+    var inner = selector(roots: ["r", "r/d"])
+    #expect(reason("r/d/e/a", &inner) == "")
+    try write(["r/.sittaignore": "!/d/"])
+    #expect(reason("r/d/e/a") == "")
+  }
+
   @Test func `A cache tag that is a link or a FIFO does not count`() throws {
     try write(["tag": "Signature: 8a477f597d28d172789f06886806bc55"])
     for name in ["d", "e"] { try folder["r/\(name)"].makeDirectory() }

@@ -43,6 +43,7 @@ struct RuleChangeTests {
       (
         "r/d/CACHEDIR.TAG", "Signature: 8a477f597d28d172789f06886806bc55", "r/d", "r/d/a"
       ),
+      ("r/d/pyvenv.cfg", "home = /usr", "r/d", "r/d/e/a"),
       ("r/.git/info/exclude", "a", "r", "r/a"), ("home/.config/git/ignore", "a", "r", "r/d/a"),
     ])
   mutating func `A rule that is added or removed takes effect at once`(

@@ -228,6 +228,10 @@ extension ExplanationTests {
       "rule: Excluded: \(Verdict.Reason.forgotten("/home/a/diary")). → To index it again, run: "
         + "sitta forget --undo '/home/a/diary'"),
     excluded(
+      .toolFolder(content: "packages", "/home/a/node_modules"),
+      "rule: Excluded: '/home/a/node_modules' holds packages (IgnoreFiles=yes). → To index it anyway, "
+        + "add the line '!/node_modules/' at the end of '/home/a/.sittaignore'."),
+    excluded(
       .marker("/home/a/d/.nomedia"),
       "rule: Excluded: '/home/a/d/.nomedia' marks its folder as left out. → "
         + "To index the folder, remove '/home/a/d/.nomedia'."),

@@ -19,6 +19,7 @@ struct ReadingConditions: Equatable {
     for pattern in rules.excludes { checksum.add(Array(pattern.text.utf8)) }
     checksum.add(rules.includesHidden ? 1 : 0)
     checksum.add(rules.includesSecrets ? 1 : 0)
+    checksum.add(rules.followsIgnoreFiles ? 1 : 0)
     checksum.add(UInt64(bitPattern: rules.sizeLimit ?? -1))
     self.rules = checksum.value
     (members, timeLimit) = (settings.members, settings.timeLimit)

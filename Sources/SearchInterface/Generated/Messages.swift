@@ -561,7 +561,8 @@ public enum RuleReason: String, CaseIterable, Codable, Sendable {
   case outsideRoots
   /// A name in the path begins with a dot.
   case hidden
-  /// A pattern of the configuration.
+  /// A pattern of the configuration, or the name of a folder that a tool fills, such as
+  /// node_modules.
   case pattern
   /// The path is in the state folder of the service.
   case ownFolder

@@ -97,6 +97,11 @@ extension Explanation {
       return StepMessage(
         .rule, passed: false, "Excluded: '\(matched)' matches Exclude=\(pattern)\(origin).",
         remedy: "To index it, remove '\(pattern)' from Exclude=\(origin) and run 'sitta reload'.")
+    case .excluded(.toolFolder(let content, let matched)):
+      return StepMessage(
+        .rule, passed: false,
+        "Excluded: \(Verdict.Reason.toolFolder(content: content, matched)).",
+        remedy: Self.lineThatIncludes(matched, isFolder: true) + ".")
     case .excluded(let reason):
       return StepMessage(
         .rule, passed: false, "Excluded: \(reason).", remedy: reason.remedy)
@@ -108,15 +113,18 @@ extension Explanation {
     for matched: FilePath, excludedBy rule: IgnoreFile.Rule, _ facts: PathFacts
   ) -> String {
     let isFolder = matched != facts.path || facts.isFolder
+    return lineThatIncludes(matched, isFolder: isFolder) + ", or remove the other line."
+  }
+
+  /// Says which line of an ignore file includes a path.
+  private static func lineThatIncludes(_ matched: FilePath, isFolder: Bool) -> String {
     let name = String(decoding: matched.name, as: UTF8.self).reduce(into: "") { name, character in
       if "*?[\\".contains(character) { name += "\\" }
       name.append(character)
     }
     let line = "!/\(name)\(isFolder ? "/" : "")".escapingControls()
-    return """
-      To index it anyway, add the line '\(line)' at the end of \
-      '\(matched.parent.appending(".sittaignore"))', or remove the other line.
-      """
+    let file = matched.parent.appending(".sittaignore")
+    return "To index it anyway, add the line '\(line)' at the end of '\(file)'"
   }
 }
 
@@ -139,7 +147,7 @@ extension Verdict.Reason {
     case .secret, .privateKey: "To index it anyway, set Secrets=yes in sittad.conf."
     case .repository: "To index it anyway, set IgnoreFiles=no in sittad.conf."
     // These remedies depend on where the rule is written.
-    case .ignored, .pattern: nil
+    case .ignored, .pattern, .toolFolder: nil
     case .marker(let path): "To index the folder, remove '\(path)'."
     case .otherFileSystem(let path):
       "To index it, add '\(path)' to Roots= in sittad.conf, or set OneFileSystem=no."

@@ -91,6 +91,10 @@ extension RuleMessage {
       self.init(
         reason: .ignored, uri: path.uri, pattern: rule.pattern.description, file: rule.file.uri,
         line: rule.line)
+    case .toolFolder(_, let path):
+      // A kind of its own would be unknown to older clients.
+      self.init(
+        reason: .pattern, uri: path.uri, pattern: String(decoding: path.name, as: UTF8.self))
     case .marker(let path): self.init(reason: .marker, file: path.uri)
     case .otherFileSystem(let path): self.init(reason: .otherFileSystem, uri: path.uri)
     case .tooLarge(let path, _, _): self.init(reason: .tooLarge, uri: path.uri)
