@@ -12,6 +12,7 @@ extension ClientCommand {
     parameters.away = parsed.has("away") ? true : nil
     parameters.facets = try facets(parsed)
     parameters.since = try since(parsed)
+    parameters.within = try within(parsed)
     let reply = try connect(parsed).count(parameters)
     if parsed.has("json") {
       try output.write(JSONLine.text(of: reply))

@@ -59,6 +59,7 @@ extension ClientCommand {
     parameters.away = parsed.has("away") ? true : nil
     parameters.facets = try facets(parsed)
     parameters.since = try since(parsed)
+    parameters.within = try within(parsed)
     parameters.strict = try isStrict(parsed, form) ? true : nil
     parameters.copies = parsed.has("all-copies") ? true : nil
     parameters.passages = try parsed.number(of: "passages", in: 1...10)

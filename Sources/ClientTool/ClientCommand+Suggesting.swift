@@ -8,6 +8,7 @@ extension ClientCommand {
     let words = parsed.operands.map { String(decoding: $0, as: UTF8.self) }
     var parameters = SuggestMethod.Parameters(text: words.joined(separator: " "))
     parameters.limit = try parsed.number(of: "limit", in: 1...20)
+    parameters.within = try within(parsed)
     let reply = try connect(parsed).suggest(parameters)
     if parsed.has("json") {
       try output.write(JSONLine.text(of: reply))

@@ -24,8 +24,15 @@ extension ClientCommand {
         """),
     CommandLineTable.Option(
       "sync", help: "Wait until everything written before is in the index."),
-    since, away,
+    within, since, away,
   ]
+
+  private static let within = CommandLineTable.Option(
+    "within", value: "DIR", completion: .folders,
+    help: """
+      Show nothing from outside of this folder, whatever the query says; give it several times for \
+      several folders.
+      """)
 
   private static let since = CommandLineTable.Option(
     "since", value: "CLOCK",
@@ -134,7 +141,7 @@ extension ClientCommand {
           .init(
             "limit", "n", value: "N",
             help: "Print at most N completions and N corrections; 5 by default."),
-          json,
+          within, json,
         ],
         help: "Complete the last word of a query, and correct words that no file has.",
         details: [
@@ -169,13 +176,34 @@ extension ClientCommand {
               List only files of a format, by its word in `Formats=` of sittad.conf; `text` for \
               plain text, `none` for files of which only the name is known.
               """),
-          since, away,
+          within, since, away,
         ] + forms,
         help: "List every indexed file, or those in DIR.",
         examples: [
           .init("list ~/notes", "the indexed files of a folder"),
           .init("list --failed", "files that are not found by all of their text"),
           .init("list --failed --reader mail", "the same for mail"),
+        ]),
+      .init(
+        "read", operands: "FILE[:LINE]", operandCount: 1...1, completion: .files,
+        options: [
+          .init("lines", "n", value: "N", help: "Print at most N lines; all by default."),
+          .init(
+            "query", value: "QUERY",
+            help: "Begin a few lines before the passage that shows the query best."),
+          within, json,
+        ],
+        help: "Print the text of a file as the index has it, from LINE on.",
+        details: [
+          """
+          It prints what was read from the file when it was indexed, so also the text of a PDF document \
+          or of a member as in `a.zip!/notes.txt`. Control characters are escaped; `--json` has the \
+          text itself. The exit code is 1 if the file is not in the index.
+          """
+        ],
+        examples: [
+          .init("read -n 20 notes.md:120", "20 lines from line 120 on"),
+          .init("read -n 40 --query 'notice period' contract.pdf", "the lines around a match"),
         ]),
       .init(
         "status",

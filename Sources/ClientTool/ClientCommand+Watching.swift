@@ -19,6 +19,7 @@ extension ClientCommand {
     parameters.prefixes = parsed.text(of: "prefixes").flatMap(PrefixMode.init)
     parameters.folder = Self.folder
     parameters.away = parsed.has("away") ? true : nil
+    parameters.within = try within(parsed)
     output.showAtOnce()
     let printer = DocumentPrinter(output, form: try form(parsed))
     var isFirst = true

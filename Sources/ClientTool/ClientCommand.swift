@@ -68,6 +68,7 @@ public struct ClientCommand {
     case "search": return try search(parsed)
     case "count": return try count(parsed)
     case "list": return try list(parsed)
+    case "read": return try read(parsed)
     case "status": return try status(parsed)
     case "sync": return try sync(parsed)
     case "pause": return try pause(parsed)
@@ -108,6 +109,7 @@ public struct ClientCommand {
     parameters.away = parsed.has("away") ? true : nil
     parameters.since = try since(parsed)
     parameters.failed = parsed.has("failed") ? true : nil
+    parameters.within = try within(parsed)
     parameters.format = parsed.text(of: "reader")
     var printer = DocumentPrinter(
       output, form: try form(parsed), hasNotes: parsed.has("failed"))

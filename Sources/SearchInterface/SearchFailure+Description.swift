@@ -22,6 +22,8 @@ extension SearchFailure: CustomStringConvertible {
       '\(path)' is a root, so it cannot be forgotten as a whole. Remove it from Roots= in \
       sittad.conf, or run 'sitta remove-root'; that removes its documents.
       """
+    case .noSuchDocument(let path):
+      "'\(path)' is not in the index. 'sitta explain' says why."
     case .indexUnavailable(let reason): "The index cannot be read now: \(reason)"
     case .noSuchFolder(let folder, let reason):
       reason ?? "'\(folder)' is not a folder that can be indexed. Check the spelling of the path."

@@ -15,6 +15,7 @@ package struct SearchService: VarlinkInterface {
   private let freshness: Freshness
   private let search: SearchHandler
   private let list: ListHandler
+  private let read: ReadHandler
   private let suggestions: SuggestionHandler
   private let subscriptions: SubscriptionHandler
   private let explain: ExplainHandler
@@ -52,6 +53,7 @@ package struct SearchService: VarlinkInterface {
       presence: PresenceFilter(probe: probe, watcher: watcher, indexer: indexer),
       suggestions: suggestions, log: queries)
     list = ListHandler(index: index, freshness: freshness)
+    read = ReadHandler(queries: reader, freshness: freshness)
     subscriptions = SubscriptionHandler(queries: reader, freshness: freshness)
     explain = ExplainHandler(queries: reader, freshness: freshness, log: queries)
     roots = RootsHandler(
@@ -68,6 +70,7 @@ package struct SearchService: VarlinkInterface {
       case "Search": try await call.reply(search.search(call.parameters()))
       case "Count": try await call.reply(search.count(call.parameters()))
       case "List": try await list.list(call)
+      case "Read": try await call.reply(read.read(call.parameters()))
       case "Suggest": try await call.reply(suggestions.suggest(call.parameters()))
       case "Subscribe": try await subscriptions.subscribe(call)
       case "Explain": try await call.reply(explain.explain(call.parameters()))

@@ -36,6 +36,7 @@ struct FakeSearch: VarlinkInterface {
   var corrected: String?
   var forgets = ForgetMethod.Reply(documents: 0, excluded: false, clock: FakeSearch.clock)
   var remembers = RememberMethod.Reply(paths: [])
+  var excerpts: [ReadMethod.Reply] = []
   var error: VarlinkError?
   let asked = Asked()
 
@@ -46,6 +47,7 @@ struct FakeSearch: VarlinkInterface {
     let search = Mutex<SearchMethod.Parameters?>(nil)
     let count = Mutex<CountMethod.Parameters?>(nil)
     let list = Mutex<ListMethod.Parameters?>(nil)
+    let reads = Mutex<[ReadMethod.Parameters]>([])
     let pause = Mutex<PauseMethod.Parameters?>(nil)
     let resume = Mutex<ResumeMethod.Parameters?>(nil)
     let root = Mutex<String?>(nil)
@@ -87,6 +89,14 @@ struct FakeSearch: VarlinkInterface {
             pending: pending),
           continues: !isLast)
       }
+    case "Read":
+      let parameters = try call.parameters(ReadMethod.Parameters.self)
+      let number = asked.reads.withLock { reads in
+        reads.append(parameters)
+        return reads.count - 1
+      }
+      guard number < excerpts.count else { throw SearchFailure.noSuchDocument(path: "/a").wire }
+      try await call.reply(excerpts[number])
     case "Status":
       let replies = [status] + (call.wantsMore ? laterStatuses : [])
       for (number, reply) in replies.enumerated() {
@@ -161,6 +171,8 @@ final class FakeDaemon {
   var askedExplanation: ExplainMethod.Parameters? {
     interface.asked.explanation.withLock { $0 }
   }
+  var askedReads: [ReadMethod.Parameters] { interface.asked.reads.withLock { $0 } }
+  var askedCount: CountMethod.Parameters? { interface.asked.count.withLock { $0 } }
   var askedList: ListMethod.Parameters? { interface.asked.list.withLock { $0 } }
 
   init(_ interface: FakeSearch = FakeSearch()) async throws {

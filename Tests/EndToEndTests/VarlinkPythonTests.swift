@@ -65,6 +65,7 @@ struct VarlinkPythonTests {
     ("List", #"{"folder": "relative"}"#, "org.varlink.service.InvalidParameter"),
     ("Fetch", "{}", "org.varlink.service.MethodNotFound"),
     ("AddRoot", #"{"folder": "/nowhere"}"#, "io.sitta.Search.NoSuchFolder"),
+    ("Read", #"{"uri": "/nowhere"}"#, "io.sitta.Search.NoSuchDocument"),
     ("RemoveRoot", #"{"folder": "/nowhere"}"#, "io.sitta.Search.NoSuchRoot"),
   ])
   func `An error comes through with its name`(

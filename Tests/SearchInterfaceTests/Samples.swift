@@ -90,6 +90,15 @@ enum Sample {
       warnings: ["Mind."], reading: "a")
   }()
 
+  static let readParameters = {
+    var parameters = ReadMethod.Parameters(uri: "file:///a")
+    (parameters.line, parameters.lines, parameters.bytes) = (1, 400, 32_768)
+    (parameters.query, parameters.within) = ("a", ["/a"])
+    return parameters
+  }()
+  static let readReply = ReadMethod.Reply(
+    text: "a\n\u{1}\tb", line: 7, next: 9, lines: 12, cut: true, document: document, clock: clock,
+    pending: 2)
   static let listParameters = {
     var parameters = ListMethod.Parameters(folder: "/a")
     parameters.after = .max
@@ -186,6 +195,7 @@ enum Sample {
       ("AddRoot.in", addRootParameters), ("AddRoot.out", addRootReply),
       ("RemoveRoot.in", removeRootParameters), ("RemoveRoot.out", removeRootReply),
       ("Reload.out", reloadReply),
+      ("Read.in", readParameters), ("Read.out", readReply),
     ] + explaining + queryLog
 
   static let failures: [SearchFailure] = [
@@ -197,6 +207,6 @@ enum Sample {
     .configurationNotKept(file: "/d", reason: "why"),
     .tooManyHits(limit: 20_000), .tooManySubscriptions(limit: 16),
     .noSuchFolder(folder: "/a", reason: "why"),
-    .invalidConfiguration(file: "/c", reason: "why", isStart: true),
+    .invalidConfiguration(file: "/c", reason: "why", isStart: true), .noSuchDocument(path: "/e"),
   ]
 }

@@ -154,6 +154,7 @@ struct SearchClientTests {
     #expect(
       SearchFailure.notSynchronized(pending: 1).description.contains("1 change is waiting. Try"))
     #expect(Sample.failures[12].description.contains("16 searches are watched"))
+    #expect(Sample.failures.last?.description.hasPrefix("'/e' is not in the index.") == true)
   }
 
   @Test func `A closed connection is reported as a sentence`() async throws {

@@ -101,20 +101,9 @@ struct HitLoader {
   private func passages(
     of document: DocumentID, showing shown: Shown, in reader: IndexReader
   ) throws(SQLiteError) -> [FoundPassage] {
-    let stored = try reader.database.first(
-      "SELECT text FROM body WHERE id = ?1", .document(document)
-    ) { row in row.withBytes(at: 0) { reader.decompressor.text(from: $0) } }
-    guard let stored else { return [] }
-    guard let text = stored else {
-      throw .corruption("a stored text cannot be decompressed")
-    }
-    // The analyzer throws only the errors of its receiver.
-    let found = try? shown.finder.passages(in: text.span, hits: shown.hits) { receiver in
-      try reader.analyzer.analyze(text.span, for: .document) { token, range, flags in
-        try receiver(token, range, flags.contains(.colocated))
-      }
-    }
-    guard let found, let best = found.first(where: \.isBest) else { return [] }
+    guard let text = try Self.text(of: document, in: reader) else { return [] }
+    let found = passages(in: text, showing: shown, by: reader)
+    guard let best = found.first(where: \.isBest) else { return [] }
     let hasMatch = best.matchOffset != nil
     let parts = hasMatch ? try self.parts(of: document, in: reader.database) : nil
     return ([best] + found.filter { !$0.isBest }).map { passage in
@@ -123,6 +112,53 @@ struct HitLoader {
         snippet: Snippet(passage), line: passage.line,
         part: part.map { FoundPart($0.part.kind, number: $0.number, label: $0.part.label) })
     }
+  }
+
+  private func passages(
+    in text: [UInt8], showing shown: Shown, by reader: IndexReader
+  ) -> [Passage] {
+    // The analyzer throws only the errors of its receiver.
+    let found = try? shown.finder.passages(in: text.span, hits: shown.hits) { receiver in
+      try reader.analyzer.analyze(text.span, for: .document) { token, range, flags in
+        try receiver(token, range, flags.contains(.colocated))
+      }
+    }
+    return found ?? []
+  }
+
+  /// The offset of the first match in the passage of a document's text that shows the query best.
+  ///
+  /// - Parameters:
+  ///   - document: the document.
+  ///   - text: its stored text.
+  ///   - snapshot: the state of the index.
+  /// - Returns: the offset; nil if the text has no match, or if the deadline passed.
+  /// - Throws: the error of SQLite.
+  func matchOffset(
+    in document: DocumentID, of text: [UInt8], in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) -> Int? {
+    snapshot.setDeadline(deadline)
+    let shown = try shownWords(in: [FoundRow(id: document)], of: snapshot)[document]
+    snapshot.setDeadline(nil)
+    guard let shown, !shown.hits.isEmpty else { return nil }
+    return passages(in: text, showing: shown, by: snapshot.reader).first(where: \.isBest)?
+      .matchOffset
+  }
+
+  /// The stored text of a document; nil if it has none.
+  ///
+  /// - Throws: the error of SQLite, also if the text is damaged.
+  static func text(
+    of document: DocumentID, in reader: IndexReader
+  ) throws(SQLiteError) -> [UInt8]? {
+    let stored = try reader.database.first(
+      "SELECT text FROM body WHERE id = ?1", .document(document)
+    ) { row in row.withBytes(at: 0) { reader.decompressor.text(from: $0) } }
+    guard let stored else { return nil }
+    guard let text = stored else {
+      throw .corruption("a stored text cannot be decompressed")
+    }
+    return text
   }
 
   /// The parts of a document; nil if it has none.

@@ -442,6 +442,84 @@ public enum ListMethod: InterfaceMethod {
   }
 }
 
+/// The method `Read`.
+///
+/// Reads lines of the text of a document, as it was indexed: not the file, but what was read from
+/// it, as from a PDF document. Only documents in the index have a text.
+///
+/// A reply has at most 400 lines and 32 KiB of text. The lines of a file of plain text are those of
+/// the file.
+public enum ReadMethod: InterfaceMethod {
+  /// The name in the interface.
+  public static let name = "Read"
+
+  /// The parameters of a call.
+  public struct Parameters: Codable, Equatable, Sendable {
+    /// The document as a file: URI, as in Document, or as a path.
+    public var uri: String
+    /// The first line, counted from 1: 1 by default.
+    public var line: Int?
+    /// The largest number of lines: 400 by default, and at most.
+    public var lines: Int?
+    /// The largest number of bytes: 32768 by default, and at most; at least 4.
+    public var bytes: Int?
+    /// Begin a few lines before the passage that shows this query best, if the text has one;
+    /// ignored with line.
+    public var query: String?
+    /// Read only a document in these folders, as for Search; any other is not in the index.
+    public var within: [String]?
+
+    /// Makes the message from its fields.
+    public init(
+      uri: String, line: Int? = nil, lines: Int? = nil, bytes: Int? = nil, query: String? = nil,
+      within: [String]? = nil
+    ) {
+      self.uri = uri
+      self.line = line
+      self.lines = lines
+      self.bytes = bytes
+      self.query = query
+      self.within = within
+    }
+  }
+
+  /// The parameters of a reply.
+  public struct Reply: Codable, Equatable, Sendable {
+    /// The lines, each with the line feed that ends it; empty after the last one.
+    public var text: String
+    /// The number of the first line.
+    public var line: Int
+    /// Where to continue; absent at the end.
+    public var next: Int?
+    /// The number of lines of the whole text; 0 for a document without text.
+    public var lines: Int
+    /// True if a line longer than the limit was cut: text is a part of it, and next the line after
+    /// it.
+    public var cut: Bool?
+    /// The document.
+    public var document: DocumentMessage
+    /// The version of the index.
+    public var clock: ClockMessage
+    /// The number of changes that wait to be indexed.
+    public var pending: Int
+
+    /// Makes the message from its fields.
+    public init(
+      text: String, line: Int, next: Int? = nil, lines: Int, cut: Bool? = nil,
+      document: DocumentMessage, clock: ClockMessage, pending: Int
+    ) {
+      self.text = text
+      self.line = line
+      self.next = next
+      self.lines = lines
+      self.cut = cut
+      self.document = document
+      self.clock = clock
+      self.pending = pending
+    }
+  }
+}
+
 /// The method `Explain`.
 ///
 /// Explains why a path is found or not, from the file to the rank.

@@ -35,6 +35,11 @@ extension SearchClient {
     try callForMore(ListMethod.self, parameters, body: body)
   }
 
+  /// Calls `Read`.
+  public func read(_ parameters: ReadMethod.Parameters) throws -> ReadMethod.Reply {
+    try call(ReadMethod.self, parameters)
+  }
+
   /// Calls `Explain`.
   public func explain(_ parameters: ExplainMethod.Parameters) throws -> ExplainMethod.Reply {
     try call(ExplainMethod.self, parameters)

@@ -16,6 +16,8 @@ public enum SearchFailure: Error, Equatable, Sendable {
   case notOnBattery
   /// The path is a root, or contains one, so it cannot be forgotten.
   case isRoot(path: String)
+  /// No document in the index is there, or it is not in the folders of within.
+  case noSuchDocument(path: String)
   /// The index cannot be read now.
   case indexUnavailable(reason: String)
   /// The folder does not exist, is not a folder, or cannot be a root.
@@ -60,6 +62,10 @@ extension SearchFailure {
     case .isRoot(let path):
       let parameters = IsRootParameters(path: path)
       let name = SearchInterfaceDescription.qualified("IsRoot")
+      return VarlinkError(name, parameters)
+    case .noSuchDocument(let path):
+      let parameters = NoSuchDocumentParameters(path: path)
+      let name = SearchInterfaceDescription.qualified("NoSuchDocument")
       return VarlinkError(name, parameters)
     case .indexUnavailable(let reason):
       let parameters = IndexUnavailableParameters(reason: reason)
@@ -121,6 +127,11 @@ extension SearchFailure {
         return nil
       }
       self = .isRoot(path: parameters.path)
+    case SearchInterfaceDescription.qualified("NoSuchDocument"):
+      guard let parameters = fault.parameters(NoSuchDocumentParameters.self) else {
+        return nil
+      }
+      self = .noSuchDocument(path: parameters.path)
     case SearchInterfaceDescription.qualified("IndexUnavailable"):
       guard let parameters = fault.parameters(IndexUnavailableParameters.self) else {
         return nil
@@ -183,6 +194,10 @@ private struct NotSynchronizedParameters: Codable {
 }
 
 private struct IsRootParameters: Codable {
+  var path: String
+}
+
+private struct NoSuchDocumentParameters: Codable {
   var path: String
 }
 
