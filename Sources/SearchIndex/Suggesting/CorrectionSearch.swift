@@ -167,10 +167,9 @@ struct CorrectionSearch {
   private func join(of typed: [TypedWord], at position: Int) -> Replacement? {
     guard position + 1 < typed.count else { return nil }
     let (left, right) = (typed[position], typed[position + 1])
-    let between = left.range.upperBound..<right.range.lowerBound
-    guard left.isFree, right.isFree, text[between].allSatisfy(\.properties.isWhitespace) else {
-      return nil
-    }
+    guard left.isFree, right.isFree, left.range.upperBound <= right.range.lowerBound,
+      text[left.range.upperBound..<right.range.lowerBound].allSatisfy(\.properties.isWhitespace)
+    else { return nil }
     let joined = left.token + right.token
     let documents = words.documents(having: joined)
     guard documents > 0 else { return nil }

@@ -21,8 +21,10 @@ struct TypedWord: Equatable {
   static func all(in query: Query, of text: [Unicode.Scalar]) -> [TypedWord] {
     var analyzer = SittaAnalyzer()
     let free = query.root.freeTerms
+    // The middle of `a NEAR b NEAR c` is a term of both links.
+    var known: Set<Range<Int>> = []
     return query.root.wantedTerms.compactMap { term in
-      guard term.kind != .phrase else { return nil }
+      guard term.kind != .phrase, known.insert(term.range).inserted else { return nil }
       var letters = term.range
       while let last = letters.last, text[last] == "*" {
         letters = letters.lowerBound..<last

@@ -144,6 +144,15 @@ struct SuggestionTests {
     #expect(found.completions.map(\.text) == ["memory"])
   }
 
+  @Test(arguments: [
+    "memory NEAR/9 barier NEAR/9 page", "memroy NEAR barrier NEAR memroy", "a NEAR a NEAR a",
+  ])
+  func `A word that two distances share is corrected once`(text: String) throws {
+    for suggestion in try suggestions(text, isTyping: false).corrections {
+      #expect(try !index.find(suggestion.text).isEmpty, "\(suggestion)")
+    }
+  }
+
   @Test func `Any text can be completed or corrected, and every suggestion has hits`() throws {
     var random = SplitMix(seed: 5)
     for _ in 0..<300 {
