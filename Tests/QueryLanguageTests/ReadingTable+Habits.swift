@@ -77,9 +77,9 @@ extension ReadingTable {
     modified:11/11/2026 → modified on 2026-11-11
     modified:1.13.2026 → 'modified:1.13.2026'
     modified:32/12/2025 → 'modified:32/12/2025'
-    in:. → in /home/ann/work
-    in:./ → in /home/ann/work
-    in:./notes → in /home/ann/work/notes
+    in:. → in /home/ann/desk
+    in:./ → in /home/ann/desk
+    in:./notes → in /home/ann/desk/notes
     in:.. → in /home/ann
     in:../x/./y → in /home/ann/x/y
     in:../../../.. → in /

@@ -12,7 +12,7 @@ func reading(
 ) -> String {
   var options = Query.ReadingOptions()
   options.clock = clock
-  options.folder = "/home/ann/work"
+  options.folder = "/home/ann/desk"
   options.prefixes = prefixes
   do throws(QuerySyntaxError) {
     return try Query(parsing: input, options).reading
