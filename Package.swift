@@ -100,13 +100,13 @@ let package = Package(
         "CJail", "CharacterEncodings", "ContentTypes", "ExtractionProtocol", "LinuxSystem",
         "MediaTypes",
       ]),
-    .target(name: "Arguments"),
+    .target(name: "StringDistance"),
+    .target(name: "Arguments", dependencies: ["StringDistance"]),
     .target(
       name: "SearchIndex",
       dependencies: [
         "CZstd", "FullText", "LanguageCodes", "LinuxSystem", "MediaTypes", "QueryLanguage",
-        "SQLite",
-        "TextAnalysis",
+        "SQLite", "StringDistance", "TextAnalysis",
       ]),
     .target(name: "Cooldown", dependencies: ["LinuxSystem"]),
     .target(
@@ -205,6 +205,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["CLinux", "LinuxSystem"], path: "Tests/TestSupport"),
     .testTarget(name: "ArchitectureTests", dependencies: ["LinuxSystem", "TestSupport"]),
+    .testTarget(name: "StringDistanceTests", dependencies: ["StringDistance"]),
     .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
     .testTarget(
       name: "ClientToolTests",
@@ -289,8 +290,8 @@ let package = Package(
     .testTarget(
       name: "SearchIndexTests",
       dependencies: [
-        "FullText", "LinuxSystem", "QueryLanguage", "SQLite", "SearchIndex", "TestSupport",
-        "TextAnalysis",
+        "FullText", "LinuxSystem", "QueryLanguage", "SQLite", "SearchIndex", "StringDistance",
+        "TestSupport", "TextAnalysis",
       ]),
     .testTarget(
       name: "SearchInterfaceTests",

@@ -1,3 +1,5 @@
+import StringDistance
+
 extension CommandLineTable {
   /// Reads the arguments after the program's name.
   ///
@@ -58,12 +60,22 @@ extension CommandLineTable {
   }
 
   private func refuseMisspelled(_ name: String) throws(UsageError) {
-    let near = commands.map { (name: $0.name, distance: EditDistance.between(name, $0.name)) }
-      .min { $0.distance < $1.distance }
-    guard let near, near.distance <= (name.count < 5 ? 1 : 2) else { return }
+    let near = commands.compactMap { command in
+      distance(of: name, from: command.name).map { (name: command.name, distance: $0) }
+    }
+    guard let near = near.min(by: { $0.distance < $1.distance }) else { return }
     throw UsageError(
       "There is no command '\(name)'. Did you mean '\(near.name)'?"
         + (standardCommandName.map { " To find the word: \(program) \($0) \(name)" } ?? ""))
+  }
+
+  /// The typing errors in the name of a command; nil if there are too many.
+  ///
+  /// In short words only the order of letters may be wrong: `lsit` is `list`, but `lost` is a word.
+  private func distance(of word: String, from command: String) -> Int? {
+    if word.count < 5, word.sorted() != command.sorted() { return nil }
+    return EditDistance(word.count < 5 ? 1 : 2)
+      .between(Array(word.unicodeScalars), Array(command.unicodeScalars))
   }
 
   /// The error for a word that is no command.

@@ -31,7 +31,7 @@ struct Appearance {
   ///   - choice: the value of `--color`.
   ///   - terminal: the terminal that shows the results; nil for a pipe or file.
   init(_ choice: Choice, on terminal: Terminal?) {
-    let suits = terminal.map { !$0.isPlain } ?? false
+    let suits = terminal.map { !$0.isPlain && $0.wantsColors } ?? false
     isColored = choice == .always || choice == .auto && suits
     // In a file, the escape sequences of links would be garbage.
     linkHost = choice != .never && suits ? terminal?.host : nil

@@ -7,12 +7,9 @@ extension ClientCommand {
   func count(_ parsed: ParsedArguments) throws -> ExitCode {
     var parameters = CountMethod.Parameters(query: query(parsed))
     parameters.sync = parsed.has("sync") ? true : nil
-    parameters.prefixes = parsed.text(of: "prefixes").flatMap(PrefixMode.init)
-    parameters.folder = Self.folder
-    parameters.away = parsed.has("away") ? true : nil
+    try apply(parsed, to: &parameters)
     parameters.facets = try facets(parsed)
     parameters.since = try since(parsed)
-    parameters.within = try within(parsed)
     let reply = try connect(parsed).count(parameters)
     if parsed.has("json") {
       try output.write(JSONLine.text(of: reply))

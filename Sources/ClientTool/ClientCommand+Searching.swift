@@ -54,12 +54,9 @@ extension ClientCommand {
     var parameters = SearchMethod.Parameters(query: query)
     parameters.order = parsed.text(of: "sort").flatMap(SearchOrder.init)
     parameters.sync = parsed.has("sync") ? true : nil
-    parameters.prefixes = parsed.text(of: "prefixes").flatMap(PrefixMode.init)
-    parameters.folder = Self.folder
-    parameters.away = parsed.has("away") ? true : nil
+    try apply(parsed, to: &parameters)
     parameters.facets = try facets(parsed)
     parameters.since = try since(parsed)
-    parameters.within = try within(parsed)
     parameters.strict = try isStrict(parsed, form) ? true : nil
     parameters.copies = parsed.has("all-copies") ? true : nil
     parameters.passages = try parsed.number(of: "passages", in: 1...10)

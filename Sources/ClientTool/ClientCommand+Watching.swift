@@ -16,10 +16,7 @@ extension ClientCommand {
     // Later hits are printed in any case.
     parameters.limit = try parsed.number(of: "limit", in: 1...Self.hitLimit)
       .map { min($0, HitPaging.pageLimit) }
-    parameters.prefixes = parsed.text(of: "prefixes").flatMap(PrefixMode.init)
-    parameters.folder = Self.folder
-    parameters.away = parsed.has("away") ? true : nil
-    parameters.within = try within(parsed)
+    try apply(parsed, to: &parameters)
     output.showAtOnce()
     let printer = DocumentPrinter(output, form: try form(parsed))
     var isFirst = true

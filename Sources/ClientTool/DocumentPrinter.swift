@@ -26,6 +26,7 @@ struct DocumentPrinter {
   var nextNumber = 1
   /// Whether a hit for people has the time of its last change in a pipe as well.
   var showsDates = false
+  private let offset = LocalTime.offsets()
   /// The files whose paths were printed: a file with several hits in it is one path.
   private var printedFiles: Set<FilePath> = []
 
@@ -39,7 +40,7 @@ struct DocumentPrinter {
     if let terminal = output.terminal {
       let shown = TerminalHit(
         appearance: appearance, columns: terminal.columns, home: ProcessEnvironment.home,
-        now: .now, offset: LocalTime.offset)
+        now: .now, offset: offset)
       try output.write(shown.text(of: hit, number: nextNumber))
       nextNumber += 1
     } else {

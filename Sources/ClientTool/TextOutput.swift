@@ -30,26 +30,30 @@ public struct Terminal: Equatable, Sendable {
   public var rows: Int
   /// The number of characters in a line.
   public var columns: Int
-  /// Whether escape sequences must not be sent to it: it is dumb, or the user does not want them.
+  /// Whether it is dumb or unknown: escape sequences must not be sent to it.
   public var isPlain: Bool
+  /// Whether the user wants colours and links on it.
+  public var wantsColors: Bool
   /// The name of this machine, for links; empty if it is not known.
   public var host: String
 
   /// Makes a description of a terminal.
-  public init(rows: Int, columns: Int, isPlain: Bool, host: String = "") {
+  public init(
+    rows: Int, columns: Int, isPlain: Bool, wantsColors: Bool = true, host: String = ""
+  ) {
     self.rows = rows
     self.columns = columns
     self.isPlain = isPlain
+    self.wantsColors = wantsColors
     self.host = host
   }
 
   /// Whether escape sequences must not be sent to a terminal of this type.
   ///
-  /// That is so if the type is dumb or unknown, or if the user wants no colours. The arguments are
-  /// `$TERM` and `$NO_COLOR`; nil if one is not set or empty. See term(7) and
-  /// <https://no-color.org>.
-  public static func isPlain(type: [UInt8]?, noColor: [UInt8]?) -> Bool {
-    noColor != nil || type == nil || type == Array("dumb".utf8)
+  /// - Parameter type: the value of `$TERM`, see term(7); nil if it is not set or empty.
+  /// - Returns: whether the type is dumb or unknown.
+  public static func isPlain(type: [UInt8]?) -> Bool {
+    type == nil || type == Array("dumb".utf8)
   }
 }
 
@@ -63,9 +67,9 @@ public struct StandardOutput: TextOutput {
     guard let size = ProcessEnvironment.terminalSize(1) else { return nil }
     return Terminal(
       rows: size.rows, columns: size.columns,
-      isPlain: Terminal.isPlain(
-        type: ProcessEnvironment.variable("TERM"),
-        noColor: ProcessEnvironment.variable("NO_COLOR")),
+      isPlain: Terminal.isPlain(type: ProcessEnvironment.variable("TERM")),
+      // See <https://no-color.org>.
+      wantsColors: ProcessEnvironment.variable("NO_COLOR") == nil,
       host: ProcessEnvironment.hostName)
   }
 

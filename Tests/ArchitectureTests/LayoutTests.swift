@@ -39,7 +39,9 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   ],
   "QueryLanguage": ["LanguageCodes", "MediaTypes"],
   "FileSelection": ["LinuxSystem"],
-  "Arguments": [],
+  // Misspelled words and misspelled commands are counted alike.
+  "StringDistance": [],
+  "Arguments": ["StringDistance"],
   "Varlink": ["LinuxSystem", "FoundationEssentials"],
 
   // FTS5's C interface is wrapped where it is used; Glibc is for the logarithm in bm25.
@@ -56,7 +58,7 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   // The analyzer is chosen here, and the words of queries get their stems and synonyms.
   "SearchIndex": [
     "LinuxSystem", "SQLite", "TextAnalysis", "FullText", "LanguageCodes", "MediaTypes",
-    "QueryLanguage", "CZstd",
+    "QueryLanguage", "CZstd", "StringDistance",
   ],
 
   // When bulk work may run.

@@ -83,7 +83,9 @@ struct CommandLineTableTests {
 
   @Test(
     arguments: [
-      (["fnd"], "There is no command 'fnd'. Did you mean 'find'?"),
+      (["fnid"], "There is no command 'fnid'. Did you mean 'find'?"),
+      (["fimds"], "There is no command 'fimds'. Did you mean 'find'?"),
+      (["lost"], "There is no command 'lost'. The commands are find, list, sync."),
       (["lsit"], "There is no command 'lsit'. Did you mean 'list'?"),
       (["nuthatch"], "There is no command 'nuthatch'. The commands are find, list, sync."),
       (["--", "-x"], "There is no command '-x'. The commands are find, list, sync."),

@@ -6,12 +6,15 @@ import Testing
 
 struct AppearanceTests {
   private static let plain = Terminal(rows: 24, columns: 80, isPlain: true, host: "nest")
+  private static let colorless = Terminal(
+    rows: 24, columns: 80, isPlain: false, wantsColors: false, host: "nest")
 
   @Test(
     arguments: [
       (.auto, nil, "text"), (.auto, plain, "text"), (.auto, .ordinary, "link colour"),
       (.always, nil, "colour"), (.always, plain, "colour"), (.always, .ordinary, "link colour"),
       (.never, nil, "text"), (.never, plain, "text"), (.never, .ordinary, "text"),
+      (.auto, colorless, "text"), (.always, colorless, "colour"), (.never, colorless, "text"),
     ] as [(Appearance.Choice, Terminal?, String)])
   func `Colours are for terminals or who asks for them, links for terminals alone`(
     choice: Appearance.Choice, terminal: Terminal?, expected: String
@@ -29,15 +32,10 @@ struct AppearanceTests {
 
   @Test(
     arguments: [
-      ("xterm-256color", nil, false), ("linux", nil, false), ("dumb", nil, true), (nil, nil, true),
-      ("xterm", "1", true), ("dumb", "1", true),
-    ] as [(String?, String?, Bool)])
-  func `A terminal is plain if it is dumb or unknown, or a person wants no colours`(
-    type: String?, noColor: String?, expected: Bool
-  ) {
-    let isPlain = Terminal.isPlain(
-      type: type.map { Array($0.utf8) }, noColor: noColor.map { Array($0.utf8) })
-    #expect(isPlain == expected)
+      ("xterm-256color", false), ("linux", false), ("dumb", true), (nil, true),
+    ] as [(String?, Bool)])
+  func `A terminal is plain if it is dumb or unknown`(type: String?, expected: Bool) {
+    #expect(Terminal.isPlain(type: type.map { Array($0.utf8) }) == expected)
   }
 
   @Test func `A path too long for terminals is no link`() {

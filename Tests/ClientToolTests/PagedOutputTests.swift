@@ -37,4 +37,14 @@ struct PagedOutputTests {
     try PagedOutput(base).write("a\n")
     #expect(base.text == "a\n")
   }
+
+  @Test func `A terminal without colours has a pager, too`() throws {
+    let base = RecordingOutput(
+      Terminal(rows: 24, columns: 80, isPlain: false, wantsColors: false))
+    let output = PagedOutput(base)
+    try output.write("a\n")
+    #expect(base.text.isEmpty)
+    output.finish()
+    #expect(base.text == "a\n")
+  }
 }

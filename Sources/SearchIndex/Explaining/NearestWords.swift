@@ -1,3 +1,5 @@
+import StringDistance
+
 /// Finds the words of a document that are most similar to a word that it does not contain: a value.
 ///
 /// Words with the same stem come first, then words that differ in the fewest letters, then longer

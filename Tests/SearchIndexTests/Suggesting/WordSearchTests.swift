@@ -1,3 +1,4 @@
+import StringDistance
 import TestSupport
 import Testing
 

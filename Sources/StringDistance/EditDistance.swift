@@ -4,18 +4,19 @@
 /// No letter is counted twice: the distance is known as optimal string alignment, or restricted
 /// Damerau–Levenshtein. See Damerau, "A technique for computer detection and correction of spelling
 /// errors", Communications of the ACM 7 (1964).
-struct EditDistance {
+package struct EditDistance {
   /// The largest distance that is counted.
-  let limit: Int
+  package let limit: Int
 
-  init(_ limit: Int) {
+  /// Counts up to a limit.
+  package init(_ limit: Int) {
     self.limit = limit
   }
 
   /// The distance between two words; O(letters²).
   ///
   /// - Returns: nil if it is larger than ``limit``.
-  func between(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int? {
+  package func between(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int? {
     guard abs(left.count - right.count) <= limit else { return nil }
     var beforeLast: [Int] = []
     var last = Array(0...right.count)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SearchIndex
+import StringDistance
 
 struct EditDistanceTests {
   @Test(
