@@ -18,7 +18,9 @@ PACKAGES = libarchive-dev libleptonica-dev libpoppler-cpp-dev libsqlite3-dev lib
   libsystemd-dev libtesseract-dev libzstd-dev
 TEST_PACKAGES = binutils dbus-user-session e2fsprogs fish git groff-base mandoc poppler-data \
   poppler-utils procps python3-venv qpdf sqlite3 strace systemd tesseract-ocr-eng xfsprogs zsh
-PYTHON_PACKAGES = varlink==31.0.0
+PYTHON_PACKAGES = mcp==2.3.0 varlink==31.0.0
+# The last clients of MCP that knew only the revisions until 2025; both cannot be in one environment.
+PYTHON_MCP1_PACKAGES = mcp==1.30.0
 
 # The jailed programs that read documents.
 EXTRACTORS = sitta-extract sitta-extract-ocr sitta-extract-pdf
@@ -82,12 +84,15 @@ try: export TRY_QUERY = $(value Q)
 try: all
 	@scripts/try.sh
 
-test: test-packages .build/python/.installed
-	SITTA_PYTHON=$(CURDIR)/.build/python/bin/python $(SWIFT) test
+test: test-packages .build/python/.installed .build/python-mcp1/.installed
+	SITTA_PYTHON=$(CURDIR)/.build/python/bin/python \
+	  SITTA_PYTHON_MCP1=$(CURDIR)/.build/python-mcp1/bin/python $(SWIFT) test
 
-.build/python/.installed:
-	python3 -m venv .build/python
-	.build/python/bin/pip install -q --disable-pip-version-check $(PYTHON_PACKAGES)
+.build/python-mcp1/.installed: PYTHON_PACKAGES = $(PYTHON_MCP1_PACKAGES)
+# Installed again when this file names other packages.
+.build/%/.installed: Makefile
+	python3 -m venv .build/$*
+	.build/$*/bin/pip install -q --disable-pip-version-check $(PYTHON_PACKAGES)
 	touch $@
 
 install: all

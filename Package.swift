@@ -135,8 +135,11 @@ let package = Package(
         "LinuxSystem", "SearchIndex", "SearchInterface", "SearchServing", "TextExtraction",
         "Varlink", "Watching",
       ]),
+    // Replies to the lines of an assistant's program.
+    .target(name: "ModelContextProtocol"),
     .target(
-      name: "ClientTool", dependencies: ["Arguments", "LinuxSystem", "SearchInterface"]),
+      name: "ClientTool",
+      dependencies: ["Arguments", "LinuxSystem", "ModelContextProtocol", "SearchInterface"]),
     .executableTarget(
       name: "sitta", dependencies: ["ClientTool", "LinuxSystem"], linkerSettings: hardening),
     .executableTarget(
@@ -210,15 +213,17 @@ let package = Package(
     .testTarget(
       name: "ClientToolTests",
       dependencies: [
-        "Arguments", "ClientTool", "LinuxSystem", "SearchInterface", "TestSupport", "Varlink",
+        "Arguments", "ClientTool", "LinuxSystem", "ModelContextProtocol", "SearchInterface",
+        "TestSupport", "Varlink",
       ]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "FaultSuite", "LinuxSystem", "SQLite", "SearchInterface", "TestSupport", "sitta",
-        "TextExtraction", "sitta-extract", "sitta-extract-ocr", "sitta-extract-pdf", "sittad",
+        "FaultSuite", "LinuxSystem", "ModelContextProtocol", "SQLite", "SearchInterface",
+        "TestSupport", "sitta", "TextExtraction", "sitta-extract", "sitta-extract-ocr",
+        "sitta-extract-pdf", "sittad",
       ],
-      exclude: ["systemd-test.sh", "with-user-systemd.sh"]),
+      exclude: ["mcp-client.py", "systemd-test.sh", "with-user-systemd.sh"]),
     .testTarget(
       name: "FileSelectionTests", dependencies: ["FileSelection", "LinuxSystem", "TestSupport"]),
     .target(
@@ -281,6 +286,8 @@ let package = Package(
     .testTarget(
       name: "InterfaceGeneratorTests",
       dependencies: ["InterfaceGenerator", "LinuxSystem", "TestSupport", "VarlinkInterface"]),
+    .testTarget(
+      name: "ModelContextProtocolTests", dependencies: ["ModelContextProtocol", "TestSupport"]),
     .testTarget(name: "VarlinkInterfaceTests", dependencies: ["VarlinkInterface"]),
     .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
     .testTarget(name: "QueryLanguageTests", dependencies: ["QueryLanguage", "TestSupport"]),

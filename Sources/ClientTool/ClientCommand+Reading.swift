@@ -57,6 +57,11 @@ extension ClientCommand {
 
   /// The lines, with escapes for control characters other than tabs.
   private static func printed(_ text: String) -> String {
+    printedLines(of: text).map { $0 + "\n" }.joined()
+  }
+
+  /// The lines without their ends, with escapes for control characters other than tabs.
+  static func printedLines(of text: String) -> [String] {
     var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() }
     return lines.map { line in
@@ -64,8 +69,8 @@ extension ClientCommand {
       return line.dropLast(ending)
         .split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
         .map { String(decoding: $0, as: UTF8.self).escapingControls() }
-        .joined(separator: "\t") + "\n"
-    }.joined()
+        .joined(separator: "\t")
+    }
   }
 
   /// The folders after `--within`; nil if there are none.

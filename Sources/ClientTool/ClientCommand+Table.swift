@@ -325,6 +325,31 @@ extension ClientCommand {
         help: "Show popular and failing searches, if QueryLog=yes keeps them.",
         examples: [.init("stats -n 20", "what was searched, and not found")]),
       .init(
+        "mcp",
+        options: [
+          .init(
+            "within", value: "DIR", completion: .folders,
+            help: """
+              Show the assistant nothing from outside of this folder; give it several times for several \
+              folders.
+              """)
+        ],
+        help: "Let an assistant search and read your files, by the Model Context Protocol.",
+        details: [
+          """
+          An assistant's program starts it and talks to it on standard input and output, until the input \
+          ends. The tools are `search`, `read`, `explain` and `status`; none of them changes anything.
+          """,
+          """
+          Without `--within` the assistant can read every file in the index, in all roots, and what it \
+          reads may leave this computer with it. Keys and passwords in texts are masked as far as they \
+          can be recognized.
+          """,
+        ],
+        examples: [
+          .init("mcp --within ~/notes --within ~/work", "for the assistant's configuration")
+        ]),
+      .init(
         "help", operands: "[COMMAND]", operandCount: 0...1,
         help: "Show the help of a command, or of the program.",
         examples: [.init("help search", "the options of `search`")]),

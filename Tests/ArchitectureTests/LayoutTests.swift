@@ -53,6 +53,8 @@ private let layers: KeyValuePairs<String, Set<String>> = [
     "LinuxSystem",
   ],
   "VarlinkInterface": [],
+  // It opens no file: a line in, a line out.
+  "ModelContextProtocol": ["FoundationEssentials"],
   "SearchInterface": ["LinuxSystem", "Varlink"],
 
   // The analyzer is chosen here, and the words of queries get their stems and synonyms.
@@ -84,7 +86,9 @@ private let layers: KeyValuePairs<String, Set<String>> = [
     "SearchInterface", "SearchIndex", "Cooldown", "Configuration", "Indexing", "SearchServing",
     "CSystemd",
   ],
-  "ClientTool": ["LinuxSystem", "SearchInterface", "Arguments", "FoundationEssentials"],
+  "ClientTool": [
+    "LinuxSystem", "SearchInterface", "Arguments", "FoundationEssentials", "ModelContextProtocol",
+  ],
 
   "TableGenerator": ["Foundation"],
   "LanguageTableGenerator": ["Foundation", "LanguageDetection"],

@@ -30,7 +30,8 @@ struct CompletionTests {
   }
 
   static let commands = [
-    "add-root", "count", "explain", "forget", "help", "list", "open", "pause", "read", "rebuild",
+    "add-root", "count", "explain", "forget", "help", "list", "mcp", "open", "pause", "read",
+    "rebuild",
     "reload",
     "remove-root",
     "resume", "search", "stats", "status", "suggest", "sync",

@@ -85,4 +85,6 @@ complete -c sitta -n '__fish_seen_subcommand_from explain' -r -F
 complete -c sitta -n __fish_use_subcommand -a stats -d 'Show popular and failing searches, if QueryLog=yes keeps them.'
 complete -c sitta -n '__fish_seen_subcommand_from stats' -s n -l limit -x -d 'Print at most N queries of each kind; 10 by default.'
 complete -c sitta -n '__fish_seen_subcommand_from stats' -l json -d 'Print one JSON object a line.'
+complete -c sitta -n __fish_use_subcommand -a mcp -d 'Let an assistant search and read your files, by the Model Context Protocol.'
+complete -c sitta -n '__fish_seen_subcommand_from mcp' -l within -x -a '(__fish_complete_directories)' -d 'Show the assistant nothing from outside of this folder; give it several times for several folders.'
 complete -c sitta -n __fish_use_subcommand -a help -d 'Show the help of a command, or of the program.'
