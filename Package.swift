@@ -153,7 +153,8 @@ let package = Package(
       ]),
 
     .executableTarget(
-      name: "DaemonBenchmark", dependencies: ["DaemonMeasuring", "LinuxSystem", "SearchInterface"],
+      name: "DaemonBenchmark",
+      dependencies: ["DaemonMeasuring", "LinuxSystem", "ModelContextProtocol", "SearchInterface"],
       path: "Benchmarks/DaemonBenchmark"),
     .target(
       name: "DaemonMeasuring", dependencies: ["LinuxSystem", "SearchInterface"],

@@ -1,11 +1,15 @@
 import DaemonMeasuring
 
-/// What README promises of an idle daemon and of a search that watches, and where it was not kept.
+/// What is promised of an idle daemon, of a search that watches and of `sitta mcp`, and where it was
+/// not kept.
 struct Bounds {
   /// A search that watches shows a change within this time, in the median.
   static let subscription = Duration.milliseconds(100)
   /// How often the threads of a daemon may wake up in ten seconds in which nobody needs it.
   static let idleWakeUps = 0
+
+  /// What `sitta mcp` may add to the 99th of 100 searches.
+  static let assistant = Duration.milliseconds(3)
 
   /// A sentence for each bound that was exceeded.
   private(set) var excesses: [String] = []
@@ -15,6 +19,15 @@ struct Bounds {
     excesses.append(
       "A subscription replied after \(milliseconds(times.median)) ms in the median, not "
         + "\(milliseconds(Self.subscription)) ms.")
+  }
+
+  mutating func checkAssistant(_ times: [Duration], beside direct: [Duration]) {
+    guard let times = Quantiles(times)?.ninetyNinth, let direct = Quantiles(direct)?.ninetyNinth,
+      times - direct > Self.assistant
+    else { return }
+    excesses.append(
+      "sitta mcp added \(milliseconds(times - direct)) ms to the 99th of 100 searches, not "
+        + "\(milliseconds(Self.assistant)) ms.")
   }
 
   mutating func checkIdle(wakeUps: Int) {

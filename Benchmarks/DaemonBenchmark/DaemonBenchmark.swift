@@ -5,8 +5,8 @@ import LinuxSystem
 ///
 /// `DaemonBenchmark --queries FILE DIR…` prints: documents and MB a second of the first index, the
 /// time from a closed file to a hit and to the reply of a subscription, the time of queries and of
-/// suggestions over the socket and of whole `sitta` processes, with a search and without, and memory
-/// and wake-ups when idle. CPU time is that of the daemon. A line of the query file is
+/// suggestions over the socket, of searches through `sitta mcp`, and of whole `sitta` processes, with
+/// a search and without, and memory and wake-ups when idle. CPU time is that of the daemon. A line of the query file is
 /// `name|kind|text`, kind one of word, and, phrase, prefix. It ends with 1 if a bound is exceeded
 /// that README promises; see ``Bounds``.
 ///
@@ -53,6 +53,7 @@ struct DaemonBenchmark {
     try daemon.measureChanges(rounds: rounds)
     try daemon.measureSubscription(rounds: rounds)
     try daemon.measureQueries(queries, rounds: rounds)
+    try daemon.measureAssistant(queries, rounds: rounds)
     try daemon.measureSuggestions(rounds: rounds)
     try daemon.measureProcess(queries, rounds: min(rounds, 100))
     try daemon.measureIdle()

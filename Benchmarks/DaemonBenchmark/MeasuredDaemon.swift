@@ -77,6 +77,27 @@ final class MeasuredDaemon {
     report("all queries", all)
   }
 
+  /// The same queries over the socket and through `sitta mcp`, in turn.
+  func measureAssistant(_ queries: [Query], rounds: Int) throws {
+    var assistant = try AssistantClient(daemon.socket)
+    var direct: [Duration] = []
+    var piped: [Duration] = []
+    for round in 0..<max(100, rounds) {
+      let query = queries[round % queries.count].text
+      var parameters = SearchMethod.Parameters(query: query)
+      (parameters.limit, parameters.deadline) = (10, 2_000)
+      var begin = ContinuousClock.now
+      _ = try client.search(parameters)
+      direct.append(begin.duration(to: .now))
+      begin = .now
+      try assistant.search(query)
+      piped.append(begin.duration(to: .now))
+    }
+    report("ten hits over the socket", direct)
+    report("ten hits through sitta mcp", piped)
+    bounds.checkAssistant(piped, beside: direct)
+  }
+
   /// From the return of close(2) to the reply of a subscription that tells of the file.
   func measureSubscription(rounds: Int) throws {
     var times: [Duration] = []
