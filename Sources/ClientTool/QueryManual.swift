@@ -25,8 +25,8 @@ public enum QueryManual {
             documents with most of the words follow. Quotes, `=`, `+`, operators, fields, filters and \
             `-` always hold. Words such as `the` decide nothing in a query in their language. The name \
             of a folder above a file counts as a weak part of the file. `--strict` finds only files \
-            that have all words themselves. Text that cannot be an operator is searched as words: `C++`, `don't`, `a-b`, `--flag`, a URL, a whole \
-            stack trace.
+            that have all words themselves. Text that cannot be an operator is searched as words: \
+            `don't`, `a-b`, `--flag`, a URL, a whole stack trace.
             """),
           .paragraph(
             """
@@ -59,8 +59,17 @@ public enum QueryManual {
     without the ligature, and so is `find` that is written with one.
     """,
     """
-    It finds its synonyms, such as `first` and `1st`; `Synonyms=` adds more. It finds the words inside \
-    names: `report` finds `QuarterlyReport_v2`.
+    It finds its synonyms, such as `first` and `1st`; `Synonyms=` adds more.
+    """,
+    """
+    It finds the words inside names: `report`, `QuarterlyReport` and the phrase `"quarterly report"` find \
+    `QuarterlyReport_v2`. In German, Dutch, Swedish, Danish and Norwegian a word of four letters or more \
+    finds compounds of it: `Versicherung` finds `Haftpflichtversicherung`, after documents with the word \
+    itself.
+    """,
+    """
+    A symbol is a word where it stands alone: `€`, `→`, `🐦`. So are names such as `C++`, `C#` and `.NET`. \
+    Other signs of ASCII separate words, and so do lines and boxes.
     """,
     """
     Chinese, Japanese, Korean and Thai text is found by any part of it, down to one character. \

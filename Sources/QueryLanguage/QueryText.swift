@@ -129,16 +129,19 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the index contains it: letters, numbers, and private-use characters.
+  /// Whether the index contains it: letters, numbers, private-use characters and symbols such as emoji.
+  ///
+  /// The symbols are those of `SittaAnalyzer`: not those of ASCII, and no lines and boxes, no musical notes.
   var isSearchable: Bool {
     switch value {
     case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: return true
-    case 0..<0x80: return false
+    case 0..<0x80, 0x2500...0x259f, 0xfffc...0xfffd, 0x1d100...0x1d1ff: return false
     default: break
     }
     return switch properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
-      .decimalNumber, .letterNumber, .otherNumber, .privateUse:
+      .decimalNumber, .letterNumber, .otherNumber, .privateUse, .mathSymbol, .currencySymbol,
+      .otherSymbol:
       true
     default: false
     }

@@ -21,18 +21,29 @@ struct FoldTableBuilder {
     if ownClass.isMark || ownClass == .jamo { return UInt16(ownClass.rawValue) }
     let category = scalar.properties.generalCategory
     if category == .unassigned || category == .privateUse { return UInt16(ownClass.rawValue) }
-    let folded = folding.fold(scalar)
+    var folded = folding.fold(scalar)
+    if ownClass == .symbol, let base = struckOut(scalar) { folded = String(base) }
     if folded.unicodeScalars.elementsEqual(CollectionOfOne(scalar)) {
       return UInt16(ownClass.rawValue)
     }
     let classes = folded.unicodeScalars.map(scalarClass)
-    if classes.allSatisfy({ $0 == .separator }) { return UInt16(ScalarClass.separator.rawValue) }
+    if classes.allSatisfy({ $0 == .separator }) {
+      // An arrow is more than the "->" of ICU, but a minus and a multiplication sign are not.
+      let isArrow = ownClass == .symbol && classes.count > 1
+      return UInt16((isArrow ? ownClass : .separator).rawValue)
+    }
     let text = FoldedText(utf8: Array(folded.utf8), kind: kind(of: scalar, folded: classes))
     if let index = foldings[text] { return UInt16(index) }
     let index = ScalarClass.allCases.count + table.foldings.count
     foldings[text] = index
     table.foldings.append(text)
     return UInt16(index)
+  }
+
+  /// The symbol that is struck out in another one, as → in ↛; nil if there is none.
+  private func struckOut(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    let parts = Array(String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars)
+    return parts.count > 1 ? parts[0] : nil
   }
 
   private func kind(of scalar: Unicode.Scalar, folded classes: [ScalarClass]) -> FoldedText.Kind {
@@ -54,6 +65,7 @@ struct FoldTableBuilder {
     if scalar.isConjoiningJamo { return .jamo }
     if scalar.isIdeographicOrKana { return .ideographic }
     if scalar.needsDictionary { return .dictionary }
+    if scalar.isSymbol { return .symbol }
     guard scalar.properties.isPartOfWord else { return .separator }
     return composes ? .composingWord : .word
   }

@@ -1,6 +1,7 @@
 /// What a run of code points is to the analyzer; the raw values are those of `TextAnalysis`.
 enum ScalarClass: UInt8, CaseIterable {
-  case separator, word, ideographic, dictionary, mark, composingMark, composingWord, jamo
+  case separator, word, ideographic, dictionary, mark, composingMark, composingWord, jamo,
+    symbol
 
   var isMark: Bool { self == .mark || self == .composingMark }
 }

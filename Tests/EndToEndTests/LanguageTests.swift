@@ -39,4 +39,14 @@ struct LanguageTests {
     #expect(after.languages == status.languages)
     #expect(after.clock.index == status.clock.index)
   }
+
+  @Test func `Where German is configured, a compound is found by its part at once`() throws {
+    let home = try TemporaryDirectory()
+    let daemon = try RunningDaemon(in: home, configuration: "[Text]\nLanguages=german\n")
+    try home["files/a.txt"].write("Die Kraftfahrzeughaftpflichtversicherung zahlt.")
+    #expect(try daemon.found("Versicherung") == [home["files/a.txt"]])
+    try home["files/b.txt"].write("Der Versicherungsvertrag liegt bei.")
+    let both = [home["files/a.txt"], home["files/b.txt"]]
+    #expect(Set(try daemon.found("Versicherung")) == Set(both))
+  }
 }

@@ -55,7 +55,11 @@ enum ReadingTable {
     a && b || c → (a AND b) OR c
     :) smile → smile
     … a → a
-    🐦 a → a
+    🐦 a → 🐦 AND a
+    € -🐦 → € AND NOT 🐦
+    C++ -C# → C++ AND NOT C#
+    .NET → .NET
+    │ a → a
     near → near
     """
 

@@ -14,6 +14,8 @@ import Testing
     for scalar in Self.assignedScalars where !Self.keptUnlikeICU.contains(scalar) {
       let expected = Self.latinASCII(String(scalar))
       guard expected.utf8.allSatisfy({ $0 < 0x80 }) else { continue }
+      // ICU makes two signs of arrows, which are words of their own here.
+      if case .unchanged(.symbol) = FoldTable.shared.entry(of: scalar) { continue }
       let words = expected.split { !$0.isLetter && !$0.isNumber }.map(String.init)
       #expect(Self.words(String(scalar)) == words, "\(Self.name(scalar))")
     }
@@ -21,6 +23,7 @@ import Testing
 
   @Test func `A code point folds like its Latin-ASCII and lowercase forms`() {
     for scalar in Self.assignedScalars where !Self.keptUnlikeICU.contains(scalar) {
+      if case .unchanged(.symbol) = FoldTable.shared.entry(of: scalar) { continue }
       let transformed = Self.words(Self.latinASCII(String(scalar)))
       let lower = Self.words(scalar.properties.lowercaseMapping)
       let own = Self.words(String(scalar))

@@ -31,7 +31,10 @@ import TextAnalysis
     // Thai
     ("ภาษา", "ภาษาไทย", true), ("ไทย", "ภาษาไทย", true), ("ลาว", "ภาษาไทย", false),
     // Odd input
-    ("don't", "don't", true), ("C++", "C", true), ("", "text", false), ("!!!", "text", false),
+    ("don't", "don't", true), ("C++", "C", false), ("C", "C++", true), ("c++", "C++", true),
+    ("C#", "C++", false), (".NET", "net", false),
+    (".net", ".NET", true), ("net", ".NET", true), ("🐦", "a 🐦!", true), ("€", "5€", true),
+    ("", "text", false), ("!!!", "text", false),
   ])
   func `Spellings of one word match, different words do not`(
     query: String, document: String, isFound: Bool

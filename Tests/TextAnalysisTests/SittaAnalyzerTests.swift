@@ -8,7 +8,7 @@ import TextAnalysis
     ("   \n\t", ""),
     ("Hello, World!", "hello world"),
     ("a1 b2c3", "a1 b2c3"),
-    ("don't v2.21 C++ a-b foo_bar", "don t v2 21 c a b foo bar"),
+    ("don't v2.21 a-b foo_bar", "don t v2 21 a b foo bar"),
     ("QuarterlyReport_v2", "quarterlyreport v2"),
     ("ÅNGSTRÖM", "angstrom +angstroem"),
     ("Jérôme JÉRÔME Jerome", "jerome jerome jerome"),
@@ -24,11 +24,42 @@ import TextAnalysis
     ("مُحَمَّد محمد أحمد", "محمد محمد احمد"),
     ("Donau\u{ad}dampf zero\u{200b}width", "donaudampf zero width"),
     ("हिन्दी तमिழ்", "हिन्दी तमिழ்"),
-    ("😀 smile😀face", "smile face"),
+    ("😀 smile😀face", "😀 smile 😀 face"),
   ])
   func `Words are folded`(text: String, expected: String) {
     #expect(sittaTokens(of: text) == expected)
     #expect(sittaTokens(of: text, for: .query) == expected)
+  }
+
+  @Test(arguments: [
+    ("5 € or £5", "5 € or £ 5"), ("a→b", "a → b"), ("20°C", "20 ° c"), ("🐦🐦🐦 🐦", "🐦 🐦"),
+    ("👍🏽 👩‍🚀 ❤️", "👍 👩 🚀 ❤"), ("日本→東京", "日本 本 → 東京 京"), ("∑ ≠ ∄", "∑ ∃"),
+    ("│ a ║ ▓▓ b", "a b"), ("a + b $5 <c>", "a b 5 c"), ("\u{fffd}", ""),
+    ("ภาษา€ไทย", "ภาษา € ไทย"),
+  ])
+  func `A symbol is a word`(text: String, expected: String) {
+    let tokens = sittaTokens(of: text).replacing("+", with: "")
+    #expect(tokens == expected)
+    #expect(sittaTokens(of: text.decomposedStringWithCanonicalMapping) == sittaTokens(of: text))
+  }
+
+  @Test(
+    arguments: [
+      ("C++", "c +c++", "c++"), ("c++, F#.", "c +c++ f +f#", "c++ f#"),
+      ("C++20 GCC's g++-12", "c +c++ 20 gcc s g +g++ 12", "c++ 20 gcc s g++ 12"),
+      ("A+ Größe++", "a +a+ grosse +groesse +grosse++", "a+ grosse++"),
+      ("дом#", "дом +дом#", "дом#"),
+      (".NET 8, (.net)", "net +.net 8 net +.net", ".net 8 .net"),
+      ("ASP.NET a.net ..net .network", "asp net a net net network", "asp net a net net network"),
+      ("a+b a+=b i+++j #define x #a a#b a##b c+++", "a b a b i j define x a a b a b c", nil),
+      ("日本#", "日本 +本", "日本"),
+      ("\(String(repeating: "a", count: 33))#", String(repeating: "a", count: 33), nil),
+    ] as [(String, String, String?)])
+  func `Plus, number sign and dot make another name of a word`(
+    text: String, document: String, query: String?
+  ) {
+    #expect(sittaTokens(of: text) == document)
+    #expect(sittaTokens(of: text, for: .query) == query ?? document)
   }
 
   @Test(arguments: [
@@ -92,24 +123,35 @@ import TextAnalysis
   }
 
   @Test(arguments: [
-    ("QuarterlyReport_v2", "quarterlyreport +quarterly +report v2"),
-    ("HTTPServer", "httpserver +http +server"),
-    ("Report2024", "report2024 +report +2024"),
-    ("2024Report", "2024report +2024 +report"),
+    ("QuarterlyReport_v2", "quarterlyreport +quarterly +quarterly·report +report v2"),
+    ("HTTPServer", "httpserver +http +http·server +server"),
+    ("Report2024", "report2024 +report +report·2024 +2024"),
+    ("2024Report", "2024report +2024 +2024·report +report"),
     ("mp3 utf8 v2 x86", "mp3 utf8 v2 x86"),
     ("plain Capital UPPER", "plain capital upper"),
-    ("aB Ab AB abC", "ab +a +b ab ab abc +ab +c"),
-    ("IMG20240131WA0001", "img20240131wa0001 +img +20240131wa0001"),
-    ("été2024 2024été", "ete2024 +ete +2024 2024ete +2024 +ete"),
+    ("aB Ab AB abC", "ab +a +a·b +b ab ab abc +ab +ab·c +c"),
+    ("IMG20240131WA0001", "img20240131wa0001 +img +img·20240131wa0001 +20240131wa0001"),
+    ("été2024 2024été", "ete2024 +ete +ete·2024 +2024 2024ete +2024 +2024·ete +ete"),
     (
       "\(String(repeating: "aB", count: 33)) \(String(repeating: "éB", count: 33))",
       "\(String(repeating: "ab", count: 33)) \(String(repeating: "eb", count: 33))"
     ),
-    ("ÉtéÀParis", "eteaparis +ete +a +paris"),
-    ("ÜbergrößenTräger", "ubergrossentrager +uebergroessentraeger +ubergrossen +trager"),
+    ("ÉtéÀParis", "eteaparis +ete +ete·a +ete·a·paris +a +a·paris +paris"),
+    (
+      "ÜbergrößenTräger",
+      "ubergrossentrager +uebergroessentraeger +ubergrossen +ubergrossen·trager +trager"
+    ),
+    (
+      "aBcDeFgHi",
+      "abcdefghi +a +a·bc +a·bc·de +a·bc·de·fg +bc +bc·de +bc·de·fg +bc·de·fg·hi "
+        + "+de +de·fg +de·fg·hi +fg +fg·hi +hi"
+    ),
+    ("aBcDeFgHiJkLmNoPq", "abcdefghijklmnopq +a +bc +de +fg +hi +jk +lm +no +pq"),
+    ("parseIt++ éA++", "parseit +parseit++ +parse +parse·it +it ea +ea++ +e +e·a +a"),
   ])
   func `Words inside names are colocated with the name`(text: String, expected: String) {
-    #expect(sittaTokens(of: text, .init(splitsNames: true)) == expected)
+    let tokens = sittaTokens(of: text, .init(splitsNames: true))
+    #expect(tokens.replacing("\u{1f}", with: "·") == expected)
   }
 
   @Test func `A query does not split names`() {

@@ -2,8 +2,8 @@
 ///
 /// FTS5 gathers a whole document before it writes any of it, at up to 200 bytes for each different
 /// word: 64 MiB of hexadecimal numbers would take more than a gigabyte. Words are told apart
-/// roughly: as runs of letters and digits with the parts of names in them (`QuarterlyReport2`), or
-/// where there are no blanks (Han, kana, hangul and all scripts after them in Unicode) as pairs of
+/// roughly: as runs of letters and digits with the parts of names in them (`QuarterlyReport2`) and up to
+/// four of these together, or where there are no blanks (Han, kana, hangul and all scripts after them in Unicode) as pairs of
 /// characters.
 struct VocabularyLimit {
   /// How many different words a text may have; the largest dictionaries have fewer.
@@ -16,13 +16,17 @@ struct VocabularyLimit {
     case digit, lower, upper
   }
 
+  /// See `SittaAnalyzer.Options.splitsNames`.
+  private static let mostChained = 8
+
   private static let seed: UInt64 = 0xcbf2_9ce4_8422_2325
   private let limit: Int
   private var slots = [UInt64](repeating: 0, count: 1 << (slotBits - 6))
   private var count = 0
   private var word = seed
   private var part = seed
-  private var hasParts = false
+  /// The parts of the current name so far.
+  private var parts: [UInt64] = []
   private var lastKind = Kind.lower
 
   private init(limit: Int) {
@@ -81,9 +85,21 @@ struct VocabularyLimit {
     case (.upper, .lower), (.lower, .lower), (.upper, .upper), (.digit, .digit): return true
     default:
       defer { part = Self.seed }
-      hasParts = true
-      return take(part)
+      return takePart()
     }
+  }
+
+  /// Counts a part of a name, and the chains that it ends; names of many parts have no chains.
+  private mutating func takePart() -> Bool {
+    if !take(part) { return false }
+    if parts.count >= Self.mostChained { return true }
+    parts.append(part)
+    var chain = part
+    for before in parts.dropLast().suffix(3).reversed() {
+      chain = chain &* 31 &+ before
+      if !take(chain) { return false }
+    }
+    return true
   }
 
   /// Counts the word that has ended, if there is one, and its last part.
@@ -91,9 +107,9 @@ struct VocabularyLimit {
     guard word != Self.seed else { return true }
     defer {
       (word, part) = (Self.seed, Self.seed)
-      hasParts = false
+      parts.removeAll(keepingCapacity: true)
     }
-    return take(word) && (!hasParts || take(part))
+    return take(word) && (parts.isEmpty || takePart())
   }
 
   /// Counts a word.

@@ -36,7 +36,7 @@ public final class IndexReader {
       path: store.file.bytes, access: .readOnly, sharing: .thisProcess)
     try database.execute("PRAGMA cache_size=-4000")
     try Schema.addFunctions(to: database)
-    let words = QueryWords(store.text)
+    let words = QueryWords(store.text, compounds: store.compounds)
     let analysis = store.text.analysis
     try Schema.add({ QueryTokenizer(words, analysis) }, to: database)
     // If this fails, so does the first query, which is the one that handles the error.

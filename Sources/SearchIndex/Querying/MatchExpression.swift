@@ -21,7 +21,7 @@ indirect enum MatchExpression: Equatable, Sendable {
     /// The words.
     let text: String
     /// Which words match for each word; see ``QueryTokenizer``.
-    let forms: Forms
+    var forms: Forms
     /// Whether the last word may be the beginning of a word.
     let isPrefix: Bool
     /// The word of a ranked query for which it stands; nil if it is only a condition.
@@ -44,9 +44,15 @@ indirect enum MatchExpression: Equatable, Sendable {
     case otherStems
     /// The word itself after a word that declares it; see ``CodeName``.
     case declared
+    /// The same words as a part of a longer name: `parseHTTP` in `parseHTTPRequest`.
+    case parts
+    /// Longer words of which it is a part, in languages that write compounds as one word.
+    case compounds
+    /// All words of the text as one name or a part of one: `http request` in `parseHTTPRequest`.
+    case joined
 
     /// The highest mark, which no text of a query may contain.
-    static let lastMark = declared
+    static let lastMark = joined
   }
 
   /// A form of a word of a ranked query.

@@ -5,7 +5,9 @@ extension Query.Node {
   func matchExpression(_ words: QueryWords) -> MatchExpression? {
     switch self {
     case .term(let term):
-      return .phrase(MatchExpression.Phrase(term, words))
+      let phrase = MatchExpression.Phrase(term, words)
+      let name = term.kind == .exact ? nil : phrase.asName(words)
+      return name.map { .any([.phrase(phrase), .phrase($0)]) } ?? .phrase(phrase)
     case .near(let terms, let distance):
       return .near(terms.map { MatchExpression.Phrase($0, words) }, distance: distance)
     case .filter, .not:
@@ -58,8 +60,11 @@ struct SplitConjunction {
       }
       switch node {
       case .not: conjunction.excluded.append(expression)
-      case .term, .near: conjunction.phrases.append(expression)
-      case .all, .any, .filter: conjunction.groups.append(expression)
+      default:
+        switch expression {
+        case .phrase, .near: conjunction.phrases.append(expression)
+        case .any, .all: conjunction.groups.append(expression)
+        }
       }
     }
     if conjunction.phrases.isEmpty, conjunction.groups.isEmpty {
@@ -89,6 +94,14 @@ extension MatchExpression.Phrase {
       column: words.hasPeople ? term.column : term.column?.withoutPeople,
       text: Self.withoutReserved(term.text), forms: term.kind == .word ? .all : .typed,
       isPrefix: term.kind == .prefix || words.needsStar(term.text))
+  }
+
+  /// The words of the phrase as one name in code, or a part of one; nil if they cannot be one.
+  func asName(_ words: QueryWords) -> MatchExpression.Phrase? {
+    guard !isPrefix, !words.name(of: text).isEmpty else { return nil }
+    var name = self
+    name.forms = .joined
+    return name
   }
 
   /// The text with spaces in place of the characters that have a meaning in an expression.

@@ -27,6 +27,11 @@ final class QueryTokenizer: FTS5Tokenizer {
       (purpose != .document && !text.isEmpty
         ? MatchExpression.Forms(rawValue: text[0]) : nil) ?? .typed
     let isTyped = forms == .typed || forms == .all || forms == .declared
+    if forms == .joined {
+      let name = words.name(of: String(decoding: text.indices.map { text[$0] }, as: UTF8.self))
+      if name.isEmpty { return }
+      return try tokenCallback(name.span, flags: [], from: 0, to: text.count)
+    }
     var count = 0
     try analyzer.analyze(text, for: purpose) { (token, range, flags) throws(FullTextError) in
       if !flags.contains(.colocated) { count += 1 }

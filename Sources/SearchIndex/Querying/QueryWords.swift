@@ -12,6 +12,7 @@ final class QueryWords {
   /// Whether the index has columns for the names of people; see ``Schema/hasPeople(in:)``.
   var hasPeople = true
   private let settings: TextSettings
+  private let compounds: CompoundWords
   /// The languages whose stems are used.
   private(set) var languages: [String]
   private var stemmers: [StemmerReference]
@@ -27,6 +28,7 @@ final class QueryWords {
   ]
   private var analyzer = SittaAnalyzer()
   private var alternatives: [[UInt8]: Alternatives] = [:]
+  private var names = QueryNames()
   private var ideographWords = IdeographWords()
   /// Where the words of texts without blanks end.
   private var wordEnds: [String: [Int]] = [:]
@@ -41,10 +43,13 @@ final class QueryWords {
     var otherStems: [[UInt8]] = []
     var synonyms: [[UInt8]] = []
     var variants: [[UInt8]] = []
+    var parts: [[UInt8]] = []
+    var compounds: [[UInt8]] = []
   }
 
-  init(_ settings: TextSettings) {
+  init(_ settings: TextSettings, compounds: CompoundWords = CompoundWords()) {
     self.settings = settings
+    self.compounds = compounds
     (languages, stemmers) = ([], [])
     setLanguages(settings.languages)
   }
@@ -67,6 +72,9 @@ final class QueryWords {
     (languages, stemmers) = (known.map(\.0), known.map(\.1))
     countingLanguages = Array(languages.indices)
     likelyLanguages = countingLanguages
+    compounds.areWanted = languages.contains {
+      CompoundWords.exist(inLanguage: LanguageChoice.code(of: $0))
+    }
   }
 
   /// Lets only the language count in which the words are clearly typed, if the index has it.
@@ -91,12 +99,16 @@ final class QueryWords {
   func alternatives(for token: [UInt8], _ forms: MatchExpression.Forms) -> [[UInt8]] {
     guard let found = alternatives[token] else { return [] }
     return switch forms {
-    case .typed, .declared: []
-    case .all: found.stems + found.otherStems + found.synonyms + found.variants
+    case .typed, .declared, .joined: []
+    case .all:
+      found.stems + found.otherStems + found.synonyms + found.variants + found.parts
+        + found.compounds
     case .stems: found.stems
     case .otherStems: found.otherStems
     case .synonyms: found.synonyms
     case .variants: found.variants
+    case .parts: found.parts
+    case .compounds: found.compounds
     }
   }
 
@@ -117,7 +129,10 @@ final class QueryWords {
     chooseCountingLanguages(for: texts.flatMap { tokens(of: $0) }, of: language)
     for text in texts {
       for token in tokens(of: text) where alternatives[token.bytes] == nil {
-        alternatives[token.bytes] = try find(token.bytes, in: database)
+        var found = try find(token.bytes, in: database)
+        found.parts = names.parts(of: text.utf8.span.extracting(token.range))
+        if hasCompounds { found.compounds = compounds.compounds(of: token.bytes) }
+        alternatives[token.bytes] = found
       }
     }
   }
@@ -127,6 +142,9 @@ final class QueryWords {
   func needsStar(_ text: String) -> Bool {
     tokens(of: text).last?.flags.contains(.prefix) ?? false
   }
+
+  /// The words of a text as one name, see ``MatchExpression/Forms/joined``; empty if they cannot be one.
+  func name(of text: String) -> [UInt8] { names.joined(tokens(of: text)) }
 
   /// Whether a text consists of stop words only.
   func isStopWord(_ text: String) -> Bool {
@@ -145,7 +163,8 @@ final class QueryWords {
 
   /// For each token of a phrase: all tokens that match at its position.
   func spellings(of phrase: MatchExpression.Phrase) -> [[[UInt8]]] {
-    tokens(of: phrase.text).reduce(into: []) { spellings, token in
+    if phrase.forms == .joined { return [[names.joined(tokens(of: phrase.text))]] }
+    return tokens(of: phrase.text).reduce(into: []) { spellings, token in
       let others = alternatives(for: token.bytes, phrase.forms)
       if token.flags.contains(.colocated), !spellings.isEmpty {
         spellings[spellings.count - 1] += [token.bytes] + others
@@ -187,6 +206,13 @@ final class QueryWords {
       variants: variants)
   }
 
+  /// Whether the query may be in a language that writes compounds as one word.
+  private var hasCompounds: Bool {
+    likelyLanguages.contains {
+      CompoundWords.exist(inLanguage: LanguageChoice.code(of: languages[$0]))
+    }
+  }
+
   /// Whether a token begins with a Latin letter: U+0000 to U+024F.
   private static func isLatin(_ token: [UInt8]) -> Bool { token.first ?? 0 < 0xca }
 
@@ -200,12 +226,15 @@ final class QueryWords {
     withStemsOf tokens: [[UInt8]], in numbers: [Int], _ database: Database
   ) throws(SQLiteError) -> Set<[UInt8]> {
     var found: Set<[UInt8]> = []
-    var stem: [UInt8] = []
+    var (stem, stemOfStem): ([UInt8], [UInt8]) = ([], [])
     for number in numbers {
       let (name, owned) = (languages[number], stemmers[number])
       for word in tokens {
         guard owned.stemmer.stem(of: word.span, into: &stem) else { continue }
-        found.insert(stem)
+        // The table leaves out a word that is its own stem; "files" is that of "filesize", not of "files".
+        if owned.stemmer.stem(of: stem.span, into: &stemOfStem), stemOfStem == stem {
+          found.insert(stem)
+        }
         try database.forEachRow(
           """
           SELECT term FROM stem

@@ -7,6 +7,8 @@ import Synchronization
 /// ``ReaderTurns`` decides which query runs when.
 public actor ReaderPool {
   private let store: IndexStore
+  /// The compounds that contain a word.
+  nonisolated var compounds: CompoundWords { store.compounds }
   private nonisolated let turns: Mutex<ReaderTurns>
   private var idle: [ReadingThread] = []
   /// The number of open connections.

@@ -6,6 +6,10 @@ extension RankedQuery {
   struct FormFactors: Equatable {
     /// The word in other Han characters.
     var variant = 0.95
+    /// A part of a longer name in code.
+    var part = 0.8
+    /// A longer word of which it is a part.
+    var compound = 0.25
     /// Words with the same stem in the language of the query.
     var stem = 0.5
     /// Words with the same stem in another language: `tides` is not the German `Tiden`.
@@ -40,7 +44,9 @@ extension RankedQuery {
     }
     if word.tokens.count > 1 {
       let isOpen = word.isPrefix && !words.needsStar(word.text)
-      return [phrase(isOpen ? .typed : .all, typedFactor)]
+      let whole = phrase(isOpen ? .typed : .all, typedFactor)
+      let canBeName = !word.isPrefix && !words.name(of: word.text).isEmpty
+      return [whole] + (canBeName ? [phrase(.joined, factors.part)] : [])
     }
     var forms = [phrase(.typed, typedFactor)]
     let token = word.tokens[0]
@@ -48,6 +54,9 @@ extension RankedQuery {
       forms.append(phrase(.variants, typedFactor * factors.variant))
     }
     if word.isPrefix { return forms }
+    if !words.alternatives(for: token, .parts).isEmpty {
+      forms.append(phrase(.parts, factors.part))
+    }
     if !words.alternatives(for: token, .stems).isEmpty {
       forms.append(phrase(.stems, factors.stem))
     }
@@ -56,6 +65,9 @@ extension RankedQuery {
     }
     if !words.alternatives(for: token, .otherStems).isEmpty {
       forms.append(phrase(.otherStems, factors.otherStem))
+    }
+    if !words.alternatives(for: token, .compounds).isEmpty {
+      forms.append(phrase(.compounds, factors.compound))
     }
     return forms
   }

@@ -103,6 +103,12 @@ struct RankedQuery {
     conditions.append(
       expression.mapPhrases { phrase in
         var phrase = phrase
+        if phrase.forms == .joined {
+          // It follows the phrase of which it is another form.
+          phrase.rankedForm = MatchExpression.RankedForm(
+            word: self.words.count - 1, factor: FormFactors().part)
+          return phrase
+        }
         phrase.rankedForm = MatchExpression.RankedForm(word: self.words.count, factor: 1)
         let tokens = words.tokens(of: phrase.text).filter { !$0.flags.contains(.colocated) }
         self.words.append(

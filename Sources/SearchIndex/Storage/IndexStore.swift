@@ -32,6 +32,8 @@ public struct IndexStore: Sendable {
   let log = CommitLog()
   /// The counts of common words, which the readers share.
   let phraseCounts = FTS5PhraseCounts()
+  /// The compounds that contain a word, shared by the readers.
+  let compounds = CompoundWords()
 
   /// Names the index in a folder, which must exist with mode 0700.
   public init(in folder: FilePath, text: TextSettings = .default) {

@@ -48,6 +48,16 @@ public actor Vocabulary {
     if clock == nil { beginReading() }
   }
 
+  /// Has searches find the compounds of new words, in a language that has compounds.
+  ///
+  /// A small index is waited for; the words of a large one are read in the background.
+  ///
+  /// - Parameter deadline: how long to wait.
+  public func refreshCompounds(until deadline: ContinuousClock.Instant) async {
+    // An error is that of the search, too.
+    if readers.compounds.areWanted { _ = try? await words(until: deadline) }
+  }
+
   /// Ends a reading, so that it opens no connection any more; what was read before stays.
   public func stop() {
     isStopped = true
@@ -84,6 +94,7 @@ public actor Vocabulary {
         words = read
         first = first ?? clock
         if isComplete {
+          readers.compounds.update(words)
           self.words = words
           self.clock = first
           break

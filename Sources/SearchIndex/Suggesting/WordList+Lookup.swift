@@ -47,6 +47,18 @@ extension WordList {
     return most
   }
 
+  /// Calls `body` with each word and the number of documents that contain it.
+  func forEach(_ body: ([UInt8], Int) -> Void) {
+    var word: [UInt8] = []
+    for block in blocks {
+      var reader = WordBlockReader(block)
+      while reader.next() {
+        reader.complete(&word)
+        body(word, reader.documents)
+      }
+    }
+  }
+
   /// Calls `body` with each word that is not less than `first`, until `body` returns false.
   private func scan(from first: [UInt8], _ body: ([UInt8], Int) -> Bool) {
     var word: [UInt8] = []

@@ -15,6 +15,8 @@ public struct WordList: Sendable {
   ///
   /// This is enough for about four million words.
   static let byteLimit = 24 << 20
+  /// The most letters of a word: German law has compounds of 63.
+  static let longestWord = 63
 
   /// The words in the order of their bytes.
   private(set) var blocks: [WordBlock] = []
@@ -87,11 +89,12 @@ public struct WordList: Sendable {
 extension WordList {
   /// Whether a word has a letter or more and ends in few digits, unlike words of binary files.
   static func isReadable(_ word: [UInt8]) -> Bool {
-    if word.count <= 32, word.allSatisfy({ 0x61...0x7a ~= $0 }) { return !word.isEmpty }
+    if word.count <= longestWord, word.allSatisfy({ 0x61...0x7a ~= $0 }) { return !word.isEmpty }
     let scalars = Array(String(decoding: word, as: UTF8.self).unicodeScalars)
     let digits = scalars.reversed().prefix { "0"..."9" ~= $0 }.count
     let letters = scalars.dropLast(digits)
-    return (1...32).contains(letters.count) && digits <= 4 && letters.allSatisfy(isLetter)
+    return (1...longestWord).contains(letters.count) && digits <= 4
+      && letters.allSatisfy(isLetter)
   }
 
   /// Whether it is a letter of a script whose words are indexed whole.

@@ -43,7 +43,7 @@ final class StemTable {
   /// Records a word of a document; O(its bytes) if it is known.
   @inline(__always)
   func record(_ token: Span<UInt8>) {
-    guard isRecording, Self.mayHaveStem(token), !recent.remember(token) else { return }
+    guard isRecording, !recent.remember(token), Self.mayHaveStem(token) else { return }
     _ = known.add(token)
     if known.count - writtenCount >= batch { makeRoom() }
   }
@@ -93,9 +93,12 @@ final class StemTable {
 
   /// Quickly excludes Han, kana, hangul, words that end in a digit, and short words.
   @inline(__always)
+  ///
+  /// Not a number, and not the words of a name in one token.
   static func mayHaveStem(_ token: Span<UInt8>) -> Bool {
     token.count >= Stemmer.shortestForm && token[0] < 0xe3
       && !(0x30...0x39).contains(token[token.count - 1])
+      && !token.indices.contains { token[$0] == SittaAnalyzer.nameJoiner }
   }
 
   private func makeRoom() {

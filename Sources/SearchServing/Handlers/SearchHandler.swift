@@ -144,6 +144,7 @@ struct SearchHandler: Sendable {
       _ = try await queries.query(typed)
       try await freshness.wait(atMost: .seconds(30))
     }
+    await suggestions.refreshCompounds(until: .now + .milliseconds(deadline))
     do {
       // If the client sets no deadline, a repair may take longer than the search.
       let timeout = milliseconds.map { .milliseconds($0) } ?? RepairingReader.repairTimeout

@@ -17,6 +17,11 @@ struct SuggestionHandler: Sendable {
   /// The most queries that are suggested for a search without hits.
   private static let queryLimit = 3
 
+  /// Has the next search find the compounds of new words; see `Vocabulary`.
+  func refreshCompounds(until end: ContinuousClock.Instant) async {
+    await vocabulary.refreshCompounds(until: min(end, .now + Self.searchTimeout))
+  }
+
   func suggest(_ parameters: SuggestMethod.Parameters) async throws -> SuggestMethod.Reply {
     var options = SuggestionOptions()
     options.reading = try queries.parsingOptions(TypedQuery(parameters.text, nil, folder: nil))

@@ -16,4 +16,6 @@ enum ScalarClass: UInt8, CaseIterable {
   case composingWord
   /// A Hangul letter that composes with its neighbours to a syllable.
   case jamo
+  /// It is a word of its own: an emoji, a currency, an arrow.
+  case symbol
 }

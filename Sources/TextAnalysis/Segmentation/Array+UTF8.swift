@@ -19,4 +19,10 @@ extension Array<UInt8> {
     }
     append(UInt8(truncatingIfNeeded: 0x80 | value & 0x3f))
   }
+
+  /// Appends all bytes of a span.
+  @inline(__always)
+  mutating func append(_ bytes: Span<UInt8>) {
+    for index in bytes.indices { append(bytes[index]) }
+  }
 }

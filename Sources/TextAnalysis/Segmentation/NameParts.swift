@@ -24,6 +24,11 @@ struct NameParts {
   /// Longer names are not split, because they are probably data.
   static let longestName = 64
 
+  /// The most words of a chain; see ``SittaAnalyzer/Options/splitsNames``.
+  static let longestChain = 4
+  /// Names of more words give no chains, because they are probably data.
+  static let mostChained = 8
+
   private var characters: [Character] = []
   var isEnabled = false
 

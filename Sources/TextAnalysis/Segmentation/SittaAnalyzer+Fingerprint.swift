@@ -2,7 +2,7 @@ internal import _FoundationICU
 
 extension SittaAnalyzer {
   /// Must be incremented when a change of the code, not of the tables, changes tokens.
-  private static let version = 1
+  private static let version = 2
 
   /// An identifier that differs between analyzers with different tokens for the same document.
   ///

@@ -37,7 +37,22 @@ extension SittaAnalyzer {
       if dictionaryRun.isFull { try endDictionaryRun(isComplete: false, emit) }
       dictionaryRun.append(scalar, table: table, from: source)
     case .mark, .composingMark: read(mark: scalar, from: source)
+    case .symbol:
+      try endAll(emit)
+      try emitSymbol(scalar, from: source, emit)
     }
+  }
+
+  /// Emits a symbol; of several equal ones in a row only the first, because the others say nothing.
+  private mutating func emitSymbol<Failure: Error>(
+    _ scalar: Unicode.Scalar, from source: Range<Int>,
+    _ emit: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
+  ) throws(Failure) {
+    defer { lastSymbol = (scalar, source.upperBound) }
+    if let lastSymbol, lastSymbol == (scalar, source.lowerBound) { return }
+    spelling.removeAll(keepingCapacity: true)
+    spelling.append(contentsOf: String(scalar).utf8)
+    try emit(spelling.span, source, [])
   }
 
   private mutating func read(mark: Unicode.Scalar, from source: Range<Int>) {
@@ -49,6 +64,7 @@ extension SittaAnalyzer {
       run.compose(with: mark, table: table, from: source)
     } else {
       dictionaryRun.appendMark(from: source)
+      if lastSymbol?.end == source.lowerBound { lastSymbol?.end = source.upperBound }
     }
   }
 

@@ -17,9 +17,17 @@ extension SittaAnalyzer {
       return try analyzeFoldedLetters(in: text, from: start, emit)
     }
     let bytes = start..<min(position, start + WordBuffer.capacity)
-    try emit(text.extracting(bytes), start..<position, [])
+    let symbols = NameSymbols(around: start..<position, in: text)
+    if symbols.isEmpty || purpose == .document {
+      try emit(text.extracting(bytes), start..<position, [])
+    }
+    if !symbols.isEmpty {
+      symbols.write(text.extracting(bytes), to: &spelling)
+      try emit(spelling.span, symbols.range, purpose == .document ? .colocated : [])
+    }
     if word.parts.isEnabled, lowest < UInt8(ascii: "A") {
-      try emitParts(of: text, start..<position, text.extracting(bytes), emit)
+      try Self.emitParts(
+        of: text, start..<position, text.extracting(bytes), letters, &partEnds, &spelling, emit)
     }
     return position
   }
@@ -62,13 +70,22 @@ extension SittaAnalyzer {
     if !isASCII, position - start > WordBuffer.capacity {
       return try analyzeScalars(in: text, from: start, emit)
     }
-    try emit(scratch.span.extracting(0..<count), start..<position, [])
-    if !umlauts.isEmpty {
-      GermanSpelling.write(scratch.span.extracting(0..<count), umlauts: umlauts, to: &spelling)
-      try emit(spelling.span, start..<position, .colocated)
+    let symbols = NameSymbols(around: start..<position, in: text)
+    if symbols.isEmpty || purpose == .document {
+      try emit(scratch.span.extracting(0..<count), start..<position, [])
+      if !umlauts.isEmpty {
+        GermanSpelling.write(scratch.span.extracting(0..<count), umlauts: umlauts, to: &spelling)
+        try emit(spelling.span, start..<position, .colocated)
+      }
+    }
+    if !symbols.isEmpty {
+      symbols.write(scratch.span.extracting(0..<count), to: &spelling)
+      try emit(spelling.span, symbols.range, purpose == .document ? .colocated : [])
     }
     if word.parts.isEnabled {
-      try emitParts(of: text, start..<position, scratch.span.extracting(0..<count), emit)
+      try Self.emitParts(
+        of: text, start..<position, scratch.span.extracting(0..<count), letters, &partEnds,
+        &spelling, emit)
     }
     return position
   }
@@ -88,20 +105,23 @@ extension SittaAnalyzer {
     guard let scalar = text.scalar(at: offset).scalar else { return true }
     switch table.entry(of: scalar) {
     case .unchanged(let scalarClass):
-      return scalarClass == .separator || scalarClass == .ideographic || scalarClass == .dictionary
+      return scalarClass == .separator || scalarClass == .ideographic
+        || scalarClass == .dictionary || scalarClass == .symbol
     case .folded(let folding): return folding.kind == .ideographic
     }
   }
 
   /// Emits the words inside an ASCII name if there are several.
-  private func emitParts<Failure: Error>(
+  private static func emitParts<Failure: Error>(
     of text: Span<UInt8>, _ name: Range<Int>, _ folded: Span<UInt8>,
+    _ letters: borrowing LetterTable,
+    _ partEnds: inout [Int], _ spelling: inout [UInt8],
     _ emit: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
   ) throws(Failure) {
     let start = name.lowerBound
     if name.count > NameParts.longestName { return }
     if letters.areLowercase(text, in: start + 1..<name.upperBound) { return }
-    var partStart = 0
+    partEnds.removeAll(keepingCapacity: true)
     for index in 1..<name.count {
       // Fast path: no word begins at a lowercase letter after a letter.
       if text[start + index] >= UInt8(ascii: "a"), text[start + index - 1] >= UInt8(ascii: "A") {
@@ -110,14 +130,25 @@ extension SittaAnalyzer {
       let isBoundary = NameParts.isBoundary(index, count: name.count) {
         LetterTable.kind(of: text[start + $0])
       }
-      guard isBoundary else { continue }
-      try emit(
-        folded.extracting(partStart..<index), start + partStart..<start + index, .colocated)
-      partStart = index
+      if isBoundary { partEnds.append(index) }
     }
-    if partStart > 0 {
-      try emit(
-        folded.extracting(partStart..<name.count), start + partStart..<name.upperBound, .colocated)
+    if partEnds.isEmpty { return }
+    partEnds.append(name.count)
+    var begin = 0
+    for (number, end) in partEnds.enumerated() {
+      try emit(folded.extracting(begin..<end), start + begin..<start + end, .colocated)
+      if partEnds.count <= NameParts.mostChained {
+        var last = begin..<end
+        spelling.removeAll(keepingCapacity: true)
+        spelling.append(folded.extracting(last))
+        for next in partEnds[(number + 1)...].prefix(NameParts.longestChain - 1) {
+          last = last.upperBound..<next
+          spelling.append(nameJoiner)
+          spelling.append(folded.extracting(last))
+          try emit(spelling.span, start + begin..<start + next, .colocated)
+        }
+      }
+      begin = end
     }
   }
 
@@ -170,6 +201,7 @@ extension SittaAnalyzer {
     switch table.entry(of: scalar) {
     case .unchanged(let scalarClass):
       return scalarClass == .separator || scalarClass == .word || scalarClass == .dictionary
+        || scalarClass == .symbol
     case .folded(let folding): return folding.kind.isWord
     }
   }
@@ -205,6 +237,7 @@ extension SittaAnalyzer {
       position += length
       if word.isEmpty, !isInUnspacedRun { break }
     }
+    if !word.isEmpty { try endWord(with: NameSymbols(around: word.range, in: text), emit) }
     try endAll(emit)
     return position
   }

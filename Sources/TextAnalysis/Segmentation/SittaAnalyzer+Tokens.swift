@@ -17,20 +17,37 @@ extension SittaAnalyzer {
 
   /// Ends and emits the current word, then its other spellings and its parts.
   mutating func endWord<Failure: Error>(
+    with symbols: NameSymbols? = nil,
     _ emit: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
   ) throws(Failure) {
     if word.isEmpty { return }
     defer { word.clear() }
     if word.count == 0 { return }
-    try emit(word.storage.span.extracting(0..<word.count), word.range, [])
-    if !word.umlauts.isEmpty {
+    let hasSymbols = symbols.map { !$0.isEmpty } ?? false
+    let isWhole = !hasSymbols || purpose == .document
+    if isWhole { try emit(word.storage.span.extracting(0..<word.count), word.range, []) }
+    if isWhole, !word.umlauts.isEmpty {
       GermanSpelling.write(
         word.storage.span.extracting(0..<word.count), umlauts: word.umlauts, to: &spelling)
       try emit(spelling.span, word.range, .colocated)
     }
+    if let symbols, hasSymbols {
+      symbols.write(word.storage.span.extracting(0..<word.count), to: &spelling)
+      try emit(spelling.span, symbols.range, isWhole ? .colocated : [])
+    }
     guard word.parts.isEnabled else { return }
-    for part in word.parts.find(byteCount: word.count) {
+    let parts = word.parts.find(byteCount: word.count)
+    for (number, part) in parts.enumerated() {
       try emit(word.storage.span.extracting(part.bytes), part.source, .colocated)
+      if parts.count > NameParts.mostChained { continue }
+      spelling.removeAll(keepingCapacity: true)
+      spelling.append(word.storage.span.extracting(part.bytes))
+      for next in parts[(number + 1)...].prefix(NameParts.longestChain - 1) {
+        spelling.append(Self.nameJoiner)
+        spelling.append(word.storage.span.extracting(next.bytes))
+        try emit(
+          spelling.span, part.source.lowerBound..<next.source.upperBound, .colocated)
+      }
     }
   }
 

@@ -11,6 +11,9 @@
 ///   character begins a token*, and a query for one character must be a prefix query (in FTS5
 ///   `"の" *`). Its token has ``TokenFlags/prefix``. Longer queries are phrases of pairs.
 /// - **Thai, Lao, Khmer and Burmese** are split by ICU's dictionaries.
+/// - **Symbols** are words of their own: emoji, currencies, arrows. Those of ASCII, and lines and
+///   boxes, separate words; but a document with `C++` or `C#` gives `c` and, colocated, `c++` or
+///   `c#`, and one with `.NET` gives `net` and `.net`. A query for them gives only the whole name.
 /// - **Words inside names** are optional tokens: see ``Options/splitsNames``.
 /// - **Limits.** A word is truncated after 256 folded bytes, in documents and queries alike.
 ///   Invalid UTF-8 and NULs separate words.
@@ -18,7 +21,11 @@ public struct SittaAnalyzer: Analyzer, ~Copyable {
   /// The options of the analyzer.
   public struct Options: Sendable, Hashable {
     /// Whether documents also give the words inside a name: `QuarterlyReport_v2` gives
-    /// `quarterlyreport` and, colocated with it, `quarterly` and `report`; then `v2`.
+    /// `quarterlyreport` and, colocated with it, `quarterly`, `report` and both with
+    /// ``nameJoiner`` between them; then `v2`.
+    ///
+    /// Two to four words that follow each other in the name are such a chain, so that a phrase of
+    /// them, and a part of the name, can be found: `parseHTTP` in `parseHTTPRequest`.
     ///
     /// Names of up to 64 characters are split at uppercase letters, and between three or more
     /// letters and two or more digits (`Report2024`). A query gives only the whole name.
@@ -34,6 +41,9 @@ public struct SittaAnalyzer: Analyzer, ~Copyable {
     }
   }
 
+  /// The byte between the words of a chain, which no other token has; see ``Options/splitsNames``.
+  public static let nameJoiner: UInt8 = 0x1f
+
   let options: Options
   let table: FoldTable
   let letters: LetterTable
@@ -48,7 +58,11 @@ public struct SittaAnalyzer: Analyzer, ~Copyable {
   /// The end offsets, in the scratch buffer, of vowels that were umlauts.
   var umlauts: [Int] = []
   var spelling: [UInt8] = []
+  /// Where the words inside the current name end.
+  var partEnds: [Int] = []
   var purpose = AnalysisPurpose.document
+  /// The last symbol and where it ended.
+  var lastSymbol: (scalar: Unicode.Scalar, end: Int)?
 
   /// Makes an analyzer with its own buffers.
   public init(options: Options = Options()) {
@@ -84,5 +98,6 @@ public struct SittaAnalyzer: Analyzer, ~Copyable {
     word.parts.isEnabled = options.splitsNames && purpose == .document
     run.clear()
     dictionaryRun.clear()
+    lastSymbol = nil
   }
 }

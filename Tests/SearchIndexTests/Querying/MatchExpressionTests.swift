@@ -17,7 +17,7 @@ struct MatchExpressionTests {
   private func matchText(_ input: String) throws -> String? {
     let index = try TestIndex(text: TextSettings(stopWords: StopWords(["the"])))
     let plan = try Self.plan(input, in: IndexReader(index.store))
-    return plan.match.map { "\($0)".replacing("\u{1}", with: "·") }
+    return plan.match.map { "\($0)".replacing("\u{1}", with: "·").replacing("\t", with: "⁀") }
   }
 
   @Test(
@@ -32,17 +32,21 @@ struct MatchExpressionTests {
       (#"perm* a"#, #""perm" * "·a""#),
       (#"a per*"#, #""·a" "per" *"#),
       (#"=perm*"#, #""perm" *"#),
-      (#""a b""#, #""a b""#),
+      (#""a b""#, #""a b" OR "⁀a b""#),
       (#""a""#, #""a""#),
-      (#""a b" c"#, #""a b" "·c""#),
+      (#""a b" c"#, #""·c" AND ("a b" OR "⁀a b")"#),
+      (#""a b c d e""#, #""a b c d e""#),
+      (#""文字 a""#, #""文字 a""#),
       (#""a ""b""#, #""a " "b""#),
-      (#""a b"*"#, #""a b""#),
-      (#"“a b”"#, #""a b""#),
-      (#"don't"#, #""·don't""#),
-      (#"a-b"#, #""·a-b""#),
+      (#""a b"*"#, #""a b" OR "⁀a b""#),
+      (#"“a b”"#, #""a b" OR "⁀a b""#),
+      (#"don't"#, #""·don't" OR "⁀don't""#),
+      (#"a-b"#, #""·a-b" OR "⁀a-b""#),
+      (#"=a-b"#, #""a-b""#),
+      (#"a-b*"#, #""a-b" *"#),
       (#"C++"#, #""·C++""#),
-      (#"v2.21"#, #""·v2.21""#),
-      (#"user@example.org"#, #""·user@example.org""#),
+      (#"v2.21"#, #""·v2.21" OR "⁀v2.21""#),
+      (#"user@example.org"#, #""·user@example.org" OR "⁀user@example.org""#),
       (#"https://example.org/a?b=c"#, #""·https://example.org/a?b=c""#),
       (#"a OR b"#, #""·a" OR "·b""#),
       (#"a OR b OR c"#, #""·a" OR "·b" OR "·c""#),
@@ -68,7 +72,7 @@ struct MatchExpressionTests {
       (#"-(a OR b) c"#, #""·c" NOT ("·a" OR "·b")"#),
       (#"(a -b) OR (c -d)"#, #""·a" NOT ("·b") OR "·c" NOT ("·d")"#),
       (#"a -(b -c)"#, #""·a" NOT ("·b" NOT ("·c"))"#),
-      (#"a -"b c""#, #""·a" NOT ("b c")"#),
+      (#"a -"b c""#, #""·a" NOT ("b c" OR "⁀b c")"#),
       (#"a -=b"#, #""·a" NOT ("b")"#),
       (#"a -b*"#, #""·a" NOT ("b" *)"#),
       (#"title:a"#, #"{title} : "·a""#),
@@ -78,7 +82,7 @@ struct MatchExpressionTests {
       (#"title:a b"#, #"{title} : "·a" "·b""#),
       (#"title:(a b)"#, #"{title} : "·a" {title} : "·b""#),
       (#"title:(a OR b)"#, #"{title} : "·a" OR {title} : "·b""#),
-      (#"title:"a b""#, #"{title} : "a b""#),
+      (#"title:"a b""#, #"{title} : "a b" OR {title} : "⁀a b""#),
       (#"title:=a"#, #"{title} : "a""#),
       (#"title:a*"#, #"{title} : "a" *"#),
       (#"title:a -name:b"#, #"{title} : "·a" NOT ({name} : "·b")"#),
@@ -122,7 +126,7 @@ struct MatchExpressionTests {
       (#"the a"#, #""·a""#),
       (#"the OR a"#, #""·the" OR "·a""#),
       (#"title:the a"#, #""·a""#),
-      (#""the a""#, #""the a""#),
+      (#""the a""#, #""the a" OR "⁀the a""#),
       (#"=the a"#, #""the" "·a""#),
       (#"a {title} : b"#, #""·a" "·{title}" "·b""#),
       (#""NEAR(" a"#, #""NEAR(" "·a""#),
@@ -158,7 +162,7 @@ struct MatchExpressionTests {
   @Test(
     arguments: [
       ("a", [#""·a""#]), ("a b", [#""·a""#, #""·b""#]), ("=a", [#""a""#]),
-      ("perm*", [#""perm" *"#]), (#""a b""#, [#""a b""#]),
+      ("perm*", [#""perm" *"#]), (#""a b""#, [#""a b""#, #""⁀a b""#]),
       ("title:a b", [#"{title} : "·a""#, #""·b""#]),
       ("title:(a OR b)", [#"{title} : "·a""#, #"{title} : "·b""#]),
       ("name:NEAR(a b, 3) c", [#"{name} : "·a""#, #"{name} : "·b""#, #""·c""#]),
@@ -170,7 +174,9 @@ struct MatchExpressionTests {
     let index = try TestIndex()
     let reader = try IndexReader(index.store)
     let match = try #require(try Self.plan(query, in: reader).match)
-    #expect(match.phrases.map { "\($0)".replacing("\u{1}", with: "·") } == expected)
+    #expect(
+      match.phrases.map { "\($0)".replacing("\u{1}", with: "·").replacing("\t", with: "⁀") }
+        == expected)
   }
 
   @Test(

@@ -183,4 +183,15 @@ struct StemTableTests {
     for word in words { #expect(try index.find(String(word.dropLast())) == ["/0"], "\(word)") }
     try index.check()
   }
+
+  @Test func `A stem that is a word with another stem is not found`() throws {
+    // Porter's stem of "filesize" is "files", but that of "files" is "file".
+    let index = try TestIndex(
+      text: try TextSettings(languages: ["porter"], synonyms: SynonymTable()))
+    try index.put("/files", "Files and a file.")
+    try index.put("/size", "The filesize, and other filesizes.")
+    try index.writer.commit()
+    #expect(try index.find("filesize") == ["/size"])
+    #expect(try index.find("files") == ["/files"])
+  }
 }

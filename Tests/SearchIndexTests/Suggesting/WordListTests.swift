@@ -25,7 +25,8 @@ struct WordListTests {
       ("report2024", true), ("a12345", false), ("2024", false), ("3d", false), ("0x1f", false),
       ("e3b0c44298fc1c14", false), ("deadbeef0cafe", false), ("the", true), ("весна", true),
       ("日本", false), ("の", false), ("한국", false), ("ไทย", true), ("größe", true),
-      ("abcdefghijklmnopqrstuvwxyzabcdef", true), ("abcdefghijklmnopqrstuvwxyzabcdefg", false),
+      ("abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijk", true),
+      ("abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijkl", false),
       ("", false), ("a_b", false),
     ])
   func `Only readable words are kept`(word: String, isReadable: Bool) {

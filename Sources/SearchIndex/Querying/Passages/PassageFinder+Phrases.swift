@@ -47,7 +47,8 @@ extension PassageWord {
     let tokens = words.spellings(of: phrase)
     guard let first = tokens.first else { return nil }
     self.init()
-    if tokens.count == 1 { spellings = first }
+    let name = words.name(of: phrase.text)
+    spellings = tokens.count == 1 ? first : name.isEmpty ? [] : [name]
     isPrefix = phrase.isPrefix
     if words.needsStar(phrase.text) { markedCharacters = 1 }
   }

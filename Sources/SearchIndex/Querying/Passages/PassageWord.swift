@@ -1,3 +1,5 @@
+import TextAnalysis
+
 /// A word or phrase of a query, as passages need it.
 struct PassageWord: Equatable, Sendable {
   /// The weight of a hit, such as the inverse document frequency; it should be larger than 0.
@@ -23,13 +25,17 @@ struct PassageWord: Equatable, Sendable {
     var match: Match?
     for spelling in spellings where token.begins(with: spelling) {
       if token.count == spelling.count { return .whole }
-      if isPrefix { match = .beginning }
+      // The first word of a name begins with it, too, and is marked alone.
+      if isPrefix, !token.isChain { match = .beginning }
     }
     return match
   }
 }
 
 extension Span where Element == UInt8 {
+  /// Whether it is several words of a name in one token.
+  fileprivate var isChain: Bool { indices.contains { self[$0] == SittaAnalyzer.nameJoiner } }
+
   fileprivate func begins(with bytes: [UInt8]) -> Bool {
     guard count >= bytes.count else { return false }
     for index in bytes.indices where self[index] != bytes[index] { return false }
