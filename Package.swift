@@ -20,9 +20,11 @@ let package = Package(
     .systemLibrary(name: "CStemmer"),
     .systemLibrary(name: "CTesseract"),
     .target(name: "CLinux"),
+    // Landlock, for the daemon and for the jailed programs.
+    .target(name: "CLandlock"),
     .target(name: "CSQLiteVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
 
-    .target(name: "LinuxSystem", dependencies: ["CLinux"]),
+    .target(name: "LinuxSystem", dependencies: ["CLandlock", "CLinux"]),
     .target(name: "SQLite", dependencies: ["CSQLite", "CSQLiteVFS"]),
     // Only ICU's dictionaries find the words of Thai, Lao, Khmer and Burmese; the toolchain brings
     // ICU for Foundation, so nothing is added to a system that runs Swift programs.
@@ -58,7 +60,7 @@ let package = Package(
     // The door to tesseract and leptonica: the text in images.
     .target(name: "TextRecognition", dependencies: ["CTesseract", "DocumentReaders"]),
     // Landlock, seccomp and resource limits, and the channel to the daemon.
-    .target(name: "CJail"),
+    .target(name: "CJail", dependencies: ["CLandlock"]),
     .target(name: "ExtractionProtocol"),
     .target(name: "ContentTypes", dependencies: ["ExtractionProtocol", "MediaTypes"]),
     // The door to poppler: PDF documents.
@@ -224,7 +226,9 @@ let package = Package(
         "TestSupport", "sitta", "TextExtraction", "sitta-extract", "sitta-extract-ocr",
         "sitta-extract-pdf", "sittad",
       ],
-      exclude: ["mcp-client.py", "systemd-test.sh", "with-user-systemd.sh"]),
+      exclude: [
+        "mcp-client.py", "systemd-test.sh", "with-user-systemd.sh", "without-user-namespaces.sh",
+      ]),
     .testTarget(
       name: "FileSelectionTests", dependencies: ["FileSelection", "LinuxSystem", "TestSupport"]),
     .target(
@@ -341,7 +345,7 @@ if Context.environment["FUZZ"] != nil {
   ]
 }
 
-let targetsInC: Set = ["CJail", "CLinux", "CPoppler", "CSQLiteVFS", "JailProbe"]
+let targetsInC: Set = ["CJail", "CLandlock", "CLinux", "CPoppler", "CSQLiteVFS", "JailProbe"]
 for target in package.targets
 where target.type != .system && !targetsInC.contains(target.name) {
   target.swiftSettings = [

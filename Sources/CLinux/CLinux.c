@@ -114,7 +114,25 @@ void clinux_keep_memory_small(void) {
   mallopt(M_MMAP_THRESHOLD, 256 << 10);
 }
 
+struct start {
+  char name[16];
+  void *(*body)(void *);
+  void *context;
+};
+
+// A thread names itself: pthread_setname_np(3) for another one writes to /proc, which Landlock may forbid.
+static void *run_named(void *argument) {
+  struct start start = *(struct start *)argument;
+  free(argument);
+  pthread_setname_np(pthread_self(), start.name);
+  return start.body(start.context);
+}
+
 int clinux_start_thread(const char *name, void *(*body)(void *), void *context) {
+  struct start *start = malloc(sizeof *start);
+  if (!start) return ENOMEM;
+  *start = (struct start){.body = body, .context = context};
+  strncpy(start->name, name, sizeof start->name - 1);
   sigset_t all, before;
   sigfillset(&all);
   pthread_attr_t attributes;
@@ -122,8 +140,8 @@ int clinux_start_thread(const char *name, void *(*body)(void *), void *context) 
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
   pthread_sigmask(SIG_SETMASK, &all, &before);
   pthread_t thread;
-  int result = pthread_create(&thread, &attributes, body, context);
-  if (result == 0) pthread_setname_np(thread, name);
+  int result = pthread_create(&thread, &attributes, run_named, start);
+  if (result != 0) free(start);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   pthread_attr_destroy(&attributes);
   return result;

@@ -29,8 +29,16 @@ public actor Daemon {
   private let journal: Journal
   private var ending: CheckedContinuation<Void, Never>?
   private var hasEnded = false
+  /// The folder of the index.
+  private let state: FilePath
+  /// The folder for the markers of ``SyncBarrier``.
+  private let markers: FilePath
   /// The lock that keeps other daemons from this index.
-  private var lock: FileLock?
+  private let lock: FileLock
+  /// The socket, until the server takes it.
+  private var listener: FileDescriptor?
+  /// The ABI of Landlock that protects other files; 0 if there is none.
+  private let landlock: Int
 
   /// The actor's own thread.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor }
@@ -51,10 +59,22 @@ public actor Daemon {
     ProcessEnvironment.makePrivateFilesOnly()
     ProcessEnvironment.keepMemorySmall()
     ProcessEnvironment.keepMemoryOutOfCoreDumps()
-    loop = try EventLoop()
-    tasks = try LoopTaskExecutor(name: "sitta-tasks")
     journal = Journal(level: settings.configuration.logLevel)
     self.settings = settings
+    let files = try DaemonFiles(settings, journal)
+    (state, markers) = (files.state, files.markers)
+    // Temporary files have text of documents in them, too.
+    ProcessEnvironment.setVariable("SQLITE_TMPDIR", to: markers.isInside(state) ? state : markers)
+    landlock =
+      WritablePlaces(
+        state: state, markers: markers, rootsFile: settings.source.rootsFile,
+        user: ProcessEnvironment.user
+      ).protectOthers()
+    lock = files.lock
+    let socket = files.listener
+    listener = consume socket
+    loop = try EventLoop()
+    tasks = try LoopTaskExecutor(name: "sitta-tasks")
   }
 
   /// Serves on this thread, which must be the main one, until SIGTERM or SIGINT.
@@ -79,16 +99,14 @@ public actor Daemon {
   }
 
   private func serve() async throws {
-    let state = try prepareState()
-    lock = try takeLock(in: state)
-    let parts = try makeParts(state)
+    let parts = try makeParts()
     do {
       try await parts.indexer.open()
     } catch let failure as Indexer.StartFailure {
       throw StartFailure(description: failure.description)
     }
     try await parts.watcher.start()
-    let listener = try listen()
+    guard let listener = listener.take() else { return }
     let server = try makeServer(listener, parts)
     try await server.start()
     let indexing = Task(executorPreference: tasks) {
@@ -148,79 +166,16 @@ extension Daemon {
     let vocabulary: Vocabulary
   }
 
-  /// Makes the state folder if it is missing.
-  ///
-  /// An existing index is served even if nothing can be written.
-  private func prepareState() throws -> FilePath {
-    do throws(SystemError) {
-      try settings.state.makeDirectory()
-    } catch {
-      guard error.isOutOfRoom || error.isReadOnly else { throw error }
-      let remedy = error.isReadOnly ? "Make the file system writable" : "Make room on the disk"
-      throw StartFailure(
-        description:
-          "\(error) sittad keeps its index there. \(remedy), or name another folder with --state.")
-    }
-    let state = try settings.state.resolvingSymbolicLinks()
-    try keepPrivate(state)
-    return state
-  }
-
-  /// Removes permissions of other users that a copy or another program has set.
-  private func keepPrivate(_ state: FilePath) throws {
-    do throws(SystemError) {
-      // On a read-only file system even an unchanged mode cannot be set.
-      if try FileStatus(of: state).permissions & 0o777 != 0o700 { try state.setPermissions(0o700) }
-    } catch {
-      guard error.isReadOnly else { throw error }
-      journal.log(.warning, "\(error) Other users may be able to read it.")
-    }
-    for name in try DirectoryListing(of: FileDescriptor(openingDirectory: state)).names {
-      let file = state.appending(name)
-      // The mode of another user's file cannot be changed.
-      if (try? FileStatus(of: file).kind) == .regular { try? file.setPermissions(0o600) }
-    }
-  }
-
-  /// Makes the folder for the markers of ``SyncBarrier``: in the state folder, or beside the socket if
-  /// the state folder is full or read-only.
-  private func makeMarkerFolder(in state: FilePath) throws -> FilePath {
-    let folder = state.appending("sync")
-    do throws(SystemError) {
-      try folder.makeDirectory()
-      return folder
-    } catch {
-      guard error.isOutOfRoom || error.isReadOnly, let runtime = settings.socket?.parent else {
-        throw error
-      }
-      try checkSocketFolder()
-      let other = runtime.appending("io.sitta.Search.markers")
-      try other.makeDirectory()
-      return try other.resolvingSymbolicLinks()
-    }
-  }
-
-  private func takeLock(in state: FilePath) throws -> FileLock {
-    do {
-      return try FileLock(at: state.appending("lock"))
-    } catch let held as FileLock.Held {
-      let who = held.process.map { " as process \($0)" } ?? ""
-      throw StartFailure(
-        description: "sittad is already running\(who) with the index in '\(state)'.")
-    }
-  }
-
-  private func makeParts(_ state: FilePath) throws -> Parts {
+  private func makeParts() throws -> Parts {
     let configuration = settings.configuration
     let forgotten = try ForgottenPaths(in: state)
     let store = IndexStore(in: state, text: settings.text)
     let languages = store.languages
     var indexing = configuration.indexing(settings.roots, state: state, languages: languages)
-    let marker = try makeMarkerFolder(in: state)
     // Made before the forgotten paths are excluded: the watcher must report their renames.
-    let watcher = try makeWatcher(indexing.rules, markerFolder: marker)
+    let watcher = try makeWatcher(indexing.rules, markerFolder: markers)
     indexing.rules.forgotten = forgotten.paths
-    let barrier = try SyncBarrier(folder: marker, tasks: tasks)
+    let barrier = try SyncBarrier(folder: markers, tasks: tasks)
     let readers = ReaderPool(store)
     let gate = BulkGate(configuration.cooldown)
     let indexer = try Indexer(
@@ -253,42 +208,12 @@ extension Daemon {
     }
   }
 
-  /// Refuses a folder for the socket that belongs to another user or is open to others.
-  private func checkSocketFolder() throws {
-    guard let folder = settings.socket?.parent else { return }
-    do throws(SocketFolder.Refusal) {
-      try SocketFolder.check(folder)
-    } catch {
-      throw StartFailure(description: error.description)
-    }
-  }
-
-  private func listen() throws -> FileDescriptor {
-    try checkSocketFolder()
-    if let inherited = ServiceManager.inheritedSocket() {
-      try inherited.makeNonBlocking()
-      return inherited
-    }
-    guard let socket = settings.socket else {
-      throw StartFailure(
-        description:
-          "The path of the socket is unknown. Set XDG_RUNTIME_DIR, or name the path with --socket.")
-    }
-    try socket.parent.makeDirectory()
-    try checkSocketFolder()
-    do throws(SystemError) {
-      return try UnixSocket.listen(at: socket)
-    } catch {
-      guard error.isAddressInUse else { throw error }
-      throw StartFailure(description: "Another program already listens on '\(socket)'.")
-    }
-  }
-
   private func makeServer(
     _ listener: consuming FileDescriptor, _ parts: Parts
   ) throws -> VarlinkServer {
     let service = SearchService(
-      version: Release.version, configuration: parts.configuration, readers: parts.readers,
+      version: Release.version, landlock: landlock, configuration: parts.configuration,
+      readers: parts.readers,
       indexer: parts.indexer, watcher: parts.watcher, barrier: parts.barrier, gate: parts.gate,
       tasks: tasks, probe: try ExistenceProbe(tasks: tasks), queries: parts.queries,
       vocabulary: parts.vocabulary, counts: IndexCounts(parts.readers, tasks: tasks))

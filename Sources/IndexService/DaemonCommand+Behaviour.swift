@@ -13,6 +13,7 @@ extension DaemonCommand {
     .init("FORGETTING", forgetting.map { .paragraph($0) }),
     .init("DAMAGE AND REPAIR", repair.map { .paragraph($0) }),
     .init("PRIVACY", privacy.map { .paragraph($0) }),
+    .init("WHAT IT MAY WRITE", DaemonCommand.writing),
     .init("LIMITS", limits.map { .paragraph($0) }),
   ]
 

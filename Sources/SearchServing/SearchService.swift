@@ -27,6 +27,7 @@ package struct SearchService: VarlinkInterface {
 
   /// - Parameters:
   ///   - version: the version of the program.
+  ///   - landlock: the ABI of Landlock that protects files from the service; 0 if there is none.
   ///   - configuration: the configuration in effect.
   ///   - readers: the readers of the index.
   ///   - indexer: the indexer.
@@ -39,7 +40,7 @@ package struct SearchService: VarlinkInterface {
   ///   - vocabulary: the words for suggestions.
   ///   - counts: the last counts of documents and folders.
   package init(
-    version: String, configuration: any ConfigurationControl, readers: ReaderPool,
+    version: String, landlock: Int, configuration: any ConfigurationControl, readers: ReaderPool,
     indexer: Indexer, watcher: TreeWatcher, barrier: SyncBarrier, gate: BulkGate,
     tasks: LoopTaskExecutor, probe: ExistenceProbe, queries: QueryLog, vocabulary: Vocabulary,
     counts: IndexCounts
@@ -58,7 +59,8 @@ package struct SearchService: VarlinkInterface {
     explain = ExplainHandler(queries: reader, freshness: freshness, log: queries)
     roots = RootsHandler(
       configuration: configuration, counts: counts, index: index, watcher: watcher)
-    status = StatusHandler(version: version, roots: roots, freshness: freshness, tasks: tasks)
+    status = StatusHandler(
+      version: version, landlock: landlock, roots: roots, freshness: freshness, tasks: tasks)
     pauses = PauseHandler(freshness: freshness)
     forget = ForgetHandler(indexer: indexer, watcher: watcher, log: queries)
     log = QueryLogHandler(log: queries)

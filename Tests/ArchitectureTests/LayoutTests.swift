@@ -4,7 +4,7 @@ import Testing
 ///
 /// SwiftPM's own check of the manifest misses what comes in through another target.
 private let layers: KeyValuePairs<String, Set<String>> = [
-  "LinuxSystem": ["CLinux", "Glibc"],
+  "LinuxSystem": ["CLandlock", "CLinux", "Glibc"],
   "SQLite": ["CSQLite", "CSQLiteVFS"],
   // ICU has the only dictionaries for Thai, Lao, Khmer and Burmese and comes with the toolchain;
   // Glibc's dlopen loads the reader of kanji where there is one.
@@ -112,8 +112,8 @@ private let layout = Dictionary(uniqueKeysWithValues: layers.map { ($0.key, $0.v
 
 /// Targets without Swift: the doors to C.
 private let doorsToC: Set<String> = [
-  "CArchive", "CJail", "CLinux", "CPoppler", "CSQLite", "CSQLiteVFS", "CStemmer", "CSystemd",
-  "CTesseract", "CZstd",
+  "CArchive", "CJail", "CLandlock", "CLinux", "CPoppler", "CSQLite", "CSQLiteVFS", "CStemmer",
+  "CSystemd", "CTesseract", "CZstd",
 ]
 
 /// What every target may import: it belongs to the language.

@@ -138,7 +138,8 @@ enum Sample {
       programs: [program], away: 8, pending: 5, watchedFolders: 6, overflows: 7,
       languages: ["english", "german"],
       indexBytes: .max, clock: clock, pauses: [pause], rebuild: rebuild, recoveries: [recovery],
-      checked: "2026-01-02T03:04:05Z", scans: 4, recognition: .unavailable, warnings: ["Mind."])
+      checked: "2026-01-02T03:04:05Z", scans: 4, recognition: .unavailable, landlock: 7,
+      warnings: ["Mind."])
   }()
 
   static let syncParameters = {

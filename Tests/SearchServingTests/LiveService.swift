@@ -69,7 +69,8 @@ final class LiveService: Sendable {
       gate: gate, forgotten: ForgottenPaths(in: state), readings: ReadingNotes(in: state),
       tasks: tasks)
     let service = SearchService(
-      version: "9.9", configuration: Configuration(), readers: readers, indexer: indexer,
+      version: "9.9", landlock: 7, configuration: Configuration(), readers: readers,
+      indexer: indexer,
       watcher: watcher, barrier: barrier, gate: gate, tasks: tasks,
       probe: try ExistenceProbe(tasks: tasks), queries: try QueryLog(in: state, isOn: true),
       vocabulary: Vocabulary(readers, tasks: tasks), counts: IndexCounts(readers, tasks: tasks))

@@ -801,6 +801,9 @@ public enum StatusMethod: InterfaceMethod {
     ///
     /// Absent if there are none.
     public var recognition: RecognitionState?
+    /// The ABI of Landlock with which the kernel keeps the service from changing files outside its
+    /// own folders; 0 for none.
+    public var landlock: Int?
     /// Sentences for people.
     public var warnings: [String]
 
@@ -813,7 +816,7 @@ public enum StatusMethod: InterfaceMethod {
       overflows: Int, languages: [String]? = nil, indexBytes: Int, clock: ClockMessage,
       pauses: [PauseMessage], first: Bool? = nil, rebuild: IndexRebuildMessage? = nil,
       recoveries: [RecoveryMessage], checked: String? = nil, scans: Int? = nil,
-      recognition: RecognitionState? = nil, warnings: [String]
+      recognition: RecognitionState? = nil, landlock: Int? = nil, warnings: [String]
     ) {
       self.version = version
       self.process = process
@@ -842,6 +845,7 @@ public enum StatusMethod: InterfaceMethod {
       self.checked = checked
       self.scans = scans
       self.recognition = recognition
+      self.landlock = landlock
       self.warnings = warnings
     }
   }

@@ -9,6 +9,7 @@ import Watching
 /// `Status`: one reply, or with `more` a reply after each change.
 struct StatusHandler: Sendable {
   let version: String
+  let landlock: Int
   let roots: RootsHandler
   let freshness: Freshness
   let tasks: LoopTaskExecutor
@@ -73,8 +74,16 @@ struct StatusHandler: Sendable {
       recoveries: progress.recoveries.map(RecoveryMessage.init),
       checked: progress.checked?.rfc3339, warnings: [])
     reply.first = progress.isFirst ? true : nil
+    reply.landlock = landlock
     addScans(to: &reply, progress, counts.statistics)
-    reply.warnings = freshness.warnings + warnings(progress.closedFolders)
+    if landlock == 0 {
+      reply.warnings.append(
+        """
+        The kernel does not keep sittad from changing your files: Landlock is missing or not permitted. \
+        Linux 5.13 or later has it, unless the parameter lsm= of the kernel leaves it out.
+        """)
+    }
+    reply.warnings += freshness.warnings + warnings(progress.closedFolders)
     reply.warnings += [counts.warning].compactMap(\.self)
     reply.warnings += watching.roots.compactMap { root in
       RootMessage.Absence(of: root.path, isMissing: root.isMissing, progress)

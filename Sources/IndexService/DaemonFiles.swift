@@ -1,0 +1,128 @@
+import Configuration
+import LinuxSystem
+
+/// The files that the daemon needs before its first thread is started: afterwards Landlock forbids to create
+/// some of them.
+struct DaemonFiles: ~Copyable {
+  /// The folder of the index.
+  let state: FilePath
+  /// The folder for the markers of `SyncBarrier`.
+  let markers: FilePath
+  /// The lock that keeps other daemons from this index.
+  let lock: FileLock
+  /// The socket for searches.
+  ///
+  /// Clients that connect before the index is open wait, as they do if systemd listens.
+  let listener: FileDescriptor
+
+  /// - Parameters:
+  ///   - settings: the folders of the daemon.
+  ///   - journal: receives warnings.
+  /// - Throws: a ``Daemon/StartFailure`` or a `SystemError`.
+  init(_ settings: DaemonSettings, _ journal: Journal) throws {
+    let state = try Self.prepareState(settings, journal)
+    let lock = try Self.takeLock(in: state)
+    let markers = try Self.makeMarkerFolder(in: state, settings)
+    let listener = try Self.listen(settings)
+    (self.state, self.markers) = (state, markers)
+    self.lock = lock
+    self.listener = listener
+  }
+
+  /// Makes the state folder if it is missing.
+  ///
+  /// An existing index is served even if nothing can be written.
+  private static func prepareState(
+    _ settings: DaemonSettings, _ journal: Journal
+  ) throws -> FilePath {
+    do throws(SystemError) {
+      try settings.state.makeDirectory()
+    } catch {
+      guard error.isOutOfRoom || error.isReadOnly else { throw error }
+      let remedy = error.isReadOnly ? "Make the file system writable" : "Make room on the disk"
+      throw Daemon.StartFailure(
+        description:
+          "\(error) sittad keeps its index there. \(remedy), or name another folder with --state.")
+    }
+    let state = try settings.state.resolvingSymbolicLinks()
+    try keepPrivate(state, journal)
+    return state
+  }
+
+  /// Removes permissions of other users that a copy or another program has set.
+  private static func keepPrivate(_ state: FilePath, _ journal: Journal) throws {
+    do throws(SystemError) {
+      // On a read-only file system even an unchanged mode cannot be set.
+      if try FileStatus(of: state).permissions & 0o777 != 0o700 { try state.setPermissions(0o700) }
+    } catch {
+      guard error.isReadOnly else { throw error }
+      journal.log(.warning, "\(error) Other users may be able to read it.")
+    }
+    for name in try DirectoryListing(of: FileDescriptor(openingDirectory: state)).names {
+      let file = state.appending(name)
+      // The mode of another user's file cannot be changed.
+      if (try? FileStatus(of: file).kind) == .regular { try? file.setPermissions(0o600) }
+    }
+  }
+
+  /// Makes the folder for the markers of `SyncBarrier`: in the state folder, or beside the socket if
+  /// the state folder is full or read-only.
+  private static func makeMarkerFolder(
+    in state: FilePath, _ settings: DaemonSettings
+  ) throws -> FilePath {
+    let folder = state.appending("sync")
+    do throws(SystemError) {
+      try folder.makeDirectory()
+      return folder
+    } catch {
+      guard error.isOutOfRoom || error.isReadOnly, let runtime = settings.socket?.parent else {
+        throw error
+      }
+      try checkSocketFolder(settings)
+      let other = runtime.appending("io.sitta.Search.markers")
+      try other.makeDirectory()
+      return try other.resolvingSymbolicLinks()
+    }
+  }
+
+  private static func takeLock(in state: FilePath) throws -> FileLock {
+    do {
+      return try FileLock(at: state.appending("lock"))
+    } catch let held as FileLock.Held {
+      let who = held.process.map { " as process \($0)" } ?? ""
+      throw Daemon.StartFailure(
+        description: "sittad is already running\(who) with the index in '\(state)'.")
+    }
+  }
+
+  /// Refuses a folder for the socket that belongs to another user or is open to others.
+  private static func checkSocketFolder(_ settings: DaemonSettings) throws {
+    guard let folder = settings.socket?.parent else { return }
+    do throws(SocketFolder.Refusal) {
+      try SocketFolder.check(folder)
+    } catch {
+      throw Daemon.StartFailure(description: error.description)
+    }
+  }
+
+  private static func listen(_ settings: DaemonSettings) throws -> FileDescriptor {
+    try checkSocketFolder(settings)
+    if let inherited = ServiceManager.inheritedSocket() {
+      try inherited.makeNonBlocking()
+      return inherited
+    }
+    guard let socket = settings.socket else {
+      throw Daemon.StartFailure(
+        description:
+          "The path of the socket is unknown. Set XDG_RUNTIME_DIR, or name the path with --socket.")
+    }
+    try socket.parent.makeDirectory()
+    try checkSocketFolder(settings)
+    do throws(SystemError) {
+      return try UnixSocket.listen(at: socket)
+    } catch {
+      guard error.isAddressInUse else { throw error }
+      throw Daemon.StartFailure(description: "Another program already listens on '\(socket)'.")
+    }
+  }
+}
