@@ -3,6 +3,7 @@
 # make lint    check the format of the sources; make format applies it
 # make bench   build the benchmarks
 # make install binaries, manual, completions, systemd units and configuration below PREFIX
+# make deb     build a package for Debian 12 in .build/deb; make test-deb checks it in a Debian of its own
 # make uninstall  remove what make install wrote, except the configuration
 # make interface  write Sources/SearchInterface/Generated anew after io.sitta.Search.varlink has changed
 # make documents  write share, etc and docs/manual anew after a table of options has changed
@@ -18,6 +19,9 @@ PACKAGES = libarchive-dev libleptonica-dev libpoppler-cpp-dev libsqlite3-dev lib
   libsystemd-dev libtesseract-dev libzstd-dev
 TEST_PACKAGES = binutils dbus-user-session e2fsprogs fish git groff-base mandoc poppler-data \
   poppler-utils procps python3-venv qpdf sqlite3 strace systemd tesseract-ocr-eng xfsprogs zsh
+# What a Debian package is built with, and what it is tested with.
+DEB_PACKAGES = build-essential debhelper dpkg-dev
+TEST_DEB_PACKAGES = appstream autopkgtest debootstrap lintian
 PYTHON_PACKAGES = mcp==2.3.0 varlink==31.0.0
 # The last clients of MCP that knew only the revisions until 2025; both cannot be in one environment.
 PYTHON_MCP1_PACKAGES = mcp==1.30.0
@@ -29,7 +33,7 @@ PROGRAMS = sittad sitta $(EXTRACTORS)
 BENCHMARKS = $(notdir $(wildcard Benchmarks/*Benchmark)) FaultSuite
 
 # No path to libraries: what is installed loads the system's alone.
-RELEASE = $(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath
+RELEASE = $(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath $(RELEASE_FLAGS)
 BINARIES = .build/release
 
 # dash, zsh and fish leave `PREFIX=~/.local` as it is.
@@ -45,7 +49,7 @@ SYSCTL = /etc/sysctl.d
 endif
 
 .PHONY: all check-linking try test lint format bench install uninstall documents documentation interface packages \
-  test-packages clean
+  test-packages deb deb-packages test-deb test-deb-packages clean
 
 all: packages $(BINARIES)/.built
 
@@ -67,7 +71,9 @@ check-linking:
 
 packages: MISSING = $(PACKAGES)
 test-packages: MISSING = $(PACKAGES) $(TEST_PACKAGES)
-packages test-packages:
+deb-packages: MISSING = $(PACKAGES) $(DEB_PACKAGES)
+test-deb-packages: MISSING = $(PACKAGES) $(DEB_PACKAGES) $(TEST_DEB_PACKAGES)
+packages test-packages deb-packages test-deb-packages:
 	@command -v apt-get > /dev/null || { \
 	  echo "This is no Debian: install what it calls $(MISSING)." >&2; exit 0; }; \
 	missing=; for p in $(MISSING); do \
@@ -124,6 +130,21 @@ uninstall:
 	for file in $$(cd share && find . -type f); do rm -f "$(DESTDIR)$(PREFIX)/share/$$file"; done
 	[ -z "$(SYSCTL)" ] || rm -f "$(DESTDIR)$(SYSCTL)/60-sitta.conf"
 	@echo "Kept: $(DESTDIR)$(CONFIGURATION)/sittad.conf and the index in ~/.local/state/sitta."
+
+# In a clean copy of the sources, so that nothing else gets into the package. With BINARIES=FOLDER on the
+# command line programs are packaged that are built already.
+DEB = .build/deb
+deb: deb-packages
+	rm -rf $(DEB) && mkdir -p $(DEB)/sitta
+	tar --create --exclude=./.build --exclude=./.git . | tar --extract --directory $(DEB)/sitta
+	cd $(DEB)/sitta && SWIFT="$(SWIFT)" $(if $(filter command line,$(origin BINARIES)),BINARIES="$(abspath $(BINARIES))") \
+	  dpkg-buildpackage --build=binary --no-sign
+	rm -rf $(DEB)/sitta
+	@ls -l $(DEB)/*.deb
+
+# Needs root, for a Debian in .build/deb-root that has nothing but the package; make deb comes first.
+test-deb: test-deb-packages
+	Tests/EndToEndTests/deb-test.sh $(DEB)/sitta_*.changes .build/deb-root
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks

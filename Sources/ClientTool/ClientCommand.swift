@@ -138,7 +138,20 @@ public struct ClientCommand {
   private func status(_ parsed: ParsedArguments) throws -> ExitCode {
     if parsed.has("watch") { return try watchStatus(parsed) }
     let reply = try connect(parsed).status()
-    try output.write(parsed.has("json") ? JSONLine.text(of: reply) : StatusText(reply).text)
+    if parsed.has("json") {
+      try output.write(JSONLine.text(of: reply))
+      return .found
+    }
+    try output.write(StatusText(reply).text)
+    if output.terminal != nil,
+      try DaemonConnection(option: parsed.bytes(of: "socket")).isServiceDisabled
+    {
+      output.note(
+        """
+        sittad starts with your first search after login. To have it follow changes from login on: \
+        systemctl --user enable sittad
+        """)
+    }
     return .found
   }
 

@@ -69,15 +69,26 @@ struct DaemonConnection {
   /// Asks the user's systemd to listen on the socket.
   ///
   /// - Returns: false if there is no systemd, or if it does not know the socket.
-  private func startSocket() -> Bool {
-    guard let program = ProcessEnvironment.program(Self.systemctl[0]) else { return false }
-    var command = ChildProcess.Command(program, Self.systemctl.dropFirst().map { Array($0.utf8) })
+  private func startSocket() -> Bool { Self.run(Self.systemctl)?.ending == .exited(0) }
+
+  /// Whether systemd knows the service but does not start it at login.
+  ///
+  /// - Returns: false if that is not known, or if this is not the socket of the service.
+  var isServiceDisabled: Bool {
+    guard isDefault else { return false }
+    let report = Self.run(["systemctl", "--user", "is-enabled", "sittad.service"])
+    return report.map { String(decoding: $0.output, as: UTF8.self) } == "disabled\n"
+  }
+
+  /// Runs systemctl for the user's manager; nil if there is none, or if it takes too long.
+  private static func run(_ words: [String]) -> ChildProcess.Report? {
+    guard let program = ProcessEnvironment.program(words[0]) else { return nil }
+    var command = ChildProcess.Command(program, words.dropFirst().map { Array($0.utf8) })
     if ProcessEnvironment.path(in: "XDG_RUNTIME_DIR") == nil {
       // systemctl finds the user's manager through it alone.
       let folder = ProcessEnvironment.runtimeFolder
       command.environment = folder.map { [Array("XDG_RUNTIME_DIR=".utf8) + $0.bytes] }
     }
-    let report = try? ChildProcess.run(command, until: .now + Self.startTimeout)
-    return report?.ending == .exited(0)
+    return try? ChildProcess.run(command, until: .now + startTimeout)
   }
 }

@@ -99,6 +99,27 @@ struct NoDaemonTests {
     #expect(report.errorText.contains("(without systemd: sittad)"))
   }
 
+  @Test(arguments: [("disabled", true), ("enabled", false), ("static", false)])
+  func `A person is told once a status how the daemon starts at login`(
+    state: String, isTold: Bool
+  ) throws {
+    let daemon = try RunningDaemon(in: home)
+    try installSystemctl("echo \(state)")
+    try socket.parent.makeDirectory()
+    try socket.makeSymbolicLink(to: daemon.socket)
+    let environment = [
+      "HOME=\(home.path)", "PATH=\(home["bin"])", "XDG_RUNTIME_DIR=\(home["runtime"])",
+    ]
+    let terminal = try PseudoTerminal(
+      running: ChildProcess.Command(
+        Binary.sitta.path, [Array("status".utf8)],
+        environment: environment.map { Array($0.utf8) }))
+    #expect(try terminal.read().contains("systemctl --user enable sittad") == isTold)
+    #expect(try home["call"].text() == "--user is-enabled sittad.service\n")
+    let report = try sitta("status")
+    #expect(report.errors == [], "Programs are not told.")
+  }
+
   @Test func `For a socket of one's own nothing is started`() throws {
     try installSystemctl("exit 0")
     #expect(try sitta("--socket", "\(home["other"])", "list").ending == .exited(3))

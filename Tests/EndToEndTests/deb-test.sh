@@ -1,0 +1,47 @@
+#!/bin/bash
+# deb-test.sh CHANGES FOLDER
+#   Checks the package that `make deb` has made: with lintian and appstreamcli, then in a Debian in FOLDER, which
+#   is made by debootstrap if it is missing: autopkgtest, installing, upgrading and purging. Needs root.
+set -u
+changes=$1 root=$(realpath -m "$2")
+deb=$(ls "${changes%/*}"/sitta_*.deb) || exit 1
+here=$(cd "$(dirname "$0")" && pwd)
+
+fail() { echo "FAILED: $*" >&2; exit 1; }
+[ "$(id -u)" = 0 ] || fail "needs root"
+
+echo "The package has no fault"
+said=$(lintian --allow-root --pedantic --suppress-tags initial-upload-closes-no-bugs "$changes" 2>&1)
+[ -z "$said" ] || fail "lintian: $said"
+
+echo "It has what it should, where others look for it"
+content=$(mktemp -d)
+trap 'rm -rf "$content"' EXIT
+dpkg-deb --extract "$deb" "$content" || fail "dpkg-deb"
+for file in usr/bin/sitta usr/bin/sittad usr/libexec/sitta/sitta-extract usr/libexec/sitta/sitta-extract-pdf \
+  usr/libexec/sitta/sitta-extract-ocr usr/lib/systemd/user/sittad.service usr/lib/systemd/user/sittad.socket \
+  usr/lib/sysctl.d/60-sitta.conf etc/sitta/sittad.conf usr/share/man/man1/sitta.1.gz \
+  usr/share/man/man5/sittad.conf.5.gz usr/share/man/man7/sitta-query.7.gz usr/share/man/man8/sittad.8.gz \
+  usr/share/bash-completion/completions/sitta usr/share/zsh/vendor-completions/_sitta \
+  usr/share/fish/vendor_completions.d/sitta.fish usr/share/metainfo/io.sitta.Sitta.metainfo.xml; do
+  [ -f "$content/$file" ] || fail "$file is missing"
+done
+grep -qx 'ExecStart=/usr/bin/sittad' "$content/usr/lib/systemd/user/sittad.service" || fail "ExecStart="
+[ "$(dpkg-deb --ctrl-tarfile "$deb" | tar -xO ./conffiles)" = /etc/sitta/sittad.conf ] || fail "conffiles"
+appstreamcli validate --no-net "$content/usr/share/metainfo/io.sitta.Sitta.metainfo.xml" > /dev/null || fail "metainfo"
+version=$(dpkg-deb --field "$deb" Version)
+[ "$("$content/usr/bin/sitta" --version)" = "sitta ${version%-*}" ] || fail "the changelog has another version"
+symbols=$(dpkg-deb --contents "${deb%/*}"/sitta-dbgsym_*.deb)
+for program in "$content"/usr/bin/* "$content"/usr/libexec/sitta/*; do
+  readelf --segments --wide "$program" | grep -q GNU_RELRO || fail "$program has no RELRO"
+  id=$(readelf --notes "$program" | sed -n 's/.*Build ID: //p')
+  [[ $symbols == *"/${id:0:2}/${id:2}.debug"* ]] || fail "no symbols of $program"
+done
+
+if [ ! -x "$root/usr/bin/apt-get" ]; then
+  mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | grep -v security | head -1)
+  debootstrap --variant=minbase bookworm "$root" "${mirror:-http://deb.debian.org/debian}" > "$root.log" 2>&1 ||
+    { tail "$root.log"; fail "debootstrap"; }
+fi
+# Everything that follows happens in a namespace of its own; only files below FOLDER change.
+exec unshare --mount --pid --fork --kill-child --propagation private /bin/bash "$here/deb-install-test.sh" "$deb" "$root"
