@@ -33,7 +33,7 @@ PROGRAMS = sittad sitta $(EXTRACTORS)
 BENCHMARKS = $(notdir $(wildcard Benchmarks/*Benchmark)) FaultSuite
 
 # No path to libraries: what is installed loads the system's alone.
-RELEASE = $(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath $(RELEASE_FLAGS)
+RELEASE = $(SWIFT) build -c release $(RELEASE_FLAGS) --static-swift-stdlib --disable-local-rpath
 BINARIES = .build/release
 
 # dash, zsh and fish leave `PREFIX=~/.local` as it is.
