@@ -4,6 +4,7 @@
 # make bench   build the benchmarks
 # make install binaries, manual, completions, systemd units and configuration below PREFIX
 # make deb     build a package for Debian 12 in .build/deb; make test-deb checks it in a Debian of its own
+# make test-newcomer  build and install as an ordinary user in this Debian, search, and remove everything
 # make uninstall  remove what make install wrote, except the configuration
 # make interface  write Sources/SearchInterface/Generated anew after io.sitta.Search.varlink has changed
 # make documents  write share, etc and docs/manual anew after a table of options has changed
@@ -49,7 +50,7 @@ SYSCTL = /etc/sysctl.d
 endif
 
 .PHONY: all check-linking try test lint format bench install uninstall documents documentation interface packages \
-  test-packages deb deb-packages test-deb test-deb-packages clean
+  test-packages deb deb-packages test-deb test-deb-packages test-newcomer clean
 
 all: packages $(BINARIES)/.built
 
@@ -141,6 +142,10 @@ deb: deb-packages
 	  dpkg-buildpackage --build=binary --no-sign
 	rm -rf $(DEB)/sitta
 	@ls -l $(DEB)/*.deb
+
+# Needs root, in a Debian that may be changed: it makes a user and installs Sitta as that user.
+test-newcomer:
+	Tests/EndToEndTests/newcomer-test.sh
 
 # Needs root, for a Debian in .build/deb-root that has nothing but the package; make deb comes first.
 test-deb: test-deb-packages

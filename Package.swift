@@ -227,8 +227,8 @@ let package = Package(
         "sitta-extract-pdf", "sittad",
       ],
       exclude: [
-        "deb-install-test.sh", "deb-test.sh", "mcp-client.py", "systemd-test.sh",
-        "with-user-systemd.sh", "without-user-namespaces.sh",
+        "deb-install-test.sh", "deb-test.sh", "mcp-client.py", "newcomer-test.sh",
+        "systemd-test.sh", "with-user-systemd.sh", "without-user-namespaces.sh",
       ]),
     .testTarget(
       name: "FileSelectionTests", dependencies: ["FileSelection", "LinuxSystem", "TestSupport"]),

@@ -33,8 +33,10 @@ struct PassageChoice {
   private struct Candidate {
     let window: WindowSweep.Window
     let cut: PassageCut
-    /// What the form of its text adds to or takes from the share of its value.
-    let share: Double
+    /// The offset of its first match.
+    let match: Int
+    /// What it loses for the kind of its text, as a share of its value; nil if that was not yet judged.
+    var penalty: Double?
     /// The hits that it shows, by index.
     let hits: Range<Int>
   }
@@ -72,7 +74,13 @@ struct PassageChoice {
         if limits[window] - gain < best.score { break }
       }
       if candidates[window] == nil { candidates[window] = candidate(windows[window], in: text) }
-      guard let candidate = candidates[window] else { continue }
+      guard var candidate = candidates[window] else { continue }
+      if candidate.penalty == nil {
+        // To judge the text takes longer than to cut it.
+        if let best, score(candidate) < best.score { continue }
+        candidate.penalty = penalty(of: candidate, in: text)
+        candidates[window] = candidate
+      }
       let score = score(candidate)
       if best.map({ score > $0.score || score == $0.score && window < $0.window }) ?? true {
         best = (window, score)
@@ -159,30 +167,27 @@ struct PassageChoice {
     // Tokens that are pairs of characters can share bytes with their neighbours.
     if cuts.contains(where: { $0.bytes.overlaps(cut.bytes) }) { return nil }
     let first = section[window.tokens.lowerBound].lowerBound
-    return Candidate(
-      window: window, cut: cut, share: share(of: window, cut, first: first, in: text),
-      hits: indices(of: cut.tokens))
+    return Candidate(window: window, cut: cut, match: first, hits: indices(of: cut.tokens))
   }
 
-  private func share(
-    of window: WindowSweep.Window, _ cut: PassageCut, first: Int, in text: Span<UInt8>
-  ) -> Double {
-    if hits.isEmpty {
-      return -judge.strongPenalty(of: text, cut.bytes, match: cut.bytes.lowerBound)
-    }
-    var share = -judge.penalty(of: text, cut.bytes, match: first)
+  private func penalty(of candidate: Candidate, in text: Span<UInt8>) -> Double {
+    let bytes = candidate.cut.bytes
+    return hits.isEmpty
+      ? judge.strongPenalty(of: text, bytes, match: bytes.lowerBound)
+      : judge.penalty(of: text, bytes, match: candidate.match)
+  }
+
+  /// The score of a passage; the most that it can be if its text was not yet judged.
+  private func score(_ candidate: Candidate) -> Double {
+    let (window, cut) = (candidate.window, candidate.cut)
+    // Without hits, the first window that is no metadata is the best.
+    if hits.isEmpty { return window.score - 100 * (candidate.penalty ?? 0) }
+    var share = -(candidate.penalty ?? 0) - costOfDistance(window)
     if !cut.isCutBefore { share += Self.valueOfSentence }
     if !cut.isCutBehind { share += Self.valueOfSentence }
     share -= Self.costOfBoundary * Double(min(cut.boundaries, 3))
-    return share - costOfDistance(window)
-  }
-
-  private func score(_ candidate: Candidate) -> Double {
-    let window = candidate.window
-    // Without hits, the first window that is no metadata is the best.
-    if hits.isEmpty { return window.score + 100 * candidate.share }
     let value = finder.value(of: hits[candidate.hits], after: shown)
-    return value * (1 + candidate.share) + max(0, window.score - window.value)
+    return value * (1 + share) + max(0, window.score - window.value)
   }
 
   /// The hits that some tokens show, by index.

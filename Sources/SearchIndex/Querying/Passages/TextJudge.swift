@@ -23,6 +23,7 @@ struct TextJudge {
   ///   - match: the offset of its first match.
   /// - Returns: the penalty.
   func penalty(of text: Span<UInt8>, _ piece: Range<Int>, match: Int) -> Double {
+    if match < frontMatterEnd { return 0.3 }
     let lines = text.lines(touching: piece)
     let features = lines.map { LineFeatures(text, $0) }
     let strong = strongPenalty(of: text, piece, match: match, features)
@@ -30,11 +31,15 @@ struct TextJudge {
     let index = lines.firstIndex { $0.upperBound > match } ?? lines.count - 1
     let line = features[max(0, index)]
     if line.isData { return 0.15 }
-    // Three titles in succession are a list; one is the heading of its paragraph.
-    let around = text.lines(touching: text.widened(piece, by: 160)).map { LineFeatures(text, $0) }
-      .filter { $0.words > 0 }
-    let titles = around.filter(\.isTitle).count
-    if line.isTitle { return titles >= 3 && titles * 4 >= around.count * 3 ? 0.12 : 0.06 }
+    if line.isTitle {
+      // Three titles in succession are a list; one is the heading of its paragraph.
+      var (titles, others) = (0, 0)
+      for around in text.lines(touching: text.widened(piece, by: 160)) {
+        let line = LineFeatures(text, around)
+        if line.isTitle { titles += 1 } else if line.words > 0 { others += 1 }
+      }
+      return titles >= 3 && titles >= others * 3 ? 0.12 : 0.06
+    }
     return features.contains(where: \.hasSentenceEnd) ? 0 : 0.03
   }
 
@@ -50,10 +55,10 @@ struct TextJudge {
   ) -> Double {
     if match < frontMatterEnd { return 0.3 }
     if isLicence(text, piece) { return 0.25 }
-    let lines = features.filter { $0.words > 0 }
-    if lines.isEmpty { return 0.3 }
+    let lineCount = features.count { $0.words > 0 }
+    if lineCount == 0 { return 0.3 }
     func isMost(_ kind: (LineFeatures) -> Bool) -> Bool {
-      lines.filter(kind).count * 2 >= lines.count
+      features.count { $0.words > 0 && kind($0) } * 2 >= lineCount
     }
     if isMost(\.isContents) { return 0.28 }
     if isMost(\.isInclude) { return 0.25 }
@@ -88,11 +93,14 @@ private enum LicenceMark {
     "redistribut", "(c) ", "as is",
   ].map { Array($0.utf8) }
 
-  /// Whether one of them begins with a byte.
-  static func canBegin(with byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "c"), UInt8(ascii: "l"), UInt8(ascii: "a"), UInt8(ascii: "s"),
-      UInt8(ascii: "w"), UInt8(ascii: "p"), UInt8(ascii: "r"), UInt8(ascii: "("):
+  /// Whether one of them begins with two small letters.
+  static func canBegin(with first: UInt8, _ second: UInt8) -> Bool {
+    switch (first, second) {
+    case (UInt8(ascii: "c"), UInt8(ascii: "o")), (UInt8(ascii: "l"), UInt8(ascii: "i")),
+      (UInt8(ascii: "a"), UInt8(ascii: "l")), (UInt8(ascii: "a"), UInt8(ascii: "s")),
+      (UInt8(ascii: "s"), UInt8(ascii: "p")), (UInt8(ascii: "w"), UInt8(ascii: "a")),
+      (UInt8(ascii: "p"), UInt8(ascii: "e")), (UInt8(ascii: "r"), UInt8(ascii: "e")),
+      (UInt8(ascii: "("), UInt8(ascii: "c")):
       true
     default: false
     }
@@ -104,9 +112,9 @@ extension Span where Element == UInt8 {
   fileprivate func licenceMarks(in range: Range<Int>) -> (count: Int, hasCopyright: Bool) {
     let marks = LicenceMark.all
     var found: UInt64 = 0
-    for offset in range {
+    for offset in range.dropLast() {
       let first = self[offset] | 0x20
-      guard LicenceMark.canBegin(with: first) else { continue }
+      guard LicenceMark.canBegin(with: first, self[offset + 1] | 0x20) else { continue }
       for (number, mark) in marks.enumerated()
       where mark[0] == first && found & 1 << UInt64(number) == 0 {
         if has(mark, at: offset, before: range.upperBound) { found |= 1 << UInt64(number) }

@@ -1,0 +1,81 @@
+#!/bin/bash
+# newcomer-test.sh: the first hour of an ordinary user, with README's commands, in a Debian that may be changed:
+# install, first search, open, read, a wrong word, removing. Needs root, which installs packages and makes the user.
+# BINARIES=DIR takes programs that were built before.
+set -u
+repository=$(cd "$(dirname "$0")/../.." && pwd)
+user=newcomer
+
+fail() { echo "FAILED: $*" >&2; exit 1; }
+[ "$(id -u)" = 0 ] || fail "needs root"
+# As that user, with the environment of a login.
+own() {
+  setpriv --reuid "$user" --regid "$user" --init-groups --no-new-privs \
+    env -i HOME="/home/$user" USER="$user" PATH="/home/$user/.local/bin:$PATH" LC_ALL=C.UTF-8 TERM=dumb \
+    SITTA_SOCKET="/home/$user/run/socket" "$@"
+}
+# Runs a command of the user: its exit code has to be the first argument, its output is printed and kept.
+expect() {
+  local code=$1
+  shift
+  output=$(own "$@" 2>&1)
+  local was=$?
+  echo "$output"
+  [ $was = "$code" ] || fail "'$*' ended with $was, not $code"
+}
+says() { case $output in *"$1"*) ;; *) fail "no '$1' in the output" ;; esac; }
+
+make -C "$repository" --silent packages || fail "make packages"
+id "$user" > /dev/null 2>&1 || useradd --create-home "$user" || fail "useradd"
+home=/home/$user
+mkdir -p "$home/sitta" "$home/run"
+(cd "$repository" && git ls-files -z | xargs -0 cp --parents --target-directory "$home/sitta") || fail "the sources"
+chown -R "$user" "$home"
+list() { (cd "$home" && find . -path ./sitta -prune -o -path ./run -prune -o -print | sort); }
+before=$(list)
+
+echo "== make try"
+expect 0 make -C "$home/sitta" --silent try DIR=/usr/share/doc/make Q="license" ${BINARIES:+--old-file=all BINARIES="$BINARIES"}
+echo "== make install PREFIX=~/.local"
+expect 0 sh -c "cd ~/sitta && make --silent install PREFIX=~/.local ${BINARIES:+--old-file=all BINARIES='$BINARIES'}"
+says "sitta status --watch"
+
+echo "== before the daemon runs"
+expect 3 sitta search heron
+says "sittad"
+
+echo "== the first search"
+own sh -c 'mkdir -p ~/Notes && echo "The grey heron stood in the reeds." > ~/Notes/birds.txt'
+own sittad --socket "$home/run/socket" &
+daemon=$!
+trap 'kill $daemon 2> /dev/null; wait $daemon 2> /dev/null' EXIT
+for _ in $(seq 600); do [ -S "$home/run/socket" ] && break; sleep 0.1; done
+expect 0 sitta sync
+expect 0 sitta search heron
+says birds.txt
+expect 1 sitta search =zyxwvutsrq
+expect 2 sitta serach heron
+says "Did you mean 'search'"
+expect 0 sitta read "$home/Notes/birds.txt"
+says "grey heron"
+expect 0 env VISUAL=cat sitta open heron
+says "grey heron"
+own sh -c 'echo "A second heron, and a kingfisher." > ~/Notes/more.txt'
+expect 0 sitta search --sync kingfisher
+says more.txt
+expect 0 sitta explain "$home/Notes/more.txt" kingfisher
+expect 0 sitta status
+
+echo "== removing"
+kill $daemon
+wait $daemon || fail "sittad ended with $?"
+expect 0 sh -c 'cd ~/sitta && make --silent uninstall PREFIX=~/.local'
+says "Kept:"
+own sh -c 'rm -r ~/Notes ~/.local/state/sitta ~/.config/sitta'
+# Folders that others use as well stay.
+after=$(list | grep -vxE '\./\.(local|config|cache)(/(bin|libexec|share|state)(/.*)?)?')
+left=$(cd "$home" && find .local .config -type f -o -type l 2> /dev/null)
+[ -z "$left" ] || fail "files are left: $left"
+[ "$(echo "$before" | grep -vxE '\./\.(local|config|cache)(/(bin|libexec|share|state)(/.*)?)?')" = "$after" ] ||
+  fail "files are left: $(diff <(echo "$before") <(echo "$after"))"
+echo "Done"
