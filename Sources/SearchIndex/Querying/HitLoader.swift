@@ -12,6 +12,8 @@ struct HitLoader {
   let deadline: ContinuousClock.Instant?
   /// What another form of a word counts in a snippet.
   private static let otherForm = 0.6
+  /// Looking up so many documents is quicker than going through all matches.
+  private static let fewDocuments = 8
 
   /// The hits of some rows, in their order, without documents that are not in the index.
   func hits(
@@ -47,8 +49,8 @@ struct HitLoader {
 
   /// Where the words of the query occur in the texts of some documents.
   ///
-  /// Ranking has often seen it already. Otherwise one statement finds it for all: the plus makes
-  /// FTS5 go through its matches once, instead of starting again for each document.
+  /// Ranking has often seen it already. FTS5 looks a few other documents up; for many it goes through all
+  /// matches once, which the plus brings about.
   ///
   /// - Parameters:
   ///   - rows: the documents.
@@ -73,17 +75,24 @@ struct HitLoader {
       }
       shown[row.id] = Shown(finder: ranked, hits: hits)
     }
-    if shown.count == rows.count { return shown }
+    let others = rows.map(\.id).filter { shown[$0] == nil }
+    if others.isEmpty { return shown }
     let (database, best) = (snapshot.database, snapshot.reader.best)
-    var request = FTS5BestMatches.Request(limit: rows.count)
+    var request = FTS5BestMatches.Request(limit: others.count)
     request.column = Schema.bodyColumn
     request.isRanked = false
     best.begin(request)
-    let numbers = rows.map { "\($0.id)" }.joined(separator: ",")
     _ = try snapshot.runUntilDeadline { () throws(SQLiteError) in
-      let gathering = SearchPlan.gathering(
-        highlight, where: [FilterCondition("+rowid IN (\(numbers))")])
-      try database.prepare(gathering.sql).run(gathering.values)
+      if others.count <= Self.fewDocuments {
+        let gathering = SearchPlan.gathering(highlight, where: [])
+        let statement = try database.prepare(gathering.sql + " AND rowid = ?")
+        for document in others { try statement.run(gathering.values + [.document(document)]) }
+      } else {
+        let numbers = others.map { "\($0)" }.joined(separator: ",")
+        let gathering = SearchPlan.gathering(
+          highlight, where: [FilterCondition("+rowid IN (\(numbers))")])
+        try database.prepare(gathering.sql).run(gathering.values)
+      }
     }
     for row in best.rows {
       let finder = PassageFinder(
