@@ -1,7 +1,7 @@
 #!/bin/bash
 # newcomer-test.sh: the first hour of an ordinary user, with README's commands, in a Debian that may be changed:
 # install, first search, open, read, a wrong word, removing. Needs root, which installs packages and makes the user.
-# BINARIES=DIR takes programs that were built before.
+# BUILT=DIR takes programs that were built before.
 set -u
 repository=$(cd "$(dirname "$0")/../.." && pwd)
 user=newcomer
@@ -35,9 +35,9 @@ list() { (cd "$home" && find . -path ./sitta -prune -o -path ./run -prune -o -pr
 before=$(list)
 
 echo "== make try"
-expect 0 make -C "$home/sitta" --silent try DIR=/usr/share/doc/make Q="license" ${BINARIES:+--old-file=all BINARIES="$BINARIES"}
+expect 0 make -C "$home/sitta" --silent try DIR=/usr/share/doc/make Q="license" ${BUILT:+--old-file=all BINARIES="$BUILT"}
 echo "== make install PREFIX=~/.local"
-expect 0 sh -c "cd ~/sitta && make --silent install PREFIX=~/.local ${BINARIES:+--old-file=all BINARIES='$BINARIES'}"
+expect 0 sh -c "cd ~/sitta && make --silent install PREFIX=~/.local ${BUILT:+--old-file=all BINARIES='$BUILT'}"
 says "sitta status --watch"
 
 echo "== before the daemon runs"
