@@ -53,12 +53,13 @@ for _ in $(seq 600); do [ -S "$home/run/socket" ] && break; sleep 0.1; done
 expect 0 sitta sync
 expect 0 sitta search heron
 says birds.txt
-expect 1 sitta search =zyxwvutsrq
+# The sources are in the home folder as well, so the word must not be in this file.
+expect 1 sitta search "=no$$such"
 expect 2 sitta serach heron
 says "Did you mean 'search'"
 expect 0 sitta read "$home/Notes/birds.txt"
 says "grey heron"
-expect 0 env VISUAL=cat sitta open heron
+expect 0 env VISUAL=cat sitta open "in:$home/Notes" heron
 says "grey heron"
 own sh -c 'echo "A second heron, and a kingfisher." > ~/Notes/more.txt'
 expect 0 sitta search --sync kingfisher
