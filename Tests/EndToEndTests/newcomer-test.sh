@@ -59,7 +59,9 @@ expect 2 sitta serach heron
 says "Did you mean 'search'"
 expect 0 sitta read "$home/Notes/birds.txt"
 says "grey heron"
-expect 0 env VISUAL=cat sitta open "in:$home/Notes" heron
+# An editor that shows the file; it is called with the line before it.
+own sh -c 'printf "#!/bin/sh\nshift \$((\$# - 1)); cat \"\$1\"\n" > ~/run/editor && chmod +x ~/run/editor'
+expect 0 env VISUAL="$home/run/editor" script -qec "sitta open 'in:$home/Notes' heron" /dev/null
 says "grey heron"
 own sh -c 'echo "A second heron, and a kingfisher." > ~/Notes/more.txt'
 expect 0 sitta search --sync kingfisher
