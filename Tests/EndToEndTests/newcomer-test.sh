@@ -9,11 +9,12 @@ user=newcomer
 fail() { echo "FAILED: $*" >&2; exit 1; }
 [ "$(id -u)" = 0 ] || fail "needs root"
 # As that user, with the environment of a login.
-own() {
-  setpriv --reuid "$user" --regid "$user" --init-groups --no-new-privs \
-    env -i HOME="/home/$user" USER="$user" PATH="/home/$user/.local/bin:$PATH" LC_ALL=C.UTF-8 TERM=dumb \
-    SITTA_SOCKET="/home/$user/run/socket" "$@"
-}
+as=(
+  setpriv --reuid "$user" --regid "$user" --init-groups --no-new-privs
+  env -i HOME="/home/$user" USER="$user" PATH="/home/$user/.local/bin:$PATH" LC_ALL=C.UTF-8 TERM=dumb
+  SITTA_SOCKET="/home/$user/run/socket"
+)
+own() { "${as[@]}" "$@"; }
 # Runs a command of the user: its exit code has to be the first argument, its output is printed and kept.
 expect() {
   local code=$1
@@ -46,7 +47,7 @@ says "sittad"
 
 echo "== the first search"
 own sh -c 'mkdir -p ~/Notes && echo "The grey heron stood in the reeds." > ~/Notes/birds.txt'
-own sittad --socket "$home/run/socket" &
+"${as[@]}" sittad --socket "$home/run/socket" &
 daemon=$!
 trap 'kill $daemon 2> /dev/null; wait $daemon 2> /dev/null' EXIT
 for _ in $(seq 600); do [ -S "$home/run/socket" ] && break; sleep 0.1; done
