@@ -32,6 +32,8 @@ struct CandidateSearch {
     /// The number of documents with each word; 0 for words that no document has.
     var documentCounts: [Int] = []
     var rows: [FTS5Candidate] = []
+    /// For each word the factors of its forms, in the order of their numbers in ``rows``.
+    var formFactors: [[Double]] = []
     var fullCount = 0
     var partialCount = 0
     var isComplete = true
@@ -226,6 +228,7 @@ struct CandidateSearch {
       try plan.run(plan.gathering(expression, by: "candidate"), in: database) { _ in }
     }
     result.rows = candidates.rows
+    result.formFactors = request.words.map { $0.forms.map(\.factor) }
     (result.fullCount, result.partialCount) = (candidates.fullCount, candidates.partialCount)
   }
 

@@ -157,12 +157,25 @@ struct RelevanceOrder {
     return coverage.score(words, of: count)
   }
 
+  /// The smallest factor of a form that is as good as the word itself in a name: that of synonyms.
+  private static let leastFactorInNames = 0.3
+
+  /// Whether an occurrence is a form by which people call the same thing.
+  private func isAlike(_ occurrence: FTS5Candidate.Occurrence) -> Bool {
+    let factors = found.formFactors
+    guard occurrence.word < factors.count, occurrence.form < factors[occurrence.word].count else {
+      return true
+    }
+    return factors[occurrence.word][occurrence.form] >= Self.leastFactorInNames
+  }
+
   /// How far the words of the query are the whole text of a column.
   private func coverage(
     of text: String, in column: Int, _ candidate: FTS5Candidate, _ snapshot: borrowing Snapshot
   ) -> Double {
     var words: Set<Int> = []
-    for occurrence in candidate.occurrences where occurrence.column == column {
+    for occurrence in candidate.occurrences
+    where occurrence.column == column && isAlike(occurrence) {
       words.insert(occurrence.word)
     }
     if words.isEmpty { return 0 }

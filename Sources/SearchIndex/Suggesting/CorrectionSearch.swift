@@ -11,6 +11,8 @@ struct CorrectionSearch {
   private static let splitsPerWord = 2
   /// A word in this many documents or fewer can be an error that somebody else made.
   private static let rareDocuments = 3
+  /// A search takes words of so many letters for right if they occur.
+  private static let shortWord = 3
   /// A word in so many times more documents can be what others meant by a word.
   private static let timesMoreFrequent = 20
   /// This many ways to correct the words before one are continued.
@@ -78,7 +80,9 @@ struct CorrectionSearch {
         let kept = Self.keeping(word, score(of: word))
         // A search also finds documents with a part of the words, so only a very rare one is doubted.
         let isDoubted = options.doubt != .rareWords || isRare(word)
+        let isRight = options.doubt == .rareWords && Self.isShort(word)
         found.removeAll { other in
+          if isRight { return true }
           if options.doubt != .noHits, isErrorOfOthers(word, meaning: other) { return false }
           return !isDoubted || other.score <= kept.score + margin
         }
@@ -126,6 +130,11 @@ struct CorrectionSearch {
 
   private func isRare(_ word: TypedWord) -> Bool {
     (1...Self.rareDocuments).contains(words.documents(having: word.token))
+  }
+
+  /// Whether a word is so short that it has too many neighbours.
+  private static func isShort(_ word: TypedWord) -> Bool {
+    String(decoding: word.token, as: UTF8.self).unicodeScalars.count <= shortWord
   }
 
   /// Whether a word that occurs looks like an error that several people make.

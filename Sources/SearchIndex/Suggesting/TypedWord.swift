@@ -50,7 +50,17 @@ struct TypedWord: Equatable {
         range: start + range.lowerBound..<end, token: tokens[0], term: term,
         isFree: free.contains(term.range),
         isCorrectable: term.kind != .exact && text[term.range.lowerBound] != "+"
-          && text[start] != "+")
+          && text[start] != "+" && consistsOfLetters(tokens[0]))
+    }
+  }
+
+  /// Whether a token is no symbol and no name with symbols: `C++` is not a misspelled `cpp`.
+  private static func consistsOfLetters(_ token: [UInt8]) -> Bool {
+    String(decoding: token, as: UTF8.self).unicodeScalars.allSatisfy { scalar in
+      switch scalar.properties.generalCategory {
+      case .mathSymbol, .currencySymbol, .otherSymbol, .otherPunctuation: false
+      default: true
+      }
     }
   }
 }

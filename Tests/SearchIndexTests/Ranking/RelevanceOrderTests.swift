@@ -76,4 +76,17 @@ struct RelevanceOrderTests {
       #expect(RelevanceOrder.newestOfSeriesFirst(rows).map(\.id.rawValue) == ids)
     }
   }
+
+  @Test func `A title in another language is no whole title`() throws {
+    // German makes "tid" of "tides"; English makes "tide".
+    let index = try TestIndex(text: try TextSettings(choosesLanguages: true))
+    try index.fill()
+    let text = "The tide table of the harbour, with the times of high water."
+    try index.put(all: [("/english", text, 0)])
+    try index.put(all: [("/other", "A number of a thread.", 0)], title: "tid")
+    index.writer.stems.wanted = ["en", "de"]
+    while index.writer.stems.needsSteps { try index.writer.stems.step() }
+    let ranked = try index.ranked("tides") { $0.language = "en" }
+    #expect(ranked.first == "/english", "\(ranked)")
+  }
 }

@@ -39,7 +39,7 @@ struct CorrectionTests {
       ("kernl  mesages,", "kernel  messages,"),
       // Quoted, exact and excluded words, and filters, stay.
       ("\"memroy\"", nil), ("=memroy", nil), ("+memroy", nil), ("-memroy", nil),
-      ("ext:memroy", nil), ("memroy -kernl", "memory -kernl"),
+      ("c++", nil), ("memry#", nil), ("€", nil), ("ext:memroy", nil), ("memroy -kernl", "memory -kernl"),
       ("kernl \"end of\"", "kernel \"end of\""), ("body:kernl", "body:kernel"),
       // A stop word can be meant.
       ("teh", "the"),
@@ -87,6 +87,14 @@ struct CorrectionTests {
     #expect(try correction("recieve") == "receive")
     #expect(try correction("recieve spam") == nil)
     #expect(try correction("receive") == nil)
+  }
+
+  @Test func `A short word that occurs is right, however frequent its neighbour is`() throws {
+    for number in 0..<200 { try index.put("/root/code\(number)", "код") }
+    try index.put("/root/cat", "кот")
+    try index.writer.commit()
+    #expect(try correction("кот") == nil)
+    #expect(try correction("кдо") == "код")
   }
 
   @Test func `Without time or searches nothing is corrected`() throws {
