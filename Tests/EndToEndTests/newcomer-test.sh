@@ -32,7 +32,8 @@ home=/home/$user
 mkdir -p "$home/sitta" "$home/run"
 (cd "$repository" && git ls-files -z | xargs -0 cp --parents --target-directory "$home/sitta") || fail "the sources"
 chown -R "$user" "$home"
-list() { (cd "$home" && find . -path ./sitta -prune -o -path ./run -prune -o -print | sort); }
+# Without what the compiler keeps for itself.
+list() { (cd "$home" && find . \( -path ./sitta -o -path ./run -o -path ./.swiftpm -o -path ./.cache \) -prune -o -print | sort); }
 before=$(list)
 
 echo "== make try"

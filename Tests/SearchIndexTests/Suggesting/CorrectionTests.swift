@@ -39,7 +39,8 @@ struct CorrectionTests {
       ("kernl  mesages,", "kernel  messages,"),
       // Quoted, exact and excluded words, and filters, stay.
       ("\"memroy\"", nil), ("=memroy", nil), ("+memroy", nil), ("-memroy", nil),
-      ("c++", nil), ("memry#", nil), ("€", nil), ("ext:memroy", nil), ("memroy -kernl", "memory -kernl"),
+      ("c++", nil), ("memry#", nil), ("€", nil), ("ext:memroy", nil),
+      ("memroy -kernl", "memory -kernl"),
       ("kernl \"end of\"", "kernel \"end of\""), ("body:kernl", "body:kernel"),
       // A stop word can be meant.
       ("teh", "the"),
