@@ -18,7 +18,7 @@ Q ?= license
 # Everything beyond the Swift toolchain: what the program links, and what its tests run.
 PACKAGES = libarchive-dev libleptonica-dev libpoppler-cpp-dev libsqlite3-dev libstemmer-dev \
   libsystemd-dev libtesseract-dev libzstd-dev
-TEST_PACKAGES = binutils dbus-user-session e2fsprogs fish git groff-base mandoc poppler-data \
+TEST_PACKAGES = binutils dbus-user-session e2fsprogs fish fzf git groff-base mandoc poppler-data \
   poppler-utils procps python3-venv qpdf sqlite3 strace systemd tesseract-ocr-eng xfsprogs zsh
 # What a Debian package is built with, and what it is tested with.
 DEB_PACKAGES = build-essential debhelper dpkg-dev
@@ -106,6 +106,7 @@ install: all
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/libexec/sitta" \
 	  "$(DESTDIR)$(PREFIX)/share/systemd/user" "$(DESTDIR)$(CONFIGURATION)"
 	install -s -m 755 $(BINARIES)/sittad $(BINARIES)/sitta "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 bin/sitta-pick "$(DESTDIR)$(PREFIX)/bin"
 	install -s -m 755 $(addprefix $(BINARIES)/,$(EXTRACTORS)) "$(DESTDIR)$(PREFIX)/libexec/sitta"
 	sed 's|^ExecStart=/usr/local/bin/|ExecStart=$(PREFIX)/bin/|' systemd/sittad.service \
 	  > "$(DESTDIR)$(PREFIX)/share/systemd/user/sittad.service"
@@ -124,6 +125,7 @@ interface: packages
 
 uninstall:
 	rm -f "$(DESTDIR)$(PREFIX)/bin/sittad" "$(DESTDIR)$(PREFIX)/bin/sitta" \
+	  "$(DESTDIR)$(PREFIX)/bin/sitta-pick" \
 	  "$(DESTDIR)$(PREFIX)/share/systemd/user/sittad.service" \
 	  "$(DESTDIR)$(PREFIX)/share/systemd/user/sittad.socket" \
 	  $(EXTRACTORS:%="$(DESTDIR)$(PREFIX)/libexec/sitta/%")

@@ -80,6 +80,7 @@ extension ClientCommand {
         ]),
       .init(
         "SEE ALSO",
-        [.paragraph("sitta-query(7), sittad(8), sittad.conf(5), io.sitta.Search(7)")]),
+        [.paragraph("sitta-pick(1), sitta-query(7), sittad(8), sittad.conf(5), io.sitta.Search(7)")]
+      ),
     ])
 }

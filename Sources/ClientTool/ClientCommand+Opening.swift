@@ -4,15 +4,56 @@ import SearchInterface
 
 /// `sitta open`.
 extension ClientCommand {
+  static let openCommand = CommandLineTable.Command(
+    "open", operands: "QUERY…", operandCount: 1...10_000,
+    options: [
+      .init("number", "n", value: "N", help: "Open the Nth hit; the first one by default."),
+      .init(
+        "file", value: "FILE", completion: .files,
+        help: "Open this file instead of a hit, where the query matches in it."),
+      .init("reveal", help: "Show the file in the file manager instead."),
+      .init("print", help: "Print the path of the file instead."),
+      .init("null", "0", help: "With `--print`, end the path with a NUL."),
+      prefixes,
+      .init(
+        "sort", value: "ORDER", choices: SearchOrder.allCases.map(\.rawValue),
+        help: "Sort by relevance, modified, name or size."),
+      .init("sync", help: "Wait until everything that was written before is in the index."),
+    ],
+    help: "Open a hit of a search, at the page or line of its match.",
+    details: [
+      """
+      Text opens in `$VISUAL` or `$EDITOR` if sitta runs on a terminal. A PDF document opens on its \
+      page if its application is Evince, Okular, Zathura or a browser. All other files open as \
+      `xdg-open` does it.
+      """
+    ],
+    examples: [
+      .init("open tax return 2025", "the best hit"),
+      .init("open -n 3 tax return", "the third one"),
+      .init("open --reveal holiday photos", "in its folder"),
+      .init("open --file ~/tax.pdf refund", "a file that you know, at its match"),
+      .init("open --print tax return", "only its path"),
+    ])
+
   /// The longest wait for a program that only passes a request on.
   private static let requestTimeout = Duration.seconds(20)
 
   func open(_ parsed: ParsedArguments) throws -> ExitCode {
     let number = try parsed.number(of: "number", in: 1...Self.hitLimit) ?? 1
+    try checkCombination(parsed)
     let client = try connect(parsed)
-    guard let hit = try hit(number, client, parsed) else { return .notFound }
+    let named = try parsed.bytes(of: "file").map(self.file(named:))
+    guard
+      let hit = try named.map({ try hit(in: $0, client, parsed) })
+        ?? hit(number, client, parsed)
+    else { return .notFound }
     guard let location = DocumentLocation(uri: hit.document.uri) else {
       throw Failure(code: .failed, sentence: "The daemon names no file: '\(hit.document.uri)'.")
+    }
+    if parsed.has("print") {
+      try output.write(bytes: location.file.bytes + [parsed.has("null") ? 0 : 0x0a])
+      return .found
     }
     if hit.document.member != nil {
       output.note("'\(location.description)' is in this file; the file is opened.")
@@ -30,6 +71,46 @@ extension ClientCommand {
     return .found
   }
 
+  private func checkCombination(_ parsed: ParsedArguments) throws {
+    if parsed.has("print"), parsed.has("reveal") {
+      throw UsageError("Only one of --print and --reveal can be used.")
+    }
+    if parsed.has("null"), !parsed.has("print") {
+      throw UsageError("--null needs --print.")
+    }
+    if parsed.bytes(of: "file") != nil, parsed.bytes(of: "number") != nil {
+      throw UsageError("Only one of --file and --number can be used.")
+    }
+  }
+
+  /// Reads the value of `--file`.
+  private func file(named operand: [UInt8]) throws -> DocumentLocation {
+    guard let home = ProcessEnvironment.home,
+      let location = DocumentLocation(
+        operand: operand, relativeTo: try .workingDirectory(), home: home)
+    else { throw UsageError("--file takes a file.") }
+    return location
+  }
+
+  /// Finds the best match in a document; without one, the document itself.
+  ///
+  /// - Throws: a failure if the document is not in the index.
+  private func hit(
+    in location: DocumentLocation, _ client: SearchClient, _ parsed: ParsedArguments
+  ) throws -> HitMessage {
+    var parameters = SearchMethod.Parameters(query: query(parsed))
+    parameters.limit = 1
+    parameters.prefixes = parsed.text(of: "prefixes").flatMap(PrefixMode.init)
+    parameters.sync = parsed.has("sync") ? true : nil
+    parameters.folder = Self.folder
+    parameters.within = [location.uri]
+    // The file may have lost its words, and a corrected query is another one.
+    parameters.strict = true
+    if let hit = try client.search(parameters).hits.first { return hit }
+    let document = try client.read(ReadMethod.Parameters(uri: location.uri, lines: 1)).document
+    return HitMessage(document: document, score: nil, snippet: "", matches: [])
+  }
+
   /// Finds the hit of a number, as `sitta search` shows it.
   private func hit(
     _ number: Int, _ client: SearchClient, _ parsed: ParsedArguments
@@ -37,6 +118,7 @@ extension ClientCommand {
     var parameters = SearchMethod.Parameters(query: query(parsed))
     (parameters.limit, parameters.offset) = (1, number - 1)
     parameters.order = parsed.text(of: "sort").flatMap(SearchOrder.init)
+    parameters.prefixes = parsed.text(of: "prefixes").flatMap(PrefixMode.init)
     parameters.sync = parsed.has("sync") ? true : nil
     parameters.language = ProcessEnvironment.language
     parameters.folder = Self.folder

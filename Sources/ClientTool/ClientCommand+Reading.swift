@@ -11,6 +11,7 @@ extension ClientCommand {
     var parameters = ReadMethod.Parameters(uri: asked.location.uri)
     parameters.line = asked.line
     parameters.query = parsed.text(of: "query")
+    parameters.prefixes = parsed.text(of: "prefixes").flatMap(PrefixMode.init)
     parameters.within = try within(parsed)
     if asked.line != nil, parameters.query != nil {
       throw UsageError("A line and --query cannot be combined: each says where to begin.")
@@ -33,7 +34,7 @@ extension ClientCommand {
         guard let next = reply.next else { return .found }
         left = left.map { $0 - (next - reply.line) }
         if let left, left <= 0 { return .found }
-        (parameters.line, parameters.query) = (next, nil)
+        (parameters.line, parameters.query, parameters.prefixes) = (next, nil, nil)
       }
     } catch let failure as SearchFailure {
       guard case .noSuchDocument = failure else { throw failure }

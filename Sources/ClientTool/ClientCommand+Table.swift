@@ -12,10 +12,12 @@ extension ClientCommand {
       help: "Print one line each, from a template with fields such as `{path}`."),
   ]
 
+  static let prefixes = CommandLineTable.Option(
+    "prefixes", value: "WORDS", choices: PrefixMode.allCases.map(\.rawValue),
+    help: "Read no word, the last word or all words as prefixes.")
+
   private static let selection = [
-    CommandLineTable.Option(
-      "prefixes", value: "WORDS", choices: PrefixMode.allCases.map(\.rawValue),
-      help: "Read no word, the last word or all words as prefixes."),
+    prefixes,
     CommandLineTable.Option(
       "facets", value: "FIELDS",
       help: """
@@ -112,29 +114,7 @@ extension ClientCommand {
           .init("search -0 draft | xargs -0 ls -l", "pass the files to a program"),
           .init("search --away holiday photos", "also on a disk that is unplugged"),
         ]),
-      .init(
-        "open", operands: "QUERY…", operandCount: 1...10_000,
-        options: [
-          .init("number", "n", value: "N", help: "Open the Nth hit; the first one by default."),
-          .init("reveal", help: "Show the file in the file manager instead."),
-          .init(
-            "sort", value: "ORDER", choices: SearchOrder.allCases.map(\.rawValue),
-            help: "Sort by relevance, modified, name or size."),
-          .init("sync", help: "Wait until everything that was written before is in the index."),
-        ],
-        help: "Open a hit of a search, at the page or line of its match.",
-        details: [
-          """
-          Text opens in `$VISUAL` or `$EDITOR` if sitta runs on a terminal. A PDF document opens on its \
-          page if its application is Evince, Okular, Zathura or a browser. All other files open as \
-          `xdg-open` does it.
-          """
-        ],
-        examples: [
-          .init("open tax return 2025", "the best hit"),
-          .init("open -n 3 tax return", "the third one"),
-          .init("open --reveal holiday photos", "in its folder"),
-        ]),
+      openCommand,
       .init(
         "suggest", operands: "TEXT…", operandCount: 1...10_000,
         options: [
@@ -191,7 +171,7 @@ extension ClientCommand {
           .init(
             "query", value: "QUERY",
             help: "Begin a few lines before the passage that shows the query best."),
-          within, json,
+          prefixes, within, json,
         ],
         help: "Print the text of a file as the index has it, from LINE on.",
         details: [

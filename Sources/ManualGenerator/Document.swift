@@ -21,7 +21,8 @@ struct Document {
     ] + [ClientCommand.table, DaemonCommand.table].flatMap(completions)
 
   private static let pages = [
-    ClientCommand.manual, QueryManual.page, DaemonCommand.manual, ConfigurationManual.page,
+    ClientCommand.manual, PickManual.page, QueryManual.page, DaemonCommand.manual,
+    ConfigurationManual.page,
   ]
 
   private static let searchInterface: ManualPage = {

@@ -17,7 +17,8 @@ struct InstallTests {
     }
     try make("install")
     for file in [
-      "bin/sitta", "bin/sittad", "share/man/man1/sitta.1", "share/man/man5/sittad.conf.5",
+      "bin/sitta", "bin/sittad", "bin/sitta-pick", "share/man/man1/sitta-pick.1",
+      "share/man/man1/sitta.1", "share/man/man5/sittad.conf.5",
       "share/man/man7/io.sitta.Search.7", "share/man/man8/sittad.8",
       "share/bash-completion/completions/sitta", "share/zsh/site-functions/_sitta",
       "share/fish/vendor_completions.d/sitta.fish", "share/systemd/user/sittad.service",

@@ -94,6 +94,7 @@ enum Sample {
     var parameters = ReadMethod.Parameters(uri: "file:///a")
     (parameters.line, parameters.lines, parameters.bytes) = (1, 400, 32_768)
     (parameters.query, parameters.within) = ("a", ["/a"])
+    parameters.prefixes = .last
     return parameters
   }()
   static let readReply = ReadMethod.Reply(

@@ -466,19 +466,22 @@ public enum ReadMethod: InterfaceMethod {
     /// Begin a few lines before the passage that shows this query best, if the text has one;
     /// ignored with line.
     public var query: String?
+    /// Which words of the query also match as the beginning of a word, as for Search.
+    public var prefixes: PrefixMode?
     /// Read only a document in these folders, as for Search; any other is not in the index.
     public var within: [String]?
 
     /// Makes the message from its fields.
     public init(
       uri: String, line: Int? = nil, lines: Int? = nil, bytes: Int? = nil, query: String? = nil,
-      within: [String]? = nil
+      prefixes: PrefixMode? = nil, within: [String]? = nil
     ) {
       self.uri = uri
       self.line = line
       self.lines = lines
       self.bytes = bytes
       self.query = query
+      self.prefixes = prefixes
       self.within = within
     }
   }

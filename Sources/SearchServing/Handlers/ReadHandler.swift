@@ -26,7 +26,7 @@ struct ReadHandler: Sendable {
     request.byteLimit = try (parameters.bytes ?? Self.byteLimit).bounded(
       4...Self.byteLimit, "bytes")
     if let text = parameters.query, parameters.line == nil {
-      request.query = try await queries.query(TypedQuery(text, nil, folder: nil))
+      request.query = try await queries.query(TypedQuery(text, parameters.prefixes, folder: nil))
     }
     request.within = try await queries.index.folders(within: parameters.within)
     let excerpt: Excerpt?
