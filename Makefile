@@ -131,6 +131,7 @@ uninstall:
 	  $(EXTRACTORS:%="$(DESTDIR)$(PREFIX)/libexec/sitta/%")
 	-rmdir "$(DESTDIR)$(PREFIX)/libexec/sitta" 2> /dev/null
 	for file in $$(cd share && find . -type f); do rm -f "$(DESTDIR)$(PREFIX)/share/$$file"; done
+	-rmdir "$(DESTDIR)$(PREFIX)/share/sitta" 2> /dev/null
 	[ -z "$(SYSCTL)" ] || rm -f "$(DESTDIR)$(SYSCTL)/60-sitta.conf"
 	@echo "Kept: $(DESTDIR)$(CONFIGURATION)/sittad.conf and the index in ~/.local/state/sitta."
 

@@ -87,6 +87,7 @@ extension CommandLineTable {
     case .nothing: ""
     case .files: names("-f")
     case .folders: names("-d")
+    case .choices(let choices): words(choices)
     }
   }
 

@@ -36,6 +36,7 @@ extension CommandLineTable {
     case .nothing: " -x"
     case .files: " -r -F"
     case .folders: " -x -a '(__fish_complete_directories)'"
+    case .choices(let choices): " -x -a \(quoted(choices.joined(separator: " ")))"
     }
   }
 

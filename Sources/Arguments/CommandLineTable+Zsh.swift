@@ -68,6 +68,7 @@ extension CommandLineTable {
     case .nothing: " "
     case .files: "_files"
     case .folders: "_files -/"
+    case .choices(let choices): "(\(choices.joined(separator: " ")))"
     }
   }
 

@@ -5,13 +5,15 @@
 /// Texts can contain literals between backticks; the manual prints them in bold.
 public struct CommandLineTable: Sendable {
   /// The completion of a word in a shell, if there are no fixed choices.
-  public enum Completion: Sendable {
+  public enum Completion: Equatable, Sendable {
     /// No completion.
     case nothing
     /// Names of files and folders.
     case files
     /// Names of folders.
     case folders
+    /// These words.
+    case choices([String])
   }
 
   /// A flag, with or without a value.

@@ -82,6 +82,7 @@ public struct ClientCommand {
     case "stats": return try stats(parsed)
     case "forget": return try forget(parsed)
     case "open": return try open(parsed)
+    case "integrate": return try integrate(parsed)
     case "mcp": return try assist(parsed)
     case "help": return try help(parsed)
     default:

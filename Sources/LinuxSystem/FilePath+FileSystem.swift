@@ -122,6 +122,26 @@ extension FileDescriptor {
     try retrying("Cannot write", path) { fsync(file.number) }
   }
 
+  /// Creates a file; an existing file is an error, EEXIST.
+  ///
+  /// - Parameters:
+  ///   - path: the path; a symbolic link there is an existing file.
+  ///   - permissions: the permissions, less the process's umask.
+  ///   - bytes: the content.
+  /// - Throws: an error of creating or writing the file; no part of it remains then.
+  public static func createFile(
+    at path: FilePath, permissions: UInt32, with bytes: [UInt8]
+  ) throws(SystemError) {
+    let file = try FileDescriptor(
+      opening: path, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, permissions: permissions)
+    do throws(SystemError) {
+      try file.write(bytes)
+    } catch {
+      try? path.removeFile()
+      throw error
+    }
+  }
+
   /// Creates an empty file that only its owner may read; an existing file is not changed.
   public static func makeFile(at path: FilePath) throws(SystemError) {
     _ = try FileDescriptor(opening: path, flags: O_WRONLY | O_CREAT | O_NOFOLLOW)

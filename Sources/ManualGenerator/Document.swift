@@ -18,7 +18,8 @@ struct Document {
     pages.map(roff) + pages.map(markdown) + [
       roff(searchInterface),
       Document(path: "etc/sitta/sittad.conf", text: ConfigurationManual.file),
-    ] + [ClientCommand.table, DaemonCommand.table].flatMap(completions)
+    ] + Integration.all.compactMap(copy)
+    + [ClientCommand.table, DaemonCommand.table].flatMap(completions)
 
   private static let pages = [
     ClientCommand.manual, PickManual.page, QueryManual.page, DaemonCommand.manual,
@@ -53,6 +54,11 @@ struct Document {
   private static func markdown(_ page: ManualPage) -> Document {
     Document(
       path: "docs/manual/\(page.name).\(page.number).md", text: page.markdown(links: links))
+  }
+
+  /// The text of an integration, to be read, sourced or copied.
+  private static func copy(of integration: Integration) -> Document? {
+    integration.copy.map { Document(path: "share/sitta/\($0)", text: integration.text) }
   }
 
   /// Where each shell looks for completions, below `share`.

@@ -23,6 +23,7 @@ struct InstallTests {
       "share/bash-completion/completions/sitta", "share/zsh/site-functions/_sitta",
       "share/fish/vendor_completions.d/sitta.fish", "share/systemd/user/sittad.service",
       "share/systemd/user/sittad.socket", "libexec/sitta/sitta-extract",
+      "share/sitta/key-bindings.bash",
       "libexec/sitta/sitta-extract-pdf", "libexec/sitta/sitta-extract-ocr",
     ] { #expect(folder["\(prefix)/\(file)"].exists, "\(file)") }
     #expect(folder["etc/sitta/sittad.conf"].exists)

@@ -30,7 +30,8 @@ struct CompletionTests {
   }
 
   static let commands = [
-    "add-root", "count", "explain", "forget", "help", "list", "mcp", "open", "pause", "read",
+    "add-root", "count", "explain", "forget", "help", "integrate", "list", "mcp", "open", "pause",
+    "read",
     "rebuild",
     "reload",
     "remove-root",
@@ -52,6 +53,7 @@ struct CompletionTests {
     ("sitta|search|no", []), ("sitta|status|--wa", ["--watch"]), ("sitta|sync|--json", []),
     ("sitta|list|", ["a b"]), ("sitta|list|a", ["a b"]), ("sitta|--socket|no", ["notes.txt"]),
     ("sitta|--socket|search|--vim", []), ("sitta|--socket|search|list|--nu", ["--null"]),
+    ("sitta|integrate|v", ["vim"]), ("sitta|integrate|--pri", ["--print"]),
     ("sittad|", []), ("sittad|--st", ["--state"]), ("sittad|--root|", ["a b"]),
     ("sittad|--config|", ["a b", "notes.txt"]),
     ("sittad|--log-level|", ["debug", "error", "info", "warning"]),
@@ -80,7 +82,7 @@ struct CompletionTests {
       ("sitta --col", ["--color"]), ("sitta --color ", ["always", "auto", "never"]),
       ("sitta search --sort ", ["modified", "name", "relevance", "size"]),
       ("sitta search --vim", ["--vimgrep"]), ("sitta search no", []), ("sitta list ", ["a b/"]),
-      ("sitta status --wa", ["--watch"]), ("sitta sync --js", []),
+      ("sitta integrate e", ["emacs"]), ("sitta status --wa", ["--watch"]), ("sitta sync --js", []),
     ])
   func `fish offers what the table allows`(line: String, expected: [String]) throws {
     let file = folder["share/fish/vendor_completions.d/sitta.fish"]

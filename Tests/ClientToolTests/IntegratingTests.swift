@@ -1,0 +1,50 @@
+import LinuxSystem
+import TestSupport
+import Testing
+
+@testable import ClientTool
+
+struct IntegratingTests {
+  @Test(arguments: [
+    ("dolphin", "/d/kio_filenamesearch/kio-filenamesearch-grep"),
+    ("vim", "/h/.vim/plugin/sitta.vim"),
+    ("neovim", "/c/nvim/plugin/sitta.vim"), ("fish", "/c/fish/conf.d/sitta.fish"),
+    ("emacs", "/c/emacs/sitta.el"),
+  ])
+  func `Each program's file is where it looks for it`(name: String, path: String) throws {
+    let folders = Integration.Folders(home: "/h", data: "/d", configuration: "/c")
+    let place = try #require(Integration.all.first { $0.name == name }?.place)
+    #expect(folders.path(of: place) == FilePath(absolute: path))
+  }
+
+  @Test func `Without variables the folders are those of the specification`() throws {
+    var folders = Integration.Folders(home: "/h", data: nil, configuration: nil)
+    #expect(folders.path(of: .init(.data, "a/b")) == "/h/.local/share/a/b")
+    #expect(folders.path(of: .init(.configuration, "a")) == "/h/.config/a")
+    #expect(folders.path(of: .init(.emacs, "a")) == "/h/.config/emacs/a")
+    folders.hasEmacsFolder = true
+    #expect(folders.path(of: .init(.emacs, "a")) == "/h/.emacs.d/a")
+  }
+
+  @Test func `Names are in order, and each text is complete`() {
+    let names = Integration.all.map(\.name)
+    #expect(names == names.sorted())
+    #expect(Set(names).count == names.count)
+    for integration in Integration.all {
+      #expect(integration.text.hasSuffix("\n") && !integration.text.hasSuffix("\n\n"))
+      #expect(integration.place != nil || integration.remainder.line != nil)
+    }
+  }
+
+  @Test(arguments: [
+    (["cobol"], "There is no program 'cobol' here. The programs are bash, dolphin,"),
+    (["--print"], "needs NAME"), (["--remove"], "needs NAME"),
+    (["--print", "--remove", "vim"], "Only one of --print and --remove"),
+  ])
+  func `What cannot be done is said`(arguments: [String], sentence: String) {
+    let output = RecordingOutput()
+    let words = (["integrate"] + arguments).map { Array($0.utf8) }
+    #expect(ClientCommand(output: output).run(words) == .usage)
+    #expect(output.notes.first?.contains(sentence) == true, "\(output.notes)")
+  }
+}
