@@ -26,6 +26,9 @@ struct StatusText {
     if let languages = status.languages, !languages.isEmpty {
       lines.append("languages  " + languages.joined(separator: ", "))
     }
+    if let leftOut = status.leftOut, !leftOut.isEmpty {
+      lines.append("left out   " + leftOut.map(\.words).joined(separator: ", "))
+    }
     lines += status.waiting.map { "waiting    " + $0.sentence }
     lines += status.programs.compactMap(\.missingProtection).map { "jail       " + $0 }
     if let scans = status.scans { lines.append("scans      " + Self.scans(scans, status)) }
@@ -115,5 +118,26 @@ extension ReadingProgramMessage {
     case (true, false): return "\(name) runs with Landlock, without filtered system calls."
     case (false, false): return "\(name) runs without Landlock and without filtered system calls."
     }
+  }
+}
+
+extension ExclusionMessage {
+  /// What is left out and why, for people.
+  fileprivate var words: String {
+    let reason =
+      switch rule {
+      case .hidden: "hidden"
+      case .pattern: "by Exclude="
+      case .ignored: "by ignore files"
+      case .toolFolder: "filled by tools"
+      case .repository: "of git"
+      case .secret: "possibly secret"
+      case .forgotten: "forgotten"
+      case .marker: "in marked folders"
+      case .tooLarge: "too large"
+      case .otherFileSystem: "on other file systems"
+      case .ownFolder: "of the index itself"
+      }
+    return "\(count) \(reason)"
   }
 }

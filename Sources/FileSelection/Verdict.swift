@@ -45,6 +45,32 @@ public enum Verdict: Equatable, Sendable {
   }
 }
 
+extension Verdict.Reason {
+  /// The kinds of rules that leave paths out, in the order in which they are shown.
+  public enum Kind: String, CaseIterable, Sendable {
+    case hidden, pattern, ignored, toolFolder, repository, secret, forgotten, marker, tooLarge,
+      otherFileSystem, ownFolder, outsideRoots
+  }
+
+  /// The kind of the rule.
+  public var kind: Kind {
+    switch self {
+    case .outsideRoots: .outsideRoots
+    case .hidden: .hidden
+    case .pattern: .pattern
+    case .ownFolder, .ownFile: .ownFolder
+    case .forgotten: .forgotten
+    case .secret, .privateKey: .secret
+    case .repository: .repository
+    case .ignored: .ignored
+    case .toolFolder: .toolFolder
+    case .marker: .marker
+    case .otherFileSystem: .otherFileSystem
+    case .tooLarge: .tooLarge
+    }
+  }
+}
+
 extension Verdict.Reason: CustomStringConvertible {
   /// The rule in words.
   public var description: String {

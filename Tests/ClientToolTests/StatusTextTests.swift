@@ -39,6 +39,17 @@ struct StatusTextTests {
     #expect(lines.contains { $0.hasPrefix("scans      1 document has ") })
   }
 
+  @Test func `What the rules leave out is counted`() {
+    let lines = lines { status in
+      status.leftOut = [
+        ExclusionMessage(rule: .hidden, count: 1_204),
+        ExclusionMessage(rule: .toolFolder, count: 2),
+      ]
+    }
+    #expect(lines.contains("left out   1204 hidden, 2 filled by tools"))
+    #expect(!self.lines { $0.leftOut = [] }.contains { $0.hasPrefix("left out") })
+  }
+
   @Test func `The languages in use are named`() {
     #expect(
       lines { $0.languages = ["english", "german"] }.contains("languages  english, german"))

@@ -194,4 +194,23 @@ struct SelectionTests {
     try home["files/.ignore"].removeFile()
     #expect(try listed(daemon) == [".h/i/c", ".h/i/g", "d/a", "d/e/b", "d/e/f"])
   }
+
+  @Test func `The status counts what is left out, by rule`() throws {
+    func leftOut() throws -> [ExclusionRule: Int] {
+      let status = try daemon.waitForStatus { $0.state == .idle }
+      return Dictionary(
+        uniqueKeysWithValues: (status.leftOut ?? []).map { ($0.rule, $0.count) })
+    }
+    try write("a.txt", "d/.b", "d/.c", "d/node_modules/e.txt", "d/node_modules/f.txt", "d/id_rsa")
+    #expect(try listed() == ["a.txt"])
+    #expect(try leftOut() == [.hidden: 2, .toolFolder: 1, .secret: 1])
+    try write("d/x.log", "d/y.log")
+    #expect(try listed() == ["a.txt", "d/x.log", "d/y.log"])
+    try daemon.home["files/d/.ignore"].write("*.log\n")
+    #expect(try listed() == ["a.txt"])
+    #expect(try leftOut() == [.hidden: 3, .toolFolder: 1, .secret: 1, .ignored: 2])
+    try daemon.home["files/d"].removeTree()
+    #expect(try listed() == ["a.txt"])
+    #expect(try leftOut() == [:])
+  }
 }

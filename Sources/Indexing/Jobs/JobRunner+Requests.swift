@@ -60,6 +60,7 @@ extension JobRunner {
       // The watcher must report renames of what was forgotten, so that they can be followed.
       await watcher.setRules(settings.rules)
       reconciler.roots.restrict(to: selection.rules)
+      reconciler.exclusions = ExclusionLedger()
       // What a person does not want to be found any more goes before all bulk work.
       agenda.add([.path(.root), .exclusions(after: 0)], to: .fresh)
       planRoots()

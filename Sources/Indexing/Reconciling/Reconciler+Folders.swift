@@ -61,7 +61,8 @@ extension Reconciler {
         // A file had this name.
         guard case .done = removal else { return .large }
       }
-      let (entries, hasNewRules) = select(names, in: folder.path, folder.descriptor)
+      let (entries, excluded, hasNewRules) = select(names, in: folder.path, folder.descriptor)
+      exclusions.set(folder.path, excluded)
       recordOpened(folder.path, nil)
       let isKnown = try session.writer().inode(ofFolder: folder.path) != nil
       let comparison = try compare(folder, with: entries, isRoot: isRoot)
@@ -144,20 +145,30 @@ extension Reconciler {
       + folders.map { .scan(ChangeBatch.Scan($0, isRecursive: true)) }
   }
 
-  /// Leaves of what a folder lists what is of interest.
+  /// Leaves of what a folder lists what is of interest, and counts what the rules leave out.
   private func select(
     _ names: [[UInt8]], in folder: FilePath, _ descriptor: borrowing FileDescriptor
-  ) -> (entries: [FolderComparison.Entry], hasNewRules: Bool) {
+  ) -> (
+    entries: [FolderComparison.Entry], excluded: ExclusionLedger.Counts, hasNewRules: Bool
+  ) {
     let (rules, hasNewRules) = selection.selector.selection(in: folder, listing: names)
     var entries: [FolderComparison.Entry] = []
+    var excluded: ExclusionLedger.Counts = [:]
     for name in names {
       // What vanishes between listing and looking is reported by an event; what cannot be looked at, on a
       // failing disk for example, is not taken for gone when it is compared by itself.
       guard let status = try? FileStatus(of: name, in: descriptor),
-        rules?.verdict(on: name, status: status).isIncluded == true
+        let verdict = rules?.verdict(on: name, status: status)
       else { continue }
-      entries.append(FolderComparison.Entry(name: name, status: status))
+      switch verdict {
+      case .included: entries.append(FolderComparison.Entry(name: name, status: status))
+      case .excluded(let reason):
+        // Neither links nor devices are indexed in any case.
+        if status.kind == .regular || status.kind == .directory {
+          excluded[reason.kind, default: 0] += 1
+        }
+      }
     }
-    return (entries, hasNewRules)
+    return (entries, excluded, hasNewRules)
   }
 }

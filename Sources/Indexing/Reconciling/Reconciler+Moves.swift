@@ -13,6 +13,7 @@ extension Reconciler {
     selection.renameForgotten(move, roots)
     let isKnown = try !isTooLarge(move) && session.writer().apply(move)
     roots.rename(move)
+    exclusions.rename(move)
     guard isKnown else { return [] }
     var folders: [FilePath] = []
     for rename in move.renames {

@@ -96,6 +96,7 @@ extension Reconciler {
       outcome.watches.append(.forgetMissing(path))
     }
     roots.removeClosed(below: path)
+    exclusions.remove(below: path)
     return .done(try session.writer().remove(path, limit: 200) ? [] : [.path(path)])
   }
 

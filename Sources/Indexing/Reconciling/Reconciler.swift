@@ -23,6 +23,8 @@ final class Reconciler {
   let dueChanges: DueChanges
   let watchLimit: WatchLimit
   var roots = RootLedger()
+  /// What the rules leave out.
+  var exclusions = ExclusionLedger()
   /// What is being compared; nil while documents are written once more.
   private(set) var turn: Turn?
   /// What there is to say beside the finding.

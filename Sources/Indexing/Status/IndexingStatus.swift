@@ -1,4 +1,5 @@
 package import Cooldown
+package import FileSelection
 package import LinuxSystem
 package import SearchIndex
 import TextExtraction
@@ -35,6 +36,8 @@ package struct IndexingStatus: Equatable, Sendable {
   package var awayRoots: Set<FilePath> = []
   /// Folders that could not be opened when they were last looked at, with the reason.
   package var closedFolders: [FilePath: String] = [:]
+  /// How many files and folders each kind of rule left out when their folders were last compared.
+  package var exclusions: [Verdict.Reason.Kind: Int] = [:]
   /// The building of a new index, as long as it lasts.
   package var rebuild: Rebuild?
   /// How many documents the index has that is being built.
@@ -76,6 +79,7 @@ extension IndexingStatus {
     if case .resting(let pauses) = agenda.mode { self.pauses = pauses }
     waiting = agenda.queue.count
     (awayRoots, closedFolders) = (roots.away, roots.closed)
+    exclusions = reconciler.exclusions.totals
     lastPause = agenda.lastPause
     if case .paused(let reason, _) = agenda.mode { conditions[.paused] = [reason] }
   }

@@ -608,6 +608,47 @@ public struct RuleMessage: Codable, Equatable, Sendable {
   }
 }
 
+/// A kind of rule that leaves files and folders out.
+public enum ExclusionRule: String, CaseIterable, Codable, Sendable {
+  /// Their names begin with a dot.
+  case hidden
+  /// Patterns of the configuration.
+  case pattern
+  /// Lines of ignore files.
+  case ignored
+  /// Folders that tools fill, such as node_modules.
+  case toolFolder
+  /// The own folders of repositories.
+  case repository
+  /// They may contain secrets.
+  case secret
+  /// A person had them forgotten.
+  case forgotten
+  /// A file in the folder says that the folder is not to be indexed.
+  case marker
+  /// They are too large.
+  case tooLarge
+  /// They are on another file system than their root.
+  case otherFileSystem
+  /// They belong to the service.
+  case ownFolder
+}
+
+/// How much a kind of rule leaves out.
+public struct ExclusionMessage: Codable, Equatable, Sendable {
+  /// The kind of rule.
+  public var rule: ExclusionRule
+  /// The number of files and folders in the folders that are indexed, as of the last comparison of
+  /// each; what is inside of a folder that is left out is not counted.
+  public var count: Int
+
+  /// Makes the message from its fields.
+  public init(rule: ExclusionRule, count: Int) {
+    self.rule = rule
+    self.count = count
+  }
+}
+
 /// How changes in a folder are found.
 public enum WatchMode: String, CaseIterable, Codable, Sendable {
   /// The kernel reports every change.

@@ -807,6 +807,8 @@ public enum StatusMethod: InterfaceMethod {
     /// The ABI of Landlock with which the kernel keeps the service from changing files outside its
     /// own folders; 0 for none.
     public var landlock: Int?
+    /// What is left out, by rule.
+    public var leftOut: [ExclusionMessage]?
     /// Sentences for people.
     public var warnings: [String]
 
@@ -819,7 +821,8 @@ public enum StatusMethod: InterfaceMethod {
       overflows: Int, languages: [String]? = nil, indexBytes: Int, clock: ClockMessage,
       pauses: [PauseMessage], first: Bool? = nil, rebuild: IndexRebuildMessage? = nil,
       recoveries: [RecoveryMessage], checked: String? = nil, scans: Int? = nil,
-      recognition: RecognitionState? = nil, landlock: Int? = nil, warnings: [String]
+      recognition: RecognitionState? = nil, landlock: Int? = nil,
+      leftOut: [ExclusionMessage]? = nil, warnings: [String]
     ) {
       self.version = version
       self.process = process
@@ -849,6 +852,7 @@ public enum StatusMethod: InterfaceMethod {
       self.scans = scans
       self.recognition = recognition
       self.landlock = landlock
+      self.leftOut = leftOut
       self.warnings = warnings
     }
   }

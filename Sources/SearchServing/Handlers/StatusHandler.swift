@@ -1,4 +1,5 @@
 import Cooldown
+import FileSelection
 import Indexing
 import LinuxSystem
 import SearchIndex
@@ -75,6 +76,11 @@ struct StatusHandler: Sendable {
       checked: progress.checked?.rfc3339, warnings: [])
     reply.first = progress.isFirst ? true : nil
     reply.landlock = landlock
+    reply.leftOut = Verdict.Reason.Kind.allCases.compactMap { kind in
+      guard let rule = ExclusionRule(rawValue: kind.rawValue), let count = progress.exclusions[kind]
+      else { return nil }
+      return ExclusionMessage(rule: rule, count: count)
+    }
     addScans(to: &reply, progress, counts.statistics)
     if landlock == 0 {
       reply.warnings.append(
