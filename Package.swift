@@ -141,7 +141,9 @@ let package = Package(
     .target(name: "ModelContextProtocol"),
     .target(
       name: "ClientTool",
-      dependencies: ["Arguments", "LinuxSystem", "ModelContextProtocol", "SearchInterface"]),
+      dependencies: [
+        "Arguments", "LinuxSystem", "MediaTypes", "ModelContextProtocol", "SearchInterface",
+      ]),
     .executableTarget(
       name: "sitta", dependencies: ["ClientTool", "LinuxSystem"], linkerSettings: hardening),
     .executableTarget(

@@ -4,18 +4,6 @@
 ///
 /// Texts can contain literals between backticks; the manual prints them in bold.
 public struct CommandLineTable: Sendable {
-  /// The completion of a word in a shell, if there are no fixed choices.
-  public enum Completion: Equatable, Sendable {
-    /// No completion.
-    case nothing
-    /// Names of files and folders.
-    case files
-    /// Names of folders.
-    case folders
-    /// These words.
-    case choices([String])
-  }
-
   /// A flag, with or without a value.
   public struct Option: Sendable {
     /// The long name, without its two dashes.

@@ -5,7 +5,7 @@ import SearchInterface
 /// `sitta open`.
 extension ClientCommand {
   static let openCommand = CommandLineTable.Command(
-    "open", operands: "QUERY…", operandCount: 1...10_000,
+    "open", operands: "QUERY…", operandCount: 1...10_000, completion: queryTerms,
     options: [
       .init("number", "n", value: "N", help: "Open the Nth hit; the first one by default."),
       .init(

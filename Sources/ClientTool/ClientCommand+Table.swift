@@ -61,10 +61,14 @@ extension ClientCommand {
       .init(
         "color", value: "WHEN", choices: Appearance.Choice.allCases.map(\.rawValue),
         help: "Use colours on a terminal (auto), always or never."),
+      .init(
+        "quick",
+        help:
+          "Do not start the daemon, and wait at most a second for it; for prompts and completions."),
     ],
     commands: [
       .init(
-        "search", operands: "QUERY…", operandCount: 1...10_000,
+        "search", operands: "QUERY…", operandCount: 1...10_000, completion: queryTerms,
         options: [
           .init(
             "limit", "n", value: "N",
@@ -116,7 +120,7 @@ extension ClientCommand {
         ]),
       openCommand,
       .init(
-        "suggest", operands: "TEXT…", operandCount: 1...10_000,
+        "suggest", operands: "TEXT…", operandCount: 1...10_000, completion: queryTerms,
         options: [
           .init(
             "limit", "n", value: "N",
@@ -136,7 +140,8 @@ extension ClientCommand {
           .init("suggest memroy barrier", "memory barrier"),
         ]),
       .init(
-        "count", operands: "QUERY…", operandCount: 1...10_000, options: selection + [json],
+        "count", operands: "QUERY…", operandCount: 1...10_000, completion: queryTerms,
+        options: selection + [json],
         help: "Count the files that a search would find.",
         examples: [
           .init("count --facets type,year report", "also by media type and year")
@@ -189,6 +194,7 @@ extension ClientCommand {
         "status",
         options: [
           .init("watch", "w", help: "Keep running until Ctrl-C: show each change."),
+          .init("roots", help: "Print only the folders that are indexed, one a line."),
           json,
         ],
         help: "Show the state of the daemon and of the index.",
@@ -231,7 +237,8 @@ extension ClientCommand {
         ],
         examples: [.init("add-root ~/Music", "index your music, too")]),
       .init(
-        "remove-root", operands: "DIR", operandCount: 1...1, completion: .folders,
+        "remove-root", operands: "DIR", operandCount: 1...1,
+        completion: .lines(of: "status --quick --roots"),
         help: "Stop indexing a folder, and remove its files from the index.",
         examples: [.init("remove-root ~/Music", "no longer index it")]),
       .init(

@@ -137,10 +137,20 @@ public struct ClientCommand {
   }
 
   private func status(_ parsed: ParsedArguments) throws -> ExitCode {
+    if parsed.has("roots"), parsed.has("watch") || parsed.has("json") {
+      throw UsageError("--roots cannot be combined with --watch or --json.")
+    }
     if parsed.has("watch") { return try watchStatus(parsed) }
     let reply = try connect(parsed).status()
     if parsed.has("json") {
       try output.write(JSONLine.text(of: reply))
+      return .found
+    }
+    if parsed.has("roots") {
+      for root in reply.roots {
+        let path = FilePath(uri: root.uri)?.description ?? root.uri
+        try output.write(path.escapingControls() + "\n")
+      }
       return .found
     }
     try output.write(StatusText(reply).text)
@@ -199,10 +209,15 @@ public struct ClientCommand {
   /// The timeout of commands that run until Ctrl-C.
   static let endless = Duration.seconds(14 * 86_400)
 
+  /// The timeout of calls with `--quick`.
+  private static let quickTimeout = Duration.seconds(1)
+
   func connect(
     _ parsed: ParsedArguments, timeout: Duration = .seconds(40)
   ) throws -> SearchClient {
-    try DaemonConnection(option: parsed.bytes(of: "socket")).open(timeout: timeout)
+    let isQuick = parsed.has("quick")
+    return try DaemonConnection(option: parsed.bytes(of: "socket")).open(
+      timeout: isQuick ? min(timeout, Self.quickTimeout) : timeout, startsSocket: !isQuick)
   }
 
   private func fail(_ failure: Failure) -> ExitCode {

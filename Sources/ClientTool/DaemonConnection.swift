@@ -42,15 +42,17 @@ struct DaemonConnection {
 
   /// Connects; first starts the daemon's socket if that is needed and possible.
   ///
-  /// - Parameter timeout: the longest time to wait for each reply.
+  /// - Parameters:
+  ///   - timeout: the longest time to wait for each reply.
+  ///   - startsSocket: whether systemd is asked to start the socket.
   /// - Returns: the connection.
   /// - Throws: a failure that says how to start the daemon.
-  func open(timeout: Duration) throws -> SearchClient {
+  func open(timeout: Duration, startsSocket: Bool = true) throws -> SearchClient {
     do {
       do {
         return try SearchClient(connectingTo: socket, timeout: timeout)
       } catch let error as SystemError {
-        guard isDefault, startSocket() else { throw error }
+        guard isDefault, startsSocket, startSocket() else { throw error }
         return try SearchClient(connectingTo: socket, timeout: timeout)
       }
     } catch let error as SystemError {

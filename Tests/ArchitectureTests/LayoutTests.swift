@@ -87,7 +87,8 @@ private let layers: KeyValuePairs<String, Set<String>> = [
     "CSystemd",
   ],
   "ClientTool": [
-    "LinuxSystem", "SearchInterface", "Arguments", "FoundationEssentials", "ModelContextProtocol",
+    "LinuxSystem", "SearchInterface", "Arguments", "FoundationEssentials", "MediaTypes",
+    "ModelContextProtocol",
   ],
 
   "TableGenerator": ["Foundation"],

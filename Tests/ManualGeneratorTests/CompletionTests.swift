@@ -50,7 +50,13 @@ struct CompletionTests {
     ("sitta|search|--s", ["--since", "--socket", "--sort", "--strict", "--sync"]),
     ("sitta|search|-n|", []), ("sitta|search|-n|5|--pre", ["--prefixes"]),
     ("sitta|search|word|--vim", ["--vimgrep"]), ("sitta|search|--|--vim", []),
-    ("sitta|search|no", []), ("sitta|status|--wa", ["--watch"]), ("sitta|sync|--json", []),
+    ("sitta|search|no", []), ("sitta|search|ty", ["type:"]),
+    ("sitta|open|t", ["tag:", "title:", "to:", "type:"]),
+    ("sitta|search|type|:|py", ["py", "pyi"]), ("sitta|search|-type|:|presen", ["presentation"]),
+    ("sitta|search|type:presen", ["type:presentation"]), ("sitta|search|has|:", ["attachment"]),
+    ("sitta|search|in|:|", []), ("sitta|search|in|:|../wo", ["../work"]),
+    ("sitta|search|in:../wo", ["in:../work"]), ("sitta|list|type|:|py", []),
+    ("sitta|status|--wa", ["--watch"]), ("sitta|sync|--json", []),
     ("sitta|list|", ["a b"]), ("sitta|list|a", ["a b"]), ("sitta|--socket|no", ["notes.txt"]),
     ("sitta|--socket|search|--vim", []), ("sitta|--socket|search|list|--nu", ["--null"]),
     ("sitta|integrate|v", ["vim"]), ("sitta|integrate|--pri", ["--print"]),
@@ -82,7 +88,11 @@ struct CompletionTests {
       ("sitta --col", ["--color"]), ("sitta --color ", ["always", "auto", "never"]),
       ("sitta search --sort ", ["modified", "name", "relevance", "size"]),
       ("sitta search --vim", ["--vimgrep"]), ("sitta search no", []), ("sitta list ", ["a b/"]),
-      ("sitta integrate e", ["emacs"]), ("sitta status --wa", ["--watch"]), ("sitta sync --js", []),
+      ("sitta integrate e", ["emacs"]),
+      ("sitta search type:presen", ["type:presentation"]),
+      ("sitta search in:../wo", ["in:../work/"]),
+      ("sitta open tit", ["title:"]),
+      ("sitta status --wa", ["--watch"]), ("sitta sync --js", []),
     ])
   func `fish offers what the table allows`(line: String, expected: [String]) throws {
     let file = folder["share/fish/vendor_completions.d/sitta.fish"]
