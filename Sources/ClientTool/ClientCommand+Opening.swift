@@ -61,10 +61,7 @@ extension ClientCommand {
     if parsed.has("reveal") {
       try reveal(location.file)
     } else {
-      guard let path = location.file.utf8 else {
-        throw Failure(code: .failed, sentence: "The path '\(location.file)' is no UTF-8.")
-      }
-      try start(DocumentOpening(hit, at: path, on: desktop(for: hit)))
+      try start(DocumentOpening(hit, at: location.file, on: desktop(for: hit)))
     }
     // Kept only if the person wants that; the file is open in any case.
     try? client.opened(OpenedMethod.Parameters(query: query(parsed), uri: hit.document.uri))
@@ -157,14 +154,11 @@ extension ClientCommand {
     let opening = DocumentOpening(revealing: file.uri)
     if let program = ProcessEnvironment.program(opening.program) {
       let report = try? ChildProcess.run(
-        ChildProcess.Command(program, opening.arguments.map { Array($0.utf8) }),
+        ChildProcess.Command(program, opening.arguments),
         until: .now + Self.requestTimeout)
       if report?.ending == .exited(0) { return }
     }
-    guard let folder = file.parent.utf8 else {
-      throw Failure(code: .failed, sentence: "The path '\(file.parent)' is no UTF-8.")
-    }
-    try start(DocumentOpening(opening: folder))
+    try start(DocumentOpening(opening: file.parent))
   }
 
   /// Starts a program: an editor on the terminal, all others without it and in their own session.
@@ -179,8 +173,8 @@ extension ClientCommand {
     let script =
       opening.isOnTerminal
       ? "exec \(opening.program) \"$@\"" : "\"$0\" \"$@\" < /dev/null > /dev/null 2>&1 &"
-    let words = ["-c", script, opening.program] + opening.arguments
-    let command = ChildProcess.Command(shell, words.map { Array($0.utf8) })
+    let words = ["-c", script, opening.program].map { Array($0.utf8) }
+    let command = ChildProcess.Command(shell, words + opening.arguments)
     let process = try ChildProcess(
       command, input: opening.isOnTerminal ? .descriptor(0) : .nothing,
       output: opening.isOnTerminal ? .descriptor(1) : .nothing,

@@ -13,7 +13,8 @@ struct DocumentOpening: Equatable {
 
   /// The program, or a command of the shell that ends in it.
   var program: String
-  var arguments: [String]
+  /// The arguments as bytes: a path need not be UTF-8.
+  var arguments: [[UInt8]]
   /// Whether it runs on the terminal, and is waited for.
   var isOnTerminal: Bool
 
@@ -25,7 +26,7 @@ struct DocumentOpening: Equatable {
   ///   - hit: the hit.
   ///   - path: its file; of a member the file that contains it.
   ///   - desktop: what the person has.
-  init(_ hit: HitMessage, at path: String, on desktop: Desktop) {
+  init(_ hit: HitMessage, at path: FilePath, on desktop: Desktop) {
     let isMember = hit.document.member != nil
     if let editor = desktop.editor, Self.isText(hit.document.type), !isMember {
       (program, isOnTerminal) = (editor, true)
@@ -33,30 +34,31 @@ struct DocumentOpening: Equatable {
       return
     }
     isOnTerminal = false
+    let file = path.bytes
     let page = isMember ? nil : hit.page
     let match = hit.firstMatch
     switch (Self.name(ofApplication: desktop.application), page) {
     case ("evince", let page?):
       program = "evince"
-      arguments = ["-i", "\(page)"] + (match.map { ["-l", $0] } ?? []) + [path]
+      arguments = Self.bytes(["-i", "\(page)"] + (match.map { ["-l", $0] } ?? [])) + [file]
     case ("okular", let page?):
       program = "okular"
-      arguments = ["-p", "\(page)"] + (match.map { ["--find", $0] } ?? []) + [path]
+      arguments = Self.bytes(["-p", "\(page)"] + (match.map { ["--find", $0] } ?? [])) + [file]
     case ("zathura", let page?):
       program = "zathura"
-      arguments = ["-P", "\(page)", path]
+      arguments = Self.bytes(["-P", "\(page)"]) + [file]
     case (let browser?, _?) where Self.browsers.contains(browser):
       program = browser
-      arguments = [hit.link ?? hit.document.uri]
+      arguments = Self.bytes([hit.link ?? hit.document.uri])
     default:
       program = "xdg-open"
-      arguments = [path]
+      arguments = [file]
     }
   }
 
   /// Opens a folder.
-  init(opening folder: String) {
-    (program, arguments, isOnTerminal) = ("xdg-open", [folder], false)
+  init(opening folder: FilePath) {
+    (program, arguments, isOnTerminal) = ("xdg-open", [folder.bytes], false)
   }
 
   /// Shows the file in its folder: the file manager's D-Bus interface `org.freedesktop.FileManager1`.
@@ -64,10 +66,10 @@ struct DocumentOpening: Equatable {
   /// - Parameter uri: the file.
   init(revealing uri: String) {
     program = "busctl"
-    arguments = [
+    arguments = Self.bytes([
       "--user", "call", "org.freedesktop.FileManager1", "/org/freedesktop/FileManager1",
       "org.freedesktop.FileManager1", "ShowItems", "ass", "1", uri, "",
-    ]
+    ])
     isOnTerminal = false
   }
 
@@ -88,16 +90,21 @@ struct DocumentOpening: Equatable {
   }
 
   /// How an editor takes a line: most as `+LINE`, some with the file.
-  private static func arguments(ofEditor editor: String, _ path: String, line: Int?) -> [String] {
-    guard let line else { return [path] }
+  private static func arguments(
+    ofEditor editor: String, _ path: FilePath, line: Int?
+  ) -> [[UInt8]] {
+    guard let line else { return [path.bytes] }
     let first = editor.split(separator: " ").first ?? ""
     switch first.split(separator: "/").last ?? "" {
-    case "code", "codium", "code-insiders": return ["--goto", "\(path):\(line)"]
-    case "hx", "helix", "subl", "zed", "zeditor": return ["\(path):\(line)"]
-    case "kate", "kwrite": return ["--line", "\(line)", path]
-    default: return ["+\(line)", path]
+    case "code", "codium", "code-insiders":
+      return bytes(["--goto"]) + [path.bytes + Array(":\(line)".utf8)]
+    case "hx", "helix", "subl", "zed", "zeditor": return [path.bytes + Array(":\(line)".utf8)]
+    case "kate", "kwrite": return bytes(["--line", "\(line)"]) + [path.bytes]
+    default: return bytes(["+\(line)"]) + [path.bytes]
     }
   }
+
+  private static func bytes(_ words: [String]) -> [[UInt8]] { words.map { Array($0.utf8) } }
 }
 
 extension HitMessage {

@@ -1,4 +1,6 @@
+import LinuxSystem
 import SearchInterface
+import TestSupport
 import Testing
 
 @testable import ClientTool
@@ -21,14 +23,14 @@ struct DocumentOpeningTests {
   func `An editor opens text at the line`(editor: String, arguments: [String]) {
     let opening = DocumentOpening(
       hit("text/markdown", line: 12), at: "/a/b", on: .init(editor: editor))
-    #expect(opening.program == editor && opening.arguments == arguments && opening.isOnTerminal)
+    #expect(opening.program == editor && opening.words == arguments && opening.isOnTerminal)
   }
 
   @Test func `Without a line an editor opens the file, and without an editor the desktop does`() {
     let text = hit("text/x-c")
-    #expect(DocumentOpening(text, at: "/a/b", on: .init(editor: "vi")).arguments == ["/a/b"])
+    #expect(DocumentOpening(text, at: "/a/b", on: .init(editor: "vi")).words == ["/a/b"])
     let opening = DocumentOpening(text, at: "/a/b", on: .init())
-    #expect(opening.program == "xdg-open" && opening.arguments == ["/a/b"])
+    #expect(opening.program == "xdg-open" && opening.words == ["/a/b"])
     #expect(!opening.isOnTerminal)
   }
 
@@ -45,7 +47,7 @@ struct DocumentOpeningTests {
     let opening = DocumentOpening(
       hit("application/pdf", page: 7), at: "/a/b",
       on: .init(editor: "vi", application: application))
-    #expect(opening.program == program && opening.arguments == arguments)
+    #expect(opening.program == program && opening.words == arguments)
     #expect(!opening.isOnTerminal)
   }
 
@@ -59,6 +61,11 @@ struct DocumentOpeningTests {
     var member = hit("text/plain", line: 3)
     member.document.member = "x.txt"
     let opening = DocumentOpening(member, at: "/a.zip", on: .init(editor: "vi"))
-    #expect(opening.program == "xdg-open" && opening.arguments == ["/a.zip"])
+    #expect(opening.program == "xdg-open" && opening.words == ["/a.zip"])
   }
+}
+
+extension DocumentOpening {
+  /// The arguments as text.
+  fileprivate var words: [String] { arguments.map { String(decoding: $0, as: UTF8.self) } }
 }

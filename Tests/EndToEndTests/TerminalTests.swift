@@ -162,6 +162,19 @@ extension TerminalTests {
     #expect(shown.text == "EDIT -w +3 \(daemon.files.appending("note.md"))\n")
   }
 
+  @Test func `A name that is no UTF-8 opens as well`() throws {
+    let file = daemon.files.appending([0x62, 0xff])
+    try file.write("thaw\n")
+    _ = try daemon.listed()
+    let editor = daemon.home["editor"]
+    let call = daemon.home["call"]
+    try editor.writeProgram("#!/bin/sh\nprintf %s \"$2\" > '\(call)'\n")
+    let shown = try screen(
+      ["open", "thaw"], ["TERM=xterm", "VISUAL=\(editor)", "PATH=/usr/bin:/bin"])
+    #expect(shown.ending == .exited(0), "\(shown.text)")
+    #expect(try call.contents() == file.bytes)
+  }
+
   @Test func `Without a terminal the desktop opens it`() throws {
     let call = daemon.home["call"]
     try daemon.home["bin"].makeDirectory()
