@@ -89,6 +89,21 @@ struct NameSearchTests {
     #expect(try index.ranked("Versicherung") { $0.isStrict = true } == ["/word", "/kfz"])
   }
 
+  @Test func `Of a name only the part is marked where there are compounds, too`() throws {
+    let index = try TestIndex(text: try TextSettings(languages: ["german"]))
+    try index.put(all: Self.documents)
+    let reader = try IndexReader(index.store)
+    var words = WordList()
+    while try !reader.readVocabulary(into: &words, count: 7).isComplete {}
+    index.store.compounds.update(words)
+    let page = try reader.search(Query(parsing: "request name:name"), SearchOptions())
+    let snippet = try #require(page.hits.first?.snippet)
+    let marked = snippet.matches.map {
+      String(decoding: Array(snippet.text.utf8)[$0], as: UTF8.self)
+    }
+    #expect(marked == ["Request"])
+  }
+
   @Test func `Without a language that has compounds there are none`() throws {
     let index = try TestIndex()
     try index.put(all: [("/kfz", "Kraftfahrzeughaftpflichtversicherung", 0)])

@@ -101,7 +101,7 @@ struct PassageTokens {
       if let markedCharacters {
         return marks.map { text.prefix(of: $0.range, characters: markedCharacters) }
       }
-      if marks.contains(where: { !$0.isColocated && $0.match == .whole }) { return [whole] }
+      // The whole can match as well, as a compound of its part.
       let parts = marks.filter { $0.isColocated && $0.range != whole }.map(\.range)
       return parts.isEmpty ? [whole] : parts
     }
