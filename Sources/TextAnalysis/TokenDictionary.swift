@@ -1,7 +1,7 @@
 /// Assigns numbers to tokens, without allocating a `String` or an array for each lookup.
 ///
 /// Open addressing with linear probing; the hash is FNV-1a of 32 bits.
-public struct TokenDictionary: Sendable {
+public struct TokenDictionary: Equatable, Sendable {
   private struct Slot {
     var hash: UInt32 = 0
     /// Number of the token, or -1 in a free slot.
@@ -16,6 +16,11 @@ public struct TokenDictionary: Sendable {
 
   /// Makes an empty dictionary.
   public init() {}
+
+  /// Whether two dictionaries give the same numbers to the same tokens; O(bytes).
+  public static func == (left: Self, right: Self) -> Bool {
+    left.ends == right.ends && left.bytes == right.bytes
+  }
 
   /// The number of tokens; they are numbered from 0 in insertion order.
   public var count: Int { ends.count }

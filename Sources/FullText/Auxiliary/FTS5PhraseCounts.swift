@@ -21,6 +21,11 @@ public final class FTS5PhraseCounts: Sendable {
   /// Makes an empty collection of counts.
   public init() {}
 
+  /// Drops all counts: phrases mean other words from now on.
+  public func removeAll() {
+    entries.withLock { $0 = [:] }
+  }
+
   /// The number of rows that contain a phrase; nil if there is no current count.
   func count(of phrase: String, rowCount: Int64) -> Int? {
     guard let entry = entries.withLock({ $0[phrase] }),

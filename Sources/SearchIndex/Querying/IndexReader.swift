@@ -36,14 +36,15 @@ public final class IndexReader {
       path: store.file.bytes, access: .readOnly, sharing: .thisProcess)
     try database.execute("PRAGMA cache_size=-4000")
     try Schema.addFunctions(to: database)
-    let words = QueryWords(store.text, compounds: store.compounds)
-    let analysis = store.text.analysis
+    let text = store.text
+    let words = QueryWords(text, compounds: store.compounds)
+    let analysis = text.analysis
     try Schema.add({ QueryTokenizer(words, analysis) }, to: database)
     // If this fails, so does the first query, which is the one that handles the error.
     words.hasPeople = (try? Schema.hasPeople(in: database)) ?? true
     self.words = words
     folders = SnapshotFolders { words.stems(of: $0) }
-    settings = store.text
+    settings = text
     log = store.log
     lengths = SnapshotLengths()
     best = FTS5BestMatches(lengths: lengths.lengths, counts: store.phraseCounts)

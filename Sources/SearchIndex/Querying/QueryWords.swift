@@ -54,12 +54,11 @@ final class QueryWords {
     setLanguages(settings.languages)
   }
 
-  /// Reads the languages of the index if they are chosen by its documents.
+  /// Reads the languages of the index: others that were chosen or set are used once it has them.
   ///
   /// - Parameter database: the index, in the state that will be searched.
   /// - Throws: the error of SQLite.
   func updateLanguages(in database: Database) throws(SQLiteError) {
-    guard settings.choosesLanguages else { return }
     var names: [String] = []
     try database.forEachRow("SELECT name FROM language ORDER BY id") {
       names.append($0.text(at: 0) ?? "")

@@ -1,6 +1,7 @@
 import FullText
 public import LinuxSystem
 import SQLite
+import Synchronization
 import TextAnalysis
 
 /// The files of the index in their folder: opened, rebuilt and exchanged.
@@ -26,8 +27,8 @@ public struct IndexStore: Sendable {
   public let file: FilePath
   /// The index that is being built.
   let newFile: FilePath
-  /// How words are found.
-  public let text: TextSettings
+  /// How words are found, for all copies of this value.
+  private let settings: CurrentTextSettings
   /// The commits, which the writer publishes to the readers.
   let log = CommitLog()
   /// The counts of common words, which the readers share.
@@ -39,7 +40,24 @@ public struct IndexStore: Sendable {
   public init(in folder: FilePath, text: TextSettings = .default) {
     file = folder.appending("index.sqlite")
     newFile = folder.appending("index.new.sqlite")
-    self.text = text
+    settings = CurrentTextSettings(text)
+  }
+
+  /// How words are found.
+  ///
+  /// It changes only by ``use(_:)``.
+  public var text: TextSettings { settings.current.withLock { $0 } }
+
+  /// Goes by other settings from now on, where readers or the index are opened.
+  ///
+  /// Readers that are open keep theirs, and so does the writer until ``IndexWriter/use(_:)``. It is called
+  /// on the thread of the writer, so that an index is opened with the same settings from beginning to end.
+  ///
+  /// - Parameter text: the settings; with other readings the index has to be built anew.
+  public func use(_ text: TextSettings) {
+    settings.current.withLock { $0 = text }
+    // Synonyms and stems belong to what was counted.
+    phraseCounts.removeAll()
   }
 
   /// Opens the index for writing, or creates it.
@@ -100,6 +118,13 @@ public struct IndexStore: Sendable {
       let languages = try? reader.languages()
     else { return text.languages }
     return languages
+  }
+
+  /// The settings, shared by the copies of a store.
+  private final class CurrentTextSettings: Sendable {
+    let current: Mutex<TextSettings>
+
+    init(_ text: TextSettings) { current = Mutex(text) }
   }
 
   /// Why an index cannot be used.

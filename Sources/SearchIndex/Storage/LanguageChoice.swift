@@ -45,6 +45,9 @@ struct LanguageChoice {
     (Language(code: name) ?? Language(name: name))?.code
   }
 
+  /// What tells a stemmer's language from others: its code, or the name of a variant.
+  static func key(of name: String) -> String { code(of: name) ?? name }
+
   private static let names = Dictionary(
     Stemmer.languages.compactMap { name in Language(name: name).map { ($0.code, name) } },
     uniquingKeysWith: { first, _ in first })

@@ -4,7 +4,7 @@ public import TextAnalysis
 ///
 /// Only ``readings`` change what is stored. Stems, synonyms and stop words are applied to queries,
 /// so they can change at any time.
-public struct TextSettings: Sendable {
+public struct TextSettings: Equatable, Sendable {
   /// The languages whose stems are used, as `Stemmer` names them; at first, if they are chosen.
   public let languages: [String]
   /// Whether the languages are chosen by those of the documents.

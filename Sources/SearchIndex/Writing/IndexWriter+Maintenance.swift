@@ -28,10 +28,7 @@ extension IndexWriter {
   /// - Throws: the error of SQLite.
   public func maintain() throws(SQLiteError) -> Bool {
     guard try needsMaintenance() else { return false }
-    if stems.needsSteps {
-      try stems.step()
-      return true
-    }
+    if try takeLanguageStep() { return true }
     if needsMerging {
       removals = 0
       // A negative number marks all segments for merging into one, and must come only once.

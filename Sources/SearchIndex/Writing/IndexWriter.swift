@@ -66,6 +66,12 @@ public final class IndexWriter {
     changes = IndexChanges()
   }
 
+  /// Begins the next state of the index without saying what has changed; it is in the database already.
+  func restartLog() {
+    sequence = nextSequence
+    log.begin(index: index, at: sequence)
+  }
+
   /// Rolls back the changes since the last commit.
   public func rollBack() {
     folderIDs = [:]

@@ -36,8 +36,9 @@ extension StemTable {
   /// For a new language, all words of the index are read once: O(index).
   func prepare(for names: [String]) throws(SQLiteError) {
     let stored = try storedLanguages()
-    let new = names.filter { stored[$0] == nil }
-    let removed = stored.filter { !names.contains($0.key) }
+    let (known, wanted) = (Set(stored.keys.map(LanguageChoice.key)), names.map(LanguageChoice.key))
+    let new = names.filter { !known.contains(LanguageChoice.key(of: $0)) }
+    let removed = stored.filter { !wanted.contains(LanguageChoice.key(of: $0.key)) }
     if !new.isEmpty || !removed.isEmpty {
       try database.transaction { () throws(SQLiteError) in
         for id in removed.values {
@@ -116,21 +117,24 @@ extension StemTable {
     }
     guard let wanted else { return try removeUnusedStems() }
     let stored = try storedLanguages()
-    let known = Set(stored.keys.compactMap(LanguageChoice.code))
-    let missing = wanted.first { !known.contains($0) }
-    if let name = missing.flatMap(LanguageChoice.name) { return try begin(name) }
+    let known = Set(stored.keys.map(LanguageChoice.key))
+    if let missing = wanted.first(where: { !known.contains(LanguageChoice.key(of: $0)) }) {
+      return try begin(LanguageChoice.name(of: missing) ?? missing)
+    }
+    let unwanted = stored.filter { !isWanted($0.key) }
     try database.transaction { () throws(SQLiteError) in
-      for (name, id) in stored where !isWanted(name) {
+      for id in unwanted.values {
         try database.run("DELETE FROM language WHERE id = ?1", .integer(id))
       }
     }
     self.wanted = nil
+    if !unwanted.isEmpty { hasOtherLanguages = true }
     try reopen()
   }
 
   private func isWanted(_ name: String) -> Bool {
     guard let wanted else { return true }
-    return LanguageChoice.code(of: name).map(wanted.contains) ?? false
+    return wanted.map(LanguageChoice.key).contains(LanguageChoice.key(of: name))
   }
 
   private func begin(_ name: String) throws(SQLiteError) {
@@ -143,7 +147,7 @@ extension StemTable {
 
   /// Records the stems of the next words of the index.
   private func read(_ language: AddedLanguage) throws(SQLiteError) {
-    var language = language
+    var (language, isLast) = (language, false)
     let stemmer = try? StemmerReference(language.name)
     try database.transaction { () throws(SQLiteError) in
       var words: [[UInt8]] = []
@@ -163,6 +167,7 @@ extension StemTable {
       }
       try insert(&entries)
       let meta = MetaTable(of: database)
+      isLast = words.count < stepWords
       if let last = words.last, words.count == stepWords {
         language.last = last
         try meta.set(.addedLanguage, to: language.stored)
@@ -173,6 +178,7 @@ extension StemTable {
           .text(language.name))
       }
     }
+    if isLast { hasOtherLanguages = true }
     try reopen()
   }
 

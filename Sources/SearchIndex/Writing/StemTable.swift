@@ -14,10 +14,12 @@ final class StemTable {
   var languages: [(id: Int64, stemmer: StemmerReference)] = []
   /// The language that is being added; nil if there is none.
   var added: AddedLanguage?
-  /// The codes of the languages that are to be used; nil once they are.
+  /// The codes or names of the languages that are to be used; nil once they are.
   var wanted: [String]?
   /// Whether the table has stems of a language that is not used any more.
   var hasUnusedStems = false
+  /// Whether a step has changed which languages readers use, and they have not been told.
+  var hasOtherLanguages = false
   /// How many words a step towards other languages reads: some 20 ms of work.
   var stepWords = 5_000
   /// Whether the languages are those of the documents.

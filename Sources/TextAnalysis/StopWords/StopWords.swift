@@ -1,5 +1,5 @@
 /// Words that are too common to distinguish documents.
-public struct StopWords: Sendable {
+public struct StopWords: Equatable, Sendable {
   private var words = TokenDictionary()
 
   /// Makes a set of custom words, which ``SittaAnalyzer`` folds.

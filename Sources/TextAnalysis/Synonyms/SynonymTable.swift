@@ -4,7 +4,7 @@
 /// other. `car => automobile, vehicle` makes the words on the right synonyms of `car`, but not the
 /// reverse. Text after `#` is a comment. A word can be in several lines. ``SittaAnalyzer`` folds
 /// the words, and each must be one token.
-public struct SynonymTable: Sendable {
+public struct SynonymTable: Equatable, Sendable {
   private var words = TokenDictionary()
   private var synonyms: [[Int]] = []
 
