@@ -273,8 +273,9 @@ let package = Package(
     .testTarget(
       name: "IndexingTests",
       dependencies: [
-        "Cooldown", "ExtractionProtocol", "FileSelection", "Indexing", "LinuxSystem", "SQLite",
-        "SearchIndex", "TestSupport", "TextExtraction", "Watching", "sitta-extract",
+        "Cooldown", "ExtractionProtocol", "FileSelection", "Indexing", "LinuxSystem",
+        "QueryLanguage", "SQLite", "SearchIndex", "TestSupport", "TextAnalysis", "TextExtraction",
+        "Watching", "sitta-extract",
       ]),
     .testTarget(
       name: "SearchServingTests",

@@ -53,8 +53,9 @@ extension ConfigurationOption {
         the documents, four at most: a language with ten documents and one percent of those whose language \
         is known; English until any is known. They are chosen when everything is indexed, at each start \
         and after many changes; `sitta status` names them. A query with two stop words of one of them \
-        (`die Sitzung im Haus`) is in that language only. `none` means no language. A change takes effect \
-        at the next start and needs no new index.
+        (`die Sitzung im Haus`) is in that language only. `none` means no language. After a \
+        change `sitta reload` returns at once; in a large index the words of another language are read in \
+        the background, and the former ones serve until then.
         """
     ) { value, configuration, _ in
       let words = list(value)
@@ -74,7 +75,8 @@ extension ConfigurationOption {
       help: """
         Files with synonyms, in addition to those that come with Sitta (first, 1st; colour, color). \
         `none` leaves those out. With the line `car, automobile`, each word finds the other; with \
-        `car => vehicle`, only the first finds the second.
+        `car => vehicle`, only the first finds the second. After a change of a file, `sitta reload` \
+        reads it again.
         """
     ) { value, configuration, folders in
       let words = words(value)
@@ -105,7 +107,8 @@ extension ConfigurationOption {
       defaultValue: "",
       help: """
         Readings that find Chinese and Japanese text: `pinyin` (wenjian finds 文件), `romaji` (sushi \
-        finds すし). A change takes effect at the next start, which builds a new index.
+        finds すし). After a change `sitta reload` has a new index built; the old one serves until \
+        then.
         """
     ) { value, configuration, _ in
       let readings: [String: Readings] = ["pinyin": .pinyin, "romaji": .romaji]

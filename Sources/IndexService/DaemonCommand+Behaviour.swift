@@ -256,8 +256,7 @@ extension DaemonCommand {
     held, others wait.
     """,
     """
-    At most 16 searches can be watched at a time, each with at most 20,000 hits. A change of `[Text]` \
-    takes effect at the next start.
+    At most 16 searches can be watched at a time, each with at most 20,000 hits.
     """,
   ]
 }

@@ -13,8 +13,8 @@ extension DaemonCommand {
             "SIGHUP",
             """
             Read the configuration again, as `sitta reload` does. If a line is wrong, nothing changes, \
-            and the journal names file and line. Paths on the command line and `[Text]` take effect at \
-            the next start.
+            and the journal names file and line. Paths on the command line take effect at the next \
+            start.
             """),
         ]),
       .init(

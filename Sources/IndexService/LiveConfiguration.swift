@@ -15,10 +15,10 @@ actor LiveConfiguration: ConfigurationControl {
   private let loop: EventLoop
   private let source: ConfigurationSource
   private let state: FilePath
-  /// The configuration at the start; some settings stay until the next start.
-  private let started: ServiceConfiguration
-  /// The languages of stems at the start, in which text in images is recognized until the next one.
-  private let startLanguages: [String]
+  /// The languages of stems when the documents began to choose them.
+  ///
+  /// That is at the start, or after others were set. Text in images is recognized in them.
+  private var firstLanguages: [String]
   private let indexer: Indexer
   private let watcher: TreeWatcher
   private let gate: BulkGate
@@ -35,8 +35,7 @@ actor LiveConfiguration: ConfigurationControl {
   ) {
     self.loop = loop
     source = settings.source
-    started = settings.configuration
-    startLanguages = languages
+    firstLanguages = languages
     self.state = state
     self.indexer = indexer
     self.watcher = watcher
@@ -60,7 +59,8 @@ actor LiveConfiguration: ConfigurationControl {
   /// - Returns: warnings for people, as sentences.
   /// - Throws: an error that says what is wrong; nothing has changed then.
   func reload() async throws(SearchFailure) -> [String] {
-    await apply(try read())
+    let (configuration, text) = try read()
+    return await apply(configuration, text)
   }
 
   /// Adds a root, now and for later starts, and returns once it is in effect.
@@ -76,10 +76,10 @@ actor LiveConfiguration: ConfigurationControl {
     guard (try? FileStatus(of: resolved))?.kind == .directory, !resolved.isInside(state) else {
       throw .noSuchFolder(folder: folder.description)
     }
-    let configuration = try read()
+    let (configuration, text) = try read()
     let roots = source.roots(of: configuration)
-    if contains(folder, in: roots) { return await apply(configuration) }
-    return try await change(configuration, roots: roots + [folder])
+    if contains(folder, in: roots) { return await apply(configuration, text) }
+    return try await change(configuration, text, roots: roots + [folder])
   }
 
   /// Removes a root with its documents, now and for later starts, and returns once it is in effect.
@@ -88,12 +88,12 @@ actor LiveConfiguration: ConfigurationControl {
   /// - Returns: warnings for people, as sentences.
   /// - Throws: `noSuchRoot`, `lastRoot`, and what ``reload()`` throws.
   func removeRoot(_ folder: FilePath) async throws(SearchFailure) -> [String] {
-    let configuration = try read()
+    let (configuration, text) = try read()
     let roots = source.roots(of: configuration)
     guard contains(folder, in: roots) else { throw .noSuchRoot(folder: folder.description) }
     let rest = roots.filter { !contains(folder, in: [$0]) }
     if rest.isEmpty { throw .lastRoot }
-    return try await change(configuration, roots: rest)
+    return try await change(configuration, text, roots: rest)
   }
 
   /// Whether a folder is one of the roots, by its path or after symbolic links are resolved.
@@ -103,14 +103,14 @@ actor LiveConfiguration: ConfigurationControl {
   }
 
   private func change(
-    _ configuration: ServiceConfiguration, roots: [FilePath]
+    _ configuration: ServiceConfiguration, _ text: TextSettings, roots: [FilePath]
   ) async throws(SearchFailure) -> [String] {
     if let file = source.rootsFile {
-      return await apply(try write(roots, to: file))
+      return await apply(try write(roots, to: file), text)
     }
     var configuration = configuration
     configuration.roots = roots
-    let notes = await apply(configuration)
+    let notes = await apply(configuration, text)
     return notes + ["This lasts until sittad ends, because its command line names the roots."]
   }
 
@@ -137,12 +137,12 @@ actor LiveConfiguration: ConfigurationControl {
       file: "\(file.path)", reason: "a file that is read later overrides Roots=.")
   }
 
-  private func read() throws(SearchFailure) -> ServiceConfiguration {
+  private func read() throws(SearchFailure) -> (ServiceConfiguration, TextSettings) {
     do {
-      var configuration = try source.read().configuration
+      var (configuration, text) = try source.read()
       // Roots on the command line change through `addRoot` and `removeRoot` only.
       if !source.roots.isEmpty { configuration.roots = current.withLock { $0.roots } }
-      return configuration
+      return (configuration, text)
     } catch {
       let problem = SearchFailure(configuration: error)
       journal.log(.error, "\(problem)")
@@ -151,7 +151,9 @@ actor LiveConfiguration: ConfigurationControl {
     }
   }
 
-  private func apply(_ configuration: ServiceConfiguration) async -> [String] {
+  private func apply(
+    _ configuration: ServiceConfiguration, _ text: TextSettings
+  ) async -> [String] {
     let old = current.withLock { current in
       defer { current = configuration }
       return current
@@ -161,18 +163,16 @@ actor LiveConfiguration: ConfigurationControl {
     queries.setRecording(configuration.keepsQueries)
     let roots = source.roots(of: configuration)
     journal.log(.info, "Indexing \(roots.map(\.description).joined(separator: ", ")).")
-    var notes: [String] = []
-    if configuration.text != started.text {
-      notes.append("[Text] has changed; the change takes effect at the next start.")
-    }
-    showInStatus(notes)
+    showInStatus([])
     // The status itself names roots that do not exist.
-    notes += source.warnings(about: configuration)
+    var notes = source.warnings(about: configuration)
     if configuration.textLimit != old.textLimit {
       notes.append("MaxTextSize= applies to files that change from now on.")
     }
-    await indexer.adopt(
-      configuration.indexing(roots, state: state, languages: startLanguages))
+    if let set = old.text.languages, !set.isEmpty { firstLanguages = set }
+    var settings = configuration.indexing(roots, state: state, languages: firstLanguages)
+    settings.text = text
+    await indexer.adopt(settings)
     return notes
   }
 

@@ -1,6 +1,7 @@
 package import FileSelection
 package import LinuxSystem
 package import SQLite
+package import SearchIndex
 package import TextExtraction
 package import Watching
 
@@ -11,6 +12,8 @@ extension Indexer {
     package var rules: SelectionRules
     var timing: RescanPlanner.Timing
     var extraction: ExtractionSettings
+    /// How words are found; nil for as before.
+    package var text: TextSettings?
 
     /// - Parameters:
     ///   - rules: what belongs into the index.
@@ -42,6 +45,7 @@ extension Indexer {
 
   /// Goes by other settings from now on, and returns once no work goes by the old ones any more.
   ///
+  /// A new index that other text settings need is built then beside the old one, which serves.
   /// Files that have to be compared with the disk for it wait in their lanes like all others.
   package nonisolated func adopt(_ settings: Settings) async {
     await withCheckedContinuation { waiter in add(.adopt(settings, waiter)) }

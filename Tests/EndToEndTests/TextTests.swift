@@ -55,6 +55,107 @@ struct TextTests {
     #expect(third.index != second.index)
   }
 
+  /// Changes the configuration of a daemon that runs, and expects that nothing is left to say.
+  private func reload(_ daemon: RunningDaemon, _ lines: String) throws {
+    try home[".config/sitta/sittad.conf.d/z.conf"].write("[Text]\n\(lines)\n")
+    let report = try daemon.sitta(["reload"])
+    #expect(report.ending == .exited(0))
+    #expect(report.errorText == "")
+  }
+
+  @Test func `A reload changes languages, synonyms and stop words, and keeps the index`() throws {
+    let daemon = try RunningDaemon(in: home, configuration: "[Text]\nLanguages=english\n")
+    let (german, number) = ([home["files/de.txt"]], [home["files/QuarterlyReport_v2.txt"]])
+    #expect(try daemon.found("Hauses") == [])
+    #expect(try daemon.found("runs") == Set(number))
+    let first = try daemon.connect().status()
+    for (value, languages) in [
+      ("german", ["german"]), ("none", []), ("english, de", ["english", "german"]),
+    ] {
+      try reload(daemon, "Languages=\nLanguages=\(value)")
+      try daemon.wait { try (daemon.connect().status().languages ?? []).sorted() == languages }
+      for (query, language, file) in [("Hauses", "german", german), ("runs", "english", number)] {
+        let isFound = languages.contains(language)
+        #expect(try daemon.found(query) == Set(isFound ? file : []), "\(query), \(value)")
+      }
+    }
+
+    try home["words"].write("dwelling, häuser\n")
+    #expect(try daemon.found("dwelling") == [])
+    try reload(daemon, "Synonyms=\(home["words"])")
+    #expect(try daemon.found("dwelling") == Set(german))
+    // The file alone has changed.
+    try home["words"].write("residence, häuser\n")
+    try reload(daemon, "Synonyms=\(home["words"])")
+    #expect(try daemon.found("residence") == Set(german))
+    #expect(try daemon.found("dwelling") == [])
+    try home["words"].write("alone\n")
+    #expect(try daemon.sitta(["reload"]).ending == .exited(4))
+    #expect(try daemon.found("residence") == Set(german))
+    try home["words"].write("residence, häuser\n")
+
+    #expect(try daemon.found("the häuser") == [])
+    try reload(daemon, "StopWords=english")
+    #expect(try daemon.found("the häuser") == Set(german))
+    #expect(try daemon.found("residence") == [])
+
+    let last = try daemon.connect().status()
+    #expect(last.warnings == [])
+    #expect(last.clock.index == first.clock.index)
+    #expect(last.rebuild == nil)
+  }
+
+  @Test func `A reload with other readings builds a new index, and the old one answers`() throws {
+    for number in 0..<200 {
+      try home["files/\(number % 9)/\(number).txt"].write("common word\(number)")
+    }
+    let daemon = try RunningDaemon(in: home)
+    #expect(try daemon.found("wenjian") == [])
+    let before = try daemon.connect().status().clock.index
+    #expect(try daemon.sitta(["pause", "--for", "2h"]).ending == .exited(0))
+    try reload(daemon, "Readings=pinyin\nLanguages=german")
+    let status = try daemon.connect().status()
+    #expect(status.rebuild?.serving == .old)
+    #expect(
+      status.warnings.count == 1 && status.warnings[0].hasPrefix("A new index is being built;"))
+    var parameters = SearchMethod.Parameters(query: "common")
+    parameters.limit = 1_000
+    let reply = try daemon.connect().search(parameters)
+    #expect(reply.hits.count == 200)
+    #expect(reply.clock.index == before)
+    // The same once more changes nothing, and what the index was made for goes back to it.
+    try reload(daemon, "Readings=pinyin\nLanguages=german")
+    #expect(try daemon.connect().status().rebuild?.started == status.rebuild?.started)
+    try reload(daemon, "Readings=")
+    #expect(try daemon.connect().status().rebuild == nil)
+    try reload(daemon, "Readings=pinyin\nLanguages=german")
+    #expect(try daemon.connect().status().rebuild?.serving == .old)
+
+    #expect(try daemon.sitta(["resume"]).ending == .exited(0))
+    #expect(try daemon.found("wenjian") == [home["files/文件.txt"]])
+    #expect(try daemon.found("Hauses") == [home["files/de.txt"]])
+    #expect(try daemon.found("common").count == 200)
+    let after = try daemon.waitForStatus { $0.rebuild == nil && $0.state == .idle }
+    #expect(after.clock.index != before)
+    #expect(after.warnings == [])
+    #expect(after.recoveries == [])
+  }
+
+  @Test func `A watched search shows what it finds by other settings`() throws {
+    struct Seen: Error {}
+    let daemon = try RunningDaemon(in: home)
+    try home["words"].write("dwelling, häuser\n")
+    #expect(try daemon.found("dwelling") == [])
+    #expect(throws: Seen.self) {
+      var isFirst = true
+      try daemon.connect().subscribe(.init(query: "dwelling")) { reply in
+        if isFirst { try reload(daemon, "Synonyms=\(home["words"])") }
+        isFirst = false
+        if !reply.appeared.isEmpty { throw Seen() }
+      }
+    }
+  }
+
   @Test func `A wrong file of synonyms is told before anything starts`() throws {
     try home["words"].write("car, automobile\nalone\n")
     try home["sittad.conf"].write("[Text]\nSynonyms=\(home["words"])\n")

@@ -1,11 +1,13 @@
 import Cooldown
 import FileSelection
 import LinuxSystem
+import QueryLanguage
 import SQLite
 import SearchIndex
 import Synchronization
 import TestSupport
 import Testing
+import TextAnalysis
 import Watching
 
 @testable import Indexing
@@ -48,6 +50,9 @@ private final class Schedule: Sendable {
   /// Files that come and go.
   private let others: [FilePath]
 
+  /// The readings of the last text settings.
+  private var readings: Readings { seed % 2 == 0 ? .pinyin : [] }
+
   init(seed: UInt64) throws {
     self.seed = seed
     let home = try TemporaryDirectory()
@@ -55,7 +60,7 @@ private final class Schedule: Sendable {
     kept = (0..<12).map { home["files/\($0 % 3)/kept\($0).txt"] }
     others = (0..<6).map { home["files/\($0 % 4)/other\($0).txt"] }
     state = Mutex(State(random: SplitMix(seed: seed)))
-    for file in kept { try file.write("kept") }
+    for file in kept { try file.write("kept 拼音") }
   }
 
   func run() async throws {
@@ -70,7 +75,9 @@ private final class Schedule: Sendable {
     }
     state.withLock { $0.requestsLeft = 0 }
     for request in state.withLock({ $0.requests }) { try await request.value }
-    await live.indexer.adopt(live.settings)
+    var settings = live.settings
+    settings.text = try TextSettings(readings: readings)
+    await live.indexer.adopt(settings)
     live.gate.resume()
     await live.watcher.wake()
     // A file whose times may hide a write is read again a moment after the sync.
@@ -90,6 +97,13 @@ private final class Schedule: Sendable {
       (try? FileStatus(of: file)) != nil && !forgotten.contains(where: file.isInside)
     }
     #expect(try await live.listed() == Set(expected), "seed \(seed)")
+    let found = try await live.readers.read { reader in
+      var options = SearchOptions()
+      (options.isStrict, options.showsCopies) = (true, true)
+      return try reader.search(Query(parsing: "pinyin"), options).hits.map(\.document.path)
+    }
+    let pronounced = readings == .pinyin ? expected.filter(kept.contains) : []
+    #expect(Set(found) == Set(pronounced), "seed \(seed): other text settings")
     let rules = await live.indexer.rules.forgotten
     #expect(
       rules == forgotten, "seed \(seed): \(rules.symmetricDifference(forgotten).map(\.description))"
@@ -123,6 +137,8 @@ private final class Schedule: Sendable {
       case 4:
         var settings = live.settings
         settings.rules.includesSecrets = true
+        settings.text = try TextSettings(
+          languages: ["german"], readings: index % 2 == 0 ? .pinyin : [])
         await live.indexer.adopt(settings)
       case 5: live.indexer.compareMissing([file, others[index % others.count]])
       case 6: live.indexer.suspect(SQLiteError(code: 11, message: "malformed"))

@@ -1,8 +1,10 @@
 import LinuxSystem
+import QueryLanguage
 import SearchIndex
 import Synchronization
 import TestSupport
 import Testing
+import TextAnalysis
 
 @testable import Indexing
 
@@ -100,5 +102,47 @@ struct SuspendedStepTests {
     #expect(try await live.listed() == Set(left))
     #expect(live.indexer.progress.current.warnings == [])
     await live.stop()
+  }
+
+  @Test(arguments: [
+    IndexingHooks.Point.willExchangeFiles, .didSuspendReaders, .willStartOver, .willStep,
+  ])
+  func `The index is that of the last text settings, whenever they come`(
+    point: IndexingHooks.Point
+  ) async throws {
+    try home["files/han.txt"].write("拼音")
+    for (earlier, last) in [(Readings.pinyin, Readings()), ([], .pinyin), (.romaji, .pinyin)] {
+      let settings = Mutex<Indexer.Settings?>(nil)
+      let interjection = Interjection(
+        at: point,
+        [
+          { indexer in
+            if let last = settings.withLock({ $0 }) { await indexer.adopt(last) }
+          }
+        ])
+      let live = try await LiveIndexer(in: home, hooks: interjection.hooks)
+      func other(_ readings: Readings) throws -> Indexer.Settings {
+        var other = live.settings
+        other.text = try TextSettings(readings: readings)
+        return other
+      }
+      #expect(try await live.sync())
+      let (first, second) = (try other(earlier), try other(last))
+      settings.withLock { $0 = second }
+      if earlier == [] { await live.indexer.adopt(try other(.pinyin)) }
+      interjection.begin(with: live)
+      await live.indexer.adopt(first)
+      try await interjection.end()
+      repeat {
+        #expect(try await live.sync())
+      } while live.indexer.progress.current.rebuild != nil
+      let hits = try await live.readers.read { reader in
+        try reader.search(Query(parsing: "pinyin"), SearchOptions()).hits.count
+      }
+      #expect(hits == (last == .pinyin ? 1 : 0))
+      #expect(try await live.listed().count == 6)
+      #expect(live.indexer.progress.current.warnings == [])
+      await live.stop()
+    }
   }
 }

@@ -26,7 +26,9 @@ extension JobRunner {
       agenda.add(paths.sorted().map { .path($0) }, to: .fresh)
     case .adopt(let settings, let waiter):
       defer { waiter.resume() }
+      if let text = settings.text { await session.use(text) }
       try await use(settings)
+      try await session.takeUpText()
       show()
     case .forget(let path, let waiter):
       do {

@@ -79,6 +79,8 @@ final class JobRunner {
   func step() async -> Bool {
     await hooks.reach?(.willStep)
     do {
+      // It failed when the settings came.
+      if !agenda.isPaused { try await session.takeUpText() }
       let arrival = await arrival()
       let job = try agenda.next(after: arrival, in: surroundings)
       guard try await perform(job) else { return false }

@@ -40,6 +40,8 @@ final class IndexSession {
   /// Whether all files have to be compared with the disk again: another index was opened, or changes
   /// were rolled back.
   var needsComparison = false
+  /// Whether the index has not taken up other text settings that its readers have.
+  private var hasOtherText = false
 
   /// - Parameters:
   ///   - store: the files of the index.
@@ -141,6 +143,60 @@ final class IndexSession {
   /// Closes the connection without a commit.
   func close() {
     phase = .closed(phase.rebuilding)
+  }
+}
+
+// MARK: - Text settings
+
+extension IndexSession {
+  /// How long the languages of other settings are gone towards at once: enough for a small index.
+  private static let languageTime = Duration.milliseconds(100)
+
+  /// Has readers go by other text settings from now on; the index follows with ``takeUpText()``.
+  ///
+  /// - Parameter text: the settings; nothing happens if they are in use.
+  func use(_ text: TextSettings) async {
+    if text == store.text { return }
+    store.use(text)
+    hasOtherText = true
+    await readers.reset()
+  }
+
+  /// Has the index follow other text settings: towards their languages in small steps, or with a new index
+  /// where texts are stored in another way.
+  ///
+  /// - Throws: what the file system or SQLite fail with; it can be called again then.
+  func takeUpText() async throws {
+    guard hasOtherText else { return }
+    let writer = try writer()
+    guard try writer.isMade(for: store.text) else { return try await rebuildForText() }
+    writer.use(store.text)
+    try commit()
+    try chooseLanguages()
+    try writer.advanceClock()
+    hasOtherText = false
+    batch.isMaintained = false
+    let end = ContinuousClock.now + Self.languageTime
+    while .now < end, try writer.takeLanguageStep() {}
+  }
+
+  /// Builds a new index for other text settings, or goes on with the old one if it suits them.
+  private func rebuildForText() async throws {
+    rollBack()
+    needsComparison = true
+    try await exchangingFiles {
+      let begun = rebuild
+      close()
+      // One that is built for other settings or another version is discarded where it is opened.
+      let opened =
+        if let begun, begun.servesOld, begun.cause != .version {
+          try store.rebuild(begun.cause, because: begun.reason, now: .now)
+        } else {
+          try store.open(now: .now)
+        }
+      try adopt(opened)
+    }
+    hasOtherText = false
   }
 }
 

@@ -1053,8 +1053,8 @@ public enum ReloadMethod: InterfaceMethod {
   public struct Reply: Codable, Equatable, Sendable {
     /// The folders whose files are indexed now.
     public var roots: [RootMessage]
-    /// Sentences for people: what takes effect only at the next start, and which roots do not exist
-    /// now.
+    /// Sentences for people: which roots do not exist now, and what applies only to files that
+    /// change.
     public var warnings: [String]
 
     /// Makes the message from its fields.
