@@ -134,9 +134,6 @@ public actor Daemon {
     await parts.barrier.cancelAll()
     await server.stop()
     await parts.vocabulary.stop()
-    // The readers close first: SQLite writes its log into the index when the last connection, the
-    // writer's, closes.
-    await parts.readers.reset()
     parts.indexer.stop()
     await parts.watcher.stop()
     await indexing.value

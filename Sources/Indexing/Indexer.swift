@@ -86,7 +86,7 @@ package actor Indexer {
   /// Works until ``stop()``, then commits and leaves the mark of a clean shutdown.
   package func run() async {
     while await step() {}
-    runner.close()
+    await runner.close()
   }
 
   /// Does one job.

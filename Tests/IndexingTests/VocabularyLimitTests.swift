@@ -16,7 +16,7 @@ struct VocabularyLimitTests {
       ("one two One TWO three!", 3, "one two One TWO three!"),
       ("a a a a a a a b", 1, "a a a a a a a "),
       ("OneTwo one two onetwo Three", 4, "OneTwo one two onetwo "), ("a1b2 c", 4, ""),
-      ("v2 v3 v2", 7, "v2 v3 v2"), ("v2 v3 v2", 4, "v2 "),
+      ("v2 v3 v2", 5, "v2 v3 v2"), ("v2 v3 v2", 4, "v2 "),
       ("größe größe maß mäß", 2, "größe größe maß "), ("a b-c.d", 3, "a b-c."),
       ("........................", 1, "........................"), ("", 1, ""),
       // 日本 語日 are pairs, and the first character of a run is one, too.

@@ -47,7 +47,10 @@ struct VarlinkServerTests {
     let error = VarlinkError("org.example.test.Wrong", ["line": 3])
     try VarlinkServer.refuseClient(of: listener, with: error, patience: .seconds(600))
     for _ in 0..<2 {
-      #expect(try client.read() == #"{"error":"org.example.test.Wrong","parameters":{"line":3}}"#)
+      // The order of the members differs from process to process.
+      let reply = try #require(try client.read())
+      #expect(reply.contains(#""error":"org.example.test.Wrong""#))
+      #expect(reply.contains(#""parameters":{"line":3}"#))
     }
     #expect(try client.read() == nil)
     try VarlinkServer.refuseClient(of: listener, with: error, patience: .milliseconds(1))

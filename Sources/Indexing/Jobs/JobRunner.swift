@@ -66,9 +66,9 @@ final class JobRunner {
   }
 
   /// Refuses all requests, commits, and leaves the mark of a clean shutdown.
-  func close() {
+  func close() async {
     inbox.close()
-    session.end()
+    await session.end()
     show()
     report.end()
   }

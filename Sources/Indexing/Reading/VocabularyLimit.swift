@@ -25,7 +25,8 @@ struct VocabularyLimit {
   private var count = 0
   private var word = seed
   private var part = seed
-  /// The parts of the current name so far.
+  private var hasParts = false
+  /// The parts of the current name that chains can begin with.
   private var parts: [UInt64] = []
   private var lastKind = Kind.lower
 
@@ -85,6 +86,12 @@ struct VocabularyLimit {
     case (.upper, .lower), (.lower, .lower), (.upper, .upper), (.digit, .digit): return true
     default:
       defer { part = Self.seed }
+      hasParts = true
+      // Chains with numbers in them are rare.
+      if kind == .digit || lastKind == .digit {
+        parts.removeAll(keepingCapacity: true)
+        return take(part)
+      }
       return takePart()
     }
   }
@@ -107,9 +114,10 @@ struct VocabularyLimit {
     guard word != Self.seed else { return true }
     defer {
       (word, part) = (Self.seed, Self.seed)
+      hasParts = false
       parts.removeAll(keepingCapacity: true)
     }
-    return take(word) && (parts.isEmpty || takePart())
+    return take(word) && (!hasParts || (parts.isEmpty ? take(part) : takePart()))
   }
 
   /// Counts a word.

@@ -255,7 +255,10 @@ extension IndexSession {
   }
 
   /// Commits and closes, and leaves the mark of a clean shutdown.
-  func end() {
+  ///
+  /// The readers close first, also one that reads the vocabulary now, and none opens again: SQLite writes its
+  /// log into the index when the last connection closes, which has to be the writer's.
+  func end() async {
     do {
       try commit()
       try writer().setCleanShutdown(true)
@@ -263,6 +266,7 @@ extension IndexSession {
       // The next start finds no mark of a clean shutdown and compares everything anyway.
       history.closingFailure = sentence(on: error)
     }
+    await readers.suspend()
     close()
   }
 

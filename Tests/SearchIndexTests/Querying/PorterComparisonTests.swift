@@ -63,8 +63,9 @@ struct PorterComparisonTests {
       let candidates = texts[Int(random.next() % UInt64(texts.count))]
         .split { !($0.isLetter || $0.isNumber) }
       guard !candidates.isEmpty else { continue }
-      // In other letters, a part of a name would find longer names as well.
       let word = candidates[Int(random.next() % UInt64(candidates.count))].lowercased()
+      // With capitals or a number it is a name, and finds longer names as well.
+      if word.contains(where: \.isNumber) { continue }
       let pattern = try #require(FTS5SittaTokenizer.pattern(matchingAllWordsIn: word))
       var expected: Set<String> = []
       try stemmed.forEachRow("SELECT rowid FROM t WHERE t MATCH ?1", .pattern(pattern)) {
