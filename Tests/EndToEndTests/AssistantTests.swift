@@ -110,10 +110,12 @@ struct AssistantTests {
     expectNothingOutside(in: explained, "seed OR outerword")
     let status = try client.call("status", [:])
     #expect(status["structuredContent"]?["documents"] == 2)
-    #expect(
-      status["structuredContent"]?["roots"] == [
-        ["path": .string("\(daemon.files)"), "state": "watched"]
-      ])
+    // How changes are found depends on the file system.
+    guard case .array(let roots)? = status["structuredContent"]?["roots"] else {
+      Issue.record("no roots")
+      return
+    }
+    #expect(roots.map { $0["path"]?.string } == ["\(daemon.files)"])
   }
 
   private func expectNothingOutside(in answer: JSONValue, _ query: String) {

@@ -26,6 +26,8 @@ struct VocabularyLimit {
   private var word = seed
   private var part = seed
   private var hasParts = false
+  /// Whether the current name has a capital at the beginning of a part.
+  private var hasCapital = false
   /// The parts of the current name that chains can begin with.
   private var parts: [UInt64] = []
   private var lastKind = Kind.lower
@@ -87,8 +89,9 @@ struct VocabularyLimit {
     default:
       defer { part = Self.seed }
       hasParts = true
-      // Chains with numbers in them are rare.
-      if kind == .digit || lastKind == .digit {
+      hasCapital = hasCapital || kind == .upper || lastKind == .upper
+      // Without capitals, names with numbers in them hardly have several parts.
+      if !hasCapital, kind == .digit || lastKind == .digit {
         parts.removeAll(keepingCapacity: true)
         return take(part)
       }
@@ -114,7 +117,7 @@ struct VocabularyLimit {
     guard word != Self.seed else { return true }
     defer {
       (word, part) = (Self.seed, Self.seed)
-      hasParts = false
+      (hasParts, hasCapital) = (false, false)
       parts.removeAll(keepingCapacity: true)
     }
     return take(word) && (!hasParts || (parts.isEmpty ? take(part) : takePart()))
