@@ -15,6 +15,8 @@ final class CompoundWords: Sendable {
   private struct State {
     var areWanted = false
     var words: WordList?
+    /// How many lists of words there were.
+    var version = 0
     var found: [[UInt8]: [[UInt8]]] = [:]
   }
 
@@ -40,7 +42,9 @@ final class CompoundWords: Sendable {
   /// Takes over the words of the index, if compounds are wanted.
   func update(_ words: WordList) {
     state.withLock { state in
-      if state.areWanted { state = State(areWanted: true, words: words) }
+      if state.areWanted {
+        state = State(areWanted: true, words: words, version: state.version + 1)
+      }
     }
   }
 
@@ -48,10 +52,12 @@ final class CompoundWords: Sendable {
   ///
   /// O(words of the index) for the first time.
   func compounds(of word: [UInt8]) -> [[UInt8]] {
-    let (words, known) = state.withLock { ($0.words, $0.found[word]) }
+    let (words, version, known) = state.withLock { ($0.words, $0.version, $0.found[word]) }
     guard let words, known == nil else { return known ?? [] }
     let found = CompoundSearch(word, in: words)?.run(limit: Self.limit) ?? []
     state.withLock { state in
+      // Another thread may have brought other words meanwhile.
+      guard state.version == version else { return }
       if state.found.count >= Self.capacity { state.found.removeAll() }
       state.found[word] = found
     }

@@ -5,9 +5,6 @@ import TextAnalysis
 /// The index has two to four words that follow each other in a name as one token; see
 /// `SittaAnalyzer.Options.splitsNames`.
 struct QueryNames: ~Copyable {
-  /// The most words of a token.
-  private static let mostWords = 4
-
   private var analyzer = SittaAnalyzer(options: SittaAnalyzer.Options(splitsNames: true))
 
   /// The token of a name inside a longer name.
@@ -31,7 +28,7 @@ struct QueryNames: ~Copyable {
   borrowing func joined(_ tokens: [QueryWords.Token]) -> [UInt8] {
     let words = tokens.filter { !$0.flags.contains(.colocated) }.map(\.bytes)
     // Chinese, Japanese and Korean have no capitals, and neither have symbols.
-    guard (2...Self.mostWords).contains(words.count),
+    guard (2...SittaAnalyzer.longestNameChain).contains(words.count),
       words.allSatisfy({ $0.first ?? 0xff < 0xe1 })
     else { return [] }
     return Array(words.joined(separator: CollectionOfOne(SittaAnalyzer.nameJoiner)))

@@ -126,11 +126,13 @@ final class QueryWords {
     try updateLanguages(in: database)
     let texts = Array(texts)
     chooseCountingLanguages(for: texts.flatMap { tokens(of: $0) }, of: language)
+    // Each search for compounds goes through all words of the index; in a sentence one word matters little.
+    let wantsCompounds = hasCompounds && texts.count <= Self.mostWordsWithCompounds
     for text in texts {
       for token in tokens(of: text) where alternatives[token.bytes] == nil {
         var found = try find(token.bytes, in: database)
         found.parts = names.parts(of: text.utf8.span.extracting(token.range))
-        if hasCompounds { found.compounds = compounds.compounds(of: token.bytes) }
+        if wantsCompounds { found.compounds = compounds.compounds(of: token.bytes) }
         alternatives[token.bytes] = found
       }
     }
@@ -204,6 +206,9 @@ final class QueryWords {
         .sorted { $0.lexicographicallyPrecedes($1) },
       variants: variants)
   }
+
+  /// The most words of a query for which compounds are found.
+  private static let mostWordsWithCompounds = 8
 
   /// Whether the query may be in a language that writes compounds as one word.
   private var hasCompounds: Bool {

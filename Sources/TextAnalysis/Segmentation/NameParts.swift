@@ -24,8 +24,6 @@ struct NameParts {
   /// Longer names are not split, because they are probably data.
   static let longestName = 64
 
-  /// The most words of a chain; see ``SittaAnalyzer/Options/splitsNames``.
-  static let longestChain = 4
   /// Names of more words give no chains, because they are probably data.
   static let mostChained = 8
 

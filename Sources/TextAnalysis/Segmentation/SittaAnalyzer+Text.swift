@@ -141,7 +141,7 @@ extension SittaAnalyzer {
         var last = begin..<end
         spelling.removeAll(keepingCapacity: true)
         spelling.append(folded.extracting(last))
-        for next in partEnds[(number + 1)...].prefix(NameParts.longestChain - 1) {
+        for next in partEnds[(number + 1)...].prefix(SittaAnalyzer.longestNameChain - 1) {
           last = last.upperBound..<next
           spelling.append(nameJoiner)
           spelling.append(folded.extracting(last))

@@ -42,7 +42,7 @@ extension SittaAnalyzer {
       if parts.count > NameParts.mostChained { continue }
       spelling.removeAll(keepingCapacity: true)
       spelling.append(word.storage.span.extracting(part.bytes))
-      for next in parts[(number + 1)...].prefix(NameParts.longestChain - 1) {
+      for next in parts[(number + 1)...].prefix(SittaAnalyzer.longestNameChain - 1) {
         spelling.append(Self.nameJoiner)
         spelling.append(word.storage.span.extracting(next.bytes))
         try emit(

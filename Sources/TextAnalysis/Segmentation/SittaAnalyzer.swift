@@ -43,6 +43,8 @@ public struct SittaAnalyzer: Analyzer, ~Copyable {
 
   /// The byte between the words of a chain, which no other token has; see ``Options/splitsNames``.
   public static let nameJoiner: UInt8 = 0x1f
+  /// The most words of a chain; see ``Options/splitsNames``.
+  public static let longestNameChain = 4
 
   let options: Options
   let table: FoldTable

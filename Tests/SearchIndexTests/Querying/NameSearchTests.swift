@@ -86,6 +86,8 @@ struct NameSearchTests {
     index.store.compounds.update(words)
     #expect(try index.ranked("Versicherung") == ["/word", "/kfz"])
     #expect(try index.ranked("=Versicherung") == ["/word"])
+    let sentence = "Versicherung a1 b2 c3 d4 e5 f6 g7 h8"
+    #expect(try !index.ranked(sentence).contains { $0.hasPrefix("/kfz") })
     #expect(try index.ranked("Versicherung") { $0.isStrict = true } == ["/word", "/kfz"])
   }
 
