@@ -11,18 +11,18 @@ struct CompletionTests {
 
   init() throws {
     folder = try TemporaryDirectory()
-    try folder["work/notes.txt"].write("")
-    try folder["work/a b/c.txt"].write("")
+    try folder["desk/notes.txt"].write("")
+    try folder["desk/a b/c.txt"].write("")
     for document in Document.all where document.path.hasPrefix("share/") {
       try document.path(in: folder.path).write(document.text)
     }
   }
 
-  /// Runs a program in the folder `work`, to a good end, and gives its lines.
+  /// Runs a program in the folder `desk`, to a good end, and gives its lines.
   private func lines(_ program: String, _ arguments: [String]) throws -> [String] {
     let path = try #require(FilePath(absolute: program))
     let report = try ChildProcess.run(
-      ChildProcess.Command(path, arguments.map { Array($0.utf8) }, directory: folder["work"]),
+      ChildProcess.Command(path, arguments.map { Array($0.utf8) }, directory: folder["desk"]),
       until: .now + .seconds(60))
     #expect(report.ending == .exited(0))
     #expect(String(decoding: report.errors, as: UTF8.self) == "")
@@ -54,8 +54,8 @@ struct CompletionTests {
     ("sitta|open|t", ["tag:", "title:", "to:", "type:"]),
     ("sitta|search|type|:|py", ["py", "pyi"]), ("sitta|search|-type|:|presen", ["presentation"]),
     ("sitta|search|type:presen", ["type:presentation"]), ("sitta|search|has|:", ["attachment"]),
-    ("sitta|search|in|:|", []), ("sitta|search|in|:|../wo", ["../work"]),
-    ("sitta|search|in:../wo", ["in:../work"]), ("sitta|list|type|:|py", []),
+    ("sitta|search|in|:|", []), ("sitta|search|in|:|../de", ["../desk"]),
+    ("sitta|search|in:../de", ["in:../desk"]), ("sitta|list|type|:|py", []),
     ("sitta|status|--wa", ["--watch"]), ("sitta|sync|--json", []),
     ("sitta|list|", ["a b"]), ("sitta|list|a", ["a b"]), ("sitta|--socket|no", ["notes.txt"]),
     ("sitta|--socket|search|--vim", []), ("sitta|--socket|search|list|--nu", ["--null"]),
@@ -90,7 +90,7 @@ struct CompletionTests {
       ("sitta search --vim", ["--vimgrep"]), ("sitta search no", []), ("sitta list ", ["a b/"]),
       ("sitta integrate e", ["emacs"]),
       ("sitta search type:presen", ["type:presentation"]),
-      ("sitta search in:../wo", ["in:../work/"]),
+      ("sitta search in:../de", ["in:../desk/"]),
       ("sitta open tit", ["title:"]),
       ("sitta status --wa", ["--watch"]), ("sitta sync --js", []),
     ])
