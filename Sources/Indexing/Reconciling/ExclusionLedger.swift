@@ -24,7 +24,7 @@ struct ExclusionLedger: Equatable {
 
   /// Gives folders the names they have after a rename; O(folders).
   mutating func rename(_ move: ChangeBatch.Move) {
-    if folders.isEmpty { return }
+    if folders.isEmpty || !move.isFolder { return }
     folders = Dictionary(
       folders.map { (move.newPath(of: $0.key), $0.value) }, uniquingKeysWith: { _, last in last })
   }

@@ -93,10 +93,10 @@ extension Reconciler {
     session.countWrite()
     if try session.writer().inode(ofFolder: path) != nil {
       selection.selector.forget(path)
+      exclusions.remove(below: path)
       outcome.watches.append(.forgetMissing(path))
     }
     roots.removeClosed(below: path)
-    exclusions.remove(below: path)
     return .done(try session.writer().remove(path, limit: 200) ? [] : [.path(path)])
   }
 
