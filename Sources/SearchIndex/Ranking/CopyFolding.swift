@@ -68,9 +68,16 @@ struct CopyFolding {
     let size: Int64
     let bytes: [UInt8]
     let isFull: Bool
+
+    /// Leaves the bytes out: few texts have the same sizes, and to compare them is quicker.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(size)
+      hasher.combine(bytes.count)
+      hasher.combine(isFull)
+    }
   }
 
-  /// The contents of the documents that have the size of another one.
+  /// The contents of the documents that have the size of another one, also as they are stored.
   private func contents(of rows: [RankedRow]) throws(SQLiteError) -> [DocumentID: Content] {
     var sizes: [Int64: [DocumentID]] = [:]
     for row in rows {
@@ -80,7 +87,15 @@ struct CopyFolding {
     let full = Set(rows.lazy.filter(\.candidate.isFull).map(\.id))
     var contents: [DocumentID: Content] = [:]
     for (size, documents) in sizes where documents.count > 1 {
+      // SQLite knows how long a text is without reading it.
+      var stored: [Int64: [DocumentID]] = [:]
       for document in documents {
+        let length = try database.first(
+          "SELECT length(text) FROM body WHERE id = ?1", .document(document)
+        ) { $0.integer(at: 0) }
+        if let length { stored[length, default: []].append(document) }
+      }
+      for document in stored.values.lazy.filter({ $0.count > 1 }).joined() {
         let bytes = try database.first("SELECT text FROM body WHERE id = ?1", .document(document)) {
           $0.bytes(at: 0)
         }
