@@ -126,13 +126,11 @@ struct HitLoader {
   private func passages(
     in text: [UInt8], showing shown: Shown, by reader: IndexReader
   ) -> [Passage] {
-    // The analyzer throws only the errors of its receiver.
-    let found = try? shown.finder.passages(in: text.span, hits: shown.hits) { receiver in
-      try reader.analyzer.analyze(text.span, for: .document) { token, range, flags in
-        try receiver(token, range, flags.contains(.colocated))
+    shown.finder.passages(in: text.span, hits: shown.hits) { positions, receiver in
+      reader.analyzer.analyze(text.span, at: positions) { position, token, range, flags in
+        receiver(position, token, range, flags.contains(.colocated))
       }
     }
-    return found ?? []
   }
 
   /// The offset of the first match in the passage of a document's text that shows the query best.

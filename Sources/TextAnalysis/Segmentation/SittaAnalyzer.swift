@@ -82,19 +82,24 @@ public struct SittaAnalyzer: Analyzer, ~Copyable {
   ) throws(Failure) {
     begin(for: purpose)
     var position = 0
-    while position < text.count {
-      let letter = letters[text[position]]
-      if letter == LetterTable.separator {
-        position += 1
-      } else if letter != LetterTable.notASCII || twoByteLetter(in: text, at: position) != nil {
-        position = try analyzeLetters(in: text, from: position, emit)
-      } else {
-        position = try analyzeOtherScripts(in: text, from: position, emit)
-      }
-    }
+    while position < text.count { position = try analyzeNext(in: text, from: position, emit) }
   }
 
-  private mutating func begin(for purpose: AnalysisPurpose) {
+  /// Finds the tokens of the word, run or separator at an offset; returns where it ends.
+  @inline(__always)
+  mutating func analyzeNext<Failure: Error>(
+    in text: Span<UInt8>, from position: Int,
+    _ emit: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
+  ) throws(Failure) -> Int {
+    let letter = letters[text[position]]
+    if letter == LetterTable.separator { return position + 1 }
+    if letter != LetterTable.notASCII || twoByteLetter(in: text, at: position) != nil {
+      return try analyzeLetters(in: text, from: position, emit)
+    }
+    return try analyzeOtherScripts(in: text, from: position, emit)
+  }
+
+  mutating func begin(for purpose: AnalysisPurpose) {
     self.purpose = purpose
     word.clear()
     word.parts.isEnabled = options.splitsNames && purpose == .document

@@ -39,15 +39,12 @@ struct PassageFinder {
   ///   - text: the text, as it was indexed.
   ///   - hits: the places where the words match, in the order of their positions. Without any, the
   ///     passage is the beginning of the text.
-  ///   - tokenize: passes the tokens of the text, as they were indexed, to the receiver. If the
-  ///     receiver throws, it throws the same error.
+  ///   - tokenize: passes the tokens at some positions of the text to a receiver.
   /// - Returns: passages in the order of the text, which do not overlap. Their number does not change
   ///   which one is the best.
-  /// - Throws: the errors of `tokenize` itself.
   func passages(
-    in text: Span<UInt8>, hits: [PassageHit],
-    tokenize: (_ receiver: PassageTokens.Receiver) throws -> Void
-  ) throws -> [Passage] {
+    in text: Span<UInt8>, hits: [PassageHit], tokenize: PassageTokens.Tokenization
+  ) -> [Passage] {
     guard count > 0, !text.isEmpty else { return [] }
     let sweep = WindowSweep(hits, weights: words.map(\.weight), length: length)
     let best = sweep.candidates(limit: 12)
@@ -57,7 +54,7 @@ struct PassageFinder {
     let sections = (windows + further).map { window in
       max(0, window.tokens.lowerBound - 2 * length)..<window.tokens.lowerBound + 3 * length + 2
     }
-    let tokens = try PassageTokens(at: sections, hits: hits, words: words, tokenize: tokenize)
+    let tokens = PassageTokens(at: sections, hits: hits, words: words, tokenize: tokenize)
     var choice = PassageChoice(of: windows, for: self, text, hits, tokens)
     guard choice.addBest(in: text), !best.isEmpty else { return choice.passages(of: text) }
     choice.consider(further)

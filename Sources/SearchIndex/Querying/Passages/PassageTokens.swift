@@ -1,9 +1,14 @@
 /// The tokens of a text near some windows, and what its hits mark there.
 struct PassageTokens {
-  /// Receives a token: its bytes, its byte range, and whether it has the position of the one before.
+  /// Receives a token: its position, its bytes, its byte range, and whether it is not the first one at this
+  /// position.
   typealias Receiver = (
-    _ token: Span<UInt8>, _ range: Range<Int>, _ isColocated: Bool
-  ) throws -> Void
+    _ position: Int, _ token: Span<UInt8>, _ range: Range<Int>, _ isColocated: Bool
+  ) -> Void
+  /// Passes the tokens at some positions of a text to a receiver, as they were indexed.
+  ///
+  /// It returns the number of positions in the text; nil if there are some after these.
+  typealias Tokenization = (_ positions: [Range<Int>], _ receiver: Receiver) -> Int?
 
   /// Some successive tokens.
   struct Section {
@@ -19,7 +24,7 @@ struct PassageTokens {
 
   /// The sections in the order of the text.
   private(set) var sections: [Section] = []
-  /// The number of tokens in the text; nil if tokenization stopped before its end.
+  /// The number of tokens in the text; nil if there are some after the last section.
   private(set) var total: Int?
   /// What hits of one token mark, by the index of the hit.
   private var marks: [Int: [Mark]] = [:]
@@ -33,51 +38,34 @@ struct PassageTokens {
   /// Tokenizes a text up to the end of the last section.
   ///
   /// - Parameters:
-  ///   - wanted: the token positions of the sections, ascending; overlapping ones are merged.
+  ///   - wanted: the token positions of the sections; overlapping ones are merged.
   ///   - hits: the hits, in the order of their positions.
   ///   - words: the words of the query.
-  ///   - tokenize: passes the tokens of the text to the receiver until the receiver throws.
-  /// - Throws: the errors of `tokenize` itself.
+  ///   - tokenize: passes the tokens of the sections to a receiver.
   init(
-    at wanted: [Range<Int>], hits: [PassageHit], words: [PassageWord],
-    tokenize: (_ receiver: Receiver) throws -> Void
-  ) throws {
-    struct PastLastSection: Error {}
+    at wanted: [Range<Int>], hits: [PassageHit], words: [PassageWord], tokenize: Tokenization
+  ) {
     let wanted = wanted.merged
-    guard var current = wanted.first else { return }
+    if wanted.isEmpty { return }
     var (sections, marks): ([Section], [Int: [Mark]]) = ([], [:])
-    var (position, number) = (-1, 0)
     // The hits at the current position.
     var here = 0..<0
-    do {
-      try tokenize { token, range, isColocated in
-        // FTS5 counts a colocated token at the start of a text, which no analyzer emits.
-        if !isColocated || position < 0 {
-          position += 1
-          if position >= current.upperBound {
-            number += 1
-            guard number < wanted.count else { throw PastLastSection() }
-            current = wanted[number]
-          }
-          if position < current.lowerBound { return }
-          if sections.count <= number { sections.append(Section(start: position)) }
-          sections[number].ranges.append(range)
-          if here.upperBound < hits.count {
-            here = hits.range(at: position, from: here.upperBound)
-          }
-        } else if position < current.lowerBound {
-          return
+    total = tokenize(wanted) { position, token, range, isColocated in
+      if !isColocated || sections.isEmpty {
+        if sections.last.map({ $0.tokens.upperBound < position }) ?? true {
+          sections.append(Section(start: position))
         }
-        for index in here where hits[index].token == position && hits[index].count == 1 {
-          let word = hits[index].word
-          guard words.indices.contains(word), let match = words[word].match(token) else { continue }
-          marks[index, default: []].append(
-            Mark(range: range, isColocated: isColocated, match: match))
+        sections[sections.count - 1].ranges.append(range)
+        if here.upperBound < hits.count {
+          here = hits.range(at: position, from: here.upperBound)
         }
       }
-      total = position + 1
-    } catch is PastLastSection {
-      total = nil
+      for index in here where hits[index].token == position && hits[index].count == 1 {
+        let word = hits[index].word
+        guard words.indices.contains(word), let match = words[word].match(token) else { continue }
+        marks[index, default: []].append(
+          Mark(range: range, isColocated: isColocated, match: match))
+      }
     }
     (self.sections, self.marks) = (sections, marks)
   }

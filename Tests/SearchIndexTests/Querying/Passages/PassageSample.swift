@@ -38,12 +38,12 @@ struct PassageSample {
   var shown: [String] { passages.map(Self.marked) }
 
   var passages: [Passage] {
-    (try? finder.passages(in: text.span, hits: hits) { receiver in
+    finder.passages(in: text.span, hits: hits) { positions, receiver in
       var analyzer = SittaAnalyzer(options: .init(splitsNames: true))
-      try analyzer.analyze(text.span, for: .document) { token, range, flags in
-        try receiver(token, range, flags.contains(.colocated))
+      return analyzer.analyze(text.span, at: positions) { position, token, range, flags in
+        receiver(position, token, range, flags.contains(.colocated))
       }
-    }) ?? []
+    }
   }
 
   static func marked(_ passage: Passage) -> String {
