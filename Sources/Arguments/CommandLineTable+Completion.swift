@@ -16,8 +16,9 @@ extension CommandLineTable {
     /// A term of a query: a field with its value, or a word.
     ///
     /// The words are the lines that the program prints for a call with the beginning of the word as the last
-    /// argument. All commands of a table with this completion have the same.
-    case query([QueryField], words: String)
+    /// argument. All commands of a table with this completion have the same; the fields are those of
+    /// ``CommandLineTable/queryFields``.
+    case query(words: String)
 
     /// Whether it is that of a query.
     var isQuery: Bool {
@@ -41,7 +42,7 @@ extension CommandLineTable {
   /// The fields of queries, and the call that prints words; nil if no command takes a query.
   var queryCompletion: (fields: [QueryField], words: String)? {
     for command in commands {
-      if case .query(let fields, let words) = command.completion { return (fields, words) }
+      if case .query(let words) = command.completion { return (queryFields(), words) }
     }
     return nil
   }

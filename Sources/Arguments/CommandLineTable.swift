@@ -96,6 +96,8 @@ public struct CommandLineTable: Sendable {
   public let options: [Option]
   /// The commands; empty for a program with a single purpose.
   public let commands: [Command]
+  /// The fields of queries, for completions: only they need them.
+  public let queryFields: @Sendable () -> [QueryField]
   /// The exit codes.
   public let exitCodes: [ExitCode]
   /// The command that is meant if the first word is none; nil if there must be one.
@@ -104,8 +106,10 @@ public struct CommandLineTable: Sendable {
   /// Makes a table; `--help` and `--version` are added.
   public init(
     program: String, summary: String, details: [String] = [], options: [Option],
-    commands: [Command] = [], standardCommandName: String? = nil, exitCodes: [ExitCode] = []
+    commands: [Command] = [], standardCommandName: String? = nil,
+    queryFields: @escaping @Sendable () -> [QueryField] = { [] }, exitCodes: [ExitCode] = []
   ) {
+    self.queryFields = queryFields
     self.standardCommandName = standardCommandName
     self.program = program
     self.summary = summary

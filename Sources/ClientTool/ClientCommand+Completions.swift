@@ -4,6 +4,10 @@ import MediaTypes
 extension ClientCommand {
   /// The completion of a query in a shell.
   static let queryTerms = CommandLineTable.Completion.query(
+    words: "suggest --quick --limit 20 --")
+
+  /// The fields of queries with their values.
+  static let queryFields: @Sendable () -> [CommandLineTable.QueryField] = {
     [
       .init("author"), .init("body"), .init("created", values: .choices(days)), .init("ext"),
       .init("from"), .init("has", values: .choices(["attachment"])),
@@ -11,8 +15,8 @@ extension ClientCommand {
       .init("modified", values: .choices(days)), .init("name"), .init("pages"), .init("path"),
       .init("size"), .init("subject"), .init("tag"), .init("title"), .init("to"),
       .init("type", values: .choices(TypeName.kindNames + MediaType.types.keys.sorted())),
-    ],
-    words: "suggest --quick --limit 20 --")
+    ]
+  }
 
   private static let days =
     ["today", "yesterday"]

@@ -38,7 +38,7 @@ extension ClientCommand {
         first = reply
         noteCorrection(reply)
       }
-      for hit in reply.hits { try printer.print(hit) }
+      try printer.print(reply.hits)
       count += reply.hits.count
       guard paging.advance(by: reply.hits.count, hasMore: reply.more) else {
         return try finish(first ?? reply, count: count, hasMore: reply.more, printer)
@@ -71,7 +71,7 @@ extension ClientCommand {
     of failure: SearchFailure, _ printer: inout DocumentPrinter
   ) throws -> ExitCode {
     guard case .deadlineExceeded(_, let partial) = failure, !partial.isEmpty else { throw failure }
-    for hit in partial { try printer.print(hit) }
+    try printer.print(partial)
     output.note(failure.description)
     return .found
   }

@@ -342,7 +342,7 @@ extension ClientCommand {
         help: "Show the help of a command, or of the program.",
         examples: [.init("help search", "the options of `search`")]),
     ],
-    standardCommandName: "search",
+    standardCommandName: "search", queryFields: queryFields,
     exitCodes: ExitCode.allCases.map { ($0.rawValue, $0.meaning) })
 }
 

@@ -119,7 +119,7 @@ public struct ClientCommand {
     var isReset: Bool?
     try connect(parsed).list(parameters) { page in
       isReset = page.reset
-      for document in page.documents { try printer.print(document) }
+      try printer.print(page.documents)
       isEmpty = isEmpty && page.documents.isEmpty
     }
     noteReset(isReset)

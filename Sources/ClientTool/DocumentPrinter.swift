@@ -29,24 +29,39 @@ struct DocumentPrinter {
   private let offset = LocalTime.offsets()
   /// The files whose paths were printed: a file with several hits in it is one path.
   private var printedFiles: Set<FilePath> = []
+  /// What is not yet written.
+  private var held: [UInt8] = []
 
   init(_ output: any TextOutput, form: Form, hasNotes: Bool = false) {
     (self.output, self.form, self.hasNotes) = (output, form, hasNotes)
   }
 
-  /// Prints a hit: its title or name, its path, and its snippet.
-  mutating func print(_ hit: HitMessage) throws {
-    guard case .text(let appearance) = form else { return try print(hit.document, hit) }
-    if let terminal = output.terminal {
+  /// Prints hits: the title or name of each, its path, and its snippet.
+  ///
+  /// They are written at once: a write for each hit wakes the reader of a pipe each time.
+  mutating func print(_ hits: [HitMessage]) throws {
+    let terminal = output.terminal
+    for hit in hits { try hold(hit, on: terminal) }
+    try writeHeld()
+  }
+
+  private mutating func hold(_ hit: HitMessage, on terminal: Terminal?) throws {
+    guard case .text(let appearance) = form else { return try hold(hit.document, hit) }
+    if let terminal {
       let shown = TerminalHit(
         appearance: appearance, columns: terminal.columns, home: ProcessEnvironment.home,
         now: .now, offset: offset)
-      try output.write(shown.text(of: hit, number: nextNumber))
+      held += shown.text(of: hit, number: nextNumber).utf8
       nextNumber += 1
     } else {
       let date = showsDates ? "  " + hit.document.modified : ""
-      try output.write(lines(of: hit, appearance, afterPath: date))
+      held += lines(of: hit, appearance, afterPath: date).utf8
     }
+  }
+
+  private mutating func writeHeld() throws {
+    if !held.isEmpty { try output.write(bytes: held) }
+    held.removeAll(keepingCapacity: true)
   }
 
   /// A hit for people, with words after its path.
@@ -83,30 +98,31 @@ struct DocumentPrinter {
     }
   }
 
-  /// Prints a document: its path, and the reason of a failure.
-  mutating func print(_ document: DocumentMessage) throws {
-    try print(document, nil)
+  /// Prints documents: the path of each, and the reason of a failure.
+  mutating func print(_ documents: [DocumentMessage]) throws {
+    for document in documents { try hold(document, nil) }
+    try writeHeld()
   }
 
-  private mutating func print(_ document: DocumentMessage, _ hit: HitMessage?) throws {
+  private mutating func hold(_ document: DocumentMessage, _ hit: HitMessage?) throws {
     switch form {
     case .text(let appearance):
       let version = document.reader.map { " \($0)" } ?? ""
       let reader = hasNotes ? document.format.map { " (\($0)\(version))" } ?? "" : ""
       let note = hasNotes || document.state.isFailure ? document.note.map { $0 + reader } : nil
-      try output.write(
-        shownPath(document, nil, nil, appearance) + "\n"
-          + (note.map { "  \($0.escapingControls())\n" } ?? ""))
+      held += (shownPath(document, nil, nil, appearance) + "\n").utf8
+      if let note { held += "  \(note.escapingControls())\n".utf8 }
     case .json:
-      try output.write(JSONLine.text(of: FoundDocument(document, hit)))
+      held += try JSONLine.text(of: FoundDocument(document, hit)).utf8
     case .paths:
       guard let file = DocumentLocation(uri: document.uri)?.file,
         printedFiles.insert(file).inserted
       else { return }
-      try output.write(bytes: file.bytes + [0])
+      held += file.bytes
+      held.append(0)
     case .template(let template):
-      guard let hit else { return try output.write(template.line(for: document, nil)) }
-      for passage in hit.eachPassage { try output.write(template.line(for: document, passage)) }
+      guard let hit else { return held += template.line(for: document, nil).utf8 }
+      for passage in hit.eachPassage { held += template.line(for: document, passage).utf8 }
     }
   }
 

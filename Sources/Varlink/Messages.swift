@@ -38,10 +38,30 @@ struct OutgoingReply<Parameters: Encodable>: Encodable {
   var continues: Bool?
 }
 
-/// A reply as a client reads it, without its parameters.
-struct ReplyHeader: Decodable {
-  var error: String?
-  var continues: Bool?
+/// A reply as a client reads it.
+struct IncomingReply<Parameters: Decodable>: Decodable {
+  /// The parameters, `{}` if they are missing; or the name of the error.
+  let content: Result<Parameters, ErrorName>
+  let continues: Bool
+
+  /// The name of an error whose parameters were not read.
+  struct ErrorName: Error {
+    let name: String
+  }
+
+  private enum Key: CodingKey {
+    case error, continues
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    continues = try container.decodeIfPresent(Bool.self, forKey: .continues) ?? false
+    if let name = try container.decodeIfPresent(String.self, forKey: .error) {
+      content = .failure(ErrorName(name: name))
+    } else {
+      content = .success(try CallParameters<Parameters>(from: decoder).parameters)
+    }
+  }
 }
 
 /// Encodes and decodes messages as JSON.

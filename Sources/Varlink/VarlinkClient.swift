@@ -106,14 +106,13 @@ public final class VarlinkClient {
     _ type: Reply.Type
   ) throws -> (reply: Reply, continues: Bool) {
     let message = try nextMessage()
-    guard let header = try? Wire.decode(ReplyHeader.self, from: message) else {
+    guard let reply = try? Wire.decode(IncomingReply<Reply>.self, from: message) else {
       throw Failure.notUnderstood
     }
-    if let name = header.error { throw Fault(name: name, message: message) }
-    guard let reply = try? Wire.decode(CallParameters<Reply>.self, from: message).parameters else {
-      throw Failure.notUnderstood
+    switch reply.content {
+    case .success(let parameters): return (parameters, reply.continues)
+    case .failure(let error): throw Fault(name: error.name, message: message)
     }
-    return (reply, header.continues ?? false)
   }
 
   private func nextMessage() throws -> [UInt8] {

@@ -49,12 +49,12 @@ struct PrintedKeysTests {
 
   @Test func `The manual has every key of a hit, and no other`() throws {
     let manual = try documented(from: "`--json`", until: "With `--watch`")
-    #expect(try keys { try $0.print(Self.hit) } == Set(manual))
+    #expect(try keys { try $0.print([Self.hit]) } == Set(manual))
     #expect(manual.count == Set(manual).count)
   }
 
   @Test func `The manual has the keys that a watched search adds`() throws {
-    let hit = try keys { try $0.print(Self.hit) }
+    let hit = try keys { try $0.print([Self.hit]) }
     let manual = try documented(from: "With `--watch`", until: "`--vimgrep`")
     let change = HitChangeMessage(hit: Self.hit, former: Self.location)
     let reply = SubscribeMethod.Reply(
