@@ -20,10 +20,12 @@ extension SittaAnalyzer {
     var (position, number) = (-1, 0)
     var offset = 0
     while offset < text.count, number < positions.count {
-      let skipped = skipASCIIWords(
-        in: text, from: offset, limit: positions[number].lowerBound - position - 1)
-      offset = skipped.end
-      position += skipped.count
+      let limit = positions[number].lowerBound - position - 1
+      if limit > 0 {
+        let skipped = text.skippingASCIIWords(from: offset, limit: limit)
+        offset = skipped.end
+        position += skipped.count
+      }
       if offset == text.count { break }
       offset = analyzeNext(in: text, from: offset) { token, range, flags in
         if !flags.contains(.colocated) || position < 0 {
@@ -37,26 +39,67 @@ extension SittaAnalyzer {
     }
     return number < positions.count ? position + 1 : nil
   }
+}
 
+extension UInt8 {
+  fileprivate var isASCIILetterOrDigit: Bool {
+    0x30...0x39 ~= self || 0x61...0x7a ~= self | 0x20
+  }
+}
+
+extension UInt64 {
+  private static let highBits: UInt64 = 0x8080_8080_8080_8080
+  private static let ones: UInt64 = 0x0101_0101_0101_0101
+
+  fileprivate var isASCII: Bool { self & Self.highBits == 0 }
+
+  /// The high bit of each byte that is an ASCII letter or digit, given that all bytes are ASCII.
+  ///
+  /// Such a sum has the high bit if the byte is not less than a limit, and no carry leaves it.
+  fileprivate var lettersAndDigits: UInt64 {
+    let lower = self | Self.ones &* 0x20
+    let letters = (lower &+ Self.ones &* (0x80 - 0x61)) & ~(lower &+ Self.ones &* (0x80 - 0x7b))
+    let digits = (self &+ Self.ones &* (0x80 - 0x30)) & ~(self &+ Self.ones &* (0x80 - 0x3a))
+    return (letters | digits) & Self.highBits
+  }
+}
+
+extension Span<UInt8> {
   /// Skips words of ASCII letters and digits, of which each gives one token that is not colocated.
   ///
   /// - Returns: the end of what was skipped, before a word that touches another character or after `limit`
   ///   words, and the number of words.
-  private func skipASCIIWords(
-    in text: Span<UInt8>, from start: Int, limit: Int
-  ) -> (end: Int, count: Int) {
-    var (end, count) = (start, 0)
-    while end < text.count, count < limit {
-      let letter = letters[text[end]]
-      if letter == LetterTable.notASCII { break }
+  fileprivate func skippingASCIIWords(from start: Int, limit: Int) -> (end: Int, count: Int) {
+    var (end, words) = skippingASCIIBlocks(from: start, limit: limit)
+    while end < count, words < limit {
+      if self[end] >= 0x80 { break }
       var next = end + 1
-      if letter != LetterTable.separator {
-        while next < text.count, letters[text[next]] > LetterTable.notASCII { next += 1 }
-        if next < text.count, letters[text[next]] == LetterTable.notASCII { break }
-        count += 1
+      if self[end].isASCIILetterOrDigit {
+        while next < count, self[next].isASCIILetterOrDigit { next += 1 }
+        if next < count, self[next] >= 0x80 { break }
+        words += 1
       }
       end = next
     }
-    return (end, count)
+    return (end, words)
+  }
+
+  /// Skips words eight bytes at a time, and ends before a word.
+  private func skippingASCIIBlocks(from start: Int, limit: Int) -> (end: Int, count: Int) {
+    var (end, words) = (start, 0)
+    // The high bit of the first byte is set inside a word.
+    var inside: UInt64 = 0
+    // Eight bytes begin at most four words.
+    while end + 8 <= count, words + 4 <= limit {
+      let block = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: end, as: UInt64.self)
+      guard block.isASCII else { break }
+      let letters = block.littleEndian.lettersAndDigits
+      words += (letters & ~(letters << 8 | inside)).nonzeroBitCount
+      inside = letters >> 56
+      end += 8
+    }
+    if inside == 0 { return (end, words) }
+    while end > start, self[end - 1].isASCIILetterOrDigit { end -= 1 }
+    return (end, words - 1)
   }
 }
