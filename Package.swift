@@ -6,6 +6,14 @@ let hardening: [LinkerSetting] = [
   .unsafeFlags(["-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker", "now"])
 ]
 
+// Without the shared C++ library a program starts sooner; etc/linker says how. Only in release builds is
+// Swift's runtime a part of the program.
+let quickStart: [LinkerSetting] = [
+  .unsafeFlags(
+    ["-L", "\(Context.packageDirectory)/etc/linker", "-Xclang-linker", "-static-libgcc"],
+    .when(configuration: .release))
+]
+
 // The layers, lowest first; Tests/ArchitectureTests holds every import line against its own table.
 let package = Package(
   name: "sitta",
@@ -145,7 +153,8 @@ let package = Package(
         "Arguments", "LinuxSystem", "MediaTypes", "ModelContextProtocol", "SearchInterface",
       ]),
     .executableTarget(
-      name: "sitta", dependencies: ["ClientTool", "LinuxSystem"], linkerSettings: hardening),
+      name: "sitta", dependencies: ["ClientTool", "LinuxSystem"],
+      linkerSettings: hardening + quickStart),
     .executableTarget(
       name: "sittad", dependencies: ["IndexService", "LinuxSystem"], linkerSettings: hardening),
     // Writes share and etc from the tables; `make documents` runs it after one has changed.
