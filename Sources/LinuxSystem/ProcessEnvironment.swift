@@ -70,6 +70,9 @@ public enum ProcessEnvironment {
   /// The number of this process.
   public static var processNumber: Int32 { getpid() }
 
+  /// The number of CPUs that are online, at least 1; see sysconf(3).
+  public static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+
   /// The file of the program that this process runs, see proc(5); nil if `/proc` is not there.
   ///
   /// After an upgrade has replaced the file, its name ends with " (deleted)".

@@ -12,6 +12,8 @@ struct HitLoader {
   let deadline: ContinuousClock.Instant?
   /// What another form of a word counts in a snippet.
   private static let otherForm = 0.6
+  /// When texts of so many bytes are read, their passages are made before others are read.
+  private static let textsInMemory = 4 << 20
   /// Looking up so many documents is quicker than going through all matches.
   private static let fewDocuments = 8
 
@@ -21,30 +23,54 @@ struct HitLoader {
   ) throws(SQLiteError) -> [SearchHit] {
     snapshot.setDeadline(deadline)
     let shown = try shownWords(in: rows, of: snapshot)
-    // Only a few short look-ups for each hit are left; the loop checks the time itself.
+    // Only a few short look-ups for each hit are left; the loops check the time themselves.
     snapshot.setDeadline(nil)
     var documents = try ListedDocuments(in: snapshot)
     var hits: [SearchHit] = []
     for row in rows {
       guard let document = try documents.document(row.id) else { continue }
-      var passages: [FoundPassage] = []
-      if let shown = shown[row.id], deadline.map({ .now < $0 }) ?? true {
-        passages = try self.passages(of: row.id, showing: shown, in: snapshot.reader)
-      }
-      var hit = SearchHit(document: document, score: row.score, passages: passages)
+      var hit = SearchHit(document: document, score: row.score, passages: [])
       hit.missing = row.missing
       for copy in row.copies {
         if let other = try documents.document(copy) { hit.copies.append(other) }
       }
       hits.append(hit)
     }
+    try addPassages(showing: shown, to: &hits, in: snapshot.reader)
     return hits
   }
 
-  /// What a snippet shows of a text.
-  private struct Shown {
-    let finder: PassageFinder
-    let hits: [PassageHit]
+  /// Adds their passages to hits, until the deadline.
+  ///
+  /// - Parameters:
+  ///   - shown: what each of them shows.
+  ///   - hits: the hits.
+  ///   - reader: reads their texts.
+  /// - Throws: the error of SQLite.
+  private func addPassages(
+    showing shown: [DocumentID: PassageMaker.Shown], to hits: inout [SearchHit],
+    in reader: IndexReader
+  ) throws(SQLiteError) {
+    var start = 0
+    while start < hits.count, deadline.map({ .now < $0 }) ?? true {
+      // The texts of a page are together in memory, but not those of very many or long documents.
+      var texts: [PassageMaker.Text] = []
+      var (end, size) = (start, 0)
+      while end < hits.count, size < Self.textsInMemory {
+        let document = hits[end].document.id
+        if let shown = shown[document], let text = try Self.text(of: document, in: reader) {
+          texts.append(PassageMaker.Text(hit: end, bytes: text, shown: shown))
+          size += text.count
+        }
+        end += 1
+      }
+      let made = PassageMaker(texts: texts, deadline: deadline).passages(reader.helpers)
+      for (text, passages) in zip(texts, made) {
+        hits[text.hit].passages = try found(
+          passages, of: hits[text.hit].document.id, in: reader.database)
+      }
+      start = end
+    }
   }
 
   /// Where the words of the query occur in the texts of some documents.
@@ -59,11 +85,11 @@ struct HitLoader {
   /// - Throws: the error of SQLite.
   private func shownWords(
     in rows: ArraySlice<FoundRow>, of snapshot: borrowing Snapshot
-  ) throws(SQLiteError) -> [DocumentID: Shown] {
+  ) throws(SQLiteError) -> [DocumentID: PassageMaker.Shown] {
     guard options.snippetWords > 0, let highlight = plan.highlight, !rows.isEmpty else {
       return [:]
     }
-    var shown: [DocumentID: Shown] = [:]
+    var shown: [DocumentID: PassageMaker.Shown] = [:]
     let ranked = PassageFinder(
       words: words, length: options.snippetWords, count: options.passages)
     for row in rows {
@@ -73,7 +99,7 @@ struct HitLoader {
           token: occurrence.token, count: occurrence.count, word: occurrence.word,
           factor: occurrence.form == 0 ? 1 : Self.otherForm)
       }
-      shown[row.id] = Shown(finder: ranked, hits: hits)
+      shown[row.id] = PassageMaker.Shown(finder: ranked, hits: hits)
     }
     let others = rows.map(\.id).filter { shown[$0] == nil }
     if others.isEmpty { return shown }
@@ -101,35 +127,23 @@ struct HitLoader {
       let hits = row.places.hits.map { hit in
         PassageHit(token: hit.token, count: hit.count, word: hit.phrase)
       }
-      shown[DocumentID(rawValue: row.rowID)] = Shown(finder: finder, hits: hits)
+      shown[DocumentID(rawValue: row.rowID)] = PassageMaker.Shown(finder: finder, hits: hits)
     }
     return shown
   }
 
-  /// The passages of a document's text that show the query best, the best one first.
-  private func passages(
-    of document: DocumentID, showing shown: Shown, in reader: IndexReader
+  /// The passages of a document with their places, the best one first.
+  private func found(
+    _ passages: [Passage], of document: DocumentID, in database: Database
   ) throws(SQLiteError) -> [FoundPassage] {
-    guard let text = try Self.text(of: document, in: reader) else { return [] }
-    let found = passages(in: text, showing: shown, by: reader)
-    guard let best = found.first(where: \.isBest) else { return [] }
+    guard let best = passages.first(where: \.isBest) else { return [] }
     let hasMatch = best.matchOffset != nil
-    let parts = hasMatch ? try self.parts(of: document, in: reader.database) : nil
-    return ([best] + found.filter { !$0.isBest }).map { passage in
+    let parts = hasMatch ? try self.parts(of: document, in: database) : nil
+    return ([best] + passages.filter { !$0.isBest }).map { passage in
       let part = passage.matchOffset.flatMap { parts?.part(at: $0) }
       return FoundPassage(
         snippet: Snippet(passage), line: passage.line,
         part: part.map { FoundPart($0.part.kind, number: $0.number, label: $0.part.label) })
-    }
-  }
-
-  private func passages(
-    in text: [UInt8], showing shown: Shown, by reader: IndexReader
-  ) -> [Passage] {
-    shown.finder.passages(in: text.span, hits: shown.hits) { positions, receiver in
-      reader.analyzer.analyze(text.span, at: positions) { position, token, range, flags in
-        receiver(position, token, range, flags.contains(.colocated))
-      }
     }
   }
 
@@ -148,8 +162,9 @@ struct HitLoader {
     let shown = try shownWords(in: [FoundRow(id: document)], of: snapshot)[document]
     snapshot.setDeadline(nil)
     guard let shown, !shown.hits.isEmpty else { return nil }
-    return passages(in: text, showing: shown, by: snapshot.reader).first(where: \.isBest)?
-      .matchOffset
+    let texts = [PassageMaker.Text(hit: 0, bytes: text, shown: shown)]
+    return PassageMaker(texts: texts, deadline: deadline).passages(nil)
+      .first?.first(where: \.isBest)?.matchOffset
   }
 
   /// The stored text of a document; nil if it has none.

@@ -20,11 +20,11 @@ public final class IndexReader {
   let folders: SnapshotFolders
   /// The lengths of the documents, for ranking.
   let lengths: SnapshotLengths
-  /// Finds the words of a text for snippets.
-  ///
-  /// It finds the same positions as the analyzer of the index, but no readings, which take long.
+  /// Finds the words of titles and names for ranking.
   var analyzer = SittaAnalyzer(options: SittaAnalyzer.Options(splitsNames: true))
   let decompressor = TextDecompressor()
+  /// Threads that help to make snippets.
+  var helpers: HelperThreads?
   let settings: TextSettings
   let log: CommitLog
   /// What the function `explain_row` has seen last.

@@ -7,6 +7,8 @@ import Synchronization
 /// ``ReaderTurns`` decides which query runs when.
 public actor ReaderPool {
   private let store: IndexStore
+  /// Help to make snippets; nil before the first query.
+  private var helpers: HelperThreads?
   /// The compounds that contain a word.
   nonisolated var compounds: CompoundWords { store.compounds }
   private nonisolated let turns: Mutex<ReaderTurns>
@@ -111,7 +113,12 @@ public actor ReaderPool {
   }
 
   private func open() throws -> ReadingThread {
-    let thread = try ReadingThread(store, generation: generation)
+    if helpers == nil {
+      // A few are enough for the hits of a page.
+      let count = min(3, ProcessEnvironment.processorCount - 1)
+      helpers = try HelperThreads(count: count, name: "sitta-snippets")
+    }
+    let thread = try ReadingThread(store, helpers, generation: generation)
     count += 1
     return thread
   }
@@ -178,15 +185,16 @@ private actor ReadingThread {
   /// How long after a query its memory is freed: the next query can use it until then.
   private static let rest = Duration.seconds(2)
   private let store: IndexStore
+  private let helpers: HelperThreads?
   private var reader: IndexReader?
   private var lastRead = ContinuousClock.now
   private var isReleasePlanned = false
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor }
 
-  init(_ store: IndexStore, generation: Int) throws {
+  init(_ store: IndexStore, _ helpers: HelperThreads?, generation: Int) throws {
     loop = try EventLoop(name: "sitta-read")
-    self.store = store
+    (self.store, self.helpers) = (store, helpers)
     self.generation = generation
   }
 
@@ -229,6 +237,7 @@ private actor ReadingThread {
 
   private func open() throws -> IndexReader {
     let reader = try IndexReader(store)
+    reader.helpers = helpers
     reader.database.stop(on: recall)
     return reader
   }

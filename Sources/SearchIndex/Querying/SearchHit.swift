@@ -76,7 +76,7 @@ public struct SearchHit: Equatable, Sendable {
   public let score: Double
   /// The passages of the text that show the query best: the best one, then the others in the order
   /// of the text.
-  public let passages: [FoundPassage]
+  public internal(set) var passages: [FoundPassage]
   /// The words of the query that it lacks, as they were typed.
   public internal(set) var missing: [String] = []
   /// Other documents with the same content, or other versions of it, the newest first.
