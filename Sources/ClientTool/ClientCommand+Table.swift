@@ -336,7 +336,7 @@ extension ClientCommand {
         examples: [
           .init("mcp --within ~/notes --within ~/work", "for the assistant's configuration")
         ]),
-      integrateCommand,
+      bridgeCommand, integrateCommand,
       .init(
         "help", operands: "[COMMAND]", operandCount: 0...1,
         help: "Show the help of a command, or of the program.",

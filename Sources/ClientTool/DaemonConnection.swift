@@ -40,7 +40,7 @@ struct DaemonConnection {
     }
   }
 
-  /// Connects; first starts the daemon's socket if that is needed and possible.
+  /// Connects as ``openSocket(startsSocket:)`` does.
   ///
   /// - Parameters:
   ///   - timeout: the longest time to wait for each reply.
@@ -48,12 +48,21 @@ struct DaemonConnection {
   /// - Returns: the connection.
   /// - Throws: a failure that says how to start the daemon.
   func open(timeout: Duration, startsSocket: Bool = true) throws -> SearchClient {
+    SearchClient(over: try openSocket(startsSocket: startsSocket), timeout: timeout)
+  }
+
+  /// Connects; first starts the daemon's socket if that is needed and possible.
+  ///
+  /// - Parameter startsSocket: whether systemd is asked to start the socket.
+  /// - Returns: the connection.
+  /// - Throws: a failure that says how to start the daemon.
+  func openSocket(startsSocket: Bool = true) throws -> FileDescriptor {
     do {
       do {
-        return try SearchClient(connectingTo: socket, timeout: timeout)
+        return try SearchClient.socket(at: socket)
       } catch let error as SystemError {
         guard isDefault, startsSocket, startSocket() else { throw error }
-        return try SearchClient(connectingTo: socket, timeout: timeout)
+        return try SearchClient.socket(at: socket)
       }
     } catch let error as SystemError {
       throw ClientCommand.Failure(

@@ -55,6 +55,16 @@ public enum UnixSocket {
     return socket
   }
 
+  /// Tells the peer that nothing more will be written; see shutdown(2).
+  ///
+  /// The peer can still write.
+  ///
+  /// - Throws: the error of shutdown(2), also if the peer has closed the connection.
+  public static func endWriting(_ socket: borrowing FileDescriptor) throws(SystemError) {
+    let number = socket.number
+    try retrying("Cannot end a connection") { shutdown(number, Int32(SHUT_WR)) }
+  }
+
   /// Accepts a waiting client; the accepted socket never blocks.
   ///
   /// The listener must not block either: ``listen(at:)`` returns such a socket, for a socket from

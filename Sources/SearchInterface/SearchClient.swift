@@ -14,20 +14,37 @@ public final class SearchClient {
 
   private let client: VarlinkClient
 
-  /// Connects, and checks that the daemon belongs to this user, because queries are private.
+  /// Connects; see ``socket(at:)``.
   ///
   /// - Parameters:
   ///   - path: the socket of the daemon.
   ///   - timeout: how long to wait for each reply.
+  /// - Throws: the errors of ``socket(at:)``.
+  public init(connectingTo path: FilePath, timeout: Duration) throws {
+    client = VarlinkClient(over: try Self.socket(at: path), timeout: timeout)
+  }
+
+  /// Uses a connection that exists already; see ``socket(at:)``.
+  ///
+  /// - Parameters:
+  ///   - socket: the connection to a daemon that is trusted with queries.
+  ///   - timeout: how long to wait for each reply.
+  public init(over socket: consuming FileDescriptor, timeout: Duration) {
+    client = VarlinkClient(over: socket, timeout: timeout)
+  }
+
+  /// Connects, and checks that the daemon belongs to this user, because queries are private.
+  ///
+  /// - Parameter path: the socket of the daemon.
+  /// - Returns: the connection.
   /// - Throws: a `SystemError` with ENOENT or ECONNREFUSED if there is no listener; a
   ///   `SocketFolder.Refusal` or a ``ConnectionFailure`` if another user listens, or could do so.
-  public init(connectingTo path: FilePath, timeout: Duration) throws {
+  public static func socket(at path: FilePath) throws -> FileDescriptor {
     try SocketFolder.check(path.parent)
-    client = try VarlinkClient(connectingTo: path, timeout: timeout)
-    let server = try client.server().user
-    if let failure = Self.failure(of: server, at: path, for: ProcessEnvironment.user) {
-      throw failure
-    }
+    let socket = try UnixSocket.connect(to: path)
+    let server = try UnixSocket.peer(of: socket).user
+    if let failure = failure(of: server, at: path, for: ProcessEnvironment.user) { throw failure }
+    return socket
   }
 
   /// The reason why a server at a path is not trusted; nil if it is trusted.

@@ -40,8 +40,17 @@ public final class VarlinkClient {
   ///   - path: the socket of the service.
   ///   - timeout: how long to wait for each reply.
   /// - Throws: ENOENT or ECONNREFUSED if there is no listener.
-  public init(connectingTo path: FilePath, timeout: Duration) throws(SystemError) {
-    socket = try UnixSocket.connect(to: path)
+  public convenience init(connectingTo path: FilePath, timeout: Duration) throws(SystemError) {
+    self.init(over: try UnixSocket.connect(to: path), timeout: timeout)
+  }
+
+  /// Uses a connection that exists already.
+  ///
+  /// - Parameters:
+  ///   - socket: the connection; both directions.
+  ///   - timeout: how long to wait for each reply.
+  public init(over socket: consuming FileDescriptor, timeout: Duration) {
+    self.socket = socket
     self.timeout = timeout
   }
 

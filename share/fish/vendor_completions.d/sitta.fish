@@ -118,6 +118,7 @@ complete -c sitta -n '__fish_seen_subcommand_from stats' -s n -l limit -x -d 'Pr
 complete -c sitta -n '__fish_seen_subcommand_from stats' -l json -d 'Print one JSON object a line.'
 complete -c sitta -n __fish_use_subcommand -a mcp -d 'Let an assistant search and read your files, by the Model Context Protocol.'
 complete -c sitta -n '__fish_seen_subcommand_from mcp' -l within -x -a '(__fish_complete_directories)' -d 'Show the assistant nothing from outside of this folder; give it several times for several folders.'
+complete -c sitta -n __fish_use_subcommand -a bridge -d 'Connect standard input and output with the daemon, for Varlink clients on other machines.'
 complete -c sitta -n __fish_use_subcommand -a integrate -d 'Let another program search with Sitta; without NAME, list the programs.'
 complete -c sitta -n '__fish_seen_subcommand_from integrate' -l print -d 'Print the text instead of writing it to a file.'
 complete -c sitta -n '__fish_seen_subcommand_from integrate' -l remove -d 'Remove the file, if nobody has changed it.'
