@@ -14,6 +14,7 @@ extension ClientCommand {
     if !words.isEmpty { parameters.query = words.joined(separator: " ") }
     parameters.prefixes = parsed.text(of: "prefixes").flatMap(PrefixMode.init)
     parameters.folder = Self.folder
+    parameters.within = try within(parsed)
     parameters.away = parsed.has("away") ? true : nil
     let reply = try connect(parsed).explain(parameters)
     if parsed.has("json") {

@@ -283,7 +283,7 @@ extension ClientCommand {
           .init(
             "prefixes", value: "WORDS", choices: PrefixMode.allCases.map(\.rawValue),
             help: "Read no word, the last word or all words as prefixes, as the search did."),
-          away, json,
+          within, away, json,
         ],
         help: "Explain why a file is found or not: rule, watch, text, index, query and rank.",
         details: [

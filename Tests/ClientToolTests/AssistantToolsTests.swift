@@ -250,7 +250,7 @@ struct AssistantToolsTests {
   @Test func `Nothing outside is explained, nor what depends on it`() async throws {
     var interface = FakeSearch()
     interface.explanation = explanation("file:///a/b.txt")
-    var daemon = try await FakeDaemon(interface)
+    let daemon = try await FakeDaemon(interface)
     for path in ["/b", "/ab", "/a/../b", "../b", "/", "/c.zip!/a"] {
       let answer = tools(daemon, within: "/a").call(
         "explain", ["path": .string(path), "query": "x"])
@@ -269,16 +269,13 @@ struct AssistantToolsTests {
         /a/b.txt
           file: It is a file.
         ! rule: It is left out: ignored.
+          rank: It is number 3 of 77 hits.
         Found.
         """)
+    #expect(daemon.askedExplanation?.within == ["file:///a"])
     #expect(inside.content?["found"] == true)
     let all = tools(daemon).call("explain", ["path": "/a/b.txt"])
     #expect(all.text.contains("/other/.gitignore") && all.text.contains("number 3 of 77"))
-    // A path that the daemon finds elsewhere, behind a link.
-    interface.explanation = explanation("file:///other/b.txt")
-    daemon = try await FakeDaemon(interface)
-    let moved = tools(daemon, within: "/a").call("explain", ["path": "b.txt"])
-    #expect(moved.text == "'/a/b.txt' is outside of the folders that this server shows.")
   }
 
   // MARK: - The size

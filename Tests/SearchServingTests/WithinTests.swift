@@ -48,6 +48,40 @@ struct WithinTests {
     }
   }
 
+  @Test func `An explanation knows only the folders`() async throws {
+    try await LiveService.run { service, client in
+      for folder in ["in", "out"] { try service.files.appending(folder).makeDirectory() }
+      try service.write("in/a.txt", "apple memory\n")
+      try service.write("in/b.txt", "memory memory\n")
+      for number in 0..<20 { try service.write("out/\(number).txt", "apple memory \(number)\n") }
+      // So that both words say something.
+      for number in 0..<60 { try service.write("out/pear \(number).txt", "pear\n") }
+      try service.files.appending("in/link").makeSymbolicLink(to: service.files.appending("out"))
+      _ = try client.sync(.init())
+      let inside = "\(service.files)/in"
+      func explain(_ path: String, _ query: String? = nil) throws -> ExplainMethod.Reply {
+        try client.explain(.init(path: path, query: query, within: [inside]))
+      }
+      #expect(try explain("\(inside)/a.txt").found)
+      let match = try #require(try explain("\(inside)/a.txt", "apple memory").match)
+      #expect(match.position == 1)
+      // With all folders there are enough full matches, so partial ones do not count.
+      let partial = try explain("\(inside)/b.txt", "apple memory")
+      #expect(partial.found)
+      #expect(partial.match?.parts.allSatisfy { $0.documents == nil } == true)
+      #expect(!partial.steps.contains { $0.text.contains("document") && $0.topic == .rank })
+      for path in [
+        "\(service.files)/out/1.txt", "\(service.files)/out", "\(service.files)",
+        "\(inside)/link/1.txt", "\(inside)/../out/1.txt", "\(service.files)/nothing",
+        "\(service.files)/inside",
+      ] {
+        #expect(throws: SearchFailure.self, "\(path)") { try explain(path, "apple") }
+      }
+      // What does not exist inside may be explained.
+      #expect(try !explain("\(inside)/nothing.txt", "apple").found)
+    }
+  }
+
   @Test func `No folder, a relative one and too many are refused`() async throws {
     try await LiveService.run { _, client in
       let all = Array(repeating: "/a", count: 101)
@@ -56,6 +90,7 @@ struct WithinTests {
           { _ = try client.search(.init(query: "a", within: within)) },
           { _ = try client.count(.init(query: "a", within: within)) },
           { _ = try client.list(.init(within: within)) },
+          { _ = try client.explain(.init(path: "/a", within: within)) },
           { _ = try client.suggest(.init(text: "a", within: within)) },
           { try client.subscribe(.init(query: "a", within: within)) { _ in } },
         ]

@@ -6,12 +6,11 @@ import SearchInterface
 extension AssistantTools {
   func explain(_ arguments: ToolArguments) throws -> ToolAnswer {
     let location = try arguments.position(relativeTo: folder).location
-    // Explain has no `within`, so the path is checked before and after the call.
-    try check(location, location)
+    try check(location)
     var parameters = ExplainMethod.Parameters(path: location.uri)
     parameters.query = try arguments.text("query")
+    parameters.within = scope.parameter
     let reply = try ask { try $0.explain(parameters) }
-    try check(DocumentLocation(uri: reply.uri), location)
     var mask = SecretMask()
     let steps = reply.steps.compactMap { visible($0, reply.rule) }.map { step in
       var step = step
@@ -38,22 +37,21 @@ extension AssistantTools {
     } ?? AnswerBound.tooLarge
   }
 
-  private func check(_ location: DocumentLocation?, _ asked: DocumentLocation) throws {
-    if scope.folders.isEmpty { return }
-    guard let location, scope.contains(location.file) else {
+  /// Refuses a path by its name; the daemon refuses one behind a link.
+  private func check(_ location: DocumentLocation) throws {
+    guard scope.folders.isEmpty || scope.contains(location.file) else {
       throw ToolArguments.Refusal(
-        sentence: "'\(asked)' is outside of the folders that this server shows.")
+        sentence: "'\(location)' is outside of the folders that this server shows.")
     }
   }
 
   /// A step as the assistant may see it; nil if it may depend on files outside of its folders.
   ///
-  /// The rank counts all hits, rules stand in files above, and the way changes are found is that of a whole
-  /// root.
+  /// Rules stand in files above, and the way changes are found is that of a whole root.
   private func visible(_ step: StepMessage, _ rule: RuleMessage) -> StepMessage? {
     if scope.folders.isEmpty { return step }
     switch step.topic {
-    case .rank, .watch: return nil
+    case .watch: return nil
     case .file:
       // The target of a link may be outside.
       guard step.remedy != nil, step.text.contains("symbolic link") else { return step }
@@ -63,7 +61,7 @@ extension AssistantTools {
       let text =
         step.passed ? "It is selected for indexing." : "It is left out: \(rule.reason.rawValue)."
       return StepMessage(topic: .rule, passed: step.passed, text: text)
-    case .text, .index, .query: return step
+    case .text, .index, .query, .rank: return step
     }
   }
 

@@ -31,7 +31,10 @@ struct MatchExplanation {
     try MissingWords(of: document.id, in: snapshot)
       .explain(&terms, query.root.leaves().filter { !$0.isFilter })
     if !options.includesAway { paths.away = try folders.awayFolders() }
-    let plan = SearchPlan(query.root, words, paths)
+    let scope = try options.within.map { within throws(SQLiteError) in
+      try SearchScope(within, in: folders)
+    }
+    let plan = SearchPlan(query.root, words, paths, within: scope)
     return try explain(plan, by: row, terms, filters, in: snapshot)
   }
 

@@ -542,17 +542,23 @@ public enum ExplainMethod: InterfaceMethod {
     public var away: Bool?
     /// The folder of the client, as for Search.
     public var folder: String?
+    /// Explain only a path in these folders, as for Search; any other is not in the index.
+    ///
+    /// The query is searched within them: its hits, its rank, and what it lacks. The rule and the
+    /// way in which changes are found can still be those of a folder above.
+    public var within: [String]?
 
     /// Makes the message from its fields.
     public init(
       path: String, query: String? = nil, prefixes: PrefixMode? = nil, away: Bool? = nil,
-      folder: String? = nil
+      folder: String? = nil, within: [String]? = nil
     ) {
       self.path = path
       self.query = query
       self.prefixes = prefixes
       self.away = away
       self.folder = folder
+      self.within = within
     }
   }
 

@@ -123,7 +123,7 @@ extension QueryExplanation {
   private static func reason(_ part: ExplainedRankPart) -> String {
     switch part.kind {
     case .word(let word):
-      "for '\(word)', which is in \((part.documents ?? 0).counted("document")): "
+      "for '\(word)'\(part.documents.map { ", which is in \($0.counted("document"))" } ?? ""): "
         + "rarity \((part.rarity ?? 0).short)"
     case .proximity: "because its words follow each other"
     case .title: "because its title consists of these words"

@@ -32,7 +32,13 @@ struct ExplainHandler: Sendable {
         ? asked
         : asked.moving(to: file.parent.resolvingExistingLinks().appending(file.name))
     }
+    let within = try await queries.index.folders(within: parameters.within)
+    // The path as it was asked for: where a link leads is not for everyone to know.
+    guard location.path.isInside(anyOf: within) else {
+      throw SearchFailure.noSuchDocument(path: "\(asked)")
+    }
     var options = queries.searchOptions
+    options.within = within
     options.includesAway = parameters.away ?? false
     if let text = parameters.query { options.opened = await log.opened(for: text, now: .now) }
     let facts = try await facts(of: location, query, options, deadline: deadline)
@@ -58,7 +64,7 @@ struct ExplainHandler: Sendable {
         let index = try reader.explain(
           location.path, query, options, clock: .current, deadline: deadline)
         var facts = PathFacts(location: location, index: index)
-        if location.isMember {
+        if location.isMember, path.isInside(anyOf: options.within) {
           facts.container = try reader.explain(
             path, nil, options, clock: .current, deadline: deadline)
         }
@@ -75,7 +81,9 @@ struct ExplainHandler: Sendable {
     facts.pollInterval = queries.configuration.pollInterval
     facts.pauses = progress.isResting ? freshness.pauses.map(\.text) : []
     facts.question = query.map {
-      PathFacts.Question(reading: $0.reading, match: facts.index.match)
+      // How many documents have a word is not known within some folders.
+      let match = options.within == nil ? facts.index.match : facts.index.match?.withoutCounts
+      return PathFacts.Question(reading: $0.reading, match: match)
     }
     let folder = rules.roots.contains(path) ? path : path.parent
     facts.delivery = await watcher.delivery(of: folder)
@@ -85,5 +93,21 @@ struct ExplainHandler: Sendable {
       facts.absence = RootMessage.Absence(of: root, isMissing: isMissing, progress)
     }
     return facts
+  }
+}
+
+extension FilePath {
+  /// Whether it is one of some folders or below one; true for nil.
+  fileprivate func isInside(anyOf folders: [FilePath]?) -> Bool {
+    folders.map { $0.contains { self == $0 || isInside($0) } } ?? true
+  }
+}
+
+extension ExplainedMatch {
+  /// The match without the numbers of documents that contain its words.
+  fileprivate var withoutCounts: ExplainedMatch {
+    var match = self
+    match.parts = parts.map { ExplainedRankPart($0.kind, rarity: $0.rarity, score: $0.score) }
+    return match
   }
 }
