@@ -248,7 +248,7 @@ let package = Package(
       path: "Tests/FullTextFuzzing"),
     .testTarget(
       name: "FullTextTests",
-      dependencies: ["FullText", "FullTextFuzzing", "SQLite", "TextAnalysis"],
+      dependencies: ["FullText", "FullTextFuzzing", "SQLite", "TestSupport", "TextAnalysis"],
       exclude: ["FuzzedInputs.txt"]),
     .testTarget(name: "CharacterEncodingsTests", dependencies: ["CharacterEncodings"]),
     .testTarget(name: "LanguageCodesTests", dependencies: ["LanguageCodes"]),

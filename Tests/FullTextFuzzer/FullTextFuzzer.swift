@@ -8,7 +8,13 @@ import SQLite
 enum FullTextFuzzer {
   static func main() throws {
     let database = try FuzzedDatabase()
+    let tokens = try FuzzedTokens()
     Fuzzer.run { input in
+      do {
+        try tokens.run(input)
+      } catch {
+        fatalError("\(error)")
+      }
       do {
         try database.run(input)
       } catch {

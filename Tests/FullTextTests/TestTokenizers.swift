@@ -123,6 +123,7 @@ final class Faulty: FTS5CustomTokenizer {
       try tokenCallback(word, from: 2, to: 3)
       try tokenCallback(word, from: 1, to: 3)
     case "empty": try tokenCallback(word.extracting(0..<0), from: 0, to: 1)
+    case "nul": try tokenCallback("a\0b".utf8Span.span, from: 0, to: 3)
     case "colocated": try tokenCallback(word, flags: .colocated, from: 0, to: 1)
     case "swallowed":
       try? tokenCallback(word.extracting(0..<0), from: 0, to: 1)

@@ -184,7 +184,7 @@ struct TokenizerTests {
     ("outside", "lies outside the text"), ("negative", "lies outside the text"),
     ("reversed", "lies outside the text"), ("order", "starts before the last token"),
     ("empty", "is empty"), ("colocated", "no token before it"), ("swallowed", "is empty"),
-    ("other text", "lies outside the text"),
+    ("other text", "lies outside the text"), ("nul", "contains a NUL"),
   ])
   func `an invalid token is refused with the reason`(
     fault: String, reason: String

@@ -15,7 +15,8 @@ public import SQLite
 ///     tokenCallback: borrowing FTS5TokenCallback
 ///   ) throws {
 ///     var start = 0
-///     for end in 0...text.count where end == text.count || text[end] == UInt8(ascii: "\n") {
+///     // A token must not contain a NUL, so it ends a line, too.
+///     for end in 0...text.count where end == text.count || [0x00, 0x0a].contains(text[end]) {
 ///       if end > start {
 ///         try tokenCallback(text.extracting(start..<end), from: start, to: end)
 ///       }

@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// Checks tokens and passes them to a C function with its context, such as the function of FTS5.
 @safe
@@ -31,7 +32,7 @@ struct TokenReceiver {
   ) -> Int32 {
     guard start >= lastStart, start <= end, unsafe end <= text.count, token.count > 0,
       start >= 0, flags & FTS5_TOKEN_COLOCATED == 0 || lastStart >= 0, failure == nil,
-      let count = Int32(exactly: token.count)
+      let count = Int32(exactly: token.count), unsafe !token.containsNUL
     else {
       return unsafe refuse(token, flags, start, end)
     }
@@ -73,6 +74,8 @@ struct TokenReceiver {
         "it starts before the last token, which starts at \(lastStart)"
       } else if Int32(exactly: token.count) == nil {
         "it is longer than 2 GiB"
+      } else if unsafe start >= 0 && start <= end && end <= text.count && token.containsNUL {
+        "it contains a NUL, which damages the index"
       } else {
         "it lies outside the text"
       }
@@ -105,6 +108,16 @@ extension Span where Element == UInt8 {
 }
 
 extension UnsafeBufferPointer<UInt8> {
+  /// Whether a byte is 0.
+  ///
+  /// FTS5 keeps the terms of a transaction in a hash table in which a NUL ends a term, so it would write
+  /// another term to the index than the one that it later looks for (`fts5_hash.c`).
+  @inline(__always)
+  fileprivate var containsNUL: Bool {
+    guard let start = baseAddress else { return false }
+    return unsafe memchr(start, 0, count) != nil
+  }
+
   /// The bytes of a token or a text from C.
   @inline(__always)
   init(token: UnsafePointer<CChar>?, count: Int32) {
