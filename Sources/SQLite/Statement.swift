@@ -29,7 +29,7 @@ public final class Statement {
   /// Reads the first row.
   ///
   /// - Parameters:
-  ///   - values: the values of its parameters, in order.
+  ///   - values: the values of its parameters, in order; one for each.
   ///   - read: reads the row.
   /// - Returns: the result of `read`; nil if there is no row.
   /// - Throws: the error of SQLite.
@@ -62,6 +62,14 @@ public final class Statement {
     guard unsafe sqlite3_stmt_busy(handle) == 0 else {
       throw SQLiteError(
         code: SQLITE_MISUSE, message: "the statement is used in the loop over its rows", sql: sql)
+    }
+    let count = unsafe sqlite3_bind_parameter_count(handle)
+    guard values.count == count else {
+      // SQLite would take NULL for those that are missing.
+      throw SQLiteError(
+        code: SQLITE_MISUSE,
+        message: "the statement has \(count) parameters, and \(values.count) values are given",
+        sql: sql)
     }
     for (index, value) in values.enumerated() {
       let code = bind(value, at: Int32(index + 1))
