@@ -254,3 +254,42 @@ final class Dropping: FTS5Tokenizer {
     }
   }
 }
+
+/// Forwards to a built-in tokenizer, then passes one more token.
+final class Forwarding: FTS5CustomTokenizer {
+  static let name = "forwarding"
+  private let inner: any FTS5Tokenizer
+  private let goesBack: Bool
+
+  init(db: Database, arguments: [String]) throws {
+    inner = try db.makeTokenizer(.ascii())
+    goesBack = arguments == ["back"]
+  }
+
+  func tokenize(
+    _ text: Span<UInt8>, for tokenization: FTS5Tokenization,
+    tokenCallback: borrowing FTS5TokenCallback
+  ) throws {
+    try inner.tokenize(text, for: tokenization, tokenCallback: tokenCallback)
+    try tokenCallback(
+      "last".utf8Span.span, flags: goesBack ? [] : .colocated, from: goesBack ? 0 : text.count,
+      to: text.count)
+  }
+}
+
+/// Passes an empty token, and ignores that it is refused.
+final class Swallowing: FTS5ByteWrapperTokenizer {
+  static let name = "swallowing"
+  let wrappedTokenizer: any FTS5Tokenizer
+
+  init(db: Database, arguments: [String]) throws {
+    wrappedTokenizer = try db.makeTokenizer(.ascii())
+  }
+
+  func accept(
+    token: Span<UInt8>, flags: FTS5TokenFlags, for tokenization: FTS5Tokenization,
+    tokenCallback: FTS5ByteWrapperTokenCallback
+  ) throws {
+    try? tokenCallback(token.extracting(0..<0), flags)
+  }
+}

@@ -28,16 +28,14 @@ final class RegisteredTokenizer: FTS5Tokenizer {
     let receiver = unsafe tokenCallback.receiver
     let code = unsafe text.withUnsafeBufferPointer { bytes in
       let start = unsafe UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self)
-      // Tokens of the receiver's own text need no check: C calls the receiver's function directly.
       let isOwnText =
         unsafe bytes.baseAddress == receiver.pointee.text.baseAddress
         && bytes.count <= receiver.pointee.text.count
       return isOwnText
         ? unsafe functions.xTokenize(
-          instance, receiver.pointee.context, tokenization.rawValue, start, count,
-          receiver.pointee.function)
+          instance, receiver, tokenization.rawValue, start, count, receiveTokenOfText)
         : unsafe functions.xTokenize(
-          instance, receiver, tokenization.rawValue, start, count, receiveTokenWithChecks)
+          instance, receiver, tokenization.rawValue, start, count, receiveToken)
     }
     if let refusal = unsafe receiver.pointee.refusal { throw refusal }
     if code != SQLITE_OK {
@@ -66,7 +64,19 @@ extension fts5_tokenizer {
   }
 }
 
-private func receiveTokenWithChecks(
+/// Receives a token of the receiver's text, whose range a built-in tokenizer may give wrong.
+private func receiveTokenOfText(
+  _ context: UnsafeMutableRawPointer?, _ flags: Int32, _ token: UnsafePointer<CChar>?,
+  _ count: Int32, _ start: Int32, _ end: Int32
+) -> Int32 {
+  guard let context = unsafe context else { return SQLITE_MISUSE }
+  let receiver = unsafe context.assumingMemoryBound(to: TokenReceiver.self)
+  let range = unsafe tokenRange(start, end, clampedTo: receiver.pointee.text.count)
+  return unsafe receiver.pointee.receive(
+    UnsafeBufferPointer(token: token, count: count), flags, range.lowerBound, range.upperBound)
+}
+
+private func receiveToken(
   _ context: UnsafeMutableRawPointer?, _ flags: Int32, _ token: UnsafePointer<CChar>?,
   _ count: Int32, _ start: Int32, _ end: Int32
 ) -> Int32 {

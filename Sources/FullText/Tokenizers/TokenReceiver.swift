@@ -99,7 +99,12 @@ extension Span where Element == UInt8 {
     try unsafe withUnsafeBufferPointer { text in
       var receiver = unsafe TokenReceiver(function: function, context: context, text: text)
       try unsafe withUnsafeMutablePointer(to: &receiver) { receiver in
-        unsafe try body(FTS5TokenCallback(receiver))
+        do {
+          unsafe try body(FTS5TokenCallback(receiver))
+        } catch {
+          // A tokenizer in between can have replaced the reason.
+          throw unsafe receiver.pointee.refusal ?? error
+        }
       }
       // A tokenizer can have caught the error.
       if let code = receiver.failureCode { throw receiver.error(code) }
