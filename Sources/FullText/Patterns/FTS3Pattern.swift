@@ -26,11 +26,17 @@ public struct FTS3Pattern: Hashable, Sendable {
 
   /// Matches documents that contain the words one after the other: `"moby dick"`.
   public init?(matchingPhrase text: String) {
-    self.init(patternTokens(in: text)) { "\"" + $0.joined(separator: " ") + "\"" }
+    self.init(patternTokens(in: text), most: .max) { "\"" + $0.joined(separator: " ") + "\"" }
   }
 
-  private init?(_ tokens: [String], _ make: ([String]) -> String) {
-    guard !tokens.isEmpty else { return nil }
+  /// The most words that are combined: SQLite's expressions are at most 12 levels deep
+  /// (`SQLITE_FTS3_MAX_EXPR_DEPTH`), and it takes seconds to find out for a long text.
+  private static let mostWords = 1 << 12
+
+  private init?(
+    _ tokens: [String], most: Int = mostWords, _ make: ([String]) -> String
+  ) {
+    guard !tokens.isEmpty, tokens.count <= most else { return nil }
     try? self.init(rawPattern: make(tokens))
   }
 

@@ -85,12 +85,24 @@ extension Database {
   /// - Parameters:
   ///   - rawPattern: `title: (moby OR "white whale") NOT film`.
   ///   - table: the table; the pattern can name its columns.
-  /// - Returns: the pattern; its syntax is correct.
-  /// - Throws: ``FullTextError`` for a syntax error, or for an unknown column or table.
+  /// - Returns: the pattern; its syntax is correct, and the table can search for it.
+  /// - Throws: ``FullTextError`` for a syntax error, for an unknown column or table, or for a part that needs
+  ///   positions or columns that the table does not keep (``FTS5/Detail``).
   public func makeFTS5Pattern(
     rawPattern: String, forTable table: String
   ) throws(FullTextError) -> FTS5Pattern {
-    try FTS5Pattern(rawPattern: rawPattern, allowedColumns: columns(ofTable: table))
+    let pattern = try FTS5Pattern(rawPattern: rawPattern, allowedColumns: columns(ofTable: table))
+    do throws(SQLiteError) {
+      // FTS5 reads the pattern with the options of the table, and then looks for one row that is not there.
+      let name = quotedName(table)
+      try prepare("SELECT 1 FROM \(name) WHERE \(name) MATCH ?1 AND rowid = \(Int64.min)")
+        .run([.pattern(pattern)])
+    } catch {
+      // Other errors are not those of the pattern: a view, or a tokenizer that is not registered.
+      guard error.message.hasPrefix("fts5:") else { return pattern }
+      throw .invalidPattern(rawPattern, reason: error.message, cause: error)
+    }
+    return pattern
   }
 }
 

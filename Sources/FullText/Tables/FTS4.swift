@@ -19,7 +19,11 @@ extension FTS4: VirtualTableModule {
   public func moduleArguments(
     for definition: FTS4TableDefinition, in db: Database
   ) throws(FullTextError) -> [String] {
-    try definition.arguments()
+    let arguments = try definition.arguments()
+    if let content = definition.synchronizedTable {
+      try db.checkContentTable(content, has: definition.columns.map(\.name))
+    }
+    return arguments
   }
 
   /// Adds the triggers of a synchronized table and indexes its existing rows.

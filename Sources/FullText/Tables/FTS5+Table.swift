@@ -16,7 +16,9 @@ extension FTS5: VirtualTableModule {
     guard let content = definition.synchronizedTable else {
       return try definition.arguments(contentRowID: nil)
     }
-    return try definition.arguments(contentRowID: db.rowIDName(ofTable: content))
+    let arguments = try definition.arguments(contentRowID: db.rowIDName(ofTable: content))
+    try db.checkContentTable(content, has: definition.columns.map(\.name))
+    return arguments
   }
 
   /// Adds the triggers of a synchronized table and indexes its existing rows.

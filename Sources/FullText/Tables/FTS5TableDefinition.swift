@@ -63,6 +63,10 @@ public final class FTS5TableDefinition {
     guard self.contentRowID == nil || content?.isEmpty == false else {
       throw FullTextError(.invalidDefinition, "contentRowID needs a content table.")
     }
+    if let tokenizer, tokenizer.name.isEmpty {
+      // FTS5 would take its default tokenizer.
+      throw FullTextError(.invalidDefinition, "The tokenizer of a full-text table needs a name.")
+    }
     var arguments = columns.map { quotedName($0.name) + ($0.isIndexed ? "" : " UNINDEXED") }
     if let tokenizer { arguments.append("tokenize=\(quotedText(tokenizer.option))") }
     if let content = synchronizedTable ?? content {

@@ -59,8 +59,11 @@ extension Database {
       throw FullTextError.containsNUL("The definition of a table")
     }
     do {
-      let exists = try hasTable(name)
-      if exists && ifNotExists { return }
+      let type = try type(ofSchemaObject: name)
+      if type == "table" && ifNotExists { return }
+      if type == "view" {
+        throw FullTextError(.invalidDefinition, "There is already a view '\(name)'.")
+      }
       try execute("SAVEPOINT create_virtual_table")
       do {
         try execute(
@@ -78,9 +81,12 @@ extension Database {
     }
   }
 
-  private func hasTable(_ name: String) throws(SQLiteError) -> Bool {
+  /// The type of a table or view; nil if there is none of that name.
+  private func type(ofSchemaObject name: String) throws(SQLiteError) -> String? {
     try first(
-      "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?1 COLLATE NOCASE", .text(name)
-    ) { _ in true } ?? false
+      """
+      SELECT type FROM sqlite_master WHERE type IN ('table', 'view') AND name = ?1 COLLATE NOCASE
+      """, .text(name)
+    ) { $0.text(at: 0) } ?? nil
   }
 }
