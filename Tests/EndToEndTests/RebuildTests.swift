@@ -77,6 +77,43 @@ struct RebuildTests {
     #expect(try files() == ["index.sqlite", "index.sqlite-wal"])
   }
 
+  /// What `status` counts.
+  private struct Numbers: Equatable {
+    let documents: [Int]
+    let formats: [FormatCountMessage]
+    let leftOut: [ExclusionMessage]?
+
+    init(_ status: StatusMethod.Reply) {
+      documents = [
+        status.documents, status.withoutText, status.partial, status.unreadable, status.failed,
+        status.locked, status.away,
+      ]
+      formats = status.formats
+      leftOut = status.leftOut
+    }
+  }
+
+  @Test func `While a new index is built, status counts what can be found`() throws {
+    try home["files/.hidden/a.txt"].write("common")
+    try home["files/node_modules/a.js"].write("common")
+    try home["files/a.pdf"].write("no document")
+    let first = try RunningDaemon(in: home)
+    #expect(try first.found("common").count == 200)
+    let before = Numbers(try first.connect().status())
+    #expect(before.leftOut?.isEmpty == false)
+    #expect(try first.terminate().ending == .exited(0))
+    let limit = home[".config/sitta/sittad.conf.d/zz.conf"]
+    try limit.write("[Cooldown]\nActiveTime=10ms\nRestTime=1h\n")
+    let daemon = try RunningDaemon(in: home, configuration: "[Text]\nReadings=pinyin\n")
+    let resting = try daemon.waitForStatus { $0.state == .resting }
+    #expect(Numbers(resting) == before)
+    #expect((0..<201).contains(resting.rebuild?.documents ?? -1))
+    try limit.removeFile()
+    _ = try daemon.connect().reload()
+    let after = try daemon.waitForStatus { $0.rebuild == nil && $0.state == .idle }
+    #expect(Numbers(after) == before)
+  }
+
   @Test func `Killed while it is built: it goes on, and the old one answers`() throws {
     let first = try RunningDaemon(in: home)
     #expect(try first.found("common").count == 200)

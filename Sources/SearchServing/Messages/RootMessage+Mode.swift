@@ -80,10 +80,9 @@ extension Duration {
   /// The duration as a whole number of its largest unit, as in `sittad.conf`: `5 min`.
   var inWords: String {
     let seconds = components.seconds
-    for (unit, name) in [(86_400, "d"), (3_600, "h"), (60, "min")] as [(Int64, String)]
-    where seconds >= unit && seconds % unit == 0 {
-      return "\(seconds / unit) \(name)"
-    }
-    return "\(seconds) s"
+    func isWhole(_ unit: Int64) -> Bool { seconds >= unit && seconds % unit == 0 }
+    if isWhole(86_400) { return "\(seconds / 86_400) d" }
+    if isWhole(3_600) { return "\(seconds / 3_600) h" }
+    return isWhole(60) ? "\(seconds / 60) min" : "\(seconds) s"
   }
 }
