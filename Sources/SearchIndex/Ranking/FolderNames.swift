@@ -61,10 +61,16 @@ struct FolderNames {
   static func key(ofStem stem: [UInt8]) -> [UInt8] { [1] + stem }
 
   /// The name of a folder and of those above it, the nearest first.
-  func names(above folder: FolderID) -> [String] {
+  ///
+  /// - Parameters:
+  ///   - folder: the folder.
+  ///   - common: folders whose names do not count, because everything is below them.
+  func names(above folder: FolderID, except common: Set<FolderID>) -> [String] {
     var names: [String] = []
     var folder = folder
-    while folder > .root, let known = folders[folder], names.count <= folders.count {
+    while folder > .root, !common.contains(folder), let known = folders[folder],
+      names.count <= folders.count
+    {
       names.append(known.name)
       folder = known.parent
     }

@@ -48,7 +48,9 @@ struct RankedQuery {
   init(_ root: Query.Node, _ words: QueryWords, splits: Bool, relaxes: Bool = true) {
     let nodes = if case .all(let nodes) = root { nodes } else { [root] }
     let terms = nodes.compactMap(\.relaxedTerm)
-    let stopWords = QueryStopWords(relaxes ? terms.flatMap { words.tokens(of: $0.text) } : [])
+    // The o of O_CLOEXEC is no Portuguese word.
+    let typed = relaxes ? terms.filter { !CodeName.matches($0.text) } : []
+    let stopWords = QueryStopWords(typed.flatMap { words.tokens(of: $0.text) })
     language = stopWords.language
     let stopWordCount = terms.count { stopWords.containsAll(of: $0, words) }
     // "Hepatitis a" is not "a sort of hepatitis", but in a sentence they only cost time.

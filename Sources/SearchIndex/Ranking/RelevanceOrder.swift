@@ -102,7 +102,8 @@ struct RelevanceOrder {
     let folders =
       known[document.folder]
       ?? DocumentPriors.Folders(
-        names: snapshot.reader.folders.names.names(above: document.folder))
+        names: snapshot.reader.folders.names.names(
+          above: document.folder, except: snapshot.reader.folders.common))
     known[document.folder] = folders
     let name = Schema.nameText(document.name)
     let priors = DocumentPriors(name: name, folders: folders)

@@ -64,6 +64,25 @@ struct RankedOrderTests {
     #expect(try index.ranked("red fox") == ["/a", "/b", "/c", "/d -fox"])
   }
 
+  @Test func `folders that everything is below say nothing`() throws {
+    let index = try TestIndex()
+    for number in 0..<60 { try index.put("/tmp/all/z/\(number)", "padding the wool of sheep") }
+    try index.put(all: [("/tmp/all/a.txt", "fox x", 0), ("/tmp/all/b.h", "fox y", 9)])
+    #expect(try index.ranked("fox") == ["/tmp/all/a.txt", "/tmp/all/b.h"])
+  }
+
+  @Test func `a part of a name in code is not of a language`() throws {
+    let index = try TestIndex()
+    try index.fill()
+    try index.put(all: [("/n", "O_CLOEXEC x", 0)])
+    var document = Document(status: FileStatus(size: 9), type: "text/plain")
+    (document.text, document.language) = (Array("O_CLOEXEC y".utf8), "en")
+    try index.writer.replace(document, at: FilePath("/e"))
+    try index.writer.commit()
+    // Of equal documents the one that was put in later is first.
+    #expect(try index.ranked("O_CLOEXEC") == ["/e", "/n"])
+  }
+
   @Test func `another language than that of the query costs a little`() throws {
     let index = try TestIndex()
     try index.fill()
