@@ -1,5 +1,6 @@
 import FullText
 import SQLite
+import TestSupport
 import Testing
 
 struct FTS5CandidatesTests {
@@ -168,6 +169,32 @@ struct FTS5CandidatesTests {
       $0.averageLength = 2
     }
     #expect(rows.map { $0.prefix(1) } == ["6", "7"])
+  }
+
+  /// Gaps of 127 and 255 tokens give positions of two bytes, of which one is 1.
+  @Test(arguments: 1...6)
+  func `with few rows the best are the same`(seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    let words = ["red", "fox", "foxes"]
+    for _ in 0..<400 {
+      let columns = (0..<2).map { column -> String in
+        (0..<Int.random(in: 0...3, using: &random)).map { _ in
+          let gap = [0, 1, 2, 126, 127, 254, 255].randomElement(using: &random) ?? 0
+          return String(repeating: "x ", count: column == 0 ? 0 : gap)
+            + (words.randomElement(using: &random) ?? "")
+        }.joined(separator: " ")
+      }
+      try db.run("INSERT INTO t VALUES(?1, ?2)", .text(columns[0]), .text(columns[1]))
+    }
+    let ranked = [Self.word([0: 1], weight: 3), Self.word([1: 1, 2: 0.5], weight: 1)]
+    let rows = { limit in
+      try run("red OR fox OR foxes", limit: limit, words: ranked) {
+        $0.fields[1].lengthShare = 0.75
+        $0.averageLength = 100
+      }
+    }
+    let all = try rows(1_000)
+    for limit in [1, 7, 40] { #expect(try rows(limit) == Array(all.prefix(limit))) }
   }
 
   @Test(arguments: [

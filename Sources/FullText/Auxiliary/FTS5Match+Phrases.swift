@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 extension FTS5Match {
   /// Calls `body` with the column and position of each occurrence of a phrase until it returns false.
@@ -21,6 +22,41 @@ extension FTS5Match {
       unsafe api.pointee.xPhraseNext(context, &iterator, &column, &token)
     }
     return true
+  }
+
+  /// What can be said of the occurrences of a phrase without going through them.
+  struct Occurrences {
+    /// The first column with the phrase.
+    let column: Int
+    /// The most occurrences that it can have.
+    let most: Int
+    /// Whether all of them are in ``column``; false if that is not known.
+    let areInOneColumn: Bool
+  }
+
+  /// The most bytes of a list of positions in which another column is looked for.
+  private static let searchedBytes = 64
+
+  /// What can be said of the occurrences of a phrase in this row; nil if it has none.
+  ///
+  /// FTS5 stores an occurrence in one byte at least, and a byte of 1 begins another column. See
+  /// <https://www.sqlite.org/fts5.html#fts5_structure> and `sqlite3Fts5PoslistNext64` in its source.
+  @inline(__always)
+  func occurrences(ofPhrase phrase: Int) throws(FullTextError) -> Occurrences? {
+    var iterator = unsafe Fts5PhraseIter()
+    var (column, token) = (Int32(0), Int32(0))
+    try check(
+      unsafe api.pointee.xPhraseFirst(context, Int32(phrase), &iterator, &column, &token))
+    if column < 0 { return nil }
+    // The iterator is after the first occurrence.
+    guard let start = unsafe iterator.a, let end = unsafe iterator.b else { return nil }
+    let count = unsafe end - start
+    guard count >= 0, count <= Self.searchedBytes else {
+      return Occurrences(column: Int(column), most: .max, areInOneColumn: false)
+    }
+    let otherColumn = unsafe count == 0 ? nil : memchr(start, 1, count)
+    return unsafe Occurrences(
+      column: Int(column), most: 1 + count, areInOneColumn: otherColumn == nil)
   }
 
   /// Calls `body` with each occurrence of a phrase in this row, by column and position.

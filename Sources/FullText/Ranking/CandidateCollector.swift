@@ -6,6 +6,8 @@ import SQLite
 /// It is a value, because its arrays are read for each row: in a class they would be retained each time.
 struct CandidateCollector {
   private static let fieldLimit = 8
+  /// The limit of a row and its score are rounded in other steps.
+  private static let roundingMargin = 1 + 1e-9
 
   /// The number of rows with all decisive words.
   private(set) var fullCount = 0
@@ -13,6 +15,8 @@ struct CandidateCollector {
   private(set) var partialCount = 0
   private var request: FTS5Candidates.Request
   private let lengths: LengthTable
+  /// One divided by the average length.
+  private let lengthUnit: Double
   private var words = WordTable([])
   private var limits = FieldLimits([], counted: 0)
   private var leastShare = 0.0
@@ -23,6 +27,7 @@ struct CandidateCollector {
 
   init(_ request: FTS5Candidates.Request, _ lengths: LengthTable) {
     (self.request, self.lengths) = (request, lengths)
+    lengthUnit = 1 / request.averageLength
     top = TopElements(limit: request.limit)
     setWords(request.words)
     leastShare *= request.leastShare
@@ -72,17 +77,16 @@ struct CandidateCollector {
     let rowID = match.rowID
     let length =
       if let known = lengths[rowID] { known } else { try match.tokenCount() as Int }
-    let relativeLength = Double(length) / request.averageLength
+    let relativeLength = Double(length) * lengthUnit
     let given = request.given?.words(rowID) ?? 0
-    let limits = FieldLimits.Row(limits, relativeLength)
     // First only what is quick: which words there are, and what the row can score at most.
     var (present, most, share) = (UInt64(0), 0.0, 0.0)
     for number in words.words.indices {
       let word = words.words[number]
       let bit = UInt64(1) << UInt64(number)
-      if let column = try firstColumn(of: word, in: match) {
+      if let limit = try limit(of: word, in: match, relativeLength) {
         present |= bit
-        most += word.weight * word.factor * limits.most(from: column)
+        most += word.weight * word.factor * limit
         if let addition = word.addition { most += word.weight * (try score(addition, in: match)) }
       }
       if given & bit != 0 { most += (request.given?.score ?? 0) * word.weight }
@@ -98,7 +102,8 @@ struct CandidateCollector {
       partialCount += 1
     }
     if request.limit == 0 { return }
-    var rank = Rank(isFull: isFull, score: most, rowID: rowID, slot: slots.count)
+    var rank = Rank(
+      isFull: isFull, score: most * Self.roundingMargin, rowID: rowID, slot: slots.count)
     if let last = top.last, !top.hasRoom, !(rank < last) { return }
     rank.score = 0
     for number in words.words.indices {
@@ -126,19 +131,29 @@ struct CandidateCollector {
     top.insert(rank)
   }
 
-  /// The first column with one of the forms of a word; nil if there is none.
+  /// What a word that weighs 1 can score in a row; nil if it does not occur.
+  ///
+  /// Nearly always all occurrences are in one column, and their number is known within a few.
   @inline(__always)
-  private func firstColumn(
-    of word: WordTable.Word, in match: borrowing FTS5Match
-  ) throws(FullTextError) -> Int? {
+  private func limit(
+    of word: WordTable.Word, in match: borrowing FTS5Match, _ relativeLength: Double
+  ) throws(FullTextError) -> Double? {
     var first: Int?
+    var most = 0
+    var areInOneColumn = true
     for number in word.forms {
-      try match.forEachPosition(ofPhrase: words.forms[number].phrase) { column, _ in
-        first = min(first ?? column, column)
-        return false
+      guard let found = try match.occurrences(ofPhrase: words.forms[number].phrase) else {
+        continue
       }
+      if !found.areInOneColumn || first ?? found.column != found.column { areInOneColumn = false }
+      first = min(first ?? found.column, found.column)
+      if areInOneColumn { most += found.most }
     }
-    return first
+    guard let first else { return nil }
+    guard areInOneColumn, first < min(request.fields.count, Self.fieldLimit) else {
+      return limits.most(from: first, relativeLength)
+    }
+    return request.fields[first].score(Double(most), relativeLength: relativeLength)
   }
 
   /// The score of a word in a row.

@@ -21,27 +21,13 @@ struct FieldLimits {
     }
   }
 
-  /// The limits of one row.
-  struct Row {
-    private let fixed: InlineArray<8, Double>
-    private let lastLong: Int
-    private let long: Double
-
-    @inline(__always)
-    init(_ limits: borrowing FieldLimits, _ relativeLength: Double) {
-      (fixed, lastLong) = (limits.fixed, limits.lastLong)
-      var sum = 0.0
-      for field in limits.long {
-        sum += field.score(limits.counted, relativeLength: relativeLength)
-      }
-      long = sum
+  /// The limit in a column and in those behind it, in a row.
+  func most(from column: Int, _ relativeLength: Double) -> Double {
+    guard column < 8 else { return 0 }
+    var sum = fixed[column]
+    if column <= lastLong {
+      for field in long { sum += field.score(counted, relativeLength: relativeLength) }
     }
-
-    /// The limit in a column and in those behind it.
-    @inline(__always)
-    func most(from column: Int) -> Double {
-      guard column < 8 else { return 0 }
-      return fixed[column] + (column <= lastLong ? long : 0)
-    }
+    return sum
   }
 }

@@ -65,6 +65,7 @@ struct FolderNames {
   /// - Parameters:
   ///   - folder: the folder.
   ///   - common: folders whose names do not count, because everything is below them.
+  /// - Returns: the names.
   func names(above folder: FolderID, except common: Set<FolderID>) -> [String] {
     var names: [String] = []
     var folder = folder
