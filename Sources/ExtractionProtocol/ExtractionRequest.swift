@@ -27,7 +27,8 @@ public struct ExtractionRequest: Equatable, Sendable {
   public var fileSize: UInt64
   /// The offset of the first message to read in a mailbox that was read up to there before.
   ///
-  /// It is 0 to read all, and has no meaning for other formats.
+  /// If no message begins there, the answer has no position. It is 0 to read all, and has no meaning for
+  /// other formats.
   public var start: UInt64
   /// The page to render in shades of gray, the first one being 1; nil to read the document.
   public var page: UInt32?

@@ -37,7 +37,8 @@ extension DaemonCommand {
         """
         Files in archives, attachments of mails and messages of mailboxes are documents of their own. A hit \
         shows where it is, as in `a.zip!/docs/b.txt`, and its URI is `file:///a.zip#!/docs/b.txt`. They \
-        move, change and go with their file; those that have not changed are not indexed again. Rules of \
+        move, change and go with their file; those that have not changed are not indexed again. Of a mailbox \
+        that grew, only the new messages are read if the last 64 KiB before them are as they were. Rules of \
         `Exclude=`, secrets and `MaxFileSize=` hold for them, too. A message has its Message-ID as its \
         name. Four containers inside each other are read, 10,000 members and 512 MB unpacked for each file; \
         beyond that members are found by their names. PDF documents in archives and mails are read like \

@@ -101,6 +101,31 @@ public struct FileDescriptor: ~Copyable, Sendable {
     return bytes
   }
 
+  /// Reads bytes at an offset, while the offset of the descriptor stays.
+  ///
+  /// The corresponding C function is `pread`.
+  ///
+  /// - Parameter range: the offsets of the bytes; neither is negative.
+  /// - Returns: the bytes; fewer if the file ends before.
+  /// - Throws: the error of pread(2).
+  public func read(_ range: Range<Int64>) throws(SystemError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: range.count)
+    var filled = 0
+    while filled < bytes.count {
+      let (number, begin, start) = (number, filled, range.lowerBound + Int64(filled))
+      let count = try retrying("Cannot read from a file") {
+        unsafe bytes.withUnsafeMutableBytes { buffer in
+          let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[begin...])
+          return unsafe pread(number, rest.baseAddress, rest.count, off_t(start))
+        }
+      }
+      if count == 0 { break }
+      filled += count
+    }
+    bytes.removeLast(bytes.count - filled)
+    return bytes
+  }
+
   /// Reads once and appends the bytes.
   ///
   /// - Returns: the number of bytes; 0 at the end of the file, nil if reading would block.

@@ -143,7 +143,7 @@ public final class DocumentExtractor {
   ///   - name: its name.
   ///   - byteLimit: the largest number of bytes that are read from plain text, and of any text.
   ///   - start: the offset in a mailbox at which reading begins: the ``ExtractedText/position`` of an
-  ///     earlier text; it has no meaning for other formats.
+  ///     earlier text. If no message begins there, nothing is read, and the text has no position.
   ///   - isInterrupted: asked now and then whether something else has to be done first.
   ///   - needsReading: asked for each member that another program reads, before it does; its document
   ///     has no text yet.
@@ -163,11 +163,15 @@ public final class DocumentExtractor {
     }
     lastReader = ReaderVersion(format)
     let unread = ExtractedText(type: content.type, extent: .nothing)
+    let isMailbox = format == .mailbox && !content.isCompressed
+    if start > 0, !isMailbox { return .read(unread) }
     if let document = declined(unread, format) { return .read(document) }
     var request = request(format, fileSize: status.size, byteLimit)
     (request.isCompressed, request.start) = (content.isCompressed, start)
     request.members = settings.members
     lastProgram = request.program
+    // Taken before reading: a later change of these bytes then shows.
+    let end = isMailbox ? try MailboxEnd(of: file, at: status.size) : nil
     var allowance = MemberAllowance(timeLimit: settings.timeLimit)
     let answer = try ask(request, file, isInterrupted) { (answered, file) throws(SystemError) in
       var found = ExtractedMember(answered, checksum: file?.checksum)
@@ -192,6 +196,8 @@ public final class DocumentExtractor {
       let images = insertTexts(of: content, format, status, into: &found, byteLimit)
       var document = ExtractedText(found, ending, type: content.type, format)
       document.position = answer.position
+      let isRead = ending.reason == .complete && answer.position == UInt64(status.size)
+      if isRead { document.mailboxEnd = end }
       document.hasMoreMembers = ending.reason == .memberLimit && answer.position != nil
       if format == .pdf { document.removeTitle(likeName: name) }
       (document.waitingPages, document.isPicture) = (images.waiting, images.isPicture)

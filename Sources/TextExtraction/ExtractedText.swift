@@ -51,6 +51,9 @@ public struct ExtractedText: Equatable, Sendable {
   public var extent: Extent
   /// The offset in a mailbox before which all messages have been read; reading can go on there.
   public var position: UInt64?
+  /// The end of a mailbox whose messages have all been read; nil for other documents, and if the last
+  /// message may still be written.
+  public var mailboxEnd: MailboxEnd?
   /// Whether a mailbox has more messages than one answer; they begin at ``position``.
   public var hasMoreMembers = false
 
@@ -65,6 +68,7 @@ public struct ExtractedText: Equatable, Sendable {
     whole.readingTime += rest.readingTime
     whole.attachments += rest.attachments
     (whole.position, whole.extent) = (rest.position, rest.extent)
+    whole.mailboxEnd = rest.mailboxEnd
     whole.hasMoreMembers = rest.hasMoreMembers && rest.position ?? 0 > position ?? 0
     return whole
   }

@@ -72,6 +72,9 @@ public struct ReaderVersion: Hashable, Sendable {
     return UInt8(exactly: rawValue / Self.formatStep).flatMap(DocumentFormat.init(rawValue:))
   }
 
+  /// Whether it reads mailboxes.
+  public var isOfMailboxes: Bool { format == .mailbox }
+
   /// Whether no jailed program reads such files.
   public var isPlainText: Bool { format == nil }
 

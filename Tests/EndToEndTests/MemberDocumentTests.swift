@@ -142,6 +142,39 @@ struct MemberDocumentTests {
     #expect(try daemon.terminate().ending == .exited(0))
   }
 
+  @Test(arguments: [1, 300])
+  func `Only what was appended to a mailbox is read`(count: Int) throws {
+    let mailbox = home["files/all.mbox"]
+    let filler = String(repeating: "filler text and more of it\n", count: 3_000)
+    let old = "From a\n\(Self.mail("1", "quince"))\nFrom b\n\(Self.mail("2", filler))\n"
+    let new = (1...count).reversed().map { number in
+      "From c\n\(Self.mail("\(number)", number == 1 ? "medlar last" : "medlar"))\n"
+    }.joined()
+    try mailbox.write(old)
+    let daemon = try RunningDaemon(in: home)
+    #expect(try daemon.locations("quince").count == 2)
+    // More than 64 KiB before the end, which nobody looks at in a file that grew.
+    try mailbox.write(old.replacing("quince", with: "rowans") + new)
+    try daemon.waitForStatus { $0.documents == 5 + 2 * count && $0.state == .idle }
+    #expect(try daemon.locations("quince").count == 2)
+    #expect(try daemon.locations("rowans").isEmpty)
+    // The name of a message that is there is not taken.
+    #expect(
+      try found("last", daemon) == [
+        "all.mbox!/<1@example.org> (2)", "all.mbox!/<1@example.org>!/list.html (2)",
+      ])
+    // The bytes before the known end are others, so that all is read.
+    let changed = old.replacing("quince", with: "rowans").replacing("more of", with: "less of")
+    let others = new.replacing("medlar", with: "nutmeg")
+    try mailbox.write(changed + others + "From d\n\(Self.mail("0", "sorb"))\n")
+    try daemon.waitForStatus { $0.documents == 7 + 2 * count && $0.state == .idle }
+    #expect(try daemon.locations("sorb").count == 2)
+    #expect(try daemon.locations("rowans").count == 2)
+    #expect(try daemon.locations("quince").isEmpty)
+    #expect(try daemon.locations("medlar").isEmpty)
+    #expect(try daemon.terminate().ending == .exited(0))
+  }
+
   @Test func `A mailbox may have more messages than an archive may have members`() throws {
     let messages = (1...10_020).map { number in
       "From a\nFrom: a@b.c\nSubject: number\(number)\nMessage-ID: <\(number)@b.c>\n\nquince\n\n"

@@ -167,6 +167,31 @@ struct MemberTests {
       Array((first + second).utf8), as: "a.mbox", from: UInt64(first.utf8.count))
     #expect(more.paths == ["@\(first.utf8.count)"])
     #expect(try more.text("@\(first.utf8.count)").contains("second text"))
+    #expect(more.document.mailboxEnd == result.document.mailboxEnd)
+    for wrong in [1, first.utf8.count - 1, 10_000] {
+      let nothing = try read(Array((first + second).utf8), as: "a.mbox", from: UInt64(wrong))
+      #expect(nothing.paths == [])
+      #expect(nothing.document.position == nil)
+    }
+    #expect(try read(Array("no mailbox".utf8), as: "a.html", from: 5).document.position == nil)
+  }
+
+  @Test func `A mailbox that only grew begins with what it was`() throws {
+    let first = "From a Sun Nov 22 10:00:00 2026\nSubject: First\n\nfirst text\n\n"
+    let end = try #require(try read(Array(first.utf8), as: "a.mbox").document.mailboxEnd)
+    #expect(end.offset == Int64(first.utf8.count))
+    // The last message may still be written.
+    #expect(try read(Array(first.utf8.dropLast()), as: "a.mbox").document.mailboxEnd == nil)
+    func isBeginning(of text: String) throws -> Bool {
+      try folder["b.mbox"].write(text)
+      let file = try FileDescriptor(openingForeign: folder["b.mbox"])
+      return try end.isBeginning(of: file, size: file.status().size)
+    }
+    #expect(try isBeginning(of: first + first))
+    #expect(try isBeginning(of: first + "x"))
+    #expect(try !isBeginning(of: first))
+    #expect(try !isBeginning(of: String(first.dropLast(2))))
+    #expect(try !isBeginning(of: first.replacing("first", with: "third") + first))
   }
 
   @Test func `A member that cannot be read says why, and the others are read`() throws {

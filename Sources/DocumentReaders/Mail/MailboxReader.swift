@@ -22,18 +22,23 @@ public enum MailboxReader {
   ///
   /// - Parameters:
   ///   - bytes: the mailbox.
-  ///   - first: the offset of the first message to read; if no message begins there, all are read.
+  ///   - first: the offset of the first message to read; if no message begins there, nothing is read.
   ///   - sink: gets a member for each message; its path is the Message-ID in angle brackets, or "@" and
-  ///     the offset. It is told the offset after each message, except after a last message that has no
-  ///     empty line after it, because that may still be written.
-  /// - Throws: `damaged` if the file does not begin with a message, after the messages were read.
+  ///     the offset. It is told the offset at which reading goes on, unless that is 0, and then the
+  ///     offset after each message, except after a last message that has no empty line after it,
+  ///     because that may still be written.
+  /// - Throws: `damaged` if the file does not begin with a message, after the messages were read; also
+  ///   if no message begins at the offset.
   public static func read(
     _ bytes: Span<UInt8>, from first: Int = 0, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
     var start = 0
-    if first > 0, first <= bytes.count {
-      let isMessage = first < bytes.count && isSeparator(bytes, at: first, isAfterBlank: true)
-      if isMessage || first == bytes.count { start = first }
+    if first > 0 {
+      guard first <= bytes.count,
+        first == bytes.count || isSeparator(bytes, at: first, isAfterBlank: true)
+      else { throw .damaged("No message begins where reading would go on.") }
+      start = first
+      sink.didRead(before: first)
     }
     while start < bytes.count, bytes[start] == 0x0a || bytes[start] == 0x0d { start += 1 }
     let begin = start

@@ -94,6 +94,8 @@ final class DocumentReader {
   ///   - status: its status when it was found.
   ///   - folder: the open folder that it is in.
   ///   - limits: how much of it is read; nil for what memory allows now.
+  ///   - end: where a mailbox ended that was read as a whole; if it only grew, reading goes on there.
+  ///   - willRead: called before it is read, with whether only what was appended is read.
   ///   - isInterrupted: asked now and then whether something else has to be done first.
   ///   - needsReading: asked for each member that another program reads, before it does.
   ///   - member: called for each member of a container once it was read.
@@ -101,7 +103,8 @@ final class DocumentReader {
   /// - Throws: want of descriptors or memory.
   func read(
     _ path: FilePath, _ status: FileStatus, in folder: borrowing FileDescriptor,
-    within limits: ReadingLimits? = nil, isInterrupted: () -> Bool = { false },
+    within limits: ReadingLimits? = nil, after end: MailboxEnd? = nil,
+    willRead: (_ onlyAppended: Bool) -> Void = { _ in }, isInterrupted: () -> Bool = { false },
     needsReading: (ContainerMember) -> Bool = { _ in true },
     member: (ContainerMember) -> Void = { _ in }
   ) throws -> Reading {
@@ -123,7 +126,18 @@ final class DocumentReader {
           if let found = ContainerMember(extracted, in: status, within: limits) { member(found) }
         }
       }
-      var result = try extract(file, from: 0)
+      var start: UInt64 = 0
+      if !limitsMembers, let end, try end.isBeginning(of: file, size: status.size) {
+        start = UInt64(end.offset)
+      }
+      willRead(start > 0)
+      var result = try extract(file, from: start)
+      if start > 0, case .read(let appended) = result, appended.position == nil {
+        let file = try FileDescriptor(openingForeign: path.name, in: folder)
+        guard try file.status() == status else { return .gone }
+        willRead(false)
+        result = try extract(file, from: 0)
+      }
       while case .read(let beginning) = result, let start = continuation(of: beginning) {
         let file = try FileDescriptor(openingForeign: path.name, in: folder)
         guard try file.status() == status else { return .gone }
@@ -149,9 +163,11 @@ final class DocumentReader {
   ///
   /// - Returns: nil for all other documents, and if the configuration allows fewer members.
   private func continuation(of document: ExtractedText) -> UInt64? {
-    let isLimited = extraction.members.count < MemberLimits().count
-    return document.hasMoreMembers && !isLimited ? document.position : nil
+    document.hasMoreMembers && !limitsMembers ? document.position : nil
   }
+
+  /// Whether the configuration allows fewer members of a file than one answer may have.
+  private var limitsMembers: Bool { extraction.members.count < MemberLimits().count }
 
   private func unreadable(
     _ path: FilePath, _ status: FileStatus, _ error: SystemError
@@ -259,6 +275,7 @@ extension Document {
     readingTime = extracted.readingTime
     text = extracted.text
     parts = extracted.parts.map(Part.init)
+    end = extracted.mailboxEnd.map { End(offset: $0.offset, checksum: $0.checksum) }
     extractor = extracted.reader.rawValue
     switch extracted.extent {
     case .whole: state = .complete

@@ -18,6 +18,8 @@ final class MemberIntake {
   private var buffer: [ContainerMember] = []
   private var size = 0
   private var writer: ContainerWriter?
+  /// Whether only the messages come that were appended to a mailbox since it was read.
+  var isGrowing = false
   /// Why a member could not be written.
   private(set) var error: (any Error)?
   /// Whether the members are large work; see ``Reconciler/largeText``.
@@ -52,7 +54,7 @@ final class MemberIntake {
     if isStopped || isLeftOut(member) { return false }
     do {
       if writer == nil, try session.writer().storedFile(at: path) != nil {
-        writer = ContainerWriter(path, try session.writer())
+        try begin()
       }
       let document = member.document
       let isKept = try writer?.keep(
@@ -87,6 +89,7 @@ final class MemberIntake {
     for member in buffer { try write(member) }
     buffer = []
     guard let writer else {
+      if isGrowing { return }
       _ = try session.writer().removeMembers(of: path)
       return
     }
@@ -113,7 +116,10 @@ final class MemberIntake {
   /// Members have a container in the index, even if it ends before it is read to its end.
   private func begin() throws {
     let writer = try session.writer()
-    if try writer.storedFile(at: path) == nil {
+    let stored = try writer.storedFile(at: path)
+    // Members that are committed before their mailbox would come a second time.
+    if isGrowing, !isBuffering, let stored { try writer.markUnfinished(stored.id) }
+    if stored == nil {
       var document = Document(status: status, type: MediaType(fileName: path.name).name)
       document.extractor = Document.unfinished
       document.state = .partial
@@ -122,6 +128,6 @@ final class MemberIntake {
       try writer.replace(document, at: path)
       session.countWrite()
     }
-    self.writer = ContainerWriter(path, writer)
+    self.writer = ContainerWriter(path, writer, isGrowing: isGrowing)
   }
 }

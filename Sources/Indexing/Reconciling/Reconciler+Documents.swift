@@ -34,7 +34,8 @@ extension Reconciler {
     // Whether this is not the time for large work.
     let isInTurn = turn?.item.hasWaited == false
     // To take the old text out takes as long as to put such a text in.
-    let replacesLarge = stored.map { isLarge($0) } ?? false
+    let end = try mailboxEnd(stored, status)
+    let replacesLarge = end == nil && stored.map { isLarge($0) } ?? false
     var isCareful = false
     let treatment = reader.readings.treatment(of: subject) {
       reader.version(inPlaceOf: $0).rawValue == $0
@@ -79,7 +80,7 @@ extension Reconciler {
       isBuffering: isInTurn)
     var document: Document
     let reading = try reader.read(
-      path, status, in: folder, within: least,
+      path, status, in: folder, within: least, after: end, willRead: { members.isGrowing = $0 },
       isInterrupted: {
         members.isStopped || readings.isEnding || isInterruptible && changes.exist
       }, needsReading: members.needsReading, member: members.take)
@@ -131,6 +132,22 @@ extension Reconciler {
   /// Whether the file is read even if its times and size say that it need not be.
   private var mustRead: Bool {
     if case .path(_, _, isRead: true) = turn?.item.work { true } else { false }
+  }
+
+  /// Where a mailbox ended that has been read as a whole and has grown since; nil for all others.
+  ///
+  /// Its own text is short, however long it is.
+  private func mailboxEnd(
+    _ stored: StoredFile?, _ status: FileStatus
+  ) throws -> MailboxEnd? {
+    guard let stored, stored.racyUntil == nil, status.size > stored.size,
+      stored.state == .complete || stored.state == .withoutText,
+      ReaderVersion(stored: stored.extractor).isOfMailboxes,
+      reader.version(inPlaceOf: stored.extractor).rawValue == stored.extractor
+    else { return nil }
+    return try session.writer().end(ofDocument: stored.id).map {
+      MailboxEnd(offset: $0.offset, checksum: $0.checksum)
+    }
   }
 
   /// Whether a file that is to be read again is as it was, for all that is known.

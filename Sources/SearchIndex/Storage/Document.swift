@@ -63,6 +63,23 @@ public struct Document: Equatable, Sendable {
   /// The images in it whose text is not known; nil if there are none.
   public var scan: Scan?
 
+  /// Where reading goes on once the file has grown, because all before it was read; nil if a change
+  /// has all of it read again.
+  public var end: End?
+
+  /// The end of a file that others append to.
+  public struct End: Equatable, Sendable {
+    /// The size of the file in bytes.
+    public var offset: Int64
+    /// A hash of the last bytes before the end.
+    public var checksum: UInt64
+
+    /// Describes an end.
+    public init(offset: Int64, checksum: UInt64) {
+      (self.offset, self.checksum) = (offset, checksum)
+    }
+  }
+
   /// Images in a document whose text can be recognized.
   public struct Scan: Equatable, Sendable {
     /// Whether the file is an image; otherwise some of its pages are.

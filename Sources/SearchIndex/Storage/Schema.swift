@@ -115,6 +115,13 @@ enum Schema {
           id INTEGER PRIMARY KEY, picture INTEGER NOT NULL, pages TEXT NOT NULL);
         CREATE INDEX scan_picture ON scan(picture, id);
         """),
+    // Where reading a file goes on that has grown; see `Document.End`.
+    Migrations.Step(
+      "10 ends",
+      sql: """
+        ALTER TABLE document ADD COLUMN endOffset INTEGER;
+        ALTER TABLE document ADD COLUMN endChecksum INTEGER;
+        """),
   ])
 
   /// Makes the table `search` of a new index, which has no documents yet.

@@ -4,10 +4,11 @@ public import SQLite
 /// Writes the members of a file, such as an archive or a mail.
 ///
 /// Members that have not changed keep their rows. After the last one, ``finish()`` removes the members
-/// that were not written.
+/// that were not written, unless only new members are written.
 public struct ContainerWriter {
   private let writer: IndexWriter
   private let file: DocumentLocation
+  private let isGrowing: Bool
   /// The documents that were written or kept.
   private var present: Set<DocumentID> = []
 
@@ -16,9 +17,11 @@ public struct ContainerWriter {
   /// - Parameters:
   ///   - file: the path of the file.
   ///   - writer: the connection that writes the index.
-  public init(_ file: FilePath, _ writer: IndexWriter) {
+  ///   - isGrowing: whether only members are written that the file did not have before; all others
+  ///     stay, and keep their names.
+  public init(_ file: FilePath, _ writer: IndexWriter, isGrowing: Bool = false) {
     self.file = DocumentLocation(file)
-    self.writer = writer
+    (self.writer, self.isGrowing) = (writer, isGrowing)
   }
 
   /// Writes a member.
@@ -92,7 +95,7 @@ public struct ContainerWriter {
     for number in 1...Self.sameNames {
       let name = number == 1 ? name : name + Array(" (\(number))".utf8)
       let stored = try StoredFile(named: name, in: folder, of: writer.database)
-      if let stored, present.contains(stored.id) { continue }
+      if let stored, isGrowing || present.contains(stored.id) { continue }
       return (name, stored)
     }
     return nil
@@ -116,13 +119,13 @@ public struct ContainerWriter {
   /// The largest number of members with the same path.
   private static let sameNames = 100
 
-  /// Removes the members that were not written.
+  /// Removes the members that were not written, unless the file only grew.
   ///
   /// - Returns: whether any was removed.
   /// - Throws: the error of SQLite; the transaction then has to be rolled back.
   @discardableResult
   public func finish() throws(SQLiteError) -> Bool {
-    guard let container = try writer.existingFolderID(file.path),
+    guard !isGrowing, let container = try writer.existingFolderID(file.path),
       try writer.isContainer(container)
     else { return false }
     var missing: [DocumentID] = []

@@ -44,6 +44,8 @@ struct DocumentRow {
     ("attachments", { .integer(Int64($0.document.attachments)) }),
     ("charset", { .text($0.document.charset) }),
     ("time", { .integer($0.document.readingTime) }),
+    ("endOffset", { .integer($0.document.end?.offset) }),
+    ("endChecksum", { .integer($0.document.end.map { Int64(bitPattern: $0.checksum) }) }),
   ]
 
   /// Adds a row; its values are ``values``.

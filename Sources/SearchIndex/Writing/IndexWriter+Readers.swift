@@ -53,6 +53,31 @@ extension IndexWriter {
     try meta.set(.conditions, to: .text(conditions))
   }
 
+  /// Where reading a document goes on; see ``Document/end``.
+  ///
+  /// - Throws: the error of SQLite.
+  public func end(ofDocument id: DocumentID) throws(SQLiteError) -> Document.End? {
+    try database.first(
+      """
+      SELECT endOffset, endChecksum FROM document
+      WHERE id = ?1 AND endOffset IS NOT NULL AND endChecksum IS NOT NULL
+      """, .document(id)
+    ) { row in
+      Document.End(
+        offset: row.integer(at: 0), checksum: UInt64(bitPattern: row.integer(at: 1)))
+    }
+  }
+
+  /// Has a document read again as a whole, even if this is the last change that is committed.
+  ///
+  /// - Throws: the error of SQLite; the transaction then has to be rolled back.
+  public func markUnfinished(_ id: DocumentID) throws(SQLiteError) {
+    try begin()
+    try database.run(
+      "UPDATE document SET extractor = ?2, endOffset = NULL WHERE id = ?1", .document(id),
+      .integer(Document.unfinished))
+  }
+
   /// The folders on the disk with documents that some versions of extractors made.
   ///
   /// O(documents of these versions + folders × depth).

@@ -58,6 +58,13 @@ struct MigrationTests {
       INSERT INTO scan(id, picture, pages) VALUES(1, 0, '1-3');
       """
     ),
+    (
+      "10 ends",
+      """
+      UPDATE directory SET device = 5, away = 1 WHERE id = 3;
+      UPDATE document SET endOffset = 3, endChecksum = -4 WHERE id = 1;
+      """
+    ),
   ]
 
   @Test func `Every migration step has a test row`() {

@@ -21,9 +21,9 @@ struct ContainerWriterTests {
   ///
   /// - Returns: for each member whether it was written.
   @discardableResult
-  func put(_ file: String, _ members: [Member]) throws -> [Bool] {
+  func put(_ file: String, _ members: [Member], isGrowing: Bool = false) throws -> [Bool] {
     try index.put(file, "container")
-    var writer = ContainerWriter(FilePath(file), index.writer)
+    var writer = ContainerWriter(FilePath(file), index.writer, isGrowing: isGrowing)
     var results: [Bool] = []
     for member in members {
       var document = Document(
@@ -89,6 +89,39 @@ struct ContainerWriterTests {
     #expect(try self.uris("one OR two").sorted() == uris)
     #expect(
       try put("/m.eml", [(["image.png"], "one", 1), (["image.png"], "two", 2)]) == [false, false])
+  }
+
+  @Test func `A file that grows keeps its members, and new ones take no name of theirs`() throws {
+    try put("/m.mbox", [(["<1>"], "one", 1), (["<1>", "a.txt"], "inner", 2)])
+    #expect(
+      try put(
+        "/m.mbox", [(["<2>"], "two", 3), (["<1>"], "three", 4), (["<1>", "a.txt"], "inner", 2)],
+        isGrowing: true) == [true, true, true])
+    #expect(try uris("one") == ["file:///m.mbox#!/%3C1%3E"])
+    #expect(try uris("two") == ["file:///m.mbox#!/%3C2%3E"])
+    #expect(try uris("three") == ["file:///m.mbox#!/%3C1%3E%20%282%29"])
+    #expect(
+      try uris("inner").sorted() == [
+        "file:///m.mbox#!/%3C1%3E!/a.txt", "file:///m.mbox#!/%3C1%3E!/a.txt%20%282%29",
+      ])
+    try put("/m.mbox", [(["<1>"], "one", 1)])
+    #expect(try uris("one OR two OR three OR inner") == ["file:///m.mbox#!/%3C1%3E"])
+  }
+
+  @Test func `The end of a file is stored until it has to be read again`() throws {
+    let path = FilePath("/m.mbox")
+    func stored() throws -> StoredFile { try #require(try index.writer.storedFile(at: path)) }
+    var document = Document(status: FileStatus(size: 70), type: "application/mbox")
+    document.end = Document.End(offset: 70, checksum: .max - 1)
+    try index.writer.replace(document, at: path)
+    #expect(try index.writer.end(ofDocument: stored().id) == document.end)
+    try index.writer.markUnfinished(stored().id)
+    #expect(try stored().extractor == Document.unfinished)
+    #expect(try index.writer.end(ofDocument: stored().id) == nil)
+    document.end = nil
+    try index.writer.replace(document, at: path)
+    #expect(try index.writer.end(ofDocument: stored().id) == nil)
+    try index.writer.commit()
   }
 
   @Test(arguments: ["/home/b.zip", "/other/a.zip", "/other/deep/b.zip"])

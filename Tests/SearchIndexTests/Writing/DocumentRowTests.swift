@@ -34,6 +34,7 @@ struct DocumentRowTests {
     document.attachments = 100 + number
     document.charset = "charset \(number)"
     document.readingTime = Int64(110 + number)
+    document.end = Document.End(offset: Int64(120 + number), checksum: UInt64(130 + number))
     try index.writer.replace(document, at: FilePath("/file"))
     try index.writer.commit()
   }
@@ -58,7 +59,7 @@ struct DocumentRowTests {
         id=1 directory=1 name=file size=11 modified=21 changed=31 device=41 inode=51 type=type/1 \
         title=title 1 tags=tag,1 state=2 note=note 1 sequence=1 extractor=61 racy=71 \
         authors=author,1 recipients=recipient,1 created=81 language=l1 declared=1 pages=91 \
-        attachments=101 charset=charset 1 time=111
+        attachments=101 charset=charset 1 time=111 endOffset=121 endChecksum=131
         """)
     try put(2)
     #expect(
@@ -66,7 +67,7 @@ struct DocumentRowTests {
         id=1 directory=1 name=file size=12 modified=22 changed=32 device=42 inode=52 type=type/2 \
         title=title 2 tags=tag,2 state=4 note=note 2 sequence=2 extractor=62 racy=72 \
         authors=author,2 recipients=recipient,2 created=82 language=l2 declared=0 pages=92 \
-        attachments=102 charset=charset 2 time=112
+        attachments=102 charset=charset 2 time=112 endOffset=122 endChecksum=132
         """)
     let stored = try #require(try index.writer.storedFile(at: FilePath("/file")))
     #expect(
