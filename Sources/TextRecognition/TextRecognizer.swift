@@ -80,7 +80,7 @@ public struct TextRecognizer: ~Copyable {
     }
     guard let result = unsafe TessBaseAPIGetUTF8Text(tesseract) else { return [] }
     defer { unsafe TessDeleteText(result) }
-    return unsafe Array(String(cString: result).utf8)
+    return Array(HyphenatedWords.join(unsafe String(cString: result)).utf8)
   }
 
   /// Recognizes a small image, so that everything is loaded that the first use loads.
