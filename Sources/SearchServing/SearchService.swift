@@ -71,6 +71,7 @@ package struct SearchService: VarlinkInterface {
       switch call.method {
       case "Search": try await call.reply(search.search(call.parameters()))
       case "Count": try await call.reply(search.count(call.parameters()))
+      case "Statistics": try await call.reply(search.statistics(call.parameters()))
       case "List": try await list.list(call)
       case "Read": try await call.reply(read.read(call.parameters()))
       case "Suggest": try await call.reply(suggestions.suggest(call.parameters()))

@@ -47,3 +47,10 @@ extension SubscribeMethod.Parameters {
     get throws(VarlinkError) { try TypedQuery(query, prefixes, folder: folder) }
   }
 }
+
+extension StatisticsMethod.Parameters {
+  /// The query of the call.
+  var typed: TypedQuery {
+    get throws(VarlinkError) { try TypedQuery(query, prefixes, folder: folder) }
+  }
+}

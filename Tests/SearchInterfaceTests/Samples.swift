@@ -34,6 +34,7 @@ enum Sample {
     parameters.facetValues = 3
     parameters.since = clock
     parameters.passages = 10
+    (parameters.statistics, parameters.documents) = (statistics, [1, 2])
     return parameters
   }()
   static let location = LocationMessage(uri: "file:///a%FF", path: "/a")
@@ -69,7 +70,8 @@ enum Sample {
   static let searchReply = {
     SearchMethod.Reply(
       hits: [hit, hit], more: true, count: 9, facets: [facet], reset: true, clock: clock,
-      pending: 3, warnings: ["Mind."], reading: "a AND b", suggestions: ["a b", ""])
+      pending: 3, warnings: ["Mind."], reading: "a AND b", suggestions: ["a b", ""],
+      ranking: ranking, numbers: [1, .max])
   }()
 
   static let countParameters = {
@@ -199,7 +201,7 @@ enum Sample {
       ("RemoveRoot.in", removeRootParameters), ("RemoveRoot.out", removeRootReply),
       ("Reload.out", reloadReply),
       ("Read.in", readParameters), ("Read.out", readReply),
-    ] + explaining + queryLog
+    ] + explaining + queryLog + ofSeveralHosts
 
   static let failures: [SearchFailure] = [
     .invalidQuery(position: 3, reason: "why"), .deadlineExceeded(milliseconds: 500, partial: [hit]),

@@ -22,6 +22,8 @@ struct MatchFinder {
     var hidden = 0
     /// Whether all matches were seen before the deadline.
     var isComplete: Bool
+    /// What decides the order of ``rows``, if it is that of several indexes.
+    var ranking: SearchRanking?
   }
 
   func run(in snapshot: borrowing Snapshot) throws(SQLiteError) -> Result {
@@ -58,9 +60,13 @@ struct MatchFinder {
     let words = found.query.words.indices.map {
       PassageWord($0, of: found.query, weight: found.weights[$0], snapshot.reader.words)
     }
-    return Result(
+    var result = Result(
       rows: rows, words: words, count: found.fullCount, partialCount: found.partialCount,
       isRelaxed: found.isRelaxed, hidden: hidden, isComplete: found.isComplete)
+    if options.statistics != nil {
+      result.ranking = try SearchRanking(ranked, found, options.weights, in: snapshot)
+    }
+    return result
   }
 
   private func sort<Key: Comparable>(
@@ -76,7 +82,12 @@ struct MatchFinder {
       }
     }
     let rows = top.sorted.map { FoundRow(id: $0.id) }
-    return Result(rows: rows, count: count, isComplete: isComplete)
+    var result = Result(rows: rows, count: count, isComplete: isComplete)
+    if options.statistics != nil {
+      snapshot.setDeadline(nil)
+      result.ranking = try SearchRanking(rows, count: count, in: snapshot)
+    }
+    return result
   }
 }
 

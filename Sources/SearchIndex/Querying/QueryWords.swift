@@ -33,7 +33,7 @@ final class QueryWords {
   /// Where the words of texts without blanks end.
   private var wordEnds: [String: [Int]] = [:]
   /// The tokens of the texts of the query, which are needed more than once.
-  private var known: [String: [Token]] = [:]
+  private var tokensOfTexts: [String: [Token]] = [:]
 
   typealias Token = (bytes: [UInt8], range: Range<Int>, flags: TokenFlags)
 
@@ -77,15 +77,25 @@ final class QueryWords {
   }
 
   /// Lets only the language count in which the words are clearly typed, if the index has it.
-  private func chooseCountingLanguages(for tokens: [Token], of person: String?) {
+  ///
+  /// - Parameters:
+  ///   - tokens: the words.
+  ///   - person: the language of the person.
+  ///   - all: the languages of all indexes that rank as one.
+  private func chooseCountingLanguages(
+    for tokens: [Token], of person: String?, among all: [String]
+  ) {
     countingLanguages = Array(languages.indices)
     likelyLanguages = countingLanguages
-    guard settings.choosesLanguages, languages.count > 1 else { return }
+    guard settings.choosesLanguages, all.count > 1 else { return }
+    var codes = all.map { LanguageChoice.code(of: $0) }
     let typed = QueryStopWords(tokens).clearLanguage
-    let typedOnes = countingLanguages.filter { LanguageChoice.code(of: languages[$0]) == typed }
-    if !typedOnes.isEmpty { countingLanguages = typedOnes }
+    if codes.contains(typed) {
+      countingLanguages.removeAll { LanguageChoice.code(of: languages[$0]) != typed }
+      codes = [typed]
+    }
     let likely = countingLanguages.filter { LanguageChoice.code(of: languages[$0]) == person }
-    likelyLanguages = likely.isEmpty ? countingLanguages : likely
+    likelyLanguages = codes.contains(person) ? likely : countingLanguages
     isPersonLatin = person.map { !Self.otherLetters.contains($0) } ?? true
   }
 
@@ -116,16 +126,19 @@ final class QueryWords {
   /// - Parameters:
   ///   - texts: the texts that were typed as words.
   ///   - language: the language of the person, as an ISO 639-1 code; nil if it is not known.
+  ///   - known: the languages of all indexes that rank as one; nil for those of this index.
   ///   - database: the index, in the state that will be searched.
   /// - Throws: the error of SQLite.
   func prepare(
-    _ texts: some Sequence<String>, by language: String? = nil, in database: Database
+    _ texts: some Sequence<String>, by language: String? = nil, among known: [String]? = nil,
+    in database: Database
   ) throws(SQLiteError) {
     alternatives = [:]
-    (known, wordEnds) = ([:], [:])
+    (tokensOfTexts, wordEnds) = ([:], [:])
     try updateLanguages(in: database)
     let texts = Array(texts)
-    chooseCountingLanguages(for: texts.flatMap { tokens(of: $0) }, of: language)
+    chooseCountingLanguages(
+      for: texts.flatMap { tokens(of: $0) }, of: language, among: known ?? languages)
     // Each search for compounds goes through all words of the index; in a sentence one word matters little.
     let wantsCompounds = hasCompounds && texts.count <= Self.mostWordsWithCompounds
     for text in texts {
@@ -177,12 +190,12 @@ final class QueryWords {
 
   /// The tokens of a text of the query, with those that are other spellings.
   func tokens(of text: String) -> [Token] {
-    if let tokens = known[text] { return tokens }
+    if let tokens = tokensOfTexts[text] { return tokens }
     var tokens: [Token] = []
     analyzer.analyze(text.utf8.span, for: .query) { token, range, flags in
       tokens.append((token.indices.map { token[$0] }, range, flags))
     }
-    known[text] = tokens
+    tokensOfTexts[text] = tokens
     return tokens
   }
 

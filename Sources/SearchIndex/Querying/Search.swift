@@ -18,7 +18,10 @@ struct Search {
     page.partialCount = found.partialCount
     page.hasMore =
       found.count + found.partialCount - found.hidden > options.offset + options.limit
-    let rows = found.rows.dropFirst(options.offset).prefix(options.limit)
+    page.ranking = found.ranking
+    let rows =
+      options.documents.map { wanted in found.rows.filter { wanted.contains($0.id) }[...] }
+      ?? found.rows.dropFirst(options.offset).prefix(options.limit)
     page.hits = try HitLoader(plan: plan, options: options, words: found.words, deadline: deadline)
       .hits(for: rows, in: snapshot)
     if let request = options.facets {

@@ -115,6 +115,8 @@ public struct SearchPage: Equatable, Sendable {
   public internal(set) var facets: Facets?
   /// Whether ``SearchOptions/since`` belongs to another index, so that all hits are returned.
   public internal(set) var isReset = false
+  /// What decides the order of the hits, if it is that of several indexes.
+  public internal(set) var ranking: SearchRanking?
   /// The state of the index that was searched.
   public let clock: IndexClock
 }
@@ -205,7 +207,11 @@ public struct SearchOptions: Equatable, Sendable {
   /// Whether copies and versions of a document are hits of their own.
   public var showsCopies = false
   /// The numbers on which scores depend; nil for those of this index.
+  ///
+  /// With them the page has a ``SearchPage/ranking``.
   public var statistics: QueryStatistics?
+  /// With ``statistics``: the documents to return as hits; nil for the best ones.
+  public var documents: Set<DocumentID>?
   /// The documents that were opened before; a strict search ignores them.
   public var opened = OpenedHits()
   /// Finds only documents that were added, changed or moved after this state.

@@ -63,7 +63,9 @@ extension SearchPlan {
     _ query: Query, _ options: SearchOptions, in snapshot: borrowing Snapshot
   ) throws(SQLiteError) {
     let (words, clock) = (snapshot.reader.words, snapshot.clock)
-    try words.prepare(query.root.inexactTexts, by: options.language, in: snapshot.database)
+    try words.prepare(
+      query.root.inexactTexts, by: options.language, among: options.statistics?.languages,
+      in: snapshot.database)
     let folders = FolderTree(in: snapshot.database)
     var paths = try FilterCondition.ResolvedPaths(in: query, home: options.home, folders)
     if !options.includesAway { paths.away = try folders.awayFolders() }

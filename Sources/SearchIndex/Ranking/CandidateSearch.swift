@@ -60,6 +60,16 @@ struct CandidateSearch {
 
     /// The words in the names of each folder and of those above it.
     var folderWords = FolderWords()
+    /// How many of the first rows matched fully with their words near each other; at most ``fewMatches``.
+    var nearMatches = 0
+    /// ``fullCount`` without the rows that only the names of their folders find.
+    var completeCount = 0
+    /// The newest rows in folders with all words in their names, and those that only these names find.
+    var rowsOfFolders: (all: Set<Int64>, added: Set<Int64>) = ([], [])
+    /// The words as they are counted on each host; nil to rank with the numbers of this index.
+    var counted: CountedTerms?
+    /// Which query of ``counted`` it is.
+    var queryNumber: Int { isRelaxed ? 1 : 0 }
 
     /// How many rows match fully with their words near each other; at most ``fewMatches``.
     var nearCount: Int {
@@ -73,15 +83,19 @@ struct CandidateSearch {
     let words = snapshot.reader.words
     if options.isStrict {
       var result = Result(query: RankedQuery(plan.root, words, splits: false, relaxes: false))
+      if options.statistics != nil { result.counted = CountedTerms(plan, options, words) }
       try weigh(&result, in: snapshot)
       try findFull(&result, in: snapshot)
+      result.completeCount = result.fullCount
       return result
     }
     var result = Result(query: RankedQuery(plan.root, words, splits: false))
+    if options.statistics != nil { result.counted = CountedTerms(plan, options, words) }
     try weigh(&result, in: snapshot)
     findFolders(&result, in: snapshot)
     try findFull(&result, in: snapshot)
-    let nearCount = options.statistics?.fullMatches ?? result.nearCount
+    (result.nearMatches, result.completeCount) = (result.nearCount, result.fullCount)
+    let nearCount = options.statistics?.fullMatches ?? result.nearMatches
     if !relaxes || nearCount >= Self.fewMatches || !result.isComplete { return result }
     result.isRelaxed = true
     let (fullCount, rows) = (result.fullCount, result.rows)
@@ -93,6 +107,7 @@ struct CandidateSearch {
     }
     try findPartial(&result, in: snapshot)
     if result.rows.isEmpty { (result.fullCount, result.rows) = (fullCount, rows) }
+    result.completeCount = result.fullCount
     try addRowsOfFolders(&result, in: snapshot)
     return result
   }
@@ -109,19 +124,16 @@ struct CandidateSearch {
     let (reader, database) = (snapshot.reader, snapshot.database)
     let statistics = statistics(in: snapshot)
     let rowCount = statistics.rowCount
+    let known = result.counted?.documents(statistics, query: result.queryNumber)
     (result.weights, result.documentCounts) = ([], [])
     for number in result.query.words.indices {
-      var count = 0
+      var count = known?[number] ?? 0
       let forms = result.query.countedForms(of: number, reader.words, options.weights.forms)
       // A form that occurs says how rare the word is; other forms only if it does not.
       do throws(SQLiteError) {
-        for form in forms where count == 0 {
-          if let known = statistics.counts[form] {
-            count = known
-          } else {
-            count = try reader.phraseCounts.count(
-              matching: form, in: "search", of: rowCount, database)
-          }
+        for form in forms where count == 0 && known == nil {
+          count = try reader.phraseCounts.count(
+            matching: form, in: "search", of: rowCount, database)
         }
       } catch {
         // At the deadline the hits so far are sorted with a guess.
@@ -141,16 +153,15 @@ struct CandidateSearch {
 
   private func findFolders(_ result: inout Result, in snapshot: borrowing Snapshot) {
     let folders = snapshot.reader.folders
-    let words = result.query.words.map { word -> [[UInt8]] in
-      guard word.isRelaxed, !word.isStopWord, word.tokens.count == 1 else { return [] }
-      let words = snapshot.reader.words
-      return word.tokens + words.alternatives(for: word.tokens[0], .variants)
-        + words.alternatives(for: word.tokens[0], .stems)
-        + words.stems(of: word.tokens[0]).map(FolderNames.key(ofStem:))
+    let words = result.query.namesOfFolders(snapshot.reader.words)
+    result.folderWords = folders.names.words(words, except: folders.common(in: options.statistics))
+    let occurring = options.statistics.flatMap {
+      result.counted?.areInFolders($0, query: result.queryNumber)
     }
-    result.folderWords = folders.names.words(words, except: folders.common)
     for number in result.query.words.indices
-    where result.weights[number] == 0 && result.folderWords.occurring & 1 << UInt64(number) != 0 {
+    where result.weights[number] == 0
+      && occurring?[number] ?? (result.folderWords.occurring & 1 << UInt64(number) != 0)
+    {
       // It is in no text, so it is as rare as a word can be.
       result.weights[number] = RankedWord.inverseDocumentFrequency(
         of: 1, in: statistics(in: snapshot).rowCount)
@@ -277,6 +288,7 @@ struct CandidateSearch {
     try snapshot.database.prepare(
       "SELECT id FROM document WHERE \(all.sql) ORDER BY modified DESC LIMIT \(Self.folderRows)"
     ).forEachRow(all.values) { found.append($0.integer(at: 0)) }
+    result.rowsOfFolders = (Set(found), Set(found).subtracting(known))
     for number in found where !known.contains(number) {
       result.rows.append(FTS5Candidate(rowID: number, given: decisive, score: score))
       result.fullCount += 1

@@ -14,7 +14,7 @@ struct CopyFolding {
   }
 
   /// The names that versions of one document share.
-  private struct Name: Hashable {
+  struct Name: Hashable {
     let folder: FolderID
     let base: String
     let ending: String
@@ -31,7 +31,7 @@ struct CopyFolding {
     var byName: [Name: Int] = [:]
     for row in rows {
       let content = contents[row.id]
-      let name = name(of: row)
+      let name = row.nameOfVersions
       let known = content.flatMap { byContent[$0] } ?? name.flatMap { byName[$0] }
       if let known,
         content.flatMap({ byContent[$0] }) != nil || isVersion(row, of: folded[known].row)
@@ -46,16 +46,6 @@ struct CopyFolding {
     }
     for index in folded.indices { folded[index].copies.sort { $0.isNewer(than: $1) } }
     return folded
-  }
-
-  private func name(of row: RankedRow) -> Name? {
-    row.file.flatMap { file in
-      file.name.base.isEmpty
-        ? nil
-        : Name(
-          folder: file.folder, base: file.name.base, ending: file.name.ending,
-          isFull: row.candidate.isFull)
-    }
   }
 
   /// Whether one of two documents with the same name has a mark.
@@ -121,6 +111,17 @@ extension CopyFolding.Folded {
 }
 
 extension RankedRow {
+  /// The name that versions of it share; nil if it was not scored exactly.
+  var nameOfVersions: CopyFolding.Name? {
+    file.flatMap { file in
+      file.name.base.isEmpty
+        ? nil
+        : CopyFolding.Name(
+          folder: file.folder, base: file.name.base, ending: file.name.ending,
+          isFull: candidate.isFull)
+    }
+  }
+
   /// Whether it is rather the original than a copy with the same content.
   fileprivate func isOriginal(of copy: RankedRow) -> Bool {
     guard let file, let others = copy.file else { return false }

@@ -60,6 +60,9 @@ struct FolderNames {
   /// The entry of a stem, which is no word: it begins with a character that no word has.
   static func key(ofStem stem: [UInt8]) -> [UInt8] { [1] + stem }
 
+  /// The name of a folder; empty if it is not known.
+  func name(of folder: FolderID) -> String { folders[folder]?.name ?? "" }
+
   /// The name of a folder and of those above it, the nearest first.
   ///
   /// - Parameters:
@@ -119,18 +122,28 @@ struct FolderNames {
     return FolderWords(masks)
   }
 
-  /// The folders that are above everything: from the root down to the first one with two folders.
-  var commonFolders: Set<FolderID> {
+  /// The folders that are above everything: from the root down to the first one with two folders or none.
+  ///
+  /// - Returns: the folders in their order, and whether two or more are in the last one.
+  var commonChain: (folders: [FolderID], branches: Bool) {
     var children: [FolderID: [FolderID]] = [:]
     for (folder, entry) in folders where folder != .root {
       children[entry.parent, default: []].append(folder)
     }
-    var common: Set<FolderID> = [.root]
-    var folder = FolderID.root
-    while let inner = children[folder], inner.count == 1, common.count <= folders.count {
-      folder = inner[0]
-      common.insert(folder)
+    var chain = [FolderID.root]
+    while let inner = children[chain[chain.count - 1]] {
+      if inner.count > 1 || chain.count > folders.count { return (chain, true) }
+      chain.append(inner[0])
     }
-    return common
+    return (chain, false)
+  }
+
+  /// For each word, how deep the deepest folder is whose name has it: its index in a chain, or
+  /// ``QueryStatistics/anyFolder`` for other folders; 0 for none.
+  func depths(_ words: [[[UInt8]]], in chain: [FolderID]) -> [Int] {
+    words.map { forms in
+      forms.lazy.flatMap { holders[$0] ?? [] }
+        .map { chain.firstIndex(of: $0) ?? QueryStatistics.anyFolder }.max() ?? 0
+    }
   }
 }

@@ -8,26 +8,45 @@ public import SQLite
 /// Ask each index for its statistics of a query, add them, and hand the sum to each search: then the
 /// scores are those of one index with all documents.
 public struct QueryStatistics: Equatable, Sendable {
+  /// The value of ``folderDepths`` for folders that are not common.
+  public static let anyFolder = 1_000_000
+
   /// The number of documents.
   public var documents: Int64
   /// The number of tokens in all documents.
   public var tokens: Int64
-  /// The number of documents with each form of a word, by the expression that finds it.
-  public var counts: [String: Int]
+  /// Names what ``counts`` count; only those of the same terms can be added.
+  public var terms = ""
+  /// The number of documents with each form of each word; see ``CountedTerms``.
+  public var counts: [Int] = []
+  /// For each word, how deep the deepest folder is whose name has it; see ``FolderNames/depths(_:in:)``.
+  public var folderDepths: [Int] = []
+  /// The folder above all others.
+  public var common = CommonFolder()
   /// How many documents match fully, at most ten: with fewer, documents with a part of the words follow.
   public var fullMatches = 0
+  /// The languages in which words find their other forms, sorted.
+  public var languages: [String] = []
 
-  /// Makes statistics.
-  public init(documents: Int64 = 0, tokens: Int64 = 0, counts: [String: Int] = [:]) {
-    (self.documents, self.tokens, self.counts) = (documents, tokens, counts)
+  /// Makes statistics of an empty index.
+  public init(documents: Int64 = 0, tokens: Int64 = 0) {
+    (self.documents, self.tokens) = (documents, tokens)
   }
 
-  /// Adds the documents of another index.
+  /// Adds the documents of another index, which has read the query in the same way.
   public mutating func add(_ other: QueryStatistics) {
     documents += other.documents
     tokens += other.tokens
     fullMatches = min(fullMatches + other.fullMatches, CandidateSearch.fewMatches)
-    counts.merge(other.counts, uniquingKeysWith: +)
+    if terms.isEmpty {
+      (terms, counts, folderDepths) = (other.terms, other.counts, other.folderDepths)
+      common = other.common
+    } else {
+      counts = zip(counts, other.counts).map(+)
+      folderDepths = zip(folderDepths, other.folderDepths).map(max)
+      common.add(other.common)
+    }
+    languages = Set(languages).union(other.languages).sorted()
   }
 
   /// The number of documents, at least 1.
@@ -50,34 +69,28 @@ extension QueryStatistics {
   ) throws(SQLiteError) {
     let reader = snapshot.reader
     self.init(of: reader.lengths)
-    var own = options
-    own.statistics = nil
-    var search = CandidateSearch(plan: plan, options: own)
+    var search = CandidateSearch(plan: plan, options: options)
     search.relaxes = false
-    let found = try search.run(in: snapshot)
-    fullMatches = options.isStrict ? 0 : found.nearCount
-    for splits in options.isStrict ? [false] : [false, true] {
-      let query = RankedQuery(
-        plan.root, reader.words, splits: splits, relaxes: !options.isStrict)
+    fullMatches = options.isStrict ? 0 : try search.run(in: snapshot).nearMatches
+    languages = reader.words.languages.sorted()
+    common = reader.folders.commonFolder
+    let counted = CountedTerms(plan, options, reader.words)
+    terms = counted.name
+    for query in counted.queries {
       for number in query.words.indices {
-        for form in query.countedForms(of: number, reader.words, options.weights.forms)
-        where counts[form] == nil {
-          counts[form] = try reader.phraseCounts.count(
-            matching: form, in: "search", of: rowCount, snapshot.database)
+        let existing = Set(query.countedForms(of: number, reader.words, options.weights.forms))
+        for form in query.possibleForms(of: number, reader.words, options.weights.forms) {
+          // A form without words is in no document.
+          let count =
+            existing.contains(form)
+            ? try reader.phraseCounts.count(
+              matching: form, in: "search", of: rowCount, snapshot.database) : 0
+          counts.append(count)
         }
       }
+      folderDepths += reader.folders.names.depths(
+        query.namesOfFolders(reader.words), in: reader.folders.chain.folders)
     }
-  }
-}
-
-extension RankedQuery {
-  /// The expressions whose documents are counted for the weight of a word.
-  func countedForms(of number: Int, _ words: QueryWords, _ factors: FormFactors) -> [String] {
-    let word = self.words[number]
-    if word.isRelaxed { return forms(of: number, words, factors).map(\.description) }
-    let phrase = MatchExpression.Phrase(
-      column: nil, text: word.text, forms: .typed, isPrefix: word.isPrefix)
-    return [MatchExpression.phrase(phrase).description]
   }
 }
 
@@ -94,6 +107,8 @@ extension IndexReader {
   public func statistics(
     for query: Query, _ options: SearchOptions, deadline: ContinuousClock.Instant? = nil
   ) throws(SQLiteError) -> QueryStatistics {
+    var options = options
+    options.statistics = nil
     let snapshot = try Snapshot(of: self, deadline: deadline)
     try lengths.update(in: snapshot)
     try folders.update(in: snapshot)

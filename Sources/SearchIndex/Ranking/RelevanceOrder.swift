@@ -103,7 +103,7 @@ struct RelevanceOrder {
       known[document.folder]
       ?? DocumentPriors.Folders(
         names: snapshot.reader.folders.names.names(
-          above: document.folder, except: snapshot.reader.folders.common))
+          above: document.folder, except: snapshot.reader.folders.common(in: options.statistics)))
     known[document.folder] = folders
     let name = Schema.nameText(document.name)
     let priors = DocumentPriors(name: name, folders: folders)

@@ -5,8 +5,9 @@ import TextAnalysis
 final class SnapshotFolders {
   private(set) var names = FolderNames()
   private var analyzer = SittaAnalyzer(options: SittaAnalyzer.Options(splitsNames: true))
-  /// The folders whose names say nothing, because everything is below them.
-  private(set) var common: Set<FolderID> = []
+  /// The folders whose names say nothing, because everything is below them; see
+  /// ``FolderNames/commonChain``.
+  private(set) var chain: (folders: [FolderID], branches: Bool) = ([.root], false)
   /// The folder of each document, at the index of its number; 0 for none.
   private var folders: [UInt32] = []
   /// The state that they belong to; nil if they have to be loaded.
@@ -21,6 +22,20 @@ final class SnapshotFolders {
   /// - Parameter stems: the stems of a word, by which its other forms are found.
   init(stems: @escaping ([UInt8]) -> [[UInt8]]) {
     self.stems = stems
+  }
+
+  /// The folders whose names say nothing.
+  ///
+  /// - Parameter statistics: the numbers of several indexes, in which fewer can be common; nil for this one.
+  /// - Returns: the folders.
+  func common(in statistics: QueryStatistics?) -> Set<FolderID> {
+    Set(chain.folders.prefix((statistics?.common.depth).map { $0 + 1 } ?? chain.folders.count))
+  }
+
+  /// The last of the folders that are above everything.
+  var commonFolder: CommonFolder {
+    CommonFolder(
+      names: chain.folders.dropFirst().map { names.name(of: $0) }, branches: chain.branches)
   }
 
   /// The folder of a document; nil if there is no such document.
@@ -46,7 +61,7 @@ final class SnapshotFolders {
     } else {
       try load(in: database)
     }
-    common = names.commonFolders
+    chain = names.commonChain
     clock = now
   }
 

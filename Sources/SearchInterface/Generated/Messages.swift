@@ -932,6 +932,109 @@ public struct AskedQueryMessage: Codable, Equatable, Sendable {
   }
 }
 
+/// The numbers on which the scores of a query depend: those of one index, or of several that rank
+/// as one.
+///
+/// To add those of two hosts: add documents, tokens and counts; take the larger number of full, but
+/// at most 10 for the sum; take the larger one of folders at each position; join languages. terms
+/// must be equal. common is that of a tree with the folders of both.
+public struct StatisticsMessage: Codable, Equatable, Sendable {
+  /// The number of documents.
+  public var documents: Int
+  /// The number of words in all documents.
+  public var tokens: Int
+  /// Names what is counted: it is the same if the query is read in the same way.
+  public var terms: String
+  /// The numbers of documents, for each word of the query with each of its forms.
+  public var counts: [Int]
+  /// For each word of the query how deep the deepest folder is whose name has the word: 0 if none
+  /// has it, 1 for a folder in /, and so on; 1000000 for any folder that is not common.
+  public var folders: [Int]
+  /// The folder below which all others are, as a file: URI; its name and those above it do not
+  /// count.
+  public var common: String
+  /// Whether several folders are in it.
+  public var branches: Bool
+  /// How many documents match fully, at most 10: if they are fewer, documents with a part of the
+  /// words follow.
+  public var full: Int
+  /// The languages in which words find their other forms.
+  public var languages: [String]
+
+  /// Makes the message from its fields.
+  public init(
+    documents: Int, tokens: Int, terms: String, counts: [Int], folders: [Int], common: String,
+    branches: Bool, full: Int, languages: [String]
+  ) {
+    self.documents = documents
+    self.tokens = tokens
+    self.terms = terms
+    self.counts = counts
+    self.folders = folders
+    self.common = common
+    self.branches = branches
+    self.full = full
+    self.languages = languages
+  }
+}
+
+/// What decides the order of documents, the best first: one value for each document in each array.
+public struct RankingMessage: Codable, Equatable, Sendable {
+  /// The number of the document in its index; documents takes it.
+  public var documents: [Int]
+  /// The scores.
+  public var scores: [Double]
+  /// The scores of the first step, which chooses the 200 documents that are scored exactly.
+  public var first: [Double]
+  /// The sum of: 1 if no decisive word is missing, 2 if the words are also near each other, 4 if it
+  /// is scored exactly, 8 for a copy or a draft, 16 for a name with marks of a version, 32 if it is
+  /// among the newest 50 in folders with all words in their names, 64 if it is found by these names
+  /// alone.
+  public var flags: [Int]
+  /// The times of the last change, in nanoseconds since 1970.
+  public var modified: [Int]
+  /// The sizes in bytes.
+  public var sizes: [Int]
+  /// The numbers of folders above it.
+  public var depths: [Int]
+  /// Equal for documents of one series, such as the months of a report; 0 for none.
+  public var series: [Int]
+  /// Equal for versions of one document; 0 for none.
+  public var versions: [Int]
+  /// Digests of the texts; empty if there is none.
+  public var digests: [String]
+  /// The names; empty unless they order the hits.
+  public var names: [String]
+  /// How many documents match fully with their words near each other, at most 10.
+  public var full: Int
+  /// The number of documents in which no word is missing, without those with the flag 64.
+  public var complete: Int
+  /// Documents whose scores differ by at most this share are ordered by time.
+  public var nearTie: Double
+
+  /// Makes the message from its fields.
+  public init(
+    documents: [Int], scores: [Double], first: [Double], flags: [Int], modified: [Int],
+    sizes: [Int], depths: [Int], series: [Int], versions: [Int], digests: [String], names: [String],
+    full: Int, complete: Int, nearTie: Double
+  ) {
+    self.documents = documents
+    self.scores = scores
+    self.first = first
+    self.flags = flags
+    self.modified = modified
+    self.sizes = sizes
+    self.depths = depths
+    self.series = series
+    self.versions = versions
+    self.digests = digests
+    self.names = names
+    self.full = full
+    self.complete = complete
+    self.nearTie = nearTie
+  }
+}
+
 /// What is at a path.
 public enum PathKind: String, CaseIterable, Codable, Sendable {
   /// Nothing.

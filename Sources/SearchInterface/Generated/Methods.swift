@@ -62,6 +62,15 @@ public enum SearchMethod: InterfaceMethod {
     /// rare words are, which scores and the choice of suggestions depend on. At least one and at
     /// most 100.
     public var within: [String]?
+    /// Rank with these numbers, which are the sum over several hosts; the reply then has a ranking,
+    /// copies and versions are hits of their own, and no word is corrected, because the client does
+    /// both for all hosts.
+    public var statistics: StatisticsMessage?
+    /// With statistics: return as hits these documents, by the numbers that a ranking has, and not
+    /// the best ones.
+    ///
+    /// At most 1000.
+    public var documents: [Int]?
 
     /// Makes the message from its fields.
     public init(
@@ -70,7 +79,8 @@ public enum SearchMethod: InterfaceMethod {
       deadline: Int? = nil, away: Bool? = nil, markers: MarkersMessage? = nil,
       facets: [FacetProperty]? = nil, facetValues: Int? = nil, since: ClockMessage? = nil,
       strict: Bool? = nil, copies: Bool? = nil, language: String? = nil, passages: Int? = nil,
-      folder: String? = nil, within: [String]? = nil
+      folder: String? = nil, within: [String]? = nil, statistics: StatisticsMessage? = nil,
+      documents: [Int]? = nil
     ) {
       self.query = query
       self.limit = limit
@@ -91,6 +101,8 @@ public enum SearchMethod: InterfaceMethod {
       self.passages = passages
       self.folder = folder
       self.within = within
+      self.statistics = statistics
+      self.documents = documents
     }
   }
 
@@ -121,12 +133,17 @@ public enum SearchMethod: InterfaceMethod {
     public var reading: String?
     /// If nothing was found: queries that may have been meant, each with hits.
     public var suggestions: [String]?
+    /// With statistics: what decides the order of the hits and of those before and after them.
+    public var ranking: RankingMessage?
+    /// With statistics: the numbers of the hits, in their order.
+    public var numbers: [Int]?
 
     /// Makes the message from its fields.
     public init(
       hits: [HitMessage], more: Bool, count: Int, partial: Int? = nil, corrected: String? = nil,
       facets: [FacetMessage]? = nil, reset: Bool? = nil, clock: ClockMessage, pending: Int,
-      warnings: [String], reading: String? = nil, suggestions: [String]? = nil
+      warnings: [String], reading: String? = nil, suggestions: [String]? = nil,
+      ranking: RankingMessage? = nil, numbers: [Int]? = nil
     ) {
       self.hits = hits
       self.more = more
@@ -140,6 +157,75 @@ public enum SearchMethod: InterfaceMethod {
       self.warnings = warnings
       self.reading = reading
       self.suggestions = suggestions
+      self.ranking = ranking
+      self.numbers = numbers
+    }
+  }
+}
+
+/// The method `Statistics`.
+///
+/// Counts what the scores of a query depend on. A client asks several hosts, adds their replies,
+/// and gives the sum to each Search; then the scores and the order are those of one index with the
+/// documents of all hosts.
+public enum StatisticsMethod: InterfaceMethod {
+  /// The name in the interface.
+  public static let name = "Statistics"
+
+  /// The parameters of a call.
+  public struct Parameters: Codable, Equatable, Sendable {
+    /// Any text of at most 16 KiB, as for Search.
+    public var query: String
+    /// Which words also match as the beginning of a word, as for Search.
+    public var prefixes: PrefixMode?
+    /// The time limit in milliseconds: 500 by default, at most 60000.
+    public var deadline: Int?
+    /// Whether to count documents whose root is not available now, as for Search.
+    public var away: Bool?
+    /// Whether all words must occur in a document itself, as for Search.
+    public var strict: Bool?
+    /// The language of the person who asks, as for Search.
+    public var language: String?
+    /// The folder of the client, as for Search.
+    public var folder: String?
+    /// The folders to search in, as for Search; the numbers are those of the whole index all the
+    /// same.
+    public var within: [String]?
+    /// Also return the query that this index would search instead, if it finds nearly nothing.
+    public var correction: Bool?
+
+    /// Makes the message from its fields.
+    public init(
+      query: String, prefixes: PrefixMode? = nil, deadline: Int? = nil, away: Bool? = nil,
+      strict: Bool? = nil, language: String? = nil, folder: String? = nil, within: [String]? = nil,
+      correction: Bool? = nil
+    ) {
+      self.query = query
+      self.prefixes = prefixes
+      self.deadline = deadline
+      self.away = away
+      self.strict = strict
+      self.language = language
+      self.folder = folder
+      self.within = within
+      self.correction = correction
+    }
+  }
+
+  /// The parameters of a reply.
+  public struct Reply: Codable, Equatable, Sendable {
+    /// The numbers.
+    public var statistics: StatisticsMessage
+    /// The query that was probably meant, if correction was requested.
+    public var corrected: String?
+    /// The version of the index.
+    public var clock: ClockMessage
+
+    /// Makes the message from its fields.
+    public init(statistics: StatisticsMessage, corrected: String? = nil, clock: ClockMessage) {
+      self.statistics = statistics
+      self.corrected = corrected
+      self.clock = clock
     }
   }
 }

@@ -6,6 +6,13 @@ extension SearchClient {
     try call(SearchMethod.self, parameters)
   }
 
+  /// Calls `Statistics`.
+  public func statistics(
+    _ parameters: StatisticsMethod.Parameters
+  ) throws -> StatisticsMethod.Reply {
+    try call(StatisticsMethod.self, parameters)
+  }
+
   /// Calls `Count`.
   public func count(_ parameters: CountMethod.Parameters) throws -> CountMethod.Reply {
     try call(CountMethod.self, parameters)

@@ -27,6 +27,7 @@ struct SearchHandler: Sendable {
     options.offset = try (parameters.offset ?? 0).bounded(0...1_000_000, "offset")
     options.isStrict = parameters.strict ?? false
     options.showsCopies = parameters.copies ?? options.isStrict
+    try apply(parameters.statistics, documents: parameters.documents, to: &options)
     options.language = parameters.language ?? options.language
     options.order = parameters.order.flatMap { .init(rawValue: $0.rawValue) } ?? .relevance
     options.snippetWords = try (parameters.snippetWords ?? options.snippetWords)
@@ -52,7 +53,8 @@ struct SearchHandler: Sendable {
       (corrected, query, page) = (better.text, better.query, better.page)
     }
     let isScored = options.order == .relevance
-    let hits = await presence.present(page.hits).map { [options] hit in
+    let present = await presence.present(page.hits)
+    let hits = present.map { [options] hit in
       HitMessage(hit, isScored: isScored, markers, hasPassages: options.passages > 1)
     }
     await record(parameters, page, took: start.duration(to: .now))
@@ -67,6 +69,8 @@ struct SearchHandler: Sendable {
       clock: ClockMessage(page.clock), pending: await freshness.pending(),
       warnings: query.warnings(page.facets) + freshness.warnings,
       reading: query.reading)
+    reply.ranking = page.ranking.map(RankingMessage.init)
+    if page.ranking != nil { reply.numbers = present.map { Int($0.document.id.rawValue) } }
     // What could be suggested for another search was searched for already.
     if hits.isEmpty, options.offset == 0, options.isStrict || options.since != nil {
       reply.suggestions = try await suggestions.suggestions(
@@ -86,6 +90,7 @@ struct SearchHandler: Sendable {
     until end: ContinuousClock.Instant
   ) async -> (text: String, query: Query, page: SearchPage)? {
     guard !options.isStrict, page.isComplete, page.count < Self.fewMatches, options.since == nil,
+      options.statistics == nil,
       let typed = try? parameters.typed,
       let text = await suggestions.correction(of: typed, options, until: end),
       let (query, better) = try? await ask(
@@ -113,6 +118,47 @@ struct SearchHandler: Sendable {
       reset: counted.isReset ? true : nil, clock: ClockMessage(counted.clock),
       pending: await freshness.pending(), warnings: query.warnings() + freshness.warnings,
       reading: query.reading)
+  }
+
+  /// Has a search rank as a part of several hosts do.
+  private func apply(
+    _ statistics: StatisticsMessage?, documents: [Int]?, to options: inout SearchOptions
+  ) throws(VarlinkError) {
+    guard let statistics else { return }
+    guard let statistics = QueryStatistics(statistics) else {
+      throw .invalidParameter("statistics")
+    }
+    options.statistics = statistics
+    options.showsCopies = true
+    guard let documents else { return }
+    _ = try documents.count.bounded(0...1_000, "documents")
+    options.documents = Set(documents.map { DocumentID(rawValue: Int64($0)) })
+  }
+
+  /// `Statistics`.
+  func statistics(
+    _ parameters: StatisticsMethod.Parameters
+  ) async throws -> StatisticsMethod.Reply {
+    var options = try await options(
+      away: parameters.away, since: nil, facets: nil, values: nil, within: parameters.within)
+    options.isStrict = parameters.strict ?? false
+    options.language = parameters.language ?? options.language
+    let typed = try parameters.typed
+    let start = ContinuousClock.now
+    let (_, found) = try await ask(typed, within: parameters.deadline, sync: nil) {
+      [options] reader, query, deadline in
+      (
+        statistics: try reader.statistics(for: query, options, deadline: deadline),
+        clock: try reader.currentClock()
+      )
+    }
+    var reply = StatisticsMethod.Reply(
+      statistics: StatisticsMessage(found.statistics), clock: ClockMessage(found.clock))
+    if parameters.correction == true {
+      let end = start + .milliseconds(parameters.deadline ?? Self.deadline)
+      reply.corrected = await suggestions.correction(of: typed, options, until: end)
+    }
+    return reply
   }
 
   /// The options that `Search` and `Count` share.
@@ -160,7 +206,9 @@ struct SearchHandler: Sendable {
   private func record(
     _ parameters: SearchMethod.Parameters, _ page: SearchPage, took duration: Duration
   ) async {
-    guard log.isOn, parameters.prefixes != .last, parameters.offset ?? 0 == 0 else { return }
+    guard log.isOn, parameters.prefixes != .last, parameters.offset ?? 0 == 0,
+      parameters.documents == nil
+    else { return }
     let search = QueryLog.Search(
       query: parameters.query, hits: page.hits.count, hasMore: page.hasMore, duration: duration)
     await log.record(search, now: .now)

@@ -24,7 +24,7 @@ struct FolderNamesTests {
   /// The words by folder, without the folders above everything.
   private func found(_ words: [String]...) -> [Int64: UInt64] {
     let forms = words.map { $0.map { Array($0.utf8) } }
-    let found = names.words(forms, except: names.commonFolders)
+    let found = names.words(forms, except: Set(names.commonChain.folders))
     let all = (0..<20).map { ($0, found[FolderID(rawValue: $0)]) }
     return Dictionary(uniqueKeysWithValues: all.filter { $0.1 != 0 })
   }
@@ -39,7 +39,7 @@ struct FolderNamesTests {
   }
 
   @Test func `folders above everything do not count`() {
-    #expect(names.commonFolders == [.root, FolderID(rawValue: 2), FolderID(rawValue: 3)])
+    #expect(names.commonChain.folders == [.root, FolderID(rawValue: 2), FolderID(rawValue: 3)])
     #expect(found(["home"], ["me"]).isEmpty)
     #expect(found(["home"], ["tax"]) == [4: 2, 5: 2, 7: 2])
     #expect(names.words([[Array("home".utf8)]], except: []).folders(havingAll: 1).count == 6)

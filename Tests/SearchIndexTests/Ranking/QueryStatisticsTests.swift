@@ -8,7 +8,7 @@ struct QueryStatisticsTests {
     let words = ["red", "fox", "foxes", "hen", "running", "run", "tide-gauge", "wool"]
     let text = words.enumerated().filter { (number * 7 + $0.offset * 3) % 5 < 2 }.map(\.element)
     return (
-      "/d\(number % 4)/f\(number)",
+      "/d\(number % 4)/\(number == 7 ? "attic" : "f\(number)")/f\(number)",
       (text + Array(repeating: "padding", count: number)).joined(separator: " ")
     )
   }
@@ -37,6 +37,10 @@ struct QueryStatisticsTests {
   @Test(
     arguments: [
       "red fox", "running hens", "wool", "\"red foxes\" run", "tide-gauge fox", "fo*",
+      // The name of a folder of one half, alone and with words of the texts.
+      "attic", "attic fox hen", "tide-gauge attic", "nowhere fox",
+      // Only one half has the word; the other form is in both.
+      "padding", "foxing hens",
     ])
   func `Scores of two halves with the numbers of both are those of one index`(text: String) throws {
     let query = try Query(parsing: text)
@@ -57,5 +61,54 @@ struct QueryStatisticsTests {
     let own = try halves.map { try scores(query, in: $0) }
       .reduce(into: [:]) { $0.merge($1) { first, _ in first } }
     #expect(own != found)
+  }
+
+  @Test func `Numbers of other terms are not used`() throws {
+    let index = try index { _ in true }
+    let query = try Query(parsing: "red fox")
+    let reader = try IndexReader(index.store)
+    var others = try reader.statistics(for: Query(parsing: "red hen"), SearchOptions())
+    #expect(try scores(query, in: index, others) == scores(query, in: index))
+    others.counts = []
+    #expect(try scores(query, in: index, others) == scores(query, in: index))
+  }
+
+  @Test func `The order of two halves is in their rankings`() throws {
+    let query = try Query(parsing: "red fox")
+    let half = try index { $0 % 3 == 0 }
+    let reader = try IndexReader(half.store)
+    var options = SearchOptions()
+    options.statistics = try reader.statistics(for: query, options)
+    options.limit = 2
+    let page = try reader.search(query, options)
+    let ranking = try #require(page.ranking)
+    #expect(page.hits.map(\.document.id) == ranking.documents.prefix(2).map(\.id))
+    #expect(ranking.documents.count > 2)
+    #expect(ranking.nearMatches == min(10, ranking.documents.count { $0.isNear }))
+    options.documents = [ranking.documents[4].id, ranking.documents[2].id]
+    #expect(
+      try reader.search(query, options).hits.map(\.document.id)
+        == [ranking.documents[2].id, ranking.documents[4].id])
+  }
+
+  @Test(
+    arguments: [
+      (["a", "b"], true, ["a", "b"], true, ["a", "b"], true),
+      (["a", "b"], false, ["a", "b"], false, ["a", "b"], false),
+      (["a", "b"], true, ["a", "c"], true, ["a"], true),
+      (["a", "b", "c"], true, ["a"], true, ["a"], true),
+      (["a"], false, ["a", "b", "c"], true, ["a", "b", "c"], true),
+      ([], false, ["a"], true, ["a"], true), (["a"], true, [], true, [], true),
+    ] as [([String], Bool, [String], Bool, [String], Bool)])
+  func `The common folder is that of a tree with the folders of both`(
+    one: [String], oneBranches: Bool, other: [String], otherBranches: Bool, names: [String],
+    branches: Bool
+  ) {
+    var sum = CommonFolder(names: one, branches: oneBranches)
+    sum.add(CommonFolder(names: other, branches: otherBranches))
+    #expect(sum == CommonFolder(names: names, branches: branches))
+    var turned = CommonFolder(names: other, branches: otherBranches)
+    turned.add(CommonFolder(names: one, branches: oneBranches))
+    #expect(turned == sum)
   }
 }

@@ -1,0 +1,54 @@
+import LinuxSystem
+import SearchIndex
+import SearchInterface
+
+extension StatisticsMessage {
+  init(_ statistics: QueryStatistics) {
+    let common = statistics.common.names.reduce(FilePath.root) { $0.appending($1) }
+    self.init(
+      documents: Int(statistics.documents), tokens: Int(statistics.tokens), terms: statistics.terms,
+      counts: statistics.counts, folders: statistics.folderDepths, common: common.uri,
+      branches: statistics.common.branches, full: statistics.fullMatches,
+      languages: statistics.languages)
+  }
+}
+
+extension QueryStatistics {
+  /// Reads the numbers of a client; nil if they cannot be those of indexes.
+  init?(_ message: StatisticsMessage) {
+    guard message.documents >= 0, message.tokens >= 0,
+      message.counts.allSatisfy((0...message.documents).contains),
+      message.folders.allSatisfy((0...Self.anyFolder).contains),
+      let common = FilePath(uri: message.common)
+    else { return nil }
+    self.init(documents: Int64(message.documents), tokens: Int64(message.tokens))
+    (terms, counts, folderDepths) = (message.terms, message.counts, message.folders)
+    self.common = CommonFolder(
+      names: common.components.map { String(decoding: $0, as: UTF8.self) },
+      branches: message.branches)
+    (fullMatches, languages) = (message.full, message.languages)
+  }
+}
+
+extension RankingMessage {
+  init(_ ranking: SearchRanking) {
+    let documents = ranking.documents
+    let hasNames = documents.contains { !$0.name.isEmpty }
+    self.init(
+      documents: documents.map { Int($0.id.rawValue) }, scores: documents.map(\.score),
+      first: documents.map(\.firstScore), flags: documents.map(\.flags),
+      modified: documents.map { Int($0.modified) }, sizes: documents.map { Int($0.size) },
+      depths: documents.map(\.depth), series: documents.map(\.series),
+      versions: documents.map(\.version), digests: documents.map(\.digest),
+      names: hasNames ? documents.map(\.name) : [], full: ranking.nearMatches,
+      complete: ranking.completeCount, nearTie: ranking.nearTie)
+  }
+}
+
+extension RankedDocument {
+  /// The properties that the interface sends as one number.
+  fileprivate var flags: Int {
+    let flags = [isFull, isNear, isExact, isCopy, isMarked, isInFolders, isFoundByFolders]
+    return flags.enumerated().reduce(0) { $0 + ($1.element ? 1 << $1.offset : 0) }
+  }
+}
