@@ -79,13 +79,18 @@ public final class SearchClient {
   }
 
   private func translatingErrors<Value>(_ body: () throws -> Value) throws -> Value {
+    try Self.translatingErrors(body)
+  }
+
+  /// Replaces the errors of the protocol by those that this class and ``SearchChannel`` throw.
+  static func translatingErrors<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()
     } catch let fault as VarlinkClient.Fault {
       if let failure = SearchFailure(fault) { throw failure }
       throw ConnectionFailure(description: "The daemon replied with the error \(fault.name).")
     } catch let failure as VarlinkClient.Failure {
-      throw ConnectionFailure(description: Self.sentence(for: failure))
+      throw ConnectionFailure(description: sentence(for: failure))
     }
   }
 

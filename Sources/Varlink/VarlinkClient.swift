@@ -114,7 +114,15 @@ public final class VarlinkClient {
   private func nextReply<Reply: Decodable>(
     _ type: Reply.Type
   ) throws -> (reply: Reply, continues: Bool) {
-    let message = try nextMessage()
+    try Self.reply(type, in: nextMessage())
+  }
+
+  /// Reads a reply.
+  ///
+  /// - Throws: a ``Fault``, or ``Failure/notUnderstood``.
+  static func reply<Reply: Decodable>(
+    _ type: Reply.Type, in message: [UInt8]
+  ) throws -> (reply: Reply, continues: Bool) {
     guard let reply = try? Wire.decode(IncomingReply<Reply>.self, from: message) else {
       throw Failure.notUnderstood
     }

@@ -11,7 +11,7 @@ extension Sample {
     digests: ["5f", ""], names: [], full: 10, complete: 2, nearTie: 0.01)
   private static let statisticsParameters = StatisticsMethod.Parameters(
     query: "a", prefixes: .last, deadline: 150, away: true, strict: false, language: "de",
-    folder: "/a", within: ["/a"], correction: true)
+    folder: "/a", within: ["/a"], correction: true, statistics: statistics)
 
   static let ofSeveralHosts: [(name: String, message: any Codable & Equatable & Sendable)] = [
     ("Statistics", statistics), ("Ranking", ranking), ("Statistics.in", statisticsParameters),

@@ -49,6 +49,12 @@ struct CountedTerms {
     }
   }
 
+  /// The same for the words as they were typed, without their other forms.
+  func typedDocuments(_ statistics: QueryStatistics, query: Int) -> [Int]? {
+    documents(statistics, query: query) == nil
+      ? nil : ranges[query].map { $0.isEmpty ? 0 : statistics.counts[$0.lowerBound] }
+  }
+
   /// Which words of a query occur in the names of folders on any host.
   ///
   /// - Returns: nil if they are those of other terms.

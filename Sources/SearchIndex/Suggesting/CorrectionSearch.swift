@@ -38,6 +38,8 @@ struct CorrectionSearch {
   let words: WordList
   let options: SuggestionOptions
   let deadline: ContinuousClock.Instant
+  /// How frequent the typed words are in all indexes; nil for those of this index.
+  var known: KnownWords?
 
   /// The likeliest corrections first.
   ///
@@ -59,13 +61,15 @@ struct CorrectionSearch {
     for word in typed {
       let isBegun = word.continuedIn > 0
       isFound.append(
-        isBegun ? true : try probe.hasHits(.term(word.term), in: snapshot))
+        isBegun || known?.isFound(word.token) ?? false
+          ? true : try probe.hasHits(.term(word.term), in: snapshot))
     }
     // A word that was not looked up in time is not missing.
     if .now >= deadline { return [] }
     let isMissing = isFound.contains(false)
     // A text with a missing word has hits only if it has alternatives.
-    let hasHits = try probe.hasHits(text.string, in: snapshot)
+    let hasHits =
+      known?.haveHits ?? false ? true : try probe.hasHits(text.string, in: snapshot)
     if hasHits, !isMissing, options.doubt == .noHits { return [] }
     let margin =
       isMissing ? Bits.besideMissing : hasHits ? Bits.withHits : Bits.withoutHits
@@ -125,11 +129,15 @@ struct CorrectionSearch {
   }
 
   private func frequency(of word: TypedWord) -> Int {
-    max(words.documents(having: word.token), word.continuedIn)
+    max(documents(having: word), word.continuedIn)
   }
 
   private func isRare(_ word: TypedWord) -> Bool {
-    (1...Self.rareDocuments).contains(words.documents(having: word.token))
+    (1...Self.rareDocuments).contains(documents(having: word))
+  }
+
+  private func documents(having word: TypedWord) -> Int {
+    max(words.documents(having: word.token), known?.frequency(of: word.token) ?? 0)
   }
 
   /// Whether a word is so short that it has too many neighbours.

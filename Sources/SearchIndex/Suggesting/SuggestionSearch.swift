@@ -29,8 +29,9 @@ struct SuggestionSearch {
       typed[typed.count - 1].continuedIn = most
     }
     if options.isTyping { reading.prefixes = .last }
+    let known = try KnownWords(of: text, options.reading, options.search, in: snapshot)
     suggestions.corrections = try CorrectionSearch(
-      text: scalars, words: words, options: options, deadline: deadline
+      text: scalars, words: words, options: options, deadline: deadline, known: known
     ).run(typed, reading, limit: options.limit, in: snapshot)
     return suggestions
   }

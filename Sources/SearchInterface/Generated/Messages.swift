@@ -101,6 +101,11 @@ public struct DocumentMessage: Codable, Equatable, Sendable {
   public var pages: Int?
   /// The number of files that are attached to a mail.
   public var attachments: Int?
+  /// The name of the machine that has the file, if it is another one.
+  ///
+  /// The uri is then an sftp: URI, without path, unless the folder of the file is mounted here. A
+  /// daemon never sets it; clients that ask several do.
+  public var host: String?
 
   /// Makes the message from its fields.
   public init(
@@ -108,7 +113,7 @@ public struct DocumentMessage: Codable, Equatable, Sendable {
     size: Int, type: String, tags: [String], state: DocumentState, note: String? = nil,
     format: String? = nil, reader: Int? = nil, away: Bool? = nil, member: String? = nil,
     authors: [String]? = nil, recipients: [String]? = nil, created: String? = nil,
-    language: String? = nil, pages: Int? = nil, attachments: Int? = nil
+    language: String? = nil, pages: Int? = nil, attachments: Int? = nil, host: String? = nil
   ) {
     self.uri = uri
     self.path = path
@@ -130,6 +135,7 @@ public struct DocumentMessage: Codable, Equatable, Sendable {
     self.language = language
     self.pages = pages
     self.attachments = attachments
+    self.host = host
   }
 }
 
@@ -312,12 +318,17 @@ public struct HitMessage: Codable, Equatable, Sendable {
   /// If several passages were requested: that of the snippet, and then the others in the order of
   /// the text; absent if there is none.
   public var passages: [PassageMessage]?
+  /// Where the same content is on other hosts.
+  ///
+  /// A daemon never sets it; clients that ask several do.
+  public var alsoAt: [String]?
 
   /// Makes the message from its fields.
   public init(
     document: DocumentMessage, score: Double? = nil, snippet: String, matches: [RangeMessage],
     line: Int? = nil, part: PartMessage? = nil, page: Int? = nil, link: String? = nil,
-    missing: [String]? = nil, copies: [DocumentMessage]? = nil, passages: [PassageMessage]? = nil
+    missing: [String]? = nil, copies: [DocumentMessage]? = nil, passages: [PassageMessage]? = nil,
+    alsoAt: [String]? = nil
   ) {
     self.document = document
     self.score = score
@@ -330,6 +341,7 @@ public struct HitMessage: Codable, Equatable, Sendable {
     self.missing = missing
     self.copies = copies
     self.passages = passages
+    self.alsoAt = alsoAt
   }
 }
 

@@ -193,12 +193,15 @@ public enum StatisticsMethod: InterfaceMethod {
     public var within: [String]?
     /// Also return the query that this index would search instead, if it finds nearly nothing.
     public var correction: Bool?
+    /// With correction: the sum over several hosts, so that a word that only another one has is no
+    /// error.
+    public var statistics: StatisticsMessage?
 
     /// Makes the message from its fields.
     public init(
       query: String, prefixes: PrefixMode? = nil, deadline: Int? = nil, away: Bool? = nil,
       strict: Bool? = nil, language: String? = nil, folder: String? = nil, within: [String]? = nil,
-      correction: Bool? = nil
+      correction: Bool? = nil, statistics: StatisticsMessage? = nil
     ) {
       self.query = query
       self.prefixes = prefixes
@@ -209,6 +212,7 @@ public enum StatisticsMethod: InterfaceMethod {
       self.folder = folder
       self.within = within
       self.correction = correction
+      self.statistics = statistics
     }
   }
 

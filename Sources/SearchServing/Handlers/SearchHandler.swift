@@ -156,6 +156,7 @@ struct SearchHandler: Sendable {
       statistics: StatisticsMessage(found.statistics), clock: ClockMessage(found.clock))
     if parameters.correction == true {
       let end = start + .milliseconds(parameters.deadline ?? Self.deadline)
+      try apply(parameters.statistics, documents: nil, to: &options)
       reply.corrected = await suggestions.correction(of: typed, options, until: end)
     }
     return reply

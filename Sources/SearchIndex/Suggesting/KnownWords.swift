@@ -1,0 +1,41 @@
+import QueryLanguage
+import SQLite
+
+/// How frequent the words of a query are in several indexes that rank as one.
+///
+/// Without them, each index would take a word for an error that only another index has.
+struct KnownWords {
+  private var documents: [[UInt8]: Int] = [:]
+  private var typed: [[UInt8]: Int] = [:]
+  /// Whether some document matches the query fully.
+  let haveHits: Bool
+
+  /// Reads the numbers of all indexes.
+  ///
+  /// - Returns: nil if there are none, or if they are those of another query.
+  /// - Throws: the error of SQLite.
+  init?(
+    of text: String, _ reading: Query.ReadingOptions, _ options: SearchOptions,
+    in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) {
+    guard let statistics = options.statistics, let query = try? Query(parsing: text, reading) else {
+      return nil
+    }
+    let plan = try SearchPlan(query, options, in: snapshot)
+    let counted = CountedTerms(plan, options, snapshot.reader.words)
+    guard let documents = counted.documents(statistics, query: 0),
+      let typed = counted.typedDocuments(statistics, query: 0)
+    else { return nil }
+    haveHits = statistics.fullMatches > 0
+    for (number, word) in counted.queries[0].words.enumerated() where word.tokens.count == 1 {
+      self.documents[word.tokens[0]] = documents[number]
+      self.typed[word.tokens[0]] = typed[number]
+    }
+  }
+
+  /// Whether a document has a form of a word.
+  func isFound(_ token: [UInt8]) -> Bool { documents[token] ?? 0 > 0 }
+
+  /// The number of documents with a word as it was typed; 0 for one that is not in the query.
+  func frequency(of token: [UInt8]) -> Int { typed[token] ?? 0 }
+}
