@@ -10,6 +10,10 @@ extension ClientCommand {
     try apply(parsed, to: &parameters)
     parameters.facets = try facets(parsed)
     parameters.since = try since(parsed)
+    if let exchange = try hosts(parsed) {
+      try synchronize(exchange, parsed)
+      return try count(parameters, on: exchange, isJSON: parsed.has("json"))
+    }
     let reply = try connect(parsed).count(parameters)
     if parsed.has("json") {
       try output.write(JSONLine.text(of: reply))

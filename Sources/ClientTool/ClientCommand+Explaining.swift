@@ -5,9 +5,13 @@ import SearchInterface
 /// `sitta explain`.
 extension ClientCommand {
   func explain(_ parsed: ParsedArguments) throws -> ExitCode {
+    let place = parsed.operands.first.flatMap {
+      RemotePlace(uri: String(decoding: $0, as: UTF8.self))
+    }
     guard let operand = parsed.operands.first, let home = ProcessEnvironment.home,
-      let location = DocumentLocation(
-        operand: operand, relativeTo: try .workingDirectory(), home: home)
+      let location = try place?.location
+        ?? DocumentLocation(
+          operand: operand, relativeTo: .workingDirectory(), home: home)
     else { throw UsageError("'explain' takes a file.") }
     var parameters = ExplainMethod.Parameters(path: location.uri)
     let words = parsed.operands.dropFirst().map { String(decoding: $0, as: UTF8.self) }
@@ -16,12 +20,16 @@ extension ClientCommand {
     parameters.folder = Self.folder
     parameters.within = try within(parsed)
     parameters.away = parsed.has("away") ? true : nil
+    let choice = parsed.text(of: "color").flatMap(Appearance.Choice.init) ?? .auto
+    let appearance = Appearance(choice, on: output.terminal)
+    if let exchange = try hosts(parsed, having: place) {
+      return try explain(parameters, on: exchange, isJSON: parsed.has("json"), appearance)
+    }
     let reply = try connect(parsed).explain(parameters)
     if parsed.has("json") {
       try output.write(JSONLine.text(of: reply))
     } else {
-      let choice = parsed.text(of: "color").flatMap(Appearance.Choice.init) ?? .auto
-      try output.write(ExplanationText(reply, Appearance(choice, on: output.terminal)).text)
+      try output.write(ExplanationText(reply, appearance).text)
     }
     return reply.found ? .found : .notFound
   }

@@ -50,6 +50,7 @@ extension ClientCommand {
             and `\\\\` are a tab, a line feed and a backslash.
             """),
         ] + DocumentTemplate.Field.allCases.map { .item("{\($0)}", $0.meaning) }),
+      hostsSection,
       .init(
         "ENVIRONMENT",
         [
@@ -58,7 +59,12 @@ extension ClientCommand {
           .item("SITTA_SOCKET", "The socket, if there is no `--socket`."),
           .item(
             "XDG_RUNTIME_DIR",
-            "The folder below which the daemon has its socket; `/run/user/UID` if it is not set."),
+            """
+            The folder below which the daemon has its socket, and `sitta --host` its connections; \
+            `/run/user/UID` if it is not set.
+            """),
+          .item(
+            "XDG_CONFIG_HOME", "The folder of `sitta/sitta.conf`; `~/.config` if it is not set."),
           .item("PATH", "The folders in which `sitta` looks for `systemctl` and `less`."),
           .item(
             "SITTA_PAGER, PAGER",
@@ -76,7 +82,15 @@ extension ClientCommand {
             The daemon's socket. Its folder must belong to you and be closed to others; otherwise \
             `sitta` refuses it and says so. `sitta` asks only your own daemon: to search another \
             person's files as root, use sudo(8) with `-u`.
-            """)
+            """),
+          .item("~/.config/sitta/sitta.conf", "The hosts of `--host`; see SEVERAL MACHINES."),
+          .item(
+            "$XDG_RUNTIME_DIR/sitta-hosts",
+            """
+            A private folder with the sockets of ssh's connections, and with `memory.json`: which hosts \
+            have failed, and the statistics of queries on each host for ten minutes. It has no text of a \
+            query: a hash with a secret key stands for it.
+            """),
         ]),
       .init(
         "SEE ALSO",

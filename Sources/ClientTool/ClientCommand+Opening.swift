@@ -42,6 +42,7 @@ extension ClientCommand {
   func open(_ parsed: ParsedArguments) throws -> ExitCode {
     let number = try parsed.number(of: "number", in: 1...Self.hitLimit) ?? 1
     try checkCombination(parsed)
+    if let exchange = try hosts(parsed) { return try open(number, on: exchange, parsed) }
     let client = try connect(parsed)
     let named = try parsed.bytes(of: "file").map(self.file(named:))
     guard
@@ -65,6 +66,42 @@ extension ClientCommand {
     }
     // Kept only if the person wants that; the file is open in any case.
     try? client.opened(OpenedMethod.Parameters(query: query(parsed), uri: hit.document.uri))
+    return .found
+  }
+
+  /// Opens a hit of a search on several hosts: a file of another machine as a copy.
+  private func open(
+    _ number: Int, on exchange: HostExchange, _ parsed: ParsedArguments
+  ) throws -> ExitCode {
+    if parsed.bytes(of: "file") != nil || parsed.has("reveal") {
+      throw UsageError("--host cannot be combined with --file and --reveal.")
+    }
+    try synchronize(exchange, parsed)
+    var parameters = parameters(ofHit: number, parsed)
+    parameters.sync = nil
+    let reply = try HostSearch(parameters, on: exchange).page(limit: 1, offset: number - 1)
+    let hit = report(reply, number)
+    let code = finish(exchange, hit == nil ? .notFound : .found)
+    guard let hit else { return code }
+    let file: FilePath
+    if let here = DocumentLocation(uri: hit.document.uri) {
+      file = here.file
+    } else if let place = RemotePlace(uri: hit.document.uri),
+      let session = exchange.sessions.first(where: { $0.host.name == hit.document.host })
+    {
+      file = try RemoteFile(host: session.host, path: place.location.file)
+        .copy(control: session.control)
+      output.note("This is a copy of a file on \(session.host.name), which can only be read.")
+    } else {
+      throw Failure(code: .failed, sentence: "The daemon names no file: '\(hit.document.uri)'.")
+    }
+    if parsed.has("print") {
+      try output.write(bytes: file.bytes + [parsed.has("null") ? 0 : 0x0a])
+    } else {
+      var shown = hit
+      (shown.document.uri, shown.link) = (file.uri, hit.page.map { "\(file.uri)#page=\($0)" })
+      try start(DocumentOpening(shown, at: file, on: desktop(for: shown)))
+    }
     return .found
   }
 
@@ -112,6 +149,14 @@ extension ClientCommand {
   private func hit(
     _ number: Int, _ client: SearchClient, _ parsed: ParsedArguments
   ) throws -> HitMessage? {
+    let reply = try client.search(parameters(ofHit: number, parsed))
+    return report(reply, number)
+  }
+
+  /// The search for the hit of a number.
+  private func parameters(
+    ofHit number: Int, _ parsed: ParsedArguments
+  ) -> SearchMethod.Parameters {
     var parameters = SearchMethod.Parameters(query: query(parsed))
     (parameters.limit, parameters.offset) = (1, number - 1)
     parameters.order = parsed.text(of: "sort").flatMap(SearchOrder.init)
@@ -119,7 +164,11 @@ extension ClientCommand {
     parameters.sync = parsed.has("sync") ? true : nil
     parameters.language = ProcessEnvironment.language
     parameters.folder = Self.folder
-    let reply = try client.search(parameters)
+    return parameters
+  }
+
+  /// Says what a person should know of the search; returns its hit.
+  private func report(_ reply: SearchMethod.Reply, _ number: Int) -> HitMessage? {
     noteCorrection(reply)
     for warning in reply.warnings { output.note(warning) }
     if reply.hits.isEmpty {

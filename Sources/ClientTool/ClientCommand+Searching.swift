@@ -23,14 +23,23 @@ extension ClientCommand {
     var printer = DocumentPrinter(output, form: form)
     printer.nextNumber = paging.offset + 1
     printer.showsDates = parameters.order == .modified
-    let client = try connect(parsed, timeout: .milliseconds(Self.patience) + .seconds(5))
+    let exchange = try hosts(parsed)
+    let search: (SearchMethod.Parameters) throws -> SearchMethod.Reply
+    if let exchange {
+      try synchronize(exchange, parsed)
+      parameters.sync = nil
+      let hosts = HostSearch(parameters, on: exchange)
+      search = { try hosts.page(limit: $0.limit ?? Self.shownHits, offset: $0.offset ?? 0) }
+    } else {
+      search = try connect(parsed, timeout: .milliseconds(Self.patience) + .seconds(5)).search
+    }
     var first: SearchMethod.Reply?
     var count = 0
     while true {
       (parameters.limit, parameters.offset) = (paging.limit, paging.offset)
       let reply: SearchMethod.Reply
       do {
-        reply = try client.search(parameters)
+        reply = try search(parameters)
       } catch let failure as SearchFailure {
         return try printPart(of: failure, &printer)
       }
@@ -41,7 +50,8 @@ extension ClientCommand {
       try printer.print(reply.hits)
       count += reply.hits.count
       guard paging.advance(by: reply.hits.count, hasMore: reply.more) else {
-        return try finish(first ?? reply, count: count, hasMore: reply.more, printer)
+        let code = try finish(first ?? reply, count: count, hasMore: reply.more, printer)
+        return exchange.map { finish($0, code) } ?? code
       }
       // The first reply has them; what was written since then would shift the hits.
       (parameters.facets, parameters.sync) = (nil, nil)

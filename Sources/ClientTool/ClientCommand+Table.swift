@@ -55,6 +55,7 @@ extension ClientCommand {
       """
     ],
     options: [
+      hostOption,
       .init(
         "socket", value: "PATH", completion: .files,
         help: "Ask the daemon that listens on this socket."),

@@ -64,6 +64,7 @@ public struct ClientCommand {
       try output.write("sitta \(Release.version)\n")
       return .found
     }
+    try checkHosts(parsed)
     switch parsed.command {
     case "search": return try search(parsed)
     case "count": return try count(parsed)
@@ -102,7 +103,10 @@ public struct ClientCommand {
   private func list(_ parsed: ParsedArguments) throws -> ExitCode {
     var parameters = ListMethod.Parameters()
     var folder: FilePath?
-    if let operand = parsed.operands.first {
+    let place = parsed.operands.first.flatMap {
+      RemotePlace(uri: String(decoding: $0, as: UTF8.self))
+    }
+    if let operand = parsed.operands.first, place == nil {
       folder = try self.folder(operand, of: "list")
     }
     if let folder {
@@ -116,6 +120,10 @@ public struct ClientCommand {
     parameters.format = parsed.text(of: "reader")
     var printer = DocumentPrinter(
       output, form: try form(parsed), hasNotes: parsed.has("failed"))
+    if let exchange = try hosts(parsed, having: place) {
+      if let place { parameters.folder = place.location.uri }
+      return try list(parameters, on: exchange, printer)
+    }
     var isEmpty = true
     var isReset: Bool?
     try connect(parsed).list(parameters) { page in
@@ -140,6 +148,9 @@ public struct ClientCommand {
   private func status(_ parsed: ParsedArguments) throws -> ExitCode {
     if parsed.has("roots"), parsed.has("watch") || parsed.has("json") {
       throw UsageError("--roots cannot be combined with --watch or --json.")
+    }
+    if let exchange = try hosts(parsed) {
+      return try status(on: exchange, isJSON: parsed.has("json"))
     }
     if parsed.has("watch") { return try watchStatus(parsed) }
     let reply = try connect(parsed).status()

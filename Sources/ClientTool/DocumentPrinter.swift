@@ -81,6 +81,9 @@ struct DocumentPrinter {
       let others = copies.count == 1 ? "" : ", and \(copies.count - 1) more"
       lines += "  also as: " + shownPath(first, nil, .dim, appearance) + others + "\n"
     }
+    if let elsewhere = hit.alsoAt {
+      lines += "  also at: " + elsewhere.joined(separator: " ").escapingControls() + "\n"
+    }
     for passage in hit.eachPassage where !passage.snippet.isEmpty {
       let position = hit.passages == nil ? "" : shownPosition(of: passage, appearance)
       lines += "  " + position + marked(passage, appearance) + "\n"

@@ -7,12 +7,16 @@ struct DocumentTemplate: Equatable {
   /// The name of a field in braces.
   enum Field: String, CaseIterable {
     case path, uri, link, member, name, title, line, column, text, snippet, score, modified, size
-    case type, tags, author, recipient, created, language, pages, attachments, part, page
+    case type, tags, author, recipient, created, language, pages, attachments, part, page, host
 
     /// Its description in the manual.
     var meaning: String {
       switch self {
-      case .path: "The file's path; control characters are escaped."
+      case .path:
+        """
+        The file's path; control characters are escaped. Empty for a file of another machine that is not \
+        mounted here.
+        """
       case .member:
         "The path in the file, of a file in an archive or an attachment; otherwise empty."
       case .uri:
@@ -37,6 +41,7 @@ struct DocumentTemplate: Equatable {
       case .attachments: "The number of files that are attached to a mail."
       case .part: "The part with the match, such as `page 12`, `slide 3` or `sheet Budget`."
       case .page: "The number of the page that contains the match, from 1."
+      case .host: "With `--host`: the machine that has the file, if it is another one."
       }
     }
   }
@@ -127,11 +132,14 @@ struct DocumentTemplate: Equatable {
     case .attachments: "\(document.attachments ?? 0)"
     case .part: hit.part?.text ?? ""
     case .page: hit.page.map { "\($0)" } ?? ""
+    case .host: document.host ?? ""
     }
   }
 }
 
 extension DocumentMessage {
   /// The path for people.
-  var shownPath: String { DocumentLocation(uri: uri)?.file.description ?? uri }
+  var shownPath: String {
+    DocumentLocation(uri: uri)?.file.description ?? (host == nil ? uri : "")
+  }
 }

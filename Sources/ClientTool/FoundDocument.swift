@@ -32,6 +32,8 @@ struct FoundDocument: Encodable {
   let missing: [String]?
   let copies: [String]?
   let passages: [PassageMessage]?
+  let host: String?
+  let alsoAt: [String]?
 
   init(_ document: DocumentMessage, _ hit: HitMessage?) {
     uri = document.uri
@@ -64,13 +66,15 @@ struct FoundDocument: Encodable {
     missing = hit?.missing
     copies = hit?.copies?.map(\.uri)
     passages = hit?.passages
+    host = document.host
+    alsoAt = hit?.alsoAt
   }
 
   /// The keys of the object, in the manual's order.
   enum CodingKeys: String, CodingKey, CaseIterable {
     case uri, link, path, member, name, title, snippet, score, line, part, page, modified, size
     case type, tags, authors, recipients, created, language, pages, attachments, state, note
-    case failure, format, reader, away, missing, copies, passages
+    case failure, format, reader, away, missing, copies, passages, host, alsoAt
 
     /// Its description in the manual.
     var meaning: String {
@@ -78,7 +82,11 @@ struct FoundDocument: Encodable {
       case .uri: "The document as a `file:` URI, in which no byte is lost."
       case .link:
         "The URI that opens the match, if it is another one: of a page of a PDF with `#page=`."
-      case .path: "The file's path, if it is valid UTF-8."
+      case .path:
+        """
+        The file's path, if it is valid UTF-8; absent for a file of another machine, unless its folder is \
+        mounted here.
+        """
       case .member: "The path in the file, of a file in an archive or an attachment."
       case .name: "The document's name."
       case .title: "The document's title."
@@ -113,6 +121,9 @@ struct FoundDocument: Encodable {
         text, as an array of objects. Each has its `snippet`, the byte ranges of its `matches`, and \
         its `line`, `part`, `page` and `link`.
         """
+      case .host:
+        "With `--host`: the machine that has the file, if it is another one; `uri` is an `sftp:` URI then."
+      case .alsoAt: "With `--host`: the URIs of the same content on other machines, as an array."
       }
     }
   }

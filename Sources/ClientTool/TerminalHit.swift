@@ -41,6 +41,10 @@ struct TerminalHit {
       let path = shortPath(of: first)
       text += indented([.init(text: "also as: \(path)\(others)", isMarked: false)], limit: 2)
     }
+    if let elsewhere = hit.alsoAt {
+      let places = "also at: " + elsewhere.joined(separator: " ").escapingControls()
+      text += indented([.init(text: places, isMarked: false)], limit: 2)
+    }
     for passage in hit.eachPassage where !passage.snippet.isEmpty {
       let position = hit.passages == nil ? "" : position(of: passage)
       let runs = [StyledLines.Run(text: position, isMarked: false)] + passage.markedRuns

@@ -12,12 +12,12 @@ struct PrintedKeysTests {
     modified: "2026-01-02T03:04:05Z", size: 1, type: "application/pdf", tags: ["t"],
     state: .unreadable, note: "why", format: "pdf", reader: 3, away: true, member: "b.pdf",
     authors: ["a"], recipients: ["r"], created: "2026-01-02T03:04:05Z", language: "de", pages: 2,
-    attachments: 1)
+    attachments: 1, host: "nas")
   private static let hit = HitMessage(
     document: document, score: 1, snippet: "s", matches: [], line: 1,
     part: PartMessage(kind: .page, number: 2, label: "ii"), page: 2,
     link: "file:///a.zip#!/b.pdf!page=2", missing: ["w"], copies: [document],
-    passages: [PassageMessage(snippet: "s", matches: [])])
+    passages: [PassageMessage(snippet: "s", matches: [])], alsoAt: ["sftp://nas/b"])
   private static let location = LocationMessage(uri: "file:///c", path: "/c")
 
   /// The keys of the object that is printed.

@@ -51,6 +51,11 @@ echo "User namespaces: $(unshare --user true 2> /dev/null && echo allowed || ech
 echo "A client has the socket started, and gets its answer"
 "$binaries/sitta" status > /dev/null || fail "the client that starts the socket"
 systemctl --user is-active -q sittad.socket || fail "the socket was not started"
+
+echo "A bridge has the socket started, and gets its answer"
+systemctl --user stop sittad.socket sittad.service
+printf '{"method":"io.sitta.Search.Status"}\0' | "$binaries/sitta" bridge | grep -ac '"version"' > /dev/null \
+  || fail "the bridge that starts the socket"
 expect ActiveState active
 systemctl --user stop sittad.socket sittad.service
 "$binaries/sitta" --socket "$socket" status 2> /dev/null && fail "somebody answers after the stop"

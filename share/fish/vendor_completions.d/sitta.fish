@@ -20,6 +20,7 @@ function __sitta_query
   end
 end
 complete -c sitta -f
+complete -c sitta -l host -x -d 'Ask the daemons of these machines through ssh, with commas between several: hosts of sitta.conf or of ssh, local for this one, all for this one and those of sitta.conf.'
 complete -c sitta -l socket -r -F -d 'Ask the daemon that listens on this socket.'
 complete -c sitta -l color -x -a 'auto always never' -d 'Use colours on a terminal (auto), always or never.'
 complete -c sitta -l quick -d 'Do not start the daemon, and wait at most a second for it; for prompts and completions.'

@@ -1,0 +1,136 @@
+import FoundationEssentials
+import LinuxSystem
+import SearchInterface
+
+/// What one call of `sitta` leaves to the next ones: which hosts have failed, and the statistics of queries.
+///
+/// It has no text of a query, nor of a document: statistics are found by a keyed hash of the query, and
+/// the name of what they count is masked with another one.
+struct HostMemory: Codable, Equatable {
+  /// A host that did not answer.
+  struct Failure: Codable, Equatable {
+    /// How often in succession.
+    var count: Int
+    /// When it may be asked again, in milliseconds since 1970.
+    var until: Int
+  }
+
+  /// The statistics of a query on a host.
+  private struct Entry: Codable, Equatable {
+    var until: Int
+    var statistics: StatisticsMessage
+  }
+
+  /// How long statistics are kept.
+  static let lifetime = Duration.seconds(600)
+  /// The longest time until a failed host is asked again.
+  static let longestDelay = Duration.seconds(60)
+  /// The most statistics that are kept.
+  static let capacity = 256
+
+  private var key: [UInt64]
+  private var failures: [String: Failure] = [:]
+  private var entries: [String: Entry] = [:]
+
+  /// Remembers nothing.
+  init(key: (UInt64, UInt64) = (.random(in: 0...(.max)), .random(in: 0...(.max)))) {
+    self.key = [key.0, key.1]
+  }
+
+  // MARK: - Failed hosts
+
+  /// How long a host is not asked because it has failed; nil if it is asked.
+  ///
+  /// - Parameters:
+  ///   - host: the name of the host.
+  ///   - now: the time in milliseconds since 1970.
+  /// - Returns: the time that is left.
+  func rest(of host: String, at now: Int) -> Duration? {
+    guard let failure = failures[host], failure.until > now else { return nil }
+    // After the clock was set back, a host does not rest for longer than it ever would.
+    let left = Duration.milliseconds(failure.until - now)
+    return left > Self.longestDelay ? nil : left
+  }
+
+  /// A host did not answer: it is asked again after 1, 2, 4 … 60 s.
+  mutating func fail(_ host: String, at now: Int) {
+    let count = min((failures[host]?.count ?? 0) + 1, 10)
+    let delay = min(Duration.seconds(1 << (count - 1)), Self.longestDelay)
+    failures[host] = Failure(count: count, until: now + Int(delay / .milliseconds(1)))
+  }
+
+  /// A host has answered.
+  mutating func succeed(_ host: String) {
+    failures[host] = nil
+  }
+
+  // MARK: - Statistics
+
+  /// The statistics of a query on a host, unless they are too old.
+  func statistics(of query: String, on host: String, at now: Int) -> StatisticsMessage? {
+    guard let entry = entries[name(query, host)], isFresh(entry, at: now) else { return nil }
+    var statistics = entry.statistics
+    statistics.terms = masked(statistics.terms, query)
+    return statistics
+  }
+
+  /// Keeps the statistics of a query on a host.
+  mutating func keep(
+    _ statistics: StatisticsMessage, of query: String, on host: String, at now: Int
+  ) {
+    var statistics = statistics
+    statistics.terms = masked(statistics.terms, query)
+    let until = now + Int(Self.lifetime / .milliseconds(1))
+    entries[name(query, host)] = Entry(until: until, statistics: statistics)
+    entries = entries.filter { isFresh($0.value, at: now) }
+    while entries.count > Self.capacity,
+      let oldest = entries.min(by: { ($0.value.until, $0.key) < ($1.value.until, $1.key) })
+    {
+      entries[oldest.key] = nil
+    }
+  }
+
+  /// Replaces the number of full matches, which a search has found out with the numbers of all hosts.
+  mutating func correct(full: Int, of query: String, on host: String) {
+    entries[name(query, host)]?.statistics.full = full
+  }
+
+  private func isFresh(_ entry: Entry, at now: Int) -> Bool {
+    let left = entry.until - now
+    return left > 0 && left <= Int(Self.lifetime / .milliseconds(1))
+  }
+
+  private func name(_ query: String, _ host: String) -> String {
+    host + " " + String(hash("entry\0" + query), radix: 16)
+  }
+
+  /// Hides a number in hexadecimal digits, or shows it again.
+  private func masked(_ terms: String, _ query: String) -> String {
+    guard let number = UInt64(terms, radix: 16) else { return "" }
+    return String(number ^ hash("terms\0" + query), radix: 16)
+  }
+
+  private func hash(_ text: String) -> UInt64 {
+    SipHash.hash(Array(text.utf8), key: (key.first ?? 0, key.last ?? 0))
+  }
+}
+
+extension HostMemory {
+  /// The largest file that is read.
+  private static let sizeLimit = 4 << 20
+
+  /// Reads what a former call has left; nothing if it cannot be read.
+  init(file: FilePath) {
+    let bytes = try? FileDescriptor(openingOwn: file).read(
+      upTo: Self.sizeLimit, expecting: 1 << 14)
+    self =
+      bytes.flatMap { try? JSONDecoder().decode(HostMemory.self, from: Data($0)) } ?? HostMemory()
+    entries = entries.filter { $0.value.statistics.isPlausible }
+  }
+
+  /// Leaves it to the next call; a file that cannot be written costs only time.
+  func write(to file: FilePath) {
+    guard let bytes = try? JSONEncoder().encode(self) else { return }
+    try? file.replaceContent(with: Array(bytes))
+  }
+}

@@ -1,0 +1,340 @@
+import LinuxSystem
+import SearchInterface
+
+/// A search on several hosts at once, whose hits have the order of one index.
+///
+/// 1. It asks each host for the statistics of the query, unless a former call has kept them.
+/// 2. It hands the sum to each host, which ranks with it, and puts the hits into one order.
+/// 3. It asks for the hits of the page that a host has not sent yet.
+final class HostSearch {
+  /// A search with fewer full matches may be corrected; that of a daemon.
+  private static let correctedBelow = 5
+  /// The most values of a property that a host is asked for, so that the sums are right.
+  private static let facetValues = 1_000
+  /// The largest number of documents that a host can have.
+  private static let mostDocuments = 1 << 40
+  /// The number of values that are shown.
+  private static let shownValues = 10
+
+  private let exchange: HostExchange
+  private let folding: MergedRanking.Folding
+  private var parameters: SearchMethod.Parameters
+  /// The sum of the statistics of the current query.
+  private var sum: StatisticsMessage?
+  private var warnings: [String] = []
+
+  /// Prepares a search.
+  ///
+  /// - Parameters:
+  ///   - parameters: what is searched for.
+  ///   - exchange: the hosts.
+  init(_ parameters: SearchMethod.Parameters, on exchange: HostExchange) {
+    (self.parameters, self.exchange) = (parameters, exchange)
+    let showsCopies = parameters.copies ?? false
+    folding = showsCopies ? .none : parameters.strict == true ? .acrossHosts : .copies
+  }
+
+  /// Finds a page of hits.
+  ///
+  /// - Parameters:
+  ///   - limit: the number of hits.
+  ///   - offset: how many hits to skip.
+  /// - Returns: the hits of all hosts as one reply.
+  /// - Throws: an error of the query.
+  func page(limit: Int, offset: Int) throws -> SearchMethod.Reply {
+    (parameters.limit, parameters.offset) = (limit, offset)
+    // Those of the first page are those of all.
+    if offset > 0, sum != nil || exchange.sessions.count == 1 { parameters.facets = nil }
+    if exchange.sessions.count == 1 { return try single() }
+    if sum == nil { sum = try statistics(of: parameters) }
+    var found = try find(parameters)
+    if offset == 0, let better = try corrected(insteadOf: found) { found = better }
+    return try reply(found)
+  }
+
+  // MARK: - One host
+
+  private func single() throws -> SearchMethod.Reply {
+    let limit = parameters.limit ?? 20
+    let replies = try exchange.ask(SearchMethod.self, within: exchange.limits.hits) {
+      sent(parameters, to: $0)
+    }
+    guard var reply = replies[0] else { return Self.empty }
+    let documents = RemoteDocuments(host: exchange.sessions[0].host)
+    reply.hits = reply.hits.prefix(limit).compactMap(documents.hit)
+    reply.facets = mergedFacets([0: reply])
+    reply.warnings = reply.warnings.prefix(10).map { String($0.prefix(500)) }
+    reply.count = min(max(reply.count, 0), Self.mostDocuments)
+    reply.partial = reply.partial.map { min(max($0, 0), Self.mostDocuments) }
+    return reply
+  }
+
+  private static var empty: SearchMethod.Reply {
+    SearchMethod.Reply(
+      hits: [], more: false, count: 0, clock: ClockMessage(index: "", sequence: 0), pending: 0,
+      warnings: [])
+  }
+
+  /// The parameters for a host: the folder of this process is known to the local one only.
+  private func sent(
+    _ parameters: SearchMethod.Parameters, to host: Int
+  ) -> SearchMethod.Parameters {
+    var parameters = parameters
+    parameters.deadline = Int(exchange.limits.hits / .milliseconds(1))
+    if !exchange.sessions[host].host.isLocal { parameters.folder = nil }
+    return parameters
+  }
+
+  // MARK: - Statistics
+
+  /// What tells the statistics of one query from those of another.
+  private func key(of parameters: SearchMethod.Parameters) -> String {
+    let parts: [String] = [
+      parameters.query, parameters.prefixes?.rawValue ?? "", parameters.language ?? "",
+      parameters.strict == true ? "strict" : "", parameters.away == true ? "away" : "",
+      parameters.folder ?? "",
+    ]
+    return (parts + (parameters.within ?? [])).joined(separator: "\0")
+  }
+
+  /// The numbers of all hosts for a query; those of a host that is away still count if they are known.
+  private func statistics(
+    of parameters: SearchMethod.Parameters
+  ) throws -> StatisticsMessage? {
+    let key = key(of: parameters)
+    let exchange = exchange
+    let known = Found<StatisticsMessage>()
+    for index in exchange.sessions.indices {
+      known.byHost[index] = exchange.knownStatistics(of: key, on: index)
+    }
+    try exchange.exchange(
+      StatisticsMethod.self, wantsMore: false, within: exchange.limits.statistics, isFatal: false
+    ) { index in
+      if known.byHost[index] != nil { return nil }
+      let sent = sent(parameters, to: index)
+      return StatisticsMethod.Parameters(
+        query: sent.query, prefixes: sent.prefixes, deadline: sent.deadline, away: sent.away,
+        strict: sent.strict, language: sent.language, folder: sent.folder, within: sent.within)
+    } body: { index, reply, _ in
+      guard reply.statistics.isPlausible else { return exchange.reject(index) }
+      // They may be late for this search; the next one has them.
+      exchange.keep(reply.statistics, of: key, on: index)
+      known.byHost[index] = reply.statistics
+    }
+    var sum: StatisticsMessage?
+    for (index, statistics) in known.byHost.sorted(by: { $0.key < $1.key }) {
+      guard var all = sum else {
+        sum = statistics
+        continue
+      }
+      if !all.add(statistics) {
+        warnings.append(
+          """
+          \(exchange.sessions[index].host.name) reads the query in another way, because its version \
+          or settings differ; the order of its hits is approximate.
+          """)
+      }
+      sum = all
+    }
+    return sum
+  }
+
+  private final class Found<Value> {
+    var byHost: [Int: Value] = [:]
+  }
+
+  // MARK: - Hits
+
+  /// What the hosts have found.
+  private struct Result {
+    var parameters: SearchMethod.Parameters
+    var replies: [Int: SearchMethod.Reply]
+    var ranking: MergedRanking
+    /// The query that was searched in place of the one that was typed.
+    var corrected: String?
+
+    var count: Int {
+      let complete = replies.values.reduce(0) { $0 + ($1.ranking?.complete ?? 0) }
+      return complete + ranking.foundByFolders
+    }
+    var partial: Int { replies.values.reduce(0) { $0 + ($1.partial ?? 0) } }
+  }
+
+  private func find(_ parameters: SearchMethod.Parameters) throws -> Result {
+    var replies = try search(parameters)
+    // How many documents match fully is known only now, with the numbers of all hosts.
+    let full = min(
+      replies.values.reduce(0) { $0 + ($1.ranking?.full ?? 0) }, StatisticsMessage.enoughMatches)
+    let enough = StatisticsMessage.enoughMatches
+    if let guess = sum?.full, parameters.strict != true, (guess >= enough) != (full >= enough),
+      replies.count == exchange.sessions.count
+    {
+      sum?.full = full
+      for (index, reply) in replies {
+        exchange.correct(full: reply.ranking?.full ?? 0, of: key(of: parameters), on: index)
+      }
+      let better = try search(parameters)
+      if better.count == replies.count { replies = better }
+    }
+    var hits: [RankedHit] = []
+    for (index, reply) in replies { hits += reply.ranking?.hits(of: index) ?? [] }
+    let first = replies.min { $0.key < $1.key }?.value.ranking
+    let ranking = MergedRanking(
+      hits, complete: replies.values.reduce(0) { $0 + ($1.ranking?.complete ?? 0) },
+      nearTie: min(max(first?.nearTie ?? 0, 0), 1), order: parameters.order ?? .relevance,
+      folding: folding, local: exchange.local)
+    return Result(parameters: parameters, replies: replies, ranking: ranking)
+  }
+
+  private func search(
+    _ parameters: SearchMethod.Parameters
+  ) throws -> [Int: SearchMethod.Reply] {
+    guard let sum else { return [:] }
+    let replies = try exchange.ask(SearchMethod.self, within: exchange.limits.hits) { index in
+      var sent = sent(parameters, to: index)
+      sent.statistics = sum
+      // The hits of a later page are known only when all rankings are there.
+      if parameters.offset ?? 0 > 0 { sent.documents = [] }
+      if sent.facets != nil { sent.facetValues = Self.facetValues }
+      return sent
+    }
+    return replies.filter { index, reply in
+      let isPlausible =
+        reply.ranking?.isPlausible ?? false
+        && (0...Self.mostDocuments).contains(reply.partial ?? 0)
+      if !isPlausible { exchange.reject(index) }
+      return isPlausible
+    }
+  }
+
+  // MARK: - Corrections
+
+  /// Searches for what was probably meant, if nothing or nearly nothing was found, as a daemon does.
+  private func corrected(insteadOf found: Result) throws -> Result? {
+    let parameters = found.parameters
+    guard parameters.strict != true, parameters.since == nil, found.count < Self.correctedBelow,
+      !found.replies.isEmpty
+    else { return nil }
+    var known = sum
+    known?.full = min(found.count, StatisticsMessage.enoughMatches)
+    let asked = try exchange.ask(
+      StatisticsMethod.self, within: exchange.limits.hits, isFatal: false
+    ) { index in
+      let sent = sent(parameters, to: index)
+      return StatisticsMethod.Parameters(
+        query: sent.query, prefixes: sent.prefixes, deadline: sent.deadline, away: sent.away,
+        language: sent.language, folder: sent.folder, within: sent.within, correction: true,
+        statistics: known)
+    }
+    var texts: [String] = []
+    for (_, reply) in asked.sorted(by: { $0.key < $1.key }) {
+      if let text = reply.corrected, text.utf8.count <= 16 << 10, !texts.contains(text) {
+        texts.append(text)
+      }
+    }
+    let typed = sum
+    var best: Result?
+    for text in texts.prefix(exchange.sessions.count) {
+      var other = parameters
+      other.query = text
+      sum = try statistics(of: other)
+      var result = try find(other)
+      result.corrected = text
+      let isBetter = result.count > found.count || found.count == 0 && result.partial > 0
+      if isBetter, result.count > best?.count ?? -1 { best = result }
+    }
+    sum = typed
+    if let best { self.parameters.query = best.parameters.query }
+    if best != nil { sum = try statistics(of: self.parameters) }
+    return best
+  }
+
+  // MARK: - Reply
+
+  private func reply(_ found: Result) throws -> SearchMethod.Reply {
+    let (offset, limit) = (parameters.offset ?? 0, parameters.limit ?? 20)
+    let entries = found.ranking.entries
+    let page = Array(entries.dropFirst(offset).prefix(limit))
+    let hits = try hits(of: page, found)
+    var reply = Self.empty
+    reply.hits = page.compactMap { shown($0, hits) }
+    reply.count = found.count
+    reply.partial = found.partial > 0 ? found.partial : nil
+    let hidden = entries.reduce(0) { $0 + $1.copies.count + $1.elsewhere.count }
+    reply.more = found.count + found.partial - hidden > offset + limit && !page.isEmpty
+    reply.corrected = found.corrected
+    reply.facets = mergedFacets(found.replies)
+    let replies = found.replies.sorted { $0.key < $1.key }.map(\.value)
+    reply.pending = replies.reduce(0) { $0 + min(max($1.pending, 0), 1 << 40) }
+    reply.warnings = warnings
+    for warning in replies.flatMap({ $0.warnings.prefix(10) })
+    where !reply.warnings.contains(warning) {
+      reply.warnings.append(String(warning.prefix(500)))
+    }
+    reply.reading = replies.first?.reading
+    if reply.hits.isEmpty {
+      let suggestions = replies.flatMap { $0.suggestions ?? [] }
+      reply.suggestions = suggestions.isEmpty ? nil : Array(suggestions.prefix(3))
+    }
+    return reply
+  }
+
+  /// The hits of a page with their copies; those that no reply has yet are asked for.
+  private func hits(
+    of page: [MergedRanking.Entry], _ found: Result
+  ) throws -> [RankedHit.Key: HitMessage] {
+    var hits: [RankedHit.Key: HitMessage] = [:]
+    func add(_ replies: [Int: SearchMethod.Reply]) {
+      for (host, reply) in replies {
+        for (number, hit) in zip(reply.numbers ?? [], reply.hits) {
+          hits[RankedHit.Key(host: host, document: number)] = hit
+        }
+      }
+    }
+    add(found.replies)
+    let wanted = page.flatMap { [$0.hit] + $0.copies + $0.elsewhere }.map(\.key)
+    let missing = Dictionary(grouping: wanted.filter { hits[$0] == nil }, by: \.host)
+    if missing.isEmpty { return hits }
+    let replies = try exchange.ask(SearchMethod.self, within: exchange.limits.hits) { index in
+      guard let keys = missing[index] else { return nil }
+      var sent = sent(found.parameters, to: index)
+      (sent.statistics, sent.facets) = (sum, nil)
+      sent.documents = keys.prefix(1_000).map(\.document)
+      return sent
+    }
+    add(replies)
+    return hits
+  }
+
+  /// A hit as it is shown; nil if its host has not sent it, or if its file is gone.
+  private func shown(
+    _ entry: MergedRanking.Entry, _ hits: [RankedHit.Key: HitMessage]
+  ) -> HitMessage? {
+    func shown(_ hit: RankedHit) -> HitMessage? {
+      hits[hit.key].flatMap {
+        RemoteDocuments(host: exchange.sessions[hit.key.host].host).hit($0)
+      }
+    }
+    // If the file is gone, the hit is a copy of it.
+    let all = [entry.hit] + entry.elsewhere + entry.copies
+    guard let main = all.first(where: { shown($0) != nil }), var hit = shown(main) else {
+      return nil
+    }
+    if parameters.order ?? .relevance == .relevance, main.name.isEmpty {
+      hit.score = main == entry.hit ? entry.hit.score : hit.score
+    }
+    let copies = entry.copies.filter { $0 != main }.compactMap { shown($0)?.document }
+    hit.copies = copies.isEmpty ? nil : copies
+    let elsewhere = entry.elsewhere.filter { $0 != main }.compactMap { shown($0)?.document.uri }
+    hit.alsoAt = elsewhere.isEmpty ? nil : elsewhere
+    return hit
+  }
+
+  private func mergedFacets(_ replies: [Int: SearchMethod.Reply]) -> [FacetMessage]? {
+    if parameters.facets == nil { return nil }
+    let facets = replies.sorted { $0.key < $1.key }.map { index, reply in
+      (host: exchange.sessions[index].host, facets: reply.facets ?? [])
+    }
+    return MergedFacets(facets, limit: Self.shownValues).facets
+  }
+}

@@ -1,0 +1,153 @@
+import LinuxSystem
+import SearchInterface
+
+/// The connection to the daemon of one host, for one call of `sitta`.
+///
+/// It performs what others decide. The process of ssh ends with it; the shared connection that ssh keeps
+/// for a minute is another process.
+final class HostSession {
+  /// Why a host has no answer.
+  struct Failure: Error {
+    /// A sentence for people, without the name of the host.
+    let sentence: String
+    /// Whether the host itself said so; otherwise the connection has failed.
+    var isReply = false
+  }
+
+  let host: Host
+  /// Where ssh makes the socket of the connection that it shares.
+  let control: FilePath
+  private var channel: SearchChannel?
+  private var process: ChildProcess?
+  /// What to do with the next replies, in the order of the calls; true if more follow.
+  private var expected: [(SearchChannel.Message) -> Bool] = []
+  /// Why nothing more comes; nil while it may.
+  private(set) var failure: Failure?
+
+  init(_ host: Host, control: FilePath) {
+    (self.host, self.control) = (host, control)
+  }
+
+  /// Whether ssh must make a connection first.
+  private(set) var needsConnection = false
+
+  /// Whether ssh has a connection that it shares.
+  var isConnected: Bool { (try? UnixSocket.connect(to: control)) != nil }
+
+  /// Starts to connect, without waiting.
+  ///
+  /// - Parameter local: opens the socket of the local daemon.
+  func open(local: () throws -> FileDescriptor) {
+    do {
+      switch host.connection {
+      case .local:
+        channel = try SearchChannel(over: try local())
+      case .ssh(let command):
+        needsConnection = !isConnected
+        let words = command.words(control: control, remote: command.remote)
+        try start("ssh", words)
+      case .command(let words):
+        try start(words[0], Array(words.dropFirst()))
+      }
+    } catch let failure as ClientCommand.Failure {
+      self.failure = Failure(sentence: failure.sentence)
+    } catch {
+      failure = Failure(sentence: "\(error)")
+    }
+  }
+
+  private func start(_ name: String, _ words: [String]) throws {
+    guard let program = FilePath(absolute: name) ?? ProcessEnvironment.program(name) else {
+      throw ClientCommand.Failure(
+        code: .failed, sentence: "There is no program '\(name)' to reach it with.")
+    }
+    let sockets = try SocketPair()
+    let number = sockets.second.number
+    process = try ChildProcess(
+      ChildProcess.Command(program, words.map { Array($0.utf8) }), input: .descriptor(number),
+      output: .descriptor(number), errors: .pipe)
+    channel = try SearchChannel(over: sockets.closeSecond())
+  }
+
+  /// What to wait for; nil if nothing can come.
+  var wait: FileDescriptor.Wait? {
+    failure == nil
+      ? channel.map { FileDescriptor.Wait($0.descriptor, isForWriting: $0.isSending) } : nil
+  }
+
+  /// Whether a reply is still to come.
+  var isExpecting: Bool { failure == nil && !expected.isEmpty }
+
+  /// Sends a call.
+  ///
+  /// - Parameters:
+  ///   - method: the method.
+  ///   - parameters: its parameters.
+  ///   - wantsMore: whether several replies are accepted.
+  ///   - body: gets each reply, or the failure of the call; also late.
+  func call<Method: InterfaceMethod>(
+    _ method: Method.Type, _ parameters: Method.Parameters, wantsMore: Bool = false,
+    body: @escaping (Result<Method.Reply, any Error>, _ continues: Bool) -> Void
+  ) {
+    expected.append { message in
+      do {
+        let (reply, continues) = try message.reply(to: method)
+        body(.success(reply), continues)
+        return continues
+      } catch {
+        body(.failure(error), false)
+        return false
+      }
+    }
+    attempt { try channel?.call(method, parameters, wantsMore: wantsMore) }
+  }
+
+  /// Sends and receives what can be without waiting.
+  func step() {
+    attempt {
+      guard let channel else { return }
+      if channel.isSending { try channel.send() }
+      for message in try channel.receive() {
+        guard let body = expected.first else {
+          throw Failure(sentence: "It sent a reply that nobody asked for.")
+        }
+        if !body(message) { expected.removeFirst() }
+      }
+    }
+  }
+
+  private func attempt(_ body: () throws -> Void) {
+    if failure != nil { return }
+    do {
+      try body()
+    } catch let failure as Failure {
+      self.failure = failure
+    } catch let error as SearchClient.ConnectionFailure {
+      failure = Failure(sentence: complaint ?? error.description)
+    } catch {
+      failure = Failure(sentence: complaint ?? "\(error)")
+    }
+  }
+
+  /// The first line that the command wrote to its standard error.
+  private var complaint: String? {
+    var bytes: [UInt8] = []
+    try? process?.readErrors(to: &bytes)
+    let line = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first
+    return line.map { String($0.prefix(200)) }
+  }
+
+  /// Closes the connection, so that the process of ssh and the bridge on the host end.
+  func close() {
+    channel = nil
+    process = nil
+  }
+}
+
+extension ChildProcess {
+  /// Reads what it has written to its standard error; waits a moment for a process that is just ending.
+  fileprivate borrowing func readErrors(to bytes: inout [UInt8]) throws(SystemError) {
+    _ = try wait(until: .now + .milliseconds(50))
+    _ = try errors?.readAvailable(upTo: 4_096, to: &bytes)
+  }
+}

@@ -1,0 +1,93 @@
+/// Decides how long each host is waited for while all are asked at once.
+///
+/// It is a value: a shell asks the hosts, tells what happens, and waits until ``nextDeadline``.
+struct HostWaiting: Equatable {
+  typealias Instant = ContinuousClock.Instant
+
+  /// What is known of a host.
+  enum State: Equatable {
+    /// Its connection is being made: nothing can come before that.
+    case connecting(until: Instant)
+    /// It was asked.
+    case asked(until: Instant)
+    /// It has answered.
+    case answered
+    /// It cannot answer any more, or not in time.
+    case failed
+  }
+
+  /// How long a host may take for its first answer after the connection was made: it starts a shell, and
+  /// perhaps its daemon.
+  static let greeting = Duration.seconds(1)
+
+  private(set) var states: [State] = []
+
+  /// Whether no host is waited for.
+  var isDone: Bool { nextDeadline == nil }
+
+  /// When the next host has had its time; nil if none is waited for.
+  var nextDeadline: Instant? {
+    states.compactMap { state in
+      switch state {
+      case .connecting(let until), .asked(let until): until
+      case .answered, .failed: nil
+      }
+    }.min()
+  }
+
+  /// The hosts whose connections are being made.
+  var connecting: [Int] {
+    states.indices.filter { if case .connecting = states[$0] { true } else { false } }
+  }
+
+  /// Begins to wait for a host that has a connection, or needs none.
+  mutating func ask(at now: Instant, limit: Duration) {
+    states.append(.asked(until: now + limit))
+  }
+
+  /// Begins to wait for a host to which a connection must be made first.
+  mutating func connect(at now: Instant, limit: Duration) {
+    states.append(.connecting(until: now + limit))
+  }
+
+  /// Leaves a host out.
+  mutating func skip() {
+    states.append(.failed)
+  }
+
+  /// The connection to a host is there.
+  mutating func connected(_ host: Int, at now: Instant) {
+    guard case .connecting(let until) = states[host] else { return }
+    states[host] = .asked(until: min(until, now + Self.greeting))
+  }
+
+  /// A host has sent a part of its answer, and is given time for the next one.
+  mutating func continued(_ host: Int, at now: Instant, limit: Duration) {
+    guard states[host] != .failed else { return }
+    states[host] = .asked(until: now + limit)
+  }
+
+  /// A host has answered; too late is too late.
+  mutating func answered(_ host: Int) {
+    if states[host] != .failed { states[host] = .answered }
+  }
+
+  /// A host cannot answer.
+  mutating func failed(_ host: Int) {
+    states[host] = .failed
+  }
+
+  /// Lets time pass.
+  ///
+  /// - Returns: the hosts whose time is over.
+  mutating func advance(to now: Instant) -> [Int] {
+    let late = states.indices.filter { host in
+      switch states[host] {
+      case .connecting(let until), .asked(let until): until <= now
+      case .answered, .failed: false
+      }
+    }
+    for host in late { states[host] = .failed }
+    return late
+  }
+}

@@ -1,0 +1,57 @@
+import LinuxSystem
+import SearchInterface
+
+extension StatisticsMessage {
+  /// More documents, words or numbers than any host has.
+  private static let limits = (documents: 1 << 40, tokens: 1 << 50, counts: 20_000)
+  /// The value of ``folders`` for folders that are not common.
+  private static let anyFolder = 1_000_000
+  /// With so many full matches, no documents with a part of the words follow.
+  static let enoughMatches = 10
+
+  /// Whether a host can have these numbers, so that adding them does no harm.
+  var isPlausible: Bool {
+    (0...Self.limits.documents).contains(documents) && (0...Self.limits.tokens).contains(tokens)
+      && terms.utf8.count <= 32 && counts.count <= Self.limits.counts
+      && counts.allSatisfy((0...documents).contains) && folders.count <= Self.limits.counts
+      && folders.allSatisfy((0...Self.anyFolder).contains) && common.utf8.count <= 20_000
+      && (0...Self.enoughMatches).contains(full) && languages.count <= 64
+      && languages.allSatisfy { $0.utf8.count <= 32 }
+  }
+
+  /// Adds the numbers of another host.
+  ///
+  /// - Returns: false if it reads the query in another way, so that nothing was added.
+  mutating func add(_ other: StatisticsMessage) -> Bool {
+    guard terms == other.terms, counts.count == other.counts.count,
+      folders.count == other.folders.count
+    else { return false }
+    documents += other.documents
+    tokens += other.tokens
+    counts = zip(counts, other.counts).map { $0 + $1 }
+    folders = zip(folders, other.folders).map { max($0, $1) }
+    full = min(full + other.full, Self.enoughMatches)
+    languages = Set(languages).union(other.languages).sorted()
+    addFolder(other)
+    return true
+  }
+
+  /// Makes the common folder the one of a tree that also has the folders of another host.
+  private mutating func addFolder(_ other: StatisticsMessage) {
+    let (own, others) = (names, other.names)
+    let shared = zip(own, others).prefix { $0 == $1 }.count
+    if shared < min(own.count, others.count) {
+      (names, branches) = (Array(own.prefix(shared)), true)
+    } else if own.count == others.count {
+      branches = branches || other.branches
+    } else if shared == own.count ? !branches : other.branches {
+      (names, branches) = (others, other.branches)
+    }
+  }
+
+  /// The names of the common folder and of those above it.
+  private var names: [[UInt8]] {
+    get { FilePath(uri: common)?.components ?? [] }
+    set { common = newValue.reduce(FilePath.root) { $0.appending($1) }.uri }
+  }
+}

@@ -1,0 +1,135 @@
+import LinuxSystem
+import SearchInterface
+import TestSupport
+import Testing
+
+@testable import ClientTool
+
+struct HostWaitingTests {
+  private let start = ContinuousClock.now
+  private func after(_ milliseconds: Int) -> ContinuousClock.Instant {
+    start + .milliseconds(milliseconds)
+  }
+
+  @Test func `All are waited for until they answer or their time is over`() {
+    var waiting = HostWaiting()
+    for _ in 0..<3 { waiting.ask(at: start, limit: .milliseconds(150)) }
+    waiting.skip()
+    #expect(waiting.nextDeadline == after(150))
+    waiting.answered(0)
+    waiting.failed(2)
+    #expect(!waiting.isDone)
+    #expect(waiting.advance(to: after(149)).isEmpty)
+    #expect(waiting.advance(to: after(150)) == [1])
+    #expect(waiting.isDone)
+    #expect(waiting.states == [.answered, .failed, .failed, .failed])
+    // Too late is too late.
+    waiting.answered(1)
+    waiting.continued(1, at: after(151), limit: .milliseconds(150))
+    #expect(waiting.states[1] == .failed)
+    #expect(waiting.advance(to: after(900)).isEmpty)
+  }
+
+  @Test func `The clock of a host begins when its connection is there`() {
+    var waiting = HostWaiting()
+    waiting.connect(at: start, limit: .seconds(5))
+    waiting.ask(at: start, limit: .milliseconds(150))
+    #expect(waiting.connecting == [0])
+    #expect(waiting.advance(to: after(150)) == [1])
+    #expect(waiting.nextDeadline == after(5_000))
+    waiting.connected(0, at: after(400))
+    #expect(waiting.connecting.isEmpty)
+    #expect(waiting.nextDeadline == after(1_400))
+    // It is told once.
+    waiting.connected(0, at: after(1_000))
+    #expect(waiting.nextDeadline == after(1_400))
+    #expect(waiting.advance(to: after(1_400)) == [0])
+  }
+
+  @Test func `A connection that is made late has no more time than others`() {
+    var waiting = HostWaiting()
+    waiting.connect(at: start, limit: .seconds(5))
+    waiting.connected(0, at: after(4_900))
+    #expect(waiting.nextDeadline == after(5_000))
+    #expect(waiting.advance(to: after(5_000)) == [0])
+  }
+
+  @Test func `Each part of a long answer has its own time`() {
+    var waiting = HostWaiting()
+    waiting.ask(at: start, limit: .milliseconds(500))
+    waiting.continued(0, at: after(400), limit: .milliseconds(500))
+    #expect(waiting.advance(to: after(899)).isEmpty)
+    waiting.answered(0)
+    #expect(waiting.isDone)
+  }
+}
+
+struct HostMemoryTests {
+  private static let statistics = StatisticsMessage(
+    documents: 9, tokens: 90, terms: "c0ffee", counts: [1, 2], folders: [0], common: "file:///",
+    branches: true, full: 3, languages: ["english"])
+
+  @Test func `A failed host is asked again after 1, 2, 4 to 60 seconds`() {
+    var memory = HostMemory(key: (1, 2))
+    var now = 1_000_000
+    #expect(memory.rest(of: "nas", at: now) == nil)
+    for seconds in [1, 2, 4, 8, 16, 32, 60, 60, 60, 60, 60, 60] {
+      memory.fail("nas", at: now)
+      #expect(memory.rest(of: "nas", at: now) == .seconds(seconds))
+      #expect(memory.rest(of: "nas", at: now + seconds * 1_000 - 1) == .milliseconds(1))
+      #expect(memory.rest(of: "nas", at: now + seconds * 1_000) == nil)
+      // The clock was set back.
+      #expect(memory.rest(of: "nas", at: now - 61_000) == nil)
+      now += seconds * 1_000
+    }
+    #expect(memory.rest(of: "desk", at: now) == nil)
+    memory.succeed("nas")
+    memory.fail("nas", at: now)
+    #expect(memory.rest(of: "nas", at: now) == .seconds(1))
+  }
+
+  @Test func `Statistics are kept for ten minutes, by query and host`() {
+    var memory = HostMemory(key: (1, 2))
+    memory.keep(Self.statistics, of: "red fox", on: "nas", at: 5_000)
+    #expect(memory.statistics(of: "red fox", on: "nas", at: 604_999) == Self.statistics)
+    #expect(memory.statistics(of: "red fox", on: "nas", at: 605_000) == nil)
+    #expect(memory.statistics(of: "red fox", on: "nas", at: 4_000) == nil)
+    #expect(memory.statistics(of: "red fox", on: "desk", at: 6_000) == nil)
+    #expect(memory.statistics(of: "red foxes", on: "nas", at: 6_000) == nil)
+    memory.correct(full: 10, of: "red fox", on: "nas")
+    #expect(memory.statistics(of: "red fox", on: "nas", at: 6_000)?.full == 10)
+  }
+
+  @Test func `A bounded number is kept, the newest`() {
+    var memory = HostMemory(key: (1, 2))
+    for number in 0..<HostMemory.capacity + 3 {
+      memory.keep(Self.statistics, of: "q\(number)", on: "nas", at: number)
+    }
+    let now = HostMemory.capacity + 3
+    #expect(memory.statistics(of: "q2", on: "nas", at: now) == nil)
+    #expect(memory.statistics(of: "q3", on: "nas", at: now) != nil)
+  }
+
+  @Test func `The file is private, has no word of a query, and is read again`() throws {
+    let folder = try TemporaryDirectory()
+    var memory = HostMemory()
+    memory.keep(Self.statistics, of: "nuthatch seed", on: "nas", at: 5_000)
+    memory.write(to: folder["memory"])
+    let bytes = try FileDescriptor(openingOwn: folder["memory"]).read(upTo: 1 << 20, expecting: 1)
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.contains("\"documents\":9"))
+    // Neither the query nor the number that its words make.
+    for part in ["nuthatch", "seed", "c0ffee"] { #expect(!text.contains(part)) }
+    #expect(try FileStatus(of: folder["memory"]).permissions == 0o600)
+    #expect(HostMemory(file: folder["memory"]) == memory)
+    try folder["memory"].write("no memory")
+    #expect(HostMemory(file: folder["memory"]).rest(of: "nas", at: 0) == nil)
+  }
+
+  @Test func `The hash is SipHash-2-4`() {
+    // The test vectors of the reference implementation.
+    let key: (UInt64, UInt64) = (0x0706_0504_0302_0100, 0x0f0e_0d0c_0b0a_0908)
+    #expect(SipHash.hash([], key: key) == 0x726f_db47_dd0e_0e31)
+    #expect(SipHash.hash(Array(0..<15), key: key) == 0xa129_ca61_49be_45e5)
+  }
+}
