@@ -6,6 +6,9 @@ protocol ColumnWeights: ~Copyable {
   func weight(ofColumn column: Int) -> Double
 }
 
+/// The weights of the columns that most tables have.
+private typealias FirstWeights = InlineArray<4, Double>
+
 /// The ranking data that all rows of one query share.
 final class RankQuery {
   private let weights: [Double]
@@ -54,9 +57,14 @@ final class RankQuery {
   ) throws(FullTextError) -> Double {
     let length = if let known = lengths[match.rowID] { known } else { try match.tokenCount() }
     let norm = formula.norm(ofLength: length)
+    // Each weight is read once for a row, and not for each occurrence: it is an argument in SQL.
+    let firstWeights = FirstWeights { weights.weight(ofColumn: $0) }
     var score = 0.0
     for phrase in inverseFrequencies.indices {
-      let frequency = try match.weightedFrequency(ofPhrase: phrase, weights: weights)
+      let frequency = try match.weightedFrequency(
+        ofPhrase: phrase, firstWeights: firstWeights, weights: weights)
+      // Of several words most rows have only some.
+      if frequency == 0 { continue }
       score += formula.score(
         inverseFrequency: inverseFrequencies[phrase], frequency: frequency, norm: norm)
     }
@@ -73,11 +81,14 @@ extension RankQuery: ColumnWeights {
 extension FTS5Match {
   /// The sum of the column weights of a phrase's occurrences in this row.
   fileprivate func weightedFrequency(
-    ofPhrase phrase: Int, weights: borrowing some ColumnWeights & ~Copyable
+    ofPhrase phrase: Int, firstWeights: FirstWeights,
+    weights: borrowing some ColumnWeights & ~Copyable
   ) throws(FullTextError) -> Double {
     var frequency = 0.0
     try forEachPosition(ofPhrase: phrase) { column, _ in
-      frequency += weights.weight(ofColumn: column)
+      frequency +=
+        column >= 0 && column < firstWeights.count
+        ? firstWeights[column] : weights.weight(ofColumn: column)
       return true
     }
     return frequency

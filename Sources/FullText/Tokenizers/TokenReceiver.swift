@@ -1,5 +1,4 @@
 import CSQLite
-import Glibc
 
 /// Checks tokens and passes them to a C function with its context, such as the function of FTS5.
 @safe
@@ -117,10 +116,27 @@ extension UnsafeBufferPointer<UInt8> {
   ///
   /// FTS5 keeps the terms of a transaction in a hash table in which a NUL ends a term, so it would write
   /// another term to the index than the one that it later looks for (`fts5_hash.c`).
+  /// Most tokens are shorter than eight bytes: a call of `memchr` would cost more than the rest.
   @inline(__always)
   fileprivate var containsNUL: Bool {
-    guard let start = baseAddress else { return false }
-    return unsafe memchr(start, 0, count) != nil
+    guard let start = unsafe UnsafeRawPointer(baseAddress) else { return false }
+    if count >= 8 {
+      var offset = 0
+      while offset + 8 < count {
+        if unsafe start.hasZeroByte(at: offset, as: UInt64.self) { return true }
+        offset += 8
+      }
+      // The last bytes; some of them a second time.
+      return unsafe start.hasZeroByte(at: count - 8, as: UInt64.self)
+    }
+    if count >= 4 {
+      return unsafe start.hasZeroByte(at: 0, as: UInt32.self)
+        || start.hasZeroByte(at: count - 4, as: UInt32.self)
+    }
+    for index in 0..<count where unsafe start.load(fromByteOffset: index, as: UInt8.self) == 0 {
+      return true
+    }
+    return false
   }
 
   /// The bytes of a token or a text from C.
@@ -128,6 +144,18 @@ extension UnsafeBufferPointer<UInt8> {
   init(token: UnsafePointer<CChar>?, count: Int32) {
     let start = unsafe UnsafeRawPointer(token)?.assumingMemoryBound(to: UInt8.self)
     unsafe self.init(start: start, count: start == nil ? 0 : Int(count))
+  }
+}
+
+extension UnsafeRawPointer {
+  /// Whether a byte of the integer at an offset is 0.
+  @inline(__always)
+  fileprivate func hasZeroByte<Value: FixedWidthInteger & UnsignedInteger>(
+    at offset: Int, as type: Value.Type
+  ) -> Bool {
+    let bytes = unsafe loadUnaligned(fromByteOffset: offset, as: type)
+    let ones = Value.max / 0xff
+    return (bytes &- ones) & ~bytes & (ones << 7) != 0
   }
 }
 

@@ -16,6 +16,20 @@ struct NameSymbols {
   /// Whether the word has none.
   var isEmpty: Bool { !hasDot && suffixCount == 0 }
 
+  /// Whether a word can have symbols, by the bytes beside it.
+  ///
+  /// - Parameters:
+  ///   - word: the word.
+  ///   - text: the text.
+  ///   - next: the byte after the word.
+  /// - Returns: false for nearly all words.
+  @inline(__always)
+  static func mayBe(around word: Range<Int>, in text: Span<UInt8>, before next: UInt8) -> Bool {
+    if next == UInt8(ascii: "+") || next == UInt8(ascii: "#") { return true }
+    let start = word.lowerBound
+    return word.count == 3 && start > 0 && text[start - 1] == UInt8(ascii: ".")
+  }
+
   /// Looks at what stands before and after a word.
   @inline(__always)
   init(around word: Range<Int>, in text: Span<UInt8>) {

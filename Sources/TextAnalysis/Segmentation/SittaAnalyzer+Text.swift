@@ -1,39 +1,48 @@
 extension SittaAnalyzer {
   /// Reads a word of ASCII letters, digits and two-byte letters.
   ///
-  /// A word that folding does not change is emitted without a copy. Returns the end offset.
+  /// Returns an offset from which the rest of the text can be read: the end of the word, or after separators.
   @inline(__always)
   mutating func analyzeLetters<Failure: Error>(
     in text: Span<UInt8>, from start: Int,
     _ emit: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
   ) throws(Failure) -> Int {
-    var position = start
-    var lowest = UInt8.max
-    while position < text.count, letters.isFolded(text[position]) {
-      lowest = min(lowest, text[position])
-      position += 1
-    }
-    guard position == text.count || letters[text[position]] == LetterTable.separator else {
+    guard let ascii = ASCIIWord(in: text, from: start, folding: &scratch) else {
       return try analyzeFoldedLetters(in: text, from: start, emit)
     }
-    let bytes = start..<min(position, start + WordBuffer.capacity)
-    let symbols = NameSymbols(around: start..<position, in: text)
+    let range = start..<ascii.end
+    if NameSymbols.mayBe(around: range, in: text, before: ascii.next) {
+      try emitName(of: text, range, emit)
+    } else {
+      try emit(scratch.span.extracting(0..<range.count), range, [])
+    }
+    if ascii.mayHaveParts, word.parts.isEnabled {
+      try Self.emitParts(
+        of: text, range, scratch.span.extracting(0..<range.count), letters, &partEnds,
+        &spelling, emit)
+    }
+    return ascii.resumption
+  }
+
+  /// Emits a word in the scratch buffer that may have symbols, and its name with them.
+  @inline(never)
+  private mutating func emitName<Failure: Error>(
+    of text: Span<UInt8>, _ range: Range<Int>,
+    _ emit: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
+  ) throws(Failure) {
+    let symbols = NameSymbols(around: range, in: text)
+    let bytes = 0..<range.count
     if symbols.isEmpty || purpose == .document {
-      try emit(text.extracting(bytes), start..<position, [])
+      try emit(scratch.span.extracting(bytes), range, [])
     }
     if !symbols.isEmpty {
-      symbols.write(text.extracting(bytes), to: &spelling)
+      symbols.write(scratch.span.extracting(bytes), to: &spelling)
       try emit(spelling.span, symbols.range, purpose == .document ? .colocated : [])
     }
-    if word.parts.isEnabled, lowest < UInt8(ascii: "A") {
-      try Self.emitParts(
-        of: text, start..<position, text.extracting(bytes), letters, &partEnds, &spelling, emit)
-    }
-    return position
   }
 
   /// Reads a word of ASCII letters, digits and two-byte letters into the scratch buffer.
-  @inline(__always)
+  @inline(never)
   private mutating func analyzeFoldedLetters<Failure: Error>(
     in text: Span<UInt8>, from start: Int,
     _ emit: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void

@@ -82,7 +82,13 @@ public struct SittaAnalyzer: Analyzer, ~Copyable {
   ) throws(Failure) {
     begin(for: purpose)
     var position = 0
-    while position < text.count { position = try analyzeNext(in: text, from: position, emit) }
+    while position < text.count {
+      if letters[text[position]] == LetterTable.separator {
+        position += 1
+      } else {
+        position = try analyzeNext(in: text, from: position, emit)
+      }
+    }
   }
 
   /// Finds the tokens of the word, run or separator at an offset; returns where it ends.

@@ -1,0 +1,69 @@
+/// A word of ASCII letters and digits, read eight bytes at a time.
+///
+/// Most words of most texts are of this kind and shorter than eight bytes: a few operations on one integer
+/// find where the word ends and fold it.
+struct ASCIIWord {
+  /// The offset in the text after the word.
+  private(set) var end: Int
+  /// The offset after the separators that follow the word, as far as they were read with it.
+  private(set) var resumption: Int
+  /// The byte after the word.
+  private(set) var next: UInt8 = 0
+  /// Whether a byte after the first is a digit or an uppercase letter: another word may begin there.
+  private(set) var mayHaveParts = false
+
+  private static let ones: UInt64 = 0x0101_0101_0101_0101
+  private static let highBits: UInt64 = 0x80 * ones
+
+  /// Reads the word that begins at an offset, and writes its folded bytes.
+  ///
+  /// It is nil if the word must be read byte by byte: it is very long, has letters that are not ASCII,
+  /// or is at the end of the text.
+  ///
+  /// - Parameters:
+  ///   - text: the text; a letter or digit is at the offset.
+  ///   - start: the offset.
+  ///   - scratch: receives the folded word, and up to seven bytes after it.
+  @inline(__always)
+  init?(in text: Span<UInt8>, from start: Int, folding scratch: inout InlineArray<256, UInt8>) {
+    end = start
+    resumption = start
+    var first: UInt64 = 0xff
+    while true {
+      let count = end - start
+      guard end + 8 <= text.count, count + 8 <= WordBuffer.capacity else { return nil }
+      let bytes = unsafe text.bytes.unsafeLoadUnaligned(
+        fromUncheckedByteOffset: end, as: UInt64.self)
+      let low = bytes & ~Self.highBits
+      let letters = Self.ranges(of: low | 0x20 * Self.ones, from: 0x61, to: 0x7a)
+      let digits = Self.ranges(of: low, from: 0x30, to: 0x39)
+      let others = ~((letters | digits) & ~bytes) & Self.highBits
+      // All bits below the first byte that is none of the word.
+      let inWord = (others & (0 &- others)) &- 1
+      let uppercase = letters & ~(bytes << 2) & Self.highBits & inWord
+      var folded = scratch.mutableSpan
+      var foldedBytes = unsafe folded.mutableBytes
+      unsafe foldedBytes.storeBytes(
+        of: bytes | uppercase >> 2, toUncheckedByteOffset: count, as: UInt64.self)
+      if (uppercase | digits & inWord) & Self.highBits & ~first != 0 { mayHaveParts = true }
+      if others != 0 {
+        let length = others.trailingZeroBitCount >> 3
+        next = UInt8(truncatingIfNeeded: bytes &>> UInt64(length * 8))
+        if next >= 0x80 { return nil }
+        // The bytes after the word that are no separators.
+        let others = ~(others & ~bytes) & Self.highBits & ~inWord
+        resumption = end + (others == 0 ? 8 : others.trailingZeroBitCount >> 3)
+        end += length
+        return
+      }
+      first = 0
+      end += 8
+    }
+  }
+
+  /// The high bit of each byte that is between two ASCII bytes; other bits have no meaning.
+  @inline(__always)
+  private static func ranges(of bytes: UInt64, from first: UInt64, to last: UInt64) -> UInt64 {
+    (bytes &+ (0x80 - first) * ones) & ~(bytes &+ (0x7f - last) * ones)
+  }
+}
