@@ -39,7 +39,8 @@ public struct FullTextError: Error, Equatable, Sendable {
   /// The error of SQLite that caused it; nil if there is none.
   public let cause: SQLiteError?
 
-  init(_ code: Code, _ sentence: String, cause: SQLiteError? = nil) {
+  /// Makes an error, for example to throw it from a tokenizer or a module of your own.
+  public init(_ code: Code, _ sentence: String, cause: SQLiteError? = nil) {
     self.code = code
     self.sentence = sentence
     self.cause = cause

@@ -78,7 +78,10 @@ final class Connection {
     // The connection's message belongs to its last call; for another code, use the general message.
     let isCurrent = unsafe sqlite3_extended_errcode(handle) == code
     let text = unsafe isCurrent ? sqlite3_errmsg(handle) : sqlite3_errstr(code)
-    let message = unsafe text.map { unsafe String(cString: $0) } ?? "error \(code)"
+    var message = unsafe text.map { unsafe String(cString: $0) } ?? "error \(code)"
+    if message.hasPrefix("unsafe use of ") {
+      message += ": call Database.trustSchema() first if only trusted programs change the schema"
+    }
     return SQLiteError(code: code, message: message, sql: sql)
   }
 }

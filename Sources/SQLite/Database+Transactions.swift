@@ -25,6 +25,7 @@ extension Database {
   /// - Returns: what `body` returns.
   /// - Throws: the error of `body`, or of SQLite: for a transaction in another one (use
   ///   ``savepoint(_:)``), a lock, or the commit.
+  @discardableResult
   public func transaction<Value>(
     _ kind: TransactionKind = .immediate, _ body: () throws(SQLiteError) -> Value
   ) throws(SQLiteError) -> Value {
@@ -47,6 +48,7 @@ extension Database {
   /// - Parameter body: the work; it must leave the transaction open.
   /// - Returns: what `body` returns.
   /// - Throws: the error of `body` or of SQLite.
+  @discardableResult
   public func savepoint<Value>(
     _ body: () throws(SQLiteError) -> Value
   ) throws(SQLiteError) -> Value {
@@ -58,6 +60,52 @@ extension Database {
       return value
     } catch {
       // Some errors have ended the whole transaction already, and the savepoint with it.
+      if isInTransaction { try? execute("ROLLBACK TO body; RELEASE body") }
+      throw error
+    }
+  }
+
+  /// Runs `body`, which may throw any error, in a transaction: commits after it returns, or rolls back.
+  ///
+  /// ```swift
+  /// try database.transaction {
+  ///   try importBooks(from: folder, into: database)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - kind: when the lock is taken.
+  ///   - body: the work; it must leave the transaction open.
+  /// - Returns: what `body` returns.
+  /// - Throws: the error of `body`, or of SQLite.
+  @discardableResult
+  public func transaction<Value>(
+    _ kind: TransactionKind = .immediate, _ body: () throws -> Value
+  ) throws -> Value {
+    try begin(kind)
+    do {
+      let value = try body()
+      try commit()
+      return value
+    } catch {
+      rollBack()
+      throw error
+    }
+  }
+
+  /// Runs `body`, which may throw any error, in a savepoint: a transaction that can be nested.
+  ///
+  /// - Parameter body: the work; it must leave the transaction open.
+  /// - Returns: what `body` returns.
+  /// - Throws: the error of `body` or of SQLite.
+  @discardableResult
+  public func savepoint<Value>(_ body: () throws -> Value) throws -> Value {
+    try execute("SAVEPOINT body")
+    do {
+      let value = try body()
+      try execute("RELEASE body")
+      return value
+    } catch {
       if isInTransaction { try? execute("ROLLBACK TO body; RELEASE body") }
       throw error
     }

@@ -11,6 +11,27 @@ public struct Row: ~Copyable {
     unsafe self.handle = handle
   }
 
+  /// The number of columns.
+  public var columnCount: Int32 { unsafe sqlite3_column_count(handle) }
+
+  /// The name of a column: the one after AS, if there is one; empty if there is no such column.
+  public func name(ofColumn column: Int32) -> String {
+    unsafe sqlite3_column_name(handle, column).map { unsafe String(cString: $0) } ?? ""
+  }
+
+  /// The value with its type in SQL, so that it can be bound or returned unchanged.
+  ///
+  /// Text is `.text`, or `.utf8` if it is not valid UTF-8.
+  public func value(at column: Int32) -> SQLiteValue {
+    switch unsafe sqlite3_column_type(handle, column) {
+    case SQLITE_INTEGER: .integer(integer(at: column))
+    case SQLITE_FLOAT: .real(real(at: column))
+    case SQLITE_TEXT: SQLiteValue(validating: bytes(at: column))
+    case SQLITE_BLOB: .blob(bytes(at: column))
+    default: .null
+    }
+  }
+
   /// Whether the value is NULL.
   public func isNull(at column: Int32) -> Bool {
     unsafe sqlite3_column_type(handle, column) == SQLITE_NULL

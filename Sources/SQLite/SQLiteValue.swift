@@ -41,3 +41,10 @@ extension SQLiteValue {
     value.map { .text($0) } ?? .null
   }
 }
+
+extension SQLiteValue {
+  /// Text from stored bytes; bytes that are not valid UTF-8 stay as they are.
+  init(validating bytes: [UInt8]) {
+    self = String(validating: bytes, as: UTF8.self).map { .text($0) } ?? .utf8(bytes)
+  }
+}

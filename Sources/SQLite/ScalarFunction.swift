@@ -34,29 +34,43 @@ public struct ScalarFunction: Sendable {
     }
 
     /// An argument; the index is checked in release builds too, where a buffer does not check it.
-    private func value(at index: Int) -> OpaquePointer? {
+    private func argument(_ index: Int) -> OpaquePointer? {
       precondition((0..<count).contains(index), "The function was given \(count) arguments.")
       return unsafe values[index]
     }
 
+    /// An argument with its type in SQL, so that a function can return it unchanged.
+    ///
+    /// Text is `.text`, or `.utf8` if it is not valid UTF-8.
+    public func value(at index: Int) -> SQLiteValue {
+      let value = unsafe argument(index)
+      return switch unsafe sqlite3_value_type(value) {
+      case SQLITE_INTEGER: .integer(integer(at: index))
+      case SQLITE_FLOAT: .real(real(at: index))
+      case SQLITE_TEXT: SQLiteValue(validating: bytes(at: index))
+      case SQLITE_BLOB: .blob(bytes(at: index))
+      default: .null
+      }
+    }
+
     /// Whether an argument is NULL.
     public func isNull(at index: Int) -> Bool {
-      unsafe sqlite3_value_type(value(at: index)) == SQLITE_NULL
+      unsafe sqlite3_value_type(argument(index)) == SQLITE_NULL
     }
 
     /// An argument as an integer.
     public func integer(at index: Int) -> Int64 {
-      unsafe sqlite3_value_int64(value(at: index))
+      unsafe sqlite3_value_int64(argument(index))
     }
 
     /// An argument as a number; 0 for NULL.
     public func real(at index: Int) -> Double {
-      unsafe sqlite3_value_double(value(at: index))
+      unsafe sqlite3_value_double(argument(index))
     }
 
     /// An argument as text, with any NUL in it; nil for NULL.
     public func text(at index: Int) -> String? {
-      let value = unsafe value(at: index)
+      let value = unsafe argument(index)
       guard let text = unsafe sqlite3_value_text(value) else { return nil }
       let count = unsafe Int(sqlite3_value_bytes(value))
       return unsafe String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
@@ -64,8 +78,8 @@ public struct ScalarFunction: Sendable {
 
     /// An argument as bytes, of text or of a BLOB; empty for NULL.
     public func bytes(at index: Int) -> [UInt8] {
-      guard let blob = unsafe sqlite3_value_blob(value(at: index)) else { return [] }
-      let count = unsafe Int(sqlite3_value_bytes(value(at: index)))
+      guard let blob = unsafe sqlite3_value_blob(argument(index)) else { return [] }
+      let count = unsafe Int(sqlite3_value_bytes(argument(index)))
       return unsafe Array(UnsafeRawBufferPointer(start: blob, count: count))
     }
   }

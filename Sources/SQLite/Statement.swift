@@ -57,6 +57,61 @@ public final class Statement {
     while try step() { unsafe body(Row(handle)) }
   }
 
+  /// Reads the first row with a closure that may throw; nil if there is no row.
+  ///
+  /// - Parameters:
+  ///   - values: the values of its parameters, in order; one for each.
+  ///   - read: reads the row.
+  /// - Returns: the result of `read`.
+  /// - Throws: the error of `read` or of SQLite.
+  public func first<Value>(
+    _ values: [SQLiteValue] = [], read: (borrowing Row) throws -> Value
+  ) throws -> Value? {
+    try bind(values)
+    defer { reset() }
+    return try step() ? unsafe try read(Row(handle)) : nil
+  }
+
+  /// Calls `body` for each row, until it throws.
+  ///
+  /// - Parameters:
+  ///   - values: the values of its parameters, in order.
+  ///   - body: called with each row, which is valid only during the call.
+  /// - Throws: the error of `body` or of SQLite.
+  public func forEachRow(
+    _ values: [SQLiteValue] = [], body: (borrowing Row) throws -> Void
+  ) throws {
+    try bind(values)
+    defer { reset() }
+    while try step() { unsafe try body(Row(handle)) }
+  }
+
+  /// Calls `body` for each row, until it throws or stops.
+  ///
+  /// - Parameters:
+  ///   - values: the values of its parameters, in order.
+  ///   - body: called with each row, which is valid only during the call.
+  /// - Throws: the error of `body` or of SQLite.
+  public func step(
+    _ values: [SQLiteValue] = [], _ body: (borrowing Row) throws -> Database.RowStep
+  ) throws {
+    try bind(values)
+    defer { reset() }
+    while try step() {
+      if unsafe try body(Row(handle)) == .stop { return }
+    }
+  }
+
+  /// Calls `body` with the `sqlite3_stmt *`, for functions of C that this library does not have.
+  ///
+  /// The pointer is valid only during the call, and the statement must be reset at its end.
+  @unsafe
+  public func withUnsafeHandle<Result, Failure: Error>(
+    _ body: (OpaquePointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    unsafe try body(handle)
+  }
+
   private func bind(_ values: [SQLiteValue]) throws(SQLiteError) {
     // A second run would reset the loop around it, which would then begin again without end.
     guard unsafe sqlite3_stmt_busy(handle) == 0 else {

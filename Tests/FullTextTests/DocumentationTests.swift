@@ -6,7 +6,7 @@ import TextAnalysis
 /// The examples of the documentation; a test compares them with the page.
 struct DocumentationTests {
   @Test func `make a table, fill it, search it`() throws {
-    let db = try Database(path: Array(":memory:".utf8))
+    let db = try Database.inMemory()
     try db.create(virtualTable: "book", using: FTS5()) { t in
       t.tokenizer = .porter(wrapping: .unicode61(diacritics: .remove))
       t.column("title")
@@ -46,8 +46,8 @@ struct DocumentationTests {
   }
 
   @Test func `index the text of another table`() throws {
-    let db = try Database(path: Array(":memory:".utf8))
-    try db.execute("PRAGMA trusted_schema=ON")
+    let db = try Database.inMemory()
+    try db.trustSchema()
     try db.execute("CREATE TABLE note(id INTEGER PRIMARY KEY, text TEXT, colour TEXT)")
     try db.create(virtualTable: "note_text", using: FTS5()) { t in
       t.synchronize(withTable: "note")
@@ -63,7 +63,7 @@ struct DocumentationTests {
   }
 
   @Test func `find words in every script`() throws {
-    let db = try Database(path: Array(":memory:".utf8))
+    let db = try Database.inMemory()
     var count: Int64 = 0
     try db.add(tokenizer: FTS5SittaTokenizer.self)
     try db.create(virtualTable: "mail", using: FTS5()) { t in
@@ -81,7 +81,7 @@ struct DocumentationTests {
   }
 
   @Test func `add filters to the analyzer`() throws {
-    let db = try Database(path: Array(":memory:".utf8))
+    let db = try Database.inMemory()
     try db.add(tokenizerNamed: "english") { _, _ in
       FTS5AnalyzerTokenizer(
         SittaAnalyzer()
@@ -94,15 +94,82 @@ struct DocumentationTests {
     #expect(words == ["databas", "日本", "本"])
   }
 
+  @Test func `prepare each connection`() throws {
+    let path = ":memory:"
+    let source = DatabaseSource(path: path) { db in
+      try db.add(tokenizer: FTS5SittaTokenizer.self)
+    }
+    let reader = try source.open()
+    try reader.create(virtualTable: "draft", options: .temporary, using: FTS5()) { t in
+      t.tokenizer = .sitta()
+      t.column("text")
+    }
+    try reader.insert(into: "draft", ["text": "Müller"])
+    #expect(
+      try reader.all("SELECT 1 FROM draft WHERE draft MATCH 'mueller'") { _ in true } == [true])
+  }
+
+  @Test func `choose a tokenizer`() throws {
+    let db = try Database.inMemory()
+    try db.add(tokenizer: FTS5SittaTokenizer.self)
+    var latin: [String] = []
+    let accents = try db.makeTokenizer(.unicode61(diacritics: .remove))
+    let folded = try db.makeTokenizer(.sitta())
+    for text in ["Crème", "ﬁn", "Łódź", "Straße", "Müller"] {
+      latin.append(try accents.tokenize(document: text).map(\.token).joined(separator: "|"))
+      latin.append(try folded.tokenize(document: text).map(\.token).joined(separator: "|"))
+    }
+    #expect(
+      latin == [
+        "creme", "creme", "ﬁn", "fin", "łodz", "lodz", "straße", "strasse", "muller",
+        "muller|mueller",
+      ])
+
+    let synonyms = try SynonymTable(parsing: "first, 1st\nfast, quick")
+    try db.add(tokenizerNamed: "with_synonyms") { _, _ in
+      FTS5AnalyzerTokenizer(
+        SittaAnalyzer().filtered(by: SynonymFilter(synonyms, addedTo: .queries)))
+    }
+    let with = try db.makeTokenizer(FTS5TokenizerDescriptor(components: ["with_synonyms"]))
+    #expect(try with.tokenize(query: "first").map(\.token) == ["first", "1st"])
+    #expect(try with.tokenize(document: "first").map(\.token) == ["first"])
+
+    try db.add(tokenizerNamed: "without_stop_words") { _, _ in
+      FTS5AnalyzerTokenizer(
+        SittaAnalyzer().filtered(
+          by: StopWordFilter(try StopWords(languages: ["english", "german"]))))
+    }
+    let without = try db.makeTokenizer(FTS5TokenizerDescriptor(components: ["without_stop_words"]))
+    #expect(
+      try without.tokenize(document: "the whale und das Meer").map(\.token) == ["whale", "meer"])
+
+    let readings = try db.makeTokenizer(.sitta(readings: [.pinyin, .romaji]))
+    let words = try readings.tokenize(document: "文件 ローマ").map(\.token)
+    #expect(words.contains("wenjian"))
+  }
+
+  @Test func `when a tokenizer fails`() throws {
+    let db = try Database.inMemory()
+    try db.add(tokenizerNamed: "failing") { _, _ in FailingTokenizer() }
+    try db.execute("CREATE VIRTUAL TABLE log USING fts5(text, tokenize='failing')")
+    let texts = ["one bad", "two"]
+    try db.transaction {
+      for text in texts {
+        try? db.savepoint { try db.run("INSERT INTO log(text) VALUES(?1)", arguments: [text]) }
+      }
+    }
+    #expect(try db.all("SELECT text FROM log") { $0.text(at: 0) } == ["two"])
+  }
+
   @Test func `look at tokens`() throws {
-    let db = try Database(path: Array(":memory:".utf8))
+    let db = try Database.inMemory()
     let tokenizer = try db.makeTokenizer(.porter(wrapping: .unicode61(diacritics: .remove)))
     let tokens = try tokenizer.tokenize(document: "Frustrated by databases").map(\.token)
     #expect(tokens == ["frustrat", "by", "databas"])
   }
 
   @Test func `write a tokenizer`() throws {
-    let db = try Database(path: Array(":memory:".utf8))
+    let db = try Database.inMemory()
     try db.add(tokenizer: Ordinals.self)
     try db.create(virtualTable: "race", using: FTS5()) { t in
       t.tokenizer = Ordinals.tokenizerDescriptor()

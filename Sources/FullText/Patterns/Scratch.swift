@@ -4,7 +4,7 @@ import SQLite
 enum Scratch {
   static func open() throws(FullTextError) -> Database {
     do {
-      return try Database(path: Array(":memory:".utf8))
+      return try Database.inMemory()
     } catch {
       throw .database(error)
     }

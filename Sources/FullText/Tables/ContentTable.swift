@@ -46,6 +46,13 @@ extension Database {
   }
 }
 
+extension FullTextError {
+  static let temporarySynchronization = FullTextError(
+    .invalidDefinition,
+    "A temporary table cannot be synchronized: other connections change the text without it. Fill it "
+      + "with INSERT, or make a table that is not temporary.")
+}
+
 extension String {
   /// The bytes with small ASCII letters.
   fileprivate var lowercasedASCII: [UInt8] {

@@ -46,8 +46,8 @@ public struct FTS3: Sendable {
 }
 
 extension FTS3: VirtualTableModule {
-  /// FTS3.
-  public var module: FullTextModule { .fts3 }
+  /// `fts3`.
+  public var moduleName: String { "fts3" }
 
   /// An empty definition.
   public func makeTableDefinition() -> FTS3TableDefinition {

@@ -7,8 +7,8 @@ public struct FTS4: Sendable {
 }
 
 extension FTS4: VirtualTableModule {
-  /// FTS4.
-  public var module: FullTextModule { .fts4 }
+  /// `fts4`.
+  public var moduleName: String { "fts4" }
 
   /// An empty definition.
   public func makeTableDefinition() -> FTS4TableDefinition {
@@ -26,6 +26,11 @@ extension FTS4: VirtualTableModule {
     return arguments
   }
 
+  /// Refuses a synchronized table: FTS4 would look for its text in the temporary schema.
+  public func checkTemporary(_ definition: FTS4TableDefinition) throws(FullTextError) {
+    guard definition.synchronizedTable == nil else { throw .temporarySynchronization }
+  }
+
   /// Adds the triggers of a synchronized table and indexes its existing rows.
   public func didCreate(
     _ table: String, using definition: FTS4TableDefinition, in db: Database
@@ -35,7 +40,7 @@ extension FTS4: VirtualTableModule {
     try db.synchronize(
       SynchronizationTriggers.fts4(
         table: table, content: content, rowID: rowID, columns: definition.columns.map(\.name)),
-      table: table, module: module)
+      table: table, module: .fts4)
   }
 }
 

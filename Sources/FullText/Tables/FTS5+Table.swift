@@ -1,8 +1,8 @@
 public import SQLite
 
 extension FTS5: VirtualTableModule {
-  /// FTS5.
-  public var module: FullTextModule { .fts5 }
+  /// `fts5`.
+  public var moduleName: String { "fts5" }
 
   /// An empty definition.
   public func makeTableDefinition() -> FTS5TableDefinition {
@@ -21,6 +21,11 @@ extension FTS5: VirtualTableModule {
     return arguments
   }
 
+  /// Refuses a synchronized table: FTS5 would look for its text in the temporary schema.
+  public func checkTemporary(_ definition: FTS5TableDefinition) throws(FullTextError) {
+    guard definition.synchronizedTable == nil else { throw .temporarySynchronization }
+  }
+
   /// Adds the triggers of a synchronized table and indexes its existing rows.
   public func didCreate(
     _ table: String, using definition: FTS5TableDefinition, in db: Database
@@ -30,7 +35,7 @@ extension FTS5: VirtualTableModule {
     try db.synchronize(
       SynchronizationTriggers.fts5(
         table: table, content: content, rowID: rowID, columns: definition.columns.map(\.name)),
-      table: table, module: module)
+      table: table, module: .fts5)
   }
 }
 

@@ -103,6 +103,6 @@ extension FullTextError {
   static let untrustedSchema = FullTextError(
     .untrustedSchema,
     "Triggers of this connection cannot write to full-text tables. If only trusted programs can "
-      + "change the schema, run 'PRAGMA trusted_schema=ON' on every connection that changes the "
-      + "text.")
+      + "change the schema, call trustSchema() (PRAGMA trusted_schema=ON) on every connection that "
+      + "changes the text.")
 }

@@ -1,32 +1,69 @@
 public import SQLite
 
 /// A module that makes virtual tables from a definition; see <https://www.sqlite.org/vtab.html>.
+///
+/// ``FTS3``, ``FTS4`` and ``FTS5`` are such modules. Your own type can make tables of any module that the
+/// connection has:
+///
+/// ```swift
+/// struct RTree: VirtualTableModule {
+///   let moduleName = "rtree"
+///   func makeTableDefinition() -> Columns { Columns() }
+///   func moduleArguments(for columns: Columns, in db: Database) -> [String] { columns.names }
+///
+///   final class Columns {
+///     var names = ["id"]
+///     func range(_ name: String) { names += ["min_\(name)", "max_\(name)"] }
+///   }
+/// }
+/// ```
 public protocol VirtualTableModule {
   /// The type of the definition that the caller fills in.
   associatedtype TableDefinition
 
-  /// The module.
-  var module: FullTextModule { get }
+  /// The name of the module in SQL.
+  var moduleName: String { get }
 
   /// An empty definition.
   func makeTableDefinition() -> TableDefinition
 
-  /// The arguments in the parentheses of `CREATE VIRTUAL TABLE`.
-  func moduleArguments(
-    for definition: TableDefinition, in db: Database
-  ) throws(FullTextError) -> [String]
+  /// The arguments in the parentheses of `CREATE VIRTUAL TABLE`, as SQL: quote what is a name.
+  func moduleArguments(for definition: TableDefinition, in db: Database) throws -> [String]
+
+  /// Throws an error if no temporary table can have the definition.
+  func checkTemporary(_ definition: TableDefinition) throws
 
   /// Completes a table that was just created, in the same transaction.
-  func didCreate(
-    _ table: String, using definition: TableDefinition, in db: Database
-  ) throws(FullTextError)
+  func didCreate(_ table: String, using definition: TableDefinition, in db: Database) throws
+}
+
+/// How a virtual table is made; see ``SQLite/Database/create(virtualTable:options:using:_:)``.
+public struct VirtualTableOptions: OptionSet, Sendable {
+  /// One bit for each option.
+  public let rawValue: Int
+
+  /// Makes options from their bits.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  /// An existing table of the name is kept; otherwise it is an error.
+  public static let ifNotExists = VirtualTableOptions(rawValue: 1)
+
+  /// The table belongs to the connection, and is gone when the connection closes.
+  ///
+  /// It hides a table of the same name in the file.
+  public static let temporary = VirtualTableOptions(rawValue: 2)
 }
 
 extension VirtualTableModule {
   /// Does nothing.
+  public func checkTemporary(_ definition: TableDefinition) throws {}
+
+  /// Does nothing.
   public func didCreate(
     _ table: String, using definition: TableDefinition, in db: Database
-  ) throws(FullTextError) {}
+  ) throws {}
 }
 
 extension Database {
@@ -43,7 +80,7 @@ extension Database {
   /// - Parameters:
   ///   - name: the table's name.
   ///   - ifNotExists: whether to keep an existing table of that name; otherwise it is an error.
-  ///   - module: `FTS3()`, `FTS4()` or `FTS5()`.
+  ///   - module: `FTS3()`, `FTS4()`, `FTS5()`, or a module of your own.
   ///   - body: fills in the definition.
   /// - Throws: ``FullTextError`` if the library lacks the module or the definition is invalid; the
   ///   errors of `body`.
@@ -51,30 +88,45 @@ extension Database {
     virtualTable name: String, ifNotExists: Bool = false, using module: Module,
     _ body: (Module.TableDefinition) throws -> Void = { _ in }
   ) throws {
-    try FullTextModule.require(module.module)
+    try create(
+      virtualTable: name, options: ifNotExists ? .ifNotExists : [], using: module, body)
+  }
+
+  /// Makes a virtual table, temporary for example; after an error, nothing has changed.
+  ///
+  /// - Parameters:
+  ///   - name: the table's name.
+  ///   - options: whether it is temporary, and whether it may exist already.
+  ///   - module: `FTS3()`, `FTS4()`, `FTS5()`, or a module of your own.
+  ///   - body: fills in the definition.
+  /// - Throws: ``FullTextError`` if the library lacks the module or the definition is invalid; the
+  ///   errors of `body`.
+  public func create<Module: VirtualTableModule>(
+    virtualTable name: String, options: VirtualTableOptions, using module: Module,
+    _ body: (Module.TableDefinition) throws -> Void = { _ in }
+  ) throws {
+    let known = FullTextModule(rawValue: module.moduleName)
+    if let known { try FullTextModule.require(known) }
     let definition = module.makeTableDefinition()
     try body(definition)
+    let isTemporary = options.contains(.temporary)
+    if isTemporary { try module.checkTemporary(definition) }
     let arguments = try module.moduleArguments(for: definition, in: self)
-    guard !([name] + arguments).contains(where: { $0.utf8.contains(0) }) else {
+    guard !([name, module.moduleName] + arguments).contains(where: { $0.utf8.contains(0) }) else {
       throw FullTextError.containsNUL("The definition of a table")
     }
     do {
-      let type = try type(ofSchemaObject: name)
-      if type == "table" && ifNotExists { return }
+      let type = try type(ofSchemaObject: name, isTemporary: isTemporary)
+      if type == "table" && options.contains(.ifNotExists) { return }
       if type == "view" {
         throw FullTextError(.invalidDefinition, "There is already a view '\(name)'.")
       }
-      try execute("SAVEPOINT create_virtual_table")
-      do {
+      try savepoint {
         try execute(
-          "CREATE VIRTUAL TABLE \(quotedName(name)) USING \(module.module.rawValue)"
+          "CREATE VIRTUAL TABLE \(isTemporary ? "temp." : "")\(quotedName(name)) USING "
+            + "\(known?.rawValue ?? quotedName(module.moduleName))"
             + "(\(arguments.joined(separator: ", ")))")
         try module.didCreate(name, using: definition, in: self)
-        try execute("RELEASE create_virtual_table")
-      } catch {
-        // This fails if SQLite has rolled back the transaction itself: the savepoint is gone.
-        try? execute("ROLLBACK TO create_virtual_table; RELEASE create_virtual_table")
-        throw error
       }
     } catch let error as SQLiteError {
       throw FullTextError.database(error)
@@ -82,10 +134,13 @@ extension Database {
   }
 
   /// The type of a table or view; nil if there is none of that name.
-  private func type(ofSchemaObject name: String) throws(SQLiteError) -> String? {
+  private func type(
+    ofSchemaObject name: String, isTemporary: Bool
+  ) throws(SQLiteError) -> String? {
     try first(
       """
-      SELECT type FROM sqlite_master WHERE type IN ('table', 'view') AND name = ?1 COLLATE NOCASE
+      SELECT type FROM \(isTemporary ? "sqlite_temp_master" : "sqlite_master")
+      WHERE type IN ('table', 'view') AND name = ?1 COLLATE NOCASE
       """, .text(name)
     ) { $0.text(at: 0) } ?? nil
   }
