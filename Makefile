@@ -1,5 +1,6 @@
 # make try     index a folder in a temporary home, search it, clean up
 # make test    build, lint and run all tests
+# make test-example  build Examples as the package of somebody else; make test does it, too
 # make lint    check the format of the sources; make format applies it
 # make bench   build the benchmarks
 # make install binaries, manual, completions, systemd units and configuration below PREFIX
@@ -50,7 +51,7 @@ CONFIGURATION = /etc/sitta
 SYSCTL = /etc/sysctl.d
 endif
 
-.PHONY: all check-linking try test lint format bench install uninstall documents documentation interface packages \
+.PHONY: all check-linking try test test-example lint format bench install uninstall documents documentation interface packages \
   test-packages deb deb-packages test-deb test-deb-packages test-newcomer clean
 
 all: packages $(BINARIES)/.built
@@ -92,9 +93,12 @@ try: export TRY_QUERY = $(value Q)
 try: all
 	@scripts/try.sh
 
-test: test-packages .build/python/.installed .build/python-mcp1/.installed
+test: test-packages test-example .build/python/.installed .build/python-mcp1/.installed
 	SITTA_PYTHON=$(CURDIR)/.build/python/bin/python \
 	  SITTA_PYTHON_MCP1=$(CURDIR)/.build/python-mcp1/bin/python $(SWIFT) test
+
+test-example: packages
+	scripts/test-example.sh $(SWIFT)
 
 .build/python-mcp1/.installed: PYTHON_PACKAGES = $(PYTHON_MCP1_PACKAGES)
 # Installed again when this file names other packages.
@@ -156,10 +160,10 @@ test-deb: test-deb-packages
 	Tests/EndToEndTests/deb-test.sh $(DEB)/sitta_*.changes .build/deb-root
 
 lint:
-	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks Examples
 
 format:
-	$(SWIFT) format --in-place --recursive Package.swift Sources Tests Benchmarks
+	$(SWIFT) format --in-place --recursive Package.swift Sources Tests Benchmarks Examples
 
 bench: packages
 	for name in $(BENCHMARKS); do $(SWIFT) build -c release --product $$name || exit; done

@@ -64,7 +64,7 @@ struct FormTests {
   @Test(.timeLimit(.minutes(15)))
   func `The linter has nothing to say`() throws {
     let env = try #require(FilePath(absolute: "/usr/bin/env"))
-    let places = ["Sources", "Tests", "Package.swift", "Benchmarks"].filter {
+    let places = ["Sources", "Tests", "Package.swift", "Benchmarks", "Examples"].filter {
       SourceFile.repository.appending($0).exists
     }
     let words = ["swift", "format", "lint", "--strict", "--recursive", "--parallel"] + places
