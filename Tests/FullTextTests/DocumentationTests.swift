@@ -184,44 +184,6 @@ struct DocumentationTests {
     let short = try db.makeTokenizer(WithoutShortWords.tokenizerDescriptor())
     #expect(try short.tokenize(document: "to be or not").map(\.token) == ["not"])
   }
-
-  @Test func `undo an insert whose tokenizer fails`() throws {
-    let db = try Database(path: Array(":memory:".utf8))
-    try db.add(tokenizer: WithoutNumbers.self)
-    try db.create(virtualTable: "book", using: FTS5()) { t in
-      t.tokenizer = WithoutNumbers.tokenizerDescriptor()
-      t.column("body")
-    }
-    let texts = ["a good one", "one with 7", "the last one"]
-    try db.transaction { () throws(SQLiteError) in
-      for text in texts {
-        try? db.savepoint { () throws(SQLiteError) in
-          try db.run("INSERT INTO book VALUES(?1)", .text(text))
-        }
-      }
-    }
-    let found = try db.first("SELECT count(*) FROM book WHERE book MATCH 'one'") {
-      $0.integer(at: 0)
-    }
-    #expect(found == 2)
-  }
-}
-
-final class WithoutNumbers: FTS5WrapperTokenizer {
-  static let name = "without_numbers"
-  let wrappedTokenizer: any FTS5Tokenizer
-
-  init(db: Database, arguments: [String]) throws {
-    wrappedTokenizer = try db.makeTokenizer(.unicode61())
-  }
-
-  func accept(
-    token: String, flags: FTS5TokenFlags, for tokenization: FTS5Tokenization,
-    tokenCallback: FTS5WrapperTokenCallback
-  ) throws {
-    if Int(token) != nil { throw TestError(number: 7) }
-    try tokenCallback(token, flags)
-  }
 }
 
 final class WithoutShortWords: FTS5ByteWrapperTokenizer {
