@@ -174,7 +174,7 @@ documents: packages interface
 
 # docc is beside the compiler; the plugin of SwiftPM would have to be fetched.
 DOCC = $(dir $(realpath $(shell command -v $(firstword $(SWIFT)))))docc
-CATALOGS = FullText SQLite TextAnalysis
+CATALOGS = FullText SittaSQLite TextAnalysis
 DOCUMENTATION = .build/documentation
 
 documentation: packages
@@ -183,8 +183,8 @@ documentation: packages
 	for name in $(CATALOGS); do \
 	  rm -rf "$(DOCUMENTATION)/$$name" && mkdir -p "$(DOCUMENTATION)/symbols/$$name" && \
 	  $(SWIFT) symbolgraph-extract -module-name $$name -target $$(uname -m)-unknown-linux-gnu \
-	    -I .build/debug/Modules -I Sources/CSQLite -I Sources/CStemmer \
-	    -Xcc -fmodule-map-file=.build/debug/CSQLiteVFS.build/module.modulemap \
+	    -I .build/debug/Modules -I Sources/CSittaSQLite -I Sources/CSittaStemmer \
+	    -Xcc -fmodule-map-file=.build/debug/CSittaSQLiteVFS.build/module.modulemap \
 	    -minimum-access-level public -emit-extension-block-symbols -output-dir "$(DOCUMENTATION)/symbols/$$name" && \
 	  "$(DOCC)" convert Sources/$$name/$$name.docc --fallback-display-name $$name \
 	    --fallback-bundle-identifier io.sitta.$$name --warnings-as-errors \

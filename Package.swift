@@ -18,30 +18,30 @@ let quickStart: [LinkerSetting] = [
 let package = Package(
   name: "sitta",
   products: [
-    .library(name: "FullText", targets: ["FullText", "SQLite", "TextAnalysis"])
+    .library(name: "FullText", targets: ["FullText", "SittaSQLite", "TextAnalysis"])
   ],
   targets: [
-    .systemLibrary(name: "CSQLite"),
+    .systemLibrary(name: "CSittaSQLite"),
     .systemLibrary(name: "CSystemd"),
     .systemLibrary(name: "CZstd"),
     .systemLibrary(name: "CArchive"),
-    .systemLibrary(name: "CStemmer"),
+    .systemLibrary(name: "CSittaStemmer"),
     .systemLibrary(name: "CTesseract"),
     .target(name: "CLinux"),
     // Landlock, for the daemon and for the jailed programs.
     .target(name: "CLandlock"),
-    .target(name: "CSQLiteVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .target(name: "CSittaSQLiteVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
 
     .target(name: "LinuxSystem", dependencies: ["CLandlock", "CLinux"]),
-    .target(name: "SQLite", dependencies: ["CSQLite", "CSQLiteVFS"]),
+    .target(name: "SittaSQLite", dependencies: ["CSittaSQLite", "CSittaSQLiteVFS"]),
     // Only ICU's dictionaries find the words of Thai, Lao, Khmer and Burmese; the toolchain brings
     // ICU for Foundation, so nothing is added to a system that runs Swift programs.
     .target(
-      name: "TextAnalysis", dependencies: ["CStemmer"],
+      name: "TextAnalysis", dependencies: ["CSittaStemmer"],
       linkerSettings: [.linkedLibrary("_FoundationICU")]),
     .target(name: "FileSelection", dependencies: ["LinuxSystem"]),
     .target(name: "Watching", dependencies: ["LinuxSystem", "FileSelection"]),
-    .target(name: "FullText", dependencies: ["CSQLite", "SQLite", "TextAnalysis"]),
+    .target(name: "FullText", dependencies: ["CSittaSQLite", "SittaSQLite", "TextAnalysis"]),
     // Codes and names of languages.
     .target(name: "LanguageCodes"),
     // The names of media types, and the words that people have for them.
@@ -116,7 +116,7 @@ let package = Package(
       name: "SearchIndex",
       dependencies: [
         "CZstd", "FullText", "LanguageCodes", "LinuxSystem", "MediaTypes", "QueryLanguage",
-        "SQLite", "StringDistance", "TextAnalysis",
+        "SittaSQLite", "StringDistance", "TextAnalysis",
       ]),
     .target(name: "Cooldown", dependencies: ["LinuxSystem"]),
     .target(
@@ -129,13 +129,14 @@ let package = Package(
       name: "Indexing",
       dependencies: [
         "ContentTypes", "Cooldown", "ExtractionProtocol", "FileSelection", "LanguageDetection",
-        "LinuxSystem", "MediaTypes", "SQLite", "SearchIndex", "TextExtraction", "Watching",
+        "LinuxSystem", "MediaTypes", "SittaSQLite", "SearchIndex", "TextExtraction", "Watching",
       ]),
     .target(
       name: "SearchServing",
       dependencies: [
         "ContentTypes", "Cooldown", "FileSelection", "Indexing", "LinuxSystem", "MediaTypes",
-        "QueryLanguage", "SQLite", "SearchIndex", "SearchInterface", "TextExtraction", "Varlink",
+        "QueryLanguage", "SittaSQLite", "SearchIndex", "SearchInterface", "TextExtraction",
+        "Varlink",
         "Watching",
       ]),
     .target(
@@ -182,21 +183,22 @@ let package = Package(
     .executableTarget(
       name: "FaultSuite",
       dependencies: [
-        "DaemonMeasuring", "LinuxSystem", "SQLite", "SearchIndex", "SearchInterface", "TestSupport",
+        "DaemonMeasuring", "LinuxSystem", "SittaSQLite", "SearchIndex", "SearchInterface",
+        "TestSupport",
       ], path: "Benchmarks/FaultSuite"),
     .executableTarget(
       name: "ReadingBenchmark",
       dependencies: [
-        "DaemonMeasuring", "LinuxSystem", "SQLite", "SearchInterface", "TestSupport",
+        "DaemonMeasuring", "LinuxSystem", "SittaSQLite", "SearchInterface", "TestSupport",
         "TextExtraction",
       ],
       path: "Benchmarks/ReadingBenchmark", exclude: ["fetch-material.sh", "reference"]),
     .executableTarget(
-      name: "FullTextBenchmark", dependencies: ["FullText", "SQLite", "TextAnalysis"],
+      name: "FullTextBenchmark", dependencies: ["FullText", "SittaSQLite", "TextAnalysis"],
       path: "Benchmarks/FullTextBenchmark"),
     .executableTarget(
       name: "IndexBenchmark",
-      dependencies: ["LinuxSystem", "QueryLanguage", "SQLite", "SearchIndex"],
+      dependencies: ["LinuxSystem", "QueryLanguage", "SittaSQLite", "SearchIndex"],
       path: "Benchmarks/IndexBenchmark"),
     .executableTarget(
       name: "QueryBenchmark",
@@ -207,7 +209,8 @@ let package = Package(
     .executableTarget(
       name: "RankingBenchmark",
       dependencies: [
-        "DaemonMeasuring", "LinuxSystem", "SQLite", "SearchIndex", "SearchInterface", "TestSupport",
+        "DaemonMeasuring", "LinuxSystem", "SittaSQLite", "SearchIndex", "SearchInterface",
+        "TestSupport",
       ],
       path: "Benchmarks/RankingBenchmark",
       exclude: ["make-tree.sh", "misspellings.tsv", "personal", "questions.tsv"]),
@@ -233,7 +236,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "FaultSuite", "LinuxSystem", "ModelContextProtocol", "SQLite", "SearchInterface",
+        "FaultSuite", "LinuxSystem", "ModelContextProtocol", "SittaSQLite", "SearchInterface",
         "TestSupport", "sitta", "TextExtraction", "sitta-extract", "sitta-extract-ocr",
         "sitta-extract-pdf", "sittad",
       ],
@@ -244,11 +247,11 @@ let package = Package(
     .testTarget(
       name: "FileSelectionTests", dependencies: ["FileSelection", "LinuxSystem", "TestSupport"]),
     .target(
-      name: "FullTextFuzzing", dependencies: ["FullText", "SQLite", "TextAnalysis"],
+      name: "FullTextFuzzing", dependencies: ["FullText", "SittaSQLite", "TextAnalysis"],
       path: "Tests/FullTextFuzzing"),
     .testTarget(
       name: "FullTextTests",
-      dependencies: ["FullText", "FullTextFuzzing", "SQLite", "TestSupport", "TextAnalysis"],
+      dependencies: ["FullText", "FullTextFuzzing", "SittaSQLite", "TestSupport", "TextAnalysis"],
       exclude: ["FuzzedInputs.txt"]),
     .testTarget(name: "CharacterEncodingsTests", dependencies: ["CharacterEncodings"]),
     .testTarget(name: "LanguageCodesTests", dependencies: ["LanguageCodes"]),
@@ -283,7 +286,8 @@ let package = Package(
       name: "IndexingTests",
       dependencies: [
         "Cooldown", "ExtractionProtocol", "FileSelection", "Indexing", "LinuxSystem",
-        "QueryLanguage", "SQLite", "SearchIndex", "TestSupport", "TextAnalysis", "TextExtraction",
+        "QueryLanguage", "SittaSQLite", "SearchIndex", "TestSupport", "TextAnalysis",
+        "TextExtraction",
         "Watching", "sitta-extract",
       ]),
     .testTarget(
@@ -311,11 +315,12 @@ let package = Package(
     .testTarget(name: "QueryLanguageTests", dependencies: ["QueryLanguage", "TestSupport"]),
     .testTarget(name: "RankingBenchmarkTests", dependencies: ["RankingBenchmark"]),
     .testTarget(
-      name: "SQLiteTests", dependencies: ["CSQLite", "LinuxSystem", "SQLite", "TestSupport"]),
+      name: "SittaSQLiteTests",
+      dependencies: ["CSittaSQLite", "LinuxSystem", "SittaSQLite", "TestSupport"]),
     .testTarget(
       name: "SearchIndexTests",
       dependencies: [
-        "FullText", "LinuxSystem", "QueryLanguage", "SQLite", "SearchIndex", "StringDistance",
+        "FullText", "LinuxSystem", "QueryLanguage", "SittaSQLite", "SearchIndex", "StringDistance",
         "TestSupport", "TextAnalysis",
       ]),
     .testTarget(
@@ -343,7 +348,8 @@ if Context.environment["FUZZ"] != nil {
   package.targets += [
     .target(name: "Fuzzing", path: "Tests/Fuzzing"),
     .executableTarget(
-      name: "FullTextFuzzer", dependencies: ["FullText", "FullTextFuzzing", "Fuzzing", "SQLite"],
+      name: "FullTextFuzzer",
+      dependencies: ["FullText", "FullTextFuzzing", "Fuzzing", "SittaSQLite"],
       path: "Tests/FullTextFuzzer"),
     .executableTarget(
       name: "QueryFuzzer",
@@ -358,7 +364,7 @@ if Context.environment["FUZZ"] != nil {
   ]
 }
 
-let targetsInC: Set = ["CJail", "CLandlock", "CLinux", "CPoppler", "CSQLiteVFS", "JailProbe"]
+let targetsInC: Set = ["CJail", "CLandlock", "CLinux", "CPoppler", "CSittaSQLiteVFS", "JailProbe"]
 for target in package.targets
 where target.type != .system && !targetsInC.contains(target.name) {
   target.swiftSettings = [

@@ -1,6 +1,6 @@
 import DaemonMeasuring
 import LinuxSystem
-import SQLite
+import SittaSQLite
 import TestSupport
 
 /// What happens to the closed file of an index.

@@ -1,6 +1,6 @@
 import DaemonMeasuring
 import LinuxSystem
-import SQLite
+import SittaSQLite
 import SearchIndex
 import SearchInterface
 import TestSupport

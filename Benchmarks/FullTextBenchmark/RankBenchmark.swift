@@ -1,5 +1,5 @@
 import FullText
-import SQLite
+import SittaSQLite
 
 /// How long the best 20 of many hits take, by SQLite's `bm25()` and by ours.
 struct RankBenchmark {

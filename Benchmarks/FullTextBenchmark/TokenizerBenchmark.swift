@@ -1,5 +1,5 @@
 import FullText
-import SQLite
+import SittaSQLite
 
 /// How fast tokenizers are when FTS5 calls them.
 struct TokenizerBenchmark {

@@ -1,7 +1,7 @@
 import Foundation
 import LinuxSystem
 import QueryLanguage
-import SQLite
+import SittaSQLite
 import SearchIndex
 
 /// Measures the index without the daemon: how long it takes to write, how large it is, how it reads.

@@ -1,5 +1,5 @@
 import LinuxSystem
-import SQLite
+import SittaSQLite
 import SearchIndex
 
 /// The documents in the index of a daemon that has ended.

@@ -1,5 +1,5 @@
 import LinuxSystem
-import SQLite
+import SittaSQLite
 
 /// The same documents in plain FTS5, ordered by bm25 as it is.
 struct PlainIndex {

@@ -1,5 +1,5 @@
 import LinuxSystem
-import SQLite
+import SittaSQLite
 
 /// The documents of a closed index, for comparison.
 struct IndexContents: Equatable {

@@ -28,6 +28,6 @@ public struct FTS5: Sendable {
     case none
   }
 
-  /// Names the module, for ``SQLite/Database/create(virtualTable:ifNotExists:using:_:)``.
+  /// Names the module, for ``SittaSQLite/Database/create(virtualTable:ifNotExists:using:_:)``.
   public init() {}
 }

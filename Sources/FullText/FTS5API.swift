@@ -1,5 +1,5 @@
-import CSQLite
-import SQLite
+import CSittaSQLite
+import SittaSQLite
 
 /// FTS5's C interface of one connection; see <https://www.sqlite.org/fts5.html#extending_fts5>.
 @safe

@@ -1,4 +1,4 @@
-public import SQLite
+public import SittaSQLite
 
 /// An error of the full-text layer, with a sentence for people.
 public struct FullTextError: Error, Equatable, Sendable {

@@ -1,6 +1,6 @@
 package import FileSelection
 package import LinuxSystem
-package import SQLite
+package import SittaSQLite
 package import SearchIndex
 package import TextExtraction
 package import Watching

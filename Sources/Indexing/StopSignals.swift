@@ -1,4 +1,4 @@
-import SQLite
+import SittaSQLite
 
 /// Tells the indexer from any thread to end, and stops checks of the index.
 struct StopSignals: Sendable {

@@ -1,6 +1,6 @@
 import Indexing
 package import LinuxSystem
-import SQLite
+import SittaSQLite
 package import SearchIndex
 import Synchronization
 

@@ -1,7 +1,7 @@
 package import Cooldown
 package import Indexing
 package import LinuxSystem
-import SQLite
+import SittaSQLite
 package import SearchIndex
 import SearchInterface
 package import Varlink

@@ -4,7 +4,7 @@ import Testing
 
 /// The catalogs of the library products, and the documents of the repository.
 struct DocumentationTests {
-  @Test(arguments: ["FullText", "SQLite", "TextAnalysis"])
+  @Test(arguments: ["FullText", "SittaSQLite", "TextAnalysis"])
   func `Every public type is in a topic of its catalog`(target: String) throws {
     let files = try SourceFile.all(below: "Sources/\(target)", endingIn: [".swift"])
     let types = Set(files.flatMap(\.lines).compactMap(publicType))
@@ -30,7 +30,7 @@ struct DocumentationTests {
     #expect(publicType(line) == name)
   }
 
-  @Test(arguments: ["FullText", "SQLite", "TextAnalysis"])
+  @Test(arguments: ["FullText", "SittaSQLite", "TextAnalysis"])
   func `Every example of a catalog is compiled in a test`(target: String) throws {
     let page = try text(at: "Sources/\(target)/\(target).docc/\(target).md")
     let test = withoutIndentation(try text(at: "Tests/\(target)Tests/DocumentationTests.swift"))

@@ -12,7 +12,7 @@ private enum Door {
 
 private let doors: [String: Door] = [
   "LinuxSystem": .anywhere,
-  "SQLite": .anywhere,
+  "SittaSQLite": .anywhere,
   "CharacterEncodings": .anywhere,
   "DocumentReaders": .files(["Kernel/Array+Span.swift", "Kernel/Span+Search.swift"]),
   "ArchiveReading": .anywhere,

@@ -5,10 +5,10 @@ import Testing
 /// SwiftPM's own check of the manifest misses what comes in through another target.
 private let layers: KeyValuePairs<String, Set<String>> = [
   "LinuxSystem": ["CLandlock", "CLinux", "Glibc"],
-  "SQLite": ["CSQLite", "CSQLiteVFS"],
+  "SittaSQLite": ["CSittaSQLite", "CSittaSQLiteVFS"],
   // ICU has the only dictionaries for Thai, Lao, Khmer and Burmese and comes with the toolchain;
   // Glibc's dlopen loads the reader of kanji where there is one.
-  "TextAnalysis": ["CStemmer", "_FoundationICU", "Glibc"],
+  "TextAnalysis": ["CSittaStemmer", "_FoundationICU", "Glibc"],
   // The toolchain's ICU converts what is not UTF-8.
   "CharacterEncodings": ["_FoundationICU"],
   // What the daemon and the jailed programs say to each other.
@@ -45,7 +45,7 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   "Varlink": ["LinuxSystem", "FoundationEssentials"],
 
   // FTS5's C interface is wrapped where it is used; Glibc is for the logarithm in bm25.
-  "FullText": ["CSQLite", "Glibc", "SQLite", "TextAnalysis"],
+  "FullText": ["CSittaSQLite", "Glibc", "SittaSQLite", "TextAnalysis"],
   "Watching": ["LinuxSystem", "FileSelection"],
   // Glibc is for poll(2) and the numbers of signals and errors.
   "TextExtraction": [
@@ -59,7 +59,7 @@ private let layers: KeyValuePairs<String, Set<String>> = [
 
   // The analyzer is chosen here, and the words of queries get their stems and synonyms.
   "SearchIndex": [
-    "LinuxSystem", "SQLite", "TextAnalysis", "FullText", "LanguageCodes", "MediaTypes",
+    "LinuxSystem", "SittaSQLite", "TextAnalysis", "FullText", "LanguageCodes", "MediaTypes",
     "QueryLanguage", "CZstd", "StringDistance",
   ],
 
@@ -71,12 +71,12 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   ],
   // It knows nothing of the wire, and nothing of the configuration's files.
   "Indexing": [
-    "LinuxSystem", "SQLite", "FileSelection", "Watching", "ContentTypes", "MediaTypes",
+    "LinuxSystem", "SittaSQLite", "FileSelection", "Watching", "ContentTypes", "MediaTypes",
     "TextExtraction",
     "SearchIndex", "Cooldown", "ExtractionProtocol", "LanguageDetection",
   ],
   "SearchServing": [
-    "LinuxSystem", "SQLite", "QueryLanguage", "FileSelection", "Varlink", "Watching",
+    "LinuxSystem", "SittaSQLite", "QueryLanguage", "FileSelection", "Varlink", "Watching",
     "ContentTypes", "MediaTypes", "TextExtraction", "SearchInterface", "SearchIndex", "Cooldown",
     "Indexing",
   ],
@@ -113,7 +113,8 @@ private let layout = Dictionary(uniqueKeysWithValues: layers.map { ($0.key, $0.v
 
 /// Targets without Swift: the doors to C.
 private let doorsToC: Set<String> = [
-  "CArchive", "CJail", "CLandlock", "CLinux", "CPoppler", "CSQLite", "CSQLiteVFS", "CStemmer",
+  "CArchive", "CJail", "CLandlock", "CLinux", "CPoppler", "CSittaSQLite", "CSittaSQLiteVFS",
+  "CSittaStemmer",
   "CSystemd", "CTesseract", "CZstd",
 ]
 
@@ -195,7 +196,8 @@ struct LayoutTests {
   }
 
   @Test func `The client links no SQLite`() {
-    #expect(reachable(from: "sitta").isDisjoint(with: ["SQLite", "CSQLite", "SearchIndex"]))
+    #expect(
+      reachable(from: "sitta").isDisjoint(with: ["SittaSQLite", "CSittaSQLite", "SearchIndex"]))
   }
 
   @Test func `A manifest is read as it is written`() {

@@ -1,5 +1,5 @@
 import LinuxSystem
-import SQLite
+import SittaSQLite
 import TestSupport
 
 extension TemporaryDirectory {

@@ -1,7 +1,7 @@
 import FullText
 import FullTextFuzzing
 import Fuzzing
-import SQLite
+import SittaSQLite
 
 /// Looks for texts and patterns that make the text layer trap; ``Fuzzing/Fuzzer`` tells how.
 @main

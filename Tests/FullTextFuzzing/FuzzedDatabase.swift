@@ -1,5 +1,5 @@
 import FullText
-import SQLite
+import SittaSQLite
 import TextAnalysis
 
 /// A database with tables of several tokenizers, which any input can be put to.

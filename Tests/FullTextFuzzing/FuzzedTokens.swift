@@ -1,5 +1,5 @@
 import FullText
-import SQLite
+import SittaSQLite
 
 /// A table whose tokenizer gives any bytes with any flags and offsets.
 ///

@@ -1,5 +1,5 @@
 import FullText
-import SQLite
+import SittaSQLite
 import Testing
 
 /// Compares our functions with the built-in ones, for unusual tables and queries.

@@ -1,5 +1,5 @@
 import FullText
-import SQLite
+import SittaSQLite
 import Testing
 
 struct FTS3PatternTests {

@@ -1,7 +1,7 @@
 import Foundation
 import FullText
 import FullTextFuzzing
-import SQLite
+import SittaSQLite
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import FullText
-import SQLite
+import SittaSQLite
 import Testing
 
 /// Compares our functions for FTS5 with the built-in functions of FTS4, on the same documents.

@@ -2,7 +2,7 @@ import Cooldown
 import FileSelection
 import LinuxSystem
 import QueryLanguage
-import SQLite
+import SittaSQLite
 import SearchIndex
 import Synchronization
 import TestSupport

@@ -1,5 +1,5 @@
-import CSQLite
-public import SQLite
+import CSittaSQLite
+public import SittaSQLite
 
 /// A function written in Swift that SQL can call on each row of a full-text query.
 ///

@@ -1,4 +1,4 @@
-import SQLite
+import SittaSQLite
 
 /// The best rows of a full-text query, collected while SQLite steps through its matches.
 ///

@@ -1,4 +1,4 @@
-public import SQLite
+public import SittaSQLite
 
 /// The lengths of a table's documents in tokens, kept in memory to make ranking fast.
 ///

@@ -1,4 +1,4 @@
-import CSQLite
+import CSittaSQLite
 import Glibc
 
 extension FTS5Match {

@@ -1,5 +1,5 @@
-import CSQLite
-import SQLite
+import CSittaSQLite
+import SittaSQLite
 
 /// A row that a full-text query found, as an auxiliary function sees it.
 ///

@@ -1,4 +1,4 @@
-public import SQLite
+public import SittaSQLite
 
 extension FTS5PhraseCounts {
   /// The number of rows that match an expression: from the cache, or counted.

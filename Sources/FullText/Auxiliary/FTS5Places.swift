@@ -1,4 +1,4 @@
-import CSQLite
+import CSittaSQLite
 
 /// The positions of a query's phrases in one column of a row.
 ///

@@ -1,4 +1,4 @@
-import SQLite
+import SittaSQLite
 
 extension FTS5AuxiliaryFunction {
   /// The built-in `highlight()`, for tokenizers whose tokens overlap or split characters.

@@ -1,4 +1,4 @@
-import SQLite
+import SittaSQLite
 
 extension FTS5AuxiliaryFunction {
   /// FTS4's `matchinfo()` for FTS5: the numbers for ranking a row.

@@ -1,4 +1,4 @@
-import SQLite
+import SittaSQLite
 
 extension FTS5AuxiliaryFunction {
   /// FTS4's `offsets()` for FTS5: the positions of each word of the query.

@@ -1,5 +1,5 @@
-import CSQLite
-import SQLite
+import CSittaSQLite
+import SittaSQLite
 
 extension FTS5AuxiliaryFunction {
   /// The built-in `bm25()` with the same values, several times faster.

@@ -1,5 +1,5 @@
-import CSQLite
-import SQLite
+import CSittaSQLite
+import SittaSQLite
 
 /// The weight of a hit in each column.
 protocol ColumnWeights: ~Copyable {

@@ -1,4 +1,4 @@
-import SQLite
+import SittaSQLite
 
 extension FTS5AuxiliaryFunction {
   /// The built-in `snippet()`, cut at the tokenizer's word boundaries and never inside a character.

@@ -1,4 +1,4 @@
-public import SQLite
+public import SittaSQLite
 
 /// A query of an FTS3 or FTS4 table.
 ///

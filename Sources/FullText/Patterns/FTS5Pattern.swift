@@ -1,4 +1,4 @@
-public import SQLite
+public import SittaSQLite
 
 /// A query of an FTS5 table; see <https://www.sqlite.org/fts5.html#full_text_query_syntax>.
 ///

@@ -1,4 +1,4 @@
-import SQLite
+import SittaSQLite
 
 /// Empty databases in memory, in which SQLite itself checks tokenizers, modules and patterns.
 enum Scratch {

@@ -1,5 +1,5 @@
-import CSQLite
-import SQLite
+import CSittaSQLite
+import SittaSQLite
 
 /// The rows that ``FTS5Candidates`` has kept so far.
 ///

@@ -1,5 +1,5 @@
-import CSQLite
-import SQLite
+import CSittaSQLite
+import SittaSQLite
 
 /// The best rows of a full-text query in which not all words must occur, collected while SQLite steps
 /// through its matches.

@@ -1,4 +1,4 @@
-import SQLite
+import SittaSQLite
 
 extension Database {
   /// Checks that a full-text table can index the text of another table.

@@ -1,8 +1,8 @@
-public import SQLite
+public import SittaSQLite
 
 /// SQLite's third full-text module; see <https://www.sqlite.org/fts3.html>.
 public struct FTS3: Sendable {
-  /// Names the module, for ``SQLite/Database/create(virtualTable:ifNotExists:using:_:)``.
+  /// Names the module, for ``SittaSQLite/Database/create(virtualTable:ifNotExists:using:_:)``.
   public init() {}
 
   /// Splits a text into the tokens that FTS3 and FTS4 would index.

@@ -1,8 +1,8 @@
-public import SQLite
+public import SittaSQLite
 
 /// SQLite's fourth full-text module; see <https://www.sqlite.org/fts3.html#fts4>.
 public struct FTS4: Sendable {
-  /// Names the module, for ``SQLite/Database/create(virtualTable:ifNotExists:using:_:)``.
+  /// Names the module, for ``SittaSQLite/Database/create(virtualTable:ifNotExists:using:_:)``.
   public init() {}
 }
 

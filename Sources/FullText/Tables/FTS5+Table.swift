@@ -1,4 +1,4 @@
-public import SQLite
+public import SittaSQLite
 
 extension FTS5: VirtualTableModule {
   /// `fts5`.

@@ -41,8 +41,8 @@ public final class FTS5TableDefinition {
   /// The columns must have the same names in the other table. That table should have an INTEGER
   /// PRIMARY KEY: without it, VACUUM can change rowids. `INSERT OR REPLACE` needs
   /// `PRAGMA recursive_triggers`. With SQLite 3.40, triggers can write to a full-text table only
-  /// after ``SQLite/Database/trustSchema()``, on each connection that changes the text. Before you drop the full-text table, drop the triggers with
-  /// ``SQLite/Database/dropFTS5SynchronizationTriggers(forTable:)``.
+  /// after ``SittaSQLite/Database/trustSchema()``, on each connection that changes the text. Before you drop the full-text table, drop the triggers with
+  /// ``SittaSQLite/Database/dropFTS5SynchronizationTriggers(forTable:)``.
   public func synchronize(withTable table: String) {
     synchronizedTable = table
   }

@@ -1,4 +1,4 @@
-import SQLite
+import SittaSQLite
 
 /// The full-text modules that an SQLite library can have.
 public enum FullTextModule: String, CaseIterable, Sendable {

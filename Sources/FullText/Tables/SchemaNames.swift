@@ -1,4 +1,4 @@
-import SQLite
+import SittaSQLite
 
 /// A name quoted for SQL.
 func quotedName(_ name: String) -> String {

@@ -1,4 +1,4 @@
-import SQLite
+import SittaSQLite
 
 /// The triggers that update a full-text table when the table with its text changes.
 ///

@@ -1,4 +1,4 @@
-public import SQLite
+public import SittaSQLite
 
 /// A module that makes virtual tables from a definition; see <https://www.sqlite.org/vtab.html>.
 ///
@@ -37,7 +37,7 @@ public protocol VirtualTableModule {
   func didCreate(_ table: String, using definition: TableDefinition, in db: Database) throws
 }
 
-/// How a virtual table is made; see ``SQLite/Database/create(virtualTable:options:using:_:)``.
+/// How a virtual table is made; see ``SittaSQLite/Database/create(virtualTable:options:using:_:)``.
 public struct VirtualTableOptions: OptionSet, Sendable {
   /// One bit for each option.
   public let rawValue: Int

@@ -1,4 +1,4 @@
-import CSQLite
+import CSittaSQLite
 
 /// Passes tokens from a C callback to a Swift closure, and keeps the closure's error.
 final class ClosureReceiver {

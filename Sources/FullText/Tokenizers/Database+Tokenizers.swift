@@ -1,5 +1,5 @@
-import CSQLite
-public import SQLite
+import CSittaSQLite
+public import SittaSQLite
 
 extension Database {
   /// Registers a tokenizer by its name, so that tables of this connection can use it.

@@ -1,8 +1,8 @@
-public import SQLite
+public import SittaSQLite
 
 /// A tokenizer written in Swift.
 ///
-/// Add it to each connection that uses it with ``SQLite/Database/add(tokenizer:)``; then tables can
+/// Add it to each connection that uses it with ``SittaSQLite/Database/add(tokenizer:)``; then tables can
 /// name it. FTS5 makes an instance for each table, and frees it with the connection at the latest.
 ///
 /// ```swift

@@ -1,4 +1,4 @@
-public import SQLite
+public import SittaSQLite
 public import TextAnalysis
 
 /// The tokenizer `sitta`: words in any script, folded so that different spellings match.

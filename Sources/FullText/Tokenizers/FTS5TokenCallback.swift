@@ -1,4 +1,4 @@
-import CSQLite
+import CSittaSQLite
 
 /// Receives the tokens of a text from a tokenizer, one token for each call.
 ///

@@ -1,4 +1,4 @@
-import CSQLite
+import CSittaSQLite
 
 /// Properties of a token, set by the tokenizer.
 public struct FTS5TokenFlags: OptionSet, Hashable, Sendable {

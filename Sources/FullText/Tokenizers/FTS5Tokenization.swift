@@ -1,4 +1,4 @@
-import CSQLite
+import CSittaSQLite
 
 /// The purpose of a tokenization; see <https://www.sqlite.org/fts5.html#custom_tokenizers>.
 public struct FTS5Tokenization: OptionSet, Sendable {

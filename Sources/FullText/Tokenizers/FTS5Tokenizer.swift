@@ -1,6 +1,6 @@
 /// Splits text into the tokens that are indexed and searched.
 ///
-/// ``SQLite/Database/makeTokenizer(_:)`` makes built-in ones. Your own conform to
+/// ``SittaSQLite/Database/makeTokenizer(_:)`` makes built-in ones. Your own conform to
 /// ``FTS5CustomTokenizer``, or to ``FTS5WrapperTokenizer`` if they wrap another one. A tokenizer
 /// belongs to one connection and is freed with it. See <https://www.sqlite.org/fts5.html#custom_tokenizers>.
 public protocol FTS5Tokenizer: AnyObject {

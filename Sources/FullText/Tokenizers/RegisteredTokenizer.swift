@@ -1,4 +1,4 @@
-import CSQLite
+import CSittaSQLite
 
 /// A tokenizer that is called through FTS5's C interface: built-in, or from another library.
 @safe

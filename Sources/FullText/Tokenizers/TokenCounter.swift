@@ -1,5 +1,5 @@
-import CSQLite
-package import SQLite
+import CSittaSQLite
+package import SittaSQLite
 
 /// Counts the tokens of a tokenizer, called as FTS5 calls it: for benchmarks.
 @safe

@@ -1,4 +1,4 @@
-import CSQLite
+import CSittaSQLite
 
 /// Checks tokens and passes them to a C function with its context, such as the function of FTS5.
 @safe

@@ -1,5 +1,5 @@
-import CSQLite
-import SQLite
+import CSittaSQLite
+import SittaSQLite
 
 /// A Swift tokenizer registered with a connection; FTS5 owns it and frees it with the connection.
 final class TokenizerModule {

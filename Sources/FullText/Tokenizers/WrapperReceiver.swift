@@ -1,4 +1,4 @@
-import CSQLite
+import CSittaSQLite
 
 /// Receives the tokens of a wrapped tokenizer and passes on the wrapper's tokens.
 @safe

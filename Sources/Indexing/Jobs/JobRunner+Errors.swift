@@ -1,4 +1,4 @@
-import SQLite
+import SittaSQLite
 
 /// What is done about an error of a job.
 extension JobRunner {

@@ -1,6 +1,6 @@
 import Cooldown
 import LinuxSystem
-import SQLite
+import SittaSQLite
 import SearchIndex
 import Watching
 

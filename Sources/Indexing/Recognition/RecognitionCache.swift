@@ -1,6 +1,6 @@
 import ExtractionProtocol
 import LinuxSystem
-import SQLite
+import SittaSQLite
 import SearchIndex
 
 /// The texts of recognized pages, in `ocr.sqlite` in the state folder.

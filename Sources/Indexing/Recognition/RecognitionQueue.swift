@@ -1,6 +1,6 @@
 import ExtractionProtocol
 import LinuxSystem
-import SQLite
+import SittaSQLite
 import SearchIndex
 import TextExtraction
 

@@ -1,6 +1,6 @@
 import FileSelection
 package import LinuxSystem
-import SQLite
+import SittaSQLite
 package import SearchIndex
 import Watching
 

@@ -1,6 +1,6 @@
 import FileSelection
 import LinuxSystem
-import SQLite
+import SittaSQLite
 import SearchIndex
 import TextExtraction
 

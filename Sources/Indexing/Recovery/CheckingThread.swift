@@ -1,5 +1,5 @@
 import LinuxSystem
-import SQLite
+import SittaSQLite
 import SearchIndex
 
 /// Checks the index once, on a thread of its own that gives way to others.

@@ -1,5 +1,5 @@
 import LinuxSystem
-import SQLite
+import SittaSQLite
 import SearchIndex
 
 /// What keeps the index from being written although it is not damaged.

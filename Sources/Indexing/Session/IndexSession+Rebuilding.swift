@@ -1,5 +1,5 @@
 import LinuxSystem
-import SQLite
+import SittaSQLite
 import SearchIndex
 
 /// A new index beside the old one, which serves until the new one has everything.

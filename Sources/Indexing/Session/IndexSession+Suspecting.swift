@@ -1,5 +1,5 @@
 import LinuxSystem
-import SQLite
+import SittaSQLite
 import SearchIndex
 
 /// Errors that the index may be to blame for: looked into before any other work.

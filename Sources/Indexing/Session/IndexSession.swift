@@ -1,5 +1,5 @@
 import LinuxSystem
-import SQLite
+import SittaSQLite
 import SearchIndex
 
 /// The index that is written: opened, committed, rebuilt, checked and repaired.

@@ -1,5 +1,5 @@
 import LinuxSystem
-import SQLite
+import SittaSQLite
 
 /// Counts the values of facets in all documents of a plan.
 struct FacetCount {

@@ -1,6 +1,6 @@
 import FullText
 import QueryLanguage
-import SQLite
+import SittaSQLite
 
 /// Counts the documents that match; see ``IndexReader/count(_:_:deadline:)``.
 struct MatchCount {

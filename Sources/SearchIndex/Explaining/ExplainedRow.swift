@@ -1,5 +1,5 @@
 import FullText
-import SQLite
+import SittaSQLite
 
 /// What FTS5 knows of the row that `explain_row` has seen last.
 final class ExplainedRow {

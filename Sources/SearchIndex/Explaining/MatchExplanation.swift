@@ -1,5 +1,5 @@
 import QueryLanguage
-import SQLite
+import SittaSQLite
 
 /// Explains why a query finds a document or does not: every step of a search, for one document.
 struct MatchExplanation {

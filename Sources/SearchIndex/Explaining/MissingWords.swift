@@ -1,5 +1,5 @@
 import QueryLanguage
-import SQLite
+import SittaSQLite
 import TextAnalysis
 
 /// Finds the words of a document that are most like those of a query which it does not contain.

@@ -1,7 +1,7 @@
 import FullText
 import LinuxSystem
 import QueryLanguage
-import SQLite
+import SittaSQLite
 
 /// Explains what the index knows of a path, and why a query finds it or does not; see
 /// ``IndexReader/explain(_:_:_:clock:deadline:)``.

@@ -1,5 +1,5 @@
 import FullText
-import SQLite
+import SittaSQLite
 
 /// Matches expressions and conditions against one document.
 struct RowMatcher {

@@ -1,7 +1,7 @@
 import LinuxSystem
 import MediaTypes
 import QueryLanguage
-import SQLite
+import SittaSQLite
 
 /// A condition for a row of `document` in SQL, with the values for its `?` in their order.
 struct FilterCondition: Equatable {

@@ -1,5 +1,5 @@
 public import LinuxSystem
-import SQLite
+import SittaSQLite
 
 /// A folder that the index knows.
 public struct ListedFolder: Equatable, Sendable {

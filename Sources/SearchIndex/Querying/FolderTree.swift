@@ -1,5 +1,5 @@
 import LinuxSystem
-import SQLite
+import SittaSQLite
 
 /// The folders of an index, looked up by number and by path.
 ///

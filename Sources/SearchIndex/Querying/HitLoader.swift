@@ -1,5 +1,5 @@
 import FullText
-import SQLite
+import SittaSQLite
 import TextAnalysis
 
 /// Reads the documents that were found, and makes their snippets.

@@ -1,6 +1,6 @@
 public import LinuxSystem
 public import QueryLanguage
-public import SQLite
+public import SittaSQLite
 
 /// Lines of the text of a document, as it was indexed.
 public struct Excerpt: Equatable, Sendable {
@@ -49,7 +49,7 @@ extension IndexReader {
   ///   - deadline: when to stop looking for the query; the lines then begin at the request's line.
   /// - Returns: the lines; nil if the index has no document there that the request may know.
   /// - Throws: the error of SQLite; an interruption if the deadline passed before the search for the
-  ///   query began (``SQLite/SQLiteError/isInterruption``).
+  ///   query began (``SittaSQLite/SQLiteError/isInterruption``).
   public func excerpt(
     of path: FilePath, _ request: ExcerptRequest, _ options: SearchOptions = SearchOptions(),
     deadline: ContinuousClock.Instant? = nil

@@ -1,6 +1,6 @@
 public import LinuxSystem
 public import QueryLanguage
-public import SQLite
+public import SittaSQLite
 
 extension IndexReader {
   /// Searches.
@@ -11,7 +11,7 @@ extension IndexReader {
   ///   - deadline: when to stop and return what was found so far.
   /// - Returns: the hits; ``SearchPage/isComplete`` says whether all matches were seen.
   /// - Throws: the error of SQLite; an interruption if the deadline passed before the search began
-  ///   (``SQLite/SQLiteError/isInterruption``).
+  ///   (``SittaSQLite/SQLiteError/isInterruption``).
   public func search(
     _ query: Query, _ options: SearchOptions, deadline: ContinuousClock.Instant? = nil
   ) throws(SQLiteError) -> SearchPage {
@@ -111,7 +111,7 @@ extension IndexReader {
   ///   - deadline: when to give up.
   /// - Returns: what is known.
   /// - Throws: the error of SQLite; an interruption at the deadline
-  ///   (``SQLite/SQLiteError/isInterruption``).
+  ///   (``SittaSQLite/SQLiteError/isInterruption``).
   public func explain(
     _ path: FilePath, _ query: Query? = nil, _ options: SearchOptions = SearchOptions(),
     clock localClock: LocalClock = .utc, deadline: ContinuousClock.Instant? = nil

@@ -1,6 +1,6 @@
 import FullText
 import LinuxSystem
-import SQLite
+import SittaSQLite
 import TextAnalysis
 
 /// A connection that only reads the index.
@@ -74,7 +74,7 @@ public final class IndexReader {
   }
 
   /// Interrupts a running query as soon as a condition is found to hold; see
-  /// ``SQLite/Database/setStopCondition(_:)``.
+  /// ``SittaSQLite/Database/setStopCondition(_:)``.
   func setStopCondition(_ isTrue: (() -> Bool)?) {
     database.setStopCondition(isTrue)
   }

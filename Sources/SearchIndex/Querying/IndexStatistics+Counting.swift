@@ -1,4 +1,4 @@
-import SQLite
+import SittaSQLite
 
 extension IndexStatistics {
   /// Counts the documents by extractor and state; O(documents), of an index only.

@@ -1,5 +1,5 @@
 import LinuxSystem
-import SQLite
+import SittaSQLite
 
 /// Reads documents as lists show them, within one transaction.
 struct ListedDocuments {

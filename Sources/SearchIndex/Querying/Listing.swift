@@ -1,5 +1,5 @@
 import LinuxSystem
-import SQLite
+import SittaSQLite
 
 /// A list of the documents in a folder and below it.
 struct Listing {

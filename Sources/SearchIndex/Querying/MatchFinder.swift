@@ -1,5 +1,5 @@
 import FullText
-import SQLite
+import SittaSQLite
 
 /// Finds the first documents of a plan, in the order that the options ask for.
 struct MatchFinder {

@@ -1,5 +1,5 @@
 import QueryLanguage
-import SQLite
+import SittaSQLite
 import TextAnalysis
 
 /// The words that a word of a query matches in the index: words with the same stem, synonyms, and

@@ -1,5 +1,5 @@
 import LinuxSystem
-import SQLite
+import SittaSQLite
 import Synchronization
 
 /// A few reading connections, each on a thread of its own, so that a slow query delays no other.

@@ -1,5 +1,5 @@
 import QueryLanguage
-import SQLite
+import SittaSQLite
 
 /// A search for one page of hits; see ``IndexReader/search(_:_:deadline:)``.
 struct Search {

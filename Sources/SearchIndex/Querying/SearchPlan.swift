@@ -1,5 +1,5 @@
 import QueryLanguage
-import SQLite
+import SittaSQLite
 
 /// How a query is answered: by FTS5 as far as possible, and by conditions for rows.
 struct SearchPlan {

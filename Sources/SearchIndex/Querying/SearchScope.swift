@@ -1,5 +1,5 @@
 import LinuxSystem
-import SQLite
+import SittaSQLite
 
 /// The documents that a client may get to know: those in some folders and below them.
 ///

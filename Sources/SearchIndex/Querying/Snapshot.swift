@@ -1,4 +1,4 @@
-import SQLite
+import SittaSQLite
 
 /// One state of the index: a read transaction that lasts as long as the value.
 ///

@@ -1,5 +1,5 @@
 import FullText
-import SQLite
+import SittaSQLite
 
 /// The lengths of all documents in one state of the index, held in memory for ranking.
 final class SnapshotLengths {

@@ -1,6 +1,6 @@
 import FullText
 import QueryLanguage
-import SQLite
+import SittaSQLite
 
 /// The first step of a ranked search: finds the rows that can be among the best.
 ///

@@ -1,5 +1,5 @@
 import FullText
-import SQLite
+import SittaSQLite
 
 /// Joins copies and versions of one document into one hit.
 ///

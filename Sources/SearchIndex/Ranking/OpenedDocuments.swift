@@ -1,5 +1,5 @@
 import LinuxSystem
-import SQLite
+import SittaSQLite
 
 /// The documents of one state of the index that were opened before.
 struct OpenedDocuments {

@@ -1,6 +1,6 @@
 import FullText
 public import QueryLanguage
-public import SQLite
+public import SittaSQLite
 
 /// What the score of a hit depends on besides its document: the numbers of one index, or of several that
 /// rank as one.
@@ -103,7 +103,7 @@ extension IndexReader {
   ///   - deadline: when to give up.
   /// - Returns: the numbers of this index.
   /// - Throws: the error of SQLite; an interruption at the deadline
-  ///   (``SQLite/SQLiteError/isInterruption``).
+  ///   (``SittaSQLite/SQLiteError/isInterruption``).
   public func statistics(
     for query: Query, _ options: SearchOptions, deadline: ContinuousClock.Instant? = nil
   ) throws(SQLiteError) -> QueryStatistics {

@@ -1,7 +1,7 @@
 import FullText
 import LinuxSystem
 import QueryLanguage
-import SQLite
+import SittaSQLite
 import TextAnalysis
 
 /// The second step of a ranked search: scores the best candidates exactly and sorts them.

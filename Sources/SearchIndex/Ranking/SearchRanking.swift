@@ -1,6 +1,6 @@
 import FullText
 import LinuxSystem
-import SQLite
+import SittaSQLite
 
 /// What decides the order of the hits of one index, so that the hits of several can be put into one order.
 public struct SearchRanking: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import SQLite
+import SittaSQLite
 import TextAnalysis
 
 /// The folder of each document and the names of the folders in one state of the index, in memory.

@@ -1,5 +1,5 @@
 public import QueryLanguage
-public import SQLite
+public import SittaSQLite
 
 /// The reading side of ``StandingQuery``.
 extension IndexReader {

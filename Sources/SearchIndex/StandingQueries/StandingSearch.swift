@@ -1,6 +1,6 @@
 import LinuxSystem
 import QueryLanguage
-import SQLite
+import SittaSQLite
 
 /// Finds out which documents match a standing query, of those that have changed since an earlier
 /// state; see ``IndexReader/observation(of:since:_:deadline:)``.

@@ -1,4 +1,4 @@
-import SQLite
+import SittaSQLite
 
 /// The number of a commit to one index; each commit that a reader can see has the next one.
 public struct CommitNumber: IndexNumber {

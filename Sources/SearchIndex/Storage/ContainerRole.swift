@@ -1,4 +1,4 @@
-import SQLite
+import SittaSQLite
 
 /// What a row of `directory` is that is no folder on the disk.
 ///

@@ -1,4 +1,4 @@
-import SQLite
+import SittaSQLite
 
 /// The number of a document in one index, which it keeps when its file changes or moves.
 ///

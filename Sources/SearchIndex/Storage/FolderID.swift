@@ -1,4 +1,4 @@
-import SQLite
+import SittaSQLite
 
 /// The number of a folder in one index, which it keeps when it is renamed.
 struct FolderID: IndexNumber {

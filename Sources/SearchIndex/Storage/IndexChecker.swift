@@ -1,6 +1,6 @@
 import FullText
 import LinuxSystem
-public import SQLite
+public import SittaSQLite
 import TextAnalysis
 
 /// Checks the index for damage, on its own connection, while others read and write.

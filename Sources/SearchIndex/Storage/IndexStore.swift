@@ -1,6 +1,6 @@
 import FullText
 public import LinuxSystem
-import SQLite
+import SittaSQLite
 import Synchronization
 import TextAnalysis
 

@@ -1,4 +1,4 @@
-import SQLite
+import SittaSQLite
 
 /// The table `meta`: what an index stores about itself, one row per key.
 struct MetaTable {

@@ -1,5 +1,5 @@
 package import LinuxSystem
-package import SQLite
+package import SittaSQLite
 
 extension SQLiteValue {
   /// A time of a file, as nanoseconds since 1970, or NULL for nil.

@@ -1,4 +1,4 @@
-import SQLite
+import SittaSQLite
 
 /// The texts of one document as FTS5 has indexed them.
 ///

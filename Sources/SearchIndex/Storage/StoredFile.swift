@@ -1,5 +1,5 @@
 public import LinuxSystem
-import SQLite
+import SittaSQLite
 
 /// What the index knows of a file, to find out whether the file has changed.
 public struct StoredFile: Equatable, Sendable {

@@ -1,5 +1,5 @@
 import QueryLanguage
-import SQLite
+import SittaSQLite
 
 /// Finds what was probably meant by a text: every correction has hits.
 struct CorrectionSearch {

@@ -1,5 +1,5 @@
 import QueryLanguage
-import SQLite
+import SittaSQLite
 
 /// Finds out whether queries have hits, as long as there is time.
 struct HitProbe {

@@ -1,4 +1,4 @@
-public import SQLite
+public import SittaSQLite
 
 extension IndexReader {
   /// The text that was probably meant, given that a search found nothing or very little.

@@ -1,4 +1,4 @@
-import SQLite
+import SittaSQLite
 
 extension IndexReader {
   /// Reads a part of the vocabulary.

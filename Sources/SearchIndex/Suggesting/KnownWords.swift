@@ -1,5 +1,5 @@
 import QueryLanguage
-import SQLite
+import SittaSQLite
 
 /// How frequent the words of a query are in several indexes that rank as one.
 ///

@@ -1,5 +1,5 @@
 import QueryLanguage
-import SQLite
+import SittaSQLite
 
 /// Finds what could be typed instead of a text.
 struct SuggestionSearch {

@@ -1,4 +1,4 @@
-import SQLite
+import SittaSQLite
 
 /// The table `temp.vocabulary`: all words of the index, in the order of their bytes.
 ///

@@ -1,5 +1,5 @@
 public import LinuxSystem
-public import SQLite
+public import SittaSQLite
 
 /// Writes the members of a file, such as an archive or a mail.
 ///

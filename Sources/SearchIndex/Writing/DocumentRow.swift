@@ -1,5 +1,5 @@
 import LinuxSystem
-import SQLite
+import SittaSQLite
 
 /// The row that is written to the table `document`.
 struct DocumentRow {

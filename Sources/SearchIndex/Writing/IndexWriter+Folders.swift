@@ -1,5 +1,5 @@
 public import LinuxSystem
-public import SQLite
+public import SittaSQLite
 
 extension IndexWriter {
   /// The number of folders that the index knows, with those above the roots; O(folders).

@@ -1,5 +1,5 @@
 public import LinuxSystem
-public import SQLite
+public import SittaSQLite
 
 extension IndexWriter {
   /// Removes the document at a path, or all below a folder, with every trace in the files.

@@ -1,5 +1,5 @@
 public import LinuxSystem
-public import SQLite
+public import SittaSQLite
 
 /// Repairs of parts of the index, the smallest first.
 extension IndexWriter {

@@ -1,4 +1,4 @@
-public import SQLite
+public import SittaSQLite
 
 extension IndexWriter {
   /// Whether texts are stored as they are with these settings, so that no new index is needed.

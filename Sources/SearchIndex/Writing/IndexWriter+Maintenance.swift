@@ -1,4 +1,4 @@
-public import SQLite
+public import SittaSQLite
 
 /// Maintenance of the file: bulk work writes without merging, and merges in small steps later.
 extension IndexWriter {

@@ -1,5 +1,5 @@
 public import LinuxSystem
-public import SQLite
+public import SittaSQLite
 
 /// Members of files: see ``ContainerRole``.
 extension IndexWriter {

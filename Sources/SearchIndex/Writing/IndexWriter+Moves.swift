@@ -1,5 +1,5 @@
 public import LinuxSystem
-public import SQLite
+public import SittaSQLite
 
 extension IndexWriter {
   /// Renames a file or folder in the index; whatever was at the new path is removed.

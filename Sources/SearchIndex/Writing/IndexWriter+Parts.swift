@@ -1,4 +1,4 @@
-import SQLite
+import SittaSQLite
 
 /// The stored lists of parts.
 extension IndexWriter {

@@ -1,5 +1,5 @@
 public import LinuxSystem
-public import SQLite
+public import SittaSQLite
 
 /// Documents whose file may have been written after it was read, without a change of its times.
 extension IndexWriter {

@@ -1,5 +1,5 @@
 public import LinuxSystem
-public import SQLite
+public import SittaSQLite
 
 /// Documents by the version of the extractor that made them.
 extension IndexWriter {

@@ -1,5 +1,5 @@
 public import LinuxSystem
-public import SQLite
+public import SittaSQLite
 
 /// What the index stores about its rebuilds and repairs.
 extension IndexWriter {

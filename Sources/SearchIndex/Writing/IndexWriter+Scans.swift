@@ -1,5 +1,5 @@
 public import LinuxSystem
-public import SQLite
+public import SittaSQLite
 
 /// Documents with images whose text is not known; see ``Document/scan``.
 extension IndexWriter {

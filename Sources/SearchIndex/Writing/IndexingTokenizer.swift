@@ -1,5 +1,5 @@
 import FullText
-import SQLite
+import SittaSQLite
 import TextAnalysis
 
 /// The tokenizer of the writing connection: it also records the words of documents.

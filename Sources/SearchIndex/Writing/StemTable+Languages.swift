@@ -1,4 +1,4 @@
-import SQLite
+import SittaSQLite
 import TextAnalysis
 
 /// The languages of the table of stems: changed at once, or step by step while the index is used.

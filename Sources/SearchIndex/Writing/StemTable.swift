@@ -1,4 +1,4 @@
-import SQLite
+import SittaSQLite
 import TextAnalysis
 
 /// Records which words of the index have which stem.

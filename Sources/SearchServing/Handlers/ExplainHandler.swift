@@ -3,7 +3,7 @@ import Watching
 import Indexing
 import LinuxSystem
 import QueryLanguage
-import SQLite
+import SittaSQLite
 import SearchIndex
 import SearchInterface
 import Varlink

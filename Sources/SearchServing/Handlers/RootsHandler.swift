@@ -1,6 +1,6 @@
 import Indexing
 import LinuxSystem
-import SQLite
+import SittaSQLite
 import SearchIndex
 import SearchInterface
 import Watching

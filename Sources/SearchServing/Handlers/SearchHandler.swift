@@ -2,7 +2,7 @@ import FileSelection
 import Watching
 import LinuxSystem
 import QueryLanguage
-import SQLite
+import SittaSQLite
 import SearchIndex
 import SearchInterface
 import Varlink

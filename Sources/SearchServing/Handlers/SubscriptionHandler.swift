@@ -1,6 +1,6 @@
 import LinuxSystem
 import QueryLanguage
-import SQLite
+import SittaSQLite
 import SearchIndex
 import SearchInterface
 import Synchronization

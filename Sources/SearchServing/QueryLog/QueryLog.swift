@@ -1,5 +1,5 @@
 package import LinuxSystem
-import SQLite
+import SittaSQLite
 import SearchIndex
 import Synchronization
 

@@ -1,4 +1,4 @@
-internal import CStemmer
+internal import CSittaStemmer
 
 /// Finds the stems of words in one language, by the Snowball algorithms.
 ///

@@ -1,7 +1,7 @@
 import FullText
 import LinuxSystem
 import QueryLanguage
-import SQLite
+import SittaSQLite
 import TestSupport
 import Testing
 import TextAnalysis

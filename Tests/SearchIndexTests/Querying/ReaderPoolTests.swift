@@ -2,7 +2,7 @@ import Dispatch
 import Glibc
 import LinuxSystem
 import QueryLanguage
-import SQLite
+import SittaSQLite
 import Synchronization
 import TestSupport
 import Testing

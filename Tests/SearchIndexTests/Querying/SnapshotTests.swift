@@ -1,4 +1,4 @@
-import SQLite
+import SittaSQLite
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import FullText
-import SQLite
+import SittaSQLite
 
 extension FTS5Candidate {
   /// The candidate of a row with words at some positions, found in a table like `search`.

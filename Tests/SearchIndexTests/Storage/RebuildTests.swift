@@ -1,5 +1,5 @@
 import LinuxSystem
-import SQLite
+import SittaSQLite
 import TestSupport
 import Testing
 import TextAnalysis

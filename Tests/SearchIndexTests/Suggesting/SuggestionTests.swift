@@ -1,6 +1,6 @@
 import LinuxSystem
 import QueryLanguage
-import SQLite
+import SittaSQLite
 import TestSupport
 import Testing
 import TextAnalysis
