@@ -12,9 +12,11 @@ struct WatchedFolder {
   let watcher: TreeWatcher
   let marker: FilePath
   let rules: SelectionRules
+  private let permit: INotifyPermit
 
   /// Creates the folders `r`, `o` and the marker folder; `roots` are the roots.
-  init(roots: [String] = ["r"], marker: String = "marker") throws {
+  init(roots: [String] = ["r"], marker: String = "marker") async throws {
+    permit = await INotifyPermit.take()
     folder = try TemporaryDirectory()
     let marker = folder[marker]
     self.marker = marker
