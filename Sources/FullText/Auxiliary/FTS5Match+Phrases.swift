@@ -17,10 +17,12 @@ extension FTS5Match {
     var (column, token) = (Int32(0), Int32(0))
     try check(
       unsafe api.pointee.xPhraseFirst(context, Int32(phrase), &iterator, &column, &token))
-    while column >= 0 {
-      guard body(Int(column), Int(token)) else { return false }
-      unsafe api.pointee.xPhraseNext(context, &iterator, &column, &token)
-    }
+    if column < 0 { return true }
+    var list = unsafe PositionList(
+      column: Int(column), token: Int(token), next: iterator.a, end: iterator.b)
+    repeat {
+      guard body(list.column, list.token) else { return false }
+    } while list.advance()
     return true
   }
 

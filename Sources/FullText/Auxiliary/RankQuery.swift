@@ -6,9 +6,6 @@ protocol ColumnWeights: ~Copyable {
   func weight(ofColumn column: Int) -> Double
 }
 
-/// The weights of the columns that most tables have.
-private typealias FirstWeights = InlineArray<4, Double>
-
 /// The ranking data that all rows of one query share.
 final class RankQuery {
   private let weights: [Double]
@@ -57,12 +54,9 @@ final class RankQuery {
   ) throws(FullTextError) -> Double {
     let length = if let known = lengths[match.rowID] { known } else { try match.tokenCount() }
     let norm = formula.norm(ofLength: length)
-    // Each weight is read once for a row, and not for each occurrence: it is an argument in SQL.
-    let firstWeights = FirstWeights { weights.weight(ofColumn: $0) }
     var score = 0.0
     for phrase in inverseFrequencies.indices {
-      let frequency = try match.weightedFrequency(
-        ofPhrase: phrase, firstWeights: firstWeights, weights: weights)
+      let frequency = try match.weightedFrequency(ofPhrase: phrase, weights: weights)
       // Of several words most rows have only some.
       if frequency == 0 { continue }
       score += formula.score(
@@ -81,14 +75,15 @@ extension RankQuery: ColumnWeights {
 extension FTS5Match {
   /// The sum of the column weights of a phrase's occurrences in this row.
   fileprivate func weightedFrequency(
-    ofPhrase phrase: Int, firstWeights: FirstWeights,
-    weights: borrowing some ColumnWeights & ~Copyable
+    ofPhrase phrase: Int, weights: borrowing some ColumnWeights & ~Copyable
   ) throws(FullTextError) -> Double {
-    var frequency = 0.0
+    var (frequency, weight, weightedColumn) = (0.0, 0.0, -1)
     try forEachPosition(ofPhrase: phrase) { column, _ in
-      frequency +=
-        column >= 0 && column < firstWeights.count
-        ? firstWeights[column] : weights.weight(ofColumn: column)
+      // A weight is an argument in SQL: it is read once for a column, and not for each occurrence.
+      if column != weightedColumn {
+        (weight, weightedColumn) = (weights.weight(ofColumn: column), column)
+      }
+      frequency += weight
       return true
     }
     return frequency

@@ -49,7 +49,6 @@ public final class FTS5Candidates {
   public static let occurrenceLimit = 512
   /// Occurrences in the text of a row that are counted: more do not change the score visibly.
   static let countedOccurrences = 24
-  private static let fieldLimit = 8
 
   private let lengths: FTS5DocumentLengths
   private var collector = CandidateCollector(

@@ -133,10 +133,10 @@ extension UnsafeBufferPointer<UInt8> {
       return unsafe start.hasZeroByte(at: 0, as: UInt32.self)
         || start.hasZeroByte(at: count - 4, as: UInt32.self)
     }
-    for index in 0..<count where unsafe start.load(fromByteOffset: index, as: UInt8.self) == 0 {
-      return true
-    }
-    return false
+    if count == 0 { return false }
+    // Of one byte it is all three, of two bytes the second one twice.
+    let (first, middle, last) = unsafe (self[0], self[count >> 1], self[count - 1])
+    return first == 0 || middle == 0 || last == 0
   }
 
   /// The bytes of a token or a text from C.

@@ -1,4 +1,4 @@
-/// A word of ASCII letters and digits, read eight bytes at a time.
+/// A word of ASCII letters and digits, read eight bytes at a time; it is empty before a separator.
 ///
 /// Most words of most texts are of this kind and shorter than eight bytes: a few operations on one integer
 /// find where the word ends and fold it.
@@ -15,13 +15,13 @@ struct ASCIIWord {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highBits: UInt64 = 0x80 * ones
 
-  /// Reads the word that begins at an offset, and writes its folded bytes.
+  /// Reads the word or the separators that begin at an offset, and writes the word's folded bytes.
   ///
-  /// It is nil if the word must be read byte by byte: it is very long, has letters that are not ASCII,
-  /// or is at the end of the text.
+  /// It is nil where the text must be read byte by byte: at its end, in a very long word, and at a byte
+  /// that is not ASCII, also right after the word.
   ///
   /// - Parameters:
-  ///   - text: the text; a letter or digit is at the offset.
+  ///   - text: the text.
   ///   - start: the offset.
   ///   - scratch: receives the folded word, and up to seven bytes after it.
   @inline(__always)

@@ -24,17 +24,6 @@ struct LetterTable {
   @inline(__always)
   subscript(byte: UInt8) -> UInt8 { letters[Int(byte)] }
 
-  /// Whether the byte is a lowercase letter or a digit, which folding does not change.
-  @inline(__always)
-  func isFolded(_ byte: UInt8) -> Bool { letters[Int(byte)] == byte && byte != 0 }
-
-  /// Whether all letters and digits of a range are lowercase letters.
-  @inline(__always)
-  func areLowercase(_ text: Span<UInt8>, in range: Range<Int>) -> Bool {
-    for index in range where text[index] < UInt8(ascii: "a") { return false }
-    return true
-  }
-
   /// The kind of an ASCII letter or digit in a name.
   static func kind(of byte: UInt8) -> NameParts.Kind {
     byte < UInt8(ascii: "A") ? .digit : byte < UInt8(ascii: "a") ? .upper : .lower

@@ -9,6 +9,21 @@ struct NameParts {
     case lower, upper, digit
   }
 
+  /// The kinds of the characters of a name, a bit for each; all others are lowercase letters.
+  struct Kinds: Equatable {
+    var uppercase: UInt64 = 0
+    var digits: UInt64 = 0
+
+    /// Sets the kind of a character below 64.
+    mutating func set(_ kind: Kind, at index: Int) {
+      switch kind {
+      case .lower: break
+      case .upper: uppercase |= 1 << UInt64(index)
+      case .digit: digits |= 1 << UInt64(index)
+      }
+    }
+  }
+
   /// A word inside the name: its folded bytes and its range in the text.
   struct Part: Equatable {
     var bytes: Range<Int>
@@ -16,7 +31,6 @@ struct NameParts {
   }
 
   private struct Character {
-    var kind: Kind
     var offset: Int
     var source: Range<Int>
   }
@@ -28,48 +42,51 @@ struct NameParts {
   static let mostChained = 8
 
   private var characters: [Character] = []
+  private var kinds = Kinds()
   var isEnabled = false
 
   mutating func clear() {
     characters.removeAll(keepingCapacity: true)
+    kinds = Kinds()
   }
 
   mutating func add(_ kind: Kind, at offset: Int, source: Range<Int>) {
-    if isEnabled { characters.append(Character(kind: kind, offset: offset, source: source)) }
+    guard isEnabled else { return }
+    if characters.count < Self.longestName { kinds.set(kind, at: characters.count) }
+    characters.append(Character(offset: offset, source: source))
   }
 
   /// The words inside the name in order; empty if the name is one word.
   func find(byteCount: Int) -> [Part] {
     guard characters.count <= Self.longestName else { return [] }
-    var starts = [0]
-    for index in characters.indices.dropFirst()
-    where Self.isBoundary(index, count: characters.count, kind: { characters[$0].kind }) {
-      starts.append(index)
-    }
-    guard starts.count > 1 else { return [] }
-    return starts.indices.map { number in
-      let start = characters[starts[number]]
-      let end = number + 1 < starts.count ? starts[number + 1] : characters.count
+    var starts = Self.starts(of: kinds, count: characters.count)
+    if starts == 0 { return [] }
+    var parts: [Part] = []
+    var start = 0
+    while start < characters.count {
+      let end = starts == 0 ? characters.count : starts.trailingZeroBitCount
+      starts &= starts &- 1
       let endOffset = end < characters.count ? characters[end].offset : byteCount
-      return Part(
-        bytes: start.offset..<endOffset,
-        source: start.source.lowerBound..<characters[end - 1].source.upperBound)
+      parts.append(
+        Part(
+          bytes: characters[start].offset..<endOffset,
+          source: characters[start].source.lowerBound..<characters[end - 1].source.upperBound))
+      start = end
     }
+    return parts
   }
 
-  /// Whether a word begins at a character other than the first.
+  /// The characters at which a word begins, without the first one: a bit for each of 1 to 64.
   @inline(__always)
-  static func isBoundary(_ index: Int, count: Int, kind: (Int) -> Kind) -> Bool {
-    switch (kind(index - 1), kind(index)) {
-    case (.lower, .lower), (.digit, .digit), (.upper, .lower): false
-    case (.lower, .upper): true
-    case (.upper, .upper): index + 1 < count && kind(index + 1) == .lower
-    case (.digit, _):
-      index > 1 && kind(index - 2) == .digit && index + 2 < count
-        && kind(index + 1) != .digit && kind(index + 2) != .digit
-    case (_, .digit):
-      index + 1 < count && kind(index + 1) == .digit && index > 2
-        && kind(index - 2) != .digit && kind(index - 3) != .digit
-    }
+  static func starts(of kinds: Kinds, count: Int) -> UInt64 {
+    let all = UInt64.max >> UInt64(64 - count)
+    let (upper, digit) = (kinds.uppercase, kinds.digits)
+    let lower = ~(upper | digit) & all
+    let letter = ~digit & all
+    let afterLower = upper & lower << 1
+    let lastOfSeveral = upper & upper << 1 & lower >> 1
+    let afterDigits = letter & digit << 1 & digit << 2 & letter >> 1 & letter >> 2
+    let beforeDigits = digit & letter << 1 & letter << 2 & letter << 3 & digit >> 1
+    return afterLower | lastOfSeveral | afterDigits | beforeDigits
   }
 }

@@ -1,27 +1,18 @@
 extension SittaAnalyzer {
-  /// Reads a word of ASCII letters, digits and two-byte letters.
-  ///
-  /// Returns an offset from which the rest of the text can be read: the end of the word, or after separators.
+  /// Emits a word of ASCII that is folded in the scratch buffer; there is none before a separator.
   @inline(__always)
-  mutating func analyzeLetters<Failure: Error>(
-    in text: Span<UInt8>, from start: Int,
+  mutating func endASCIIWord<Failure: Error>(
+    _ ascii: ASCIIWord, from start: Int, in text: Span<UInt8>,
     _ emit: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
-  ) throws(Failure) -> Int {
-    guard let ascii = ASCIIWord(in: text, from: start, folding: &scratch) else {
-      return try analyzeFoldedLetters(in: text, from: start, emit)
-    }
+  ) throws(Failure) {
     let range = start..<ascii.end
+    if range.isEmpty { return }
     if NameSymbols.mayBe(around: range, in: text, before: ascii.next) {
       try emitName(of: text, range, emit)
     } else {
       try emit(scratch.span.extracting(0..<range.count), range, [])
     }
-    if ascii.mayHaveParts, word.parts.isEnabled {
-      try Self.emitParts(
-        of: text, range, scratch.span.extracting(0..<range.count), letters, &partEnds,
-        &spelling, emit)
-    }
-    return ascii.resumption
+    if ascii.mayHaveParts, word.parts.isEnabled { try emitParts(ofASCII: text, range, emit) }
   }
 
   /// Emits a word in the scratch buffer that may have symbols, and its name with them.
@@ -43,7 +34,7 @@ extension SittaAnalyzer {
 
   /// Reads a word of ASCII letters, digits and two-byte letters into the scratch buffer.
   @inline(never)
-  private mutating func analyzeFoldedLetters<Failure: Error>(
+  mutating func analyzeLetters<Failure: Error>(
     in text: Span<UInt8>, from start: Int,
     _ emit: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
   ) throws(Failure) -> Int {
@@ -91,11 +82,7 @@ extension SittaAnalyzer {
       symbols.write(scratch.span.extracting(0..<count), to: &spelling)
       try emit(spelling.span, symbols.range, purpose == .document ? .colocated : [])
     }
-    if word.parts.isEnabled {
-      try Self.emitParts(
-        of: text, start..<position, scratch.span.extracting(0..<count), letters, &partEnds,
-        &spelling, emit)
-    }
+    if word.parts.isEnabled { try emitParts(ofASCII: text, start..<position, emit) }
     return position
   }
 
@@ -117,47 +104,6 @@ extension SittaAnalyzer {
       return scalarClass == .separator || scalarClass == .ideographic
         || scalarClass == .dictionary || scalarClass == .symbol
     case .folded(let folding): return folding.kind == .ideographic
-    }
-  }
-
-  /// Emits the words inside an ASCII name if there are several.
-  private static func emitParts<Failure: Error>(
-    of text: Span<UInt8>, _ name: Range<Int>, _ folded: Span<UInt8>,
-    _ letters: borrowing LetterTable,
-    _ partEnds: inout [Int], _ spelling: inout [UInt8],
-    _ emit: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
-  ) throws(Failure) {
-    let start = name.lowerBound
-    if name.count > NameParts.longestName { return }
-    if letters.areLowercase(text, in: start + 1..<name.upperBound) { return }
-    partEnds.removeAll(keepingCapacity: true)
-    for index in 1..<name.count {
-      // Fast path: no word begins at a lowercase letter after a letter.
-      if text[start + index] >= UInt8(ascii: "a"), text[start + index - 1] >= UInt8(ascii: "A") {
-        continue
-      }
-      let isBoundary = NameParts.isBoundary(index, count: name.count) {
-        LetterTable.kind(of: text[start + $0])
-      }
-      if isBoundary { partEnds.append(index) }
-    }
-    if partEnds.isEmpty { return }
-    partEnds.append(name.count)
-    var begin = 0
-    for (number, end) in partEnds.enumerated() {
-      try emit(folded.extracting(begin..<end), start + begin..<start + end, .colocated)
-      if partEnds.count <= NameParts.mostChained {
-        var last = begin..<end
-        spelling.removeAll(keepingCapacity: true)
-        spelling.append(folded.extracting(last))
-        for next in partEnds[(number + 1)...].prefix(SittaAnalyzer.longestNameChain - 1) {
-          last = last.upperBound..<next
-          spelling.append(nameJoiner)
-          spelling.append(folded.extracting(last))
-          try emit(spelling.span, start + begin..<start + next, .colocated)
-        }
-      }
-      begin = end
     }
   }
 

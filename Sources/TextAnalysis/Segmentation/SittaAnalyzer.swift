@@ -60,8 +60,6 @@ public struct SittaAnalyzer: Analyzer, ~Copyable {
   /// The end offsets, in the scratch buffer, of vowels that were umlauts.
   var umlauts: [Int] = []
   var spelling: [UInt8] = []
-  /// Where the words inside the current name end.
-  var partEnds: [Int] = []
   var purpose = AnalysisPurpose.document
   /// The last symbol and where it ended.
   var lastSymbol: (scalar: Unicode.Scalar, end: Int)?
@@ -83,20 +81,22 @@ public struct SittaAnalyzer: Analyzer, ~Copyable {
     begin(for: purpose)
     var position = 0
     while position < text.count {
-      if letters[text[position]] == LetterTable.separator {
-        position += 1
-      } else {
-        position = try analyzeNext(in: text, from: position, emit)
-      }
+      position = try analyzeNext(in: text, from: position, emit)
     }
   }
 
-  /// Finds the tokens of the word, run or separator at an offset; returns where it ends.
+  /// Finds the tokens of the word, run or separator at an offset.
+  ///
+  /// Returns an offset from which the rest of the text can be read: the end, or after more separators.
   @inline(__always)
   mutating func analyzeNext<Failure: Error>(
     in text: Span<UInt8>, from position: Int,
     _ emit: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
   ) throws(Failure) -> Int {
+    if let ascii = ASCIIWord(in: text, from: position, folding: &scratch) {
+      try endASCIIWord(ascii, from: position, in: text, emit)
+      return ascii.resumption
+    }
     let letter = letters[text[position]]
     if letter == LetterTable.separator { return position + 1 }
     if letter != LetterTable.notASCII || twoByteLetter(in: text, at: position) != nil {
