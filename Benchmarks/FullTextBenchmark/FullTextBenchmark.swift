@@ -15,6 +15,7 @@ enum FullTextBenchmark {
       return
     }
     try TokenizerBenchmark(texts: texts).run(rounds: 7)
+    PatternBenchmark(wordCount: 30_000).run(rounds: 7)
     try RankBenchmark(texts: texts, documentCount: 100_000).run(rounds: 7)
   }
 }
