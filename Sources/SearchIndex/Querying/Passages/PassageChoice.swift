@@ -1,4 +1,5 @@
 import FullText
+import TextAnalysis
 
 /// Chooses passages one after the other, each with words that were not yet shown.
 struct PassageChoice {
@@ -130,7 +131,7 @@ struct PassageChoice {
       }.filter { $0.overlaps(cut.bytes) }
       let match = ranges.lazy.map(\.lowerBound).min().map { max($0, cut.bytes.lowerBound) }
       if let match {
-        for index in counted..<max(counted, match) where text[index] == 0x0a { line += 1 }
+        line += text.lineFeeds(in: counted..<max(counted, match))
         counted = max(counted, match)
       }
       return Passage(
@@ -151,7 +152,8 @@ struct PassageChoice {
 
   private func candidate(_ window: WindowSweep.Window, in text: Span<UInt8>) -> Candidate? {
     guard let section = tokens.section(containing: window.tokens.lowerBound) else { return nil }
-    var limits = section.tokens
+    // Where windows are close to each other, a section is much longer than a passage.
+    var limits = section.tokens.clamped(to: finder.surroundings(of: window))
     for cut in cuts {
       if cut.tokens.overlaps(window.tokens) { return nil }
       if cut.tokens.upperBound <= window.tokens.lowerBound {

@@ -50,10 +50,7 @@ struct PassageFinder {
     let best = sweep.candidates(limit: 12)
     let further = best.isEmpty ? [] : furtherCandidates(hits, sweep, besides: best)
     let windows = best.isEmpty ? beginnings : best + best.compactMap { tightened($0, hits) }
-    // They reach further than a passage, so further windows do not change how the best one is cut.
-    let sections = (windows + further).map { window in
-      max(0, window.tokens.lowerBound - 2 * length)..<window.tokens.lowerBound + 3 * length + 2
-    }
+    let sections = (windows + further).map(surroundings)
     let tokens = PassageTokens(at: sections, hits: hits, words: words, tokenize: tokenize)
     var choice = PassageChoice(of: windows, for: self, text, hits, tokens)
     guard choice.addBest(in: text), !best.isEmpty else { return choice.passages(of: text) }
@@ -62,6 +59,12 @@ struct PassageFinder {
       guard choice.addBest(in: text) else { break }
     }
     return choice.passages(of: text)
+  }
+
+  /// The tokens that can change how the passage of a window is cut: no passage reaches as far.
+  func surroundings(of window: WindowSweep.Window) -> Range<Int> {
+    let start = window.tokens.lowerBound
+    return max(0, start - 2 * length)..<start + 3 * length + 2
   }
 
   /// Windows of which the passages after the best one are chosen, too.

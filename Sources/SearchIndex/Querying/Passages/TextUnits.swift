@@ -1,3 +1,5 @@
+import TextAnalysis
+
 /// The sentences, list items, headings and paragraphs of a piece of a text.
 struct TextUnits {
   /// The beginning of a unit, after white space.
@@ -37,7 +39,7 @@ struct TextUnits {
         if offset < piece.upperBound, text.spaceLength(at: offset) > 0 {
           clauses.append(text.skippingSpace(from: offset, to: piece.upperBound))
         }
-      default: offset += 1
+      default: offset = text.skippingPlainBytes(from: offset + 1, to: piece.upperBound)
       }
     }
   }
