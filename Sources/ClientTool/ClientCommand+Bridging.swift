@@ -22,7 +22,8 @@ extension ClientCommand {
 
   /// Copies the client's calls and the daemon's replies until one of both ends.
   func bridge(_ parsed: ParsedArguments) throws -> ExitCode {
-    let socket = try DaemonConnection(option: parsed.bytes(of: "socket")).openSocket()
+    // The bridge ends with its client, also while the daemon hangs.
+    let socket = try DaemonConnection(option: parsed.bytes(of: "socket")).openSocket(waits: false)
     if ProcessEnvironment.isTerminal(0) {
       output.note("Waiting for a Varlink client on standard input; 'sitta help bridge' says more.")
     }

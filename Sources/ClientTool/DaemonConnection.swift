@@ -40,7 +40,7 @@ struct DaemonConnection {
     }
   }
 
-  /// Connects as ``openSocket(startsSocket:)`` does.
+  /// Connects as ``openSocket(startsSocket:waits:)`` does.
   ///
   /// - Parameters:
   ///   - timeout: the longest time to wait for each reply.
@@ -53,16 +53,18 @@ struct DaemonConnection {
 
   /// Connects; first starts the daemon's socket if that is needed and possible.
   ///
-  /// - Parameter startsSocket: whether systemd is asked to start the socket.
+  /// - Parameters:
+  ///   - startsSocket: whether systemd is asked to start the socket.
+  ///   - waits: whether to wait for a daemon that hangs and has too many clients already.
   /// - Returns: the connection.
   /// - Throws: a failure that says how to start the daemon.
-  func openSocket(startsSocket: Bool = true) throws -> FileDescriptor {
+  func openSocket(startsSocket: Bool = true, waits: Bool = true) throws -> FileDescriptor {
     do {
       do {
-        return try SearchClient.socket(at: socket)
+        return try SearchClient.socket(at: socket, waits: waits)
       } catch let error as SystemError {
         guard isDefault, startsSocket, startSocket() else { throw error }
-        return try SearchClient.socket(at: socket)
+        return try SearchClient.socket(at: socket, waits: waits)
       }
     } catch let error as SystemError {
       throw ClientCommand.Failure(

@@ -9,7 +9,7 @@ extension FileDescriptor {
     case closed
   }
 
-  /// Copies bytes to another descriptor as they come, until the end.
+  /// Copies bytes to another descriptor as they come, until the end, or until the target's reader has gone.
   ///
   /// Both may be non-blocking; the calling thread waits either way. At most 64 KiB are in memory.
   ///
@@ -17,7 +17,7 @@ extension FileDescriptor {
   /// - Returns: why it ended.
   /// - Throws: the error of read(2), write(2) or poll(2).
   public func copy(to target: borrowing FileDescriptor) throws(SystemError) -> CopyEnd {
-    while true {
+    while try Self.hasReader(target.number, whileWaitingFor: number) {
       var bytes: [UInt8] = []
       let count: Int?
       do throws(SystemError) {
@@ -25,10 +25,7 @@ extension FileDescriptor {
       } catch  where error.isConnectionReset {
         return .end
       }
-      guard let count else {
-        try Self.wait(for: number, POLLIN)
-        continue
-      }
+      guard let count else { continue }
       if count == 0 { return .end }
       var rest = bytes[...]
       while !rest.isEmpty {
@@ -46,6 +43,25 @@ extension FileDescriptor {
         }
       }
     }
+    return .closed
+  }
+
+  /// Waits for bytes: without any, no write can say that the target has no reader.
+  ///
+  /// - Returns: whether the target still has a reader.
+  private static func hasReader(
+    _ target: Int32, whileWaitingFor number: Int32
+  ) throws(SystemError) -> Bool {
+    var requests = (
+      pollfd(fd: number, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: target, events: 0, revents: 0)
+    )
+    try retrying("Cannot wait for a descriptor") {
+      unsafe withUnsafeMutablePointer(to: &requests) { requests in
+        unsafe requests.withMemoryRebound(to: pollfd.self, capacity: 2) { unsafe poll($0, 2, -1) }
+      }
+    }
+    return requests.1.revents & Int16(POLLERR | POLLHUP) == 0
   }
 
   private static func wait(for number: Int32, _ events: Int32) throws(SystemError) {

@@ -46,9 +46,17 @@ public enum UnixSocket {
 
   /// Connects to the listener at `path`.
   ///
-  /// - Throws: ENOENT or ECONNREFUSED if there is no listener.
-  public static func connect(to path: FilePath) throws(SystemError) -> FileDescriptor {
+  /// - Parameters:
+  ///   - path: where it listens.
+  ///   - waits: whether to wait if the queue of the listener is full. A listener that hangs may never take
+  ///     a client from its queue. Without waiting, the socket never blocks afterwards either.
+  /// - Returns: the connection.
+  /// - Throws: ENOENT or ECONNREFUSED if there is no listener; without waiting, EAGAIN if its queue is full.
+  public static func connect(
+    to path: FilePath, waits: Bool = true
+  ) throws(SystemError) -> FileDescriptor {
     let socket = try make()
+    if !waits { try socket.makeNonBlocking() }
     try unsafe connecting(socket, at: path, "Cannot connect to") {
       unsafe Glibc.connect($0, $1, $2)
     }
@@ -117,12 +125,7 @@ public enum UnixSocket {
   /// Whether a process listens at `path`, or may listen: this call does not wait.
   private static func isAnswering(at path: FilePath) -> Bool {
     do throws(SystemError) {
-      let socket = try make()
-      // If the queue of the listener is full, a blocking connect(2) waits for ever.
-      try socket.makeNonBlocking()
-      try unsafe connecting(socket, at: path, "Cannot connect to") {
-        unsafe Glibc.connect($0, $1, $2)
-      }
+      _ = try connect(to: path, waits: false)
       return true
     } catch {
       return !error.isMissing && error.code != ECONNREFUSED

@@ -35,13 +35,15 @@ public final class SearchClient {
 
   /// Connects, and checks that the daemon belongs to this user, because queries are private.
   ///
-  /// - Parameter path: the socket of the daemon.
+  /// - Parameters:
+  ///   - path: the socket of the daemon.
+  ///   - waits: whether to wait if too many clients wait already, which may be for ever.
   /// - Returns: the connection.
   /// - Throws: a `SystemError` with ENOENT or ECONNREFUSED if there is no listener; a
   ///   `SocketFolder.Refusal` or a ``ConnectionFailure`` if another user listens, or could do so.
-  public static func socket(at path: FilePath) throws -> FileDescriptor {
+  public static func socket(at path: FilePath, waits: Bool = true) throws -> FileDescriptor {
     try SocketFolder.check(path.parent)
-    let socket = try UnixSocket.connect(to: path)
+    let socket = try UnixSocket.connect(to: path, waits: waits)
     let server = try UnixSocket.peer(of: socket).user
     if let failure = failure(of: server, at: path, for: ProcessEnvironment.user) { throw failure }
     return socket

@@ -64,6 +64,36 @@ import Testing
     #expect(try process.wait(until: .now + .seconds(60)) == .exited(0))
   }
 
+  @Test func `It ends with its client while the daemon hangs`() throws {
+    try daemon.process.send(signal: 19)
+    defer { try? daemon.process.send(signal: 18) }
+    // A client that goes, and then one that only closes its input and still reads.
+    let input = try Pipe()
+    let output = try Pipe()
+    let process = try ChildProcess(
+      command(), input: .descriptor(input.reading.number),
+      output: .descriptor(output.writing.number))
+    try input.writing.write(Array("\(Self.ping)\0".utf8))
+    _ = output.closeReading()
+    #expect(try process.wait(until: .now + .seconds(60)) == .exited(0))
+    let waiting = try ChildProcess(
+      command(), input: .bytes(Array("\(Self.ping)\0".utf8)), output: .pipe)
+    try daemon.process.send(signal: 18)
+    let reply = try #require(try waiting.nextOutput(until: .now + .seconds(60)))
+    #expect(String(decoding: reply, as: UTF8.self).contains("count"))
+    #expect(try waiting.wait(until: .now + .seconds(60)) == .exited(0))
+  }
+
+  @Test func `A daemon that hangs and has too many clients is no reason to wait`() throws {
+    try daemon.process.send(signal: 19)
+    defer { try? daemon.process.send(signal: 18) }
+    // These stay in its queue, as if they were still there.
+    while (try? UnixSocket.connect(to: daemon.socket, waits: false)) != nil {}
+    let report = try bridge("\(Self.ping)\0")
+    #expect(report.ending == .exited(3))
+    #expect(report.errorText.contains("No sittad answers"), "\(report.errorText)")
+  }
+
   @Test func `Without a daemon it says how to start one`() throws {
     let report = try ChildProcess.run(
       command("\(daemon.files)/none"), until: .now + .seconds(60))

@@ -33,6 +33,25 @@ struct UnixSocketTests {
     #expect(throws: NobodyConnected.self) { _ = try accept(from: listener) }
   }
 
+  @Test func `A listener that hangs does not hold a client that does not wait`() throws {
+    let listener = try UnixSocket.listen(at: path)
+    var code: Int32 = 0
+    var clients = 0
+    do throws(SystemError) {
+      while clients < 10_000 {
+        _ = try UnixSocket.connect(to: path, waits: false)
+        clients += 1
+      }
+    } catch {
+      code = error.code
+    }
+    #expect(code == EAGAIN)
+    #expect(clients > 0)
+    // Until it takes one from its queue.
+    _ = try accept(from: listener)
+    _ = try UnixSocket.connect(to: path, waits: false)
+  }
+
   @Test func `An accepted socket does not block`() throws {
     let listener = try UnixSocket.listen(at: path)
     let client = try UnixSocket.connect(to: path)
