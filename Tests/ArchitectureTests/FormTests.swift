@@ -22,7 +22,7 @@ private let doors: [String: Door] = [
   "TextExtraction": .files(["JailedProgram.swift"]),
   "FullText": .anywhere,
   "TextAnalysis": .anywhere,
-  "SearchIndex": .files(["Storage/TextCompression.swift"]),
+  "SearchIndex": .files(["Feed/ContentDigest.swift", "Storage/TextCompression.swift"]),
   "IndexService": .files(["Journal.swift", "ServiceManager.swift"]),
 ]
 

@@ -64,7 +64,7 @@ struct MatchFinder {
       rows: rows, words: words, count: found.fullCount, partialCount: found.partialCount,
       isRelaxed: found.isRelaxed, hidden: hidden, isComplete: found.isComplete)
     if options.statistics != nil {
-      result.ranking = try SearchRanking(ranked, found, options.weights, in: snapshot)
+      result.ranking = try SearchRanking(ranked, found, options, in: snapshot)
     }
     return result
   }
@@ -85,7 +85,7 @@ struct MatchFinder {
     var result = Result(rows: rows, count: count, isComplete: isComplete)
     if options.statistics != nil {
       snapshot.setDeadline(nil)
-      result.ranking = try SearchRanking(rows, count: count, in: snapshot)
+      result.ranking = try SearchRanking(rows, count: count, options, in: snapshot)
     }
     return result
   }

@@ -55,14 +55,15 @@ public struct RankedDocument: Equatable, Sendable {
 extension SearchRanking {
   /// The documents of a ranked search.
   init(
-    _ rows: [RankedRow], _ found: CandidateSearch.Result, _ weights: RankingWeights,
+    _ rows: [RankedRow], _ found: CandidateSearch.Result, _ options: SearchOptions,
     in snapshot: borrowing Snapshot
   ) throws(SQLiteError) {
     (nearMatches, completeCount) = (found.nearMatches, found.completeCount)
-    nearTie = weights.nearTie
+    nearTie = options.weights.nearTie
+    let digests = Self.digestCount(options)
     var series: [RankedRow.Series: Int] = [:]
     var versions: [CopyFolding.Name: Int] = [:]
-    for row in rows {
+    for (position, row) in rows.enumerated() {
       let candidate = row.candidate
       var document = RankedDocument(id: row.id)
       (document.score, document.firstScore) = (row.score, candidate.score)
@@ -76,7 +77,9 @@ extension SearchRanking {
         document.depth = file.depth
         document.series = row.series.map { series[$0, next: series.count + 1] } ?? 0
         document.version = row.nameOfVersions.map { versions[$0, next: versions.count + 1] } ?? 0
-        document.digest = try Self.digest(of: row.id, file.size, in: snapshot)
+        if position < digests {
+          document.digest = try Self.digest(of: row.id, file.size, in: snapshot)
+        }
       } else if document.isInFolders {
         document.modified = try Self.modified(row.id, in: snapshot)
       }
@@ -85,8 +88,11 @@ extension SearchRanking {
   }
 
   /// The documents of a search without ranking, which are ordered by one property.
-  init(_ rows: [FoundRow], count: Int, in snapshot: borrowing Snapshot) throws(SQLiteError) {
+  init(
+    _ rows: [FoundRow], count: Int, _ options: SearchOptions, in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) {
     (nearMatches, completeCount, nearTie) = (0, count, 0)
+    let digests = min(Self.digestCount(options), CandidateSearch.depth)
     for (position, row) in rows.enumerated() {
       let found = try snapshot.database.first(
         "SELECT modified, size, name FROM document WHERE id = ?1", .document(row.id)
@@ -95,12 +101,24 @@ extension SearchRanking {
       var document = RankedDocument(id: row.id)
       (document.modified, document.size) = (found.modified, found.size)
       document.name = Schema.nameText(found.name)
-      if position < CandidateSearch.depth {
+      if position < digests {
         document.digest = try Self.digest(of: row.id, found.size, in: snapshot)
       }
       documents.append(document)
     }
   }
+
+  /// How many of the first documents have a digest, for which their texts are read.
+  ///
+  /// No document after the page of one index is on that of several. Copies have nearly the same score, so the
+  /// copies of documents on the page are not far after it.
+  private static func digestCount(_ options: SearchOptions) -> Int {
+    // Documents that are asked for by their numbers are in their order already.
+    options.documents?.isEmpty == false ? 0 : options.offset + options.limit + copiesAfterPage
+  }
+
+  /// How many documents after a page can be copies of those on it.
+  private static let copiesAfterPage = 30
 
   private static func modified(
     _ document: DocumentID, in snapshot: borrowing Snapshot
@@ -117,13 +135,7 @@ extension SearchRanking {
     guard size > 0, let text = try HitLoader.text(of: document, in: snapshot.reader) else {
       return ""
     }
-    // Two FNV-1a hashes with different primes; what is folded by mistake is only hidden.
-    var (first, second): (UInt64, UInt64) = (0xcbf2_9ce4_8422_2325, 0x9e37_79b9_7f4a_7c15)
-    for byte in text {
-      first = (first ^ UInt64(byte)) &* 0x100_0000_01b3
-      second = (second ^ UInt64(byte)) &* 0xff51_afd7_ed55_8ccd
-    }
-    return String(first, radix: 16) + "-" + String(second, radix: 16)
+    return ContentDigest(of: text).text
   }
 }
 

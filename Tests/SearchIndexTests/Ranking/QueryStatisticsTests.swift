@@ -16,7 +16,7 @@ struct QueryStatisticsTests {
   private func index(_ isWanted: (Int) -> Bool) throws -> TestIndex {
     let index = try TestIndex()
     for (number, document) in Self.texts.enumerated() where isWanted(number) {
-      try index.put(document.path, document.text)
+      try index.put(document.path, document.text, size: document.text.utf8.count)
     }
     try index.writer.commit()
     return index
@@ -84,11 +84,15 @@ struct QueryStatisticsTests {
     let ranking = try #require(page.ranking)
     #expect(page.hits.map(\.document.id) == ranking.documents.prefix(2).map(\.id))
     #expect(ranking.documents.count > 2)
+    #expect(ranking.documents.allSatisfy { !$0.digest.isEmpty })
     #expect(ranking.nearMatches == min(10, ranking.documents.count { $0.isNear }))
     options.documents = [ranking.documents[4].id, ranking.documents[2].id]
     #expect(
       try reader.search(query, options).hits.map(\.document.id)
         == [ranking.documents[2].id, ranking.documents[4].id])
+    // Their order is known already, so their texts are not read for it.
+    let later = try #require(try reader.search(query, options).ranking)
+    #expect(later.documents.allSatisfy { $0.digest.isEmpty })
   }
 
   @Test(
