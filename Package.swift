@@ -152,6 +152,7 @@ let package = Package(
       name: "ClientTool",
       dependencies: [
         "Arguments", "LinuxSystem", "MediaTypes", "ModelContextProtocol", "SearchInterface",
+        "StringDistance",
       ]),
     .executableTarget(
       name: "sitta", dependencies: ["ClientTool", "LinuxSystem"],
@@ -241,7 +242,8 @@ let package = Package(
         "sitta-extract-pdf", "sittad",
       ],
       exclude: [
-        "deb-install-test.sh", "deb-test.sh", "mcp-client.py", "newcomer-test.sh",
+        "deb-install-test.sh", "deb-test.sh", "hostile-host.py", "mcp-client.py",
+        "newcomer-test.sh",
         "systemd-test.sh", "with-user-systemd.sh", "without-user-namespaces.sh",
       ]),
     .testTarget(

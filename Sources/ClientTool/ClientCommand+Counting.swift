@@ -11,6 +11,7 @@ extension ClientCommand {
     parameters.facets = try facets(parsed)
     parameters.since = try since(parsed)
     if let exchange = try hosts(parsed) {
+      defer { exchange.close() }
       try synchronize(exchange, parsed)
       return try count(parameters, on: exchange, isJSON: parsed.has("json"))
     }

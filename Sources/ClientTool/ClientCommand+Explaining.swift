@@ -23,6 +23,7 @@ extension ClientCommand {
     let choice = parsed.text(of: "color").flatMap(Appearance.Choice.init) ?? .auto
     let appearance = Appearance(choice, on: output.terminal)
     if let exchange = try hosts(parsed, having: place) {
+      defer { exchange.close() }
       return try explain(parameters, on: exchange, isJSON: parsed.has("json"), appearance)
     }
     let reply = try connect(parsed).explain(parameters)

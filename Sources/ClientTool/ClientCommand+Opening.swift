@@ -42,7 +42,10 @@ extension ClientCommand {
   func open(_ parsed: ParsedArguments) throws -> ExitCode {
     let number = try parsed.number(of: "number", in: 1...Self.hitLimit) ?? 1
     try checkCombination(parsed)
-    if let exchange = try hosts(parsed) { return try open(number, on: exchange, parsed) }
+    if let exchange = try hosts(parsed) {
+      defer { exchange.close() }
+      return try open(number, on: exchange, parsed)
+    }
     let client = try connect(parsed)
     let named = try parsed.bytes(of: "file").map(self.file(named:))
     guard
@@ -84,13 +87,14 @@ extension ClientCommand {
     let code = finish(exchange, hit == nil ? .notFound : .found)
     guard let hit else { return code }
     let file: FilePath
-    if let here = DocumentLocation(uri: hit.document.uri) {
-      file = here.file
-    } else if let place = RemotePlace(uri: hit.document.uri),
-      let session = exchange.sessions.first(where: { $0.host.name == hit.document.host })
-    {
-      file = try RemoteFile(host: session.host, path: place.location.file)
-        .copy(control: session.control)
+    let here = DocumentLocation(uri: hit.document.uri)?.file
+    let session = exchange.sessions.first { $0.host.name == hit.document.host }
+    // A folder of the host may not be mounted just now.
+    let mapped = here.flatMap { $0.exists ? nil : session?.host.unmapped($0) }
+    if let here, mapped == nil {
+      file = here
+    } else if let path = mapped ?? RemotePlace(uri: hit.document.uri)?.location.file, let session {
+      file = try RemoteFile(host: session.host, path: path).copy(control: session.control)
       output.note("This is a copy of a file on \(session.host.name), which can only be read.")
     } else {
       throw Failure(code: .failed, sentence: "The daemon names no file: '\(hit.document.uri)'.")

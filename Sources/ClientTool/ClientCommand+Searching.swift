@@ -24,6 +24,7 @@ extension ClientCommand {
     printer.nextNumber = paging.offset + 1
     printer.showsDates = parameters.order == .modified
     let exchange = try hosts(parsed)
+    defer { exchange?.close() }
     let search: (SearchMethod.Parameters) throws -> SearchMethod.Reply
     if let exchange {
       try synchronize(exchange, parsed)

@@ -121,6 +121,7 @@ public struct ClientCommand {
     var printer = DocumentPrinter(
       output, form: try form(parsed), hasNotes: parsed.has("failed"))
     if let exchange = try hosts(parsed, having: place) {
+      defer { exchange.close() }
       if let place { parameters.folder = place.location.uri }
       return try list(parameters, on: exchange, printer)
     }
@@ -150,6 +151,7 @@ public struct ClientCommand {
       throw UsageError("--roots cannot be combined with --watch or --json.")
     }
     if let exchange = try hosts(parsed) {
+      defer { exchange.close() }
       return try status(on: exchange, isJSON: parsed.has("json"))
     }
     if parsed.has("watch") { return try watchStatus(parsed) }

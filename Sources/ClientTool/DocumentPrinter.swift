@@ -124,6 +124,7 @@ struct DocumentPrinter {
       held += file.bytes
       held.append(0)
     case .template(let template):
+      if template.isForEditors, document.shownPath.isEmpty { return }
       guard let hit else { return held += template.line(for: document, nil).utf8 }
       for passage in hit.eachPassage { held += template.line(for: document, passage).utf8 }
     }

@@ -55,6 +55,8 @@ struct DocumentTemplate: Equatable {
   static let vimgrep = "{path}:{line}:{column}:{text}"
 
   private let parts: [Part]
+  /// Whether programs open the file of each line, so that a document without one has no line.
+  let isForEditors: Bool
 
   /// Reads a template.
   ///
@@ -87,6 +89,7 @@ struct DocumentTemplate: Equatable {
       }
     }
     self.parts = parts + [.text(text)]
+    isForEditors = template == Self.vimgrep
   }
 
   /// The line for a document or a hit; control characters are escaped.

@@ -7,6 +7,13 @@ extension FilePath {
       unsafe withCString { unsafe mkdir($0, 0o700) }
     }
   }
+
+  /// Removes a folder without entries; the corresponding C function is `rmdir`.
+  public func removeEmptyDirectory() throws(SystemError) {
+    try retrying("Cannot remove the folder", self) {
+      unsafe withCString { unsafe rmdir($0) }
+    }
+  }
 }
 
 extension FileDescriptor {

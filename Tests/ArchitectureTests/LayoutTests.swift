@@ -88,7 +88,7 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   ],
   "ClientTool": [
     "LinuxSystem", "SearchInterface", "Arguments", "FoundationEssentials", "MediaTypes",
-    "ModelContextProtocol",
+    "ModelContextProtocol", "StringDistance",
   ],
 
   "TableGenerator": ["Foundation"],

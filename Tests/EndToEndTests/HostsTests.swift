@@ -32,13 +32,12 @@ final class HostsTests {
 
   deinit {
     // Ends the connections that ssh keeps.
-    for name in HostCorpus.folders where control(name).exists {
-      _ = try? Tool.run(
-        "/usr/bin/ssh", "-O", "exit", "-o", "ControlPath=\(control(name))", "127.0.0.1")
-    }
+    let end = "for name in \(runtime)/*.ssh; do ssh -O exit -o ControlPath=$name 127.0.0.1; done"
+    _ = try? Tool.run("/bin/sh", "-c", end)
   }
 
-  private func control(_ name: String) -> FilePath { folder["run/sitta-hosts/\(name).ssh"] }
+  /// The folder of the connections.
+  private var runtime: FilePath { folder["run/sitta-hosts"] }
 
   private func configure(waiting milliseconds: Int, _ lines: String = "") throws {
     let sitta = try Binary.sitta.path
@@ -150,6 +149,7 @@ final class HostsTests {
     // A list of paths has none of another machine.
     #expect(try sitta("--host", "a,b,c", "list", "-0").output.isEmpty)
     #expect(try sitta("--host", "a,b,c", "search", "-0", "barrier").output.isEmpty)
+    #expect(try sitta("--host", "a,b,c", "search", "--vimgrep", "barrier").output.isEmpty)
     let status = try sitta("--host", "a,b,c", "status")
     #expect(status.outputText.components(separatedBy: "host       ").count == 4)
     let file = folder["files/b/plan.txt"]
@@ -180,9 +180,40 @@ final class HostsTests {
     try configure(waiting: 60_000, "[Host a]\nMap=\(folder["files/a"]):\(folder["files/a"])")
     let mapped = try sitta("--host", "a,b", "open", "--print", "quixotic")
     #expect(mapped.outputText == "\(file)\n")
+    // But while nothing is mounted there, it is.
+    try configure(waiting: 60_000, "[Host a]\nMap=\(folder["files/a"]):\(folder["none"])")
+    let unmounted = try sitta("--host", "a,b", "open", "--print", "quixotic")
+    #expect(unmounted.outputText.contains("/sitta-open-"), "\(unmounted.errorText)")
+    try configure(waiting: 60_000, "[Host a]\nMap=\(folder["files/a"]):\(folder["files/a"])")
     let hit = try #require(
       try hits(of: sitta("--host", "a,b", "search", "--json", "quixotic")).first)
     #expect(hit.host == "a" && hit.path == "\(file)" && hit.uri == file.uri)
+  }
+
+  @Test func `A file that cannot be copied leaves nothing, and what the host says is escaped`()
+    throws
+  {
+    let hostile = try SecureShellServer(
+      forcing: #"""
+        case $SSH_ORIGINAL_COMMAND in cat*) printf "\033[2Jno\n" >&2; exit 1;; esac; \#
+        eval "$SSH_ORIGINAL_COMMAND"
+        """#)
+    let command = "\(try Binary.sitta.path) --socket \(parts[0].socket) bridge"
+    try configure(waiting: 60_000)
+    try folder["config/sitta/sitta.conf"].write(
+      """
+      [Hosts]
+      liar=\(hostile.command(running: command))
+      [Waiting]
+      Connect=60000
+      Hits=60000
+      """)
+    let report = try sitta("--host", "liar", "open", "--print", "barrier")
+    #expect(report.ending == .exited(4))
+    #expect(report.errorText.contains("cannot be copied from liar: "), "\(report.errorText)")
+    #expect(report.errorText.contains("[2Jno") && !report.errors.contains(0x1b))
+    #expect(report.output.isEmpty)
+    #expect(!(try Tool.run("/bin/ls", "\(folder.path)").contains("sitta-open")))
   }
 
   @Test func `A stopped host is named, the others answer, and it is asked again`() throws {
@@ -223,8 +254,9 @@ final class HostsTests {
       return bridges == 0
     }
     try parts[0].wait { try parts.map(open) <= before }
-    let left = try Tool.run("/bin/ls", "-A", "\(folder["run/sitta-hosts"])").split(separator: "\n")
-    #expect(left == ["a.ssh", "b.ssh", "c.ssh", "memory.json"])
+    let left = try Tool.run("/bin/ls", "-A", "\(runtime)").split(separator: "\n")
+    #expect(left.map { $0.split(separator: ".").first } == ["a", "b", "c", "memory"])
+    #expect(left.dropLast().allSatisfy { $0.hasSuffix(".ssh") })
   }
 
   @Test func `A hostile host can do no harm`() throws {

@@ -49,7 +49,7 @@ extension ClientCommand {
     if hosts == [.local] { return nil }
     return try HostExchange(hosts, configuration.limits) {
       try DaemonConnection(option: parsed.bytes(of: "socket"))
-        .openSocket(startsSocket: !parsed.has("quick"))
+        .openSocket(startsSocket: !parsed.has("quick"), waits: false)
     }
   }
 
@@ -77,7 +77,7 @@ extension ClientCommand {
   {
     let replies = try exchange.ask(CountMethod.self, within: exchange.limits.hits) { index in
       var sent = parameters
-      (sent.sync, sent.deadline) = (nil, Int(exchange.limits.hits / .milliseconds(1)))
+      (sent.sync, sent.deadline) = (nil, exchange.limits.deadline())
       if sent.facets != nil { sent.facetValues = 1_000 }
       if !exchange.sessions[index].host.isLocal { sent.folder = nil }
       return sent
@@ -93,6 +93,8 @@ extension ClientCommand {
         replies.map { (exchange.sessions[$0.key].host, $0.value.facets ?? []) }, limit: 10)
       try output.write("\(count)\n" + FacetText(facets.facets).text)
     }
+    let warnings = replies.map { (exchange.sessions[$0.key].host, $0.value.warnings) }
+    for warning in HostWarnings(warnings).sentences { output.note(warning) }
     for (index, reply) in replies where !reply.complete {
       output.note(
         """
@@ -108,12 +110,13 @@ extension ClientCommand {
       StatusMethod.Parameters()
     }.sorted { $0.key < $1.key }
     for (index, reply) in replies {
-      let name = exchange.sessions[index].host.name
+      let host = exchange.sessions[index].host
+      let shown = RemoteDocuments(host: host).status(reply)
       let blank = index == replies.first?.key ? "" : "\n"
       try output.write(
         isJSON
-          ? JSONLine.text(of: HostLine(name, reply))
-          : "\(blank)host       \(name)\n" + StatusText(reply).text)
+          ? JSONLine.text(of: HostLine(host.name, shown))
+          : "\(blank)host       \(host.name)\n" + StatusText(shown).text)
     }
     return finish(exchange, .found)
   }
@@ -129,16 +132,11 @@ extension ClientCommand {
     }.sorted { $0.key < $1.key }
     for (index, reply) in replies {
       let host = exchange.sessions[index].host
-      if isJSON {
-        try output.write(JSONLine.text(of: HostLine(host.name, reply)))
-        continue
-      }
-      var shown = reply
-      if !host.isLocal {
-        let location = DocumentLocation(uri: reply.uri)
-        shown.uri = location.map { RemoteDocuments(host: host).uri(of: $0) } ?? ""
-      }
-      try output.write("host \(host.name)\n" + ExplanationText(shown, appearance).text)
+      let shown = RemoteDocuments(host: host).explanation(reply)
+      try output.write(
+        isJSON
+          ? JSONLine.text(of: HostLine(host.name, shown))
+          : "host \(host.name)\n" + ExplanationText(shown, appearance).text)
     }
     let isFound = replies.contains { $0.value.found }
     return finish(exchange, isFound ? .found : .notFound)
@@ -150,7 +148,8 @@ extension ClientCommand {
   ) throws -> ExitCode {
     let listing = Listing(printer)
     try exchange.exchange(
-      ListMethod.self, wantsMore: true, within: exchange.limits.hits, { _ in parameters }
+      ListMethod.self, wantsMore: true, within: exchange.limits.hits,
+      isPart: { !$0.documents.isEmpty }, { _ in parameters }
     ) { index, page, isInTime in
       guard isInTime else { return }
       let documents = RemoteDocuments(host: exchange.sessions[index].host)

@@ -31,6 +31,19 @@ struct Host: Equatable {
 
   var isLocal: Bool { connection == .local }
 
+  /// The name, and a hash of how the host is reached: with another destination it is another host, for which
+  /// neither the connection nor the numbers of the former one hold.
+  var identity: String {
+    let words: [String] =
+      switch connection {
+      case .local: []
+      case .ssh(let command): command.options + [command.destination] + command.remote
+      case .command(let words): words
+      }
+    let hash = SipHash.hash(Array(words.joined(separator: "\0").utf8), key: (0, 0))
+    return name + "." + String(UInt32(truncatingIfNeeded: hash), radix: 16)
+  }
+
   /// What stands for the host in URIs.
   var authority: String {
     if case .ssh(let command) = connection { command.authority } else { name }
@@ -57,6 +70,12 @@ struct Host: Equatable {
     }
     return (1...40).contains(bytes.count) && isLetter(bytes[0])
       && bytes.allSatisfy { isLetter($0) || [0x2d, 0x2e, 0x5f].contains($0) }
+  }
+
+  /// The path on the host of a file in a folder that is mounted here; nil of another one.
+  func unmapped(_ path: FilePath) -> FilePath? {
+    maps.first { path.isInside($0.local) || path == $0.local }
+      .map { path.moving(from: $0.local, to: $0.remote) }
   }
 
   /// The path here of a file of the host; nil if it is in no folder that is mounted here.
@@ -121,12 +140,21 @@ struct SSHCommand: Equatable {
   ///   - remote: the command there.
   /// - Returns: the words.
   func words(control: FilePath, remote: [String]) -> [String] {
-    // The first value of an option counts, so these are in effect. Nobody can answer a question.
+    // The first value of an option counts, so these are in effect. Nobody can answer a question. A host
+    // gets nothing but its input. A connection that hangs, as after a change of the network, ends soon.
     let own = [
-      "BatchMode=yes", "ControlMaster=auto", "ControlPersist=60", "ControlPath=\(control)",
-      "ConnectTimeout=5", "LogLevel=ERROR",
+      "BatchMode=yes", "ControlMaster=auto", "ControlPersist=60",
+      "ControlPath=\(Self.value("\(control)"))", "ConnectTimeout=5", "ServerAliveInterval=5",
+      "ServerAliveCountMax=2", "ForwardAgent=no", "ClearAllForwardings=yes", "RemoteCommand=none",
+      "PermitLocalCommand=no", "LogLevel=ERROR",
     ]
     return own.flatMap { ["-o", $0] } + ["-T", "-x"] + options + [destination] + remote
+  }
+
+  /// A path as the value of an option: ssh splits it at blanks, and replaces what follows a percent sign.
+  private static func value(_ path: String) -> String {
+    let text = path.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%")
+    return text.contains(where: \.isWhitespace) ? "\"\(text)\"" : text
   }
 
   /// A word that each POSIX shell, and fish, reads as these bytes.

@@ -11,6 +11,19 @@ struct HostConfiguration: Equatable {
     var statistics = Duration.milliseconds(150)
     /// For the hits.
     var hits = Duration.milliseconds(500)
+
+    /// With more hits, a host has more time for each such number.
+    static let hitsAtOnce = 100
+
+    /// For a number of hits.
+    func time(for hits: Int) -> Duration {
+      self.hits * max(1, (hits + Self.hitsAtOnce - 1) / Self.hitsAtOnce)
+    }
+
+    /// The time in milliseconds that a daemon has, so that what it has found until then comes in time.
+    func deadline(for hits: Int = 1) -> Int {
+      min(60_000, max(1, Int(time(for: hits) / .milliseconds(1)) * 9 / 10))
+    }
   }
 
   /// What is wrong in the file.

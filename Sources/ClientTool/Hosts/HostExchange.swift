@@ -12,11 +12,14 @@ final class HostExchange {
   let sessions: [HostSession]
   let limits: HostConfiguration.Limits
   private(set) var memory: HostMemory
+  /// What former calls have left.
+  private let former: HostMemory
   private let file: FilePath?
   /// Why a host has no part in the answer; nil if it has one.
   private(set) var failures: [String?]
   /// Whether a host has answered at all.
   private var hasAnswered: [Bool]
+  private var isClosed = false
 
   /// Connects to the hosts, but for those that have failed just before.
   ///
@@ -32,11 +35,13 @@ final class HostExchange {
     let folder = try Self.folder()
     file = folder.appending("memory.json")
     memory = file.map { HostMemory(file: $0) } ?? HostMemory()
-    sessions = hosts.map { HostSession($0, control: folder.appending("\($0.name).ssh")) }
+    former = memory
+    sessions = hosts.map { HostSession($0, control: folder.appending("\($0.identity).ssh")) }
     failures = hosts.map { _ in nil }
     hasAnswered = hosts.map { _ in false }
     for (index, session) in sessions.enumerated() {
-      if let rest = memory.rest(of: session.host.name, at: Self.now) {
+      // To ask this machine costs nothing, and its daemon may just have been started.
+      if !session.host.isLocal, let rest = memory.rest(of: session.host.identity, at: Self.now) {
         failures[index] =
           "did not answer before, and is asked again in \(rest.components.seconds + 1) s"
       } else {
@@ -98,16 +103,20 @@ final class HostExchange {
   ///   - method: the method.
   ///   - wantsMore: whether there are several replies of each host.
   ///   - limit: how long to wait for each reply.
+  ///   - grace: how much longer to wait as long as no host has replied.
   ///   - isFatal: whether a host without a reply is given up.
+  ///   - isPart: whether a daemon sends such a reply before others to the same call.
   ///   - parameters: the parameters for a host; nil to leave it out.
   ///   - body: gets the host, its reply, and whether that came in time.
   /// - Throws: `InvalidQuery` if a host says that the query is invalid, or the error of `body`.
   func exchange<Method: InterfaceMethod>(
-    _ method: Method.Type, wantsMore: Bool, within limit: Duration, isFatal: Bool = true,
+    _ method: Method.Type, wantsMore: Bool, within limit: Duration, grace: Duration = .zero,
+    isFatal: Bool = true, isPart: @escaping (Method.Reply) -> Bool = { _ in true },
     _ parameters: (Int) -> Method.Parameters?,
     body: @escaping (Int, Method.Reply, Bool) throws -> Void
   ) throws {
     let round = Round()
+    round.waiting.grace = grace
     let now = ContinuousClock.now
     for (index, session) in sessions.enumerated() {
       guard failures[index] == nil, let parameters = parameters(index) else {
@@ -122,6 +131,11 @@ final class HostExchange {
       session.call(method, parameters, wantsMore: wantsMore) { [self] result, continues in
         do {
           let reply = try result.get()
+          // Without an end, a host could keep its connection, and this process, for ever.
+          if continues, !(wantsMore && isPart(reply)) {
+            round.waiting.failed(index)
+            return reject(index)
+          }
           hasAnswered[index] = true
           try body(index, reply, round.waiting.states[index] != .failed)
           if continues {
@@ -129,9 +143,12 @@ final class HostExchange {
           } else {
             round.waiting.answered(index)
           }
-        } catch {
+        } catch let error where error is SearchFailure || error is SearchClient.ConnectionFailure {
           round.waiting.failed(index)
           round.refusals[index] = error
+        } catch {
+          // Nobody reads the output any more.
+          round.fault = error
         }
       }
     }
@@ -141,7 +158,10 @@ final class HostExchange {
   /// What happens while hosts are asked once.
   private final class Round {
     var waiting = HostWaiting()
+    /// The errors that hosts have replied with.
     var refusals: [Int: any Error] = [:]
+    /// What went wrong on this machine.
+    var fault: (any Error)?
   }
 
   private func wait(for round: Round, _ limit: Duration, isFatal: Bool) throws {
@@ -155,34 +175,44 @@ final class HostExchange {
       for ready in try FileDescriptor.wait(forAnyOf: waits.map(\.1), until: end) {
         sessions[waits[ready].0].step()
       }
+      if let fault = round.fault { throw fault }
       for (index, session) in sessions.enumerated() where failures[index] == nil {
         guard let failure = session.failure else { continue }
         fail(index, failure.sentence)
         round.waiting.failed(index)
       }
-      for index in round.waiting.advance(to: .now) where isFatal {
-        fail(index, "did not answer within \(Int(limit / .milliseconds(1))) ms")
-      }
+      for index in round.waiting.advance(to: .now) where isFatal { giveUp(index, after: limit) }
     }
-    for (index, error) in round.refusals { try refuse(index, error) }
+    try refuse(round)
+  }
+
+  /// Leaves a host out of what follows, because it did not answer in time.
+  func giveUp(_ index: Int, after limit: Duration) {
+    fail(index, "did not answer within \(Int(limit / .milliseconds(1))) ms")
   }
 
   private func fail(_ index: Int, _ sentence: String) {
     failures[index] = sentence
-    memory.fail(sessions[index].host.name, at: Self.now)
+    memory.fail(sessions[index].host.identity, at: Self.now)
+    // What else it sends is not read.
+    sessions[index].close()
   }
 
-  /// A host has replied with an error; it is not asked for anything else, but it is there.
-  private func refuse(_ index: Int, _ error: any Error) throws {
-    if let failure = error as? SearchFailure {
-      if case .invalidQuery = failure { throw failure }
-      failures[index] = failure.description
-    } else if let failure = error as? SearchClient.ConnectionFailure {
-      failures[index] = failure.description
-    } else {
-      throw error
+  /// Hosts have replied with errors; they are not asked for anything else, but they are there.
+  private func refuse(_ round: Round) throws {
+    for (index, error) in round.refusals.sorted(by: { $0.key < $1.key }) {
+      // What this machine cannot read is wrong; another host alone cannot say so.
+      if case .some(.invalidQuery) = error as? SearchFailure,
+        sessions[index].host.isLocal || !round.waiting.states.contains(.answered)
+      {
+        throw error
+      }
+      failures[index] = String("\(error)".prefix(Self.sentenceLimit))
     }
   }
+
+  /// The most characters of a host's sentence.
+  private static let sentenceLimit = 500
 
   /// Leaves a host out of what follows, because what it sent cannot be right.
   func reject(_ index: Int) {
@@ -193,26 +223,28 @@ final class HostExchange {
 
   /// The statistics of a query that a host sent before.
   func knownStatistics(of query: String, on index: Int) -> StatisticsMessage? {
-    memory.statistics(of: query, on: sessions[index].host.name, at: Self.now)
+    memory.statistics(of: query, on: sessions[index].host.identity, at: Self.now)
   }
 
   /// Keeps the statistics of a query.
   func keep(_ statistics: StatisticsMessage, of query: String, on index: Int) {
-    memory.keep(statistics, of: query, on: sessions[index].host.name, at: Self.now)
+    memory.keep(statistics, of: query, on: sessions[index].host.identity, at: Self.now)
   }
 
   /// Keeps the number of full matches that a search has found out.
   func correct(full: Int, of query: String, on index: Int) {
-    memory.correct(full: full, of: query, on: sessions[index].host.name)
+    memory.correct(full: full, of: query, on: sessions[index].host.identity, at: Self.now)
   }
 
-  /// Ends all connections, and keeps what the next call needs.
+  /// Ends all connections, and keeps what the next call needs; nothing if that was done already.
   func close() {
+    if isClosed { return }
+    isClosed = true
     for (index, session) in sessions.enumerated() {
-      if failures[index] == nil, hasAnswered[index] { memory.succeed(session.host.name) }
+      if failures[index] == nil, hasAnswered[index] { memory.succeed(session.host.identity) }
       session.close()
     }
-    if let file { memory.write(to: file) }
+    if let file, memory != former { memory.write(to: file) }
   }
 
   /// A sentence for each host that has no part in the answer.

@@ -6,7 +6,7 @@ import SearchInterface
 ///
 /// It has no text of a query, nor of a document: statistics are found by a keyed hash of the query, and
 /// the name of what they count is masked with another one.
-struct HostMemory: Codable, Equatable {
+struct HostMemory: Equatable {
   /// A host that did not answer.
   struct Failure: Codable, Equatable {
     /// How often in succession.
@@ -15,10 +15,16 @@ struct HostMemory: Codable, Equatable {
     var until: Int
   }
 
-  /// The statistics of a query on a host.
-  private struct Entry: Codable, Equatable {
+  /// The statistics of a query on a host, as JSON: most calls need those of one query.
+  private struct Entry: Equatable {
     var until: Int
-    var statistics: StatisticsMessage
+    var statistics: [UInt8]
+  }
+
+  /// The first line of the file; each line after it has the name of an entry, its time, and its statistics.
+  private struct Head: Codable {
+    var key: [UInt64]
+    var failures: [String: Failure]
   }
 
   /// How long statistics are kept.
@@ -68,8 +74,10 @@ struct HostMemory: Codable, Equatable {
 
   /// The statistics of a query on a host, unless they are too old.
   func statistics(of query: String, on host: String, at now: Int) -> StatisticsMessage? {
-    guard let entry = entries[name(query, host)], isFresh(entry, at: now) else { return nil }
-    var statistics = entry.statistics
+    guard let entry = entries[name(query, host)], isFresh(entry, at: now),
+      var statistics = try? JSONDecoder().decode(
+        StatisticsMessage.self, from: Data(entry.statistics)), statistics.isPlausible
+    else { return nil }
     statistics.terms = masked(statistics.terms, query)
     return statistics
   }
@@ -80,8 +88,9 @@ struct HostMemory: Codable, Equatable {
   ) {
     var statistics = statistics
     statistics.terms = masked(statistics.terms, query)
+    guard let bytes = try? JSONEncoder().encode(statistics) else { return }
     let until = now + Int(Self.lifetime / .milliseconds(1))
-    entries[name(query, host)] = Entry(until: until, statistics: statistics)
+    entries[name(query, host)] = Entry(until: until, statistics: Array(bytes))
     entries = entries.filter { isFresh($0.value, at: now) }
     while entries.count > Self.capacity,
       let oldest = entries.min(by: { ($0.value.until, $0.key) < ($1.value.until, $1.key) })
@@ -91,8 +100,12 @@ struct HostMemory: Codable, Equatable {
   }
 
   /// Replaces the number of full matches, which a search has found out with the numbers of all hosts.
-  mutating func correct(full: Int, of query: String, on host: String) {
-    entries[name(query, host)]?.statistics.full = full
+  mutating func correct(full: Int, of query: String, on host: String, at now: Int) {
+    let until = entries[name(query, host)]?.until
+    guard let until, var statistics = statistics(of: query, on: host, at: now) else { return }
+    statistics.full = full
+    keep(statistics, of: query, on: host, at: now)
+    entries[name(query, host)]?.until = until
   }
 
   private func isFresh(_ entry: Entry, at now: Int) -> Bool {
@@ -121,16 +134,31 @@ extension HostMemory {
 
   /// Reads what a former call has left; nothing if it cannot be read.
   init(file: FilePath) {
+    self.init()
     let bytes = try? FileDescriptor(openingOwn: file).read(
-      upTo: Self.sizeLimit, expecting: 1 << 14)
-    self =
-      bytes.flatMap { try? JSONDecoder().decode(HostMemory.self, from: Data($0)) } ?? HostMemory()
-    entries = entries.filter { $0.value.statistics.isPlausible }
+      upTo: Self.sizeLimit, expecting: 1 << 17)
+    let lines = (bytes ?? []).split(separator: 0x0a)
+    guard let first = lines.first,
+      let head = try? JSONDecoder().decode(Head.self, from: Data(first))
+    else { return }
+    (key, failures) = (head.key, head.failures)
+    for line in lines.dropFirst() {
+      let parts = line.split(separator: 0x09)
+      guard parts.count == 3, let until = Int(String(decoding: parts[1], as: UTF8.self)) else {
+        continue
+      }
+      entries[String(decoding: parts[0], as: UTF8.self)] = Entry(
+        until: until, statistics: Array(parts[2]))
+    }
   }
 
   /// Leaves it to the next call; a file that cannot be written costs only time.
   func write(to file: FilePath) {
-    guard let bytes = try? JSONEncoder().encode(self) else { return }
-    try? file.replaceContent(with: Array(bytes))
+    guard let head = try? JSONEncoder().encode(Head(key: key, failures: failures)) else { return }
+    var bytes = Array(head) + [0x0a]
+    for (name, entry) in entries {
+      bytes += Array("\(name)\t\(entry.until)\t".utf8) + entry.statistics + [0x0a]
+    }
+    try? file.replaceContent(with: bytes)
   }
 }

@@ -13,6 +13,8 @@ final class HostSearch {
   private static let facetValues = 1_000
   /// The largest number of documents that a host can have.
   private static let mostDocuments = 1 << 40
+  /// The time for starting, merging and printing after a host was silent.
+  private static let reserve = Duration.milliseconds(100)
   /// The number of values that are shown.
   private static let shownValues = 10
 
@@ -21,6 +23,8 @@ final class HostSearch {
   private var parameters: SearchMethod.Parameters
   /// The sum of the statistics of the current query.
   private var sum: StatisticsMessage?
+  /// The hosts that took too long for their statistics.
+  private var silent: [Int] = []
   private var warnings: [String] = []
 
   /// Prepares a search.
@@ -47,8 +51,14 @@ final class HostSearch {
     if offset > 0, sum != nil || exchange.sessions.count == 1 { parameters.facets = nil }
     if exchange.sessions.count == 1 { return try single() }
     if sum == nil { sum = try statistics(of: parameters) }
-    var found = try find(parameters)
-    if offset == 0, let better = try corrected(insteadOf: found) { found = better }
+    let found = try find(parameters)
+    let typed = (parameters, sum)
+    if offset == 0, let better = try corrected(insteadOf: found) {
+      let shown = try reply(better)
+      // A host that has failed since then has its part in what looked better.
+      if !shown.hits.isEmpty || found.count == 0 { return shown }
+      (parameters, sum) = typed
+    }
     return try reply(found)
   }
 
@@ -56,14 +66,14 @@ final class HostSearch {
 
   private func single() throws -> SearchMethod.Reply {
     let limit = parameters.limit ?? 20
-    let replies = try exchange.ask(SearchMethod.self, within: exchange.limits.hits) {
+    let replies = try exchange.ask(SearchMethod.self, within: exchange.limits.time(for: limit)) {
       sent(parameters, to: $0)
     }
     guard var reply = replies[0] else { return Self.empty }
     let documents = RemoteDocuments(host: exchange.sessions[0].host)
     reply.hits = reply.hits.prefix(limit).compactMap(documents.hit)
     reply.facets = mergedFacets([0: reply])
-    reply.warnings = reply.warnings.prefix(10).map { String($0.prefix(500)) }
+    reply.warnings = HostWarnings([(exchange.sessions[0].host, reply.warnings)]).sentences
     reply.count = min(max(reply.count, 0), Self.mostDocuments)
     reply.partial = reply.partial.map { min(max($0, 0), Self.mostDocuments) }
     return reply
@@ -75,72 +85,32 @@ final class HostSearch {
       warnings: [])
   }
 
+  // MARK: - Statistics
+
   /// The parameters for a host: the folder of this process is known to the local one only.
   private func sent(
     _ parameters: SearchMethod.Parameters, to host: Int
   ) -> SearchMethod.Parameters {
-    var parameters = parameters
-    parameters.deadline = Int(exchange.limits.hits / .milliseconds(1))
-    if !exchange.sessions[host].host.isLocal { parameters.folder = nil }
-    return parameters
+    exchange.sent(parameters, to: host)
   }
 
-  // MARK: - Statistics
-
-  /// What tells the statistics of one query from those of another.
-  private func key(of parameters: SearchMethod.Parameters) -> String {
-    let parts: [String] = [
-      parameters.query, parameters.prefixes?.rawValue ?? "", parameters.language ?? "",
-      parameters.strict == true ? "strict" : "", parameters.away == true ? "away" : "",
-      parameters.folder ?? "",
-    ]
-    return (parts + (parameters.within ?? [])).joined(separator: "\0")
-  }
-
-  /// The numbers of all hosts for a query; those of a host that is away still count if they are known.
   private func statistics(
     of parameters: SearchMethod.Parameters
   ) throws -> StatisticsMessage? {
-    let key = key(of: parameters)
-    let exchange = exchange
-    let known = Found<StatisticsMessage>()
-    for index in exchange.sessions.indices {
-      known.byHost[index] = exchange.knownStatistics(of: key, on: index)
+    let found = try HostStatistics(of: parameters, on: exchange)
+    silent = found.silent
+    for index in found.others {
+      warn(
+        """
+        \(exchange.sessions[index].host.name) reads the query in another way, because its version \
+        or settings differ; the order of its hits is approximate.
+        """)
     }
-    try exchange.exchange(
-      StatisticsMethod.self, wantsMore: false, within: exchange.limits.statistics, isFatal: false
-    ) { index in
-      if known.byHost[index] != nil { return nil }
-      let sent = sent(parameters, to: index)
-      return StatisticsMethod.Parameters(
-        query: sent.query, prefixes: sent.prefixes, deadline: sent.deadline, away: sent.away,
-        strict: sent.strict, language: sent.language, folder: sent.folder, within: sent.within)
-    } body: { index, reply, _ in
-      guard reply.statistics.isPlausible else { return exchange.reject(index) }
-      // They may be late for this search; the next one has them.
-      exchange.keep(reply.statistics, of: key, on: index)
-      known.byHost[index] = reply.statistics
-    }
-    var sum: StatisticsMessage?
-    for (index, statistics) in known.byHost.sorted(by: { $0.key < $1.key }) {
-      guard var all = sum else {
-        sum = statistics
-        continue
-      }
-      if !all.add(statistics) {
-        warnings.append(
-          """
-          \(exchange.sessions[index].host.name) reads the query in another way, because its version \
-          or settings differ; the order of its hits is approximate.
-          """)
-      }
-      sum = all
-    }
-    return sum
+    return found.sum
   }
 
-  private final class Found<Value> {
-    var byHost: [Int: Value] = [:]
+  private func warn(_ sentence: String) {
+    if !warnings.contains(sentence) { warnings.append(sentence) }
   }
 
   // MARK: - Hits
@@ -171,13 +141,14 @@ final class HostSearch {
     {
       sum?.full = full
       for (index, reply) in replies {
-        exchange.correct(full: reply.ranking?.full ?? 0, of: key(of: parameters), on: index)
+        exchange.correct(
+          full: reply.ranking?.full ?? 0, of: HostStatistics.key(of: parameters), on: index)
       }
       let better = try search(parameters)
       if better.count == replies.count { replies = better }
     }
     var hits: [RankedHit] = []
-    for (index, reply) in replies { hits += reply.ranking?.hits(of: index) ?? [] }
+    for (index, reply) in replies { hits += reply.ranking.map { $0.hits(of: index) } ?? [] }
     let first = replies.min { $0.key < $1.key }?.value.ranking
     let ranking = MergedRanking(
       hits, complete: replies.values.reduce(0) { $0 + ($1.ranking?.complete ?? 0) },
@@ -190,17 +161,31 @@ final class HostSearch {
     _ parameters: SearchMethod.Parameters
   ) throws -> [Int: SearchMethod.Reply] {
     guard let sum else { return [:] }
-    let replies = try exchange.ask(SearchMethod.self, within: exchange.limits.hits) { index in
+    // A host that was silent before has less time, so that the answer is complete in the time of both.
+    let time = exchange.limits.time(for: parameters.limit ?? 1)
+    let limit = silent.isEmpty ? time : time - Self.reserve
+    let most = MergedRanking.most + (parameters.offset ?? 0) + (parameters.limit ?? 0)
+    // The hits of a later page are known only when all rankings are there. Of a large page, a host has a
+    // part, so it is not asked for as many hits as the page has.
+    let isLater =
+      parameters.offset ?? 0 > 0 || parameters.limit ?? 0 > HostConfiguration.Limits.hitsAtOnce
+    let replies = try exchange.ask(SearchMethod.self, within: limit) { index in
       var sent = sent(parameters, to: index)
       sent.statistics = sum
-      // The hits of a later page are known only when all rankings are there.
-      if parameters.offset ?? 0 > 0 { sent.documents = [] }
+      if isLater { sent.documents = [] }
       if sent.facets != nil { sent.facetValues = Self.facetValues }
       return sent
     }
+    for index in silent where replies[index] != nil {
+      warn(
+        """
+        \(exchange.sessions[index].host.name): Its statistics came too late, so the order of hits is \
+        approximate; the same search is exact the next time.
+        """)
+    }
     return replies.filter { index, reply in
       let isPlausible =
-        reply.ranking?.isPlausible ?? false
+        reply.ranking?.isPlausible(most: most) ?? false
         && (0...Self.mostDocuments).contains(reply.partial ?? 0)
       if !isPlausible { exchange.reject(index) }
       return isPlausible
@@ -226,27 +211,32 @@ final class HostSearch {
         language: sent.language, folder: sent.folder, within: sent.within, correction: true,
         statistics: known)
     }
-    var texts: [String] = []
-    for (_, reply) in asked.sorted(by: { $0.key < $1.key }) {
-      if let text = reply.corrected, text.utf8.count <= 16 << 10, !texts.contains(text) {
-        texts.append(text)
-      }
+    let correction = HostCorrection(of: parameters.query)
+    let texts = asked.sorted { $0.key < $1.key }.compactMap { index, reply in
+      // Otherwise a host could ask others, in the name of this person, how frequent any words are.
+      reply.corrected.flatMap { index == exchange.local || correction.canBe($0) ? $0 : nil }
     }
     let typed = sum
-    var best: Result?
-    for text in texts.prefix(exchange.sessions.count) {
-      var other = parameters
-      other.query = text
-      sum = try statistics(of: other)
-      var result = try find(other)
-      result.corrected = text
-      let isBetter = result.count > found.count || found.count == 0 && result.partial > 0
-      if isBetter, result.count > best?.count ?? -1 { best = result }
+    for texts in correction.ranked(texts) {
+      var best: Result?
+      for text in texts {
+        var other = parameters
+        other.query = text
+        sum = try statistics(of: other)
+        var result = try find(other)
+        result.corrected = text
+        let isBetter = result.count > found.count || found.count == 0 && result.partial > 0
+        if isBetter, best.map({ (result.count, result.partial) > ($0.count, $0.partial) }) ?? true {
+          best = result
+        }
+      }
+      guard let best else { continue }
+      self.parameters.query = best.parameters.query
+      sum = try statistics(of: best.parameters)
+      return best
     }
     sum = typed
-    if let best { self.parameters.query = best.parameters.query }
-    if best != nil { sum = try statistics(of: self.parameters) }
-    return best
+    return nil
   }
 
   // MARK: - Reply
@@ -266,11 +256,12 @@ final class HostSearch {
     reply.facets = mergedFacets(found.replies)
     let replies = found.replies.sorted { $0.key < $1.key }.map(\.value)
     reply.pending = replies.reduce(0) { $0 + min(max($1.pending, 0), 1 << 40) }
-    reply.warnings = warnings
-    for warning in replies.flatMap({ $0.warnings.prefix(10) })
-    where !reply.warnings.contains(warning) {
-      reply.warnings.append(String(warning.prefix(500)))
-    }
+    reply.warnings =
+      warnings
+      + HostWarnings(
+        found.replies.sorted { $0.key < $1.key }
+          .map { (exchange.sessions[$0.key].host, $0.value.warnings) }
+      ).sentences
     reply.reading = replies.first?.reading
     if reply.hits.isEmpty {
       let suggestions = replies.flatMap { $0.suggestions ?? [] }
@@ -295,7 +286,8 @@ final class HostSearch {
     let wanted = page.flatMap { [$0.hit] + $0.copies + $0.elsewhere }.map(\.key)
     let missing = Dictionary(grouping: wanted.filter { hits[$0] == nil }, by: \.host)
     if missing.isEmpty { return hits }
-    let replies = try exchange.ask(SearchMethod.self, within: exchange.limits.hits) { index in
+    let time = exchange.limits.time(for: missing.values.map(\.count).max() ?? 1)
+    let replies = try exchange.ask(SearchMethod.self, within: time) { index in
       guard let keys = missing[index] else { return nil }
       var sent = sent(found.parameters, to: index)
       (sent.statistics, sent.facets) = (sum, nil)

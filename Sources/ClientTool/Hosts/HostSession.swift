@@ -32,7 +32,7 @@ final class HostSession {
   private(set) var needsConnection = false
 
   /// Whether ssh has a connection that it shares.
-  var isConnected: Bool { (try? UnixSocket.connect(to: control)) != nil }
+  var isConnected: Bool { (try? UnixSocket.connect(to: control, waits: false)) != nil }
 
   /// Starts to connect, without waiting.
   ///
@@ -108,6 +108,8 @@ final class HostSession {
       guard let channel else { return }
       if channel.isSending { try channel.send() }
       for message in try channel.receive() {
+        // It was closed because of the message before.
+        if self.channel == nil { return }
         guard let body = expected.first else {
           throw Failure(sentence: "It sent a reply that nobody asked for.")
         }
@@ -133,7 +135,12 @@ final class HostSession {
   private var complaint: String? {
     var bytes: [UInt8] = []
     try? process?.readErrors(to: &bytes)
-    let line = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first
+    return Self.sentence(of: bytes)
+  }
+
+  /// The first line that a command wrote to its standard error; nil without one.
+  static func sentence(of errors: [UInt8]) -> String? {
+    let line = String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline).first
     return line.map { String($0.prefix(200)) }
   }
 

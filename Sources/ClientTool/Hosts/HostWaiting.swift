@@ -20,19 +20,28 @@ struct HostWaiting: Equatable {
   /// perhaps its daemon.
   static let greeting = Duration.seconds(1)
 
+  /// The longest time for all parts of an answer.
+  static let longestAnswer = Duration.seconds(600)
+
   private(set) var states: [State] = []
+  /// How much longer hosts have as long as none has answered: a late answer is better than none.
+  var grace = Duration.zero
+  /// When the answers of all hosts end at the latest.
+  private var end: Instant?
 
   /// Whether no host is waited for.
   var isDone: Bool { nextDeadline == nil }
 
   /// When the next host has had its time; nil if none is waited for.
-  var nextDeadline: Instant? {
-    states.compactMap { state in
-      switch state {
-      case .connecting(let until), .asked(let until): until
-      case .answered, .failed: nil
-      }
-    }.min()
+  var nextDeadline: Instant? { states.compactMap(deadline).min() }
+
+  /// When a host has had its time; nil if it is not waited for.
+  private func deadline(of state: State) -> Instant? {
+    switch state {
+    case .connecting(let until), .asked(let until):
+      states.contains(.answered) ? until : until + grace
+    case .answered, .failed: nil
+    }
   }
 
   /// The hosts whose connections are being made.
@@ -42,11 +51,13 @@ struct HostWaiting: Equatable {
 
   /// Begins to wait for a host that has a connection, or needs none.
   mutating func ask(at now: Instant, limit: Duration) {
+    end = end ?? now + Self.longestAnswer
     states.append(.asked(until: now + limit))
   }
 
   /// Begins to wait for a host to which a connection must be made first.
   mutating func connect(at now: Instant, limit: Duration) {
+    end = end ?? now + Self.longestAnswer
     states.append(.connecting(until: now + limit))
   }
 
@@ -64,7 +75,7 @@ struct HostWaiting: Equatable {
   /// A host has sent a part of its answer, and is given time for the next one.
   mutating func continued(_ host: Int, at now: Instant, limit: Duration) {
     guard states[host] != .failed else { return }
-    states[host] = .asked(until: now + limit)
+    states[host] = .asked(until: min(now + limit, end ?? now))
   }
 
   /// A host has answered; too late is too late.
@@ -81,12 +92,7 @@ struct HostWaiting: Equatable {
   ///
   /// - Returns: the hosts whose time is over.
   mutating func advance(to now: Instant) -> [Int] {
-    let late = states.indices.filter { host in
-      switch states[host] {
-      case .connecting(let until), .asked(let until): until <= now
-      case .answered, .failed: false
-      }
-    }
+    let late = states.indices.filter { deadline(of: states[$0]).map { $0 <= now } ?? false }
     for host in late { states[host] = .failed }
     return late
   }

@@ -39,21 +39,25 @@ extension ClientCommand {
         """),
       .paragraph(
         """
-        All hosts are asked at once. A host has `Statistics=` to say how frequent the words of the query are, \
-        and `Hits=` to search; what is there then is printed, and a warning names the hosts that are missing. \
-        Only a host to which ssh has no connection yet has `Connect=` before that, and a second from the \
-        connection to its first answer. A host that failed is left out for 1 s, then 2, 4 and up to 60 s. \
-        The statistics of a query are kept for ten minutes, so that the same query needs one trip less, and \
-        a host that is away still counts for the ranking. The exit code says whether something was found; it \
-        is 3 if no host has answered.
+        All hosts are asked at once. A host has `Statistics=` to say how frequent the words of the query \
+        are, or `Hits=` as long as no host has said that, and `Hits=` to search, or that for each 100 hits \
+        of a page; what is there then is printed, and a warning names the hosts that are missing. Only a \
+        host to which ssh has no connection yet has `Connect=` before that, and a second from the connection \
+        to its first answer. A host that failed is left out for 1 s, then 2, 4 and up to 60 s; this machine \
+        is always asked. The statistics of a query are kept for ten minutes, so that the same query needs \
+        one trip less, and a host that is away still counts for the ranking. If the statistics of a host \
+        come too late, a warning says that the order is approximate; the same search is exact the next time. \
+        The exit code says whether something was found; it is 3 if no host has answered.
         """),
       .paragraph(
         """
         A file of another machine has `host` and an `sftp:` URI, and no path, so that no command acts on a \
-        file of that name here; `-0` leaves it out. `Map=` gives a path to files whose folder is mounted \
-        here. The same content on several hosts is one hit: the local one, or else the original; \
+        file of that name here; `-0` and `--vimgrep` leave it out. `Map=` gives a path to files whose folder \
+        is mounted here. The same content on several hosts is one hit: the local one, or else the original; \
         `alsoAt` names the others. `sitta open` copies a file of another machine to a private folder in \
-        `$TMPDIR` or `/tmp`, and opens the copy, which can only be read.
+        `$TMPDIR` or `/tmp`, and opens the copy, which can only be read. Other machines are not trusted: \
+        what they send is limited and escaped, their warnings bear their names, and ssh forwards neither \
+        keys nor ports to them.
         """),
       .paragraph(
         """

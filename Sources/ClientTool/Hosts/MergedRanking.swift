@@ -31,6 +31,8 @@ struct MergedRanking {
   private static let fewMatches = 10
   /// How many documents it adds.
   private static let folderRows = 50
+  /// The most hits of a host in an order, besides those before a page and on it.
+  static let most = depth + folderRows
 
   /// The hits, the first one first.
   let entries: [Entry]

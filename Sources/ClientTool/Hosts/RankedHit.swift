@@ -67,31 +67,30 @@ struct RankedHit: Equatable {
 }
 
 extension RankingMessage {
-  /// More documents are more than any reply has: those before a page, and the page.
-  private static let limit = 1_010_000
-
   /// The largest number of documents that a host can have.
   private static let mostDocuments = 1 << 40
 
-  /// Whether a daemon can have sent the message.
-  var isPlausible: Bool {
+  /// Checks whether a daemon can have sent the message.
+  ///
+  /// - Parameter limit: the most documents of a reply.
+  /// - Returns: whether it can.
+  func isPlausible(most limit: Int) -> Bool {
     let count = documents.count
     let counts =
       [flags, modified, sizes, depths, series, versions].map(\.count)
       + [scores.count, first.count, digests.count]
-    return count <= Self.limit && counts.allSatisfy { $0 == count }
+    return count <= limit && counts.allSatisfy { $0 == count }
       && (names.isEmpty || names.count == count) && Set(documents).count == count
       && (scores + first + [nearTie]).allSatisfy(\.isFinite)
       && (0...Self.mostDocuments).contains(full) && (0...Self.mostDocuments).contains(complete)
   }
 
-  /// The hits of a host.
+  /// The hits of a host that has sent a plausible message.
   ///
   /// - Parameter host: the index of the host among those that were asked.
-  /// - Returns: nil if the message is none that a daemon sends.
-  func hits(of host: Int) -> [RankedHit]? {
-    guard isPlausible else { return nil }
-    return documents.indices.map { index in
+  /// - Returns: the hits.
+  func hits(of host: Int) -> [RankedHit] {
+    documents.indices.map { index in
       func has(_ bit: Int) -> Bool { flags[index] & 1 << bit != 0 }
       return RankedHit(
         key: RankedHit.Key(host: host, document: documents[index]), score: scores[index],

@@ -5,8 +5,8 @@ import SearchInterface
 struct RemoteDocuments {
   let host: Host
 
-  /// The most bytes of a text that is shown.
-  private static let textLimit = 4_096
+  /// The most bytes of a text that is shown, and of a passage.
+  private static let (textLimit, snippetLimit) = (4_096, 16_384)
   /// The most texts in a list, and passages of a hit.
   private static let listLimit = 100
 
@@ -21,6 +21,8 @@ struct RemoteDocuments {
     var shown = hit
     shown.document = document
     shown.link = link(hit.link, of: document)
+    shown.snippet = Self.text(hit.snippet, limit: Self.snippetLimit)
+    shown.part = hit.part.map(Self.part)
     shown.score = hit.score.flatMap { $0.isFinite ? $0 : nil }
     shown.copies = hit.copies.map { $0.prefix(Self.listLimit).compactMap(self.document) }
     shown.missing = hit.missing.map(Self.list)
@@ -29,6 +31,8 @@ struct RemoteDocuments {
       passages.prefix(10).map { passage in
         var passage = passage
         passage.link = link(passage.link, of: document)
+        passage.snippet = Self.text(passage.snippet, limit: Self.snippetLimit)
+        passage.part = passage.part.map(Self.part)
         return passage
       }
     }
@@ -38,27 +42,31 @@ struct RemoteDocuments {
   /// A document as it is shown; nil if it has no path.
   func document(_ document: DocumentMessage) -> DocumentMessage? {
     if host.isLocal { return document }
-    guard let location = DocumentLocation(uri: document.uri) else { return nil }
+    guard let place = place(of: document.uri) else { return nil }
     var shown = document
     shown.host = host.name
-    if let mapped = host.mapped(location.file) {
-      let here = location.moving(to: mapped)
-      (shown.uri, shown.path) = (here.uri, mapped.utf8)
-    } else {
-      (shown.uri, shown.path) = (uri(of: location), nil)
-    }
+    (shown.uri, shown.path) = place
+    (shown.modified, shown.type) = (Self.text(document.modified), Self.text(document.type))
+    shown.format = document.format.map { Self.text($0) }
+    shown.member = document.member.map { Self.text($0) }
+    shown.created = document.created.map { Self.text($0) }
+    shown.language = document.language.map { Self.text($0) }
     shown.name = Self.text(document.name)
-    shown.title = document.title.map(Self.text)
-    shown.note = document.note.map(Self.text)
+    shown.title = document.title.map { Self.text($0) }
+    shown.note = document.note.map { Self.text($0) }
     shown.tags = Self.list(document.tags)
     shown.authors = document.authors.map(Self.list)
     shown.recipients = document.recipients.map(Self.list)
     return shown
   }
 
-  /// The URI of a document on the host.
-  func uri(of location: DocumentLocation) -> String {
-    "sftp://\(host.authority)\(location.uri.dropFirst("file://".count))"
+  /// The URI of a file on the host, and its path if its folder is mounted here; nil for what is no file.
+  func place(of uri: String) -> (uri: String, path: String?)? {
+    guard let location = DocumentLocation(uri: uri) else { return nil }
+    if let mapped = host.mapped(location.file) {
+      return (location.moving(to: mapped).uri, mapped.utf8)
+    }
+    return ("sftp://\(host.authority)\(location.uri.dropFirst("file://".count))", nil)
   }
 
   /// The URI of a page: only what follows the document is taken from the host.
@@ -69,11 +77,17 @@ struct RemoteDocuments {
     return "\(document.uri)\(separator)page=\(page)"
   }
 
-  private static func text(_ text: String) -> String {
-    text.utf8.count <= textLimit ? text : String(text.prefix(textLimit / 4)) + "…"
+  static func text(_ text: String, limit: Int = textLimit) -> String {
+    text.utf8.count <= limit ? text : String(text.unicodeScalars.prefix(limit / 4)) + "…"
   }
 
-  private static func list(_ texts: [String]) -> [String] {
-    texts.prefix(listLimit).map(text)
+  static func list(_ texts: [String]) -> [String] {
+    texts.prefix(listLimit).map { text($0) }
+  }
+
+  private static func part(_ part: PartMessage) -> PartMessage {
+    var part = part
+    part.label = text(part.label)
+    return part
   }
 }

@@ -28,29 +28,43 @@ struct RemoteFile {
     guard let ssh = ProcessEnvironment.program("ssh") else {
       throw ClientCommand.Failure(code: .failed, sentence: "There is no program 'ssh'.")
     }
-    let copy = try Self.folder().appending(Self.name(of: path))
+    let folder = try Self.folder()
+    let copy = folder.appending(Self.name(of: path))
     let words =
       command.words(control: control, remote: ["cat", "--"]).map { Array($0.utf8) }
       + [SSHCommand.quoted(path.bytes)]
     let end = ContinuousClock.now + Self.timeout
     let process = try ChildProcess(
-      ChildProcess.Command(ssh, words), output: .pipe, errors: .descriptor(2))
+      ChildProcess.Command(ssh, words), output: .pipe, errors: .pipe)
+    var isComplete = false
+    defer {
+      if !isComplete {
+        try? copy.removeFile()
+        try? folder.removeEmptyDirectory()
+      }
+    }
     let file = try FileDescriptor(creatingReadOnly: copy)
     var left = Self.sizeLimit
     while left >= 0, .now < end {
       guard let bytes = try process.nextOutput(until: end) else {
-        guard try process.wait(until: end) == .exited(0) else { break }
-        return copy
+        isComplete = try process.wait(until: end) == .exited(0)
+        if isComplete { return copy }
+        break
       }
       left -= bytes.count
       if left >= 0 { try file.write(bytes) }
     }
-    try? copy.removeFile()
+    if left < 0 {
+      throw ClientCommand.Failure(
+        code: .failed,
+        sentence: "'\(path)' on \(host.name) has more than 1 GiB, so it was not copied.")
+    }
+    // Its own words, but not as it has written them: they can have control characters.
+    var errors: [UInt8] = []
+    _ = try? process.errors?.readAvailable(upTo: 4_096, to: &errors)
+    let reason = HostSession.sentence(of: errors).map { ": " + $0 } ?? "."
     throw ClientCommand.Failure(
-      code: .failed,
-      sentence: left < 0
-        ? "'\(path)' on \(host.name) has more than 1 GiB, so it was not copied."
-        : "'\(path)' cannot be copied from \(host.name).")
+      code: .failed, sentence: "'\(path)' cannot be copied from \(host.name)\(reason)")
   }
 
   /// A new folder that only this user can enter.

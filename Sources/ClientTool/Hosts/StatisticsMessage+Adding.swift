@@ -13,10 +13,42 @@ extension StatisticsMessage {
   var isPlausible: Bool {
     (0...Self.limits.documents).contains(documents) && (0...Self.limits.tokens).contains(tokens)
       && terms.utf8.count <= 32 && counts.count <= Self.limits.counts
+      && FilePath(uri: common) != nil
       && counts.allSatisfy((0...documents).contains) && folders.count <= Self.limits.counts
       && folders.allSatisfy((0...Self.anyFolder).contains) && common.utf8.count <= 20_000
       && (0...Self.enoughMatches).contains(full) && languages.count <= 64
       && languages.allSatisfy { $0.utf8.count <= 32 }
+  }
+
+  /// Adds the numbers of hosts.
+  ///
+  /// Only those that read the query in the same way can be added: as this machine does, or else as most do.
+  ///
+  /// - Parameters:
+  ///   - hosts: the numbers of each host, by its index.
+  ///   - local: the index of this machine, if it is asked.
+  /// - Returns: the sum, nil of none; and the hosts that read the query in another way, sorted.
+  static func sum(
+    of hosts: [Int: StatisticsMessage], local: Int?
+  ) -> (sum: StatisticsMessage?, others: [Int]) {
+    let sorted = hosts.sorted { $0.key < $1.key }
+    var readers: [String: Int] = [:]
+    for (_, statistics) in sorted { readers[statistics.terms, default: 0] += 1 }
+    // The first of equal ones.
+    let most = sorted.max {
+      readers[$0.value.terms, default: 0] < readers[$1.value.terms, default: 0]
+    }
+    let terms = local.flatMap { hosts[$0] }?.terms ?? most?.value.terms
+    var sum: StatisticsMessage?
+    var others: [Int] = []
+    for (index, statistics) in sorted {
+      if statistics.terms != terms || sum?.add(statistics) == false {
+        others.append(index)
+      } else if sum == nil {
+        sum = statistics
+      }
+    }
+    return (sum, others)
   }
 
   /// Adds the numbers of another host.

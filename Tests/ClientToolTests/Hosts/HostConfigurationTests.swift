@@ -35,12 +35,22 @@ struct HostConfigurationTests {
     let words = lab.words(control: "/run/c", remote: lab.remote)
     #expect(words.suffix(7).first == "/k" || words.contains("ControlPath=/run/c"))
     #expect(words.contains("BatchMode=yes") && words.contains("ControlPersist=60"))
+    // A host gets neither the agent of this person nor a way into this network.
+    #expect(words.contains("ForwardAgent=no") && words.contains("ClearAllForwardings=yes"))
+    #expect(
+      lab.words(control: "/run/50%/my run/c", remote: []).contains(
+        "ControlPath=\"/run/50%%/my run/c\""))
     #expect(hosts[0].mapped("/srv/share/a/b") == "/mnt/share/a/b")
     #expect(hosts[0].mapped("/srv/shared/a") == nil)
     #expect(hosts[0].mapped("/etc/passwd") == nil)
     #expect(configuration.limits.statistics == .milliseconds(1))
     #expect(configuration.limits.hits == .milliseconds(20))
     #expect(configuration.limits.connect == .milliseconds(300))
+    // A daemon ends a little earlier; a large page has more time.
+    #expect(configuration.limits.deadline() == 18)
+    #expect(configuration.limits.time(for: 100) == .milliseconds(20))
+    #expect(configuration.limits.time(for: 1_000) == .milliseconds(200))
+    #expect(HostConfiguration().limits.deadline(for: 1_000_000) == 60_000)
   }
 
   private struct Missing: Error {}
@@ -81,6 +91,46 @@ struct HostConfigurationTests {
     for wrong in ["", "nas,", "-oProxyCommand=x", "a b", "ä"] {
       #expect(throws: UsageError.self) { try names(wrong) }
     }
+  }
+
+  @Test func `A host that is reached in another way is another one`() throws {
+    func identity(_ value: String) throws -> String {
+      try #require(HostConfiguration("[Hosts]\nnas=\(value)").hosts.first).identity
+    }
+    #expect(try identity("") == identity("nas"))
+    let values = [
+      "nas", "me@nas", "ssh -p 2 nas", "ssh -p 3 nas", "ssh nas /opt/sitta bridge", "x y",
+    ]
+    #expect(Set(try values.map(identity)).count == values.count)
+    #expect(try identity("nas").hasPrefix("nas."))
+    // It is the name of a file; sockets have room for little more than 100 bytes.
+    let longest = try #require(Host(named: String(repeating: "a", count: 40)))
+    #expect(longest.identity.utf8.count <= 49 && Host.isName(String(longest.identity.dropFirst(9))))
+  }
+
+  @Test func `A path of a mounted folder is one of the host`() throws {
+    let nas = try HostConfiguration(Self.text).hosts[0]
+    #expect(nas.unmapped("/mnt/share/a/b") == "/srv/share/a/b")
+    #expect(nas.unmapped("/srv/share/a") == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("memory barrier", "memroy barrier", true), ("Memory", "mEmory", true),
+      ("memorybarrier", "memory barrier", true), ("memory", "password", false),
+      ("ab", "ab password", false), ("", "x", false),
+    ])
+  func `A correction has the words of the query`(query: String, text: String, expected: Bool) {
+    #expect(HostCorrection(of: query).canBe(text) == expected)
+  }
+
+  @Test func `The correction of most hosts comes first, and then that with the fewest errors`() {
+    let correction = HostCorrection(of: "yaxl cusa")
+    func ranked(_ texts: String...) -> [[String]] { correction.ranked(texts) }
+    #expect(ranked() == [])
+    #expect(ranked("ya cusa", "yaml cusa", "yaml cusa") == [["yaml cusa"], ["ya cusa"]])
+    let equal = ranked("yaxl case", "yaxl cosa", "yaxl causa")
+    #expect(equal == [["yaxl cosa", "yaxl causa"], ["yaxl case"]])
   }
 
   @Test func `A word for the shell there is quoted`() {

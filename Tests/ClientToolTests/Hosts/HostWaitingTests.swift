@@ -62,6 +62,33 @@ struct HostWaitingTests {
     waiting.answered(0)
     #expect(waiting.isDone)
   }
+
+  @Test func `An answer in endless parts ends`() {
+    var waiting = HostWaiting()
+    waiting.ask(at: start, limit: .milliseconds(500))
+    for time in stride(from: 400, through: 599_600, by: 400) {
+      waiting.continued(0, at: after(time), limit: .milliseconds(500))
+      #expect(waiting.advance(to: after(time + 399)).isEmpty)
+    }
+    waiting.continued(0, at: after(599_900), limit: .milliseconds(500))
+    #expect(waiting.advance(to: after(600_000)) == [0])
+  }
+
+  @Test func `As long as nobody has answered, all have more time`() {
+    var waiting = HostWaiting()
+    waiting.grace = .milliseconds(350)
+    for _ in 0..<2 { waiting.ask(at: start, limit: .milliseconds(150)) }
+    #expect(waiting.nextDeadline == after(500))
+    #expect(waiting.advance(to: after(499)).isEmpty)
+    waiting.answered(1)
+    // Now there is an answer, so the other one is late.
+    #expect(waiting.nextDeadline == after(150))
+    #expect(waiting.advance(to: after(499)) == [0])
+    var silent = HostWaiting()
+    silent.grace = .milliseconds(350)
+    silent.ask(at: start, limit: .milliseconds(150))
+    #expect(silent.advance(to: after(500)) == [0])
+  }
 }
 
 struct HostMemoryTests {
@@ -96,8 +123,9 @@ struct HostMemoryTests {
     #expect(memory.statistics(of: "red fox", on: "nas", at: 4_000) == nil)
     #expect(memory.statistics(of: "red fox", on: "desk", at: 6_000) == nil)
     #expect(memory.statistics(of: "red foxes", on: "nas", at: 6_000) == nil)
-    memory.correct(full: 10, of: "red fox", on: "nas")
-    #expect(memory.statistics(of: "red fox", on: "nas", at: 6_000)?.full == 10)
+    memory.correct(full: 10, of: "red fox", on: "nas", at: 6_000)
+    #expect(memory.statistics(of: "red fox", on: "nas", at: 604_999)?.full == 10)
+    #expect(memory.statistics(of: "red fox", on: "nas", at: 605_000) == nil)
   }
 
   @Test func `A bounded number is kept, the newest`() {

@@ -134,7 +134,8 @@ struct MergedRankingTests {
     full: 0, complete: 0, nearTie: 0.01)
 
   @Test func `What no daemon sends is not read`() {
-    #expect(Self.message.hits(of: 0)?.count == 2)
+    #expect(Self.message.isPlausible(most: 2) && !Self.message.isPlausible(most: 1))
+    #expect(Self.message.hits(of: 0).count == 2)
     let changes: [(inout RankingMessage) -> Void] = [
       { $0.scores = [1] }, { $0.scores = [1, .nan] }, { $0.first = [.infinity, 1] },
       { $0.documents = [1, 1] }, { $0.flags = [] }, { $0.digests = [] }, { $0.names = ["a"] },
@@ -143,8 +144,30 @@ struct MergedRankingTests {
     for change in changes {
       var message = Self.message
       change(&message)
-      #expect(message.hits(of: 0) == nil)
+      #expect(!message.isPlausible(most: 100))
     }
+  }
+
+  @Test func `Statistics of hosts that read the query in another way are not added`() {
+    func sum(_ terms: [String], local: Int?) -> (documents: Int?, others: [Int]) {
+      let hosts = terms.enumerated().map { index, terms in
+        (
+          index,
+          StatisticsMessage(
+            documents: 1 << index, tokens: 1, terms: terms, counts: [0], folders: [0],
+            common: "file:///", branches: true, full: 0, languages: [])
+        )
+      }
+      let found = StatisticsMessage.sum(of: Dictionary(uniqueKeysWithValues: hosts), local: local)
+      return (found.sum?.documents, found.others)
+    }
+    #expect(sum([], local: nil) == (nil, []))
+    #expect(sum(["a", "a", "a"], local: nil) == (7, []))
+    #expect(sum(["b", "a", "a"], local: nil) == (6, [0]))
+    #expect(sum(["b", "a", "a"], local: 0) == (1, [1, 2]))
+    #expect(sum(["b", "a"], local: nil) == (1, [1]))
+    // This machine is asked, but has not answered.
+    #expect(sum(["b", "a", "a"], local: 3) == (6, [0]))
   }
 
   @Test func `Statistics are added, and impossible ones are known`() {
@@ -171,7 +194,8 @@ struct MergedRankingTests {
     let changes: [(inout StatisticsMessage) -> Void] = [
       { $0.documents = -1 }, { $0.tokens = .max }, { $0.counts = [8] }, { $0.counts = [-1] },
       { $0.counts = Array(repeating: 0, count: 20_001) }, { $0.folders = [1_000_001] },
-      { $0.full = 11 }, { $0.languages = [String(repeating: "x", count: 33)] },
+      { $0.full = 11 }, { $0.common = "nonsense" },
+      { $0.languages = [String(repeating: "x", count: 33)] },
     ]
     for change in changes {
       var message = sum

@@ -62,11 +62,61 @@ struct RemoteDocumentsTests {
 
   @Test func `Texts have a length that can be shown`() throws {
     var document = document("file:///a")
-    document.title = String(repeating: "x", count: 1 << 20)
+    let text = String(repeating: "x", count: 1 << 20)
+    // One character of many scalars.
+    document.title = "e" + String(repeating: "\u{301}", count: 1 << 20)
+    (document.type, document.modified) = (text, text)
+    (document.member, document.language) = (text, text)
     document.tags = Array(repeating: "t", count: 10_000)
-    let shown = try #require(RemoteDocuments(host: nas).document(document))
-    #expect(shown.title?.utf8.count ?? 0 < 5_000)
-    #expect(shown.tags.count == 100)
+    var hit = HitMessage(document: document, score: nil, snippet: text, matches: [])
+    hit.part = PartMessage(kind: .page, number: 1, label: text)
+    let shown = try #require(RemoteDocuments(host: nas).hit(hit))
+    #expect(shown.document.tags.count == 100)
+    let texts = [
+      shown.document.title, shown.document.type, shown.document.modified, shown.document.member,
+      shown.document.language, shown.part?.label, shown.snippet,
+    ]
+    #expect(texts.allSatisfy { (1..<20_000).contains($0?.utf8.count ?? 0) })
+  }
+
+  @Test func `A status and an explanation have no path of this machine`() throws {
+    let remote = RemoteDocuments(host: try nas)
+    var status = StatusMethod.Reply(version: "9", process: 1, clock: FakeSearch.clock)
+    status.roots = [
+      RootMessage(uri: "file:///home/me", path: "/home/me", state: .watched),
+      RootMessage(uri: "javascript:x", state: .watched),
+      RootMessage(uri: "file:///srv/share", path: "/srv/share", state: .watched),
+    ]
+    let shown = remote.status(status)
+    #expect(shown.roots.map(\.uri) == ["sftp://nas/home/me", "file:///mnt/share"])
+    #expect(shown.roots.map(\.path) == [nil, "/mnt/share"])
+    var reply = ExplainMethod.Reply(
+      uri: "file:///home/me/a", path: "/home/me/a", found: true, steps: [], kind: .file,
+      root: "file:///home/me",
+      rule: RuleMessage(reason: .root, uri: "file:///home/me", file: "file:///home/me/.gitignore"),
+      document: document("file:///home/me/a"), clock: ClockMessage(index: "", sequence: 0),
+      pending: 0)
+    let explained = remote.explanation(reply)
+    #expect(explained.path == nil && explained.document?.path == nil)
+    #expect(
+      [explained.uri, explained.root, explained.rule.uri, explained.rule.file]
+        .allSatisfy { $0?.hasPrefix("sftp://nas/home/me") == true })
+    reply.uri = "/etc/passwd"
+    #expect(remote.explanation(reply).uri.isEmpty)
+  }
+
+  @Test func `A warning names the host, unless this machine or all say it`() throws {
+    let (nas, desk) = (try nas, try #require(Host(named: "desk")))
+    func warnings(_ hosts: [(Host, [String])]) -> [String] {
+      HostWarnings(hosts.map { (host: $0.0, warnings: $0.1) }).sentences
+    }
+    #expect(warnings([(nas, ["a"])]) == ["nas: a"])
+    #expect(warnings([(nas, ["a"]), (desk, ["a"])]) == ["a"])
+    #expect(warnings([(.local, ["a"]), (nas, ["a", "b"]), (desk, [])]) == ["a", "nas: b"])
+    #expect(warnings([(.local, []), (nas, ["b"]), (desk, ["b"])]) == ["nas, desk: b"])
+    let many = (0..<100).map { String(repeating: "\($0) ", count: 1_000) }
+    let shown = warnings([(nas, many)])
+    #expect(shown.count == 10 && shown.allSatisfy { $0.count < 600 })
   }
 
   @Test func `A URI names a host and a document`() {
