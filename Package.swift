@@ -178,6 +178,10 @@ let package = Package(
       name: "LoadBenchmark", dependencies: ["DaemonMeasuring", "LinuxSystem", "SearchInterface"],
       path: "Benchmarks/LoadBenchmark"),
     .executableTarget(
+      name: "HostsBenchmark",
+      dependencies: ["DaemonMeasuring", "LinuxSystem", "SearchInterface", "TestSupport"],
+      path: "Benchmarks/HostsBenchmark"),
+    .executableTarget(
       name: "WatchingBenchmark",
       dependencies: ["DaemonMeasuring", "LinuxSystem", "SearchInterface", "TestSupport"],
       path: "Benchmarks/WatchingBenchmark"),
