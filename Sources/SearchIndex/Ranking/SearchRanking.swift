@@ -108,7 +108,7 @@ extension SearchRanking {
     }
   }
 
-  /// How many of the first documents have a digest, for which their texts are read.
+  /// How many of the first documents have a digest.
   ///
   /// No document after the page of one index is on that of several. Copies have nearly the same score, so the
   /// copies of documents on the page are not far after it.
@@ -132,10 +132,11 @@ extension SearchRanking {
   private static func digest(
     of document: DocumentID, _ size: Int64, in snapshot: borrowing Snapshot
   ) throws(SQLiteError) -> String {
-    guard size > 0, let text = try HitLoader.text(of: document, in: snapshot.reader) else {
-      return ""
-    }
-    return ContentDigest(of: text).text
+    guard size > 0 else { return "" }
+    let stored = try snapshot.database.first(
+      "SELECT digest FROM document WHERE id = ?1", .document(document)
+    ) { $0.isNull(at: 0) ? nil : $0.bytes(at: 0) }
+    return try ContentDigest.stored(stored ?? nil, of: document, in: snapshot.reader)?.text ?? ""
   }
 }
 

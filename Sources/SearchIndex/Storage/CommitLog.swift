@@ -42,7 +42,7 @@ final class CommitLog: Sendable {
         state.weight -= state.commits.removeFirst().changes.count + 1
       }
     }
-    if changes.count > 0 { signal.raise() }
+    if changes.count > 0 || changes.hasOthers { signal.raise() }
   }
 
   /// The last commit that changed a document, up to a state of the index; nil if it is not kept.

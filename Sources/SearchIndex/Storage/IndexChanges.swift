@@ -7,11 +7,15 @@ struct IndexChanges: Equatable, Sendable {
   /// Folders that were renamed, went away or came back; everything below them is affected.
   var folders: Set<FolderID> = []
 
+  /// Whether rows were written that only the feed reports, such as new folders.
+  var hasOthers = false
+
   var count: Int { texts.count + rows.count + folders.count }
 
   mutating func formUnion(_ other: IndexChanges) {
     texts.formUnion(other.texts)
     rows.formUnion(other.rows)
     folders.formUnion(other.folders)
+    hasOthers = hasOthers || other.hasOthers
   }
 }

@@ -210,14 +210,17 @@ extension IndexStore {
       try stems.prepare(for: text.languages)
     }
     let isClean = try MetaTable(of: database).integer(.clean).map { $0 == 1 }
+    let wasInterrupted = !isNew && isClean == false
+    if wasInterrupted { try FeedHistory.skipLostCommits(of: database) }
     let writer = try IndexWriter(database, stems, log)
     try writer.setCleanShutdown(false)
+    try writer.makeStartDurable()
     let isDone = try !servesOld && writer.isRebuilt()
     let recovery = isDone ? try writer.endRebuild(self, now) : nil
     var rebuild = try writer.rebuild()
     rebuild?.servesOld = servesOld
     return Opened(
-      writer: writer, isNew: isNew, wasInterrupted: !isNew && isClean == false, rebuild: rebuild,
+      writer: writer, isNew: isNew, wasInterrupted: wasInterrupted, rebuild: rebuild,
       recovery: recovery)
   }
 

@@ -26,6 +26,8 @@ struct MetaTable {
     case conditions
     /// The language whose stems are being added; see ``StemTable/AddedLanguage``.
     case addedLanguage
+    /// Which commits the feed can continue from; see ``FeedHistory``.
+    case feed
   }
 
   private let database: Database

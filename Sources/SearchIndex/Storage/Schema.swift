@@ -122,6 +122,23 @@ enum Schema {
         ALTER TABLE document ADD COLUMN endOffset INTEGER;
         ALTER TABLE document ADD COLUMN endChecksum INTEGER;
         """),
+    // The feed of changes: rows in the order of the commits that wrote them, and what was removed. `kind`
+    // is 0 for a document and 1 for a folder. Earlier removals are not known. See ``Feed``.
+    Migrations.Step(
+      "11 changes",
+      sql: """
+        ALTER TABLE document ADD COLUMN digest BLOB;
+        CREATE INDEX document_sequence ON document(sequence);
+        ALTER TABLE directory ADD COLUMN written INTEGER NOT NULL DEFAULT 0;
+        CREATE INDEX directory_written ON directory(written);
+        CREATE TABLE gone(
+          sequence INTEGER NOT NULL, kind INTEGER NOT NULL, id INTEGER NOT NULL,
+          PRIMARY KEY(sequence, kind, id)) WITHOUT ROWID;
+        CREATE TABLE consumer(
+          name TEXT PRIMARY KEY, sequence INTEGER NOT NULL, day INTEGER NOT NULL) WITHOUT ROWID;
+        INSERT INTO meta(key, value)
+          SELECT 'feed', 'floor ' || value FROM meta WHERE key = 'sequence';
+        """),
   ])
 
   /// Makes the table `search` of a new index, which has no documents yet.

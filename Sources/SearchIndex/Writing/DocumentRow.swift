@@ -46,6 +46,7 @@ struct DocumentRow {
     ("time", { .integer($0.document.readingTime) }),
     ("endOffset", { .integer($0.document.end?.offset) }),
     ("endChecksum", { .integer($0.document.end.map { Int64(bitPattern: $0.checksum) }) }),
+    ("digest", { .digest($0.texts.body) }),
   ]
 
   /// Adds a row; its values are ``values``.

@@ -53,7 +53,9 @@ extension IndexWriter {
     switch entry {
     case .folder(let moved):
       try database.run(
-        "UPDATE directory SET parent = ?2, name = ?3, sequence = ?4 WHERE id = ?1",
+        """
+        UPDATE directory SET parent = ?2, name = ?3, sequence = ?4, written = ?4 WHERE id = ?1
+        """,
         .folder(moved), .folder(folder), .blob(name), .commit(nextSequence))
       changes.folders.insert(moved)
     case .document(let number, let members):

@@ -34,11 +34,14 @@ extension IndexWriter {
     let wasAway = try database.first(
       "SELECT 1 FROM directory WHERE id = ?1 AND away = 1", .folder(folder)
     ) { _ in true }
-    if wasAway == true { changes.folders.insert(folder) }
     try begin()
     try database.statement(
       "UPDATE directory SET inode = ?2, device = ?3, away = NULL WHERE id = ?1"
     ).run(values)
+    if wasAway == true {
+      changes.folders.insert(folder)
+      try recordWrite(of: folder)
+    }
   }
 
   /// The recorded device of a folder; nil if there is none.
@@ -66,6 +69,7 @@ extension IndexWriter {
     try begin()
     try database.run("UPDATE directory SET away = 1 WHERE id = ?1", .folder(folder))
     changes.folders.insert(folder)
+    try recordWrite(of: folder)
     return true
   }
 

@@ -31,6 +31,10 @@ extension IndexWriter {
       try database.run(
         "UPDATE body SET text = ?2 WHERE id = ?1", .document(id), .blob(compressor.compress(text)))
     }
+    try database.run(
+      "UPDATE document SET digest = ?2, sequence = ?3 WHERE id = ?1 AND digest IS NOT ?2",
+      .document(id), .digest(text), .commit(nextSequence))
+    changes.hasOthers = true
   }
 
   /// Removes a document whose text is lost.
@@ -43,6 +47,7 @@ extension IndexWriter {
     try database.run("DELETE FROM scan WHERE id = ?1", .document(id))
     try database.run("DELETE FROM part WHERE id = ?1", .document(id))
     try database.run("DELETE FROM document WHERE id = ?1", .document(id))
+    try recordRemoval(of: id)
   }
 
   /// Computes the postings again from the stored texts; O(index).

@@ -94,7 +94,9 @@ extension IndexWriter {
   ) throws(SQLiteError) {
     guard let members = try existingFolderID(origin), try isContainer(members) else { return }
     try database.run(
-      "UPDATE directory SET parent = ?2, name = ?3, sequence = ?4 WHERE id = ?1",
+      """
+      UPDATE directory SET parent = ?2, name = ?3, sequence = ?4, written = ?4 WHERE id = ?1
+      """,
       .folder(members), .folder(folder), .blob(name), .commit(nextSequence))
     changes.folders.insert(members)
     clearFolderIDs()
@@ -110,8 +112,9 @@ extension IndexWriter {
     }
     try begin()
     try database.run(
-      "INSERT INTO directory(parent, name, container) VALUES(?1, ?2, ?3)", .folder(parent),
-      .blob(path.name), .integer(role.rawValue))
+      "INSERT INTO directory(parent, name, container, written) VALUES(?1, ?2, ?3, ?4)",
+      .folder(parent), .blob(path.name), .integer(role.rawValue), .commit(nextSequence))
+    changes.hasOthers = true
     let folder = FolderID(rawValue: database.lastInsertedRowID)
     remember(path, folder)
     return folder
@@ -127,7 +130,8 @@ extension IndexWriter {
     guard let known, known != role, known != .container else { return }
     try begin()
     try database.run(
-      "UPDATE directory SET container = ?2, sequence = ?3 WHERE id = ?1", .folder(folder),
+      "UPDATE directory SET container = ?2, sequence = ?3, written = ?3 WHERE id = ?1",
+      .folder(folder),
       .integer(role.rawValue), .commit(nextSequence))
     changes.folders.insert(folder)
     clearFolderIDs()
@@ -135,7 +139,8 @@ extension IndexWriter {
 
   /// Removes the folders in and below a container that no document needs.
   func removeEmptyFolders(below container: FolderID) throws(SQLiteError) {
-    try database.run(
+    var empty: [FolderID] = []
+    try database.forEachRow(
       """
       WITH RECURSIVE
         below(id) AS (
@@ -144,9 +149,11 @@ extension IndexWriter {
           SELECT directory FROM document WHERE directory IN (SELECT id FROM below)
           UNION SELECT parent FROM directory JOIN used ON directory.id = used.id
           WHERE container IS NOT NULL)
-      DELETE FROM directory
+      SELECT id FROM directory
       WHERE id IN (SELECT id FROM below) AND id NOT IN (SELECT id FROM used)
-      """, .folder(container))
+      """, .folder(container)
+    ) { empty.append($0.folder(at: 0)) }
+    for folder in empty { try remove(folder: folder) }
     clearFolderIDs()
   }
 }

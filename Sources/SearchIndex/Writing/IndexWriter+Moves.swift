@@ -24,7 +24,9 @@ extension IndexWriter {
       _ = try remove(target)
       let newParent = try folderID(target.parent)
       try database.run(
-        "UPDATE directory SET parent = ?2, name = ?3, sequence = ?4 WHERE id = ?1",
+        """
+        UPDATE directory SET parent = ?2, name = ?3, sequence = ?4, written = ?4 WHERE id = ?1
+        """,
         .folder(folder), .folder(newParent), .blob(target.name), .commit(nextSequence))
       changes.folders.insert(folder)
       clearFolderIDs()

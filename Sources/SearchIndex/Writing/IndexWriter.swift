@@ -29,6 +29,8 @@ public final class IndexWriter {
   var removals: Int64 = 0
   /// How many texts were written since the languages were chosen; nil if they were not yet.
   var textsSinceChoice: Int?
+  /// The day of the last ``pruneRemovals(now:)``.
+  var pruningDay: Int64?
 
   init(_ database: Database, _ stems: StemTable, _ log: CommitLog) throws(SQLiteError) {
     self.database = database
@@ -216,13 +218,15 @@ extension IndexWriter {
     ) { documents.append($0.document(at: 0)) }
     for document in documents { try remove(document: document) }
     if documents.count == limit { return false }
-    try database.run(
+    var folders: [FolderID] = []
+    try database.forEachRow(
       """
-      DELETE FROM directory WHERE id IN (
-        WITH RECURSIVE below(id) AS (
-          VALUES(?1) UNION ALL SELECT directory.id FROM directory, below WHERE parent = below.id)
-        SELECT id FROM below) AND id != 1
-      """, .folder(folder))
+      WITH RECURSIVE below(id) AS (
+        VALUES(?1) UNION ALL SELECT directory.id FROM directory, below WHERE parent = below.id)
+      SELECT id FROM below
+      """, .folder(folder)
+    ) { folders.append($0.folder(at: 0)) }
+    for folder in folders where folder != .root { try remove(folder: folder) }
     folderIDs = [:]
     return true
   }
@@ -234,6 +238,7 @@ extension IndexWriter {
     try database.run("DELETE FROM scan WHERE id = ?1", .document(id))
     try database.run("DELETE FROM part WHERE id = ?1", .document(id))
     try database.run("DELETE FROM document WHERE id = ?1", .document(id))
+    try recordRemoval(of: id)
   }
 }
 
@@ -286,7 +291,9 @@ extension IndexWriter {
     try begin()
     let parent = try folderID(path.parent)
     try database.run(
-      "INSERT INTO directory(parent, name) VALUES(?1, ?2)", .folder(parent), .blob(path.name))
+      "INSERT INTO directory(parent, name, written) VALUES(?1, ?2, ?3)", .folder(parent),
+      .blob(path.name), .commit(nextSequence))
+    changes.hasOthers = true
     let folder = FolderID(rawValue: database.lastInsertedRowID)
     remember(path, folder)
     return folder

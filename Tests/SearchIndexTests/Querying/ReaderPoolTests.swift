@@ -225,7 +225,7 @@ struct ReaderPoolTests {
   @Test func `An answer is of one state, whatever is written meanwhile`() async throws {
     let folder = try TemporaryDirectory()
     let store = IndexStore(in: folder.path)
-    _ = try store.open(now: 1)
+    try store.open(now: 1).writer.setCleanShutdown(true)
     let last: CommitNumber = 500
     let writing = Task.detached {
       let writer = try store.open(now: 2).writer

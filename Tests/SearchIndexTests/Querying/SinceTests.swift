@@ -94,8 +94,11 @@ struct SinceTests {
       try writer.commit()
       try writer.database.execute(
         """
+        DROP INDEX document_sequence; DROP INDEX directory_written; DROP TABLE gone;
+        DROP TABLE consumer; ALTER TABLE directory DROP COLUMN written;
+        ALTER TABLE document DROP COLUMN digest;
         ALTER TABLE directory DROP COLUMN sequence; ALTER TABLE document DROP COLUMN sequence;
-        DELETE FROM migration WHERE name = '3 commit sequence'
+        DELETE FROM migration WHERE name IN ('3 commit sequence', '11 changes')
         """)
     }
     let opened = try store.open(now: .now)

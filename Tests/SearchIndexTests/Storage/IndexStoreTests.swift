@@ -68,7 +68,10 @@ struct IndexStoreTests {
     #expect(!again.isNew)
     #expect(again.wasInterrupted == !isClean)
     #expect(again.rebuild == nil)
-    #expect(again.writer.clock == clock)
+    #expect(again.writer.clock.index == clock.index)
+    // After an interruption no commit has a number that a lost one may have had.
+    #expect((again.writer.clock.sequence == clock.sequence) == isClean)
+    #expect(again.writer.clock.sequence >= clock.sequence)
     #expect(clock.sequence == 1)
     // The mark is gone again: only a second orderly end would set it.
     #expect(try open().wasInterrupted)
@@ -113,7 +116,7 @@ struct IndexStoreTests {
     #expect(!again.isNew)
     #expect(again.wasInterrupted)
     #expect(again.rebuild == nil)
-    #expect(again.writer.clock == writer.clock)
+    #expect(again.writer.clock.index == writer.clock.index)
     let listed = try IndexReader(left).list(below: .root, limit: 9).documents
     #expect(listed.map(\.path) == [FilePath("/committed")])
   }

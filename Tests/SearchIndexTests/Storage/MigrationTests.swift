@@ -65,6 +65,15 @@ struct MigrationTests {
       UPDATE document SET endOffset = 3, endChecksum = -4 WHERE id = 1;
       """
     ),
+    (
+      "11 changes",
+      """
+      UPDATE directory SET device = 5, away = 1, written = 39 WHERE id = 3;
+      UPDATE document SET digest = zeroblob(16) WHERE id = 1;
+      INSERT INTO gone(sequence, kind, id) VALUES(40, 0, 9), (40, 1, 9);
+      INSERT INTO consumer(name, sequence, day) VALUES('backup', 40, 20000);
+      """
+    ),
   ]
 
   @Test func `Every migration step has a test row`() {
@@ -144,6 +153,28 @@ struct MigrationTests {
       moments.append($0.isNull(at: 0) ? nil : $0.integer(at: 0))
     }
     #expect(moments == [0, nil, nil])
+  }
+
+  @Test func `Removals before the eleventh step are not known, so clocks from then are too old`()
+    throws
+  {
+    let folder = try TemporaryDirectory()
+    let store = IndexStore(in: folder.path)
+    try make(store, upTo: "10 ends", "")
+    let opened = try store.open(now: .now)
+    let reader = try IndexReader(store)
+    let old = IndexClock(index: "old", sequence: 40)
+    #expect(try reader.changes(after: FeedPosition(after: old), limit: 9).isReset)
+    let last = FeedPosition(after: opened.writer.clock)
+    #expect(try !reader.changes(after: last, limit: 9).isReset)
+    let all = try reader.changes(after: nil, limit: 9)
+    #expect(
+      all.documents.map { "\($0.document.path)" } == ["/home/a.txt", "/home/b.md", "/usb/c.txt"])
+    // They have no stored digests.
+    let digests = [
+      "The first: Häuser.", "second", "the third one",
+    ].map { ContentDigest(of: Array($0.utf8)).text }
+    #expect(all.documents.map(\.digest) == digests)
   }
 
   @Test func `An index of a newer schema is refused without a crash`() throws {

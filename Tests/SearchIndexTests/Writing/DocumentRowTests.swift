@@ -47,9 +47,18 @@ struct DocumentRowTests {
       names.append($0.text(at: 0) ?? "")
     }
     return try database.first("SELECT * FROM document") { row in
-      names.indices.map { "\(names[$0])=\(row.text(at: Int32($0)) ?? "NULL")" }
-        .joined(separator: " ").replacing("\n", with: ",")
+      names.indices.map { index in
+        let text =
+          names[index] == "digest"
+          ? ContentDigest(stored: row.bytes(at: Int32(index)))?.text : row.text(at: Int32(index))
+        return "\(names[index])=\(text ?? "NULL")"
+      }
+      .joined(separator: " ").replacing("\n", with: ",")
     } ?? ""
+  }
+
+  private func digest(_ number: Int) -> String {
+    ContentDigest(of: Array("text \(number)".utf8)).text
   }
 
   @Test func `Every column is written with its own value, at first and again`() throws {
@@ -59,7 +68,8 @@ struct DocumentRowTests {
         id=1 directory=1 name=file size=11 modified=21 changed=31 device=41 inode=51 type=type/1 \
         title=title 1 tags=tag,1 state=2 note=note 1 sequence=1 extractor=61 racy=71 \
         authors=author,1 recipients=recipient,1 created=81 language=l1 declared=1 pages=91 \
-        attachments=101 charset=charset 1 time=111 endOffset=121 endChecksum=131
+        attachments=101 charset=charset 1 time=111 endOffset=121 endChecksum=131 \
+        digest=\(digest(1))
         """)
     try put(2)
     #expect(
@@ -67,7 +77,8 @@ struct DocumentRowTests {
         id=1 directory=1 name=file size=12 modified=22 changed=32 device=42 inode=52 type=type/2 \
         title=title 2 tags=tag,2 state=4 note=note 2 sequence=2 extractor=62 racy=72 \
         authors=author,2 recipients=recipient,2 created=82 language=l2 declared=0 pages=92 \
-        attachments=102 charset=charset 2 time=112 endOffset=122 endChecksum=132
+        attachments=102 charset=charset 2 time=112 endOffset=122 endChecksum=132 \
+        digest=\(digest(2))
         """)
     let stored = try #require(try index.writer.storedFile(at: FilePath("/file")))
     #expect(

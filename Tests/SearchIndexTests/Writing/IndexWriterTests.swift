@@ -142,6 +142,7 @@ struct IndexWriterTests {
     let next = IndexClock(index: start.index, sequence: start.sequence.next)
     #expect(index.writer.clock == next)
     #expect(try IndexReader(index.store).statistics().clock == next)
+    try index.writer.setCleanShutdown(true)
     #expect(try index.store.open(now: .now).writer.clock == next)
   }
 
