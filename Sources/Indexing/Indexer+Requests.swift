@@ -73,6 +73,26 @@ extension Indexer {
     try await withCheckedThrowingContinuation { waiter in add(.remember(path, waiter)) }
   }
 
+  /// What a reader of the feed has seen.
+  package enum FeedConfirmation: Sendable {
+    /// The consumer has seen everything up to a clock, or begins now.
+    case seen(IndexClock?, consumer: String)
+    /// The consumer reads no more.
+    case end(consumer: String)
+  }
+
+  /// Records what a reader of the feed has seen, without waiting for it.
+  package nonisolated func note(_ confirmation: FeedConfirmation) {
+    add(.confirm(confirmation, nil))
+  }
+
+  /// Records what a reader of the feed has seen.
+  ///
+  /// - Throws: what SQLite fails with; a `CancellationError` if the indexer ends.
+  package nonisolated func confirm(_ confirmation: FeedConfirmation) async throws {
+    try await withCheckedThrowingContinuation { waiter in add(.confirm(confirmation, waiter)) }
+  }
+
   private nonisolated func add(_ request: IndexerInbox.Request) {
     inbox.add(request)
     Task(executorPreference: tasks) { [watcher] in await watcher.wake() }

@@ -26,11 +26,14 @@ final class IndexerInbox: Sendable {
     case forget(FilePath, CheckedContinuation<Indexer.Forgotten, any Error>)
     /// No longer leave out a forgotten file or folder.
     case remember(FilePath, CheckedContinuation<Indexer.Remembered, any Error>)
+    /// Record what a reader of the feed has seen.
+    case confirm(Indexer.FeedConfirmation, CheckedContinuation<Void, any Error>?)
 
     /// Whether a client waits for it to be done.
     var isAwaited: Bool {
       switch self {
       case .adopt, .forget, .remember: true
+      case .confirm(_, let waiter): waiter != nil
       case .suspect, .checked, .recognized, .rebuild, .missing: false
       }
     }
@@ -112,6 +115,7 @@ final class IndexerInbox: Sendable {
       waiter.resume(throwing: Indexer.ForgetFailure.isEnding)
     case .remember(_, let waiter):
       waiter.resume(throwing: Indexer.ForgetFailure.isEnding)
+    case .confirm(_, let waiter): waiter?.resume(throwing: CancellationError())
     }
   }
 }

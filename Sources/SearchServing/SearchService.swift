@@ -18,6 +18,7 @@ package struct SearchService: VarlinkInterface {
   private let read: ReadHandler
   private let suggestions: SuggestionHandler
   private let subscriptions: SubscriptionHandler
+  private let changes: ChangesHandler
   private let explain: ExplainHandler
   private let status: StatusHandler
   private let roots: RootsHandler
@@ -55,7 +56,10 @@ package struct SearchService: VarlinkInterface {
       suggestions: suggestions, log: queries)
     list = ListHandler(index: index, freshness: freshness)
     read = ReadHandler(queries: reader, freshness: freshness)
-    subscriptions = SubscriptionHandler(queries: reader, freshness: freshness)
+    let followers = SubscriptionCount()
+    subscriptions = SubscriptionHandler(
+      queries: reader, freshness: freshness, subscriptions: followers)
+    changes = ChangesHandler(index: index, followers: followers)
     explain = ExplainHandler(queries: reader, freshness: freshness, log: queries)
     roots = RootsHandler(
       configuration: configuration, counts: counts, index: index, watcher: watcher)
@@ -75,6 +79,8 @@ package struct SearchService: VarlinkInterface {
       case "List": try await list.list(call)
       case "Read": try await call.reply(read.read(call.parameters()))
       case "Suggest": try await call.reply(suggestions.suggest(call.parameters()))
+      case "Changes": try await changes.changes(call)
+      case "ConfirmChanges": try await call.reply(changes.confirm(call.parameters()))
       case "Subscribe": try await subscriptions.subscribe(call)
       case "Explain": try await call.reply(explain.explain(call.parameters()))
       case "Status": try await status.status(call)

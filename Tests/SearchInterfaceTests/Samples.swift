@@ -201,7 +201,7 @@ enum Sample {
       ("RemoveRoot.in", removeRootParameters), ("RemoveRoot.out", removeRootReply),
       ("Reload.out", reloadReply),
       ("Read.in", readParameters), ("Read.out", readReply),
-    ] + explaining + queryLog + ofSeveralHosts
+    ] + explaining + queryLog + ofSeveralHosts + ofTheFeed
 
   static let failures: [SearchFailure] = [
     .invalidQuery(position: 3, reason: "why"), .deadlineExceeded(milliseconds: 500, partial: [hit]),

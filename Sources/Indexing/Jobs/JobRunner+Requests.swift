@@ -49,6 +49,14 @@ extension JobRunner {
       } catch {
         waiter.resume(throwing: error)
       }
+    case .confirm(let confirmation, let waiter):
+      do {
+        try session.record(confirmation)
+        waiter?.resume()
+      } catch {
+        waiter?.resume(throwing: error)
+        if error is SQLiteError { throw error }
+      }
     }
   }
 

@@ -224,6 +224,7 @@ extension IndexSession {
   func commit() throws {
     try willCommit()
     let writer = try writer()
+    try writer.pruneRemovals(now: .now)
     try writer.commit()
     comparison.add(files: batch.files)
     batch.clear()
@@ -238,6 +239,17 @@ extension IndexSession {
     guard batch.isDue(at: .now, hasFresh: hasFresh) else { return }
     try commit()
     if batch.isInBulk, !hasFresh { try writer().setBulk(true) }
+  }
+
+  /// Records what a reader of the feed has seen; readers of the index cannot see it.
+  ///
+  /// - Throws: what SQLite fails with.
+  func record(_ confirmation: Indexer.FeedConfirmation) throws {
+    switch confirmation {
+    case .seen(let clock, let consumer):
+      try writer().confirm(clock, by: consumer, now: .now)
+    case .end(let consumer): try writer().unregister(consumer, now: .now)
+    }
   }
 
   /// Takes back what is not committed.

@@ -6,7 +6,9 @@
 public struct ClockMessage: Codable, Equatable, Sendable {
   /// Identifies the index.
   public var index: String
-  /// The number of commits since the index was made.
+  /// The number of the last commit.
+  ///
+  /// After a service that was interrupted, numbers are skipped.
   public var sequence: Int
 
   /// Makes the message from its fields.
@@ -1044,6 +1046,96 @@ public struct RankingMessage: Codable, Equatable, Sendable {
     self.full = full
     self.complete = complete
     self.nearTie = nearTie
+  }
+}
+
+/// A document or folder that is no longer in the index.
+public struct RemovalMessage: Codable, Equatable, Sendable {
+  /// Its number.
+  public var id: Int
+  /// The commit that removed it.
+  public var sequence: Int
+
+  /// Makes the message from its fields.
+  public init(id: Int, sequence: Int) {
+    self.id = id
+    self.sequence = sequence
+  }
+}
+
+/// A folder of the index, or a file that has members, as a folder of them.
+///
+/// The URI of what is in it is the URI of the folder, followed by the suffix; that of the folder 1
+/// is "file://". So a copy of the index stores suffixes, and a renamed folder changes one row of
+/// it.
+public struct ChangedFolderMessage: Codable, Equatable, Sendable {
+  /// Its number, which it keeps when it is renamed.
+  public var id: Int
+  /// The commit that wrote it last.
+  public var sequence: Int
+  /// The number of the folder that contains it.
+  public var parent: Int
+  /// The end of its URI: its name, percent-encoded, after a slash; of a file with members "#!" or
+  /// "!" follows.
+  public var suffix: String
+  /// Where it is now, as a file: URI.
+  public var uri: String
+  /// True if it is the folder of a root that is not available now; its documents are kept.
+  public var away: Bool?
+
+  /// Makes the message from its fields.
+  public init(id: Int, sequence: Int, parent: Int, suffix: String, uri: String, away: Bool? = nil) {
+    self.id = id
+    self.sequence = sequence
+    self.parent = parent
+    self.suffix = suffix
+    self.uri = uri
+    self.away = away
+  }
+}
+
+/// A document that was added, changed or moved.
+public struct ChangedDocumentMessage: Codable, Equatable, Sendable {
+  /// Its number, which it keeps when its file changes or moves.
+  public var id: Int
+  /// The commit that wrote it last.
+  public var sequence: Int
+  /// The number of the folder that contains it.
+  public var folder: Int
+  /// The end of its URI: its name, percent-encoded, after a slash.
+  public var suffix: String
+  /// The document, where it is now.
+  ///
+  /// format and reader can be older than in other replies, and away is that of its folders now.
+  public var document: DocumentMessage
+  /// A digest of its text: 32 hexadecimal digits, the same for equal texts on each machine.
+  ///
+  /// It is not safe against forgery. Absent if it has no text.
+  public var digest: String?
+  /// If texts were requested: its text, or a part of at most 1 MiB.
+  public var text: String?
+  /// Where the part begins in the text, in bytes of UTF-8; absent for 0.
+  ///
+  /// If the document has changed meanwhile, no further part follows, but the whole document in a
+  /// later commit.
+  public var offset: Int?
+  /// True if another part follows, in the next reply.
+  public var partial: Bool?
+
+  /// Makes the message from its fields.
+  public init(
+    id: Int, sequence: Int, folder: Int, suffix: String, document: DocumentMessage,
+    digest: String? = nil, text: String? = nil, offset: Int? = nil, partial: Bool? = nil
+  ) {
+    self.id = id
+    self.sequence = sequence
+    self.folder = folder
+    self.suffix = suffix
+    self.document = document
+    self.digest = digest
+    self.text = text
+    self.offset = offset
+    self.partial = partial
   }
 }
 

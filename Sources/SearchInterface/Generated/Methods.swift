@@ -532,6 +532,126 @@ public enum ListMethod: InterfaceMethod {
   }
 }
 
+/// The method `Changes`.
+///
+/// Reports everything that has changed in the index after a clock, so that a program can keep a
+/// copy of it.
+///
+/// Changes come in the order of the commits. In each reply, a client first removes, then stores
+/// folders, and then documents, each by its number in place of what it had; all of this can be
+/// repeated without harm. Folders can come after what is in them. A row that changes again before
+/// it was sent comes once, in its new state. The clock of a reply is that of the last commit of
+/// which everything was sent: a client stores it in the same transaction as the changes, and
+/// continues from there when it starts again, as late as it wants.
+///
+/// Removals are kept until every registered consumer has confirmed them, and at most 30 days. If no
+/// consumer is registered, they take at most a hundredth of the index. If since is too old for
+/// that, belongs to another index, or to commits that were lost in a crash, the reply has reset,
+/// and everything follows.
+///
+/// With more, as many replies as needed follow each other; without, one.
+public enum ChangesMethod: InterfaceMethod {
+  /// The name in the interface.
+  public static let name = "Changes"
+
+  /// The parameters of a call.
+  public struct Parameters: Codable, Equatable, Sendable {
+    /// The clock of the last reply that was stored; absent to begin with everything.
+    public var since: ClockMessage?
+    /// Whether to send the texts.
+    public var text: Bool?
+    /// The largest number of changes in a reply: 250 by default, at most 1000.
+    public var limit: Int?
+    /// With more: whether to wait for further commits after the last one, until the connection
+    /// ends.
+    public var follow: Bool?
+    /// Registers a consumer by this name, of at most 64 bytes, or confirms since for it.
+    ///
+    /// One that is silent for 30 days is dropped.
+    public var consumer: String?
+
+    /// Makes the message from its fields.
+    public init(
+      since: ClockMessage? = nil, text: Bool? = nil, limit: Int? = nil, follow: Bool? = nil,
+      consumer: String? = nil
+    ) {
+      self.since = since
+      self.text = text
+      self.limit = limit
+      self.follow = follow
+      self.consumer = consumer
+    }
+  }
+
+  /// The parameters of a reply.
+  public struct Reply: Codable, Equatable, Sendable {
+    /// True if the client has to forget everything it has, before it stores what is in this reply.
+    public var reset: Bool?
+    /// The documents that were removed.
+    public var removed: [RemovalMessage]
+    /// The folders that were removed.
+    public var removedFolders: [RemovalMessage]
+    /// The folders that were added, renamed, moved, went away or came back.
+    public var folders: [ChangedFolderMessage]
+    /// The documents that were added, changed or moved.
+    public var documents: [ChangedDocumentMessage]
+    /// The last commit of which everything was sent.
+    ///
+    /// It is for since alone: while more replies follow, its index has numbers after the name, and
+    /// it is older than the index.
+    public var clock: ClockMessage
+    /// Whether the next reply continues the last commit of this one.
+    public var more: Bool
+    /// Whether this was everything: the client now has a state that the index had.
+    public var current: Bool
+
+    /// Makes the message from its fields.
+    public init(
+      reset: Bool? = nil, removed: [RemovalMessage], removedFolders: [RemovalMessage],
+      folders: [ChangedFolderMessage], documents: [ChangedDocumentMessage], clock: ClockMessage,
+      more: Bool, current: Bool
+    ) {
+      self.reset = reset
+      self.removed = removed
+      self.removedFolders = removedFolders
+      self.folders = folders
+      self.documents = documents
+      self.clock = clock
+      self.more = more
+      self.current = current
+    }
+  }
+}
+
+/// The method `ConfirmChanges`.
+///
+/// Confirms what a consumer of Changes has stored, so that earlier removals need not be kept for
+/// it.
+public enum ConfirmChangesMethod: InterfaceMethod {
+  /// The name in the interface.
+  public static let name = "ConfirmChanges"
+
+  /// The parameters of a call.
+  public struct Parameters: Codable, Equatable, Sendable {
+    /// The name of the consumer; it is registered if it was not.
+    public var consumer: String
+    /// The clock of the last reply that was stored; absent to drop the consumer.
+    public var clock: ClockMessage?
+
+    /// Makes the message from its fields.
+    public init(consumer: String, clock: ClockMessage? = nil) {
+      self.consumer = consumer
+      self.clock = clock
+    }
+  }
+
+  /// The parameters of a reply.
+  public struct Reply: Codable, Equatable, Sendable {
+    /// Makes the message from its fields.
+    public init() {}
+  }
+}
+
 /// The method `Read`.
 ///
 /// Reads lines of the text of a document, as it was indexed: not the file, but what was read from

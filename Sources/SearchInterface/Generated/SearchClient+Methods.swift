@@ -42,6 +42,23 @@ extension SearchClient {
     try callForMore(ListMethod.self, parameters, body: body)
   }
 
+  /// Calls `Changes`.
+  public func changes(_ parameters: ChangesMethod.Parameters) throws -> ChangesMethod.Reply {
+    try call(ChangesMethod.self, parameters)
+  }
+
+  /// Calls `Changes` with `more`, and passes on each reply as it comes.
+  public func changes(
+    _ parameters: ChangesMethod.Parameters, body: (ChangesMethod.Reply) throws -> Void
+  ) throws {
+    try callForMore(ChangesMethod.self, parameters, body: body)
+  }
+
+  /// Calls `ConfirmChanges`.
+  public func confirmChanges(_ parameters: ConfirmChangesMethod.Parameters) throws {
+    _ = try call(ConfirmChangesMethod.self, parameters)
+  }
+
   /// Calls `Read`.
   public func read(_ parameters: ReadMethod.Parameters) throws -> ReadMethod.Reply {
     try call(ReadMethod.self, parameters)

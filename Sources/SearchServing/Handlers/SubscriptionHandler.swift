@@ -6,7 +6,7 @@ import SearchInterface
 import Synchronization
 import Varlink
 
-/// Counts the open calls of `Subscribe`.
+/// Counts the open calls of `Subscribe`, and those of `Changes` that wait for commits.
 final class SubscriptionCount: Sendable {
   /// The most open calls: each one occupies a connection and memory for its hits.
   static let limit = 16
@@ -34,7 +34,7 @@ final class SubscriptionCount: Sendable {
 struct SubscriptionHandler: Sendable {
   let queries: QueryReader
   let freshness: Freshness
-  let subscriptions = SubscriptionCount()
+  let subscriptions: SubscriptionCount
 
   /// The longest time for one observation of the index.
   private static let timeout = Duration.seconds(5)
