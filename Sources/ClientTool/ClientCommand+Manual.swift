@@ -50,7 +50,7 @@ extension ClientCommand {
             and `\\\\` are a tab, a line feed and a backslash.
             """),
         ] + DocumentTemplate.Field.allCases.map { .item("{\($0)}", $0.meaning) }),
-      hostsSection,
+      changesSection, hostsSection,
       .init(
         "ENVIRONMENT",
         [

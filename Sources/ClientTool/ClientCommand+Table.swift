@@ -337,7 +337,7 @@ extension ClientCommand {
         examples: [
           .init("mcp --within ~/notes --within ~/work", "for the assistant's configuration")
         ]),
-      bridgeCommand, integrateCommand,
+      changesCommand, bridgeCommand, integrateCommand,
       .init(
         "help", operands: "[COMMAND]", operandCount: 0...1,
         help: "Show the help of a command, or of the program.",

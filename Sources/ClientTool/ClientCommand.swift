@@ -85,6 +85,7 @@ public struct ClientCommand {
     case "open": return try open(parsed)
     case "integrate": return try integrate(parsed)
     case "mcp": return try assist(parsed)
+    case "changes": return try changes(parsed)
     case "bridge": return try bridge(parsed)
     case "help": return try help(parsed)
     default:

@@ -37,6 +37,7 @@ struct FakeSearch: VarlinkInterface {
   var forgets = ForgetMethod.Reply(documents: 0, excluded: false, clock: FakeSearch.clock)
   var remembers = RememberMethod.Reply(paths: [])
   var excerpts: [ReadMethod.Reply] = []
+  var feed: [ChangesMethod.Reply] = []
   var error: VarlinkError?
   let asked = Asked()
 
@@ -55,6 +56,8 @@ struct FakeSearch: VarlinkInterface {
     let suggest = Mutex<SuggestMethod.Parameters?>(nil)
     let forget = Mutex<ForgetMethod.Parameters?>(nil)
     let explanation = Mutex<ExplainMethod.Parameters?>(nil)
+    let changes = Mutex<ChangesMethod.Parameters?>(nil)
+    let confirmation = Mutex<ConfirmChangesMethod.Parameters?>(nil)
   }
 
   func answer(_ call: VarlinkCall) async throws -> Bool {
@@ -120,6 +123,16 @@ struct FakeSearch: VarlinkInterface {
       for change in changes { try await call.reply(change, continues: true) }
       // Nothing more comes: as a daemon that ends, it says so by an error.
       throw SearchFailure.indexUnavailable(reason: "it ends").wire
+    case "Changes":
+      let parameters = try call.parameters(ChangesMethod.Parameters.self)
+      asked.changes.withLock { $0 = parameters }
+      for (number, reply) in feed.enumerated() {
+        try await call.reply(reply, continues: number < feed.count - 1)
+      }
+    case "ConfirmChanges":
+      let parameters = try call.parameters(ConfirmChangesMethod.Parameters.self)
+      asked.confirmation.withLock { $0 = parameters }
+      try await call.reply(ConfirmChangesMethod.Reply())
     case "Suggest":
       let parameters = try call.parameters(SuggestMethod.Parameters.self)
       asked.suggest.withLock { $0 = parameters }
@@ -172,6 +185,10 @@ final class FakeDaemon {
     interface.asked.explanation.withLock { $0 }
   }
   var askedReads: [ReadMethod.Parameters] { interface.asked.reads.withLock { $0 } }
+  var askedChanges: ChangesMethod.Parameters? { interface.asked.changes.withLock { $0 } }
+  var askedConfirmation: ConfirmChangesMethod.Parameters? {
+    interface.asked.confirmation.withLock { $0 }
+  }
   var askedCount: CountMethod.Parameters? { interface.asked.count.withLock { $0 } }
   var askedList: ListMethod.Parameters? { interface.asked.list.withLock { $0 } }
 

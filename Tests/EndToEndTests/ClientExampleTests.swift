@@ -1,4 +1,5 @@
 import LinuxSystem
+import SearchInterface
 import TestSupport
 import Testing
 
@@ -62,6 +63,57 @@ struct ClientExampleTests {
     try terminal.type("\u{3}")
     _ = try terminal.read()
     _ = try terminal.process.wait(until: .now + .seconds(60))
+  }
+
+  /// A server that takes what OpenSearch takes, and prints it after the output of the client.
+  private static let openSearch = """
+    import http.server, json, subprocess, sys, threading
+    bodies = []
+    class Server(http.server.BaseHTTPRequestHandler):
+        def do_POST(self):
+            bodies.append(self.path + " " + self.rfile.read(int(self.headers["Content-Length"])).decode())
+            answer = json.dumps({"items": [{"index": {"status": int(sys.argv[2])}}]}).encode()
+            self.send_response(200)
+            self.send_header("Content-Length", str(len(answer)))
+            self.end_headers()
+            self.wfile.write(answer)
+        def log_message(self, *words): pass
+    server = http.server.HTTPServer(("127.0.0.1", 0), Server)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    words = [sys.executable, sys.argv[1], f"http://127.0.0.1:{server.server_port}"]
+    done = subprocess.run(words, stdin=sys.stdin, capture_output=True, text=True)
+    print(done.returncode, done.stdout, done.stderr, *bodies, sep="\\n")
+    """
+
+  private func copyToOpenSearch(_ lines: [UInt8], status: Int) throws -> String {
+    let report = try ChildProcess.run(
+      command("-c", Self.openSearch, "\(clients)/opensearch.py", "\(status)"),
+      input: .bytes(lines), until: .now + .seconds(60))
+    #expect(report.ending == .exited(0), "\(report.errorText)")
+    return String(decoding: report.output, as: UTF8.self)
+  }
+
+  @Test func `One copies the feed to OpenSearch`() throws {
+    let feed = try daemon.sitta(["changes", "--json", "--text"])
+    let output = try copyToOpenSearch(Array(feed.output), status: 201)
+    let lines = output.split(separator: "\n")
+    #expect(lines.first == "0")
+    let clock = try daemon.connect().status().clock
+    #expect(lines.contains("\(clock.index):\(clock.sequence)"))
+    #expect(lines.contains { $0.hasPrefix("/_bulk {\"index\": {\"_index\": \"sitta-folders\"") })
+    #expect(output.contains("\"_index\": \"sitta-documents\", \"_id\": \"1\", \"version\": "))
+    #expect(output.contains("When the frost\\u001b[2J is over."))
+    let removal = Array("{\"removed\":{\"id\":5,\"sequence\":6}}\n{\"clock\":\"a:6\"}\n".utf8)
+    let removed = try copyToOpenSearch(removal, status: 404)
+    #expect(removed.hasPrefix("0\na:6\n"))
+    #expect(
+      removed.contains(
+        "/_bulk {\"delete\": {\"_index\": \"sitta-documents\", \"_id\": \"5\", \"version\": 6"))
+    // What could not be stored gets no clock.
+    let refused = try copyToOpenSearch(Array(feed.output), status: 400)
+    #expect(refused.hasPrefix("1\n\n"))
+    #expect(
+      try copyToOpenSearch(Array("{\"reset\":true}\n".utf8), status: 200).contains("cannot go on"))
   }
 
   @Test func `A wrong call is named`() throws {

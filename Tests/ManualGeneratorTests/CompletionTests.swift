@@ -30,7 +30,8 @@ struct CompletionTests {
   }
 
   static let commands = [
-    "add-root", "bridge", "count", "explain", "forget", "help", "integrate", "list", "mcp", "open",
+    "add-root", "bridge", "changes", "count", "explain", "forget", "help", "integrate", "list",
+    "mcp", "open",
     "pause",
     "read",
     "rebuild",
