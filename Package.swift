@@ -186,6 +186,11 @@ let package = Package(
       dependencies: ["DaemonMeasuring", "LinuxSystem", "SearchInterface", "TestSupport"],
       path: "Benchmarks/WatchingBenchmark"),
     .executableTarget(
+      name: "FeedBenchmark",
+      dependencies: [
+        "DaemonMeasuring", "LinuxSystem", "SearchInterface", "SittaSQLite", "TestSupport",
+      ], path: "Benchmarks/FeedBenchmark"),
+    .executableTarget(
       name: "FaultSuite",
       dependencies: [
         "DaemonMeasuring", "LinuxSystem", "SittaSQLite", "SearchIndex", "SearchInterface",
