@@ -48,8 +48,15 @@ extension ClientCommand {
       .literal(Self.openSearchProgram),
     ])
 
-  /// The file `clients/opensearch.py`, without its first lines.
-  static let openSearchProgram =
+  /// The text of `clients/opensearch.py`.
+  public static let openSearchFile = """
+    #!/usr/bin/env python3
+    \"""Copies the index to OpenSearch: sitta changes --follow --json --text | opensearch.py http://localhost:9200\"""
+    \(openSearchProgram)
+
+    """
+
+  private static let openSearchProgram =
     "import json, sys, urllib.request\n\n" + #"""
       batch = []
       for line in sys.stdin:

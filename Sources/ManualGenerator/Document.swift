@@ -18,6 +18,7 @@ struct Document {
     pages.map(roff) + pages.map(markdown) + [
       roff(searchInterface),
       Document(path: "etc/sitta/sittad.conf", text: ConfigurationManual.file),
+      Document(path: "clients/opensearch.py", text: ClientCommand.openSearchFile),
     ] + Integration.all.compactMap(copy)
     + [ClientCommand.table, DaemonCommand.table].flatMap(completions)
 

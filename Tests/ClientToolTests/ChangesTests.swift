@@ -1,4 +1,3 @@
-import LinuxSystem
 import SearchInterface
 import TestSupport
 import Testing
@@ -118,12 +117,6 @@ struct ChangesTests {
   func `Options that do not fit are refused`(options: [String]) async throws {
     let daemon = try await daemon([])
     #expect(daemon.run(["changes"] + options, output: RecordingOutput()) == .usage)
-  }
-
-  @Test func `The manual shows the example for OpenSearch`() throws {
-    let root = try #require(FilePath(absolute: #filePath)).parent.parent.parent
-    let program = try root.appending("clients").appending("opensearch.py").text()
-    #expect(program.hasSuffix(ClientCommand.openSearchProgram + "\n"))
   }
 
   @Test func `Nothing new is the exit code for nothing found`() async throws {

@@ -18,6 +18,12 @@ struct DocumentTests {
     #expect(written == document.text, "\(path) is out of date: run 'make documents'.")
   }
 
+  @Test(arguments: ["opensearch.py", "search.py", "subscribe.py"])
+  func `A client can be run as a program`(name: String) throws {
+    let status = try FileStatus(of: repository.appending("clients").appending(name))
+    #expect(status.permissions & 0o111 == 0o111)
+  }
+
   @Test(arguments: GeneratedSection.all.map(\.path))
   func `A generated part of a document is what the tables say`(path: String) throws {
     let section = try #require(GeneratedSection.all.first { $0.path == path })
