@@ -67,7 +67,7 @@ final class HostSearch {
   private func single() throws -> SearchMethod.Reply {
     let limit = parameters.limit ?? 20
     let replies = try exchange.ask(SearchMethod.self, within: exchange.limits.time(for: limit)) {
-      sent(parameters, to: $0)
+      exchange.sent(parameters, to: $0)
     }
     guard var reply = replies[0] else { return Self.empty }
     let documents = RemoteDocuments(host: exchange.sessions[0].host)
@@ -86,13 +86,6 @@ final class HostSearch {
   }
 
   // MARK: - Statistics
-
-  /// The parameters for a host: the folder of this process is known to the local one only.
-  private func sent(
-    _ parameters: SearchMethod.Parameters, to host: Int
-  ) -> SearchMethod.Parameters {
-    exchange.sent(parameters, to: host)
-  }
 
   private func statistics(
     of parameters: SearchMethod.Parameters
@@ -170,7 +163,7 @@ final class HostSearch {
     let isLater =
       parameters.offset ?? 0 > 0 || parameters.limit ?? 0 > HostConfiguration.Limits.hitsAtOnce
     let replies = try exchange.ask(SearchMethod.self, within: limit) { index in
-      var sent = sent(parameters, to: index)
+      var sent = exchange.sent(parameters, to: index)
       sent.statistics = sum
       if isLater { sent.documents = [] }
       if sent.facets != nil { sent.facetValues = Self.facetValues }
@@ -205,7 +198,7 @@ final class HostSearch {
     let asked = try exchange.ask(
       StatisticsMethod.self, within: exchange.limits.hits, isFatal: false
     ) { index in
-      let sent = sent(parameters, to: index)
+      let sent = exchange.sent(parameters, to: index)
       return StatisticsMethod.Parameters(
         query: sent.query, prefixes: sent.prefixes, deadline: sent.deadline, away: sent.away,
         language: sent.language, folder: sent.folder, within: sent.within, correction: true,
@@ -254,14 +247,11 @@ final class HostSearch {
     reply.more = found.count + found.partial - hidden > offset + limit && !page.isEmpty
     reply.corrected = found.corrected
     reply.facets = mergedFacets(found.replies)
-    let replies = found.replies.sorted { $0.key < $1.key }.map(\.value)
+    let byHost = found.replies.sorted { $0.key < $1.key }
+    let replies = byHost.map(\.value)
     reply.pending = replies.reduce(0) { $0 + min(max($1.pending, 0), 1 << 40) }
-    reply.warnings =
-      warnings
-      + HostWarnings(
-        found.replies.sorted { $0.key < $1.key }
-          .map { (exchange.sessions[$0.key].host, $0.value.warnings) }
-      ).sentences
+    let sent = byHost.map { (exchange.sessions[$0.key].host, $0.value.warnings) }
+    reply.warnings = warnings + HostWarnings(sent).sentences
     reply.reading = replies.first?.reading
     if reply.hits.isEmpty {
       let suggestions = replies.flatMap { $0.suggestions ?? [] }
@@ -289,7 +279,7 @@ final class HostSearch {
     let time = exchange.limits.time(for: missing.values.map(\.count).max() ?? 1)
     let replies = try exchange.ask(SearchMethod.self, within: time) { index in
       guard let keys = missing[index] else { return nil }
-      var sent = sent(found.parameters, to: index)
+      var sent = exchange.sent(found.parameters, to: index)
       (sent.statistics, sent.facets) = (sum, nil)
       sent.documents = keys.prefix(1_000).map(\.document)
       return sent
