@@ -12,9 +12,6 @@ struct ASCIIWord {
   /// Whether a byte after the first is a digit or an uppercase letter: another word may begin there.
   private(set) var mayHaveParts = false
 
-  private static let ones: UInt64 = 0x0101_0101_0101_0101
-  private static let highBits: UInt64 = 0x80 * ones
-
   /// Reads the word or the separators that begin at an offset, and writes the word's folded bytes.
   ///
   /// It is nil where the text must be read byte by byte: at its end, in a very long word, and at a byte
@@ -32,26 +29,23 @@ struct ASCIIWord {
     while true {
       let count = end - start
       guard end + 8 <= text.count, count + 8 <= WordBuffer.capacity else { return nil }
-      let bytes = unsafe text.bytes.unsafeLoadUnaligned(
-        fromUncheckedByteOffset: end, as: UInt64.self)
-      let low = bytes & ~Self.highBits
-      let letters = Self.ranges(of: low | 0x20 * Self.ones, from: 0x61, to: 0x7a)
-      let digits = Self.ranges(of: low, from: 0x30, to: 0x39)
-      let others = ~((letters | digits) & ~bytes) & Self.highBits
+      let block = ByteBlock(text, at: end)
+      let (bytes, letters, digits) = (block.bytes, block.letters, block.digits)
+      let others = ~(letters | digits) & ByteBlock.highBits
       // All bits below the first byte that is none of the word.
       let inWord = (others & (0 &- others)) &- 1
-      let uppercase = letters & ~(bytes << 2) & Self.highBits & inWord
+      let uppercase = letters & ~(bytes << 2) & inWord
       var folded = scratch.mutableSpan
       var foldedBytes = unsafe folded.mutableBytes
       unsafe foldedBytes.storeBytes(
         of: bytes | uppercase >> 2, toUncheckedByteOffset: count, as: UInt64.self)
-      if (uppercase | digits & inWord) & Self.highBits & ~first != 0 { mayHaveParts = true }
+      if (uppercase | digits & inWord) & ~first != 0 { mayHaveParts = true }
       if others != 0 {
         let length = others.trailingZeroBitCount >> 3
         next = UInt8(truncatingIfNeeded: bytes &>> UInt64(length * 8))
         if next >= 0x80 { return nil }
         // The bytes after the word that are no separators.
-        let others = ~(others & ~bytes) & Self.highBits & ~inWord
+        let others = ~(others & ~bytes) & ByteBlock.highBits & ~inWord
         resumption = end + (others == 0 ? 8 : others.trailingZeroBitCount >> 3)
         end += length
         return
@@ -59,11 +53,5 @@ struct ASCIIWord {
       first = 0
       end += 8
     }
-  }
-
-  /// The high bit of each byte that is between two ASCII bytes; other bits have no meaning.
-  @inline(__always)
-  private static func ranges(of bytes: UInt64, from first: UInt64, to last: UInt64) -> UInt64 {
-    (bytes &+ (0x80 - first) * ones) & ~(bytes &+ (0x7f - last) * ones)
   }
 }

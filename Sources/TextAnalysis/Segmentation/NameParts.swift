@@ -59,21 +59,39 @@ struct NameParts {
   /// The words inside the name in order; empty if the name is one word.
   func find(byteCount: Int) -> [Part] {
     guard characters.count <= Self.longestName else { return [] }
-    var starts = Self.starts(of: kinds, count: characters.count)
+    let starts = Self.starts(of: kinds, count: characters.count)
     if starts == 0 { return [] }
-    var parts: [Part] = []
-    var start = 0
-    while start < characters.count {
-      let end = starts == 0 ? characters.count : starts.trailingZeroBitCount
-      starts &= starts &- 1
-      let endOffset = end < characters.count ? characters[end].offset : byteCount
-      parts.append(
-        Part(
-          bytes: characters[start].offset..<endOffset,
-          source: characters[start].source.lowerBound..<characters[end - 1].source.upperBound))
-      start = end
+    return Ranges(starts: starts, count: characters.count).map { part in
+      let (first, last) = (characters[part.lowerBound], characters[part.upperBound - 1])
+      let end = part.upperBound < characters.count ? characters[part.upperBound].offset : byteCount
+      return Part(
+        bytes: first.offset..<end, source: first.source.lowerBound..<last.source.upperBound)
     }
-    return parts
+  }
+
+  /// The characters of each word inside a name.
+  struct Ranges: Sequence, IteratorProtocol {
+    /// Where words begin after the current one: a bit for each.
+    private var starts: UInt64
+    private let count: Int
+    private var begin = 0
+
+    /// - Parameters:
+    ///   - starts: where words begin, without the first one.
+    ///   - count: the number of characters.
+    @inline(__always)
+    init(starts: UInt64, count: Int) {
+      (self.starts, self.count) = (starts, count)
+    }
+
+    @inline(__always)
+    mutating func next() -> Range<Int>? {
+      if begin == count { return nil }
+      let end = starts == 0 ? count : starts.trailingZeroBitCount
+      starts &= starts &- 1
+      defer { begin = end }
+      return begin..<end
+    }
   }
 
   /// The characters at which a word begins, without the first one: a bit for each of 1 to 64.

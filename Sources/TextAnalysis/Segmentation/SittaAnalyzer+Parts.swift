@@ -10,50 +10,38 @@ extension SittaAnalyzer {
   ) throws(Failure) {
     guard (1...NameParts.longestName).contains(name.count) else { return }
     let kinds = NameParts.Kinds(ofASCII: text, in: name)
-    var starts = NameParts.starts(of: kinds, count: name.count)
+    let starts = NameParts.starts(of: kinds, count: name.count)
     if starts == 0 { return }
     let offset = name.lowerBound
-    guard starts.nonzeroBitCount < NameParts.mostChained else {
-      var begin = 0
-      while begin < name.count {
-        let end = starts == 0 ? name.count : starts.trailingZeroBitCount
-        starts &= starts &- 1
-        try emit(
-          scratch.span.extracting(begin..<end), offset + begin..<offset + end, .colocated)
-        begin = end
-      }
-      return
-    }
+    let parts = NameParts.Ranges(starts: starts, count: name.count)
     // Every chain is a piece of all the words with joiners between them.
     var ends = InlineArray<8, Int>(repeating: 0)
-    var (begin, count) = (0, 0)
-    while begin < name.count {
-      let end = starts == 0 ? name.count : starts.trailingZeroBitCount
-      starts &= starts &- 1
-      for index in begin..<end { scratch[Self.joined + count + index] = scratch[index] }
-      scratch[Self.joined + count + end] = Self.nameJoiner
-      ends[count] = end
-      count += 1
-      begin = end
-    }
-    begin = 0
-    for number in 0..<count {
-      let end = ends[number]
-      try emit(scratch.span.extracting(begin..<end), offset + begin..<offset + end, .colocated)
-      let first = Self.joined + number + begin
-      for next in number + 1..<min(count, number + Self.longestNameChain) {
-        let last = Self.joined + next + ends[next]
-        try emit(
-          scratch.span.extracting(first..<last), offset + begin..<offset + ends[next], .colocated)
+    var count = 0
+    if starts.nonzeroBitCount < NameParts.mostChained {
+      for part in parts {
+        for index in part { scratch[Self.joined + count + index] = scratch[index] }
+        scratch[Self.joined + count + part.upperBound] = Self.nameJoiner
+        ends[count] = part.upperBound
+        count += 1
       }
-      begin = end
+    }
+    var number = 0
+    for part in parts {
+      let begin = part.lowerBound
+      try emit(scratch.span.extracting(part), offset + begin..<offset + part.upperBound, .colocated)
+      let first = Self.joined + number + begin
+      number += 1
+      let last = min(count, number + Self.longestNameChain - 1)
+      for next in number..<max(number, last) {
+        let end = Self.joined + next + ends[next]
+        try emit(
+          scratch.span.extracting(first..<end), offset + begin..<offset + ends[next], .colocated)
+      }
     }
   }
 }
 
 extension NameParts.Kinds {
-  private static let ones: UInt64 = 0x0101_0101_0101_0101
-
   /// The kinds of at most 64 letters and digits of ASCII.
   ///
   /// A digit has neither the bit 0x40 nor a letter's case, and an uppercase letter lacks the bit 0x20.
@@ -62,8 +50,7 @@ extension NameParts.Kinds {
     self.init()
     var index = name.lowerBound
     while index < name.upperBound, index + 8 <= text.count {
-      let bytes = unsafe text.bytes.unsafeLoadUnaligned(
-        fromUncheckedByteOffset: index, as: UInt64.self)
+      let bytes = ByteBlock(text, at: index).bytes
       let shift = UInt64(index - name.lowerBound)
       let letters = bytes >> 6
       uppercase |= Self.lowestBits(of: letters & ~(bytes >> 5)) << shift
@@ -82,6 +69,6 @@ extension NameParts.Kinds {
   /// The lowest bit of each byte, that of the first byte first.
   @inline(__always)
   private static func lowestBits(of bytes: UInt64) -> UInt64 {
-    ((bytes & ones) &* 0x0102_0408_1020_4080) >> 56
+    ((bytes & ByteBlock.ones) &* 0x0102_0408_1020_4080) >> 56
   }
 }

@@ -47,23 +47,6 @@ extension UInt8 {
   }
 }
 
-extension UInt64 {
-  private static let highBits: UInt64 = 0x8080_8080_8080_8080
-  private static let ones: UInt64 = 0x0101_0101_0101_0101
-
-  fileprivate var isASCII: Bool { self & Self.highBits == 0 }
-
-  /// The high bit of each byte that is an ASCII letter or digit, given that all bytes are ASCII.
-  ///
-  /// Such a sum has the high bit if the byte is not less than a limit, and no carry leaves it.
-  fileprivate var lettersAndDigits: UInt64 {
-    let lower = self | Self.ones &* 0x20
-    let letters = (lower &+ Self.ones &* (0x80 - 0x61)) & ~(lower &+ Self.ones &* (0x80 - 0x7b))
-    let digits = (self &+ Self.ones &* (0x80 - 0x30)) & ~(self &+ Self.ones &* (0x80 - 0x3a))
-    return (letters | digits) & Self.highBits
-  }
-}
-
 extension Span<UInt8> {
   /// Skips words of ASCII letters and digits, of which each gives one token that is not colocated.
   ///
@@ -91,9 +74,9 @@ extension Span<UInt8> {
     var inside: UInt64 = 0
     // Eight bytes begin at most four words.
     while end + 8 <= count, words + 4 <= limit {
-      let block = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: end, as: UInt64.self)
-      guard block.isASCII else { break }
-      let letters = block.littleEndian.lettersAndDigits
+      let block = ByteBlock(self, at: end)
+      guard block.bytes & ByteBlock.highBits == 0 else { break }
+      let letters = block.letters | block.digits
       words += (letters & ~(letters << 8 | inside)).nonzeroBitCount
       inside = letters >> 56
       end += 8
