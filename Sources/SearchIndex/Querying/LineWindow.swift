@@ -1,3 +1,5 @@
+import TextAnalysis
+
 /// Consecutive lines of a text, within limits: a value.
 struct LineWindow: Equatable {
   /// The largest size.
@@ -38,7 +40,7 @@ struct LineWindow: Equatable {
   /// O(text).
   init(of text: [UInt8], around offset: Int, _ limits: Limits) {
     let offset = min(max(offset, 0), text.count)
-    let line = 1 + text[..<offset].count { $0 == 0x0a }
+    let line = 1 + text.span.lineFeeds(in: 0..<offset)
     var start = Self.startOfLine(at: offset, text)
     if offset - start >= limits.bytes / 2 {
       start = Self.startOfCharacter(at: offset - limits.bytes / 4, text)
@@ -72,7 +74,7 @@ struct LineWindow: Equatable {
     next = endOfLastLine < text.count ? line + count : nil
     self.isCut = isCut
     let endsInLine = text.last.map { $0 != 0x0a } ?? false
-    lineCount = text.count { $0 == 0x0a } + (endsInLine ? 1 : 0)
+    lineCount = text.span.lineFeeds(in: text.indices) + (endsInLine ? 1 : 0)
   }
 
   /// The offset after the line feed of a line, or the end of the text.
