@@ -111,11 +111,13 @@ let package = Package(
         "MediaTypes",
       ]),
     .target(name: "StringDistance"),
+    .target(name: "Hashing"),
     .target(name: "Arguments", dependencies: ["StringDistance"]),
     .target(
       name: "SearchIndex",
       dependencies: [
-        "CZstd", "FullText", "LanguageCodes", "LinuxSystem", "MediaTypes", "QueryLanguage",
+        "CZstd", "FullText", "Hashing", "LanguageCodes", "LinuxSystem", "MediaTypes",
+        "QueryLanguage",
         "SittaSQLite", "StringDistance", "TextAnalysis",
       ]),
     .target(name: "Cooldown", dependencies: ["LinuxSystem"]),
@@ -128,8 +130,9 @@ let package = Package(
     .target(
       name: "Indexing",
       dependencies: [
-        "ContentTypes", "Cooldown", "ExtractionProtocol", "FileSelection", "LanguageDetection",
-        "LinuxSystem", "MediaTypes", "SittaSQLite", "SearchIndex", "TextExtraction", "Watching",
+        "ContentTypes", "Cooldown", "ExtractionProtocol", "FileSelection", "Hashing",
+        "LanguageDetection", "LinuxSystem", "MediaTypes", "SittaSQLite", "SearchIndex",
+        "TextExtraction", "Watching",
       ]),
     .target(
       name: "SearchServing",
@@ -151,8 +154,8 @@ let package = Package(
     .target(
       name: "ClientTool",
       dependencies: [
-        "Arguments", "LinuxSystem", "MediaTypes", "ModelContextProtocol", "SearchInterface",
-        "StringDistance",
+        "Arguments", "Hashing", "LinuxSystem", "MediaTypes", "ModelContextProtocol",
+        "SearchInterface", "StringDistance",
       ]),
     .executableTarget(
       name: "sitta", dependencies: ["ClientTool", "LinuxSystem"],
@@ -236,6 +239,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["CLinux", "LinuxSystem"], path: "Tests/TestSupport"),
     .testTarget(name: "ArchitectureTests", dependencies: ["LinuxSystem", "TestSupport"]),
     .testTarget(name: "StringDistanceTests", dependencies: ["StringDistance"]),
+    .testTarget(name: "HashingTests", dependencies: ["Hashing"]),
     .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
     .testTarget(
       name: "ClientToolTests",

@@ -22,7 +22,8 @@ private let doors: [String: Door] = [
   "TextExtraction": .files(["JailedProgram.swift"]),
   "FullText": .anywhere,
   "TextAnalysis": .anywhere,
-  "SearchIndex": .files(["Feed/ContentDigest.swift", "Storage/TextCompression.swift"]),
+  "Hashing": .anywhere,
+  "SearchIndex": .files(["Storage/TextCompression.swift"]),
   "IndexService": .files(["Journal.swift", "ServiceManager.swift"]),
 ]
 

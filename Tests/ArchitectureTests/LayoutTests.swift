@@ -41,6 +41,7 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   "FileSelection": ["LinuxSystem"],
   // Misspelled words and misspelled commands are counted alike.
   "StringDistance": [],
+  "Hashing": [],
   "Arguments": ["StringDistance"],
   "Varlink": ["LinuxSystem", "FoundationEssentials"],
 
@@ -60,7 +61,7 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   // The analyzer is chosen here, and the words of queries get their stems and synonyms.
   "SearchIndex": [
     "LinuxSystem", "SittaSQLite", "TextAnalysis", "FullText", "LanguageCodes", "MediaTypes",
-    "QueryLanguage", "CZstd", "StringDistance",
+    "QueryLanguage", "CZstd", "Hashing", "StringDistance",
   ],
 
   // When bulk work may run.
@@ -73,7 +74,7 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   "Indexing": [
     "LinuxSystem", "SittaSQLite", "FileSelection", "Watching", "ContentTypes", "MediaTypes",
     "TextExtraction",
-    "SearchIndex", "Cooldown", "ExtractionProtocol", "LanguageDetection",
+    "SearchIndex", "Cooldown", "ExtractionProtocol", "Hashing", "LanguageDetection",
   ],
   "SearchServing": [
     "LinuxSystem", "SittaSQLite", "QueryLanguage", "FileSelection", "Varlink", "Watching",
@@ -88,7 +89,7 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   ],
   "ClientTool": [
     "LinuxSystem", "SearchInterface", "Arguments", "FoundationEssentials", "MediaTypes",
-    "ModelContextProtocol", "StringDistance",
+    "Hashing", "ModelContextProtocol", "StringDistance",
   ],
 
   "TableGenerator": ["Foundation"],

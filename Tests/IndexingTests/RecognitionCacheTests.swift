@@ -139,21 +139,3 @@ struct RecognitionCacheTests {
     #expect(FileVersion(bytes: extreme.bytes) == extreme)
   }
 }
-
-struct PageHashTests {
-  private func hex(_ bytes: [UInt8]) -> String {
-    bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-  }
-
-  /// The vectors of SipHash's authors: the key and the bytes are 0, 1, 2, ….
-  @Test(
-    arguments: [
-      (0, "a3817f04ba25a8e66df67214c7550293"), (1, "da87c1d86b99af44347659119b22fc45"),
-      (8, "3b62a9ba6258f5610f83e264f31497b4"), (14, "31fcefac66d7de9c7ec7485fe4494902"),
-      (15, "5493e99933b0a8117e08ec0f97cfc3d9"),
-    ])
-  func `The hash is SipHash`(count: Int, expected: String) {
-    let bytes = (0..<count).map { UInt8($0) }
-    #expect(hex(PageHash.hash(bytes.span, key: (0..<16).map { UInt8($0) })) == expected)
-  }
-}

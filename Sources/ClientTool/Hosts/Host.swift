@@ -1,3 +1,4 @@
+import Hashing
 import LinuxSystem
 
 /// A machine whose daemon is asked.
@@ -40,7 +41,8 @@ struct Host: Equatable {
       case .ssh(let command): command.options + [command.destination] + command.remote
       case .command(let words): words
       }
-    let hash = SipHash.hash(Array(words.joined(separator: "\0").utf8), key: (0, 0))
+    let hash = SipHash.hash(
+      Array(words.joined(separator: "\0").utf8).span, key: SipHash.Key(0, 0))
     return name + "." + String(UInt32(truncatingIfNeeded: hash), radix: 16)
   }
 

@@ -1,3 +1,4 @@
+import Hashing
 import FoundationEssentials
 import LinuxSystem
 import SearchInterface
@@ -124,7 +125,7 @@ struct HostMemory: Equatable {
   }
 
   private func hash(_ text: String) -> UInt64 {
-    SipHash.hash(Array(text.utf8), key: (key.first ?? 0, key.last ?? 0))
+    SipHash.hash(Array(text.utf8).span, key: SipHash.Key(key.first ?? 0, key.last ?? 0))
   }
 }
 

@@ -1,3 +1,4 @@
+import Hashing
 import LinuxSystem
 import TextExtraction
 
@@ -116,12 +117,14 @@ actor RecognitionThread {
   }
 
   private func hash(of picture: ImageFile?, or file: OpenFile, key: [UInt8]) -> [UInt8]? {
-    if let picture {
+    // The key is random: nobody can make two pages with the same hash, or find out which page has it.
+    let key = SipHash.Key(key)
+    return if let picture {
       ImageFile.withBytes(of: picture.descriptor, size: picture.size) {
-        PageHash.hash($0, key: key)
+        SipHash.longHash($0, key: key)
       }
     } else {
-      ImageFile.withBytes(of: file.descriptor, size: file.size) { PageHash.hash($0, key: key) }
+      ImageFile.withBytes(of: file.descriptor, size: file.size) { SipHash.longHash($0, key: key) }
     }
   }
 

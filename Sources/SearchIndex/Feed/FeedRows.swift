@@ -90,28 +90,3 @@ struct FeedRows {
     return (last - 3...last).last { text[$0] & 0xc0 != 0x80 } ?? last
   }
 }
-
-extension ContentDigest {
-  /// The digest of the text of a document.
-  ///
-  /// - Parameters:
-  ///   - stored: the stored bytes; nil for a document that an earlier version wrote.
-  ///   - document: the document.
-  ///   - reader: the connection.
-  /// - Returns: nil if it has no text.
-  /// - Throws: the error of SQLite.
-  static func stored(
-    _ stored: [UInt8]?, of document: DocumentID, in reader: IndexReader
-  ) throws(SQLiteError) -> ContentDigest? {
-    if let stored, let digest = ContentDigest(stored: stored) { return digest }
-    return try HitLoader.text(of: document, in: reader).map(ContentDigest.init(of:))
-  }
-}
-
-extension SQLiteValue {
-  /// The digest of a text; null without text.
-  static func digest(_ text: [UInt8]?) -> SQLiteValue {
-    guard let text, !text.isEmpty else { return .null }
-    return .blob(ContentDigest(of: text).bytes)
-  }
-}

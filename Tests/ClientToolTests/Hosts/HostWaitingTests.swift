@@ -153,11 +153,4 @@ struct HostMemoryTests {
     try folder["memory"].write("no memory")
     #expect(HostMemory(file: folder["memory"]).rest(of: "nas", at: 0) == nil)
   }
-
-  @Test func `The hash is SipHash-2-4`() {
-    // The test vectors of the reference implementation.
-    let key: (UInt64, UInt64) = (0x0706_0504_0302_0100, 0x0f0e_0d0c_0b0a_0908)
-    #expect(SipHash.hash([], key: key) == 0x726f_db47_dd0e_0e31)
-    #expect(SipHash.hash(Array(0..<15), key: key) == 0xa129_ca61_49be_45e5)
-  }
 }
