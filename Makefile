@@ -25,6 +25,8 @@ TEST_PACKAGES = binutils dbus-user-session e2fsprogs fish fzf git groff-base man
 # What a Debian package is built with, and what it is tested with.
 DEB_PACKAGES = build-essential debhelper dpkg-dev
 TEST_DEB_PACKAGES = appstream autopkgtest debootstrap lintian
+# Most tests wait, for a daemon or for a file, so more of them than there are processors run at once.
+TESTS_AT_ONCE = 32
 PYTHON_PACKAGES = mcp==2.3.0 varlink==31.0.0
 # The last clients of MCP that knew only the revisions until 2025; both cannot be in one environment.
 PYTHON_MCP1_PACKAGES = mcp==1.30.0
@@ -93,8 +95,11 @@ try: export TRY_QUERY = $(value Q)
 try: all
 	@scripts/try.sh
 
+# Without a bound all tests begin at once: they share 1024 descriptors and 128 inotify instances, and their time
+# limits run while they wait for each other.
 test: test-packages test-example .build/python/.installed .build/python-mcp1/.installed
-	SITTA_PYTHON=$(CURDIR)/.build/python/bin/python \
+	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(TESTS_AT_ONCE) \
+	  SITTA_PYTHON=$(CURDIR)/.build/python/bin/python \
 	  SITTA_PYTHON_MCP1=$(CURDIR)/.build/python-mcp1/bin/python $(SWIFT) test
 
 test-example: packages

@@ -20,7 +20,6 @@ final class LiveIndexer: Sendable {
   let tasks: LoopTaskExecutor
   private let running: Task<Void, Never>
   private let reporting: Task<Void, Never>
-  private let permit: INotifyPermit
 
   /// Starts an indexer over the folder `files`.
   ///
@@ -29,7 +28,6 @@ final class LiveIndexer: Sendable {
   ///   - hooks: what runs where the indexer is suspended.
   /// - Throws: what the parts fail with when they are made.
   init(in home: TemporaryDirectory, hooks: IndexingHooks = IndexingHooks()) async throws {
-    permit = await INotifyPermit.take()
     self.home = home
     let (state, markers) = (home["state"], home["markers"])
     for folder in [state, markers, home["files"]] { try folder.makeDirectory() }

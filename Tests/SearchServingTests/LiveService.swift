@@ -42,11 +42,9 @@ final class LiveService: Sendable {
   private let server: VarlinkServer
   private let running: Task<Void, Never>
   private let reporting: Task<Void, Never>
-  private let permit: INotifyPermit
 
   /// Starts the service with an empty root.
   init() async throws {
-    permit = await INotifyPermit.take()
     home = try TemporaryDirectory()
     files = home["files"]
     let (state, markers) = (home["state"], home["markers"])

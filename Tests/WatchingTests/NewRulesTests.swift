@@ -12,7 +12,7 @@ struct NewRulesTests {
   }
 
   @Test func `A new root is reported after it is watched`() async throws {
-    let watched = try await WatchedFolder()
+    let watched = try WatchedFolder()
     try watched.perform("mkdir new/a")
     try await watched.watch(watched.folder["r"])
     try await watched.watcher.start()
@@ -26,7 +26,7 @@ struct NewRulesTests {
   }
 
   @Test func `A former root is not reported, even before its watches are ended`() async throws {
-    let watched = try await WatchedFolder(roots: ["r", "p/old"])
+    let watched = try WatchedFolder(roots: ["r", "p/old"])
     try watched.perform("mkdir p/old/a")
     for root in ["r", "p/old"] { try await watched.watch(watched.folder[root]) }
     try await watched.watcher.start()
@@ -38,7 +38,7 @@ struct NewRulesTests {
   }
 
   @Test func `A root above another root can be added and removed`() async throws {
-    let watched = try await WatchedFolder(roots: ["p/q/r"])
+    let watched = try WatchedFolder(roots: ["p/q/r"])
     try watched.perform("mkdir p/q/r")
     try await watched.watch(watched.folder["p/q/r"])
     try await watched.watcher.start()
@@ -59,7 +59,7 @@ struct NewRulesTests {
   }
 
   @Test func `A missing root that was removed from the rules is not watched for`() async throws {
-    let watched = try await WatchedFolder(roots: ["r", "x/y"])
+    let watched = try WatchedFolder(roots: ["r", "x/y"])
     try await watched.watch(watched.folder["r"])
     try await watched.watcher.start()
     #expect(await watched.ask(for: watched.folder["x/y"]) == nil)
@@ -74,7 +74,7 @@ struct NewRulesTests {
   @Test func `A former root that contains the marker folder loses only its own watches`()
     async throws
   {
-    let watched = try await WatchedFolder(roots: ["p"], marker: "p/state/sync")
+    let watched = try WatchedFolder(roots: ["p"], marker: "p/state/sync")
     try watched.perform("mkdir p/a; mkdir p/g")
     try await watched.watch(watched.folder["p"])
     try await watched.watcher.start()

@@ -21,7 +21,7 @@ struct RuleFileTests {
   func `Rule files in a root are recognized by name`(
     before: String, action: String, changes: String
   ) async throws {
-    let watched = try await WatchedFolder()
+    let watched = try WatchedFolder()
     try watched.perform(before)
     try await watched.watch(watched.folder["r"])
     try await watched.watcher.start()
@@ -38,7 +38,7 @@ struct RuleFileTests {
   func `Rule files outside of the roots are recognized by path`(
     before: String, action: String, changes: String
   ) async throws {
-    let watched = try await WatchedFolder()
+    let watched = try WatchedFolder()
     try watched.perform(before)
     await watched.watcher.watch(
       ruleFiles: [watched.folder["o/x"], watched.folder["r/.g/i/x"]])
@@ -49,7 +49,7 @@ struct RuleFileTests {
   }
 
   @Test func `Folders above a rule file can appear and go`() async throws {
-    let watched = try await WatchedFolder()
+    let watched = try WatchedFolder()
     try await watched.watcher.start()
     await watched.watcher.watch(ruleFiles: [watched.folder["o/a/b/x"]])
     try watched.perform("mkdir o/a")
@@ -67,7 +67,7 @@ struct RuleFileTests {
   }
 
   @Test func `A folder watched for a rule file can go and come back`() async throws {
-    let watched = try await WatchedFolder()
+    let watched = try WatchedFolder()
     try watched.perform("write o/a/b/x")
     await watched.watcher.watch(ruleFiles: [watched.folder["o/a/b/x"]])
     try await watched.watcher.start()

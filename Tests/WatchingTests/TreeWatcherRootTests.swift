@@ -7,7 +7,7 @@ import Watching
 struct TreeWatcherRootTests {
   /// A watcher that watches for its missing root.
   func watchedFolder(missing root: String) async throws -> WatchedFolder {
-    let watched = try await WatchedFolder(roots: [root])
+    let watched = try WatchedFolder(roots: [root])
     try await watched.watcher.start()
     #expect(await watched.ask(for: watched.folder[root]) == nil)
     #expect(await watched.watcher.status.missingRoots == [watched.folder[root]])
@@ -46,7 +46,7 @@ struct TreeWatcherRootTests {
   }
 
   @Test func `A root that appears does not end the watch for another root`() async throws {
-    let watched = try await WatchedFolder(roots: ["x", "y"])
+    let watched = try WatchedFolder(roots: ["x", "y"])
     try await watched.watcher.start()
     for name in ["x", "y"] { _ = await watched.ask(for: watched.folder[name]) }
     try watched.perform("mkdir x")
@@ -60,7 +60,7 @@ struct TreeWatcherRootTests {
   @Test func `A rename of the folder above a root is reported, and its return too`()
     async throws
   {
-    let watched = try await WatchedFolder(roots: ["p/q/r"])
+    let watched = try WatchedFolder(roots: ["p/q/r"])
     try watched.perform("write p/q/r/a")
     try await watched.watch(watched.folder["p/q/r"])
     try await watched.watcher.start()
@@ -79,8 +79,7 @@ struct TreeWatcherRootTests {
 
   @Test(arguments: ["rm marker", "mv marker o/marker", "mv m n"])
   func `The watcher ends if its marker folder is lost`(action: String) async throws {
-    let watched = try await WatchedFolder(
-      marker: action.contains("marker") ? "marker" : "m/n/marker")
+    let watched = try WatchedFolder(marker: action.contains("marker") ? "marker" : "m/n/marker")
     try await watched.watch(watched.folder["r"])
     try await watched.watcher.start()
     async let batch = watched.watcher.nextBatch()
@@ -96,7 +95,7 @@ struct TreeWatcherRootTests {
   func `A root that goes is reported, and its return too`(
     action: String, changes: String
   ) async throws {
-    let watched = try await WatchedFolder()
+    let watched = try WatchedFolder()
     try watched.perform("write r/a; write r/d/x")
     try await watched.watch(watched.folder["r"])
     try await watched.watcher.start()

@@ -90,7 +90,7 @@ struct TreeWatcherTests {
   }
 
   private func expect(_ changes: String, of action: String, after before: String) async throws {
-    let watched = try await WatchedFolder()
+    let watched = try WatchedFolder()
     try watched.perform(before)
     try await watched.watch(watched.folder["r"])
     try await watched.watcher.start()
@@ -100,7 +100,7 @@ struct TreeWatcherTests {
   }
 
   @Test func `A name that is not UTF-8 is reported`() async throws {
-    let watched = try await WatchedFolder()
+    let watched = try WatchedFolder()
     try await watched.watch(watched.folder["r"])
     try await watched.watcher.start()
     let path = watched.folder["r"].appending([0xff, 0xfe, 0x0a])
@@ -109,7 +109,7 @@ struct TreeWatcherTests {
   }
 
   @Test func `A folder that left the tree is no longer watched`() async throws {
-    let watched = try await WatchedFolder()
+    let watched = try WatchedFolder()
     try watched.perform("write r/d/e/x")
     try await watched.watch(watched.folder["r"])
     try await watched.watcher.start()
@@ -122,7 +122,7 @@ struct TreeWatcherTests {
   }
 
   @Test func `A removed folder is no longer watched`() async throws {
-    let watched = try await WatchedFolder()
+    let watched = try WatchedFolder()
     try watched.perform("write r/d/e/x")
     try await watched.watch(watched.folder["r"])
     try await watched.watcher.start()
@@ -133,14 +133,14 @@ struct TreeWatcherTests {
 
   @Test(arguments: ["x", "a"])
   func `Only a folder can be watched`(name: String) async throws {
-    let watched = try await WatchedFolder()
+    let watched = try WatchedFolder()
     try watched.perform("write r/a")
     #expect(await watched.ask(for: watched.folder["r/\(name)"]) == nil)
     #expect(await watched.watcher.status.watchedFolders == 1)
   }
 
   @Test func `Only names that are numbers are reported in the marker folder`() async throws {
-    let watched = try await WatchedFolder()
+    let watched = try WatchedFolder()
     try await watched.watcher.start()
     try watched.perform("write marker/x; write marker/-1; write marker/1.5")
     #expect(try await watched.changes() == "")
@@ -148,7 +148,7 @@ struct TreeWatcherTests {
   }
 
   @Test func `A waiting consumer gets nil when the watcher stops`() async throws {
-    let watched = try await WatchedFolder()
+    let watched = try WatchedFolder()
     try await watched.watcher.start()
     async let batch = watched.watcher.nextBatch()
     await watched.watcher.stop()
@@ -159,7 +159,7 @@ struct TreeWatcherTests {
   @Test func `A consumer with a deadline gets an empty batch then, and can wait again`()
     async throws
   {
-    let watched = try await WatchedFolder()
+    let watched = try WatchedFolder()
     try await watched.watcher.start()
     for _ in 0..<3 {
       let deadline = ContinuousClock.now + .milliseconds(1)
@@ -170,7 +170,7 @@ struct TreeWatcherTests {
   }
 
   @Test func `A queue overflow is reported`() async throws {
-    let watched = try await WatchedFolder()
+    let watched = try WatchedFolder()
     try await watched.watch(watched.folder["r"])
     try await watched.watcher.start()
     await watched.watcher.apply(INotifyRecord(watch: -1, events: .overflow), at: .now)
@@ -180,7 +180,7 @@ struct TreeWatcherTests {
   }
 
   @Test func `A record of an unknown watch is ignored`() async throws {
-    let watched = try await WatchedFolder()
+    let watched = try WatchedFolder()
     try await watched.watcher.start()
     let record = INotifyRecord(watch: 4_711, events: .created, name: [0x61])
     await watched.watcher.apply(record, at: .now)

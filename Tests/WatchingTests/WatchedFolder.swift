@@ -12,11 +12,9 @@ struct WatchedFolder {
   let watcher: TreeWatcher
   let marker: FilePath
   let rules: SelectionRules
-  private let permit: INotifyPermit
 
   /// Creates the folders `r`, `o` and the marker folder; `roots` are the roots.
-  init(roots: [String] = ["r"], marker: String = "marker") async throws {
-    permit = await INotifyPermit.take()
+  init(roots: [String] = ["r"], marker: String = "marker") throws {
     folder = try TemporaryDirectory()
     let marker = folder[marker]
     self.marker = marker

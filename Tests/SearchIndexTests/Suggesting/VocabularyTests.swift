@@ -15,7 +15,7 @@ struct VocabularyTests {
   }
 
   private func count() async throws -> Int {
-    try await vocabulary.words(until: .now + .seconds(60)).count
+    try await vocabulary.words(until: .now + .seconds(600)).count
   }
 
   @Test func `The words of a small index are always current`() async throws {
@@ -53,7 +53,7 @@ struct VocabularyTests {
     for number in 0..<200 { try index.put("/\(number)", "memory word\(number) garden") }
     try index.writer.commit()
     let asking = (0..<20).map { [vocabulary] _ in
-      Task { try await vocabulary.words(until: .now + .seconds(60)).count }
+      Task { try await vocabulary.words(until: .now + .seconds(600)).count }
     }
     // Of two digits or more a name's letters are a word of their own, too.
     for task in asking { #expect(try await task.value == 203) }
