@@ -65,8 +65,8 @@ import Testing
   }
 
   @Test func `It ends with its client while the daemon hangs`() throws {
-    try daemon.process.send(signal: 19)
-    defer { try? daemon.process.send(signal: 18) }
+    try daemon.suspend()
+    defer { try? daemon.resume() }
     // A client that goes, and then one that only closes its input and still reads.
     let input = try Pipe()
     let output = try Pipe()
@@ -78,15 +78,15 @@ import Testing
     #expect(try process.wait(until: .now + .seconds(60)) == .exited(0))
     let waiting = try ChildProcess(
       command(), input: .bytes(Array("\(Self.ping)\0".utf8)), output: .pipe)
-    try daemon.process.send(signal: 18)
+    try daemon.resume()
     let reply = try #require(try waiting.nextOutput(until: .now + .seconds(60)))
     #expect(String(decoding: reply, as: UTF8.self).contains("count"))
     #expect(try waiting.wait(until: .now + .seconds(60)) == .exited(0))
   }
 
   @Test func `A daemon that hangs and has too many clients is no reason to wait`() throws {
-    try daemon.process.send(signal: 19)
-    defer { try? daemon.process.send(signal: 18) }
+    try daemon.suspend()
+    defer { try? daemon.resume() }
     // These stay in its queue, as if they were still there.
     while (try? UnixSocket.connect(to: daemon.socket, waits: false)) != nil {}
     let report = try bridge("\(Self.ping)\0")

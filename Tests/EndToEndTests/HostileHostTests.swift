@@ -152,14 +152,14 @@ final class HostileHostTests {
 
   @Test func `A daemon of this machine that hangs is left out`() throws {
     try configure("warns", statistics: 1_000, hits: 2_000)
-    try good.process.send(signal: 19)
-    defer { try? good.process.send(signal: 18) }
+    try good.suspend()
+    defer { try? good.resume() }
     while (try? UnixSocket.connect(to: good.socket, waits: false)) != nil {}
     let report = try sitta("local,warns", "search", "--format", "{uri}", "barrier")
     #expect(report.ending == .exited(0))
     #expect(names(report) == ["other0", "other1", "other2"])
     #expect(report.errorText.contains("sitta: local: "), "\(report.errorText)")
-    try good.process.send(signal: 18)
+    try good.resume()
     // It is asked again at once.
     let again = try sitta("local,warns", "search", "--format", "{uri}", "barrier")
     #expect(names(again) == Self.allFiles, "\(again.errorText)")

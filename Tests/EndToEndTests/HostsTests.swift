@@ -219,7 +219,7 @@ final class HostsTests {
   @Test func `A stopped host is named, the others answer, and it is asked again`() throws {
     _ = try sitta("--host", "a,b,c", "search", "barrier")
     try configure(waiting: 1_500)
-    try parts[2].process.send(signal: 19)
+    try parts[2].suspend()
     let start = ContinuousClock.now
     let report = try sitta("--host", "a,b,c", "search", "--json", "barrier")
     #expect(start.duration(to: .now) < .seconds(60))
@@ -231,7 +231,7 @@ final class HostsTests {
     let alone = try sitta("--host", "c", "search", "barrier")
     #expect(alone.ending == .exited(3))
     #expect(alone.errorText.contains("asked again in"), "\(alone.errorText)")
-    try parts[2].process.send(signal: 18)
+    try parts[2].resume()
     try configure(waiting: 60_000)
     try parts[2].wait {
       try sitta("--host", "a,b,c", "search", "barrier").errorText.contains("c:") == false

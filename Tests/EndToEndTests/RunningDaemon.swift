@@ -1,3 +1,4 @@
+import Glibc
 import LinuxSystem
 import SearchInterface
 import TestSupport
@@ -50,6 +51,21 @@ final class RunningDaemon {
   ) throws -> ChildProcess.Report {
     try ChildProcess.run(
       command(prefix: prefix, home: home, options), until: .now + patience)
+  }
+
+  /// Has the daemon hang until ``resume()``, and waits until none of its threads runs any more.
+  func suspend() throws {
+    try process.send(signal: SIGSTOP)
+    let threads = try #require(FilePath(absolute: "/proc/\(process.number)/task"))
+    while try !DirectoryListing(of: FileDescriptor(openingDirectory: threads)).names.allSatisfy({
+      // A thread that has ended does not run either.
+      (try? threads.appending($0).appending("stat").text().contains(") T ")) ?? true
+    }) {}
+  }
+
+  /// Has it go on.
+  func resume() throws {
+    try process.send(signal: SIGCONT)
   }
 
   /// Runs `sitta` with this daemon's socket.
