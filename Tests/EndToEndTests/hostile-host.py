@@ -46,6 +46,8 @@ def spoil(fault, method, parameters):
         parameters["statistics"]["terms"] = "0"
     if method == "Statistics" and fault == "correction":
         parameters["corrected"] = "password"
+        parameters["words"] = [{"word": "password", "documents": 3}]
+        parameters["likelihood"], parameters["hasHits"] = 1e9, True
     if method == "Search" and fault == "correction":
         parameters.update(count=10_000)
         if "ranking" in parameters:

@@ -1,49 +1,100 @@
+import SearchInterface
 import StringDistance
 
-/// Decides which of the corrections of hosts is tried for a query.
+/// Decides with the words of several hosts what was probably meant by a query.
+///
+/// Each host names words that may have been meant, then all choose with the sums of their documents, as one
+/// index with all documents would.
 struct HostCorrection {
   /// The most typing errors in a word, and the most characters of a text that is compared.
   private static let (errors, length) = (3, 400)
+  /// The most words that a host can name.
+  private static let mostWords = 1_000
 
   private let typed: [Unicode.Scalar]
-  private let words: Int
+  private let words: [[Unicode.Scalar]]
+  private let local: Int?
 
-  /// - Parameter query: the query as it was typed.
-  init(of query: String) {
+  /// - Parameters:
+  ///   - query: the query as it was typed.
+  ///   - local: the number of this machine, if it is asked.
+  init(of query: String, local: Int?) {
     typed = Array(query.lowercased().unicodeScalars)
-    words = query.split(whereSeparator: \.isWhitespace).count
+    words = typed.split { !$0.properties.isAlphabetic && $0.properties.numericType == nil }
+      .map(Array.init)
+    self.local = local
+  }
+
+  // MARK: - Words
+
+  /// The words that all hosts name, with the sums of their documents.
+  ///
+  /// - Parameters:
+  ///   - replies: the replies of hosts, by their numbers.
+  ///   - documents: the number of documents of all hosts.
+  /// - Returns: the words in the order of their bytes.
+  func words(
+    of replies: [Int: StatisticsMethod.Reply], in documents: Int
+  ) -> [CountedWordMessage] {
+    var counts: [String: Int] = [:]
+    for (host, reply) in replies {
+      // A host may name a word twice.
+      var own: [String: Int] = [:]
+      for word in (reply.words ?? []).prefix(Self.mostWords)
+      where (1...max(1, documents)).contains(word.documents)
+        && (host == local || canBeMeant(word.word))
+      {
+        own[word.word] = word.documents
+      }
+      counts.merge(own) { min($0 + $1, max(1, documents)) }
+    }
+    return counts.sorted { $0.key < $1.key }
+      .map { CountedWordMessage(word: $0.key, documents: $0.value) }
+  }
+
+  /// Whether a word has the letters of one or two words of the query, or of a part of one, but for a few.
+  ///
+  /// Otherwise a host could ask others, in the name of this person, how frequent any words are.
+  private func canBeMeant(_ word: String) -> Bool {
+    let word = Array(word.unicodeScalars)
+    if word.count > Self.length { return false }
+    let pairs = zip(words, words.dropFirst()).map { $0 + $1 }
+    let distance = EditDistance(Self.errors)
+    return (words + pairs).contains { other in
+      other.count <= Self.length
+        && (distance.between(other, word) != nil || other.starts(with: word)
+          || other.reversed().starts(with: word.reversed()))
+    }
+  }
+
+  // MARK: - Texts
+
+  /// What was meant: the likeliest query that has hits on some host, or else the likeliest.
+  func likeliest(of replies: [Int: StatisticsMethod.Reply]) -> String? {
+    replies.sorted { $0.key < $1.key }.compactMap { host, reply -> Choice? in
+      guard let text = reply.corrected, host == local || canBe(text) else { return nil }
+      return Choice(
+        text: text, hasHits: reply.hasHits ?? false, likelihood: reply.likelihood ?? 0)
+    }.reduce(nil) { best, other in
+      best.map { $0.isWorse(than: other) ? other : $0 } ?? other
+    }?.text
+  }
+
+  private struct Choice {
+    let text: String
+    let hasHits: Bool
+    let likelihood: Double
+
+    func isWorse(than other: Choice) -> Bool {
+      hasHits == other.hasHits ? likelihood < other.likelihood : other.hasHits
+    }
   }
 
   /// Whether a text has the words of the query, but for a few letters of each.
-  func canBe(_ text: String) -> Bool {
+  private func canBe(_ text: String) -> Bool {
     let other = Array(text.lowercased().unicodeScalars)
-    return distance(to: other) != nil
-  }
-
-  private func distance(to other: [Unicode.Scalar]) -> Int? {
-    guard typed.count <= Self.length, other.count <= Self.length else { return nil }
-    return EditDistance(words * Self.errors).between(typed, other)
-  }
-
-  /// Sorts what hosts take for right: what most say is probably that, and then what has the fewest errors.
-  ///
-  /// - Parameter texts: the text of each host that has one.
-  /// - Returns: the texts; those that are equally probable are together.
-  func ranked(_ texts: [String]) -> [[String]] {
-    var hosts: [String: Int] = [:]
-    for text in texts { hosts[text, default: 0] += 1 }
-    var ranks: [Rank: [String]] = [:]
-    for text in texts where hosts[text] != nil {
-      let errors = distance(to: Array(text.lowercased().unicodeScalars)) ?? .max
-      ranks[Rank(hosts: hosts.removeValue(forKey: text) ?? 0, errors: errors), default: []]
-        .append(text)
-    }
-    return ranks.sorted { ($1.key.hosts, $0.key.errors) < ($0.key.hosts, $1.key.errors) }
-      .map(\.value)
-  }
-
-  private struct Rank: Hashable {
-    let hosts: Int
-    let errors: Int
+    guard typed.count <= Self.length, other.count <= Self.length else { return false }
+    let parts = typed.split { $0.properties.isWhitespace }.count
+    return EditDistance(parts * Self.errors).between(typed, other) != nil
   }
 }

@@ -191,45 +191,51 @@ final class HostSearch {
   private func corrected(insteadOf found: Result) throws -> Result? {
     let parameters = found.parameters
     guard parameters.strict != true, parameters.since == nil, found.count < Self.correctedBelow,
-      !found.replies.isEmpty
+      !found.replies.isEmpty, let typed = sum
     else { return nil }
-    var known = sum
-    known?.full = min(found.count, StatisticsMessage.enoughMatches)
-    let asked = try exchange.ask(
-      StatisticsMethod.self, within: exchange.limits.hits, isFatal: false
-    ) { index in
+    var known = typed
+    known.full = min(found.count, StatisticsMessage.enoughMatches)
+    let correction = HostCorrection(of: parameters.query, local: exchange.local)
+    let words = correction.words(of: try correct(known, from: nil), in: known.documents)
+    if words.isEmpty { return nil }
+    let replies = try correct(known, from: words)
+    guard let text = correction.likeliest(of: replies) else { return nil }
+    var other = parameters
+    other.query = text
+    // Most hosts have corrected it in the same way, and counted already.
+    for (index, reply) in replies where reply.corrected == text {
+      if let statistics = reply.statistics, statistics.isPlausible {
+        exchange.keep(statistics, of: HostStatistics.key(of: other), on: index)
+      }
+    }
+    sum = try statistics(of: other)
+    var result = try find(other)
+    result.corrected = text
+    guard result.count > found.count || found.count == 0 && result.partial > 0 else {
+      sum = typed
+      return nil
+    }
+    self.parameters.query = text
+    return result
+  }
+
+  /// Asks all hosts for a step of a correction.
+  ///
+  /// - Parameters:
+  ///   - statistics: the numbers of all hosts.
+  ///   - words: the words to choose from; nil to be told which there are.
+  /// - Returns: the replies that came in time.
+  /// - Throws: an error of the query.
+  private func correct(
+    _ statistics: StatisticsMessage, from words: [CountedWordMessage]?
+  ) throws -> [Int: StatisticsMethod.Reply] {
+    try exchange.ask(StatisticsMethod.self, within: exchange.limits.hits, isFatal: false) { index in
       let sent = exchange.sent(parameters, to: index)
       return StatisticsMethod.Parameters(
         query: sent.query, prefixes: sent.prefixes, deadline: sent.deadline, away: sent.away,
         language: sent.language, folder: sent.folder, within: sent.within, correction: true,
-        statistics: known)
+        statistics: statistics, words: words)
     }
-    let correction = HostCorrection(of: parameters.query)
-    let texts = asked.sorted { $0.key < $1.key }.compactMap { index, reply in
-      // Otherwise a host could ask others, in the name of this person, how frequent any words are.
-      reply.corrected.flatMap { index == exchange.local || correction.canBe($0) ? $0 : nil }
-    }
-    let typed = sum
-    for texts in correction.ranked(texts) {
-      var best: Result?
-      for text in texts {
-        var other = parameters
-        other.query = text
-        sum = try statistics(of: other)
-        var result = try find(other)
-        result.corrected = text
-        let isBetter = result.count > found.count || found.count == 0 && result.partial > 0
-        if isBetter, best.map({ (result.count, result.partial) > ($0.count, $0.partial) }) ?? true {
-          best = result
-        }
-      }
-      guard let best else { continue }
-      self.parameters.query = best.parameters.query
-      sum = try statistics(of: best.parameters)
-      return best
-    }
-    sum = typed
-    return nil
   }
 
   // MARK: - Reply

@@ -67,10 +67,12 @@ struct HostStatistics {
         query: sent.query, prefixes: sent.prefixes, deadline: sent.deadline, away: sent.away,
         strict: sent.strict, language: sent.language, folder: sent.folder, within: sent.within)
     } body: { index, reply, _ in
-      guard reply.statistics.isPlausible else { return exchange.reject(index) }
+      guard let statistics = reply.statistics, statistics.isPlausible else {
+        return exchange.reject(index)
+      }
       // They may be late for this search; the next one has them.
-      exchange.keep(reply.statistics, of: key, on: index)
-      known.byHost[index] = reply.statistics
+      exchange.keep(statistics, of: key, on: index)
+      known.byHost[index] = statistics
     }
     if known.byHost.isEmpty {
       for index in exchange.usable { exchange.giveUp(index, after: limits.statistics + grace) }

@@ -15,7 +15,8 @@ extension StatisticsMessage {
       && terms.utf8.count <= 32 && counts.count <= Self.limits.counts
       && FilePath(uri: common) != nil
       && counts.allSatisfy((0...documents).contains) && folders.count <= Self.limits.counts
-      && folders.allSatisfy((0...Self.anyFolder).contains) && common.utf8.count <= 20_000
+      && folders.allSatisfy((0...Self.anyFolder).contains) && inFields.count <= Self.limits.counts
+      && common.utf8.count <= 20_000
       && (0...Self.enoughMatches).contains(full) && languages.count <= 64
       && languages.allSatisfy { $0.utf8.count <= 32 }
   }
@@ -56,12 +57,13 @@ extension StatisticsMessage {
   /// - Returns: false if it reads the query in another way, so that nothing was added.
   mutating func add(_ other: StatisticsMessage) -> Bool {
     guard terms == other.terms, counts.count == other.counts.count,
-      folders.count == other.folders.count
+      folders.count == other.folders.count, inFields.count == other.inFields.count
     else { return false }
     documents += other.documents
     tokens += other.tokens
     counts = zip(counts, other.counts).map { $0 + $1 }
     folders = zip(folders, other.folders).map { max($0, $1) }
+    inFields = zip(inFields, other.inFields).map { $0 || $1 }
     full = min(full + other.full, Self.enoughMatches)
     languages = Set(languages).union(other.languages).sorted()
     addFolder(other)

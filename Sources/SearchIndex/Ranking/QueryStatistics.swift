@@ -21,6 +21,8 @@ public struct QueryStatistics: Equatable, Sendable {
   public var counts: [Int] = []
   /// For each word, how deep the deepest folder is whose name has it; see ``FolderNames/depths(_:in:)``.
   public var folderDepths: [Int] = []
+  /// For each term that is limited to a column, in the order of the query, whether a document has it there.
+  public var inColumns: [Bool] = []
   /// The folder above all others.
   public var common = CommonFolder()
   /// How many documents match fully, at most ten: with fewer, documents with a part of the words follow.
@@ -40,10 +42,11 @@ public struct QueryStatistics: Equatable, Sendable {
     fullMatches = min(fullMatches + other.fullMatches, CandidateSearch.fewMatches)
     if terms.isEmpty {
       (terms, counts, folderDepths) = (other.terms, other.counts, other.folderDepths)
-      common = other.common
+      (inColumns, common) = (other.inColumns, other.common)
     } else {
       counts = zip(counts, other.counts).map(+)
       folderDepths = zip(folderDepths, other.folderDepths).map(max)
+      inColumns = zip(inColumns, other.inColumns).map { $0 || $1 }
       common.add(other.common)
     }
     languages = Set(languages).union(other.languages).sorted()
@@ -112,6 +115,13 @@ extension IndexReader {
     let snapshot = try Snapshot(of: self, deadline: deadline)
     try lengths.update(in: snapshot)
     try folders.update(in: snapshot)
-    return try QueryStatistics(SearchPlan(query, options, in: snapshot), options, in: snapshot)
+    var statistics = try QueryStatistics(
+      SearchPlan(query, options, in: snapshot), options, in: snapshot)
+    var probe = HitProbe(
+      reading: Query.ReadingOptions(), search: options, deadline: deadline ?? .now + .seconds(1))
+    for term in query.root.termsInColumns {
+      statistics.inColumns.append(try probe.hasHits(.term(term), in: snapshot))
+    }
+    return statistics
   }
 }

@@ -7,6 +7,8 @@ struct CorrectionSearch {
   private static let correctedWords = 8
   /// At most this many other words are tried for each.
   private static let alternativesPerWord = 5
+  /// At most this many other words are offered for each to those who add the numbers of several indexes.
+  private static let offeredPerWord = 64
   /// At most this many ways to split a word are tried.
   private static let splitsPerWord = 2
   /// A word in this many documents or fewer can be an error that somebody else made.
@@ -61,7 +63,7 @@ struct CorrectionSearch {
     for word in typed {
       let isBegun = word.continuedIn > 0
       isFound.append(
-        isBegun || known?.isFound(word.token) ?? false
+        isBegun || known?.isFound(word) ?? false
           ? true : try probe.hasHits(.term(word.term), in: snapshot))
     }
     // A word that was not looked up in time is not missing.
@@ -106,9 +108,10 @@ struct CorrectionSearch {
     var likeliest: Suggestion?
     for way in RepairedText.likeliest(choices, width: Self.beamWidth) where !way.changes.isEmpty {
       if suggestions.count == limit { break }
-      let suggestion = Suggestion(text, way.changes)
+      var suggestion = Suggestion(text, way.changes, likelihood: way.score)
       guard !suggestions.contains(where: { $0.text == suggestion.text }) else { continue }
-      if try probe.hasHits(suggestion.text, in: snapshot) { suggestions.append(suggestion) }
+      suggestion.hasHits = try probe.hasHits(suggestion.text, in: snapshot)
+      if suggestion.hasHits { suggestions.append(suggestion) }
       if likeliest == nil { likeliest = suggestion }
     }
     // A search finds documents with a part of the words, if they occur.
@@ -116,6 +119,25 @@ struct CorrectionSearch {
       return [likeliest]
     }
     return suggestions
+  }
+
+  /// The words from which ``run(_:_:limit:in:)`` chooses, the typed ones among them.
+  ///
+  /// With the sums of the numbers of several indexes, each of them chooses what one index with all documents
+  /// would.
+  func words(for typed: [TypedWord]) -> [WordList.Entry] {
+    let typed = Array(typed.filter(\.isCorrectable).prefix(Self.correctedWords))
+    var found: [WordList.Entry] = []
+    for (position, word) in typed.enumerated() {
+      let documents = words.documents(having: word.token)
+      if documents > 0 { found.append(WordList.Entry(word: word.token, documents: documents)) }
+      found += words.corrections(
+        of: word.token, limit: Self.offeredPerWord, until: deadline
+      ).map(\.entry)
+      if word.isFree { found += words.splits(of: word.token).flatMap(\.self) }
+      found += join(of: typed, at: position)?.words ?? []
+    }
+    return found
   }
 
   private static func keeping(_ word: TypedWord, _ score: Double) -> Replacement {

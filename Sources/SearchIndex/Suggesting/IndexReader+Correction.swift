@@ -1,3 +1,4 @@
+public import QueryLanguage
 public import SittaSQLite
 
 extension IndexReader {
@@ -13,7 +14,8 @@ extension IndexReader {
   ///   - options: how the text was read and searched; ``SuggestionOptions/isTyping``,
   ///     ``SuggestionOptions/limit`` and ``SuggestionOptions/doubt`` are ignored.
   ///   - deadline: when to give up.
-  /// - Returns: the likeliest correction that has hits; nil if there is none.
+  /// - Returns: the likeliest correction that has hits, or if none has any and a word is in no document, the
+  ///   likeliest one; nil if the text is probably right.
   /// - Throws: the error of SQLite.
   public func correction(
     of text: String, from words: WordList, _ options: SuggestionOptions,
@@ -25,5 +27,29 @@ extension IndexReader {
     options.doubt = .rareWords
     return try SuggestionSearch(text: text, words: words, options: options, deadline: deadline)
       .run(in: Snapshot(of: self)).corrections.first
+  }
+
+  /// The words from which a text is corrected, with those of it that occur.
+  ///
+  /// Add those of several indexes, and have each of them correct the text with a list of the sums
+  /// (``WordList/init(_:)``): then it takes for likely what one index with all documents would.
+  ///
+  /// - Parameters:
+  ///   - text: what was searched for.
+  ///   - words: the words to choose from.
+  ///   - reading: how the text was read.
+  ///   - deadline: when to give up.
+  /// - Returns: the words; one can be in them twice.
+  public func correctionWords(
+    for text: String, from words: WordList, _ reading: Query.ReadingOptions,
+    deadline: ContinuousClock.Instant
+  ) -> [CountedWord] {
+    guard let query = try? Query(parsing: text, reading) else { return [] }
+    let scalars = Array(text.unicodeScalars)
+    return CorrectionSearch(
+      text: scalars, words: words, options: SuggestionOptions(), deadline: deadline
+    ).words(for: TypedWord.all(in: query, of: scalars)).map {
+      CountedWord(String(decoding: $0.word, as: UTF8.self), documents: $0.documents)
+    }
   }
 }

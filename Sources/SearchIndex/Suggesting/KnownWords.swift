@@ -7,6 +7,8 @@ import SittaSQLite
 struct KnownWords {
   private var documents: [[UInt8]: Int] = [:]
   private var typed: [[UInt8]: Int] = [:]
+  /// The ranges of the terms that a document has in their column.
+  private var inColumns: Set<Range<Int>> = []
   /// Whether some document matches the query fully.
   let haveHits: Bool
 
@@ -26,6 +28,11 @@ struct KnownWords {
     guard let documents = counted.documents(statistics, query: 0),
       let typed = counted.typedDocuments(statistics, query: 0)
     else { return nil }
+    let terms = query.root.termsInColumns
+    if terms.count != statistics.inColumns.count { return nil }
+    for (term, isFound) in zip(terms, statistics.inColumns) where isFound {
+      inColumns.insert(term.range)
+    }
     haveHits = statistics.fullMatches > 0
     for (number, word) in counted.queries[0].words.enumerated() where word.tokens.count == 1 {
       self.documents[word.tokens[0]] = documents[number]
@@ -33,8 +40,11 @@ struct KnownWords {
     }
   }
 
-  /// Whether a document has a form of a word.
-  func isFound(_ token: [UInt8]) -> Bool { documents[token] ?? 0 > 0 }
+  /// Whether a document has a form of a word, in the column that was typed with it.
+  func isFound(_ word: TypedWord) -> Bool {
+    word.term.column == nil
+      ? documents[word.token] ?? 0 > 0 : inColumns.contains(word.term.range)
+  }
 
   /// The number of documents with a word as it was typed; 0 for one that is not in the query.
   func frequency(of token: [UInt8]) -> Int { typed[token] ?? 0 }

@@ -8,8 +8,13 @@ public struct Suggestion: Equatable, Sendable {
   public let words: [String]
   /// How many documents have the rarest of these words.
   public let documents: Int
+  /// The binary logarithm of how likely a correction was meant, compared with others of the same text.
+  public let likelihood: Double
+  /// Whether the text has hits.
+  public internal(set) var hasHits = true
 
-  init(_ text: [Unicode.Scalar], _ replacements: [Replacement]) {
+  init(_ text: [Unicode.Scalar], _ replacements: [Replacement], likelihood: Double = 0) {
+    self.likelihood = likelihood
     self.text = text.replacing(replacements.map { ($0.range, $0.bytes) })
     let entries = replacements.flatMap(\.words)
     words = entries.map { String(decoding: $0.word, as: UTF8.self) }

@@ -102,6 +102,9 @@ extension Query.Node {
       })
   }
 
+  /// The terms that a hit must or may contain in one column.
+  var termsInColumns: [Query.Term] { wantedTerms.filter { $0.column != nil } }
+
   /// The terms that a hit must or may contain.
   fileprivate var wantedTerms: [Query.Term] {
     switch self {

@@ -949,9 +949,9 @@ public struct AskedQueryMessage: Codable, Equatable, Sendable {
 /// The numbers on which the scores of a query depend: those of one index, or of several that rank
 /// as one.
 ///
-/// To add those of two hosts: add documents, tokens and counts; take the larger number of full, but
-/// at most 10 for the sum; take the larger one of folders at each position; join languages. terms
-/// must be equal. common is that of a tree with the folders of both.
+/// To add those of two hosts: add documents, tokens, counts and full, but full is at most 10; take
+/// the larger one of folders at each position; inFields is true where one of both is; join
+/// languages. terms must be equal. common is that of a tree with the folders of both.
 public struct StatisticsMessage: Codable, Equatable, Sendable {
   /// The number of documents.
   public var documents: Int
@@ -964,6 +964,9 @@ public struct StatisticsMessage: Codable, Equatable, Sendable {
   /// For each word of the query how deep the deepest folder is whose name has the word: 0 if none
   /// has it, 1 for a folder in /, and so on; 1000000 for any folder that is not common.
   public var folders: [Int]
+  /// For each word that must be in one part of a document, such as title:word, whether a document
+  /// has it there; in the order of the query.
+  public var inFields: [Bool]
   /// The folder below which all others are, as a file: URI; its name and those above it do not
   /// count.
   public var common: String
@@ -977,18 +980,33 @@ public struct StatisticsMessage: Codable, Equatable, Sendable {
 
   /// Makes the message from its fields.
   public init(
-    documents: Int, tokens: Int, terms: String, counts: [Int], folders: [Int], common: String,
-    branches: Bool, full: Int, languages: [String]
+    documents: Int, tokens: Int, terms: String, counts: [Int], folders: [Int], inFields: [Bool],
+    common: String, branches: Bool, full: Int, languages: [String]
   ) {
     self.documents = documents
     self.tokens = tokens
     self.terms = terms
     self.counts = counts
     self.folders = folders
+    self.inFields = inFields
     self.common = common
     self.branches = branches
     self.full = full
     self.languages = languages
+  }
+}
+
+/// A word with the number of documents that have it.
+public struct CountedWordMessage: Codable, Equatable, Sendable {
+  /// The word in the form in which the index has it.
+  public var word: String
+  /// The number of documents.
+  public var documents: Int
+
+  /// Makes the message from its fields.
+  public init(word: String, documents: Int) {
+    self.word = word
+    self.documents = documents
   }
 }
 

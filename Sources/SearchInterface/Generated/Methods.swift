@@ -191,17 +191,23 @@ public enum StatisticsMethod: InterfaceMethod {
     /// The folders to search in, as for Search; the numbers are those of the whole index all the
     /// same.
     public var within: [String]?
-    /// Also return the query that this index would search instead, if it finds nearly nothing.
+    /// Whether to correct the query, in two steps: first each host returns words; then each gets
+    /// the words of all, and returns the query that was probably meant.
     public var correction: Bool?
     /// With correction: the sum over several hosts, so that a word that only another one has is no
     /// error.
     public var statistics: StatisticsMessage?
+    /// With correction: the words that the hosts have returned, with the sums of their documents.
+    ///
+    /// At most 10000.
+    public var words: [CountedWordMessage]?
 
     /// Makes the message from its fields.
     public init(
       query: String, prefixes: PrefixMode? = nil, deadline: Int? = nil, away: Bool? = nil,
       strict: Bool? = nil, language: String? = nil, folder: String? = nil, within: [String]? = nil,
-      correction: Bool? = nil, statistics: StatisticsMessage? = nil
+      correction: Bool? = nil, statistics: StatisticsMessage? = nil,
+      words: [CountedWordMessage]? = nil
     ) {
       self.query = query
       self.prefixes = prefixes
@@ -213,22 +219,40 @@ public enum StatisticsMethod: InterfaceMethod {
       self.within = within
       self.correction = correction
       self.statistics = statistics
+      self.words = words
     }
   }
 
   /// The parameters of a reply.
   public struct Reply: Codable, Equatable, Sendable {
-    /// The numbers.
-    public var statistics: StatisticsMessage
-    /// The query that was probably meant, if correction was requested.
+    /// The numbers of the query; with words those of corrected; absent if nothing was counted.
+    public var statistics: StatisticsMessage?
+    /// If correction was requested without words: the words of the query that this index has, and
+    /// those that may have been meant instead.
+    public var words: [CountedWordMessage]?
+    /// If correction was requested with words: the query that was probably meant.
     public var corrected: String?
+    /// The binary logarithm of how likely it is.
+    ///
+    /// Of the queries of several hosts the likeliest one was meant.
+    public var likelihood: Double?
+    /// Whether this index has documents that match it fully.
+    ///
+    /// A query with such documents on some host precedes those without.
+    public var hasHits: Bool?
     /// The version of the index.
     public var clock: ClockMessage
 
     /// Makes the message from its fields.
-    public init(statistics: StatisticsMessage, corrected: String? = nil, clock: ClockMessage) {
+    public init(
+      statistics: StatisticsMessage? = nil, words: [CountedWordMessage]? = nil,
+      corrected: String? = nil, likelihood: Double? = nil, hasHits: Bool? = nil, clock: ClockMessage
+    ) {
       self.statistics = statistics
+      self.words = words
       self.corrected = corrected
+      self.likelihood = likelihood
+      self.hasHits = hasHits
       self.clock = clock
     }
   }

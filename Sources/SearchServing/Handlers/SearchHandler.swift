@@ -92,7 +92,7 @@ struct SearchHandler: Sendable {
     guard !options.isStrict, page.isComplete, page.count < Self.fewMatches, options.since == nil,
       options.statistics == nil,
       let typed = try? parameters.typed,
-      let text = await suggestions.correction(of: typed, options, until: end),
+      let text = await suggestions.correction(of: typed, options, until: end)?.text,
       let (query, better) = try? await ask(
         typed.replacing(text), within: parameters.deadline, sync: nil,
         { [options] reader, query, deadline in
@@ -144,20 +144,41 @@ struct SearchHandler: Sendable {
     options.isStrict = parameters.strict ?? false
     options.language = parameters.language ?? options.language
     let typed = try parameters.typed
-    let start = ContinuousClock.now
-    let (_, found) = try await ask(typed, within: parameters.deadline, sync: nil) {
-      [options] reader, query, deadline in
-      (
-        statistics: try reader.statistics(for: query, options, deadline: deadline),
-        clock: try reader.currentClock()
-      )
+    if parameters.correction != true {
+      return try await statistics(of: typed, options, within: parameters.deadline)
     }
-    var reply = StatisticsMethod.Reply(
-      statistics: StatisticsMessage(found.statistics), clock: ClockMessage(found.clock))
-    if parameters.correction == true {
-      let end = start + .milliseconds(parameters.deadline ?? Self.deadline)
-      try apply(parameters.statistics, documents: nil, to: &options)
-      reply.corrected = await suggestions.correction(of: typed, options, until: end)
+    let end = ContinuousClock.now + .milliseconds(parameters.deadline ?? Self.deadline)
+    guard let words = parameters.words else {
+      let words = try await suggestions.correctionWords(for: typed, until: end)
+      return StatisticsMethod.Reply(
+        words: words.map { CountedWordMessage(word: $0.word, documents: $0.documents) },
+        clock: try await clock())
+    }
+    let list = try WordList(words)
+    var known = options
+    try apply(parameters.statistics, documents: nil, to: &known)
+    guard let found = await suggestions.correction(of: typed, known, from: list, until: end) else {
+      return StatisticsMethod.Reply(clock: try await clock())
+    }
+    var reply = try await statistics(
+      of: typed.replacing(found.text), options, within: parameters.deadline)
+    (reply.corrected, reply.likelihood) = (found.text, found.likelihood)
+    reply.hasHits = found.hasHits
+    return reply
+  }
+
+  private func clock() async throws -> ClockMessage {
+    ClockMessage(try await queries.index.ask { try $0.currentClock() })
+  }
+
+  private func statistics(
+    of typed: TypedQuery, _ options: SearchOptions, within deadline: Int?
+  ) async throws -> StatisticsMethod.Reply {
+    let (_, reply) = try await ask(typed, within: deadline, sync: nil) { reader, query, deadline in
+      StatisticsMethod.Reply(
+        statistics: StatisticsMessage(
+          try reader.statistics(for: query, options, deadline: deadline)),
+        clock: ClockMessage(try reader.currentClock()))
     }
     return reply
   }

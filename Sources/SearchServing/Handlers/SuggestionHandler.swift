@@ -60,21 +60,41 @@ struct SuggestionHandler: Sendable {
 
   /// The query that was probably meant by one that finds nothing or nearly nothing.
   ///
-  /// After an error it is nil, so that the search does not fail.
+  /// - Parameters:
+  ///   - typed: the query.
+  ///   - search: how it was searched.
+  ///   - words: the words to choose from; nil for those of the index.
+  ///   - end: when to give up.
+  /// - Returns: nil if the query is probably right; also after an error, so that the search does not fail.
   func correction(
-    of typed: TypedQuery, _ search: SearchOptions,
+    of typed: TypedQuery, _ search: SearchOptions, from words: WordList? = nil,
     until end: ContinuousClock.Instant
-  ) async -> String? {
+  ) async -> Suggestion? {
     var options = SuggestionOptions()
     options.reading = queries.parsingOptions(typed)
     options.search = search
-    guard let words = try? await vocabulary.words(until: min(end, .now + Self.vocabularyTimeout))
-    else { return nil }
-    let found = try? await queries.index.ask { [options] reader in
+    guard let words = if let words { words } else { try? await ownWords(until: end) } else {
+      return nil
+    }
+    return try? await queries.index.ask { [options] reader in
       try reader.correction(
         of: typed.text, from: words, options, deadline: min(end, .now + Self.computingLimit))
     }
-    return found?.text
+  }
+
+  /// The words of this index from which a query is corrected.
+  func correctionWords(
+    for typed: TypedQuery, until end: ContinuousClock.Instant
+  ) async throws -> [CountedWord] {
+    let (reading, words) = (queries.parsingOptions(typed), try await ownWords(until: end))
+    return try await queries.index.ask { reader in
+      reader.correctionWords(
+        for: typed.text, from: words, reading, deadline: min(end, .now + Self.computingLimit))
+    }
+  }
+
+  private func ownWords(until end: ContinuousClock.Instant) async throws -> WordList {
+    try await vocabulary.words(until: min(end, .now + Self.vocabularyTimeout))
   }
 
   private func suggestions(

@@ -1,14 +1,15 @@
 import LinuxSystem
 import SearchIndex
 import SearchInterface
+import Varlink
 
 extension StatisticsMessage {
   init(_ statistics: QueryStatistics) {
     let common = statistics.common.names.reduce(FilePath.root) { $0.appending($1) }
     self.init(
       documents: Int(statistics.documents), tokens: Int(statistics.tokens), terms: statistics.terms,
-      counts: statistics.counts, folders: statistics.folderDepths, common: common.uri,
-      branches: statistics.common.branches, full: statistics.fullMatches,
+      counts: statistics.counts, folders: statistics.folderDepths, inFields: statistics.inColumns,
+      common: common.uri, branches: statistics.common.branches, full: statistics.fullMatches,
       languages: statistics.languages)
   }
 }
@@ -23,10 +24,21 @@ extension QueryStatistics {
     else { return nil }
     self.init(documents: Int64(message.documents), tokens: Int64(message.tokens))
     (terms, counts, folderDepths) = (message.terms, message.counts, message.folders)
+    inColumns = message.inFields
     self.common = CommonFolder(
       names: common.components.map { String(decoding: $0, as: UTF8.self) },
       branches: message.branches)
     (fullMatches, languages) = (message.full, message.languages)
+  }
+}
+
+extension WordList {
+  /// Reads the words that hosts have returned.
+  init(_ words: [CountedWordMessage]) throws(VarlinkError) {
+    guard words.count <= 10_000, words.allSatisfy({ $0.documents >= 0 }) else {
+      throw .invalidParameter("words")
+    }
+    self.init(words.map { CountedWord($0.word, documents: $0.documents) })
   }
 }
 

@@ -114,25 +114,6 @@ struct HostConfigurationTests {
     #expect(nas.unmapped("/srv/share/a") == nil)
   }
 
-  @Test(
-    arguments: [
-      ("memory barrier", "memroy barrier", true), ("Memory", "mEmory", true),
-      ("memorybarrier", "memory barrier", true), ("memory", "password", false),
-      ("ab", "ab password", false), ("", "x", false),
-    ])
-  func `A correction has the words of the query`(query: String, text: String, expected: Bool) {
-    #expect(HostCorrection(of: query).canBe(text) == expected)
-  }
-
-  @Test func `The correction of most hosts comes first, and then that with the fewest errors`() {
-    let correction = HostCorrection(of: "yaxl cusa")
-    func ranked(_ texts: String...) -> [[String]] { correction.ranked(texts) }
-    #expect(ranked() == [])
-    #expect(ranked("ya cusa", "yaml cusa", "yaml cusa") == [["yaml cusa"], ["ya cusa"]])
-    let equal = ranked("yaxl case", "yaxl cosa", "yaxl causa")
-    #expect(equal == [["yaxl cosa", "yaxl causa"], ["yaxl case"]])
-  }
-
   @Test func `A word for the shell there is quoted`() {
     func quoted(_ text: String) -> String {
       String(decoding: SSHCommand.quoted(Array(text.utf8)), as: UTF8.self)

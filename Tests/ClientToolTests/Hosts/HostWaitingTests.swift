@@ -93,7 +93,8 @@ struct HostWaitingTests {
 
 struct HostMemoryTests {
   private static let statistics = StatisticsMessage(
-    documents: 9, tokens: 90, terms: "c0ffee", counts: [1, 2], folders: [0], common: "file:///",
+    documents: 9, tokens: 90, terms: "c0ffee", counts: [1, 2], folders: [0], inFields: [],
+    common: "file:///",
     branches: true, full: 3, languages: ["english"])
 
   @Test func `A failed host is asked again after 1, 2, 4 to 60 seconds`() {

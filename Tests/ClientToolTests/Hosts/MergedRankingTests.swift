@@ -154,7 +154,7 @@ struct MergedRankingTests {
         (
           index,
           StatisticsMessage(
-            documents: 1 << index, tokens: 1, terms: terms, counts: [0], folders: [0],
+            documents: 1 << index, tokens: 1, terms: terms, counts: [0], folders: [0], inFields: [],
             common: "file:///", branches: true, full: 0, languages: [])
         )
       }
@@ -176,7 +176,8 @@ struct MergedRankingTests {
     {
       StatisticsMessage(
         documents: documents, tokens: 10, terms: "a", counts: counts, folders: [documents],
-        common: common, branches: branches, full: 6, languages: ["english", "l\(documents)"])
+        inFields: [documents == 3, false], common: common, branches: branches, full: 6,
+        languages: ["english", "l\(documents)"])
     }
     var sum = statistics(3, [1, 2], "file:///home/me", true)
     let isAdded = sum.add(statistics(4, [0, 4], "file:///home/me/b", true))
@@ -185,7 +186,8 @@ struct MergedRankingTests {
       sum
         == StatisticsMessage(
           documents: 7, tokens: 20, terms: "a", counts: [1, 6], folders: [4],
-          common: "file:///home/me", branches: true, full: 10, languages: ["english", "l3", "l4"]))
+          inFields: [true, false], common: "file:///home/me", branches: true, full: 10,
+          languages: ["english", "l3", "l4"]))
     var other = statistics(1, [1, 1], "file:///", true)
     other.terms = "b"
     let isOtherAdded = sum.add(other)
@@ -194,6 +196,7 @@ struct MergedRankingTests {
     let changes: [(inout StatisticsMessage) -> Void] = [
       { $0.documents = -1 }, { $0.tokens = .max }, { $0.counts = [8] }, { $0.counts = [-1] },
       { $0.counts = Array(repeating: 0, count: 20_001) }, { $0.folders = [1_000_001] },
+      { $0.inFields = Array(repeating: true, count: 20_001) },
       { $0.full = 11 }, { $0.common = "nonsense" },
       { $0.languages = [String(repeating: "x", count: 33)] },
     ]

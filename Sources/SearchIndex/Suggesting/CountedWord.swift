@@ -1,0 +1,29 @@
+/// A word with the number of documents that have it.
+public struct CountedWord: Equatable, Sendable {
+  /// The word in the form in which the index has it.
+  public let word: String
+  /// The number of documents.
+  public let documents: Int
+
+  /// Makes a word that some documents have.
+  public init(_ word: String, documents: Int) {
+    (self.word, self.documents) = (word, documents)
+  }
+}
+
+extension WordList {
+  /// Makes a list of some words; of a word that comes twice, the larger number counts.
+  public init(_ words: [CountedWord]) {
+    self.init()
+    var documents: [[UInt8]: Int] = [:]
+    for word in words { documents[Array(word.word.utf8), default: 0].raise(to: word.documents) }
+    for (word, count) in documents.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) })
+    where count > 0 {
+      offer(word, documents: count)
+    }
+  }
+}
+
+extension Int {
+  fileprivate mutating func raise(to other: Int) { self = Swift.max(self, other) }
+}
