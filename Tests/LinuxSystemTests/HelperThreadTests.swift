@@ -45,15 +45,17 @@ import Testing
   @Test func `Helpers take pieces while the caller is busy`() throws {
     let threads = try HelperThreads(count: 1, name: "test-helper")
     let done = Done(2)
-    let (isHelping, caller) = (Flag(), UInt(pthread_self()))
+    let (isCalling, isHelping, caller) = (Flag(), Flag(), UInt(pthread_self()))
     threads.share(2) { next in
       while let piece = next() {
         done.add(piece)
+        // Each waits until the other has a piece, so neither does both.
         if UInt(pthread_self()) == caller {
-          // Only the helper can do the other piece.
+          isCalling.raise()
           isHelping.wait()
         } else {
           isHelping.raise()
+          isCalling.wait()
         }
       }
     }
