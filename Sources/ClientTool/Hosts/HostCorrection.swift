@@ -8,10 +8,11 @@ import StringDistance
 struct HostCorrection {
   /// The most typing errors in a word, and the most characters of a text that is compared.
   private static let (errors, length) = (3, 400)
-  /// The most words that a host can name.
-  private static let mostWords = 1_000
+  /// The most words that a host can name, and that a daemon takes.
+  private static let (mostWords, mostOfAll) = (1_000, 10_000)
 
   private let typed: [Unicode.Scalar]
+  /// The words of the query, and each with the next one.
   private let words: [[Unicode.Scalar]]
   private let local: Int?
 
@@ -20,8 +21,9 @@ struct HostCorrection {
   ///   - local: the number of this machine, if it is asked.
   init(of query: String, local: Int?) {
     typed = Array(query.lowercased().unicodeScalars)
-    words = typed.split { !$0.properties.isAlphabetic && $0.properties.numericType == nil }
-      .map(Array.init)
+    let single = typed.split { !$0.properties.isAlphabetic && $0.properties.numericType == nil }
+    words = (single + zip(single, single.dropFirst()).map { $0 + $1 }).map(Array.init)
+      .filter { $0.count <= Self.length }
     self.local = local
   }
 
@@ -48,7 +50,7 @@ struct HostCorrection {
       }
       counts.merge(own) { min($0 + $1, max(1, documents)) }
     }
-    return counts.sorted { $0.key < $1.key }
+    return counts.sorted { $0.key < $1.key }.prefix(Self.mostOfAll)
       .map { CountedWordMessage(word: $0.key, documents: $0.value) }
   }
 
@@ -57,13 +59,10 @@ struct HostCorrection {
   /// Otherwise a host could ask others, in the name of this person, how frequent any words are.
   private func canBeMeant(_ word: String) -> Bool {
     let word = Array(word.unicodeScalars)
-    if word.count > Self.length { return false }
-    let pairs = zip(words, words.dropFirst()).map { $0 + $1 }
     let distance = EditDistance(Self.errors)
-    return (words + pairs).contains { other in
-      other.count <= Self.length
-        && (distance.between(other, word) != nil || other.starts(with: word)
-          || other.reversed().starts(with: word.reversed()))
+    return words.contains { other in
+      distance.between(other, word) != nil || other.starts(with: word)
+        || other.reversed().starts(with: word.reversed())
     }
   }
 
@@ -75,9 +74,7 @@ struct HostCorrection {
       guard let text = reply.corrected, host == local || canBe(text) else { return nil }
       return Choice(
         text: text, hasHits: reply.hasHits ?? false, likelihood: reply.likelihood ?? 0)
-    }.reduce(nil) { best, other in
-      best.map { $0.isWorse(than: other) ? other : $0 } ?? other
-    }?.text
+    }.max { $0.isWorse(than: $1) }?.text
   }
 
   private struct Choice {
