@@ -117,10 +117,8 @@ extension IndexReader {
     try folders.update(in: snapshot)
     var statistics = try QueryStatistics(
       SearchPlan(query, options, in: snapshot), options, in: snapshot)
-    var probe = HitProbe(
-      reading: Query.ReadingOptions(), search: options, deadline: deadline ?? .now + .seconds(1))
     for term in query.root.termsInColumns {
-      statistics.inColumns.append(try probe.hasHits(.term(term), in: snapshot))
+      statistics.inColumns.append(try snapshot.hasHits(Query(.term(term)), options))
     }
     return statistics
   }

@@ -15,15 +15,11 @@ extension WordList {
   /// Makes a list of some words; of a word that comes twice, the larger number counts.
   public init(_ words: [CountedWord]) {
     self.init()
-    var documents: [[UInt8]: Int] = [:]
-    for word in words { documents[Array(word.word.utf8), default: 0].raise(to: word.documents) }
+    let documents = Dictionary(
+      words.map { (Array($0.word.utf8), $0.documents) }, uniquingKeysWith: max)
     for (word, count) in documents.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) })
     where count > 0 {
       offer(word, documents: count)
     }
   }
-}
-
-extension Int {
-  fileprivate mutating func raise(to other: Int) { self = Swift.max(self, other) }
 }

@@ -34,10 +34,7 @@ struct HitProbe {
     snapshot.setDeadline(deadline)
     defer { snapshot.setDeadline(nil) }
     do throws(SQLiteError) {
-      let plan = try SearchPlan(Query(node), search, in: snapshot)
-      let membership = plan.membership(selecting: "1", among: nil, lookingUp: false, limit: 1)
-      return try snapshot.database.prepare(membership.sql).first(membership.values) { _ in true }
-        ?? false
+      return try snapshot.hasHits(Query(node), search)
     } catch {
       guard error.isInterruption else { throw error }
       return false
@@ -99,5 +96,16 @@ struct HitProbe {
       guard error.isInterruption else { throw error }
       return 0
     }
+  }
+}
+
+extension Snapshot {
+  /// Whether a query has hits.
+  ///
+  /// - Throws: the error of SQLite, which can be an interruption.
+  func hasHits(_ query: Query, _ options: SearchOptions) throws(SQLiteError) -> Bool {
+    let plan = try SearchPlan(query, options, in: self)
+    let membership = plan.membership(selecting: "1", among: nil, lookingUp: false, limit: 1)
+    return try database.prepare(membership.sql).first(membership.values) { _ in true } ?? false
   }
 }
