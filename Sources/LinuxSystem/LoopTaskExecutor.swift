@@ -5,7 +5,10 @@
 /// `Task(executorPreference:)` and does not use `Task.sleep`. Actors without an own thread then run
 /// here as well. See SE-0417.
 public final class LoopTaskExecutor: TaskExecutor {
-  private let loop: EventLoop
+  /// The event loop, on whose thread actors can run as well.
+  ///
+  /// It stops with the executor.
+  public let loop: EventLoop
 
   /// Starts an event loop on a new thread.
   ///

@@ -12,8 +12,8 @@ struct Freshness: Sendable {
   let gate: BulkGate
 
   /// The number of changes that wait to be indexed.
-  func pending() async -> Int {
-    await watcher.waitingCount + indexer.progress.current.waiting
+  var pending: Int {
+    watcher.overview.waitingCount + indexer.progress.current.waiting
   }
 
   /// The warnings that replies carry.
@@ -47,6 +47,6 @@ struct Freshness: Sendable {
       reasons.insert("the first index is not complete", at: 0)
     }
     throw SearchFailure.notSynchronized(
-      pending: await pending(), reason: reasons.isEmpty ? nil : reasons.joined(separator: "; "))
+      pending: pending, reason: reasons.isEmpty ? nil : reasons.joined(separator: "; "))
   }
 }

@@ -18,9 +18,10 @@ struct PresenceFilter: Sendable {
   func present(_ hits: [SearchHit]) async -> [SearchHit] {
     let candidates = hits.lazy.flatMap { [$0.document] + $0.copies }.filter { !$0.isAway }
       .map(\.location.file)
-    let unreliable = Set(await watcher.unreliable(among: Array(Set(candidates.map(\.parent)))))
+    let watched = watcher.overview
+    let unreliable = Set(watched.unreliable(among: Array(Set(candidates.map(\.parent)))))
     let missing = await probe.missing(
-      among: Array(Set(candidates)).filter { !unreliable.contains($0.parent) }, rules: watcher.rules
+      among: Array(Set(candidates)).filter { !unreliable.contains($0.parent) }, rules: watched.rules
     )
     if missing.isEmpty { return hits }
     indexer.compareMissing(missing)

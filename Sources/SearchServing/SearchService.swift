@@ -116,6 +116,6 @@ package struct SearchService: VarlinkInterface {
       .bounded(1...3_600_000, "timeout")
     try await freshness.wait(atMost: .milliseconds(timeout))
     let clock = try await index.ask { try $0.currentClock() }
-    return SyncMethod.Reply(clock: ClockMessage(clock), pending: await freshness.pending())
+    return SyncMethod.Reply(clock: ClockMessage(clock), pending: freshness.pending)
   }
 }

@@ -2,7 +2,8 @@ public import LinuxSystem
 
 /// Serves Varlink interfaces on a Unix socket, only to the user of this process.
 ///
-/// It runs on one event loop and never blocks it. Each call is answered in its own task, and
+/// It runs on one event loop and never blocks it: that of its calls if they have one, because to change
+/// threads takes longer than a quick call. Each call is answered in its own task, and
 /// replies that a slow client does not read wait in a buffer of its connection. The replies of a
 /// connection are in the order of its calls. An idle client keeps its connection until another
 /// client needs it; see ``Limits/connections``.
@@ -29,14 +30,14 @@ public actor VarlinkServer {
   private let loop: EventLoop
   private let listener: FileDescriptor
   private let limits: Limits
-  private let tasks: (any TaskExecutor)?
+  private let tasks: LoopTaskExecutor?
   private let interfaces: [String: any VarlinkInterface]
   private var connections: [Int32: Connection] = [:]
   private var connectionsMade: UInt64 = 0
   private var isAccepting = false
   private var isStopped = false
 
-  /// The server's own thread.
+  /// The thread of the server, and of its calls if they have an executor.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor }
 
   /// Creates a server.
@@ -46,13 +47,13 @@ public actor VarlinkServer {
   ///   - info: the information about the service.
   ///   - interfaces: the interfaces, without `org.varlink.service`.
   ///   - limits: the limits for clients.
-  ///   - tasks: the executor of the calls; nil for the shared pool.
+  ///   - tasks: the executor of the calls; nil for the shared pool and a thread of the server's own.
   /// - Throws: the error of creating an event loop.
   public init(
     listener: consuming FileDescriptor, info: ServiceInfo, interfaces: [any VarlinkInterface],
-    limits: Limits = Limits(), tasks: (any TaskExecutor)? = nil
+    limits: Limits = Limits(), tasks: LoopTaskExecutor? = nil
   ) throws(SystemError) {
-    loop = try EventLoop(name: "sitta-serve")
+    if let tasks { loop = tasks.loop } else { loop = try EventLoop(name: "sitta-serve") }
     self.listener = listener
     self.limits = limits
     self.tasks = tasks
@@ -60,8 +61,10 @@ public actor VarlinkServer {
     self.interfaces = Dictionary(all.map { ($0.name, $0) }) { _, last in last }
   }
 
-  deinit {
-    loop.stop()
+  isolated deinit {
+    if tasks == nil { return loop.stop() }
+    loop.removeHandler(for: listener.number)
+    for connection in connections.keys { loop.removeHandler(for: connection) }
   }
 
   /// Starts accepting clients.

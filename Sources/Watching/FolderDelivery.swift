@@ -20,6 +20,6 @@ extension WatchedTrees {
   /// O(depth + file systems).
   public func delivery(of folder: FilePath) -> FolderDelivery {
     if tree.watch(at: folder) == nil { return budget.isShort ? .polled : .unknown }
-    return fileSystem(of: folder)?.value.polledName.map { .partlyNotified($0) } ?? .notified
+    return fileSystems.polledName(of: folder).map { .partlyNotified($0) } ?? .notified
   }
 }

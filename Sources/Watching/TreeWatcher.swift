@@ -15,7 +15,10 @@ public actor TreeWatcher {
   /// Whether changes are due, for a consumer with long work.
   public nonisolated let dueChanges = DueChanges()
   private var mounts: MountTable
-  private var trees: WatchedTrees
+  private var trees: WatchedTrees {
+    didSet { shared.set(WatchOverview(of: trees)) }
+  }
+  private nonisolated let shared: SharedOverview
   private var consumer: CheckedContinuation<ChangeBatch?, Never>?
   /// When the consumer continues without changes.
   private var consumerDeadline: ContinuousClock.Instant?
@@ -54,6 +57,7 @@ public actor TreeWatcher {
     let marker = try inotify.watch(directory: markerFolder)
     trees.perform(trees.insertMarkerFolder(watch: marker), on: inotify, at: .now)
     self.trees = trees
+    shared = SharedOverview(WatchOverview(of: trees))
   }
 
   deinit {
@@ -236,8 +240,8 @@ extension TreeWatcher {
     trees.perform(trees.expect(root: root), on: inotify, at: .now)
   }
 
-  /// The rules that say which paths are indexed.
-  public var rules: SelectionRules { trees.rules }
+  /// What is known without waiting for the watcher's thread; O(1).
+  public nonisolated var overview: WatchOverview { shared.value }
 
   /// The members of `folders` that have no watch.
   public func unwatched(among folders: [FilePath]) -> [FilePath] {
@@ -245,8 +249,8 @@ extension TreeWatcher {
   }
 
   /// The members of `folders` on file systems that do not notify every change.
-  public func unreliable(among folders: [FilePath]) -> [FilePath] {
-    trees.unreliable(among: folders)
+  public nonisolated func unreliable(among folders: [FilePath]) -> [FilePath] {
+    overview.unreliable(among: folders)
   }
 
   /// How changes in a folder are found.
@@ -268,9 +272,6 @@ extension TreeWatcher {
 
   /// Whether a folder must be polled.
   public var needsPolling: Bool { trees.needsPolling }
-
-  /// The number of pending changes; O(1).
-  public var waitingCount: Int { trees.buffer.count }
 
   /// The current status.
   ///

@@ -51,8 +51,7 @@ extension WatchedTrees {
       var mode = WatchStatus.Root(path: root)
       mode.isMissing = missingRoots.contains(root)
       if budget.isShort { mode.watchedFolders = tree.watchCount(below: root) }
-      let names = fileSystems.filter { $0.key.isInside(root) }.compactMap(\.value.polledName)
-      mode.polledFileSystems = Set(names).sorted()
+      mode.polledFileSystems = fileSystems.polledNames(inside: root).sorted()
       return mode
     }
     return status

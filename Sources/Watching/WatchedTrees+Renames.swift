@@ -93,9 +93,7 @@ extension WatchedTrees {
     let move = ChangeBatch.Move(from: move.origin, to: move.target, isExchange: keepsReplaced)
     pairing.rename(move)
     exchanges.rename(move)
-    fileSystems = Dictionary(
-      fileSystems.map { (move.newPath(of: $0.key), $0.value) },
-      uniquingKeysWith: { _, last in last })
+    fileSystems.rename(move)
     confirm(move.target)
     return true
   }

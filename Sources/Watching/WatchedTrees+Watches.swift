@@ -70,9 +70,7 @@ extension WatchedTrees {
   ///   - delivery: nil if the folder lies on the same file system as the folder above it.
   ///   - folder: the folder.
   public mutating func setDelivery(_ delivery: EventDelivery?, at folder: FilePath) {
-    // A notification has proved the file system already.
-    if case .untested = delivery, fileSystems[folder] == .notified { return }
-    fileSystems[folder] = delivery
+    fileSystems.set(delivery, at: folder)
   }
 
   /// Ends the watches of a folder and of all folders below it, because it is no longer indexed.
@@ -95,23 +93,17 @@ extension WatchedTrees {
   ///
   /// O(folders × file systems).
   public func unreliable(among folders: [FilePath]) -> [FilePath] {
-    folders.filter { fileSystem(of: $0)?.value.polledName != nil }
+    folders.filter { fileSystems.polledName(of: $0) != nil }
   }
 
   /// Whether a folder must be polled.
   public var needsPolling: Bool {
-    budget.isShort || fileSystems.values.contains { $0.polledName != nil }
+    budget.isShort || fileSystems.havePolled
   }
 
   /// Marks an untested file system as notified, because it has notified a change.
   mutating func confirmDelivery(from folder: FilePath) {
-    guard let top = fileSystem(of: folder), case .untested = top.value else { return }
-    fileSystems[top.key] = .notified
-  }
-
-  func fileSystem(of folder: FilePath) -> (key: FilePath, value: EventDelivery)? {
-    fileSystems.lazy.filter { folder.isInside($0.key) }
-      .max { $0.key.bytes.count < $1.key.bytes.count }
+    fileSystems.confirm(folder)
   }
 }
 

@@ -41,8 +41,8 @@ public struct WatchedTrees: Sendable {
   var exchanges = ExchangePairing()
   var buffer: ChangeBuffer
   var budget: WatchBudget
-  /// How file systems notify changes, by their topmost folder.
-  var fileSystems: [FilePath: EventDelivery] = [:]
+  /// How file systems notify changes.
+  var fileSystems = FileSystemDeliveries()
   var missingRoots: Set<FilePath> = []
   /// Folders above missing roots, watched until the roots appear.
   var rootAncestors: Set<FilePath> = []
@@ -151,7 +151,7 @@ public struct WatchedTrees: Sendable {
     if hadMarkers, tree.watch(at: markerFolder) == nil { hasLostMarkers = true }
     guards = guards.filter { !$0.isInside(folder) || kept.contains($0) }
     rootAncestors = rootAncestors.filter { !$0.isInside(folder) }
-    fileSystems = fileSystems.filter { !$0.key.isInside(folder) }
+    fileSystems.forget(inside: folder)
   }
 
   /// Ends watches that no longer have a path.

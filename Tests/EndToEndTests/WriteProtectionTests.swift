@@ -68,7 +68,7 @@ struct WriteProtectionTests {
     let tasks = try #require(FilePath(absolute: "/proc/\(daemon.process.number)/task"))
     let names = try DirectoryListing(of: FileDescriptor(openingDirectory: tasks)).names
       .compactMap { try? tasks.appending($0).appending("comm").text() }
-    for name in ["sittad", "sitta-index", "sitta-watch", "sitta-serve"] {
+    for name in ["sittad", "sitta-index", "sitta-watch", "sitta-tasks"] {
       #expect(names.contains("\(name)\n"), "\(names)")
     }
   }

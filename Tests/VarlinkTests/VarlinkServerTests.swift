@@ -34,6 +34,23 @@ struct VarlinkServerTests {
     #expect(try client.read() == echo("last"))
   }
 
+  @Test func `A server that is gone leaves nothing on the loop of its calls`() async throws {
+    let tasks = try LoopTaskExecutor(name: "sitta-tasks")
+    let folder = try TemporaryDirectory()
+    let info = ServiceInfo(vendor: "vendor", product: "product", version: "1", url: "")
+    for number in 0..<3 {
+      let path = folder["socket \(number)"]
+      // Each one gets the descriptors of the one before it.
+      let server = try VarlinkServer(
+        listener: UnixSocket.listen(at: path), info: info,
+        interfaces: [TestInterface(diary: Diary(), gate: Gate())], tasks: tasks)
+      try await server.start()
+      let client = try RawClient(path)
+      try client.call("Echo", word("a"))
+      #expect(try client.read() == echo("a"))
+    }
+  }
+
   @Test func `A service that cannot serve yet answers each call of a client with an error`() throws
   {
     let folder = try TemporaryDirectory()

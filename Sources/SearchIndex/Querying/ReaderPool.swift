@@ -131,6 +131,11 @@ public actor ReaderPool {
     store.log.signal.listen().changes
   }
 
+  /// Whether the index has not changed since a state of it.
+  nonisolated func isUpToDate(_ clock: IndexClock) -> Bool {
+    store.log.isLast(clock)
+  }
+
   private nonisolated func decide() -> ReaderTurns.Decision {
     turns.withLock { turns in turns.expire() }
   }

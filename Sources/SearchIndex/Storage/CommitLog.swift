@@ -45,6 +45,11 @@ final class CommitLog: Sendable {
     if changes.count > 0 || changes.hasOthers { signal.raise() }
   }
 
+  /// Whether no commit followed a state of the index.
+  func isLast(_ clock: IndexClock) -> Bool {
+    state.withLock { $0.last == clock.sequence && $0.index == clock.index }
+  }
+
   /// The last commit that changed a document, up to a state of the index; nil if it is not kept.
   func lastChange(of document: DocumentID, upTo clock: IndexClock) -> CommitNumber? {
     state.withLock { state in

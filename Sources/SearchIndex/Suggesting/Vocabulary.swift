@@ -67,6 +67,8 @@ public actor Vocabulary {
 
   private func isStale() async throws -> Bool {
     guard let clock else { return true }
+    // Usually nothing has changed, and to ask a reader takes as long as a quick search.
+    if readers.isUpToDate(clock) { return false }
     let news = try await readers.read { try $0.changeCount(since: clock) }
     if news.now == clock { return false }
     if isSmall { return true }

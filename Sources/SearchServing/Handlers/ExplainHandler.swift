@@ -43,7 +43,7 @@ struct ExplainHandler: Sendable {
     if let text = parameters.query { options.opened = await log.opened(for: text, now: .now) }
     let facts = try await facts(of: location, query, options, deadline: deadline)
     return ExplainMethod.Reply(
-      facts, clock: ClockMessage(facts.index.clock), pending: await freshness.pending())
+      facts, clock: ClockMessage(facts.index.clock), pending: freshness.pending)
   }
 
   private func facts(

@@ -35,7 +35,7 @@ struct ListHandler: Sendable {
           documents: page.documents.map(DocumentMessage.init),
           next: page.next.map { Int($0.rawValue) },
           reset: page.isReset ? true : nil, clock: ClockMessage(page.clock),
-          pending: await freshness.pending()),
+          pending: freshness.pending),
         continues: continues)
       guard continues, let next = page.next else { return }
       after = next

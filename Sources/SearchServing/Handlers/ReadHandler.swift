@@ -44,6 +44,6 @@ struct ReadHandler: Sendable {
     return ReadMethod.Reply(
       text: excerpt.text, line: excerpt.line, next: excerpt.next, lines: excerpt.lineCount,
       cut: excerpt.isCut ? true : nil, document: DocumentMessage(excerpt.document),
-      clock: ClockMessage(excerpt.clock), pending: await freshness.pending())
+      clock: ClockMessage(excerpt.clock), pending: freshness.pending)
   }
 }

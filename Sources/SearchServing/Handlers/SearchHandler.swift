@@ -66,7 +66,7 @@ struct SearchHandler: Sendable {
       hits: hits, more: page.hasMore, count: page.count,
       partial: page.partialCount > 0 ? page.partialCount : nil, corrected: corrected,
       facets: page.facets?.fields.map(FacetMessage.init), reset: page.isReset ? true : nil,
-      clock: ClockMessage(page.clock), pending: await freshness.pending(),
+      clock: ClockMessage(page.clock), pending: freshness.pending,
       warnings: query.warnings(page.facets) + freshness.warnings,
       reading: query.reading)
     reply.ranking = page.ranking.map(RankingMessage.init)
@@ -116,7 +116,7 @@ struct SearchHandler: Sendable {
       count: counted.count, complete: counted.isComplete,
       facets: counted.facets?.fields.map(FacetMessage.init),
       reset: counted.isReset ? true : nil, clock: ClockMessage(counted.clock),
-      pending: await freshness.pending(), warnings: query.warnings() + freshness.warnings,
+      pending: freshness.pending, warnings: query.warnings() + freshness.warnings,
       reading: query.reading)
   }
 
@@ -195,7 +195,7 @@ struct SearchHandler: Sendable {
     guard let facets else { return options }
     var request = FacetRequest(facets.compactMap { FacetField(rawValue: $0.rawValue) })
     request.limit = try (values ?? request.limit).bounded(1...1_000, "facetValues")
-    request.folders = await presence.watcher.rules.roots
+    request.folders = presence.watcher.overview.rules.roots
     request.clock = .current
     options.facets = request
     return options

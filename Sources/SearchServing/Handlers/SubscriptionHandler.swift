@@ -160,7 +160,7 @@ struct SubscriptionHandler: Sendable {
   private func reply(_ query: Query, _ clock: IndexClock) async -> SubscribeMethod.Reply {
     SubscribeMethod.Reply(
       appeared: [], changed: [], gone: [], more: false, clock: ClockMessage(clock),
-      pending: await freshness.pending(),
+      pending: freshness.pending,
       warnings: query.warnings() + freshness.warnings, reading: query.reading)
   }
 

@@ -29,6 +29,17 @@ struct VocabularyTests {
     #expect(try await count() == 3)
   }
 
+  @Test func `Without a change no reader is asked`() async throws {
+    let readers = ReaderPool(index.store)
+    let vocabulary = Vocabulary(readers, tasks: try LoopTaskExecutor(name: "sitta-tasks"))
+    try index.put("/1", "memory barrier")
+    try index.writer.commit()
+    #expect(try await vocabulary.words(until: .now + .seconds(600)).count == 2)
+    // A reader that was asked now would never answer.
+    await readers.suspend()
+    #expect(try await vocabulary.words(until: .now + .seconds(600)).count == 2)
+  }
+
   @Test func `Words are read ahead once`() async throws {
     for number in 0..<200 { try index.put("/\(number)", "memory word\(number) garden") }
     try index.writer.commit()
