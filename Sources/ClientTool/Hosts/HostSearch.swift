@@ -282,12 +282,15 @@ final class HostSearch {
     let wanted = page.flatMap { [$0.hit] + $0.copies + $0.elsewhere }.map(\.key)
     let missing = Dictionary(grouping: wanted.filter { hits[$0] == nil }, by: \.host)
     if missing.isEmpty { return hits }
+    let shown = Set(page.map(\.hit.key))
     let time = exchange.limits.time(for: missing.values.map(\.count).max() ?? 1)
     let replies = try exchange.ask(SearchMethod.self, within: time) { index in
       guard let keys = missing[index] else { return nil }
       var sent = exchange.sent(found.parameters, to: index)
-      (sent.statistics, sent.facets) = (sum, nil)
+      sent.facets = nil
       sent.documents = keys.prefix(1_000).map(\.document)
+      // Of a copy only its place is shown, so a host that has no other hit need not search again.
+      if keys.contains(where: shown.contains) { sent.statistics = sum }
       return sent
     }
     add(replies)
@@ -309,7 +312,7 @@ final class HostSearch {
       return nil
     }
     if parameters.order ?? .relevance == .relevance, main.name.isEmpty {
-      hit.score = main == entry.hit ? entry.hit.score : hit.score
+      hit.score = main.score
     }
     let copies = entry.copies.filter { $0 != main }.compactMap { shown($0)?.document }
     hit.copies = copies.isEmpty ? nil : copies

@@ -86,7 +86,8 @@ struct HitLoader {
   private func shownWords(
     in rows: ArraySlice<FoundRow>, of snapshot: borrowing Snapshot
   ) throws(SQLiteError) -> [DocumentID: PassageMaker.Shown] {
-    guard options.snippetWords > 0, let highlight = plan.highlight, !rows.isEmpty else {
+    guard options.snippetWords > 0, !options.isLookup, let highlight = plan.highlight, !rows.isEmpty
+    else {
       return [:]
     }
     var shown: [DocumentID: PassageMaker.Shown] = [:]

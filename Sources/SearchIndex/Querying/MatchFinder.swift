@@ -27,6 +27,7 @@ struct MatchFinder {
   }
 
   func run(in snapshot: borrowing Snapshot) throws(SQLiteError) -> Result {
+    if let known = options.documents, options.isLookup { return try lookUp(known, in: snapshot) }
     if options.order == .relevance, plan.match != nil { return try rank(in: snapshot) }
     switch options.order {
     case .relevance, .modified:
@@ -38,6 +39,21 @@ struct MatchFinder {
   }
 
   private var limit: Int { options.offset + options.limit }
+
+  /// Finds documents that a former search has found, if they still meet the conditions.
+  ///
+  /// O(documents): it does not look for the words of the query again.
+  private func lookUp(
+    _ documents: Set<DocumentID>, in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) -> Result {
+    let numbers = documents.map { "\($0)" }.joined(separator: ",")
+    let conditions = [FilterCondition("id IN (\(numbers))"), plan.condition, plan.presence]
+    let all = FilterCondition.all(conditions.compactMap(\.self))
+    var rows: [FoundRow] = []
+    try snapshot.database.prepare("SELECT id FROM document WHERE \(all.sql)")
+      .forEachRow(all.values) { rows.append(FoundRow(id: $0.document(at: 0))) }
+    return Result(rows: rows, count: rows.count, isComplete: true)
+  }
 
   private func rank(in snapshot: borrowing Snapshot) throws(SQLiteError) -> Result {
     try snapshot.reader.lengths.update(in: snapshot)

@@ -210,8 +210,13 @@ public struct SearchOptions: Equatable, Sendable {
   ///
   /// With them the page has a ``SearchPage/ranking``.
   public var statistics: QueryStatistics?
-  /// With ``statistics``: the documents to return as hits; nil for the best ones.
+  /// The documents to return as hits; nil for the best ones.
+  ///
+  /// Without ``statistics`` they are only looked up, as what a former search has found: they have no score
+  /// and no passages.
   public var documents: Set<DocumentID>?
+  /// Whether known documents are looked up and nothing is searched for.
+  public var isLookup: Bool { documents != nil && statistics == nil }
   /// The documents that were opened before; a strict search ignores them.
   public var opened = OpenedHits()
   /// Finds only documents that were added, changed or moved after this state.

@@ -110,34 +110,41 @@ struct RelevanceOrder {
     row.file = RankedRow.File(
       folder: document.folder, depth: folders.depth, name: priors.name, size: document.size,
       modified: document.modified)
-    for (number, word) in found.query.words.enumerated() {
-      let value = number < candidate.wordScores.count ? candidate.wordScores[number] : 0
-      if value > 0 { row.parts.append(ScorePart(.word(word.typed), value)) }
+    var parts = Parts()
+    for (number, word) in found.query.words.enumerated() where number < candidate.wordScores.count {
+      parts.add(max(0, candidate.wordScores[number]), .word(word.typed))
     }
-    if candidate.wordScores.isEmpty { row.parts = [ScorePart(.word(""), candidate.score)] }
-    add(weights.proximity * nearness(of: candidate), .proximity, to: &row)
-    add(
-      weights.wholeTitle * coverage(of: document.title ?? "", in: 0, candidate, snapshot), .title,
-      to: &row)
-    add(
-      weights.wholeName * coverage(of: priors.name.base, in: 1, candidate, snapshot), .name,
-      to: &row)
+    if candidate.wordScores.isEmpty { parts.add(candidate.score, .word("")) }
+    parts.add(weights.proximity * nearness(of: candidate), .proximity)
+    parts.add(
+      weights.wholeTitle * coverage(of: document.title ?? "", in: 0, candidate, snapshot), .title)
+    parts.add(
+      weights.wholeName * coverage(of: priors.name.base, in: 1, candidate, snapshot), .name)
     if priors.isReadme, candidate.given != 0, let folder = folders.nearest {
-      add(weights.wholeName * coverage(ofFolder: folder, snapshot), .name, to: &row)
+      parts.add(weights.wholeName * coverage(ofFolder: folder, snapshot), .name)
     }
-    let sum = row.score
-    if priors.isCopy { add(-weights.copies * sum, .copy, to: &row) }
-    if priors.isGenerated { add(-weights.generated * sum, .generated, to: &row) }
+    let sum = parts.sum
+    if priors.isCopy { parts.add(-weights.copies * sum, .copy) }
+    if priors.isGenerated { parts.add(-weights.generated * sum, .generated) }
     if let other = document.language, other != language {
-      add(-weights.otherLanguage * sum, .language, to: &row)
+      parts.add(-weights.otherLanguage * sum, .language)
     }
-    add(-weights.depth * Double(min(folders.depth, 16)) * sum, .depth, to: &row)
-    add(weights.opened * opened.factor(of: row.id) * sum, .opened, to: &row)
+    parts.add(-weights.depth * Double(min(folders.depth, 16)) * sum, .depth)
+    parts.add(weights.opened * opened.factor(of: row.id) * sum, .opened)
+    row.parts = parts.all
     return row
   }
 
-  private func add(_ value: Double, _ kind: ScorePart.Kind, to row: inout RankedRow) {
-    if value != 0 { row.parts.append(ScorePart(kind, value)) }
+  /// The parts of a score, with their sum so far.
+  private struct Parts {
+    private(set) var all: [ScorePart] = []
+    private(set) var sum = 0.0
+
+    mutating func add(_ value: Double, _ kind: ScorePart.Kind) {
+      if value == 0 { return }
+      all.append(ScorePart(kind, value))
+      sum += value
+    }
   }
 
   private func nearness(of candidate: FTS5Candidate) -> Double {

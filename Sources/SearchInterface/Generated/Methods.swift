@@ -66,10 +66,10 @@ public enum SearchMethod: InterfaceMethod {
     /// copies and versions are hits of their own, and no word is corrected, because the client does
     /// both for all hosts.
     public var statistics: StatisticsMessage?
-    /// With statistics: return as hits these documents, by the numbers that a ranking has, and not
-    /// the best ones.
+    /// Return as hits these documents, by the numbers that a ranking has, and not the best ones.
     ///
-    /// At most 1000.
+    /// At most 1000. Without statistics they are only looked up, so they have no score and no
+    /// passages.
     public var documents: [Int]?
 
     /// Makes the message from its fields.

@@ -52,7 +52,7 @@ struct SearchHandler: Sendable {
     if let better = await correctedSearch(parameters, options, insteadOf: page, until: end) {
       (corrected, query, page) = (better.text, better.query, better.page)
     }
-    let isScored = options.order == .relevance
+    let isScored = options.order == .relevance && !options.isLookup
     let present = await presence.present(page.hits)
     let hits = present.map { [options] hit in
       HitMessage(hit, isScored: isScored, markers, hasPassages: options.passages > 1)
@@ -70,7 +70,9 @@ struct SearchHandler: Sendable {
       warnings: query.warnings(page.facets) + freshness.warnings,
       reading: query.reading)
     reply.ranking = page.ranking.map(RankingMessage.init)
-    if page.ranking != nil { reply.numbers = present.map { Int($0.document.id.rawValue) } }
+    if options.statistics != nil || options.documents != nil {
+      reply.numbers = present.map { Int($0.document.id.rawValue) }
+    }
     // What could be suggested for another search was searched for already.
     if hits.isEmpty, options.offset == 0, options.isStrict || options.since != nil {
       reply.suggestions = try await suggestions.suggestions(
@@ -90,7 +92,7 @@ struct SearchHandler: Sendable {
     until end: ContinuousClock.Instant
   ) async -> (text: String, query: Query, page: SearchPage)? {
     guard !options.isStrict, page.isComplete, page.count < Self.fewMatches, options.since == nil,
-      options.statistics == nil,
+      options.statistics == nil, options.documents == nil,
       let typed = try? parameters.typed,
       let text = await suggestions.correction(of: typed, options, until: end)?.text,
       let (query, better) = try? await ask(
@@ -124,12 +126,13 @@ struct SearchHandler: Sendable {
   private func apply(
     _ statistics: StatisticsMessage?, documents: [Int]?, to options: inout SearchOptions
   ) throws(VarlinkError) {
-    guard let statistics else { return }
-    guard let statistics = QueryStatistics(statistics) else {
-      throw .invalidParameter("statistics")
+    if let statistics {
+      guard let statistics = QueryStatistics(statistics) else {
+        throw .invalidParameter("statistics")
+      }
+      options.statistics = statistics
+      options.showsCopies = true
     }
-    options.statistics = statistics
-    options.showsCopies = true
     guard let documents else { return }
     _ = try documents.count.bounded(0...1_000, "documents")
     options.documents = Set(documents.map { DocumentID(rawValue: Int64($0)) })

@@ -1,3 +1,4 @@
+import LinuxSystem
 import QueryLanguage
 import Testing
 
@@ -93,6 +94,26 @@ struct QueryStatisticsTests {
     // Their order is known already, so their texts are not read for it.
     let later = try #require(try reader.search(query, options).ranking)
     #expect(later.documents.allSatisfy { $0.digest.isEmpty })
+  }
+
+  @Test func `Documents that were found are looked up without another search`() throws {
+    let query = try Query(parsing: "red fox type:text")
+    let half = try index { $0 % 3 == 0 }
+    let reader = try IndexReader(half.store)
+    let found = try reader.search(query, SearchOptions()).hits.map(\.document)
+    #expect(found.count > 2)
+    var options = SearchOptions()
+    options.documents = [found[0].id, found[2].id, 999_999_999]
+    let page = try reader.search(query, options)
+    #expect(Set(page.hits.map(\.document.id)) == [found[0].id, found[2].id])
+    #expect(page.hits.allSatisfy { $0.passages.isEmpty && $0.score == 0 })
+    #expect(page.ranking == nil)
+    // What limits a search limits this, too.
+    options.within = [found[2].location.file]
+    #expect(try reader.search(query, options).hits.map(\.document.id) == [found[2].id])
+    let others = try Query(parsing: "red fox type:pdf")
+    options.within = nil
+    #expect(try reader.search(others, options).hits.isEmpty)
   }
 
   @Test(
