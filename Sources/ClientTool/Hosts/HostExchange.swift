@@ -86,15 +86,51 @@ final class HostExchange {
     _ method: Method.Type, within limit: Duration, isFatal: Bool = true,
     _ parameters: (Int) -> Method.Parameters?
   ) throws -> [Int: Method.Reply] {
-    let replies = Replies<Method.Reply>()
-    try exchange(method, wantsMore: false, within: limit, isFatal: isFatal, parameters) {
-      host, reply, _ in replies.byHost[host] = reply
-    }
-    return replies.byHost
+    try answers(to: call(method, within: limit, parameters), isFatal: isFatal)
   }
 
-  private final class Replies<Reply> {
-    var byHost: [Int: Reply] = [:]
+  /// The replies to a call that was sent to all hosts and that other calls may follow.
+  final class Call<Reply> {
+    fileprivate let round = Round()
+    fileprivate let limit: Duration
+    fileprivate var replies: [Int: Reply] = [:]
+
+    fileprivate init(within limit: Duration) {
+      self.limit = limit
+    }
+  }
+
+  /// Calls a method on the hosts that can still answer, without waiting.
+  ///
+  /// - Parameters:
+  ///   - method: the method.
+  ///   - limit: how long to wait later.
+  ///   - parameters: the parameters for a host; nil to leave it out.
+  /// - Returns: the call, whose ``answers(to:isFatal:)`` can be waited for.
+  func call<Method: InterfaceMethod>(
+    _ method: Method.Type, within limit: Duration, _ parameters: (Int) -> Method.Parameters?
+  ) -> Call<Method.Reply> {
+    let call = Call<Method.Reply>(within: limit)
+    send(method, wantsMore: false, within: limit, in: call.round, isPart: { _ in true }, parameters)
+    {
+      host, reply, _ in call.replies[host] = reply
+    }
+    return call
+  }
+
+  /// Waits for the replies to a call, for its whole time from now on.
+  ///
+  /// - Parameters:
+  ///   - call: the call.
+  ///   - isFatal: whether a host without a reply is given up.
+  /// - Returns: the replies, by host.
+  /// - Throws: `InvalidQuery` if a host says that the query is invalid.
+  func answers<Reply>(to call: Call<Reply>, isFatal: Bool = true) throws -> [Int: Reply] {
+    call.round.waiting.restart(at: .now, limit: call.limit)
+    // A host can have failed meanwhile, with another call.
+    for index in sessions.indices where failures[index] != nil { call.round.waiting.failed(index) }
+    try wait(for: call.round, call.limit, isFatal: isFatal)
+    return call.replies
   }
 
   /// Calls a method, and passes on each reply when it arrives.
@@ -117,6 +153,17 @@ final class HostExchange {
   ) throws {
     let round = Round()
     round.waiting.grace = grace
+    send(
+      method, wantsMore: wantsMore, within: limit, in: round, isPart: isPart, parameters, body: body
+    )
+    try wait(for: round, limit, isFatal: isFatal)
+  }
+
+  private func send<Method: InterfaceMethod>(
+    _ method: Method.Type, wantsMore: Bool, within limit: Duration, in round: Round,
+    isPart: @escaping (Method.Reply) -> Bool, _ parameters: (Int) -> Method.Parameters?,
+    body: @escaping (Int, Method.Reply, Bool) throws -> Void
+  ) {
     let now = ContinuousClock.now
     for (index, session) in sessions.enumerated() {
       guard failures[index] == nil, let parameters = parameters(index) else {
@@ -152,11 +199,10 @@ final class HostExchange {
         }
       }
     }
-    try wait(for: round, limit, isFatal: isFatal)
   }
 
   /// What happens while hosts are asked once.
-  private final class Round {
+  fileprivate final class Round {
     var waiting = HostWaiting()
     /// The errors that hosts have replied with.
     var refusals: [Int: any Error] = [:]

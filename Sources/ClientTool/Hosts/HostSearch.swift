@@ -51,9 +51,10 @@ final class HostSearch {
     if offset > 0, sum != nil || exchange.sessions.count == 1 { parameters.facets = nil }
     if exchange.sessions.count == 1 { return try single() }
     if sum == nil { sum = try statistics(of: parameters) }
-    let found = try find(parameters)
+    var words: HostExchange.Call<StatisticsMethod.Reply>?
+    let found = try find(parameters) { if offset == 0 { words = self.correctionWords() } }
     let typed = (parameters, sum)
-    if offset == 0, let better = try corrected(insteadOf: found) {
+    if offset == 0, let better = try corrected(insteadOf: found, by: words) {
       let shown = try reply(better)
       // A host that has failed since then has its part in what looked better.
       if !shown.hits.isEmpty || found.count == 0 { return shown }
@@ -123,8 +124,17 @@ final class HostSearch {
     var partial: Int { replies.values.reduce(0) { $0 + ($1.partial ?? 0) } }
   }
 
-  private func find(_ parameters: SearchMethod.Parameters) throws -> Result {
-    var replies = try search(parameters)
+  /// Searches.
+  ///
+  /// - Parameters:
+  ///   - parameters: what is searched for.
+  ///   - meanwhile: asks the hosts for something else before they have answered.
+  /// - Returns: what the hosts have found.
+  /// - Throws: an error of the query.
+  private func find(
+    _ parameters: SearchMethod.Parameters, meanwhile: () -> Void = {}
+  ) throws -> Result {
+    var replies = try search(parameters, meanwhile: meanwhile)
     // How many documents match fully is known only now, with the numbers of all hosts.
     let full = min(
       replies.values.reduce(0) { $0 + ($1.ranking?.full ?? 0) }, StatisticsMessage.enoughMatches)
@@ -151,7 +161,7 @@ final class HostSearch {
   }
 
   private func search(
-    _ parameters: SearchMethod.Parameters
+    _ parameters: SearchMethod.Parameters, meanwhile: () -> Void = {}
   ) throws -> [Int: SearchMethod.Reply] {
     guard let sum else { return [:] }
     // A host that was silent before has less time, so that the answer is complete in the time of both.
@@ -162,13 +172,15 @@ final class HostSearch {
     // part, so it is not asked for as many hits as the page has.
     let isLater =
       parameters.offset ?? 0 > 0 || parameters.limit ?? 0 > HostConfiguration.Limits.hitsAtOnce
-    let replies = try exchange.ask(SearchMethod.self, within: limit) { index in
+    let call = exchange.call(SearchMethod.self, within: limit) { index in
       var sent = exchange.sent(parameters, to: index)
       sent.statistics = sum
       if isLater { sent.documents = [] }
       if sent.facets != nil { sent.facetValues = Self.facetValues }
       return sent
     }
+    meanwhile()
+    let replies = try exchange.answers(to: call)
     for index in silent where replies[index] != nil {
       warn(
         """
@@ -187,18 +199,38 @@ final class HostSearch {
 
   // MARK: - Corrections
 
+  /// Whether a query is corrected if it finds too little.
+  private var isCorrectable: Bool { parameters.strict != true && parameters.since == nil }
+
+  /// Asks all hosts ahead which words may have been meant, if the query will probably be corrected.
+  ///
+  /// They answer after the search, which saves the way to them and back.
+  private func correctionWords() -> HostExchange.Call<StatisticsMethod.Reply>? {
+    guard isCorrectable, let sum, sum.full < Self.correctedBelow else { return nil }
+    return correct(sum, from: nil)
+  }
+
   /// Searches for what was probably meant, if nothing or nearly nothing was found, as a daemon does.
-  private func corrected(insteadOf found: Result) throws -> Result? {
+  ///
+  /// - Parameters:
+  ///   - found: what the typed query has found.
+  ///   - words: the words that may have been meant, if they were asked for.
+  /// - Returns: what another query has found; nil if the typed one is probably right.
+  /// - Throws: an error of the query.
+  private func corrected(
+    insteadOf found: Result, by words: HostExchange.Call<StatisticsMethod.Reply>?
+  ) throws -> Result? {
     let parameters = found.parameters
-    guard parameters.strict != true, parameters.since == nil, found.count < Self.correctedBelow,
-      !found.replies.isEmpty, let typed = sum
+    guard isCorrectable, found.count < Self.correctedBelow, !found.replies.isEmpty,
+      let typed = sum
     else { return nil }
     var known = typed
     known.full = min(found.count, StatisticsMessage.enoughMatches)
     let correction = HostCorrection(of: parameters.query, local: exchange.local)
-    let words = correction.words(of: try correct(known, from: nil), in: known.documents)
+    let named = try exchange.answers(to: words ?? correct(known, from: nil), isFatal: false)
+    let words = correction.words(of: named, in: known.documents)
     if words.isEmpty { return nil }
-    let replies = try correct(known, from: words)
+    let replies = try exchange.answers(to: correct(known, from: words), isFatal: false)
     guard let text = correction.likeliest(of: replies) else { return nil }
     var other = parameters
     other.query = text
@@ -224,12 +256,11 @@ final class HostSearch {
   /// - Parameters:
   ///   - statistics: the numbers of all hosts.
   ///   - words: the words to choose from; nil to be told which there are.
-  /// - Returns: the replies that came in time.
-  /// - Throws: an error of the query.
+  /// - Returns: the call.
   private func correct(
     _ statistics: StatisticsMessage, from words: [CountedWordMessage]?
-  ) throws -> [Int: StatisticsMethod.Reply] {
-    try exchange.ask(StatisticsMethod.self, within: exchange.limits.hits, isFatal: false) { index in
+  ) -> HostExchange.Call<StatisticsMethod.Reply> {
+    exchange.call(StatisticsMethod.self, within: exchange.limits.hits) { index in
       let sent = exchange.sent(parameters, to: index)
       return StatisticsMethod.Parameters(
         query: sent.query, prefixes: sent.prefixes, deadline: sent.deadline, away: sent.away,

@@ -61,6 +61,14 @@ struct HostWaiting: Equatable {
     states.append(.connecting(until: now + limit))
   }
 
+  /// Begins to wait only now for hosts that were asked before; connections are being made since then.
+  mutating func restart(at now: Instant, limit: Duration) {
+    end = now + Self.longestAnswer
+    for host in states.indices {
+      if case .asked = states[host] { states[host] = .asked(until: now + limit) }
+    }
+  }
+
   /// Leaves a host out.
   mutating func skip() {
     states.append(.failed)

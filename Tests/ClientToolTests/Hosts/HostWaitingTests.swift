@@ -54,6 +54,20 @@ struct HostWaitingTests {
     #expect(waiting.advance(to: after(5_000)) == [0])
   }
 
+  @Test func `A call that was sent ahead has its whole time when it is waited for`() {
+    var waiting = HostWaiting()
+    for _ in 0..<3 { waiting.ask(at: start, limit: .milliseconds(500)) }
+    waiting.connect(at: start, limit: .seconds(5))
+    waiting.answered(0)
+    waiting.failed(1)
+    waiting.restart(at: after(600), limit: .milliseconds(500))
+    #expect(waiting.advance(to: after(1_099)).isEmpty)
+    #expect(waiting.advance(to: after(1_100)) == [2])
+    // A connection is being made since the call.
+    #expect(waiting.connecting == [3])
+    #expect(waiting.advance(to: after(5_000)) == [3])
+  }
+
   @Test func `Each part of a long answer has its own time`() {
     var waiting = HostWaiting()
     waiting.ask(at: start, limit: .milliseconds(500))
