@@ -81,6 +81,15 @@ struct FolderNames {
     return names
   }
 
+  /// Whether the name of a folder has a word.
+  ///
+  /// - Parameters:
+  ///   - word: the word.
+  ///   - common: folders whose names do not count, because everything is below them.
+  func has(_ word: [UInt8], except common: Set<FolderID>) -> Bool {
+    holders[word].map { !$0.isSubset(of: common) } ?? false
+  }
+
   /// For each folder with a name that has some of the words, and for each folder below it: the words.
   ///
   /// O(folders), or O(1) if no name has one of the words.

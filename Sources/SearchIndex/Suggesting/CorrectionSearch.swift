@@ -59,11 +59,12 @@ struct CorrectionSearch {
     let typed = Array(typed.filter(\.isCorrectable).prefix(Self.correctedWords))
     if typed.isEmpty { return [] }
     var probe = HitProbe(reading: reading, search: options.search, deadline: deadline)
+    let areInFolders = try areInFolders(typed, in: snapshot)
     var isFound: [Bool] = []
-    for word in typed {
+    for (word, isInFolders) in zip(typed, areInFolders) {
       let isBegun = word.continuedIn > 0
       isFound.append(
-        isBegun || known?.isFound(word) ?? false
+        isBegun || isInFolders || known?.isFound(word) ?? false
           ? true : try probe.hasHits(.term(word.term), in: snapshot))
     }
     // A word that was not looked up in time is not missing.
@@ -86,7 +87,8 @@ struct CorrectionSearch {
         let kept = Self.keeping(word, score(of: word))
         // A search also finds documents with a part of the words, so only a very rare one is doubted.
         let isDoubted = options.doubt != .rareWords || isRare(word)
-        let isRight = options.doubt == .rareWords && Self.isShort(word)
+        let isRight =
+          options.doubt == .rareWords && (Self.isShort(word) || areInFolders[position])
         found.removeAll { other in
           if isRight { return true }
           if options.doubt != .noHits, isErrorOfOthers(word, meaning: other) { return false }
@@ -138,6 +140,20 @@ struct CorrectionSearch {
       found += join(of: typed, at: position)?.words ?? []
     }
     return found
+  }
+
+  /// Whether words are in the names of folders, by which a search finds what lies below them.
+  private func areInFolders(
+    _ typed: [TypedWord], in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) -> [Bool] {
+    if let known { return typed.map(known.isInFolders) }
+    let (folders, words) = (snapshot.reader.folders, snapshot.reader.words)
+    try folders.update(in: snapshot)
+    let common = folders.common(in: nil)
+    return typed.map { word in
+      let forms = [word.token] + words.stems(of: word.token).map(FolderNames.key(ofStem:))
+      return word.term.column == nil && forms.contains { folders.names.has($0, except: common) }
+    }
   }
 
   private static func keeping(_ word: TypedWord, _ score: Double) -> Replacement {

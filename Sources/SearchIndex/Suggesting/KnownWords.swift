@@ -7,6 +7,8 @@ import SittaSQLite
 struct KnownWords {
   private var documents: [[UInt8]: Int] = [:]
   private var typed: [[UInt8]: Int] = [:]
+  /// The words in the names of folders.
+  private var inFolders: Set<[UInt8]> = []
   /// The ranges of the terms that a document has in their column.
   private var inColumns: Set<Range<Int>> = []
   /// Whether some document matches the query fully.
@@ -38,12 +40,22 @@ struct KnownWords {
       self.documents[word.tokens[0]] = documents[number]
       self.typed[word.tokens[0]] = typed[number]
     }
+    for (word, isInFolders) in zip(
+      counted.queries[0].words, counted.areInFolders(statistics, query: 0) ?? [])
+    where isInFolders && word.tokens.count == 1 {
+      inFolders.insert(word.tokens[0])
+    }
   }
 
   /// Whether a document has a form of a word, in the column that was typed with it.
   func isFound(_ word: TypedWord) -> Bool {
     word.term.column == nil
       ? documents[word.token] ?? 0 > 0 : inColumns.contains(word.term.range)
+  }
+
+  /// Whether the name of a folder has a word.
+  func isInFolders(_ word: TypedWord) -> Bool {
+    word.term.column == nil && inFolders.contains(word.token)
   }
 
   /// The number of documents with a word as it was typed; 0 for one that is not in the query.

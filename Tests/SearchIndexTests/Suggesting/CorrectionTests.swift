@@ -51,6 +51,23 @@ struct CorrectionTests {
 
   @Test(
     arguments: [
+      ("memroy", nil), ("memroy garden", nil), ("kernels", nil),
+      ("memroy gardne", "memroy garden"), ("kernl", "kernel"),
+      // A file has no such name.
+      ("name:memroy", "name:memory"),
+    ] as [(String, String?)])
+  func `What lies in a folder of that name was probably meant`(
+    text: String, expected: String?
+  ) throws {
+    try index.put("/root/memroy/notes", "a garden")
+    try index.put("/root/memory", "a list")
+    try index.put("/root/kernels/list", "a list")
+    try index.writer.commit()
+    #expect(try correction(text) == expected)
+  }
+
+  @Test(
+    arguments: [
       ("readonly", "read only"), ("filesystem", "file system"),
       ("kernel readonly", "kernel read only"),
       ("system readonly", "system read only"), ("ofthe", "of the"),

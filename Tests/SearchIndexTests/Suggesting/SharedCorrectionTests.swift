@@ -13,6 +13,7 @@ struct SharedCorrectionTests {
     ("j.txt", "the train station"), ("k.txt", "receive letters"), ("l.txt", "receive"),
     ("m.txt", "receive"), ("n.txt", "recieve spam"), ("o.txt", "a readonly disk, dxa cudo"),
     ("p.txt", "dxb cuda"), ("q.txt", "dxb cuda dxb"), ("r.txt", "dxa"),
+    ("attic/s.txt", "a garden"), ("memroi/t.txt", "a garden wall"),
   ]
 
   private let whole: TestIndex
@@ -81,6 +82,8 @@ struct SharedCorrectionTests {
       // In texts of one half, but in no name, or in a name of the other half.
       "name:arrak", "name:memory", "name:memroy", "name:barrier", "kernel name:arraks",
       "title:nothing", "name:zzzzzz",
+      // In the name of a folder of one half, and not in the name of a file.
+      "memroi", "memroi garden", "memroi gardne", "name:memroi",
     ])
   func `Two halves with the words of both choose what one index does`(text: String) throws {
     let expected = try correction(of: text, in: whole, from: nil, nil)
