@@ -46,8 +46,8 @@ extension ClientCommand {
       defer { exchange.close() }
       return try open(number, on: exchange, parsed)
     }
-    let client = try connect(parsed)
     let named = try parsed.bytes(of: "file").map(self.file(named:))
+    let client = try connect(parsed)
     guard
       let hit = try named.map({ try hit(in: $0, client, parsed) })
         ?? hit(number, client, parsed)
@@ -123,6 +123,10 @@ extension ClientCommand {
 
   /// Reads the value of `--file`.
   private func file(named operand: [UInt8]) throws -> DocumentLocation {
+    if let place = RemotePlace(uri: String(decoding: operand, as: UTF8.self)) {
+      throw UsageError(
+        "--file takes a file of this machine; --host \(place.authority) opens a hit of another.")
+    }
     guard let home = ProcessEnvironment.home,
       let location = DocumentLocation(
         operand: operand, relativeTo: try .workingDirectory(), home: home)

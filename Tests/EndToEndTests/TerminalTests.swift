@@ -197,6 +197,12 @@ extension TerminalTests {
     #expect(report.errorText.contains(sentence), "\(report.errorText)")
   }
 
+  @Test func `A file of another machine is not taken for one of this`() throws {
+    let report = try pipe(["open", "--file", "sftp://nas/srv/a.txt", "frost"])
+    #expect(report.ending == .exited(2))
+    #expect(report.errorText.contains("--host nas opens a hit"), "\(report.errorText)")
+  }
+
   @Test func `A program that is missing is named`() throws {
     let report = try pipe(["open", "frost"])
     #expect(report.ending == .exited(4))

@@ -86,6 +86,7 @@ struct FolderNames {
   /// - Parameters:
   ///   - word: the word.
   ///   - common: folders whose names do not count, because everything is below them.
+  /// - Returns: whether another folder has it.
   func has(_ word: [UInt8], except common: Set<FolderID>) -> Bool {
     holders[word].map { !$0.isSubset(of: common) } ?? false
   }
