@@ -2,7 +2,7 @@ import SearchInterface
 
 /// The hits of several hosts in the order that one index with the documents of all would have.
 ///
-/// It repeats what a daemon does with the hits of one index: it takes the best 100 of the first step, sorts
+/// It repeats what a daemon does with the hits of one index: it takes the best 200 of the first step, sorts
 /// them by their exact scores, by time where the scores are nearly equal, sorts each series by time, and
 /// folds copies and versions. The hosts must have ranked with the same statistics.
 struct MergedRanking {
@@ -26,7 +26,7 @@ struct MergedRanking {
   }
 
   /// The number of hits that are scored exactly; that of a daemon.
-  static let depth = 100
+  static let depth = 200
   /// With fewer hits without a missing word, a daemon adds documents by the names of their folders.
   private static let fewMatches = 10
   /// How many documents it adds.

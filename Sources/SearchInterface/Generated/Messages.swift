@@ -1016,7 +1016,7 @@ public struct RankingMessage: Codable, Equatable, Sendable {
   public var documents: [Int]
   /// The scores.
   public var scores: [Double]
-  /// The scores of the first step, which chooses the 100 documents that are scored exactly.
+  /// The scores of the first step, which chooses the 200 documents that are scored exactly.
   public var first: [Double]
   /// The sum of: 1 if no decisive word is missing, 2 if the words are also near each other, 4 if it
   /// is scored exactly, 8 for a copy or a draft, 16 for a name with marks of a version, 32 if it is
