@@ -45,6 +45,11 @@ struct FileSystemDeliveries: Sendable {
     top(of: folder)?.value.polledName
   }
 
+  /// The folders that are polled; O(folders × file systems).
+  func polled(among folders: [FilePath]) -> [FilePath] {
+    folders.filter { polledName(of: $0) != nil }
+  }
+
   /// The types of the polled file systems inside a folder.
   func polledNames(inside folder: FilePath) -> Set<String> {
     Set(all.lazy.filter { $0.key.isInside(folder) }.compactMap(\.value.polledName))

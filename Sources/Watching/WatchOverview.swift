@@ -5,10 +5,10 @@ import Synchronization
 /// What each search has to know of a watcher, as of the last event that was read.
 public struct WatchOverview: Sendable {
   /// The rules that say which paths are indexed.
-  public fileprivate(set) var rules: SelectionRules
+  public let rules: SelectionRules
   /// The number of pending changes.
-  public fileprivate(set) var waitingCount: Int
-  fileprivate var fileSystems: FileSystemDeliveries
+  public let waitingCount: Int
+  private let fileSystems: FileSystemDeliveries
 
   init(of trees: WatchedTrees) {
     (rules, fileSystems) = (trees.rules, trees.fileSystems)
@@ -19,7 +19,7 @@ public struct WatchOverview: Sendable {
   ///
   /// O(folders × file systems).
   public func unreliable(among folders: [FilePath]) -> [FilePath] {
-    folders.filter { fileSystems.polledName(of: $0) != nil }
+    fileSystems.polled(among: folders)
   }
 }
 

@@ -93,7 +93,7 @@ extension WatchedTrees {
   ///
   /// O(folders × file systems).
   public func unreliable(among folders: [FilePath]) -> [FilePath] {
-    folders.filter { fileSystems.polledName(of: $0) != nil }
+    fileSystems.polled(among: folders)
   }
 
   /// Whether a folder must be polled.
