@@ -80,6 +80,13 @@ final class RunningDaemon {
     try SearchClient(connectingTo: socket, timeout: Self.patience)
   }
 
+  /// Waits until everything written before is in the index, also on a busy machine.
+  private static func synchronize(_ client: SearchClient) throws {
+    var parameters = SyncMethod.Parameters()
+    parameters.timeout = 110_000
+    _ = try client.sync(parameters)
+  }
+
   /// The files that a query finds, themselves or their members, after everything written before is in
   /// the index.
   func found(_ query: String, away: Bool? = nil) throws -> Set<FilePath> {
@@ -92,16 +99,18 @@ final class RunningDaemon {
     parameters.away = away
     parameters.limit = 1_000
     // Each document counts, and none that lacks a word.
-    (parameters.strict, parameters.sync) = (true, true)
+    parameters.strict = true
     parameters.deadline = 60_000
-    let hits = try connect().search(parameters).hits
+    let client = try connect()
+    try Self.synchronize(client)
+    let hits = try client.search(parameters).hits
     return hits.compactMap { DocumentLocation(uri: $0.document.uri) }
   }
 
   /// The paths that are in the index, after everything written before is.
   func listed(away: Bool? = nil) throws -> Set<FilePath> {
     let client = try connect()
-    _ = try client.sync(SyncMethod.Parameters())
+    try Self.synchronize(client)
     var parameters = ListMethod.Parameters()
     parameters.away = away
     var paths: Set<FilePath> = []
