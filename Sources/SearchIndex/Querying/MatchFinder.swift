@@ -47,8 +47,7 @@ struct MatchFinder {
     _ documents: Set<DocumentID>, in snapshot: borrowing Snapshot
   ) throws(SQLiteError) -> Result {
     let numbers = documents.map { "\($0)" }.joined(separator: ",")
-    let conditions = [FilterCondition("id IN (\(numbers))"), plan.condition, plan.presence]
-    let all = FilterCondition.all(conditions.compactMap(\.self))
+    let all = plan.conditions(with: FilterCondition("id IN (\(numbers))"))
     var rows: [FoundRow] = []
     try snapshot.database.prepare("SELECT id FROM document WHERE \(all.sql)")
       .forEachRow(all.values) { rows.append(FoundRow(id: $0.document(at: 0))) }

@@ -87,6 +87,11 @@ extension SearchPlan {
     }
   }
 
+  /// A condition together with those of the plan, for documents that FTS5 does not look for.
+  func conditions(with other: FilterCondition) -> FilterCondition {
+    .all([other] + [condition, presence].compactMap(\.self))
+  }
+
   /// Whether a hit must also meet conditions outside of FTS5.
   var isFiltered: Bool { condition != nil || presence != nil }
 

@@ -279,9 +279,7 @@ struct CandidateSearch {
     else { return }
     let folders = result.folderWords.folders(havingAll: decisive)
     if folders.isEmpty { return }
-    var conditions = [FilterCondition.in(folders)]
-    conditions += [plan.condition, plan.presence].compactMap(\.self)
-    let all = FilterCondition.all(conditions)
+    let all = plan.conditions(with: .in(folders))
     let known = Set(result.rows.map(\.rowID))
     let score = result.weights.reduce(0, +) * options.weights.folders
     var found: [Int64] = []
