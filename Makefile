@@ -98,7 +98,7 @@ try: all
 # Without a bound all tests begin at once: they share 1024 descriptors and 128 inotify instances, and their time
 # limits run while they wait for each other.
 test: test-packages test-example .build/python/.installed .build/python-mcp1/.installed
-	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(TESTS_AT_ONCE) \
+	OPTIMIZED=1 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(TESTS_AT_ONCE) \
 	  SITTA_PYTHON=$(CURDIR)/.build/python/bin/python \
 	  SITTA_PYTHON_MCP1=$(CURDIR)/.build/python-mcp1/bin/python $(SWIFT) test
 

@@ -393,4 +393,10 @@ where target.type != .system && !targetsInC.contains(target.name) {
     .strictMemorySafety(),
     .treatAllWarnings(as: .error),
   ]
+  // `make test` has what is tested optimized, with all assertions: that takes less time than tests of
+  // slow programs. The tests themselves are not worth it.
+  if Context.environment["OPTIMIZED"] != nil, target.type != .test {
+    target.swiftSettings?.append(
+      .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug)))
+  }
 }
