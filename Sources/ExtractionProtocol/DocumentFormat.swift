@@ -35,8 +35,9 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
   /// The version of its reader; increase it to have all documents of the format read again.
   public var readerVersion: UInt16 {
     // Members are documents since version 3, PDF documents among them since version 4. Compressed text
-    // is read in code pages of DOS since version 3.
-    canHaveMembers ? 4 : self == .plainText ? 3 : 2
+    // is read in code pages of DOS since version 3; since then, the first section of a manual page is
+    // not always its title.
+    canHaveMembers ? 4 : self == .plainText || self == .manualPage ? 3 : 2
   }
 
   /// Whether documents of it can have members, which are documents of their own.

@@ -53,6 +53,23 @@ struct ManualReadersTests {
     #expect(empty.fields == [.title: ["LS(1)"]])
   }
 
+  @Test(arguments: [
+    ("write -in several words", true), ("perldata- data types", true), ("rup without any", true),
+    (String(repeating: "name, ", count: 20) + "last - what all do. Really.", true),
+    (
+      "This tutorial shows much of what can be done. It is meant for those who learn - at home.",
+      false
+    ),
+    (
+      "This tutorial shows much of what can be done with it by those who have read what it is.",
+      false
+    ),
+  ])
+  func `A first section that does not read like NAME is no title`(text: String, isTitle: Bool) {
+    let page = NoteFormat.manual.read(Array(".TH LS 7\n.SH Tour\n\(text)\n.SH X\ny".utf8)).sink
+    #expect(page.fields == [.title: [isTitle ? text : "LS(7)"]])
+  }
+
   @Test func `Strings that contain strings stay bounded`() {
     var page = ".ds a " + String(repeating: "x", count: 100) + "\n"
     for (name, inner) in ["ba", "cb", "dc", "ed", "fe"].map({ ($0.first ?? "a", $0.last ?? "a") }) {

@@ -2,7 +2,7 @@ import ExtractionProtocol
 
 /// Reads manual pages: roff with the macros of man(7) or mdoc(7), and tables of tbl(1).
 ///
-/// The title is what the section NAME says. Pages that consist of a reference to another page are
+/// The title is what the section NAME says, if there is one. Pages that consist of a reference to another page are
 /// empty. Sources: the manual pages man(7), mdoc(7), roff(7), tbl(7).
 public enum ManualPageReader {
   /// Reads a manual page.
@@ -26,9 +26,7 @@ public enum ManualPageReader {
       }
     }
     page.output.text.flush(to: &sink)
-    if let title = FieldValue.text(page.output.name.bytes.span) ?? page.header {
-      sink.add(title, to: .title)
-    }
+    if let title = page.title { sink.add(title, to: .title) }
     if let date = page.date { sink.add(date, to: .changed) }
   }
 }
@@ -55,6 +53,28 @@ struct ManualPage {
   private var endsLine = false
   private var beginsName = false
   private var address: [UInt8] = []
+
+  /// What the section NAME says, else the name and section of the page.
+  ///
+  /// The section NAME is the first one in every language. Where the first one does not read like it,
+  /// as in tutorials, it is no title.
+  var title: String? {
+    guard let first = FieldValue.text(output.name.bytes.span) else { return header }
+    return header == nil || Self.isName(first) ? first : header
+  }
+
+  /// Whether a text is like `ls - list files`, or so short that it may be a name in another form.
+  private static func isName(_ text: String) -> Bool {
+    if text.count <= 80 { return true }
+    let dashes: [Unicode.Scalar] = ["-", "–", "—"]
+    for (scalar, next) in zip(text.unicodeScalars, text.unicodeScalars.dropFirst()) {
+      if scalar == ".", next == " " { return false }
+      if dashes.contains(scalar) && next == " " || scalar == " " && dashes.contains(next) {
+        return true
+      }
+    }
+    return false
+  }
 
   /// Adds a line.
   mutating func add(_ line: Span<UInt8>) {
