@@ -36,7 +36,9 @@ struct IntegrateTests {
     let written = try sitta(["integrate", "neovim"])
     #expect(written.ending == .exited(0), "\(written.errorText)")
     #expect(written.outputText == "Wrote '\(file)'.\nRestart Neovim.\n")
-    #expect(try file.text() == sitta(["integrate", "--print", "neovim"]).outputText)
+    let printed = try sitta(["integrate", "--print", "neovim"]).outputText
+    #expect(try file.text().hasPrefix(printed))
+    #expect(try file.text().dropFirst(printed.count).hasPrefix("\" Unchanged since"))
     #expect(try FileStatus(of: file).permissions & 0o700 == 0o600)
     #expect(try sitta(["integrate", "neovim"]).errorText.contains("is there already"))
     #expect(try sitta(["integrate", "--remove", "neovim"]).outputText == "Removed '\(file)'.\n")
@@ -44,9 +46,38 @@ struct IntegrateTests {
     #expect(try sitta(["integrate", "--remove", "neovim"]).ending == .exited(1))
   }
 
+  @Test func `What is printed is known again, too`() throws {
+    let file = home[".config/nvim/plugin/sitta.vim"]
+    try file.write(sitta(["integrate", "--print", "neovim"]).outputText)
+    #expect(try sitta(["integrate", "neovim"]).errorText.contains("is there already"))
+    #expect(try sitta(["integrate", "--remove", "neovim"]).outputText == "Removed '\(file)'.\n")
+  }
+
+  @Test func `What an earlier version wrote is replaced or removed`() throws {
+    let file = home["d/kio_filenamesearch/kio-filenamesearch-grep"]
+    let variables = ["XDG_DATA_HOME=\(home["d"])"]
+    let earlier = """
+      #!/bin/sh
+      # Unchanged since 'sitta integrate' wrote it: c272594ba4931154
+
+      """
+    try file.write(earlier)
+    let replaced = try sitta(["integrate", "dolphin"], variables)
+    #expect(replaced.outputText.hasPrefix("Replaced '\(file)'"), "\(replaced.errorText)")
+    #expect(try file.text().hasPrefix(sitta(["integrate", "--print", "dolphin"]).outputText))
+    #expect(try FileStatus(of: file).permissions & 0o700 == 0o700)
+    try file.write(earlier)
+    let removed = try sitta(["integrate", "--remove", "dolphin"], variables)
+    #expect(removed.outputText == "Removed '\(file)'.\n")
+  }
+
   @Test func `A file of the person stays as it is`() throws {
     let file = home[".config/nvim/plugin/sitta.vim"]
-    for text in ["", "\" Mine.\n", try sitta(["integrate", "--print", "neovim"]).outputText + "x"] {
+    let printed = try sitta(["integrate", "--print", "neovim"]).outputText
+    _ = try sitta(["integrate", "neovim"])
+    let written = try file.text()
+    let changed = written.replacing("Sitta", with: "Seek", maxReplacements: 1)
+    for text in ["", "\" Mine.\n", printed + "x", written + "x\n", changed] {
       try file.write(text)
       for option in [[], ["--remove"]] {
         let report = try sitta(["integrate"] + option + ["neovim"])

@@ -14,7 +14,7 @@ extension ClientCommand {
     details: [
       """
       It writes the file in which the program looks for such a text. A file that is there already stays \
-      as it is. These are the programs:
+      as it is, unless an earlier version wrote it and nobody has changed it since. These are the programs:
       """
     ] + Integration.all.map { "`\($0.name)`: \($0.help)" },
     examples: [
@@ -64,6 +64,7 @@ extension ClientCommand {
   }
 
   private func write(_ integration: Integration, _ file: FilePath) throws -> ExitCode {
+    let permissions: UInt32 = integration.isExecutable ? 0o755 : 0o644
     switch try state(of: file, integration) {
     case .other:
       throw Failure(
@@ -74,11 +75,12 @@ extension ClientCommand {
           """)
     case .same:
       output.note("'\(file)' is there already.")
+    case .earlier:
+      try file.replaceContent(with: integration.content, permissions: permissions)
+      try output.write("Replaced '\(file)', which an earlier version wrote.\n")
     case .absent:
       try file.parent.makeDirectory()
-      try FileDescriptor.createFile(
-        at: file, permissions: integration.isExecutable ? 0o755 : 0o644,
-        with: Array(integration.text.utf8))
+      try FileDescriptor.createFile(at: file, permissions: permissions, with: integration.content)
       try output.write("Wrote '\(file)'.\n")
     }
     try output.write(integration.remainder.sentence + "\n")
@@ -98,7 +100,7 @@ extension ClientCommand {
           '\(file)' is not what 'sitta integrate \(integration.name)' writes; it stays as it is. Remove \
           it yourself if you do not need it.
           """)
-    case .same:
+    case .same, .earlier:
       try file.removeFile()
       try output.write("Removed '\(file)'.\n")
       if let line = integration.remainder.line {
@@ -110,17 +112,21 @@ extension ClientCommand {
 
   /// What is in the place of a file.
   private enum FileState {
-    case absent, same, other
+    case absent, same
+    /// An earlier version of Sitta wrote it, or a later one.
+    case earlier
+    /// A person did.
+    case other
   }
 
   private func state(of file: FilePath, _ integration: Integration) throws -> FileState {
     guard file.exists else { return .absent }
-    let text = Array(integration.text.utf8)
     let descriptor = try FileDescriptor(openingOwn: file)
     guard try descriptor.status().kind == .regular else { return .other }
-    // One byte more than expected is enough to know.
-    let content = try descriptor.read(upTo: text.count + 1, expecting: text.count)
-    return content == text ? .same : .other
+    let content = try descriptor.read(
+      upTo: Integration.largestContent, expecting: integration.content.count)
+    if !integration.isUnchanged(content) { return .other }
+    return content.starts(with: integration.text.utf8) ? .same : .earlier
   }
 
   private static func folders() throws -> Integration.Folders {

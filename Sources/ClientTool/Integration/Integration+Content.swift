@@ -1,0 +1,43 @@
+import Hashing
+
+/// What is written to the file of an integration.
+///
+/// Its last line is a comment with a checksum of all before it: with it, a file that nobody has changed is
+/// known again, also after an update of Sitta.
+extension Integration {
+  /// Files that Sitta writes are smaller.
+  static let largestContent = 1 << 20
+
+  private static let mark = " Unchanged since 'sitta integrate' wrote it: "
+
+  /// How a comment begins in the file.
+  private var comment: String {
+    switch name {
+    case "vim", "neovim": "\""
+    case "emacs": ";;"
+    default: "#"
+    }
+  }
+
+  /// The content of the file.
+  var content: [UInt8] {
+    let text = Array(text.utf8)
+    return text + "\(comment)\(Self.mark)\(Self.checksum(text[...]))\n".utf8
+  }
+
+  /// Whether the content of a file is what this or another version of Sitta wrote.
+  func isUnchanged(_ content: [UInt8]) -> Bool {
+    if content == self.content || content == Array(text.utf8) { return true }
+    guard content.last == 0x0a else { return false }
+    let lastLine = content.dropLast().lastIndex(of: 0x0a).map { $0 + 1 } ?? 0
+    let text = content[..<lastLine]
+    let line = "\(comment)\(Self.mark)\(Self.checksum(text))\n"
+    return content[lastLine...].elementsEqual(line.utf8)
+  }
+
+  private static func checksum(_ text: ArraySlice<UInt8>) -> String {
+    let hash = SipHash.hash(text.span, key: SipHash.Key(0, 0))
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
