@@ -106,9 +106,8 @@ struct ReaderPauseTests {
     let hold = stepped.gate.hold()
     extraction.members.depth = 0
     let settings = Indexer.Settings(rules: rules, timing: .init(), extraction: extraction)
-    async let adopted: Void = stepped.indexer.adopt(settings)
+    await stepped.adopt(settings)
     await stepped.step { $0.isResting }
-    await adopted
     let marked = try await stepped.documents()
     let reader = try #require(before["a.eml"]).extractor
     #expect(marked["a.eml"]?.extractor == ReaderVersion(stored: reader).waiting?.rawValue)

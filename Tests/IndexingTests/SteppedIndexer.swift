@@ -145,6 +145,17 @@ final class SteppedIndexer: Sendable {
     return false
   }
 
+  /// Has settings adopted, which takes a step after the request has come.
+  func adopt(_ settings: Indexer.Settings) async {
+    let isAdopted = Mutex(false)
+    async let adopted: Void = {
+      await indexer.adopt(settings)
+      isAdopted.withLock { $0 = true }
+    }()
+    while !isAdopted.withLock({ $0 }) { _ = await indexer.step() }
+    await adopted
+  }
+
   /// All documents, by their names.
   ///
   /// - Throws: what SQLite fails with.
