@@ -103,12 +103,14 @@ struct FuzzTarget {
       if let request = ExtractionRequest(packet: packet) {
         precondition(ExtractionRequest(packet: request.packet[...]) == request)
       }
-      if let (number, frame) = ExtractionFrame.read(packet) {
-        precondition(ExtractionFrame.read(frame.packet(number)[...])?.frame == frame)
+      guard let (number, frames) = ExtractionPacket.read(packet) else { continue }
+      let written = ExtractionPacket(number, frames)
+      precondition(ExtractionPacket.read(written.bytes[...])?.frames == frames)
+      for frame in frames where answer.take(frame) != .more {
+        answer = ExtractionAnswer(to: request)
       }
-      if answer.take(packet) != .more { answer = ExtractionAnswer(to: request) }
     }
-    precondition(answer.text.count <= input.textLimit + 3 * ExtractionFrame.maximumSize * 2)
+    precondition(answer.text.count <= input.textLimit + 3 * ExtractionPacket.maximumSize * 2)
     precondition(String(validating: answer.text, as: UTF8.self) != nil, "The text is not UTF-8.")
   }
 }

@@ -54,7 +54,6 @@ public struct ExtractionAnswer: Sendable {
   public private(set) var position: UInt64?
   /// The size of the file in a compressed document, which another program reads; 0 if there is none.
   public private(set) var fileSize = 0
-  private let number: UInt32
   /// The program that answers.
   private let program: ReaderProgram
   /// The format of the document.
@@ -76,7 +75,7 @@ public struct ExtractionAnswer: Sendable {
 
   /// Expects the answer to a request.
   public init(to request: ExtractionRequest) {
-    (number, program, format) = (request.number, request.program, request.format)
+    (program, format) = (request.program, request.format)
     textLimit = Int(clamping: request.textLimit)
   }
 
@@ -88,14 +87,11 @@ public struct ExtractionAnswer: Sendable {
   /// The values of a metadata field of the document, in their order.
   public func values(of field: DocumentField) -> [String] { content.values(of: field) }
 
-  /// Takes a packet in.
+  /// Takes a frame in.
   ///
-  /// - Parameter packet: the packet, whole.
   /// - Returns: what to do now.
-  public mutating func take(_ packet: ArraySlice<UInt8>) -> Step {
-    guard !isOver, let (number, frame) = ExtractionFrame.read(packet), number == self.number,
-      let step = self.step(frame)
-    else {
+  public mutating func take(_ frame: ExtractionFrame) -> Step {
+    guard !isOver, let step = self.step(frame) else {
       isOver = true
       return .broken
     }
@@ -153,14 +149,14 @@ public struct ExtractionAnswer: Sendable {
     textFrames += 1
     // A reader looks at the limit after a frame at the latest, and sends no small ones for long.
     let count = (open.last?.content ?? content).text.count
-    let isTooMuch = count >= textLimit &+ ExtractionFrame.maximumSize
+    let isTooMuch = count >= textLimit &+ ExtractionPacket.maximumSize
     let total = content.text.count + memberText
     // Each part has a frame of its own, such as an empty page.
     let isFlood = textFrames > 4_096 + 16 * members + allowedParts + total / 256
     if isTooMuch || isFlood || bytes.isEmpty { return false }
     if open.isEmpty { return true }
     memberText += bytes.count
-    return memberText <= memberTextLimit + ExtractionFrame.maximumSize
+    return memberText <= memberTextLimit + ExtractionPacket.maximumSize
   }
 
   /// Counts bytes of a file for another program.

@@ -1,13 +1,7 @@
-/// A packet of the answer of a jailed program.
+/// A frame of the answer of a jailed program; an ``ExtractionPacket`` has one or more.
 ///
-/// Type, three reserved bytes, the number of the request (32 bits), then what the type needs; all
-/// numbers are little-endian. The daemon believes none of it: see `ExtractionAnswer`.
+/// Its type in one byte, then what the type needs; all numbers are little-endian.
 public enum ExtractionFrame: Equatable, Sendable {
-  /// The largest size of a packet in bytes.
-  public static let maximumSize = 60 << 10
-  /// The size of what precedes the content.
-  public static let headerSize = 8
-
   /// The program is ready: the ABI of Landlock in effect, and whether its calls are filtered; the
   /// number of the request is 0.
   case ready(landlock: UInt8, isFiltered: Bool)
@@ -105,19 +99,12 @@ public enum ExtractionFrame: Equatable, Sendable {
     case part, text, end, exit, ready, member, endMember, position, image, pixels, content
   }
 
-  /// Reads a packet.
+  /// Reads a frame.
   ///
-  /// O(bytes).
-  ///
-  /// - Parameter packet: the packet, whole.
-  /// - Returns: the frame and the number of its request; nil if it breaks the rules.
-  public static func read(_ packet: ArraySlice<UInt8>) -> (number: UInt32, frame: Self)? {
-    var bytes = packet
-    guard packet.count <= maximumSize, let tag = bytes.popFirst().flatMap(Tag.init(rawValue:)),
-      bytes.popFirst() == 0, bytes.popNumber(UInt16.self) == 0,
-      let number = bytes.popNumber(UInt32.self), let frame = Self(tag, bytes)
-    else { return nil }
-    return (number, frame)
+  /// - Parameter bytes: what ``write(to:)`` has written; anything that breaks the rules gives nil.
+  init?(_ bytes: ArraySlice<UInt8>) {
+    guard let tag = bytes.first.flatMap(Tag.init(rawValue:)) else { return nil }
+    self.init(tag, bytes.dropFirst())
   }
 
   private init?(_ tag: Tag, _ content: ArraySlice<UInt8>) {
@@ -161,60 +148,50 @@ public enum ExtractionFrame: Equatable, Sendable {
     }
   }
 
-  /// Writes the frame.
-  ///
-  /// - Parameter number: the number of the request.
-  /// - Returns: the packet.
-  public func packet(_ number: UInt32) -> [UInt8] {
-    var bytes: [UInt8] = []
+  /// Appends the frame.
+  func write(to bytes: inout [UInt8]) {
     switch self {
     case .ready(let landlock, let isFiltered):
-      Self.begin(.ready, number, &bytes)
+      bytes.append(Tag.ready.rawValue)
       bytes += [landlock, isFiltered ? 1 : 0]
     case .field(let field, let value):
-      Self.begin(.field, number, &bytes)
+      bytes.append(Tag.field.rawValue)
       bytes.append(field.rawValue)
       bytes += value
     case .part(let kind, let label):
-      Self.begin(.part, number, &bytes)
+      bytes.append(Tag.part.rawValue)
       bytes.append(kind.rawValue)
       bytes += label
     case .image(let width, let height):
-      Self.begin(.image, number, &bytes)
+      bytes.append(Tag.image.rawValue)
       bytes.append(number: width)
       bytes.append(number: height)
     case .pixels(let pixels):
-      Self.begin(.pixels, number, &bytes)
+      bytes.append(Tag.pixels.rawValue)
       bytes += pixels
     case .content(let content):
-      Self.begin(.content, number, &bytes)
+      bytes.append(Tag.content.rawValue)
       bytes += content
     case .text(let text):
-      Self.begin(.text, number, &bytes)
+      bytes.append(Tag.text.rawValue)
       bytes += text
     case .member(let member):
-      Self.begin(.member, number, &bytes)
+      bytes.append(Tag.member.rawValue)
       member.write(to: &bytes)
     case .endMember(let ending):
-      Self.begin(.endMember, number, &bytes)
+      bytes.append(Tag.endMember.rawValue)
       ending.write(to: &bytes)
     case .position(let offset):
-      Self.begin(.position, number, &bytes)
+      bytes.append(Tag.position.rawValue)
       bytes.append(number: offset)
     case .end(let ending):
-      Self.begin(.end, number, &bytes)
+      bytes.append(Tag.end.rawValue)
       ending.write(to: &bytes)
     case .exit(let exit):
-      Self.begin(.exit, number, &bytes)
+      bytes.append(Tag.exit.rawValue)
       bytes.append(number: exit.status)
       bytes.append(number: exit.time)
       bytes.append(number: exit.memory)
     }
-    return bytes
-  }
-
-  private static func begin(_ tag: Tag, _ number: UInt32, _ bytes: inout [UInt8]) {
-    bytes = [tag.rawValue, 0, 0, 0]
-    bytes.append(number: number)
   }
 }

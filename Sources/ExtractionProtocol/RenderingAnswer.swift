@@ -19,20 +19,17 @@ public struct RenderingAnswer: Sendable {
     case broken
   }
 
-  private let number: UInt32
   private var missing: Int?
   private var isOver = false
 
-  /// Expects the answer to a request.
-  public init(to request: ExtractionRequest) {
-    number = request.number
-  }
+  /// Expects an answer.
+  public init() {}
 
-  /// Takes a packet in.
-  public mutating func take(_ packet: ArraySlice<UInt8>) -> Step {
-    guard !isOver, let (number, frame) = ExtractionFrame.read(packet), number == self.number,
-      let step = step(frame)
-    else {
+  /// Takes a frame in.
+  ///
+  /// - Returns: what to do now.
+  public mutating func take(_ frame: ExtractionFrame) -> Step {
+    guard !isOver, let step = step(frame) else {
       isOver = true
       return .broken
     }

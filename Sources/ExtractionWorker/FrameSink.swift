@@ -11,6 +11,8 @@ struct FrameSink<Program: ExtractionProgram>: DocumentSink {
   private static var pieceSize: Int { 48 << 10 }
 
   private let request: ExtractionRequest
+  /// Frames that were not sent yet: each packet wakes the daemon.
+  private var packet: ExtractionPacket
   private let socket: Int32
   private let program: Program
   private let isFiltered: Bool
@@ -35,6 +37,7 @@ struct FrameSink<Program: ExtractionProgram>: DocumentSink {
     _ request: ExtractionRequest, _ socket: Int32, _ program: Program, isFiltered: Bool
   ) {
     (self.request, self.socket) = (request, socket)
+    packet = ExtractionPacket(request.number)
     (self.program, self.isFiltered) = (program, isFiltered)
     let begin = cjail_cpu_time()
     deadline = begin + UInt64(request.time) * 1_000
@@ -189,7 +192,7 @@ struct FrameSink<Program: ExtractionProgram>: DocumentSink {
   }
 
   /// Sends a file that another program reads.
-  func send(file content: Span<UInt8>) {
+  mutating func send(file content: Span<UInt8>) {
     for start in stride(from: 0, to: content.count, by: Self.pieceSize) {
       let piece = content.extracting(start..<min(start + Self.pieceSize, content.count))
       var bytes: [UInt8] = []
@@ -291,7 +294,7 @@ struct FrameSink<Program: ExtractionProgram>: DocumentSink {
   }
 
   /// Sends a rendered page.
-  func send(_ image: GrayImage) {
+  mutating func send(_ image: GrayImage) {
     send(.image(width: UInt32(image.width), height: UInt32(image.height)))
     for start in stride(from: 0, to: image.pixels.count, by: Self.pieceSize) {
       send(.pixels(Array(image.pixels[start..<min(start + Self.pieceSize, image.pixels.count)])))
@@ -304,16 +307,29 @@ struct FrameSink<Program: ExtractionProgram>: DocumentSink {
     top.piece.removeAll(keepingCapacity: true)
   }
 
-  private func send(_ frame: ExtractionFrame) {
-    frame.send(request.number, to: socket)
+  private mutating func send(_ frame: ExtractionFrame) {
+    if !packet.append(frame) {
+      sendPacket()
+      let isAppended = packet.append(frame)
+      precondition(isAppended, "A frame is too large.")
+    }
+    switch frame {
+    // The daemon keeps what is complete, whatever happens to this process later.
+    case .end, .endMember: sendPacket()
+    default: break
+    }
+  }
+
+  private mutating func sendPacket() {
+    packet.send(to: socket)
+    packet.removeAll()
   }
 }
 
-extension ExtractionFrame {
-  /// Sends the frame; ends this process if the daemon is gone.
-  func send(_ number: UInt32, to socket: Int32) {
-    let packet = packet(number)
-    let result = unsafe packet.withUnsafeBytes {
+extension ExtractionPacket {
+  /// Sends the packet; ends this process if the daemon is gone.
+  func send(to socket: Int32) {
+    let result = unsafe bytes.withUnsafeBytes {
       unsafe cjail_send(socket, $0.baseAddress, $0.count, -1)
     }
     if result != 0 { ExitCode.hasNoDaemon.exit() }

@@ -25,7 +25,7 @@ struct Zygote<Program: ExtractionProgram> {
     let state = enterJail()
     let ready = ExtractionFrame.ready(
       landlock: UInt8(clamping: state.landlock), isFiltered: state.seccomp != 0)
-    ready.send(0, to: socket)
+    ExtractionPacket(0, [ready]).send(to: socket)
     while let request = Channel.nextRequest(socket) {
       let limits = ProcessLimits(request, isHeavy: program.readsAlone(request))
       let child = cjail_fork()
@@ -60,6 +60,6 @@ struct Zygote<Program: ExtractionProgram> {
     if number == 0, ending.status == ExitCode.isRetired.rawValue { return }
     let exit = ExtractionFrame.Exit(
       status: ending.status, time: ending.microseconds, memory: ending.kibibytes)
-    ExtractionFrame.exit(exit).send(number, to: socket)
+    ExtractionPacket(number, [.exit(exit)]).send(to: socket)
   }
 }

@@ -88,26 +88,30 @@ extension DocumentExtractor {
       case .end: return fail(program, hasAnswered ? .crashed : nil)
       case .none: if isInterrupted() { return fail(program, .interrupted) }
       case .received(let size):
-        guard size <= buffer.count else { return fail(program, .crashed) }
-        let packet = buffer[..<size]
+        guard size <= buffer.count, let packet = ExtractionPacket.read(buffer[..<size]) else {
+          return fail(program, .crashed)
+        }
         if takeReady(program, packet) { continue }
         hasAnswered = true
-        switch answer.take(packet) {
-        case .more: continue
-        case .content(let bytes):
-          if unpacked == nil { unpacked = try UnpackedFile() }
-          try unpacked?.append(bytes)
-        case .member(let answered):
-          let begin = ContinuousClock.now
-          let file = answered.hasFile ? unpacked : nil
-          if answered.hasFile { unpacked = nil }
-          let goesOn = try member(answered, file)
-          // The program waits for the daemon.
-          deadline += begin.duration(to: .now)
-          if !goesOn || isInterrupted() { return fail(program, .interrupted) }
-        case .ended(let ending): return .complete(answer, ending, unpacked)
-        case .died: return .crashed
-        case .broken: return fail(program, .crashed)
+        guard packet.number == request.number else { return fail(program, .crashed) }
+        for frame in packet.frames {
+          switch answer.take(frame) {
+          case .more: continue
+          case .content(let bytes):
+            if unpacked == nil { unpacked = try UnpackedFile() }
+            try unpacked?.append(bytes)
+          case .member(let answered):
+            let begin = ContinuousClock.now
+            let file = answered.hasFile ? unpacked : nil
+            if answered.hasFile { unpacked = nil }
+            let goesOn = try member(answered, file)
+            // The program waits for the daemon.
+            deadline += begin.duration(to: .now)
+            if !goesOn || isInterrupted() { return fail(program, .interrupted) }
+          case .ended(let ending): return .complete(answer, ending, unpacked)
+          case .died: return .crashed
+          case .broken: return fail(program, .crashed)
+          }
         }
       }
     }
@@ -120,16 +124,20 @@ extension DocumentExtractor {
       switch process.receive(into: &buffer, waiting: 0) {
       case .none, .end: return false
       case .received(let size):
-        if size > buffer.count || !takeReady(program, buffer[..<size]) { return true }
+        guard size <= buffer.count, let packet = ExtractionPacket.read(buffer[..<size]),
+          takeReady(program, packet)
+        else { return true }
       }
     }
     return true
   }
 
-  /// Takes the first frame of a program, which says that it is ready; false for any other.
-  private func takeReady(_ program: ReaderProgram, _ packet: ArraySlice<UInt8>) -> Bool {
-    guard states[program]?.isReady == false,
-      case (0, .ready(let landlock, let isFiltered))? = ExtractionFrame.read(packet)
+  /// Takes the first packet of a program, which says that it is ready; false for any other.
+  private func takeReady(
+    _ program: ReaderProgram, _ packet: (number: UInt32, frames: [ExtractionFrame])
+  ) -> Bool {
+    guard states[program]?.isReady == false, packet.number == 0, packet.frames.count == 1,
+      case .ready(let landlock, let isFiltered)? = packet.frames.first
     else { return false }
     change(program) {
       ($0.isReady, $0.isMissing) = (true, false)

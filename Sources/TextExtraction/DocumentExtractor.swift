@@ -33,7 +33,7 @@ public final class DocumentExtractor {
   var states: [ReaderProgram: ProgramState] = [:]
   private var lastProgram: ReaderProgram?
   var lastRequest: UInt32 = 0
-  var buffer = [UInt8](repeating: 0, count: ExtractionFrame.maximumSize + 1)
+  var buffer = [UInt8](repeating: 0, count: ExtractionPacket.maximumSize + 1)
 
   /// Creates an extractor that has started no program yet.
   ///

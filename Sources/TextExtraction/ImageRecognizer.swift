@@ -94,11 +94,10 @@ public final class ImageRecognizer {
       page: page)
     var image: FileDescriptor?
     var failure: Failure?
-    var answer: RenderingAnswer?
+    var answer = RenderingAnswer()
     var (isWhole, time) = (false, Duration.zero)
-    let exchanged = renderer.exchange(request, file, isInterrupted) { request, packet in
-      if answer == nil { answer = RenderingAnswer(to: request) }
-      switch answer?.take(packet) ?? .broken {
+    let exchanged = renderer.exchange(request, file, isInterrupted) { _, frame in
+      switch answer.take(frame) {
       case .more: return .goOn
       case .image(let width, let height):
         do throws(SystemError) {
@@ -152,9 +151,9 @@ public final class ImageRecognizer {
       fileSize: UInt64(size))
     var answer: ExtractionAnswer?
     var (failure, time) = (Failure?.none, Duration.zero)
-    let exchanged = reader.exchange(request, image, isInterrupted) { request, packet in
+    let exchanged = reader.exchange(request, image, isInterrupted) { request, frame in
       if answer == nil { answer = ExtractionAnswer(to: request) }
-      switch answer?.take(packet) ?? .broken {
+      switch answer?.take(frame) ?? .broken {
       case .more, .member: return .goOn
       case .ended(let ending):
         time = .microseconds(Int64(clamping: ending.time))

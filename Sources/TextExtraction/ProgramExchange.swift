@@ -3,9 +3,9 @@ import LinuxSystem
 
 /// A jailed program that is started when it is needed and answers one request at a time.
 final class ProgramExchange {
-  /// What to do after a packet.
+  /// What to do after a frame.
   enum Step {
-    /// Receive the next one.
+    /// Take the next one.
     case goOn
     /// The answer is complete.
     case end
@@ -18,7 +18,7 @@ final class ProgramExchange {
   private var process: JailedProgram?
   private var isReady = false
   private var lastRequest: UInt32 = 0
-  private var buffer = [UInt8](repeating: 0, count: ExtractionFrame.maximumSize + 1)
+  private var buffer = [UInt8](repeating: 0, count: ExtractionPacket.maximumSize + 1)
 
   /// - Parameters:
   ///   - program: the file of the program; nil if there is none.
@@ -33,11 +33,11 @@ final class ProgramExchange {
   ///   - request: the request; its number is replaced.
   ///   - file: the open file that it is about.
   ///   - isInterrupted: asked now and then whether something else has to be done first.
-  ///   - take: gets the request and each packet of the answer.
+  ///   - take: gets the request and each frame of the answer.
   /// - Returns: why there is no complete answer; nil if there is one.
   func exchange(
     _ request: ExtractionRequest, _ file: borrowing FileDescriptor, _ isInterrupted: () -> Bool,
-    take: (ExtractionRequest, ArraySlice<UInt8>) -> Step
+    take: (ExtractionRequest, ExtractionFrame) -> Step
   ) -> ImageRecognizer.Failure? {
     var request = request
     // A program that has nothing to do may end at the very moment when it gets something.
@@ -74,7 +74,7 @@ final class ProgramExchange {
 
   private func receive(
     _ request: ExtractionRequest, _ process: JailedProgram, _ isInterrupted: () -> Bool,
-    _ take: (ExtractionRequest, ArraySlice<UInt8>) -> Step
+    _ take: (ExtractionRequest, ExtractionFrame) -> Step
   ) -> ImageRecognizer.Failure? {
     hasAnswered = false
     let deadline = ContinuousClock.now + .milliseconds(10 * Int(request.time))
@@ -84,18 +84,23 @@ final class ProgramExchange {
       case .none: if isInterrupted() { return .interrupted }
       case .received(let size):
         guard size <= buffer.count else { return .died }
-        let packet = buffer[..<size]
-        if !isReady, case (0, .ready(_, let isFiltered))? = ExtractionFrame.read(packet) {
+        guard let (number, frames) = ExtractionPacket.read(buffer[..<size]) else { return .died }
+        if !isReady, number == 0, frames.count == 1,
+          case .ready(_, let isFiltered)? = frames.first
+        {
           isReady = true
           // Libraries in C and C++ do not run without a filter.
           if !isFiltered { return .missingProgram }
           continue
         }
         hasAnswered = true
-        switch take(request, packet) {
-        case .goOn: continue
-        case .end: return nil
-        case .fail: return .died
+        guard number == request.number else { return .died }
+        for frame in frames {
+          switch take(request, frame) {
+          case .goOn: continue
+          case .end: return nil
+          case .fail: return .died
+          }
         }
       }
     }

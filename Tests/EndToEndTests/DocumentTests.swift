@@ -172,7 +172,10 @@ struct DocumentTests {
       #!/usr/bin/env python3
       import os, socket, struct
       daemon = socket.socket(fileno=0)
-      daemon.send(struct.pack("<BBHIBB", 6, 0, 0, 0, 7, 1))
+      def send(number, *frames):
+          sizes = (struct.pack("<I", len(frame)) + frame for frame in frames)
+          daemon.send(struct.pack("<I", number) + b"".join(sizes))
+      send(0, struct.pack("<BBB", 6, 7, 1))
       while True:
           packet, files, *_ = socket.recv_fds(daemon, 100, 1)
           if not packet: break
@@ -180,8 +183,7 @@ struct DocumentTests {
           text = os.pread(files[0], 1000, 0)
           os.close(files[0])
           if b"hemlock" in text: os._exit(1)
-          daemon.send(struct.pack("<BBHI", 3, 0, 0, number) + text)
-          daemon.send(struct.pack("<BBHIBQ", 4, 0, 0, number, 0, 1))
+          send(number, bytes([3]) + text, struct.pack("<BBQ", 4, 0, 1))
       """)
     try home["bin/sitta-extract"].setPermissions(0o700)
     for number in 0..<5 { try write("<p>quince \(number)", as: "\(number).html") }

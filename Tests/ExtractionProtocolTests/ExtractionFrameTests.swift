@@ -34,27 +34,65 @@ struct ExtractionFrameTests {
 
   @Test(arguments: frames)
   func `A frame is read as it was written`(frame: ExtractionFrame) throws {
-    let read = try #require(ExtractionFrame.read(frame.packet(7)[...]))
-    #expect(read.frame == frame)
+    let read = try #require(ExtractionPacket.read(ExtractionPacket(7, [frame]).bytes[...]))
+    #expect(read.frames == [frame])
     #expect(read.number == 7)
+  }
+
+  @Test func `Frames of a packet are read in their order`() throws {
+    var packet = ExtractionPacket(9)
+    #expect(packet.isEmpty)
+    for frame in Self.frames {
+      let isAppended = packet.append(frame)
+      #expect(isAppended)
+    }
+    let read = try #require(ExtractionPacket.read(packet.bytes[...]))
+    #expect(read.frames == Self.frames)
+    #expect(read.number == 9)
+    packet.removeAll()
+    #expect(packet.isEmpty)
+    #expect(packet.bytes == ExtractionPacket(9).bytes)
+  }
+
+  @Test func `A frame that does not fit leaves the packet as it was`() throws {
+    let half = ExtractionFrame.text(
+      [UInt8](repeating: 0x61, count: ExtractionPacket.maximumSize / 2))
+    var packet = ExtractionPacket(9, [half])
+    let before = packet.bytes
+    let isSecondAppended = packet.append(half)
+    #expect(!isSecondAppended)
+    #expect(packet.bytes == before)
+    let isEndAppended = packet.append(.end(.init(.complete, time: 1)))
+    #expect(isEndAppended)
+    let read = try #require(ExtractionPacket.read(packet.bytes[...]))
+    #expect(read.frames == [half, .end(.init(.complete, time: 1))])
   }
 
   @Test(arguments: frames)
   func `Damaged packets are refused or are other frames, and never trap`(frame: ExtractionFrame) {
-    let packet = frame.packet(7)
+    let packet = ExtractionPacket(7, [frame, .position(1)]).bytes
     for index in packet.indices {
       for byte in [0, 1, 5, 6, 0x7f, 0xff] as [UInt8] {
         var damaged = packet
         damaged[index] = byte
-        _ = ExtractionFrame.read(damaged[...])
+        _ = ExtractionPacket.read(damaged[...])
         _ = ExtractionRequest(packet: damaged[...])
       }
       #expect(ExtractionRequest(packet: packet[..<index]) == nil)
-      _ = ExtractionFrame.read(packet[..<index])
+      _ = ExtractionPacket.read(packet[..<index])
     }
-    #expect(ExtractionFrame.read([]) == nil)
-    #expect(ExtractionFrame.read([99, 0, 0, 0, 7, 0, 0, 0]) == nil)
-    let large = [UInt8](repeating: 0, count: ExtractionFrame.maximumSize + 1)
-    #expect(ExtractionFrame.read(large[...]) == nil)
+  }
+
+  @Test func `A packet without a frame, with half of one or too large is refused`() {
+    let end = ExtractionFrame.end(.init(.complete, time: 0))
+    let packet = ExtractionPacket(7, [end]).bytes
+    #expect(ExtractionPacket.read(packet[...]) != nil)
+    for index in packet.indices { #expect(ExtractionPacket.read(packet[..<index]) == nil) }
+    #expect(ExtractionPacket.read((packet + [0])[...]) == nil)
+    #expect(ExtractionPacket.read([7, 0, 0, 0, 1, 0, 0, 0, 99]) == nil)
+    #expect(ExtractionPacket.read([7, 0, 0, 0, 0, 0, 0, 0]) == nil)
+    var large = ExtractionPacket(7).bytes
+    while large.count <= ExtractionPacket.maximumSize { large += packet[4...] }
+    #expect(ExtractionPacket.read(large[...]) == nil)
   }
 }

@@ -22,7 +22,7 @@ struct MemberAnswerTests {
     var answer = ExtractionAnswer(to: Self.request)
     var (members, last) = ([AnsweredMember](), Step.more)
     for frame in frames {
-      last = answer.take(frame.packet(7)[...])
+      last = answer.take(frame)
       if case .member(let member) = last { members.append(member) }
     }
     return (answer, members, last)
@@ -67,16 +67,16 @@ struct MemberAnswerTests {
 
   @Test func `The file of a member comes in pieces, before its end`() {
     var answer = ExtractionAnswer(to: Self.request)
-    #expect(answer.take(Self.open(pdf: "a.pdf").packet(7)[...]) == .more)
-    #expect(answer.take(Self.content().packet(7)[...]) == .content([0x41, 0x41, 0x41]))
-    #expect(answer.take(Self.content(1).packet(7)[...]) == .content([0x41]))
-    guard case .member(let member) = answer.take(Self.close.packet(7)[...]) else {
+    #expect(answer.take(Self.open(pdf: "a.pdf")) == .more)
+    #expect(answer.take(Self.content()) == .content([0x41, 0x41, 0x41]))
+    #expect(answer.take(Self.content(1)) == .content([0x41]))
+    guard case .member(let member) = answer.take(Self.close) else {
       Issue.record("The member did not end.")
       return
     }
     #expect(member.hasFile)
     #expect(answer.fileSize == 0)
-    #expect(answer.take(Self.end.packet(7)[...]) == .ended(Self.ending))
+    #expect(answer.take(Self.end) == .ended(Self.ending))
   }
 
   @Test func `The file in a compressed document is for the program of its format alone`() {
@@ -85,7 +85,7 @@ struct MemberAnswerTests {
         number: 7, format: format, isCompressed: true, time: 1_000, textLimit: 9, fileSize: 1)
       #expect(request.program == .general)
       var answer = ExtractionAnswer(to: request)
-      let step = answer.take(Self.content().packet(7)[...])
+      let step = answer.take(Self.content())
       #expect(step == (isAllowed ? .content([0x41, 0x41, 0x41]) : .broken))
       #expect(answer.fileSize == (isAllowed ? 3 : 0))
     }
@@ -94,11 +94,11 @@ struct MemberAnswerTests {
   @Test func `A file has a largest size`() {
     var answer = ExtractionAnswer(to: Self.request)
     answer.fileLimit = 1 << 20
-    #expect(answer.take(Self.open(pdf: "a.pdf").packet(7)[...]) == .more)
-    let piece = Self.content(48 << 10).packet(7)
+    #expect(answer.take(Self.open(pdf: "a.pdf")) == .more)
+    let piece = Self.content(48 << 10)
     var (last, count) = (Step.more, 0)
     repeat {
-      last = answer.take(piece[...])
+      last = answer.take(piece)
       count += 48 << 10
     } while last != .broken && count < 2 << 20
     #expect((0..<48 << 10).contains(count - (1 << 20) - 1))
@@ -155,15 +155,15 @@ struct MemberAnswerTests {
       number: 7, format: .archive, time: 1_000, textLimit: 1 << 30, fileSize: 1)
     var answer = ExtractionAnswer(to: request)
     answer.memberTextLimit = 12 << 20
-    let text = ExtractionFrame.text([UInt8](repeating: 0x61, count: 59_000)).packet(7)
+    let text = ExtractionFrame.text([UInt8](repeating: 0x61, count: 59_000))
     var (taken, isBroken) = (0, false)
     while taken < 20 << 20, !isBroken {
-      _ = answer.take(Self.open("a").packet(7)[...])
+      _ = answer.take(Self.open("a"))
       for _ in 0..<100 where !isBroken {
-        isBroken = answer.take(text[...]) == .broken
+        isBroken = answer.take(text) == .broken
         taken += 59_000
       }
-      _ = answer.take(Self.close.packet(7)[...])
+      _ = answer.take(Self.close)
     }
     #expect(isBroken)
     #expect(taken > answer.memberTextLimit)
@@ -211,9 +211,10 @@ struct MemberAnswerTests {
     var answer = ExtractionAnswer(to: Self.request)
     for _ in 0..<2_000 {
       let frame = frames[random(random(40) == 0 ? frames.count : frames.count - 3)]
-      var packet = frame.packet(7)
+      var packet = ExtractionPacket(7, [frame]).bytes
       if random(100) == 0 { packet[random(packet.count)] = UInt8(random(256)) }
-      let step = answer.take(packet[...])
+      guard let read = ExtractionPacket.read(packet[...])?.frames.first else { continue }
+      let step = answer.take(read)
       if step == .broken {
         answer = ExtractionAnswer(to: Self.request)
       } else if case .member(let member) = step {

@@ -17,8 +17,9 @@ struct MemberFrameTests {
 
   @Test(arguments: members)
   func `A member is read as it was written`(member: Member) throws {
-    let read = try #require(ExtractionFrame.read(ExtractionFrame.member(member).packet(7)[...]))
-    #expect(read.frame == .member(member))
+    let packet = ExtractionPacket(7, [.member(member)])
+    let read = try #require(ExtractionPacket.read(packet.bytes[...]))
+    #expect(read.frames == [.member(member)])
   }
 
   /// A description with one field changed; nil bytes are those of a good one.
@@ -26,11 +27,11 @@ struct MemberFrameTests {
     reader: UInt8 = 1, known: UInt8 = 0, type: [UInt8] = [0x61], typeSize: UInt8? = nil,
     path: [UInt8] = [0x62]
   ) -> Bool {
-    var packet: [UInt8] = [7, 0, 0, 0, 1, 0, 0, 0, reader, known]
-    packet += [UInt8](repeating: 0, count: 24)
-    packet.append(typeSize ?? UInt8(type.count))
-    packet += type + path
-    return ExtractionFrame.read(packet[...]) != nil
+    var frame: [UInt8] = [7, reader, known]
+    frame += [UInt8](repeating: 0, count: 24)
+    frame.append(typeSize ?? UInt8(type.count))
+    frame += type + path
+    return ExtractionFrame(frame[...]) != nil
   }
 
   @Test func `A description that breaks a rule is refused`() {
@@ -50,8 +51,8 @@ struct MemberFrameTests {
   @Test func `Too long paths and types are cut when they are written`() throws {
     let member = Member(
       path: [UInt8](repeating: 0x61, count: 10_000), type: String(repeating: "b", count: 1_000))
-    let read = ExtractionFrame.read(ExtractionFrame.member(member).packet(7)[...])
-    guard case .member(let cut)? = read?.frame else {
+    let packet = ExtractionPacket(7, [.member(member)])
+    guard case .member(let cut)? = ExtractionPacket.read(packet.bytes[...])?.frames.first else {
       Issue.record("It was refused.")
       return
     }

@@ -3,13 +3,11 @@ import Testing
 
 /// The frames of a rendered page, and every rule that they can break.
 struct RenderingAnswerTests {
-  private static let request = ExtractionRequest(
-    number: 5, format: .html, time: 1, textLimit: 1, fileSize: 1, page: 2)
   private static let ending = ExtractionFrame.Ending(.complete, time: 3)
 
   private func steps(_ frames: [ExtractionFrame]) -> [RenderingAnswer.Step] {
-    var answer = RenderingAnswer(to: Self.request)
-    return frames.map { answer.take($0.packet(5)[...]) }
+    var answer = RenderingAnswer()
+    return frames.map { answer.take($0) }
   }
 
   @Test func `A page comes in pieces`() {
@@ -46,12 +44,5 @@ struct RenderingAnswerTests {
   func `A broken rule ends the answer`(frames: [ExtractionFrame]) {
     #expect(steps(frames).last == .broken)
     #expect(steps(frames + [.end(Self.ending)]).last == .broken)
-  }
-
-  @Test func `Frames of another request, and no frames, are refused`() {
-    var answer = RenderingAnswer(to: Self.request)
-    #expect(answer.take(ExtractionFrame.end(Self.ending).packet(6)[...]) == .broken)
-    var other = RenderingAnswer(to: Self.request)
-    #expect(other.take([1, 2, 3]) == .broken)
   }
 }

@@ -42,7 +42,7 @@ struct ReaderPauseTests {
   /// Says that it is ready, takes a request, and ends.
   private static let failing = """
     #!/bin/sh
-    printf '\\006\\000\\000\\000\\000\\000\\000\\000\\007\\001' >&0
+    printf '\\000\\000\\000\\000\\003\\000\\000\\000\\006\\007\\001' >&0
     dd bs=4096 count=1 > /dev/null 2>&1
 
     """

@@ -14,7 +14,7 @@ struct ExtractedFieldsTests {
     var answer = ExtractionAnswer(to: request)
     var frames = fields.map { ExtractionFrame.field($0, Array($1.utf8)) }
     frames += [.part(.page, label: Array("iv".utf8)), .text(Array(text.utf8))]
-    for frame in frames { _ = answer.take(frame.packet(7)[...]) }
+    for frame in frames { _ = answer.take(frame) }
     return ExtractedText(
       answer.content, ExtractionFrame.Ending(.complete, time: 1_234), type: "text/html", .html)
   }

@@ -117,7 +117,7 @@ struct PortableDocumentExtractionTests {
     let request = ExtractionRequest(
       number: 1, format: .pdf, time: 50, textLimit: 32 << 20,
       fileSize: UInt64(try file.status().size))
-    var buffer = [UInt8](repeating: 0, count: ExtractionFrame.maximumSize)
+    var buffer = [UInt8](repeating: 0, count: ExtractionPacket.maximumSize)
     guard case .received = process.receive(into: &buffer, waiting: 60_000) else {
       Issue.record("The program is not ready.")
       return
@@ -126,7 +126,9 @@ struct PortableDocumentExtractionTests {
     #expect(isSent)
     var answer = ExtractionAnswer(to: request)
     while case .received(let size) = process.receive(into: &buffer, waiting: 60_000) {
-      guard case .ended(let ending) = answer.take(buffer[..<size]) else { continue }
+      let packet = try #require(ExtractionPacket.read(buffer[..<size]))
+      let last = packet.frames.map { answer.take($0) }.last
+      guard case .ended(let ending)? = last else { continue }
       let read = answer.parts.count
       #expect((1..<500).contains(read))
       #expect(answer.text.count >= (read - 1) * page.utf8.count)

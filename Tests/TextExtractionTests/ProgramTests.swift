@@ -85,4 +85,31 @@ struct ProgramTests {
     #expect(!DocumentExtractor.Obstacle.noFilter.text.contains("HTML"))
     #expect(extractor.confinement[.pdf]?.isFiltered == false)
   }
+
+  /// Installs a program that reads nothing, and answers its first request with a packet.
+  private func install(answering packet: ExtractionPacket) throws {
+    func command(_ packet: ExtractionPacket) -> String {
+      let bytes = packet.bytes.map { byte in
+        let digits = String(byte, radix: 8)
+        return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+      }
+      return "printf '\(bytes.joined())' >&0\n"
+    }
+    let ready = ExtractionPacket(0, [.ready(landlock: 7, isFiltered: true)])
+    try folder[ReaderProgram.general.rawValue].writeProgram(
+      "#!/bin/sh\n\(command(ready))dd of=/dev/null bs=4096 count=1 2>/dev/null\n\(command(packet))")
+  }
+
+  @Test func `One packet may have the whole answer, but not the answer to another request`() throws
+  {
+    let frames = [
+      ExtractionFrame.text(Array("quince".utf8)), .end(.init(.complete, time: 1)),
+    ]
+    try install(answering: ExtractionPacket(1, frames))
+    #expect(try read(extractor(), .html)?.text == Array("quince".utf8))
+    try install(answering: ExtractionPacket(2, frames))
+    #expect(try read(extractor(), .html) == nil)
+    try install(answering: ExtractionPacket(1, [.text([0x61])]))
+    #expect(try read(extractor(), .html) == nil)
+  }
 }

@@ -67,7 +67,8 @@ const void *cjail_map(int descriptor, size_t size);
 /// munmap(2).
 void cjail_unmap(const void *bytes, size_t size);
 
-/// The CPU time of this process in microseconds; CLOCK_PROCESS_CPUTIME_ID of clock_gettime(2).
+/// The CPU time of this thread, which is the only one, in microseconds; CLOCK_THREAD_CPUTIME_ID of
+/// clock_gettime(2). Under RLIMIT_CPU, the kernel brings the time of the process up to date only at ticks.
 uint64_t cjail_cpu_time(void);
 
 /// The resident size of this process in bytes, at its largest.

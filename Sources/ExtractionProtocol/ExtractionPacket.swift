@@ -1,0 +1,73 @@
+/// A packet of the answer of a jailed program: frames of the answer to one request.
+///
+/// The number of the request (32 bits), then each frame after its size (32 bits); all numbers are
+/// little-endian. The daemon believes none of it: see `ExtractionAnswer`.
+public struct ExtractionPacket: Sendable {
+  /// The largest size of a packet in bytes.
+  public static let maximumSize = 60 << 10
+
+  private static let headerSize = 4
+
+  /// The bytes of the packet.
+  public private(set) var bytes: [UInt8] = []
+
+  /// Makes a packet.
+  ///
+  /// - Parameters:
+  ///   - number: the number of the request.
+  ///   - frames: the first frames; together they must fit.
+  public init(_ number: UInt32, _ frames: [ExtractionFrame] = []) {
+    bytes.append(number: number)
+    for frame in frames {
+      let isAppended = append(frame)
+      precondition(isAppended, "The frames are too large for a packet.")
+    }
+  }
+
+  /// Whether there is no frame in it.
+  public var isEmpty: Bool { bytes.count == Self.headerSize }
+
+  /// Removes all frames, and keeps the memory.
+  public mutating func removeAll() {
+    bytes.removeLast(bytes.count - Self.headerSize)
+  }
+
+  /// Appends a frame if it fits.
+  ///
+  /// - Returns: whether it did; each frame fits into an empty packet.
+  public mutating func append(_ frame: ExtractionFrame) -> Bool {
+    let start = bytes.count
+    bytes.append(number: UInt32(0))
+    frame.write(to: &bytes)
+    guard bytes.count <= Self.maximumSize else {
+      bytes.removeLast(bytes.count - start)
+      return false
+    }
+    let size = UInt32(bytes.count - start - 4)
+    for index in 0..<4 { bytes[start + index] = UInt8(truncatingIfNeeded: size >> (8 * index)) }
+    return true
+  }
+
+  /// Reads a packet.
+  ///
+  /// O(bytes).
+  ///
+  /// - Parameter packet: the packet, whole.
+  /// - Returns: the number of its request and the frames, at least one; nil if it breaks the rules.
+  public static func read(
+    _ packet: ArraySlice<UInt8>
+  ) -> (number: UInt32, frames: [ExtractionFrame])? {
+    var bytes = packet
+    guard packet.count <= maximumSize, let number = bytes.popNumber(UInt32.self), !bytes.isEmpty
+    else { return nil }
+    var frames: [ExtractionFrame] = []
+    while !bytes.isEmpty {
+      guard let size = bytes.popNumber(UInt32.self), size <= bytes.count,
+        let frame = ExtractionFrame(bytes.prefix(Int(size)))
+      else { return nil }
+      frames.append(frame)
+      bytes.removeFirst(Int(size))
+    }
+    return (number, frames)
+  }
+}
