@@ -48,6 +48,14 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
     }
   }
 
+  /// Whether a large file usually means a large text: not where it is sound, pixels or members.
+  public var textGrowsWithSize: Bool {
+    switch self {
+    case .image, .audio, .video: false
+    default: !canHaveMembers
+    }
+  }
+
   /// The name for people.
   public var name: String {
     switch self {

@@ -78,6 +78,9 @@ public struct ReaderVersion: Hashable, Sendable {
   /// Whether no jailed program reads such files.
   public var isPlainText: Bool { format == nil }
 
+  /// Whether the size of a file tells how large its text is.
+  public var textGrowsWithSize: Bool { format?.textGrowsWithSize ?? true }
+
   /// The same reader in its current version.
   public var current: ReaderVersion { format.map { Self($0) } ?? .plainText }
 

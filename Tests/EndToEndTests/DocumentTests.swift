@@ -163,8 +163,8 @@ struct DocumentTests {
     #expect(try next.terminate().ending == .exited(0))
   }
 
-  @Test func `A document that ends its reader twice is given up, and others are read`() throws {
-    // A program that says what the real one says, and ends at one of the documents.
+  /// Starts a daemon with a program that says what the real one says, ends at one document, and counts.
+  private func daemonWithOwnReader() throws -> RunningDaemon {
     try home["bin"].makeDirectory()
     try Tool.run("/bin/cp", "\(Binary.sittad.path)", "\(home["bin/sittad"])")
     try home["bin/sitta-extract"].write(
@@ -176,20 +176,33 @@ struct DocumentTests {
           sizes = (struct.pack("<I", len(frame)) + frame for frame in frames)
           daemon.send(struct.pack("<I", number) + b"".join(sizes))
       send(0, struct.pack("<BBB", 6, 7, 1))
+      count = 0
       while True:
           packet, files, *_ = socket.recv_fds(daemon, 100, 1)
           if not packet: break
           number = struct.unpack("<I", packet[4:8])[0]
+          count += 1
           text = os.pread(files[0], 1000, 0)
           os.close(files[0])
           if b"hemlock" in text: os._exit(1)
+          text += b" request%d" % count
           send(number, bytes([3]) + text, struct.pack("<BBQ", 4, 0, 1))
       """)
     try home["bin/sitta-extract"].setPermissions(0o700)
+    return try RunningDaemon(
+      in: home, prefix: ["/bin/sh", "-c", "exec '\(home["bin/sittad"])' \"$@\""])
+  }
+
+  @Test func `A large document is read once`() throws {
+    try write("<p>quince" + String(repeating: " ", count: 600 << 10), as: "large.html")
+    let daemon = try daemonWithOwnReader()
+    #expect(try daemon.found("quince request1").count == 1)
+  }
+
+  @Test func `A document that ends its reader twice is given up, and others are read`() throws {
     for number in 0..<5 { try write("<p>quince \(number)", as: "\(number).html") }
     try write("<p>hemlock", as: "poison.html")
-    let command = ["/bin/sh", "-c", "exec '\(home["bin/sittad"])' \"$@\""]
-    let daemon = try RunningDaemon(in: home, prefix: command)
+    let daemon = try daemonWithOwnReader()
     #expect(try daemon.found("quince").count == 5)
     #expect(try daemon.found("poison") == [home["files/poison.html"]])
     try daemon.waitForStatus { $0.failed == 1 }

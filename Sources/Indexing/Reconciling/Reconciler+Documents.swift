@@ -63,12 +63,14 @@ extension Reconciler {
       }
       return try write(reader.givenUp(path, status), at: path, isLarge: replacesLarge, since: begin)
     }
-    if isInTurn, replacesLarge { return .large }
+    let version = reader.version(forName: path.name)
+    let isLargeFile = version.textGrowsWithSize && status.size > Self.largeText
+    // Else its beginning would be read twice. What has a name of plain text is often none at all.
+    if isInTurn, replacesLarge || isLargeFile && !version.isPlainText { return .large }
     if !isCareful, turn?.item.hasWaited == true, turn?.isInterruptible == false {
       limits = limits.hurried
     }
-    let version = reader.version(forName: path.name).rawValue
-    reader.readings.begin(ReadingLedger.Reading(subject: subject, reader: version))
+    reader.readings.begin(ReadingLedger.Reading(subject: subject, reader: version.rawValue))
     defer { reader.readings.end() }
     let moment = FileClock.now
     var least = limits
@@ -101,8 +103,7 @@ extension Reconciler {
     // Even the beginning of a large text can have as many different words as a document may.
     let isLargeWork =
       replacesLarge
-      || !document.text.isEmpty
-        && max(document.text.count, Int(clamping: document.status.size)) > Self.largeText
+      || !document.text.isEmpty && (isLargeFile || document.text.count > Self.largeText)
     if isInTurn, isLargeWork { return .large }
     recordRaciness(of: &document, in: folder, readAt: moment, after: stored)
     let isCut = members.isCut || document.state == .partial && limits.reason != nil
