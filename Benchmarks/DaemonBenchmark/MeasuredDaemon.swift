@@ -160,7 +160,8 @@ final class MeasuredDaemon {
   /// Watches the daemon for ten seconds in which nobody asks it anything.
   func measureIdle() throws {
     _ = try client.sync(SyncMethod.Parameters())
-    wait(.seconds(12))
+    // The programs that read documents end after 30 s without one, which the daemon has to notice.
+    wait(.seconds(32))
     let before = try daemon.cost
     wait(.seconds(10))
     let after = try daemon.cost
