@@ -36,6 +36,23 @@ struct IntegratingTests {
     }
   }
 
+  @Test func `A file is of another version as long as nobody changes it`() throws {
+    for integration in Integration.all {
+      var other = [UInt8](integration.text.utf8)
+      #expect(integration.origin(of: other) == .current)
+      #expect(integration.origin(of: integration.content) == .current)
+      // All of the present text, and more.
+      let longer = Integration(
+        integration.name, help: "", place: nil, remainder: ("", nil), copy: nil,
+        text: integration.text + "\n")
+      other = longer.content
+      #expect(integration.origin(of: other) == .otherVersion)
+      other[0] ^= 1
+      #expect(integration.origin(of: other) == .person)
+      #expect(integration.origin(of: []) == .person)
+    }
+  }
+
   @Test(arguments: [
     (["cobol"], "There is no program 'cobol' here. The programs are bash, dolphin,"),
     (["--print"], "needs NAME"), (["--remove"], "needs NAME"),

@@ -14,7 +14,7 @@ extension ClientCommand {
     details: [
       """
       It writes the file in which the program looks for such a text. A file that is there already stays \
-      as it is, unless an earlier version wrote it and nobody has changed it since. These are the programs:
+      as it is, unless another version wrote it and nobody has changed it since. These are the programs:
       """
     ] + Integration.all.map { "`\($0.name)`: \($0.help)" },
     examples: [
@@ -66,18 +66,18 @@ extension ClientCommand {
   private func write(_ integration: Integration, _ file: FilePath) throws -> ExitCode {
     let permissions: UInt32 = integration.isExecutable ? 0o755 : 0o644
     switch try state(of: file, integration) {
-    case .other:
+    case .file(.person):
       throw Failure(
         code: .failed,
         sentence: """
           '\(file)' exists and is not what would be written; it stays as it is. Move it away, or add to \
           it what 'sitta integrate --print \(integration.name)' prints.
           """)
-    case .same:
+    case .file(.current):
       output.note("'\(file)' is there already.")
-    case .earlier:
+    case .file(.otherVersion):
       try file.replaceContent(with: integration.content, permissions: permissions)
-      try output.write("Replaced '\(file)', which an earlier version wrote.\n")
+      try output.write("Replaced '\(file)', which another version wrote.\n")
     case .absent:
       try file.parent.makeDirectory()
       try FileDescriptor.createFile(at: file, permissions: permissions, with: integration.content)
@@ -93,14 +93,14 @@ extension ClientCommand {
     case .absent:
       output.note("There is no file '\(file)'.")
       return .notFound
-    case .other:
+    case .file(.person):
       throw Failure(
         code: .failed,
         sentence: """
           '\(file)' is not what 'sitta integrate \(integration.name)' writes; it stays as it is. Remove \
           it yourself if you do not need it.
           """)
-    case .same, .earlier:
+    case .file(.current), .file(.otherVersion):
       try file.removeFile()
       try output.write("Removed '\(file)'.\n")
       if let line = integration.remainder.line {
@@ -112,21 +112,17 @@ extension ClientCommand {
 
   /// What is in the place of a file.
   private enum FileState {
-    case absent, same
-    /// An earlier version of Sitta wrote it, or a later one.
-    case earlier
-    /// A person did.
-    case other
+    case absent
+    case file(Integration.Origin)
   }
 
   private func state(of file: FilePath, _ integration: Integration) throws -> FileState {
     guard file.exists else { return .absent }
     let descriptor = try FileDescriptor(openingOwn: file)
-    guard try descriptor.status().kind == .regular else { return .other }
+    guard try descriptor.status().kind == .regular else { return .file(.person) }
     let content = try descriptor.read(
       upTo: Integration.largestContent, expecting: integration.content.count)
-    if !integration.isUnchanged(content) { return .other }
-    return content.starts(with: integration.text.utf8) ? .same : .earlier
+    return .file(integration.origin(of: content))
   }
 
   private static func folders() throws -> Integration.Folders {

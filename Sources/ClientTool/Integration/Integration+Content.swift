@@ -25,9 +25,24 @@ extension Integration {
     return text + "\(comment)\(Self.mark)\(Self.checksum(text[...]))\n".utf8
   }
 
-  /// Whether the content of a file is what this or another version of Sitta wrote.
-  func isUnchanged(_ content: [UInt8]) -> Bool {
-    if content == self.content || content == Array(text.utf8) { return true }
+  /// Whose the content of a file is.
+  enum Origin {
+    /// It is what this version writes or prints.
+    case current
+    /// Another version of Sitta wrote it, and nobody has changed it since.
+    case otherVersion
+    /// A person wrote or changed it.
+    case person
+  }
+
+  /// Tells whose the content of a file is.
+  func origin(of content: [UInt8]) -> Origin {
+    if content == self.content || content == Array(text.utf8) { return .current }
+    return isMarked(content) ? .otherVersion : .person
+  }
+
+  /// Whether the last line has the checksum of all before it.
+  private func isMarked(_ content: [UInt8]) -> Bool {
     guard content.last == 0x0a else { return false }
     let lastLine = content.dropLast().lastIndex(of: 0x0a).map { $0 + 1 } ?? 0
     let text = content[..<lastLine]

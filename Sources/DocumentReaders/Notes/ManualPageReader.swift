@@ -2,8 +2,8 @@ import ExtractionProtocol
 
 /// Reads manual pages: roff with the macros of man(7) or mdoc(7), and tables of tbl(1).
 ///
-/// The title is what the section NAME says, if there is one. Pages that consist of a reference to another page are
-/// empty. Sources: the manual pages man(7), mdoc(7), roff(7), tbl(7).
+/// The title is what the section NAME says, if there is one. Pages that consist of a reference to
+/// another page are empty. Sources: the manual pages man(7), mdoc(7), roff(7), tbl(7).
 public enum ManualPageReader {
   /// Reads a manual page.
   public static func read(
