@@ -85,6 +85,7 @@ extension MeasuredHosts {
         }
       }
       for (way, times) in zip(ways, times) { report("\(round), \(way.0)", Tail(times).text) }
+      reportLargest(queries, all: times[1], each: Array(times.dropFirst(2)), round)
       let tails = times.map { Tail($0).ninetyFifth }
       let slowest = tails.dropFirst(2).max() ?? .zero
       for (way, tail) in zip(ways, tails).prefix(2) {
@@ -95,6 +96,20 @@ extension MeasuredHosts {
       }
     }
     return excesses
+  }
+
+  /// Names the queries for which all hosts by ssh take longest beside the slowest of them.
+  private func reportLargest(
+    _ queries: [String], all: [Duration], each: [[Duration]], _ round: String
+  ) {
+    let differences = queries.indices.map { index in
+      (query: queries[index], time: all[index], slowest: each.map { $0[index] }.max() ?? .zero)
+    }
+    for one in differences.sorted(by: { $0.time - $0.slowest > $1.time - $1.slowest }).prefix(5) {
+      report(
+        "\(round), '\(one.query)'",
+        "\(milliseconds(one.time)) ms, slowest host \(milliseconds(one.slowest)) ms")
+    }
   }
 
   /// Measures searches while the last host is stopped.

@@ -1,11 +1,16 @@
 import Arguments
 import LinuxSystem
+import SearchInterface
 import Synchronization
 
 /// `sitta bridge`.
 extension ClientCommand {
   static let bridgeCommand = CommandLineTable.Command(
     "bridge",
+    options: [
+      .init(
+        "endpoint", help: "Print as JSON where the daemon listens, in place of connecting with it.")
+    ],
     help:
       "Connect standard input and output with the daemon, for Varlink clients on other machines.",
     details: [
@@ -13,17 +18,31 @@ extension ClientCommand {
       A client of Varlink can use a command as its connection, and the command can be \
       `ssh HOST sitta bridge`. What the client writes goes to the daemon of this user, and what the \
       daemon replies comes back, until one of both ends.
+      """,
       """
+      With `--endpoint` it prints the path of the daemon's socket and the name of the index, so that \
+      ssh can forward the socket itself.
+      """,
     ],
     examples: [
       .init(
         "bridge", "as a command: `varlink --bridge 'ssh nas sitta bridge' info`")
     ])
 
+  private static let endpointTimeout = Duration.seconds(2)
+
   /// Copies the client's calls and the daemon's replies until one of both ends.
   func bridge(_ parsed: ParsedArguments) throws -> ExitCode {
+    let connection = try DaemonConnection(option: parsed.bytes(of: "socket"))
+    if parsed.has("endpoint") {
+      let status = try connection.open(timeout: Self.endpointTimeout).status()
+      try output.write(
+        JSONLine.text(
+          of: SocketForwarding.Endpoint(index: status.clock.index, socket: "\(connection.socket)")))
+      return .found
+    }
     // The bridge ends with its client, also while the daemon hangs.
-    let socket = try DaemonConnection(option: parsed.bytes(of: "socket")).openSocket(waits: false)
+    let socket = try connection.openSocket(waits: false)
     if ProcessEnvironment.isTerminal(0) {
       output.note("Waiting for a Varlink client on standard input; 'sitta help bridge' says more.")
     }

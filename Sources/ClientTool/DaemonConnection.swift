@@ -11,7 +11,8 @@ struct DaemonConnection {
   /// systemd starts a socket in milliseconds; waiting longer does not help.
   private static let startTimeout = Duration.seconds(10)
 
-  private let socket: FilePath
+  /// Where the daemon listens.
+  let socket: FilePath
   /// Whether it is the default path, where systemd listens.
   private let isDefault: Bool
 

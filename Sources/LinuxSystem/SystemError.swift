@@ -27,6 +27,9 @@ public struct SystemError: Error, Equatable, Sendable {
   /// Whether another socket already listens at the address.
   public var isAddressInUse: Bool { code == EADDRINUSE }
 
+  /// Whether nobody listens at a socket that is there.
+  public var isRefused: Bool { code == ECONNREFUSED }
+
   /// Whether the path has a symbolic link that may not be followed, or too many links.
   public var isSymbolicLink: Bool { code == ELOOP }
 

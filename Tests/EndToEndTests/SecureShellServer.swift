@@ -15,10 +15,12 @@ final class SecureShellServer {
 
   /// Starts it.
   ///
-  /// - Parameter command: what a shell runs in place of the command of a client, which is in
-  ///   `$SSH_ORIGINAL_COMMAND`.
+  /// - Parameters:
+  ///   - command: what a shell runs in place of the command of a client, which is in
+  ///     `$SSH_ORIGINAL_COMMAND`.
+  ///   - lines: further lines of its configuration.
   /// - Throws: if it does not start.
-  init(forcing command: String? = nil) throws {
+  init(forcing command: String? = nil, lines: [String] = []) throws {
     let folder = try TemporaryDirectory()
     self.folder = folder
     for name in ["host", "client"] {
@@ -29,11 +31,12 @@ final class SecureShellServer {
     // As root, sshd wants the folder that its package makes when it starts.
     if Tool.isRoot { try Tool.run("/bin/mkdir", "-p", "/run/sshd") }
     user = try Tool.run("/usr/bin/id", "-un").split(separator: "\n").first.map(String.init) ?? ""
-    server = try Self.start(in: folder, command.map { "ForceCommand \($0)" } ?? "")
+    let forced = command.map { ["ForceCommand \($0)"] } ?? []
+    server = try Self.start(in: folder, (forced + lines).joined(separator: "\n"))
   }
 
   /// Starts sshd on a port that nobody uses.
-  private static func start(in folder: TemporaryDirectory, _ line: String) throws -> Started {
+  private static func start(in folder: TemporaryDirectory, _ lines: String) throws -> Started {
     var log = ""
     for _ in 0..<20 {
       let port = Int.random(in: 20_000..<60_000)
@@ -49,7 +52,7 @@ final class SecureShellServer {
         PasswordAuthentication no
         PermitRootLogin prohibit-password
         MaxStartups 100
-        \(line)
+        \(lines)
         """)
       let words = ["-D", "-e", "-f", "\(folder["config"])"].map { Array($0.utf8) }
       let program = try #require(FilePath(absolute: "/usr/sbin/sshd"))

@@ -290,7 +290,23 @@ final class HostExchange {
       if failures[index] == nil, hasAnswered[index] { memory.succeed(session.host.identity) }
       session.close()
     }
+    forwardSockets()
     if let file, memory != former { memory.write(to: file) }
+  }
+
+  /// Has ssh forward the sockets of hosts that were asked a second time over one connection, so that it
+  /// starts nothing for the next searches.
+  private func forwardSockets() {
+    for (index, session) in sessions.enumerated() {
+      let host = session.host
+      guard session.usesBridge, hasAnswered[index], failures[index] == nil,
+        case .ssh(let command) = host.connection,
+        memory.triesForwarding(to: host.identity, at: Self.now)
+      else { continue }
+      if !SocketForwarding(command, control: session.control).make() {
+        memory.refuseForwarding(to: host.identity, at: Self.now)
+      }
+    }
   }
 
   /// A sentence for each host that has no part in the answer.

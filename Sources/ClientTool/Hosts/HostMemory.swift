@@ -3,7 +3,8 @@ import FoundationEssentials
 import LinuxSystem
 import SearchInterface
 
-/// What one call of `sitta` leaves to the next ones: which hosts have failed, and the statistics of queries.
+/// What one call of `sitta` leaves to the next ones: which hosts have failed, those whose sockets cannot be
+/// forwarded, and the statistics of queries.
 ///
 /// It has no text of a query, nor of a document: statistics are found by a keyed hash of the query, and
 /// the name of what they count is masked with another one.
@@ -26,9 +27,10 @@ struct HostMemory: Equatable {
   private struct Head: Codable {
     var key: [UInt64]
     var failures: [String: Failure]
+    var bridges: [String: Int]?
   }
 
-  /// How long statistics are kept.
+  /// How long statistics are kept, and how long a host is reached by its bridge only.
   static let lifetime = Duration.seconds(600)
   /// The longest time until a failed host is asked again.
   static let longestDelay = Duration.seconds(60)
@@ -37,6 +39,8 @@ struct HostMemory: Equatable {
 
   private var key: [UInt64]
   private var failures: [String: Failure] = [:]
+  /// Until when a host is reached by its bridge only, in milliseconds since 1970.
+  private var bridges: [String: Int] = [:]
   private var entries: [String: Entry] = [:]
 
   /// Remembers nothing.
@@ -71,11 +75,24 @@ struct HostMemory: Equatable {
     failures[host] = nil
   }
 
+  // MARK: - Forwarded sockets
+
+  /// Whether to try to forward the socket of a host: it failed long ago, or never.
+  func triesForwarding(to host: String, at now: Int) -> Bool {
+    !isFresh(bridges[host] ?? 0, at: now)
+  }
+
+  /// The socket of a host cannot be forwarded, and is not tried to for a while.
+  mutating func refuseForwarding(to host: String, at now: Int) {
+    bridges = bridges.filter { isFresh($0.value, at: now) }
+    bridges[host] = now + Int(Self.lifetime / .milliseconds(1))
+  }
+
   // MARK: - Statistics
 
   /// The statistics of a query on a host, unless they are too old.
   func statistics(of query: String, on host: String, at now: Int) -> StatisticsMessage? {
-    guard let entry = entries[name(query, host)], isFresh(entry, at: now),
+    guard let entry = entries[name(query, host)], isFresh(entry.until, at: now),
       var statistics = try? JSONDecoder().decode(
         StatisticsMessage.self, from: Data(entry.statistics)), statistics.isPlausible
     else { return nil }
@@ -92,7 +109,7 @@ struct HostMemory: Equatable {
     guard let bytes = try? JSONEncoder().encode(statistics) else { return }
     let until = now + Int(Self.lifetime / .milliseconds(1))
     entries[name(query, host)] = Entry(until: until, statistics: Array(bytes))
-    entries = entries.filter { isFresh($0.value, at: now) }
+    entries = entries.filter { isFresh($0.value.until, at: now) }
     while entries.count > Self.capacity,
       let oldest = entries.min(by: { ($0.value.until, $0.key) < ($1.value.until, $1.key) })
     {
@@ -109,8 +126,9 @@ struct HostMemory: Equatable {
     entries[name(query, host)]?.until = until
   }
 
-  private func isFresh(_ entry: Entry, at now: Int) -> Bool {
-    let left = entry.until - now
+  /// Whether something that is kept until then is not too old.
+  private func isFresh(_ until: Int, at now: Int) -> Bool {
+    let left = until - now
     return left > 0 && left <= Int(Self.lifetime / .milliseconds(1))
   }
 
@@ -142,7 +160,7 @@ extension HostMemory {
     guard let first = lines.first,
       let head = try? JSONDecoder().decode(Head.self, from: Data(first))
     else { return }
-    (key, failures) = (head.key, head.failures)
+    (key, failures, bridges) = (head.key, head.failures, head.bridges ?? [:])
     for line in lines.dropFirst() {
       let parts = line.split(separator: 0x09)
       guard parts.count == 3, let until = Int(String(decoding: parts[1], as: UTF8.self)) else {
@@ -155,7 +173,10 @@ extension HostMemory {
 
   /// Leaves it to the next call; a file that cannot be written costs only time.
   func write(to file: FilePath) {
-    guard let head = try? JSONEncoder().encode(Head(key: key, failures: failures)) else { return }
+    guard
+      let head = try? JSONEncoder().encode(
+        Head(key: key, failures: failures, bridges: bridges.isEmpty ? nil : bridges))
+    else { return }
     var bytes = Array(head) + [0x0a]
     for (name, entry) in entries {
       bytes += Array("\(name)\t\(entry.until)\t".utf8) + entry.statistics + [0x0a]

@@ -14,13 +14,23 @@ final class HostSession {
     var isReply = false
   }
 
+  /// A call that has no complete reply yet.
+  private struct Call {
+    /// Sends it.
+    let send: (SearchChannel) throws -> Void
+    /// Takes the next reply to it; true if more follow.
+    let take: (SearchChannel.Message) -> Bool
+  }
+
   let host: Host
   /// Where ssh makes the socket of the connection that it shares.
   let control: FilePath
   private var channel: SearchChannel?
   private var process: ChildProcess?
-  /// What to do with the next replies, in the order of the calls; true if more follow.
-  private var expected: [(SearchChannel.Message) -> Bool] = []
+  /// The calls that have no complete reply yet, in their order.
+  private var calls: [Call] = []
+  /// Whether ``channel`` is a forwarded socket that has not proved to lead to a daemon.
+  private var mayFallBack = false
   /// Why nothing more comes; nil while it may.
   private(set) var failure: Failure?
 
@@ -30,6 +40,10 @@ final class HostSession {
 
   /// Whether ssh must make a connection first.
   private(set) var needsConnection = false
+
+  /// Whether ssh has started a bridge over a connection that existed before, so that a forwarded socket would
+  /// have been quicker.
+  private(set) var usesBridge = false
 
   /// Whether ssh has a connection that it shares.
   var isConnected: Bool { (try? UnixSocket.connect(to: control, waits: false)) != nil }
@@ -43,9 +57,14 @@ final class HostSession {
       case .local:
         channel = try SearchChannel(over: try local())
       case .ssh(let command):
-        needsConnection = !isConnected
-        let words = command.words(control: control, remote: command.remote)
-        try start("ssh", words)
+        if let socket = SocketForwarding(command, control: control).connect() {
+          channel = try SearchChannel(over: socket)
+          mayFallBack = true
+        } else {
+          needsConnection = !isConnected
+          usesBridge = !needsConnection
+          try startBridge(command)
+        }
       case .command(let words):
         try start(words[0], Array(words.dropFirst()))
       }
@@ -54,6 +73,10 @@ final class HostSession {
     } catch {
       failure = Failure(sentence: "\(error)")
     }
+  }
+
+  private func startBridge(_ command: SSHCommand) throws {
+    try start("ssh", command.words(control: control, remote: command.remote))
   }
 
   private func start(_ name: String, _ words: [String]) throws {
@@ -76,7 +99,7 @@ final class HostSession {
   }
 
   /// Whether a reply is still to come.
-  var isExpecting: Bool { failure == nil && !expected.isEmpty }
+  var isExpecting: Bool { failure == nil && !calls.isEmpty }
 
   /// Sends a call.
   ///
@@ -89,7 +112,9 @@ final class HostSession {
     _ method: Method.Type, _ parameters: Method.Parameters, wantsMore: Bool = false,
     body: @escaping (Result<Method.Reply, any Error>, _ continues: Bool) -> Void
   ) {
-    expected.append { message in
+    let call = Call { channel in
+      try channel.call(method, parameters, wantsMore: wantsMore)
+    } take: { message in
       do {
         let (reply, continues) = try message.reply(to: method)
         body(.success(reply), continues)
@@ -99,7 +124,8 @@ final class HostSession {
         return false
       }
     }
-    attempt { try channel?.call(method, parameters, wantsMore: wantsMore) }
+    calls.append(call)
+    attempt { if let channel { try call.send(channel) } }
   }
 
   /// Sends and receives what can be without waiting.
@@ -110,10 +136,11 @@ final class HostSession {
       for message in try channel.receive() {
         // It was closed because of the message before.
         if self.channel == nil { return }
-        guard let body = expected.first else {
+        guard let call = calls.first else {
           throw Failure(sentence: "It sent a reply that nobody asked for.")
         }
-        if !body(message) { expected.removeFirst() }
+        mayFallBack = false
+        if !call.take(message) { calls.removeFirst() }
       }
     }
   }
@@ -124,10 +151,20 @@ final class HostSession {
       try body()
     } catch let failure as Failure {
       self.failure = failure
-    } catch let error as SearchClient.ConnectionFailure {
-      failure = Failure(sentence: complaint ?? error.description)
     } catch {
+      if mayFallBack { return fallBack() }
       failure = Failure(sentence: complaint ?? "\(error)")
+    }
+  }
+
+  /// Asks the bridge, because nobody has replied at the forwarded socket: the bridge can start a daemon, and
+  /// says why there is none.
+  private func fallBack() {
+    mayFallBack = false
+    guard case .ssh(let command) = host.connection else { return }
+    attempt {
+      try startBridge(command)
+      for call in calls { if let channel { try call.send(channel) } }
     }
   }
 
@@ -148,6 +185,7 @@ final class HostSession {
   func close() {
     channel = nil
     process = nil
+    mayFallBack = false
   }
 }
 

@@ -14,7 +14,9 @@ extension ClientCommand {
       .paragraph(
         """
         A machine is reached with `ssh NAME sitta bridge`; it needs sittad(8), and a key that ssh(1) can use \
-        without a question. ssh keeps its connection for 60 s, so only the first search waits for it. \
+        without a question. ssh keeps its connection for 60 s, so only the first search waits for it; from \
+        the third one on, the connection leads to the socket of the daemon itself, where the server of ssh \
+        allows that, and no process is started there. \
         `~/.config/sitta/sitta.conf` names machines:
         """),
       .literal(
@@ -56,8 +58,8 @@ extension ClientCommand {
         is mounted here. The same content on several hosts is one hit: the local one, or else the original; \
         `alsoAt` names the others. `sitta open` copies a file of another machine to a private folder in \
         `$TMPDIR` or `/tmp`, and opens the copy, which can only be read. Other machines are not trusted: \
-        what they send is limited and escaped, their warnings bear their names, and ssh forwards neither \
-        keys nor ports to them.
+        what they send is limited and escaped, their warnings bear their names, and they can use neither \
+        keys nor ports of this machine.
         """),
       .paragraph(
         """

@@ -143,6 +143,20 @@ struct HostMemoryTests {
     #expect(memory.statistics(of: "red fox", on: "nas", at: 605_000) == nil)
   }
 
+  @Test func `A host whose socket cannot be forwarded is tried again after ten minutes`() throws {
+    var memory = HostMemory(key: (1, 2))
+    #expect(memory.triesForwarding(to: "nas", at: 5_000))
+    memory.refuseForwarding(to: "nas", at: 5_000)
+    #expect(!memory.triesForwarding(to: "nas", at: 604_999))
+    #expect(memory.triesForwarding(to: "desk", at: 6_000))
+    #expect(memory.triesForwarding(to: "nas", at: 605_000))
+    // The clock was set back.
+    #expect(memory.triesForwarding(to: "nas", at: 4_000))
+    let folder = try TemporaryDirectory()
+    memory.write(to: folder["memory"])
+    #expect(HostMemory(file: folder["memory"]) == memory)
+  }
+
   @Test func `A bounded number is kept, the newest`() {
     var memory = HostMemory(key: (1, 2))
     for number in 0..<HostMemory.capacity + 3 {
