@@ -92,6 +92,18 @@ ssize_t cjail_receive(int socket, void *packet, size_t capacity, int *descriptor
   return result;
 }
 
+ssize_t cjail_read(int descriptor, void *bytes, size_t size) {
+  size_t count = 0;
+  while (count < size) {
+    ssize_t result = pread(descriptor, (char *)bytes + count, size - count, (off_t)count);
+    if (result == 0) break;
+    if (result < 0 && errno == EINTR) continue;
+    if (result < 0) return -1;
+    count += (size_t)result;
+  }
+  return (ssize_t)count;
+}
+
 const void *cjail_map(int descriptor, size_t size) {
   void *bytes = mmap(NULL, size, PROT_READ, MAP_PRIVATE, descriptor, 0);
   return bytes == MAP_FAILED ? NULL : bytes;

@@ -64,6 +64,13 @@ struct Worker<Program: ExtractionProgram> {
       sink.end(nil)
       return false
     }
+    if size <= Self.copiedSize {
+      guard let bytes = copy(file, size) else {
+        sink.end(.damaged("It cannot be read."))
+        return true
+      }
+      return read(bytes.span, request, into: &sink)
+    }
     guard let bytes = unsafe cjail_map(file, size) else {
       sink.end(.damaged("It cannot be mapped."))
       return true
@@ -71,11 +78,35 @@ struct Worker<Program: ExtractionProgram> {
     defer { unsafe cjail_unmap(bytes, size) }
     let span = unsafe Span<UInt8>(
       _unsafeStart: bytes.assumingMemoryBound(to: UInt8.self), count: size)
+    return read(span, request, into: &sink)
+  }
+
+  /// Files up to this size are copied into memory: one that gets shorter meanwhile then ends earlier, where
+  /// reading a mapped one would end this process. For larger ones mapping saves the memory.
+  private static var copiedSize: Int { 256 << 10 }
+
+  /// The beginning of a file; nil if it cannot be read.
+  private func copy(_ file: Int32, _ size: Int) -> [UInt8]? {
+    var isRead = false
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      let result = unsafe cjail_read(file, buffer.baseAddress, size)
+      isRead = result >= 0
+      count = max(0, result)
+    }
+    return isRead ? bytes : nil
+  }
+
+  /// Reads a document, or renders a page of it.
+  ///
+  /// - Returns: as ``answer(_:_:)``.
+  private func read(
+    _ bytes: Span<UInt8>, _ request: ExtractionRequest, into sink: inout FrameSink<Program>
+  ) -> Bool {
     do throws(ReadingFailure) {
       if let page = request.page {
-        if let image = try program.render(page, of: span, request.format) { sink.send(image) }
+        if let image = try program.render(page, of: bytes, request.format) { sink.send(image) }
       } else {
-        try read(span, request, into: &sink)
+        try readText(of: bytes, request, into: &sink)
       }
       sink.end(nil)
       return sink.hasReadHeavyMember
@@ -88,8 +119,8 @@ struct Worker<Program: ExtractionProgram> {
   /// A compressed document is read up to this size, which is four times the text that is kept of one.
   private static var unpackedLimit: Int { 128 << 20 }
 
-  private func read(
-    _ bytes: Span<UInt8>, _ request: ExtractionRequest, into sink: inout FrameSink<Program>
+  private func readText(
+    of bytes: Span<UInt8>, _ request: ExtractionRequest, into sink: inout FrameSink<Program>
   ) throws(ReadingFailure) {
     guard request.isCompressed else {
       return try program.read(

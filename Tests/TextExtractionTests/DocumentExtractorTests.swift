@@ -32,6 +32,16 @@ struct DocumentExtractorTests {
     return String(decoding: document.text, as: UTF8.self)
   }
 
+  @Test func `A document that was cut after its size was asked is read as far as it goes`() throws {
+    let page = Array("<p>beginning".utf8)
+    try folder["a.html"].write(page + Array(repeating: UInt8(ascii: "x"), count: 200_000))
+    let file = try FileDescriptor(openingForeign: folder["a.html"])
+    let status = try file.status()
+    try folder["a.html"].write(page)
+    let result = try extractor.extract(file, status, name: Array("a.html".utf8), byteLimit: 1 << 20)
+    #expect(text(result) == "beginning")
+  }
+
   @Test func `Hundreds of documents are read, by more than one process`() throws {
     for number in 0..<600 {
       let result = try extract(Array("<title>T</title><p>text \(number)".utf8), as: "a.html")

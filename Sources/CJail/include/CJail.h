@@ -61,6 +61,9 @@ int cjail_send(int socket, const void *packet, size_t size, int descriptor);
 /// `capacity` for one that was cut; 0 at the end; -1 with errno, EAGAIN after the time-out.
 ssize_t cjail_receive(int socket, void *packet, size_t capacity, int *descriptor, int is_peek);
 
+/// Reads a file from its beginning. Returns the number of bytes, fewer than `size` at its end; -1 with errno.
+ssize_t cjail_read(int descriptor, void *bytes, size_t size);
+
 /// Maps a file for reading; null with errno. An empty file cannot be mapped.
 const void *cjail_map(int descriptor, size_t size);
 
