@@ -39,6 +39,9 @@ struct StatusText {
     lines.append("watched    " + status.watchedFolders.counted("folder"))
     let clock = "\(status.clock.index):\(status.clock.sequence)"
     lines.append("index      \(Self.size(status.indexBytes)), clock \(clock)")
+    lines += (status.consumers ?? []).map { consumer in
+      "consumer   \(consumer.name) has the changes up to \(consumer.confirmed), since \(consumer.day)"
+    }
     if let rebuild = status.rebuild {
       let documents = rebuild.documents.counted("document")
       lines.append("new index  \(documents) so far, since \(rebuild.started): \(rebuild.reason)")

@@ -50,6 +50,14 @@ struct StatusTextTests {
     #expect(!self.lines { $0.leftOut = [] }.contains { $0.hasPrefix("left out") })
   }
 
+  @Test func `Consumers of the changes are named, with what they have`() {
+    let lines = lines { status in
+      status.consumers = [ConsumerMessage(name: "backup", confirmed: 40, day: "2026-01-31")]
+    }
+    #expect(lines.contains("consumer   backup has the changes up to 40, since 2026-01-31"))
+    #expect(!self.lines { _ in }.contains { $0.hasPrefix("consumer") })
+  }
+
   @Test func `The languages in use are named`() {
     #expect(
       lines { $0.languages = ["english", "german"] }.contains("languages  english, german"))

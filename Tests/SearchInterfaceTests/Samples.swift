@@ -143,6 +143,7 @@ enum Sample {
       indexBytes: .max, clock: clock, pauses: [pause], rebuild: rebuild, recoveries: [recovery],
       checked: "2026-01-02T03:04:05Z", scans: 4, recognition: .unavailable, landlock: 7,
       leftOut: [ExclusionMessage(rule: .toolFolder, count: 3)],
+      consumers: [ConsumerMessage(name: "backup", confirmed: .max, day: "2026-01-02")],
       warnings: ["Mind."])
   }()
 

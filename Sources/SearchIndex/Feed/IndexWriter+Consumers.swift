@@ -115,8 +115,3 @@ extension IndexWriter {
     try database.transaction(.immediate, body)
   }
 }
-
-extension UnixTime {
-  /// The number of the day since 1970, in UTC.
-  fileprivate var day: Int64 { seconds / 86_400 }
-}

@@ -30,6 +30,7 @@ extension IndexStatistics {
     let scans = try Self.countScans(in: database)
     (scannedDocuments, pictures) = (scans.documents, scans.pictures)
     languages = try snapshot.reader.languages()
+    consumers = try FeedConsumer.all(in: database)
   }
 
   private static func countScans(

@@ -168,6 +168,8 @@ public struct IndexStatistics: Equatable, Sendable {
   public var pictures: Int64 = 0
   /// The languages in which a word finds its other forms, as `Stemmer` names them.
   public var languages: [String] = []
+  /// The registered readers of the feed, in the order of their names.
+  public var consumers: [FeedConsumer] = []
 }
 
 /// How a search is done.

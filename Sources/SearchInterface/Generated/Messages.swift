@@ -1285,6 +1285,23 @@ public struct ReadingProgramMessage: Codable, Equatable, Sendable {
   }
 }
 
+/// A registered consumer of Changes, for which removals are kept.
+public struct ConsumerMessage: Codable, Equatable, Sendable {
+  /// Its name.
+  public var name: String
+  /// The sequence of the clock that it has confirmed last.
+  public var confirmed: Int
+  /// The day when it did that, in UTC, as in 2026-01-31.
+  public var day: String
+
+  /// Makes the message from its fields.
+  public init(name: String, confirmed: Int, day: String) {
+    self.name = name
+    self.confirmed = confirmed
+    self.day = day
+  }
+}
+
 /// Whether the text in images is recognized.
 public enum RecognitionState: String, CaseIterable, Codable, Sendable {
   /// It is recognized while nothing else is to be done.

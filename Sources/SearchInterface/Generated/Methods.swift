@@ -1049,6 +1049,10 @@ public enum StatusMethod: InterfaceMethod {
     public var landlock: Int?
     /// What is left out, by rule.
     public var leftOut: [ExclusionMessage]?
+    /// The registered consumers of Changes.
+    ///
+    /// Absent if there are none.
+    public var consumers: [ConsumerMessage]?
     /// Sentences for people.
     public var warnings: [String]
 
@@ -1062,7 +1066,7 @@ public enum StatusMethod: InterfaceMethod {
       pauses: [PauseMessage], first: Bool? = nil, rebuild: IndexRebuildMessage? = nil,
       recoveries: [RecoveryMessage], checked: String? = nil, scans: Int? = nil,
       recognition: RecognitionState? = nil, landlock: Int? = nil,
-      leftOut: [ExclusionMessage]? = nil, warnings: [String]
+      leftOut: [ExclusionMessage]? = nil, consumers: [ConsumerMessage]? = nil, warnings: [String]
     ) {
       self.version = version
       self.process = process
@@ -1093,6 +1097,7 @@ public enum StatusMethod: InterfaceMethod {
       self.recognition = recognition
       self.landlock = landlock
       self.leftOut = leftOut
+      self.consumers = consumers
       self.warnings = warnings
     }
   }

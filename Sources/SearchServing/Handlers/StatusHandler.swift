@@ -81,6 +81,9 @@ struct StatusHandler: Sendable {
       else { return nil }
       return ExclusionMessage(rule: rule, count: count)
     }
+    if let consumers = counts.statistics?.consumers, !consumers.isEmpty {
+      reply.consumers = consumers.map(ConsumerMessage.init)
+    }
     addScans(to: &reply, progress, counts.statistics)
     if landlock == 0 {
       reply.warnings.append(
@@ -123,5 +126,13 @@ struct StatusHandler: Sendable {
     guard let first = closedFolders.min(by: { $0.key < $1.key }) else { return [] }
     let others = closedFolders.count > 1 ? " and \(closedFolders.count - 1) more" : ""
     return ["The folder '\(first.key)'\(others) cannot be opened: \(first.value)."]
+  }
+}
+
+extension ConsumerMessage {
+  fileprivate init(_ consumer: FeedConsumer) {
+    self.init(
+      name: consumer.name, confirmed: Int(consumer.confirmed.rawValue),
+      day: String(consumer.day.rfc3339.prefix(10)))
   }
 }

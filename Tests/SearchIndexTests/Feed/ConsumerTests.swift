@@ -51,6 +51,20 @@ struct ConsumerTests {
     #expect(index.writer.clock == clocks[2])
   }
 
+  @Test func `The consumers are known, with what they have confirmed and when`() throws {
+    #expect(try IndexReader(index.store).statistics().consumers == [])
+    let start = index.writer.clock
+    try index.writer.confirm(start, by: "b", now: day(3) + .seconds(70))
+    try index.writer.confirm(nil, by: "a", now: Self.day)
+    #expect(
+      try IndexReader(index.store).statistics().consumers == [
+        FeedConsumer(name: "a", confirmed: start.sequence, day: Self.day),
+        FeedConsumer(name: "b", confirmed: start.sequence, day: day(3)),
+      ])
+    try index.writer.unregister("b", now: day(4))
+    #expect(try IndexReader(index.store).statistics().consumers.map(\.name) == ["a"])
+  }
+
   @Test func `Removals are kept for 30 days at most, and a silent consumer is dropped`() throws {
     let start = index.writer.clock
     try index.writer.confirm(start, by: "a", now: Self.day)
