@@ -81,8 +81,10 @@ struct Worker<Program: ExtractionProgram> {
     return read(span, request, into: &sink)
   }
 
-  /// Files up to this size are copied into memory: one that gets shorter meanwhile then ends earlier, where
-  /// reading a mapped one would end this process. For larger ones mapping saves the memory.
+  /// Files up to this size are copied into memory.
+  ///
+  /// One that gets shorter meanwhile then ends earlier, where reading a mapped one would end this process.
+  /// For larger ones mapping saves the memory.
   private static var copiedSize: Int { 256 << 10 }
 
   /// The beginning of a file; nil if it cannot be read.

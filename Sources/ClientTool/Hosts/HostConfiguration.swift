@@ -139,9 +139,14 @@ struct HostConfiguration: Equatable {
     hosts[index].maps.append(Host.FolderMap(remote: remote, local: local))
   }
 
+  /// A text without the blanks at its ends, by its bytes: commands of ssh are long, and each search reads them.
   private static func trimmed(_ text: some StringProtocol) -> String {
-    let start = text.drop { $0.isWhitespace }
-    return String(start.reversed().drop { $0.isWhitespace }.reversed())
+    let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0d).contains(byte) }
+    let bytes = Array(text.utf8)
+    guard let first = bytes.firstIndex(where: { !isBlank($0) }),
+      let last = bytes.lastIndex(where: { !isBlank($0) })
+    else { return "" }
+    return String(decoding: bytes[first...last], as: UTF8.self)
   }
 }
 

@@ -1,5 +1,6 @@
 import LinuxSystem
 import SearchInterface
+import Synchronization
 
 /// Asks several hosts at once, and waits for each no longer than allowed.
 ///
@@ -171,7 +172,7 @@ final class HostExchange {
         continue
       }
       if session.needsConnection, !hasAnswered[index] {
-        round.waiting.connect(at: now, limit: limits.connect)
+        round.waiting.connect(at: now, limit: limits.connect, answer: limit)
       } else {
         round.waiting.ask(at: now, limit: limit)
       }
@@ -290,23 +291,41 @@ final class HostExchange {
       if failures[index] == nil, hasAnswered[index] { memory.succeed(session.host.identity) }
       session.close()
     }
+    // The next call may come before the end of this one.
+    keepMemory()
     forwardSockets()
+  }
+
+  private func keepMemory() {
     if let file, memory != former { memory.write(to: file) }
   }
 
   /// Has ssh forward the sockets of hosts that were asked a second time over one connection, so that it
   /// starts nothing for the next searches.
   private func forwardSockets() {
+    var wanted: [SocketForwarding] = []
+    var names: [String] = []
     for (index, session) in sessions.enumerated() {
-      let host = session.host
+      let name = session.host.identity
       guard session.usesBridge, hasAnswered[index], failures[index] == nil,
-        case .ssh(let command) = host.connection,
-        memory.triesForwarding(to: host.identity, at: Self.now)
+        case .ssh(let command) = session.host.connection,
+        memory.triesForwarding(to: name, at: Self.now)
       else { continue }
-      if !SocketForwarding(command, control: session.control).make() {
-        memory.refuseForwarding(to: host.identity, at: Self.now)
+      wanted.append(SocketForwarding(command, control: session.control))
+      names.append(name)
+    }
+    guard !wanted.isEmpty,
+      let threads = try? HelperThreads(count: wanted.count - 1, name: "sitta-forward")
+    else { return }
+    let refused = Mutex<[Int]>([])
+    threads.share(wanted.count) { [wanted] next in
+      while let number = next() {
+        if !wanted[number].make() { refused.withLock { $0.append(number) } }
       }
     }
+    let numbers = refused.withLock { $0 }
+    for number in numbers { memory.refuseForwarding(to: names[number], at: Self.now) }
+    if !numbers.isEmpty { keepMemory() }
   }
 
   /// A sentence for each host that has no part in the answer.

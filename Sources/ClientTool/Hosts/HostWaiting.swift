@@ -16,14 +16,15 @@ struct HostWaiting: Equatable {
     case failed
   }
 
-  /// How long a host may take for its first answer after the connection was made: it starts a shell, and
-  /// perhaps its daemon.
-  static let greeting = Duration.seconds(1)
-
   /// The longest time for all parts of an answer.
   static let longestAnswer = Duration.seconds(600)
 
   private(set) var states: [State] = []
+  /// How long a host may take for its first answer after the connection was made, at least: it starts a shell,
+  /// and perhaps its daemon.
+  private static let leastGreeting = Duration.seconds(1)
+  /// The same, if other answers may take longer.
+  private var greeting = leastGreeting
   /// How much longer hosts have as long as none has answered: a late answer is better than none.
   var grace = Duration.zero
   /// When the answers of all hosts end at the latest.
@@ -56,8 +57,14 @@ struct HostWaiting: Equatable {
   }
 
   /// Begins to wait for a host to which a connection must be made first.
-  mutating func connect(at now: Instant, limit: Duration) {
+  ///
+  /// - Parameters:
+  ///   - now: the time.
+  ///   - limit: how long it may take until the first answer.
+  ///   - answer: how long other hosts may take for theirs.
+  mutating func connect(at now: Instant, limit: Duration, answer: Duration) {
     end = end ?? now + Self.longestAnswer
+    greeting = max(greeting, answer)
     states.append(.connecting(until: now + limit))
   }
 
@@ -77,7 +84,7 @@ struct HostWaiting: Equatable {
   /// The connection to a host is there.
   mutating func connected(_ host: Int, at now: Instant) {
     guard case .connecting(let until) = states[host] else { return }
-    states[host] = .asked(until: min(until, now + Self.greeting))
+    states[host] = .asked(until: min(until, now + greeting))
   }
 
   /// A host has sent a part of its answer, and is given time for the next one.

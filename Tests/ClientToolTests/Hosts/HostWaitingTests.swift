@@ -32,7 +32,7 @@ struct HostWaitingTests {
 
   @Test func `The clock of a host begins when its connection is there`() {
     var waiting = HostWaiting()
-    waiting.connect(at: start, limit: .seconds(5))
+    waiting.connect(at: start, limit: .seconds(5), answer: .milliseconds(150))
     waiting.ask(at: start, limit: .milliseconds(150))
     #expect(waiting.connecting == [0])
     #expect(waiting.advance(to: after(150)) == [1])
@@ -46,9 +46,16 @@ struct HostWaitingTests {
     #expect(waiting.advance(to: after(1_400)) == [0])
   }
 
+  @Test func `A host may take as long for its first answer as for others`() {
+    var waiting = HostWaiting()
+    waiting.connect(at: start, limit: .seconds(60), answer: .seconds(10))
+    waiting.connected(0, at: after(400))
+    #expect(waiting.nextDeadline == after(10_400))
+  }
+
   @Test func `A connection that is made late has no more time than others`() {
     var waiting = HostWaiting()
-    waiting.connect(at: start, limit: .seconds(5))
+    waiting.connect(at: start, limit: .seconds(5), answer: .milliseconds(150))
     waiting.connected(0, at: after(4_900))
     #expect(waiting.nextDeadline == after(5_000))
     #expect(waiting.advance(to: after(5_000)) == [0])
@@ -57,7 +64,7 @@ struct HostWaitingTests {
   @Test func `A call that was sent ahead has its whole time when it is waited for`() {
     var waiting = HostWaiting()
     for _ in 0..<3 { waiting.ask(at: start, limit: .milliseconds(500)) }
-    waiting.connect(at: start, limit: .seconds(5))
+    waiting.connect(at: start, limit: .seconds(5), answer: .milliseconds(150))
     waiting.answered(0)
     waiting.failed(1)
     waiting.restart(at: after(600), limit: .milliseconds(500))
