@@ -98,7 +98,7 @@ extension MeasuredHosts {
     return excesses
   }
 
-  /// Names the queries for which all hosts by ssh take longest beside the slowest of them.
+  /// Names the queries for which all hosts by ssh exceed the slowest of them by most.
   private func reportLargest(
     _ queries: [String], all: [Duration], each: [[Duration]], _ round: String
   ) {

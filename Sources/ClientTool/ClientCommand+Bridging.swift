@@ -9,7 +9,8 @@ extension ClientCommand {
     "bridge",
     options: [
       .init(
-        "endpoint", help: "Print as JSON where the daemon listens, in place of connecting with it.")
+        "endpoint", help: "Print as JSON the path of the daemon's socket and the name of its index."
+      )
     ],
     help:
       "Connect standard input and output with the daemon, for Varlink clients on other machines.",
@@ -20,8 +21,8 @@ extension ClientCommand {
       daemon replies comes back, until one of both ends.
       """,
       """
-      With `--endpoint` it prints the path of the daemon's socket and the name of the index, so that \
-      ssh can forward the socket itself.
+      With `--endpoint` it prints where the daemon listens, so that ssh can forward the socket itself, \
+      and ends.
       """,
     ],
     examples: [
@@ -31,11 +32,14 @@ extension ClientCommand {
 
   private static let endpointTimeout = Duration.seconds(2)
 
-  /// Copies the client's calls and the daemon's replies until one of both ends.
+  /// Copies the client's calls and the daemon's replies until one of both ends, or prints where the daemon
+  /// listens.
   func bridge(_ parsed: ParsedArguments) throws -> ExitCode {
     let connection = try DaemonConnection(option: parsed.bytes(of: "socket"))
     if parsed.has("endpoint") {
-      let status = try connection.open(timeout: Self.endpointTimeout).status()
+      let status = try SearchClient(
+        over: connection.openSocket(waits: false), timeout: Self.endpointTimeout
+      ).status()
       try output.write(
         JSONLine.text(
           of: SocketForwarding.Endpoint(index: status.clock.index, socket: "\(connection.socket)")))

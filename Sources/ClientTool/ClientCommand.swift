@@ -25,12 +25,24 @@ public struct ClientCommand {
   }
 
   let output: any TextOutput
+  let rest = Rest()
 
   /// Makes a command.
   ///
   /// - Parameter output: receives all output.
   public init(output: any TextOutput) {
     self.output = output
+  }
+
+  /// What a command still does when its output has been shown.
+  final class Rest {
+    var works: [() -> Void] = []
+  }
+
+  /// Does what can wait until the output has been shown; call it after ``run(_:)``.
+  public func finish() {
+    for work in rest.works { work() }
+    rest.works = []
   }
 
   /// Runs the command that the arguments name.

@@ -40,7 +40,7 @@ struct StatusText {
     let clock = "\(status.clock.index):\(status.clock.sequence)"
     lines.append("index      \(Self.size(status.indexBytes)), clock \(clock)")
     lines += (status.consumers ?? []).map { consumer in
-      "consumer   \(consumer.name) has the changes up to \(consumer.confirmed), since \(consumer.day)"
+      "consumer   \(consumer.name) confirmed the changes up to \(consumer.confirmed) on \(consumer.day)"
     }
     if let rebuild = status.rebuild {
       let documents = rebuild.documents.counted("document")

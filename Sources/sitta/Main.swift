@@ -6,8 +6,10 @@ struct Main {
   static func main() {
     SignalDescriptor.ignoreBrokenPipes()
     let output = PagedOutput(StandardOutput())
-    let code = ClientCommand(output: output).run(ProcessEnvironment.arguments)
+    let command = ClientCommand(output: output)
+    let code = command.run(ProcessEnvironment.arguments)
     output.finish()
+    command.finish()
     ProcessEnvironment.exit(code.rawValue)
   }
 }

@@ -54,7 +54,7 @@ struct StatusTextTests {
     let lines = lines { status in
       status.consumers = [ConsumerMessage(name: "backup", confirmed: 40, day: "2026-01-31")]
     }
-    #expect(lines.contains("consumer   backup has the changes up to 40, since 2026-01-31"))
+    #expect(lines.contains("consumer   backup confirmed the changes up to 40 on 2026-01-31"))
     #expect(!self.lines { _ in }.contains { $0.hasPrefix("consumer") })
   }
 

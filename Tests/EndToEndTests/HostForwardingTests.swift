@@ -28,6 +28,8 @@ final class HostForwardingTests {
     for name in try names where name.hasSuffix(".ssh") {
       let control = folder["run/sitta-hosts"].appending(name)
       try Tool.run("/usr/bin/ssh", "-O", "exit", "-o", "ControlPath=\(control)", "127.0.0.1")
+      let end = ContinuousClock.now + .seconds(60)
+      while control.exists, .now < end {}
     }
   }
 

@@ -47,10 +47,12 @@ extension ClientCommand {
       if hosts.isEmpty { throw UsageError("No host is 'sftp://\(place.authority)'.") }
     }
     if hosts == [.local] { return nil }
-    return try HostExchange(hosts, configuration.limits) {
+    let exchange = try HostExchange(hosts, configuration.limits) {
       try DaemonConnection(option: parsed.bytes(of: "socket"))
         .openSocket(startsSocket: !parsed.has("quick"), waits: false)
     }
+    rest.works.append(exchange.forwardSockets)
+    return exchange
   }
 
   /// Waits until everything is in the indexes, if that was asked for.

@@ -291,42 +291,45 @@ final class HostExchange {
       if failures[index] == nil, hasAnswered[index] { memory.succeed(session.host.identity) }
       session.close()
     }
-    // The next call may come before the end of this one.
-    keepMemory()
-    forwardSockets()
-  }
-
-  private func keepMemory() {
     if let file, memory != former { memory.write(to: file) }
   }
 
   /// Has ssh forward the sockets of hosts that were asked a second time over one connection, so that it
   /// starts nothing for the next searches.
-  private func forwardSockets() {
-    var wanted: [SocketForwarding] = []
-    var names: [String] = []
-    for (index, session) in sessions.enumerated() {
-      let name = session.host.identity
+  ///
+  /// It takes about as long as a search, so it is to be done when the answer is shown.
+  func forwardSockets() {
+    let wanted = sessions.enumerated().compactMap { index, session -> Forwarding? in
       guard session.usesBridge, hasAnswered[index], failures[index] == nil,
         case .ssh(let command) = session.host.connection,
-        memory.triesForwarding(to: name, at: Self.now)
-      else { continue }
-      wanted.append(SocketForwarding(command, control: session.control))
-      names.append(name)
+        memory.triesForwarding(to: session.host.identity, at: Self.now)
+      else { return nil }
+      return (session.host.identity, SocketForwarding(command, control: session.control))
     }
     guard !wanted.isEmpty,
       let threads = try? HelperThreads(count: wanted.count - 1, name: "sitta-forward")
     else { return }
-    let refused = Mutex<[Int]>([])
+    let deadline = ContinuousClock.now + max(Self.forwardingTime, limits.hits)
+    let refused = Mutex<[String]>([])
     threads.share(wanted.count) { [wanted] next in
       while let number = next() {
-        if !wanted[number].make() { refused.withLock { $0.append(number) } }
+        let (name, forwarding) = wanted[number]
+        if !forwarding.make(until: deadline) { refused.withLock { $0.append(name) } }
       }
     }
-    let numbers = refused.withLock { $0 }
-    for number in numbers { memory.refuseForwarding(to: names[number], at: Self.now) }
-    if !numbers.isEmpty { keepMemory() }
+    let names = refused.withLock { $0 }
+    guard !names.isEmpty, let file else { return }
+    // Other calls may have written to it meanwhile.
+    var current = HostMemory(file: file)
+    for name in names { current.refuseForwarding(to: name, at: Self.now) }
+    current.write(to: file)
   }
+
+  /// A host and the socket that leads to its daemon.
+  private typealias Forwarding = (host: String, socket: SocketForwarding)
+
+  /// How long sockets may take to be forwarded, at least.
+  private static let forwardingTime = Duration.seconds(1)
 
   /// A sentence for each host that has no part in the answer.
   var warnings: [String] {

@@ -3,7 +3,7 @@ import FoundationEssentials
 import LinuxSystem
 import SearchInterface
 
-/// What one call of `sitta` leaves to the next ones: which hosts have failed, those whose sockets cannot be
+/// What one call of `sitta` leaves to the next ones: which hosts have failed, hosts whose sockets cannot be
 /// forwarded, and the statistics of queries.
 ///
 /// It has no text of a query, nor of a document: statistics are found by a keyed hash of the query, and
@@ -77,12 +77,12 @@ struct HostMemory: Equatable {
 
   // MARK: - Forwarded sockets
 
-  /// Whether to try to forward the socket of a host: it failed long ago, or never.
+  /// Whether the socket of a host may be forwarded: that has not failed within ``lifetime``.
   func triesForwarding(to host: String, at now: Int) -> Bool {
     !isFresh(bridges[host] ?? 0, at: now)
   }
 
-  /// The socket of a host cannot be forwarded, and is not tried to for a while.
+  /// Records that the socket of a host cannot be forwarded; it is tried again after ``lifetime``.
   mutating func refuseForwarding(to host: String, at now: Int) {
     bridges = bridges.filter { isFresh($0.value, at: now) }
     bridges[host] = now + Int(Self.lifetime / .milliseconds(1))
@@ -126,7 +126,7 @@ struct HostMemory: Equatable {
     entries[name(query, host)]?.until = until
   }
 
-  /// Whether something that is kept until then is not too old.
+  /// Whether a time lies ahead, by no more than ``lifetime``.
   private func isFresh(_ until: Int, at now: Int) -> Bool {
     let left = until - now
     return left > 0 && left <= Int(Self.lifetime / .milliseconds(1))

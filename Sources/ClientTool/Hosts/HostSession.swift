@@ -157,10 +157,12 @@ final class HostSession {
     }
   }
 
-  /// Asks the bridge, because nobody has replied at the forwarded socket: the bridge can start a daemon, and
-  /// says why there is none.
+  /// Asks the bridge, because there was no complete reply at the forwarded socket: the bridge can start a
+  /// daemon, and says why there is none.
   private func fallBack() {
     mayFallBack = false
+    needsConnection = !isConnected
+    usesBridge = !needsConnection
     guard case .ssh(let command) = host.connection else { return }
     attempt {
       try startBridge(command)

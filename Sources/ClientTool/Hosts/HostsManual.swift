@@ -44,8 +44,9 @@ extension ClientCommand {
         All hosts are asked at once. A host has `Statistics=` to say how frequent the words of the query \
         are, or `Hits=` as long as no host has said that, and `Hits=` to search, or that for each 100 hits \
         of a page; what is there then is printed, and a warning names the hosts that are missing. Only a \
-        host to which ssh has no connection yet has `Connect=` before that, and at least a second from the \
-        connection to its first answer. A host that failed is left out for 1 s, then 2, 4 and up to 60 s; \
+        host to which ssh has no connection yet has `Connect=` for the connection and its first answer \
+        together; once it is connected, it has `Statistics=` or `Hits=` of that, or a second if that is \
+        longer. A host that failed is left out for 1 s, then 2, 4 and up to 60 s; \
         this machine is always asked. The statistics of a query are kept for ten minutes, so that the same \
         query needs one trip less, and a host that is away still counts for the ranking. If the statistics \
         of a host come too late, a warning says that the order is approximate; the same search is exact the \

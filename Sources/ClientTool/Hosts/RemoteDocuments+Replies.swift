@@ -4,6 +4,8 @@ import SearchInterface
 extension RemoteDocuments {
   /// The most roots that are shown.
   private static let rootLimit = 1_000
+  /// The most readers of the feed that are shown; a daemon has no more.
+  private static let consumerLimit = 64
 
   /// A status as it is shown.
   func status(_ status: StatusMethod.Reply) -> StatusMethod.Reply {
@@ -18,6 +20,10 @@ extension RemoteDocuments {
       return shown
     }
     shown.languages = status.languages.map(Self.list)
+    shown.consumers = status.consumers?.prefix(Self.consumerLimit).map { consumer in
+      ConsumerMessage(
+        name: Self.text(consumer.name), confirmed: consumer.confirmed, day: Self.text(consumer.day))
+    }
     shown.warnings = Self.list(status.warnings)
     return shown
   }

@@ -8,15 +8,12 @@ import SearchInterface
 /// connection; ssh leaves the name of the socket behind. See `-O forward` in ssh(1).
 struct SocketForwarding {
   /// Where a daemon listens on its machine: what `sitta bridge --endpoint` prints.
-  struct Endpoint: Codable, Equatable {
+  struct Endpoint: Codable {
     /// The name of its index, which no other daemon has.
     let index: String
     /// The absolute path of its socket.
     let socket: String
   }
-
-  /// How long each step may take to make one.
-  private static let stepTimeout = Duration.seconds(2)
 
   let command: SSHCommand
   /// The socket of the shared connection.
@@ -35,14 +32,13 @@ struct SocketForwarding {
   /// Connects to the daemon.
   ///
   /// That succeeds also if the host does not allow it, or if no daemon listens there; then the connection
-  /// is closed without a reply.
+  /// is closed without a reply. A name that a former connection of ssh has left is removed.
   ///
-  /// - Returns: nil if ssh does not listen.
+  /// - Returns: nil if it is not there, or if no connection can be made at once.
   func connect() -> FileDescriptor? {
     do throws(SystemError) {
       return try UnixSocket.connect(to: socket, waits: false)
     } catch {
-      // The shared connection has ended.
       if error.isRefused { try? socket.removeFile() }
       return nil
     }
@@ -50,36 +46,67 @@ struct SocketForwarding {
 
   /// Has ssh make the socket, and asks through it whether the same daemon answers as through the bridge.
   ///
-  /// Another one could listen at that path if the bridge runs in a container, for example.
+  /// Another one could listen at that path if the bridge runs in a container, for example. So it has another
+  /// name until the answer is there.
   ///
+  /// - Parameter deadline: when to give up.
   /// - Returns: whether it can be used.
-  func make() -> Bool {
-    guard let endpoint, let words = words(to: endpoint, "forward") else { return false }
-    if run(words) != nil, let socket = connect(),
-      let status = try? SearchClient(over: socket, timeout: Self.stepTimeout).status(),
-      status.clock.index == endpoint.index
+  func make(until deadline: ContinuousClock.Instant) -> Bool {
+    let new = socket.parent.appending(
+      socket.name + Array(".\(ProcessEnvironment.processNumber)".utf8))
+    guard let endpoint = endpoint(until: deadline), !endpoint.index.isEmpty,
+      let words = words(from: new, to: endpoint, "forward")
+    else { return false }
+    if run(words, until: deadline) != nil, index(at: new, until: deadline) == endpoint.index,
+      (try? new.rename(to: socket)) != nil
     {
       return true
     }
-    if let words = self.words(to: endpoint, "cancel") { _ = run(words) }
-    try? socket.removeFile()
+    if let words = self.words(from: new, to: endpoint, "cancel") {
+      _ = run(words, until: deadline)
+    }
+    try? new.removeFile()
     return false
   }
 
+  /// The name of the index of the daemon that answers at a socket.
+  private func index(at socket: FilePath, until deadline: ContinuousClock.Instant) -> String? {
+    guard let connection = try? UnixSocket.connect(to: socket, waits: false),
+      let channel = try? SearchChannel(over: connection, messageLimit: 1 << 20)
+    else { return nil }
+    do {
+      try channel.call(StatusMethod.self, StatusMethod.Parameters())
+      while true {
+        let wait = FileDescriptor.Wait(channel.descriptor, isForWriting: channel.isSending)
+        if try FileDescriptor.wait(forAnyOf: [wait], until: deadline).isEmpty { return nil }
+        if channel.isSending { try channel.send() }
+        guard let message = try channel.receive().first else { continue }
+        return try message.reply(to: StatusMethod.self).reply.clock.index
+      }
+    } catch {
+      return nil
+    }
+  }
+
   /// Where the bridge of the host connects to; nil if it does not say that.
-  private var endpoint: Endpoint? {
+  private func endpoint(until deadline: ContinuousClock.Instant) -> Endpoint? {
     guard command.remote.last == "bridge" else { return nil }
     let words = command.words(control: control, remote: command.remote + ["--endpoint"])
-    return run(words).flatMap { try? JSONDecoder().decode(Endpoint.self, from: Data($0)) }
+    return run(words, until: deadline).flatMap {
+      try? JSONDecoder().decode(Endpoint.self, from: Data($0))
+    }
   }
 
   /// The words after `ssh` that make the socket, or remove it.
   ///
   /// - Parameters:
+  ///   - socket: its name here.
   ///   - endpoint: where the daemon listens on the host.
   ///   - action: `forward` or `cancel`.
   /// - Returns: the words; nil for paths that ssh would read in another way.
-  func words(to endpoint: Endpoint, _ action: String) -> [String]? {
+  func words(
+    from socket: FilePath, to endpoint: Endpoint, _ action: String
+  ) -> [String]? {
     guard Self.isPlain("\(socket)"), Self.isPlain(endpoint.socket) else { return nil }
     return [
       // The configuration could name other sockets to forward.
@@ -100,11 +127,10 @@ struct SocketForwarding {
   }
 
   /// The output of ssh; nil if it fails.
-  private func run(_ words: [String]) -> [UInt8]? {
+  private func run(_ words: [String], until deadline: ContinuousClock.Instant) -> [UInt8]? {
     guard let ssh = ProcessEnvironment.program("ssh") else { return nil }
     let report = try? ChildProcess.run(
-      ChildProcess.Command(ssh, words.map { Array($0.utf8) }), upTo: 1 << 16,
-      until: .now + Self.stepTimeout)
+      ChildProcess.Command(ssh, words.map { Array($0.utf8) }), upTo: 1 << 16, until: deadline)
     return report?.ending == .exited(0) ? report?.output : nil
   }
 }

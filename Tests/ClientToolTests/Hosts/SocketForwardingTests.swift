@@ -8,8 +8,9 @@ struct SocketForwardingTests {
   private func words(_ folder: String, to socket: String) throws -> [String]? {
     let control = try #require(FilePath(absolute: "\(folder)/nas.1.ssh"))
     let command = try #require(SSHCommand(words: ["-p", "2222", "me@nas"]))
-    return SocketForwarding(command, control: control).words(
-      to: SocketForwarding.Endpoint(index: "1", socket: socket), "forward")
+    let forwarding = SocketForwarding(command, control: control)
+    return forwarding.words(
+      from: forwarding.socket, to: SocketForwarding.Endpoint(index: "1", socket: socket), "forward")
   }
 
   @Test func `ssh is asked over the shared connection, without its configuration`() throws {
