@@ -59,16 +59,7 @@ final class HostForwardingTests {
   }
 
   private func search() throws -> ChildProcess.Report {
-    let path = ProcessEnvironment.variable("PATH").map { String(decoding: $0, as: UTF8.self) } ?? ""
-    let environment = [
-      "HOME=\(folder.path)", "PATH=\(path)", "XDG_CONFIG_HOME=\(folder["config"])",
-      "XDG_RUNTIME_DIR=\(folder["run"])", "SWIFT_BACKTRACE=enable=no",
-    ]
-    return try ChildProcess.run(
-      ChildProcess.Command(
-        Binary.sitta.path, ["--host", "a", "search", "pelican"].map { Array($0.utf8) },
-        environment: environment.map { Array($0.utf8) }),
-      until: .now + .seconds(300))
+    try HostsClient(folder: folder).run(["--host", "a", "search", "pelican"])
   }
 
   /// Searches, and has to find the file.

@@ -41,17 +41,8 @@ final class HostileHostTests {
   }
 
   private func sitta(_ hosts: String, _ arguments: String...) throws -> ChildProcess.Report {
-    let path = ProcessEnvironment.variable("PATH").map { String(decoding: $0, as: UTF8.self) } ?? ""
-    let environment = [
-      "HOME=\(folder.path)", "PATH=\(path)", "XDG_CONFIG_HOME=\(folder["config"])",
-      "XDG_RUNTIME_DIR=\(folder["run"])", "SITTA_SOCKET=\(good.socket)",
-      "SWIFT_BACKTRACE=enable=no",
-    ]
-    let report = try ChildProcess.run(
-      ChildProcess.Command(
-        Binary.sitta.path, (["--host", hosts] + arguments).map { Array($0.utf8) },
-        environment: environment.map { Array($0.utf8) }),
-      until: .now + .seconds(300))
+    let report = try HostsClient(folder: folder, variables: ["SITTA_SOCKET=\(good.socket)"])
+      .run(["--host", hosts] + arguments)
     #expect(!(report.output + report.errors).contains(0x1b))
     #expect(report.errors.count < 20_000)
     return report

@@ -61,16 +61,7 @@ final class HostsTests {
 
   /// Runs `sitta` with a configuration and a folder for connections of its own.
   private func sitta(_ arguments: String...) throws -> ChildProcess.Report {
-    let path = ProcessEnvironment.variable("PATH").map { String(decoding: $0, as: UTF8.self) } ?? ""
-    let environment = [
-      "HOME=\(folder.path)", "PATH=\(path)", "XDG_CONFIG_HOME=\(folder["config"])",
-      "XDG_RUNTIME_DIR=\(folder["run"])", "TMPDIR=\(folder.path)", "SWIFT_BACKTRACE=enable=no",
-    ]
-    return try ChildProcess.run(
-      ChildProcess.Command(
-        Binary.sitta.path, arguments.map { Array($0.utf8) },
-        environment: environment.map { Array($0.utf8) }),
-      until: .now + .seconds(300))
+    try HostsClient(folder: folder).run(arguments)
   }
 
   private struct Hit: Decodable {
