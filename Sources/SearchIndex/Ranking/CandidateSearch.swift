@@ -227,8 +227,8 @@ struct CandidateSearch {
     request.averageLength = statistics(in: snapshot).averageLength
     request.phraseCount = expression.phrases.count
     if result.folderWords.occurring != 0 {
-      let (folders, words) = (reader.folders, result.folderWords)
-      request.given = ({ words[folders.folder(of: $0)] }, options.weights.folders)
+      let (folders, words) = (reader.folders.documents, result.folderWords)
+      request.given = ({ words[folders[$0]] }, options.weights.folders)
     }
     let candidates = reader.candidates
     candidates.begin(request)

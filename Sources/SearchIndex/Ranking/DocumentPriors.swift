@@ -38,23 +38,37 @@ struct DocumentPriors {
       || version.ending == "lock"
   }
 
+  /// What the name of a folder says of the documents in it.
+  struct FolderKind {
+    /// Whether they are copies.
+    let hasCopies: Bool
+    /// Whether a program has written them.
+    let isGenerated: Bool
+
+    init(_ name: String) {
+      let name = name.lowercased()
+      hasCopies = DocumentPriors.archiveFolders.contains(name)
+      isGenerated = DocumentPriors.generatedFolders.contains(name)
+    }
+  }
+
   /// What is known of the folders above a document.
   struct Folders {
     /// The number of folders.
-    let depth: Int
+    private(set) var depth = 0
     /// The name of the folder that the document is in.
-    let nearest: String?
+    private(set) var nearest: String?
     /// Whether copies lie in one of them.
-    let haveCopies: Bool
+    private(set) var haveCopies = false
     /// Whether programs fill one of them.
-    let areGenerated: Bool
+    private(set) var areGenerated = false
 
-    /// - Parameter names: their names, the nearest first.
-    init(names: [String]) {
-      let names = names.map { $0.lowercased() }
-      (depth, nearest) = (names.count, names.first)
-      haveCopies = names.contains(where: DocumentPriors.archiveFolders.contains)
-      areGenerated = names.contains(where: DocumentPriors.generatedFolders.contains)
+    /// Adds a folder that contains those before.
+    mutating func add(_ name: String, _ kind: FolderKind) {
+      if depth == 0 { nearest = name }
+      depth += 1
+      if kind.hasCopies { haveCopies = true }
+      if kind.isGenerated { areGenerated = true }
     }
   }
 }

@@ -8,6 +8,7 @@ struct FolderNames {
   private struct Folder {
     var parent: FolderID
     var name: String
+    var kind: DocumentPriors.FolderKind
     var words: [[UInt8]]
   }
 
@@ -35,12 +36,13 @@ struct FolderNames {
       for word in old.words { holders[word]?.remove(folder) }
     }
     var words: [[UInt8]] = []
-    analyzer.analyze(Array(Schema.nameText(name).utf8).span, for: .document) { token, _, _ in
+    let text = Schema.nameText(name)
+    analyzer.analyze(Array(text.utf8).span, for: .document) { token, _, _ in
       let word = token.indices.map { token[$0] }
       words.append(word)
       words += stems(word).map(Self.key(ofStem:))
     }
-    folders[folder] = Folder(parent: parent, name: Schema.nameText(name), words: words)
+    folders[folder] = Folder(parent: parent, name: text, kind: .init(text), words: words)
     for word in words { holders[word, default: []].insert(folder) }
     setParent(of: folder, parent)
   }
@@ -63,22 +65,22 @@ struct FolderNames {
   /// The name of a folder; empty if it is not known.
   func name(of folder: FolderID) -> String { folders[folder]?.name ?? "" }
 
-  /// The name of a folder and of those above it, the nearest first.
+  /// What is known of a folder and those above it.
   ///
   /// - Parameters:
   ///   - folder: the folder.
   ///   - common: folders whose names do not count, because everything is below them.
-  /// - Returns: the names.
-  func names(above folder: FolderID, except common: Set<FolderID>) -> [String] {
-    var names: [String] = []
+  /// - Returns: what counts for the documents in the folder.
+  func priors(above folder: FolderID, except common: Set<FolderID>) -> DocumentPriors.Folders {
+    var priors = DocumentPriors.Folders()
     var folder = folder
     while folder > .root, !common.contains(folder), let known = folders[folder],
-      names.count <= folders.count
+      priors.depth <= folders.count
     {
-      names.append(known.name)
+      priors.add(known.name, known.kind)
       folder = known.parent
     }
-    return names
+    return priors
   }
 
   /// Whether the name of a folder has a word.

@@ -36,7 +36,8 @@ struct RelevanceOrder {
   /// - Returns: those that are scored exactly, followed by the others as they are.
   /// - Throws: the error of SQLite.
   func run(in snapshot: borrowing Snapshot) throws(SQLiteError) -> [RankedRow] {
-    var folders: [FolderID: DocumentPriors.Folders] = [:]
+    let names = snapshot.reader.folders
+    var folders = KnownFolders(names.names, except: names.common(in: options.statistics))
     let opened = try OpenedDocuments(options, in: snapshot)
     let exact = try found.rows.prefix(CandidateSearch.depth).map { row throws(SQLiteError) in
       try score(row, opened, &folders, in: snapshot)
@@ -85,7 +86,7 @@ struct RelevanceOrder {
 
   private func score(
     _ candidate: FTS5Candidate, _ opened: OpenedDocuments,
-    _ known: inout [FolderID: DocumentPriors.Folders], in snapshot: borrowing Snapshot
+    _ known: inout KnownFolders, in snapshot: borrowing Snapshot
   ) throws(SQLiteError) -> RankedRow {
     var row = RankedRow(candidate)
     row.isNear = options.isStrict ? candidate.isFull : span.isNear(candidate)
@@ -99,12 +100,7 @@ struct RelevanceOrder {
       )
     }
     guard let document else { return row }
-    let folders =
-      known[document.folder]
-      ?? DocumentPriors.Folders(
-        names: snapshot.reader.folders.names.names(
-          above: document.folder, except: snapshot.reader.folders.common(in: options.statistics)))
-    known[document.folder] = folders
+    let folders = known.priors(above: document.folder)
     let name = Schema.nameText(document.name)
     let priors = DocumentPriors(name: name, folders: folders)
     row.file = RankedRow.File(
@@ -133,6 +129,24 @@ struct RelevanceOrder {
     parts.add(weights.opened * opened.factor(of: row.id) * sum, .opened)
     row.parts = parts.all
     return row
+  }
+
+  /// What is known of folders, each looked at once for a search.
+  private struct KnownFolders {
+    private let names: FolderNames
+    private let common: Set<FolderID>
+    private var known: [FolderID: DocumentPriors.Folders] = [:]
+
+    init(_ names: FolderNames, except common: Set<FolderID>) {
+      (self.names, self.common) = (names, common)
+    }
+
+    mutating func priors(above folder: FolderID) -> DocumentPriors.Folders {
+      if let priors = known[folder] { return priors }
+      let priors = names.priors(above: folder, except: common)
+      known[folder] = priors
+      return priors
+    }
   }
 
   /// The parts of a score, with their sum so far.

@@ -8,8 +8,7 @@ final class SnapshotFolders {
   /// The folders whose names say nothing, because everything is below them; see
   /// ``FolderNames/commonChain``.
   private(set) var chain: (folders: [FolderID], branches: Bool) = ([.root], false)
-  /// The folder of each document, at the index of its number; 0 for none.
-  private var folders: [UInt32] = []
+  private(set) var documents = DocumentFolders()
   /// The state that they belong to; nil if they have to be loaded.
   private var clock: IndexClock?
   /// The languages of the stems of their names.
@@ -38,13 +37,6 @@ final class SnapshotFolders {
       names: chain.folders.dropFirst().map { names.name(of: $0) }, branches: chain.branches)
   }
 
-  /// The folder of a document; nil if there is no such document.
-  func folder(of document: Int64) -> FolderID? {
-    guard document >= 0, document < Int64(folders.count) else { return nil }
-    let folder = folders[Int(document)]
-    return folder == 0 ? nil : FolderID(rawValue: Int64(folder))
-  }
-
   /// Reads what has changed since the last call, or everything.
   ///
   /// - Throws: the error of SQLite; the next call then reads everything.
@@ -67,7 +59,7 @@ final class SnapshotFolders {
 
   private func load(in database: Database) throws(SQLiteError) {
     names = FolderNames()
-    folders = []
+    documents = DocumentFolders()
     try database.forEachRow("SELECT id, parent, name FROM directory") {
       names.set(
         $0.folder(at: 0), name: $0.bytes(at: 2), in: $0.folder(at: 1), &analyzer, stems: stems)
@@ -75,7 +67,7 @@ final class SnapshotFolders {
     // SQLite reads it from an index, which is a tenth of the table.
     try database.forEachRow(
       "SELECT id, directory FROM document"
-    ) { set($0.folder(at: 1), of: $0.integer(at: 0)) }
+    ) { documents.set($0.folder(at: 1), of: $0.integer(at: 0)) }
   }
 
   private func refresh(_ changes: IndexChanges, in database: Database) throws(SQLiteError) {
@@ -84,7 +76,7 @@ final class SnapshotFolders {
       let folder = try database.first(
         "SELECT directory FROM document WHERE id = ?1", .document(document)
       ) { $0.folder(at: 0) }
-      set(folder, of: document.rawValue)
+      documents.set(folder, of: document.rawValue)
       if let folder { unread.insert(folder) }
     }
     var read: Set<FolderID> = []
@@ -97,16 +89,5 @@ final class SnapshotFolders {
       names.set(folder, name: row.name, in: row.parent, &analyzer, stems: stems)
       if row.parent > .root { unread.insert(row.parent) }
     }
-  }
-
-  private func set(_ folder: FolderID?, of document: Int64) {
-    // A damaged index can have any number.
-    guard document >= 0, document < 1 << 31 else { return }
-    if document >= Int64(folders.count) {
-      if folder == nil { return }
-      let count = max(Int(document) + 1, folders.count * 3 / 2)
-      folders.append(contentsOf: repeatElement(0, count: count - folders.count))
-    }
-    folders[Int(document)] = UInt32(clamping: folder?.rawValue ?? 0)
   }
 }

@@ -59,7 +59,9 @@ struct VersionNameTests {
   func `names and folders say what is a copy or generated`(
     name: String, folders: [String], isCopy: Bool, isGenerated: Bool
   ) {
-    let priors = DocumentPriors(name: name, folders: .init(names: folders))
+    var above = DocumentPriors.Folders()
+    for folder in folders { above.add(folder, DocumentPriors.FolderKind(folder)) }
+    let priors = DocumentPriors(name: name, folders: above)
     #expect(priors.isCopy == isCopy)
     #expect(priors.isGenerated == isGenerated)
     #expect(priors.name == VersionName(name))
