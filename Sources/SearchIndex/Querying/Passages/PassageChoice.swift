@@ -27,7 +27,7 @@ struct PassageChoice {
 
   /// So many windows are judged although another one is almost as good as possible.
   private static let thoroughWindows = 4
-  /// The share of its score that a later window must be better.
+  /// The share of its score that the next window must be better, once more for each further one.
   private static let smallGain = 0.035
 
   /// A passage that can be chosen.
@@ -70,9 +70,9 @@ struct PassageChoice {
     let sorted = windows.indices.sorted { limits[$0] > limits[$1] }
     for (rank, window) in sorted.enumerated() {
       if let best {
-        // A perfect one is not worth the time if a good one is found.
-        let gain = rank < Self.thoroughWindows ? 0 : Self.smallGain * limits[window]
-        if limits[window] - gain < best.score { break }
+        // A perfect one is not worth the time if a good one is found, and less so with each window.
+        let effort = Double(max(0, rank + 1 - Self.thoroughWindows))
+        if limits[window] * (1 - Self.smallGain * effort) < best.score { break }
       }
       if candidates[window] == nil { candidates[window] = candidate(windows[window], in: text) }
       guard var candidate = candidates[window] else { continue }
