@@ -1048,6 +1048,9 @@ public enum StatusMethod: InterfaceMethod {
     /// own folders; 0 for none.
     public var landlock: Int?
     /// What is left out, by rule.
+    ///
+    /// Each folder counts as it was when it was last compared with the disk: a file that is left
+    /// out wakes nothing when it comes or goes.
     public var leftOut: [ExclusionMessage]?
     /// The registered consumers of Changes.
     ///
