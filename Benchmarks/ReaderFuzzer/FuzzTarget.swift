@@ -64,7 +64,8 @@ struct FuzzTarget {
   /// The first line is the label of an encoding, and each line is a file name.
   @Sendable private static func decode(_ input: FuzzedInput) {
     _ = EncodingDetector.encoding(of: input.bytes.span)
-    let names = input.bytes.split(separator: 0x0a).prefix(10_000).map(Array.init)
+    // Names are compared in many encodings, which a sanitizer makes fifty times slower.
+    let names = input.bytes.prefix(4_096).split(separator: 0x0a).map(Array.init)
     for origin in [FileNameEncoding.Origin.zip, .other] {
       let encoding = FileNameEncoding.encoding(of: names, from: origin)
       for name in names.prefix(10) {
