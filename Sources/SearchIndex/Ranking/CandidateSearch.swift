@@ -50,11 +50,11 @@ struct CandidateSearch {
       return weights.map { min($0, 1.6 * mean) }
     }
 
-    /// The decisive words that a row lacks, as they were typed.
+    /// The decisive words that a row lacks, as they were typed, but without the marks of a sentence.
     func missing(in row: FTS5Candidate) -> [String] {
       query.words.enumerated().compactMap { number, word in
         let isThere = (row.words | row.given) & 1 << UInt64(number) != 0
-        return word.isRelaxed && !word.isStopWord && !isThere ? word.typed : nil
+        return word.isRelaxed && !word.isStopWord && !isThere ? word.name : nil
       }
     }
 

@@ -22,6 +22,17 @@ struct RankedQuery {
     var isStopWord: Bool
     /// The name in code whose declaration adds to its score: itself, or the name of which it is a part.
     var declared: String?
+
+    private static let sentenceMarks = Set<Character>("¿¡.,;:!?…。、！？；：，،؛؟।")
+
+    /// How people call it: as it was typed, without the marks of a sentence before and after it.
+    var name: String {
+      let isMark = Self.sentenceMarks.contains
+      guard let first = typed.firstIndex(where: { !isMark($0) }),
+        let last = typed.lastIndex(where: { !isMark($0) })
+      else { return typed }
+      return String(typed[first...last])
+    }
   }
 
   /// The language of its stop words, as an ISO 639-1 code; nil if it has none.

@@ -98,6 +98,18 @@ struct RelaxedSearchTests {
   }
 
   @Test(arguments: [
+    ("where is the owl?", "owl"), ("owl, where?", "owl"), ("¿dónde está owl…?", "owl"),
+    ("¿owl?", "owl"), ("owl++", "owl++"),
+  ])
+  func `a missing word is named without the marks of its sentence`(
+    query: String, missing: String
+  ) throws {
+    try index.put(all: [("/q", "green where dónde está", 0), ("/o", "owl", 0)])
+    let hit = try index.rank("green \(query)").hits.first { "\($0.document.path)" == "/q" }
+    #expect(hit?.missing == [missing])
+  }
+
+  @Test(arguments: [
     ("std::vector", ["/v1", "/v2 -std", "/v3 -vector"]), ("\"std::vector\"", ["/v1"]),
     ("+std::vector", ["/v1"]),
   ])
