@@ -50,6 +50,8 @@ struct TextTests {
 
     daemon = try RunningDaemon(in: home, configuration: "[Text]\nReadings=pinyin\n")
     #expect(try daemon.found("wenjian") == [home["files/文件.txt"]])
+    // The languages of a new index are known a moment after its documents.
+    try daemon.wait { try daemon.connect().status().languages?.contains("english") == true }
     #expect(try daemon.found("runs") == [home["files/QuarterlyReport_v2.txt"]])
     let third = try daemon.connect().status().clock
     #expect(third.index != second.index)
