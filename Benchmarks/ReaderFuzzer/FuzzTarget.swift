@@ -61,10 +61,10 @@ struct FuzzTarget {
     sink.finish()
   }
 
-  /// The first line is the label of an encoding, and each line is a file name.
+  /// The first line is the label of an encoding, and each line of the beginning is a file name.
   @Sendable private static func decode(_ input: FuzzedInput) {
     _ = EncodingDetector.encoding(of: input.bytes.span)
-    // Names are compared in many encodings, which a sanitizer makes fifty times slower.
+    // Names are compared in many encodings, which takes too long with a sanitizer.
     let names = input.bytes.prefix(4_096).split(separator: 0x0a).map(Array.init)
     for origin in [FileNameEncoding.Origin.zip, .other] {
       let encoding = FileNameEncoding.encoding(of: names, from: origin)

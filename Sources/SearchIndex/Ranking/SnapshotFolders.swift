@@ -8,8 +8,9 @@ final class SnapshotFolders {
   /// The folders whose names say nothing, because everything is below them; see
   /// ``FolderNames/commonChain``.
   private(set) var chain: (folders: [FolderID], branches: Bool) = ([.root], false)
+  /// The folders of the documents.
   private(set) var documents = DocumentFolders()
-  /// The state that they belong to; nil if they have to be loaded.
+  /// The state that all of this belongs to; nil if they have to be loaded.
   private var clock: IndexClock?
   /// The languages of the stems of their names.
   private var languages: [String] = []
