@@ -23,15 +23,19 @@ struct RankedQuery {
     /// The name in code whose declaration adds to its score: itself, or the name of which it is a part.
     var declared: String?
 
-    private static let sentenceMarks = Set<Character>("¿¡.,;:!?…。、！？；：，،؛؟।")
+    /// The marks beside words that do not end a sentence by themselves.
+    private static let marks = Set<Unicode.Scalar>("¿¡.,;:!?…、，；：،؛".unicodeScalars)
 
     /// How people call it: as it was typed, without the marks of a sentence before and after it.
     var name: String {
-      let isMark = Self.sentenceMarks.contains
-      guard let first = typed.firstIndex(where: { !isMark($0) }),
-        let last = typed.lastIndex(where: { !isMark($0) })
+      let scalars = typed.unicodeScalars
+      func isPartOfName(_ scalar: Unicode.Scalar) -> Bool {
+        !scalar.endsSentence && !Self.marks.contains(scalar)
+      }
+      guard let first = scalars.firstIndex(where: isPartOfName),
+        let last = scalars.lastIndex(where: isPartOfName)
       else { return typed }
-      return String(typed[first...last])
+      return String(scalars[first...last])
     }
   }
 

@@ -99,7 +99,7 @@ struct RelaxedSearchTests {
 
   @Test(arguments: [
     ("where is the owl?", "owl"), ("owl, where?", "owl"), ("¿dónde está owl…?", "owl"),
-    ("¿owl?", "owl"), ("owl++", "owl++"),
+    ("¿owl?", "owl"), ("owl++", "owl++"), ("owl۔", "owl"), ("owl。", "owl"),
   ])
   func `a missing word is named without the marks of its sentence`(
     query: String, missing: String
