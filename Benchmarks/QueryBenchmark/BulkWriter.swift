@@ -46,8 +46,10 @@ final class BulkWriter: Sendable {
           }
         }
       } catch is Stopped {}
-      // The index is to stay as it was made; what was committed is not much.
+      // The next run is to find segments like those of an index that was left in peace.
       writer.rollBack()
+      try writer.setBulk(false)
+      while try writer.maintain() {}
       try writer.setCleanShutdown(true)
       written.withLock { $0 = number }
     } catch {

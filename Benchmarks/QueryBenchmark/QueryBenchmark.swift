@@ -8,13 +8,16 @@ import TestSupport
 /// `swift run -c release QueryBenchmark [OPTION…] FOLDER…` makes documents of the UTF-8 texts below
 /// the folders. `--documents N`: so many, by cutting the files into slices where they are fewer
 /// (100000). `--seed N` draws other queries. `--queries FILE` adds queries. `--index FOLDER` keeps the
-/// index there, for another run.
+/// index there, for another run. `--rounds N` asks all queries so often, and the quickest time
+/// of each counts. `--form FORM` asks only those of a ``QueryMix/Form``, for a profiler.
 @main
 struct QueryBenchmark {
   private var count = 100_000
   private var seed: UInt64 = 2026
   private var queries: FilePath?
   private var index: FilePath?
+  private var form: QueryMix.Form?
+  private var rounds = 1
   private var folders: [FilePath] = []
 
   static func main() throws {
@@ -26,6 +29,8 @@ struct QueryBenchmark {
       case "--seed": benchmark.seed = words.popFirst().flatMap { UInt64($0) } ?? 0
       case "--queries": benchmark.queries = words.popFirst().flatMap { FilePath(absolute: $0) }
       case "--index": benchmark.index = words.popFirst().flatMap { FilePath(absolute: $0) }
+      case "--form": benchmark.form = words.popFirst().flatMap(QueryMix.Form.init)
+      case "--rounds": benchmark.rounds = words.popFirst().flatMap { Int($0) } ?? 1
       default: benchmark.folders += [FilePath(absolute: word)].compactMap(\.self)
       }
     }
@@ -53,10 +58,12 @@ struct QueryBenchmark {
     // Others first, so that the file is in memory, and common words are known as in a daemon.
     let others = QueryMix(from: samples, count: 300, seed: seed + 1)
     _ = try MeasuredQueries(others, in: reader, options)
-    let measured = try MeasuredQueries(mix, in: reader, options)
+    if let form { mix = mix.only(form) }
+    let measured = try MeasuredQueries(mix, in: reader, options, rounds: rounds)
     measured.print("with snippets")
     options.snippetWords = 0
-    try MeasuredQueries(mix, in: reader, options).print("without snippets")
+    try MeasuredQueries(mix, in: reader, options, rounds: rounds).print("without snippets")
+    if form != nil { return true }
     guard let all = measured.all else { return false }
     let isWithin = isWithinBounds(all)
     return try isWithinBoundsInBulk(mix, corpus, store) && isWithin

@@ -54,6 +54,13 @@ struct QueryMix {
     }
   }
 
+  /// The queries of one form.
+  func only(_ form: Form) -> QueryMix {
+    var mix = self
+    mix.queries.removeAll { $0.form != form }
+    return mix
+  }
+
   private static func query(
     _ form: Form, _ words: [String], phrase: ArraySlice<String>
   ) -> String {
