@@ -21,6 +21,11 @@ struct CandidateSearch {
   static let leastShare = 0.34
   /// Stop words count with this share of their weight.
   static let stopWordShare = 0.4
+  /// With fewer expected full matches, documents with a part of the words are searched along with them.
+  ///
+  /// As many are expected as if the words had nothing to do with each other. Of 88 queries below this limit, 3
+  /// had enough full matches.
+  var expectedMatches = 5.0
   /// The most rows that are found by the names of their folders alone.
   private static let folderRows = 50
 
@@ -71,36 +76,64 @@ struct CandidateSearch {
     /// Which query of ``counted`` it is.
     var queryNumber: Int { isRelaxed ? 1 : 0 }
 
-    /// How many rows match fully with their words near each other; at most ``fewMatches``.
-    var nearCount: Int {
+    /// Counts the full matches that were found.
+    fileprivate mutating func setCounts() {
       let near = rows.lazy.filter(WordSpan(query).isNear).prefix(CandidateSearch.fewMatches)
-      return near.reduce(0) { count, _ in count + 1 }
+      nearMatches = near.reduce(0) { count, _ in count + 1 }
+      completeCount = fullCount
+    }
+
+    /// Leaves the full matches only.
+    fileprivate mutating func removePartial() {
+      rows.removeAll { !$0.isFull }
+      (partialCount, isRelaxed) = (0, false)
     }
   }
 
   /// The lengths and folders of the snapshot must be up to date.
   func run(in snapshot: borrowing Snapshot) throws(SQLiteError) -> Result {
     let words = snapshot.reader.words
+    var result = Result(
+      query: RankedQuery(plan.root, words, splits: false, relaxes: !options.isStrict))
+    if options.statistics != nil { result.counted = CountedTerms(plan, options, words) }
+    try weigh(&result, in: snapshot)
     if options.isStrict {
-      var result = Result(query: RankedQuery(plan.root, words, splits: false, relaxes: false))
-      if options.statistics != nil { result.counted = CountedTerms(plan, options, words) }
-      try weigh(&result, in: snapshot)
       try findFull(&result, in: snapshot)
       result.completeCount = result.fullCount
       return result
     }
-    var result = Result(query: RankedQuery(plan.root, words, splits: false))
-    if options.statistics != nil { result.counted = CountedTerms(plan, options, words) }
-    try weigh(&result, in: snapshot)
     findFolders(&result, in: snapshot)
-    try findFull(&result, in: snapshot)
-    (result.nearMatches, result.completeCount) = (result.nearCount, result.fullCount)
-    let nearCount = options.statistics?.fullMatches ?? result.nearMatches
-    if !relaxes || nearCount >= Self.fewMatches || !result.isComplete { return result }
+    guard relaxes else {
+      try findFull(&result, in: snapshot)
+      result.setCounts()
+      return result
+    }
+    let split = RankedQuery(plan.root, words, splits: true)
+    let isSplit = split.words.count > result.query.words.count
+    result.isRelaxed = !isSplit && searchesAllAtOnce(result, in: snapshot)
+    if result.isRelaxed {
+      try findPartial(&result, in: snapshot)
+    } else {
+      try findFull(&result, in: snapshot)
+    }
+    result.setCounts()
+    if (options.statistics?.fullMatches ?? result.nearMatches) >= Self.fewMatches {
+      if result.isRelaxed { result.removePartial() }
+      return result
+    }
+    if !result.isComplete { return result }
+    if !result.isRelaxed { try relax(&result, to: isSplit ? split : nil, in: snapshot) }
+    try addRowsOfFolders(&result, in: snapshot)
+    return result
+  }
+
+  /// Searches documents with a part of the words after those with all of them.
+  private func relax(
+    _ result: inout Result, to split: RankedQuery?, in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) {
     result.isRelaxed = true
     let (fullCount, rows) = (result.fullCount, result.rows)
-    let split = RankedQuery(plan.root, words, splits: true)
-    if split.words.count > result.query.words.count {
+    if let split {
       result.query = split
       try weigh(&result, in: snapshot)
       findFolders(&result, in: snapshot)
@@ -108,8 +141,21 @@ struct CandidateSearch {
     try findPartial(&result, in: snapshot)
     if result.rows.isEmpty { (result.fullCount, result.rows) = (fullCount, rows) }
     result.completeCount = result.fullCount
-    try addRowsOfFolders(&result, in: snapshot)
-    return result
+  }
+
+  /// Whether documents with all words and with a part of them are searched together.
+  ///
+  /// That is quicker if so few have all words that the others are searched anyway, or if the search for the
+  /// first goes through the same documents.
+  private func searchesAllAtOnce(_ result: Result, in snapshot: borrowing Snapshot) -> Bool {
+    if let known = options.statistics?.fullMatches { return known < Self.fewMatches }
+    let parts = decisiveWords(result)
+    if parts.required.isEmpty, result.query.conditions.isEmpty { return true }
+    let all = Double(statistics(in: snapshot).rowCount)
+    let expected = (parts.required + parts.inFolders).reduce(all) { expected, number in
+      expected * min(1, Double(result.documentCounts[number]) / max(1, all))
+    }
+    return expected < expectedMatches
   }
 
   // MARK: - Weights
@@ -170,15 +216,20 @@ struct CandidateSearch {
 
   // MARK: - Searching
 
+  /// The words that decide: those that every full match has in its text, and those that can be in the names of
+  /// its folders instead.
+  private func decisiveWords(_ result: Result) -> (required: [Int], inFolders: [Int]) {
+    let decisive = result.query.relaxedWords.filter { !result.query.words[$0].isStopWord }
+    let inFolders = decisive.filter { result.folderWords.occurring & 1 << UInt64($0) != 0 }
+    return (decisive.filter { !inFolders.contains($0) }, inFolders)
+  }
+
   private func findFull(
     _ result: inout Result, in snapshot: borrowing Snapshot
   ) throws(SQLiteError) {
     let query = result.query
-    let relaxed = query.relaxedWords
-    let decisive = relaxed.filter { !query.words[$0].isStopWord }
-    let inFolders = decisive.filter { result.folderWords.occurring & 1 << UInt64($0) != 0 }
-    let required = decisive.filter { !inFolders.contains($0) }
-    let stopWords = relaxed.filter { query.words[$0].isStopWord }
+    let (required, inFolders) = decisiveWords(result)
+    let stopWords = query.relaxedWords.filter { query.words[$0].isStopWord }
     let hasCondition = !required.isEmpty || !query.conditions.isEmpty
     let expression = query.expression(
       required: required, alternatives: hasCondition ? [] : inFolders,
