@@ -87,7 +87,9 @@ struct MatchExplanation {
     // The one document must not be found because others are missing.
     let search = try CandidateSearch(plan: only, options: all, relaxes: found.isRelaxed)
       .run(in: snapshot)
-    let ranked = try RelevanceOrder(search, all).run(in: snapshot).first
+    var order = RelevanceOrder(search, all)
+    order.explains = true
+    let ranked = try order.run(in: snapshot).first
     match.isHit = ranked != nil
     guard let ranked else { return match }
     match.score = ranked.score

@@ -18,6 +18,8 @@ public final class IndexReader {
   let phraseCounts: FTS5PhraseCounts
   /// The folder of each document, for ranking.
   let folders: SnapshotFolders
+  /// The documents that were ranked last.
+  let documents = SnapshotDocuments()
   /// The lengths of the documents, for ranking.
   let lengths: SnapshotLengths
   /// Finds the words of titles and names for ranking.
@@ -70,6 +72,7 @@ public final class IndexReader {
 
   /// Frees memory that only the last queries needed.
   public func releaseMemory() {
+    documents.removeAll()
     database.releaseMemory()
   }
 

@@ -27,16 +27,15 @@ struct CopyFolding {
   func fold(_ rows: [RankedRow]) throws(SQLiteError) -> [Folded] {
     let contents = try contents(of: rows)
     var folded: [Folded] = []
+    folded.reserveCapacity(rows.count)
     var byContent: [Content: Int] = [:]
     var byName: [Name: Int] = [:]
     for row in rows {
-      let content = contents[row.id]
-      let name = row.nameOfVersions
-      let known = content.flatMap { byContent[$0] } ?? name.flatMap { byName[$0] }
-      if let known,
-        content.flatMap({ byContent[$0] }) != nil || isVersion(row, of: folded[known].row)
-      {
-        folded[known].add(row, isCopy: content.flatMap { byContent[$0] } != nil)
+      let (content, name) = (contents[row.id], row.nameOfVersions)
+      let copied = content.flatMap { byContent[$0] }
+      let known = copied ?? name.flatMap { byName[$0] }
+      if let known, copied != nil || isVersion(row, of: folded[known].row) {
+        folded[known].add(row, isCopy: copied != nil)
       } else {
         folded.append(Folded(row: row))
       }
@@ -44,13 +43,15 @@ struct CopyFolding {
       if let content, byContent[content] == nil { byContent[content] = number }
       if let name, byName[name] == nil { byName[name] = number }
     }
-    for index in folded.indices { folded[index].copies.sort { $0.isNewer(than: $1) } }
+    for index in folded.indices where folded[index].copies.count > 1 {
+      folded[index].copies.sort { $0.isNewer(than: $1) }
+    }
     return folded
   }
 
   /// Whether one of two documents with the same name has a mark.
   private func isVersion(_ row: RankedRow, of other: RankedRow) -> Bool {
-    (row.file?.name.isMarked ?? false) || (other.file?.name.isMarked ?? false)
+    (row.document?.name.isMarked ?? false) || (other.document?.name.isMarked ?? false)
   }
 
   /// The stored text, which is compressed in the same way for the same text.
@@ -67,34 +68,65 @@ struct CopyFolding {
     }
   }
 
-  /// The contents of the documents that have the size of another one, also as they are stored.
+  /// A document that can be a copy of another one.
+  private struct Suspect {
+    let id: DocumentID
+    let size: Int64
+    let digest: ContentDigest?
+    let isFull: Bool
+  }
+
+  /// The contents of the documents that can be copies of others.
+  ///
+  /// Documents of different sizes are no copies, nor are those whose texts have different digests. A digest
+  /// can be forged, so the texts are compared as well.
   private func contents(of rows: [RankedRow]) throws(SQLiteError) -> [DocumentID: Content] {
-    var sizes: [Int64: [DocumentID]] = [:]
+    var suspects: [Suspect] = []
     for row in rows {
-      guard let size = row.file?.size, size > 0 else { continue }
-      sizes[size, default: []].append(row.id)
+      guard let document = row.document, document.size > 0 else { continue }
+      suspects.append(
+        Suspect(
+          id: row.id, size: document.size, digest: document.digest,
+          isFull: row.candidate.isFull))
     }
-    let full = Set(rows.lazy.filter(\.candidate.isFull).map(\.id))
+    suspects.sort { $0.size < $1.size }
     var contents: [DocumentID: Content] = [:]
-    for (size, documents) in sizes where documents.count > 1 {
-      // SQLite knows how long a text is without reading it.
-      var stored: [Int64: [DocumentID]] = [:]
-      for document in documents {
-        let length = try database.first(
-          "SELECT length(text) FROM body WHERE id = ?1", .document(document)
-        ) { $0.integer(at: 0) }
-        if let length { stored[length, default: []].append(document) }
-      }
-      for document in stored.values.lazy.filter({ $0.count > 1 }).joined() {
-        let bytes = try database.first("SELECT text FROM body WHERE id = ?1", .document(document)) {
-          $0.bytes(at: 0)
-        }
-        contents[document] = bytes.map {
-          Content(size: size, bytes: $0, isFull: full.contains(document))
+    var start = 0
+    while start < suspects.count {
+      var end = start + 1
+      while end < suspects.count, suspects[end].size == suspects[start].size { end += 1 }
+      let alike = suspects[start..<end]
+      start = end
+      if alike.count == 1 { continue }
+      let isUnknown = alike.contains { $0.digest == nil }
+      for suspect in isUnknown ? try sameLengths(alike) : sameDigests(alike) {
+        let bytes = try database.first(
+          "SELECT text FROM body WHERE id = ?1", .document(suspect.id)
+        ) { $0.bytes(at: 0) }
+        contents[suspect.id] = bytes.map {
+          Content(size: suspect.size, bytes: $0, isFull: suspect.isFull)
         }
       }
     }
     return contents
+  }
+
+  /// Those of some documents whose texts have the digest of another one.
+  private func sameDigests(_ suspects: ArraySlice<Suspect>) -> [Suspect] {
+    Dictionary(grouping: suspects, by: \.digest).values.filter { $0.count > 1 }.flatMap(\.self)
+  }
+
+  /// Those of some documents whose stored texts are as long as another one, which SQLite knows without reading
+  /// them.
+  private func sameLengths(_ suspects: ArraySlice<Suspect>) throws(SQLiteError) -> [Suspect] {
+    var stored: [Int64: [Suspect]] = [:]
+    for suspect in suspects {
+      let length = try database.first(
+        "SELECT length(text) FROM body WHERE id = ?1", .document(suspect.id)
+      ) { $0.integer(at: 0) }
+      if let length { stored[length, default: []].append(suspect) }
+    }
+    return stored.values.filter { $0.count > 1 }.flatMap(\.self)
   }
 }
 
@@ -113,19 +145,16 @@ extension CopyFolding.Folded {
 extension RankedRow {
   /// The name that versions of it share; nil if it was not scored exactly.
   var nameOfVersions: CopyFolding.Name? {
-    file.flatMap { file in
-      file.name.base.isEmpty
-        ? nil
-        : CopyFolding.Name(
-          folder: file.folder, base: file.name.base, ending: file.name.ending,
-          isFull: candidate.isFull)
-    }
+    guard let document, !document.name.base.isEmpty else { return nil }
+    return CopyFolding.Name(
+      folder: document.folder, base: document.name.base, ending: document.name.ending,
+      isFull: candidate.isFull)
   }
 
   /// Whether it is rather the original than a copy with the same content.
   fileprivate func isOriginal(of copy: RankedRow) -> Bool {
-    guard let file, let others = copy.file else { return false }
-    if file.name.isCopy != others.name.isCopy { return !file.name.isCopy }
-    return file.depth < others.depth
+    guard let document, let other = copy.document else { return false }
+    if document.name.isCopy != other.name.isCopy { return !document.name.isCopy }
+    return depth < copy.depth
   }
 }

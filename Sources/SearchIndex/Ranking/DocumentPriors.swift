@@ -17,25 +17,22 @@ struct DocumentPriors {
     "package-lock", "symbols", "tags", "modules", "keywords",
   ]
 
-  /// The name of the document.
-  let name: VersionName
   /// Whether it is a copy, a draft, a backup, or lies among such.
   let isCopy: Bool
   /// Whether a program wrote it, or it is a header file.
   let isGenerated: Bool
   /// Whether it describes its folder, so that the folder's name is also a name of it.
-  var isReadme: Bool { name.base == "readme" }
+  let isReadme: Bool
 
   /// - Parameters:
   ///   - name: the name of the file.
   ///   - folders: what is known of the folders above it.
-  init(name: String, folders: Folders) {
-    let version = VersionName(name)
-    self.name = version
-    isCopy = version.isCopy || folders.haveCopies
+  init(name: VersionName, folders: Folders) {
+    isCopy = name.isCopy || folders.haveCopies
     isGenerated =
-      folders.areGenerated || Self.generatedNames.contains(version.base) || version.ending == "h"
-      || version.ending == "lock"
+      folders.areGenerated || Self.generatedNames.contains(name.base) || name.ending == "h"
+      || name.ending == "lock"
+    isReadme = name.base == "readme"
   }
 
   /// What the name of a folder says of the documents in it.

@@ -1,21 +1,26 @@
 /// How far the words of a query are a whole title or name.
 struct NameCoverage {
-  /// The weight of each decisive word, by number.
-  let weights: [Int: Double]
+  /// The weight of each word of the query, by number; 0 for words that do not decide.
+  private let weights: [Double]
+  private let all: Double
+
+  init(weights: [Double]) {
+    self.weights = weights
+    all = weights.reduce(0, +)
+  }
 
   /// The score: the weight of all words if the name consists of them, less if words are missing or others
   /// are in it.
   ///
   /// - Parameters:
-  ///   - words: the words that occur in the name.
+  ///   - words: the words that occur in the name, a bit for each.
   ///   - count: the number of words in the name.
   /// - Returns: the score.
-  func score(_ words: Set<Int>, of count: Int) -> Double {
-    let all = weights.values.reduce(0, +)
+  func score(_ words: UInt64, of count: Int) -> Double {
     guard count > 0, all > 0 else { return 0 }
-    let found = words.reduce(0) { $0 + (weights[$1] ?? 0) }
+    let found = weights.indices.reduce(0) { $0 + (words & 1 << UInt64($1) == 0 ? 0 : weights[$1]) }
     let share = found / all
-    let density = min(1, Double(words.count) / Double(count))
+    let density = min(1, Double(words.nonzeroBitCount) / Double(count))
     return all * share * share * share * (0.3 + 0.7 * density)
   }
 }

@@ -1,29 +1,18 @@
 import FullText
-import LinuxSystem
 
 /// A candidate with its exact score.
 struct RankedRow: Comparable {
-  /// What is known of its file.
-  struct File {
-    let folder: FolderID
-    /// The number of folders above it.
-    let depth: Int
-    let name: VersionName
-    let size: Int64
-    let modified: FileTime
-  }
-
   let candidate: FTS5Candidate
-  /// What its score consists of.
-  var parts: [ScorePart] = [] {
-    didSet { score = parts.reduce(0) { $0 + $1.value } }
-  }
+  /// What its score consists of; empty unless it is to be explained.
+  var parts: [ScorePart] = []
   /// The sum of the parts.
-  private(set) var score: Double
+  var score: Double
   /// Whether it matches fully, with its words near each other.
   var isNear: Bool
-  /// Its file; nil if it was not scored exactly.
-  var file: File?
+  /// The document; nil if it was not scored exactly.
+  var document: KnownDocument?
+  /// The number of folders above it.
+  var depth = 0
 
   /// A row with the score of the first step.
   init(_ candidate: FTS5Candidate) {
@@ -57,21 +46,21 @@ struct RankedRow: Comparable {
 
   /// The series that it can belong to; nil if it was not scored exactly.
   var series: Series? {
-    guard let file, !file.name.series.isEmpty else { return nil }
+    guard let document, !document.name.series.isEmpty else { return nil }
     var words: UInt64 = 0
     for occurrence in candidate.occurrences where occurrence.column == Schema.nameColumn {
       words |= 1 << UInt64(occurrence.word)
     }
     return Series(
-      folder: file.folder, name: file.name.series, ending: file.name.ending, words: words,
-      isNear: isNear)
+      folder: document.folder, name: document.name.series, ending: document.name.ending,
+      words: words, isNear: isNear)
   }
 
   /// Whether it was changed later; of equal ones the better match.
   func isNewer(than other: RankedRow) -> Bool {
-    guard let file, let others = other.file, file.modified != others.modified else {
+    guard let document, let others = other.document, document.modified != others.modified else {
       return self < other
     }
-    return others.modified < file.modified
+    return others.modified < document.modified
   }
 }

@@ -11,6 +11,8 @@ import TextAnalysis
 struct RelevanceOrder {
   let options: SearchOptions
   let found: CandidateSearch.Result
+  /// Whether each row says what its score consists of.
+  var explains = false
   private let weights: RankingWeights
   private let proximity: Proximity
   private let coverage: NameCoverage
@@ -22,11 +24,8 @@ struct RelevanceOrder {
     weights = options.weights
     proximity = Proximity(weights: found.weights)
     span = WordSpan(found.query)
-    var decisive: [Int: Double] = [:]
-    for number in found.query.words.indices where !found.query.words[number].isStopWord {
-      decisive[number] = found.weights[number]
-    }
-    coverage = NameCoverage(weights: decisive)
+    coverage = NameCoverage(
+      weights: zip(found.query.words, found.weights).map { $0.isStopWord ? 0 : $1 })
     language = found.query.language ?? options.language
   }
 
@@ -36,11 +35,10 @@ struct RelevanceOrder {
   /// - Returns: those that are scored exactly, followed by the others as they are.
   /// - Throws: the error of SQLite.
   func run(in snapshot: borrowing Snapshot) throws(SQLiteError) -> [RankedRow] {
-    let names = snapshot.reader.folders
-    var folders = KnownFolders(names.names, except: names.common(in: options.statistics))
+    snapshot.reader.documents.update(in: snapshot)
     let opened = try OpenedDocuments(options, in: snapshot)
     let exact = try found.rows.prefix(CandidateSearch.depth).map { row throws(SQLiteError) in
-      try score(row, opened, &folders, in: snapshot)
+      try score(row, opened, in: snapshot)
     }
     let rest = found.rows.dropFirst(CandidateSearch.depth).map { RankedRow($0) }
     return Self.newestOfSeriesFirst(Self.sorted(exact, nearTie: weights.nearTie)) + rest
@@ -85,39 +83,28 @@ struct RelevanceOrder {
   // MARK: - One document
 
   private func score(
-    _ candidate: FTS5Candidate, _ opened: OpenedDocuments,
-    _ known: inout KnownFolders, in snapshot: borrowing Snapshot
+    _ candidate: FTS5Candidate, _ opened: OpenedDocuments, in snapshot: borrowing Snapshot
   ) throws(SQLiteError) -> RankedRow {
     var row = RankedRow(candidate)
     row.isNear = options.isStrict ? candidate.isFull : span.isNear(candidate)
-    let document = try snapshot.database.first(
-      "SELECT directory, name, title, modified, language, size FROM document WHERE id = ?1",
-      .integer(candidate.rowID)
-    ) { row in
-      (
-        folder: row.folder(at: 0), name: row.bytes(at: 1), title: row.text(at: 2),
-        modified: row.fileTime(at: 3), language: row.text(at: 4), size: row.integer(at: 5)
-      )
+    let reader = snapshot.reader
+    guard let document = try reader.documents.document(row.id, in: reader.database) else {
+      return row
     }
-    guard let document else { return row }
-    let folders = known.priors(above: document.folder)
-    let name = Schema.nameText(document.name)
-    let priors = DocumentPriors(name: name, folders: folders)
-    row.file = RankedRow.File(
-      folder: document.folder, depth: folders.depth, name: priors.name, size: document.size,
-      modified: document.modified)
-    var parts = Parts()
+    let folders = reader.folders.priors(above: document.folder, options.statistics)
+    let priors = DocumentPriors(name: document.name, folders: folders)
+    (row.document, row.depth) = (document, folders.depth)
+    var parts = Parts(areKept: explains)
     for (number, word) in found.query.words.enumerated() where number < candidate.wordScores.count {
       parts.add(max(0, candidate.wordScores[number]), .word(word.typed))
     }
     if candidate.wordScores.isEmpty { parts.add(candidate.score, .word("")) }
     parts.add(weights.proximity * nearness(of: candidate), .proximity)
+    parts.add(weights.wholeTitle * coverage(of: document.title, in: 0, candidate, reader), .title)
     parts.add(
-      weights.wholeTitle * coverage(of: document.title ?? "", in: 0, candidate, snapshot), .title)
-    parts.add(
-      weights.wholeName * coverage(of: priors.name.base, in: 1, candidate, snapshot), .name)
+      weights.wholeName * coverage(of: document.name.base, in: 1, candidate, reader), .name)
     if priors.isReadme, candidate.given != 0, let folder = folders.nearest {
-      parts.add(weights.wholeName * coverage(ofFolder: folder, snapshot), .name)
+      parts.add(weights.wholeName * coverage(ofFolder: folder, reader), .name)
     }
     let sum = parts.sum
     if priors.isCopy { parts.add(-weights.copies * sum, .copy) }
@@ -127,36 +114,24 @@ struct RelevanceOrder {
     }
     parts.add(-weights.depth * Double(min(folders.depth, 16)) * sum, .depth)
     parts.add(weights.opened * opened.factor(of: row.id) * sum, .opened)
-    row.parts = parts.all
+    (row.parts, row.score) = (parts.all, parts.sum)
     return row
   }
 
-  /// What is known of folders, each looked at once for a search.
-  private struct KnownFolders {
-    private let names: FolderNames
-    private let common: Set<FolderID>
-    private var known: [FolderID: DocumentPriors.Folders] = [:]
-
-    init(_ names: FolderNames, except common: Set<FolderID>) {
-      (self.names, self.common) = (names, common)
-    }
-
-    mutating func priors(above folder: FolderID) -> DocumentPriors.Folders {
-      if let priors = known[folder] { return priors }
-      let priors = names.priors(above: folder, except: common)
-      known[folder] = priors
-      return priors
-    }
-  }
-
-  /// The parts of a score, with their sum so far.
+  /// The sum of the parts of a score so far.
   private struct Parts {
+    /// The parts, if they are kept.
     private(set) var all: [ScorePart] = []
     private(set) var sum = 0.0
+    private let areKept: Bool
 
-    mutating func add(_ value: Double, _ kind: ScorePart.Kind) {
+    init(areKept: Bool) {
+      self.areKept = areKept
+    }
+
+    mutating func add(_ value: Double, _ kind: @autoclosure () -> ScorePart.Kind) {
       if value == 0 { return }
-      all.append(ScorePart(kind, value))
+      if areKept { all.append(ScorePart(kind(), value)) }
       sum += value
     }
   }
@@ -167,14 +142,16 @@ struct RelevanceOrder {
   }
 
   /// How far the words of the query are the whole name of a folder.
-  private func coverage(ofFolder name: String, _ snapshot: borrowing Snapshot) -> Double {
-    var words: Set<Int> = []
+  private func coverage(ofFolder name: String, _ reader: IndexReader) -> Double {
+    var words: UInt64 = 0
     var count = 0
-    snapshot.reader.analyzer.analyze(Array(name.utf8).span, for: .query) { token, _, flags in
+    reader.analyzer.analyze(Array(name.utf8).span, for: .query) { token, _, flags in
       if flags.contains(.colocated) { return }
       count += 1
       let bytes = token.indices.map { token[$0] }
-      words.formUnion(found.query.words.indices.filter { found.query.words[$0].tokens == [bytes] })
+      for (number, word) in found.query.words.enumerated() where word.tokens == [bytes] {
+        words |= 1 << UInt64(number)
+      }
     }
     return coverage.score(words, of: count)
   }
@@ -193,16 +170,19 @@ struct RelevanceOrder {
 
   /// How far the words of the query are the whole text of a column.
   private func coverage(
-    of text: String, in column: Int, _ candidate: FTS5Candidate, _ snapshot: borrowing Snapshot
+    of text: String, in column: Int, _ candidate: FTS5Candidate, _ reader: IndexReader
   ) -> Double {
-    var words: Set<Int> = []
-    for occurrence in candidate.occurrences
-    where occurrence.column == column && isAlike(occurrence) {
-      words.insert(occurrence.word)
+    var words: UInt64 = 0
+    for occurrence in candidate.occurrences {
+      // They are sorted by column.
+      if occurrence.column > column { break }
+      if occurrence.column == column, isAlike(occurrence) {
+        words |= 1 << UInt64(occurrence.word)
+      }
     }
-    if words.isEmpty { return 0 }
+    if words == 0 { return 0 }
     var count = 0
-    snapshot.reader.analyzer.analyze(Array(text.utf8).span, for: .query) { _, _, flags in
+    reader.analyzer.analyze(Array(text.utf8).span, for: .query) { _, _, flags in
       if !flags.contains(.colocated) { count += 1 }
     }
     return coverage.score(words, of: count)

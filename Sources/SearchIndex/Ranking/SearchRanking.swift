@@ -70,15 +70,16 @@ extension SearchRanking {
       (document.isFull, document.isNear) = (candidate.isFull, row.isNear)
       document.isInFolders = found.rowsOfFolders.all.contains(candidate.rowID)
       document.isFoundByFolders = found.rowsOfFolders.added.contains(candidate.rowID)
-      if let file = row.file {
+      if let known = row.document {
         document.isExact = true
-        (document.isCopy, document.isMarked) = (file.name.isCopy, file.name.isMarked)
-        (document.modified, document.size) = (file.modified.nanoseconds, file.size)
-        document.depth = file.depth
+        (document.isCopy, document.isMarked) = (known.name.isCopy, known.name.isMarked)
+        (document.modified, document.size) = (known.modified.nanoseconds, known.size)
+        document.depth = row.depth
         document.series = row.series.map { series[$0, next: series.count + 1] } ?? 0
         document.version = row.nameOfVersions.map { versions[$0, next: versions.count + 1] } ?? 0
         if position < digests {
-          document.digest = try Self.digest(of: row.id, file.size, in: snapshot)
+          document.digest = try Self.digest(
+            known.digest?.bytes, of: row.id, known.size, in: snapshot)
         }
       } else if document.isInFolders {
         document.modified = try Self.modified(row.id, in: snapshot)
@@ -95,14 +96,19 @@ extension SearchRanking {
     let digests = min(Self.digestCount(options), CandidateSearch.depth)
     for (position, row) in rows.enumerated() {
       let found = try snapshot.database.first(
-        "SELECT modified, size, name FROM document WHERE id = ?1", .document(row.id)
-      ) { (modified: $0.integer(at: 0), size: $0.integer(at: 1), name: $0.bytes(at: 2)) }
+        "SELECT modified, size, name, digest FROM document WHERE id = ?1", .document(row.id)
+      ) { row in
+        (
+          modified: row.integer(at: 0), size: row.integer(at: 1), name: row.bytes(at: 2),
+          digest: row.isNull(at: 3) ? nil : row.bytes(at: 3)
+        )
+      }
       guard let found else { continue }
       var document = RankedDocument(id: row.id)
       (document.modified, document.size) = (found.modified, found.size)
       document.name = Schema.nameText(found.name)
       if position < digests {
-        document.digest = try Self.digest(of: row.id, found.size, in: snapshot)
+        document.digest = try Self.digest(found.digest, of: row.id, found.size, in: snapshot)
       }
       documents.append(document)
     }
@@ -130,13 +136,10 @@ extension SearchRanking {
 
   /// A digest of the text of a document, by which hosts recognize the same content; empty without a text.
   private static func digest(
-    of document: DocumentID, _ size: Int64, in snapshot: borrowing Snapshot
+    _ stored: [UInt8]?, of document: DocumentID, _ size: Int64, in snapshot: borrowing Snapshot
   ) throws(SQLiteError) -> String {
     guard size > 0 else { return "" }
-    let stored = try snapshot.database.first(
-      "SELECT digest FROM document WHERE id = ?1", .document(document)
-    ) { $0.isNull(at: 0) ? nil : $0.bytes(at: 0) }
-    return try ContentDigest.stored(stored ?? nil, of: document, in: snapshot.reader)?.text ?? ""
+    return try ContentDigest.stored(stored, of: document, in: snapshot.reader)?.text ?? ""
   }
 }
 

@@ -14,6 +14,9 @@ final class SnapshotFolders {
   private var clock: IndexClock?
   /// The languages of the stems of their names.
   private var languages: [String] = []
+  /// What is known of the folders above the documents in each folder that was asked for, if so many of
+  /// ``chain`` are common.
+  private var known: (commonCount: Int, priors: [FolderID: DocumentPriors.Folders]) = (0, [:])
 
   private let stems: ([UInt8]) -> [[UInt8]]
 
@@ -29,7 +32,23 @@ final class SnapshotFolders {
   /// - Parameter statistics: the numbers of several indexes, in which fewer can be common; nil for this one.
   /// - Returns: the folders.
   func common(in statistics: QueryStatistics?) -> Set<FolderID> {
-    Set(chain.folders.prefix((statistics?.common.depth).map { $0 + 1 } ?? chain.folders.count))
+    Set(chain.folders.prefix(commonCount(in: statistics)))
+  }
+
+  private func commonCount(in statistics: QueryStatistics?) -> Int {
+    (statistics?.common.depth).map { $0 + 1 } ?? chain.folders.count
+  }
+
+  /// What is known of a folder and those above it, except for the common ones; see ``common(in:)``.
+  ///
+  /// O(1) for a folder that was asked for before.
+  func priors(above folder: FolderID, _ statistics: QueryStatistics?) -> DocumentPriors.Folders {
+    let commonCount = commonCount(in: statistics)
+    if known.commonCount != commonCount { known = (commonCount, [:]) }
+    if let priors = known.priors[folder] { return priors }
+    let priors = names.priors(above: folder, except: common(in: statistics))
+    known.priors[folder] = priors
+    return priors
   }
 
   /// The last of the folders that are above everything.
@@ -55,6 +74,7 @@ final class SnapshotFolders {
       try load(in: database)
     }
     chain = names.commonChain
+    known = (0, [:])
     clock = now
   }
 

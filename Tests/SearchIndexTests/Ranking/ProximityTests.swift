@@ -40,12 +40,13 @@ struct ProximityTests {
     arguments: [
       ([0, 1], 2, 3), ([0, 1], 4, 3 * 0.65), ([0], 1, 3 * 8 / 27.0), ([1], 1, 3 / 27.0),
       ([0], 2, 3 * 8 / 27.0 * 0.65), ([0, 1], 1, 3), ([], 2, 0), ([0, 1], 0, 0), ([7], 1, 0),
-    ] as [(Set<Int>, Int, Double)])
+    ] as [(Set<UInt64>, Int, Double)])
   func `a name of all words and no others is covered best`(
-    words: Set<Int>, count: Int, score: Double
+    words: Set<UInt64>, count: Int, score: Double
   ) {
-    #expect(abs(NameCoverage(weights: [0: 2, 1: 1]).score(words, of: count) - score) < 1e-9)
-    #expect(NameCoverage(weights: [:]).score(words, of: count) == 0)
+    let mask: UInt64 = words.reduce(0) { $0 | 1 << $1 }
+    #expect(abs(NameCoverage(weights: [2, 1]).score(mask, of: count) - score) < 1e-9)
+    #expect(NameCoverage(weights: []).score(mask, of: count) == 0)
   }
 
   @Test(

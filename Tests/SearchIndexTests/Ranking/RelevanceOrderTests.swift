@@ -21,9 +21,9 @@ struct RelevanceOrderTests {
   ) -> RankedRow {
     var row = RankedRow(candidate)
     row.isNear = isNear
-    row.file = RankedRow.File(
-      folder: FolderID(rawValue: folder), depth: 2, name: VersionName(name), size: 1,
-      modified: FileTime(nanoseconds: modified))
+    row.document = KnownDocument(
+      folder: FolderID(rawValue: folder), name: VersionName(name),
+      modified: FileTime(nanoseconds: modified), size: 1)
     return row
   }
 

@@ -61,9 +61,8 @@ struct VersionNameTests {
   ) {
     var above = DocumentPriors.Folders()
     for folder in folders { above.add(folder, DocumentPriors.FolderKind(folder)) }
-    let priors = DocumentPriors(name: name, folders: above)
+    let priors = DocumentPriors(name: VersionName(name), folders: above)
     #expect(priors.isCopy == isCopy)
     #expect(priors.isGenerated == isGenerated)
-    #expect(priors.name == VersionName(name))
   }
 }
