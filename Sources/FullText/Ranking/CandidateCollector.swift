@@ -20,7 +20,11 @@ struct CandidateCollector {
   private var words = WordTable([])
   private var limits = FieldLimits([], counted: 0)
   private var leastShare = 0.0
+  /// Whether the forms of the words are phrases of the expression.
+  private var isChecked = false
   private var top: TopElements<Rank>
+  /// What a row must reach; nil while there is room for any.
+  private var floor: Rank?
   /// What is kept of each row in `top`, at the index of its slot.
   private var slots: [Slot] = []
   private var scores: [Double] = []
@@ -55,48 +59,47 @@ struct CandidateCollector {
 
   /// Makes each phrase a word of its own if the forms do not fit the expression.
   private mutating func check(_ match: borrowing FTS5Match) {
+    isChecked = true
     let phrases = 0..<match.phraseCount
-    if request.phraseCount == 0 {
-      // A number that the expression does not have would crash SQLite.
-      let fits =
-        words.forms.allSatisfy { phrases.contains($0.phrase) }
-        && words.words.allSatisfy { $0.addition.map { phrases.contains($0.phrase) } ?? true }
-      request.phraseCount = fits ? match.phraseCount : -1
+    // A number that the expression does not have would crash SQLite.
+    if [0, phrases.count].contains(request.phraseCount),
+      words.forms.allSatisfy({ phrases.contains($0.phrase) }),
+      words.words.allSatisfy({ $0.addition.map { phrases.contains($0.phrase) } ?? true })
+    {
+      return
     }
-    if request.phraseCount == match.phraseCount { return }
     setWords(
       phrases.prefix(UInt64.bitWidth).map { phrase in
         RankedWord([RankedWord.Form(phrase: phrase, factor: 1)], weight: 1, isDecisive: false)
       })
-    request.phraseCount = match.phraseCount
     leastShare = 0
   }
 
   mutating func collect(_ match: borrowing FTS5Match) throws {
-    if request.phraseCount != match.phraseCount { check(match) }
+    if !isChecked { check(match) }
     let rowID = match.rowID
     let length =
       if let known = lengths[rowID] { known } else { try match.tokenCount() as Int }
     let relativeLength = Double(length) * lengthUnit
     let given = request.given?.words(rowID) ?? 0
     // First only what is quick: which words there are, and what the row can score at most.
-    var (present, most, share) = (UInt64(0), 0.0, 0.0)
-    for number in words.words.indices {
-      let word = words.words[number]
-      let bit = UInt64(1) << UInt64(number)
-      if let limit = try limit(of: word, in: match, relativeLength) {
+    var (present, most) = (UInt64(0), 0.0)
+    var bit: UInt64 = 1
+    for number in words.limits.indices {
+      let limit = try limit(of: number, in: match, relativeLength)
+      if limit >= 0 {
         present |= bit
-        most += word.weight * word.factor * limit
-        if let addition = word.addition { most += word.weight * (try score(addition, in: match)) }
+        most += words.limits[number].weight * limit
       }
-      if given & bit != 0 { most += (request.given?.score ?? 0) * word.weight }
-      if word.isDecisive, (present | given) & bit != 0 { share += word.share }
+      bit <<= 1
     }
     if present == 0 { return }
+    if words.hasAdditions { most += try additions(to: present, in: match) }
+    if given != 0 { most += (request.given?.score ?? 0) * words.weight(of: given) }
     let isFull = (present | given) & words.decisive == words.decisive
     if isFull {
       fullCount += 1
-    } else if share < leastShare {
+    } else if words.share(of: present | given) < leastShare {
       return
     } else {
       partialCount += 1
@@ -104,7 +107,7 @@ struct CandidateCollector {
     if request.limit == 0 { return }
     var rank = Rank(
       isFull: isFull, score: most * Self.roundingMargin, rowID: rowID, slot: slots.count)
-    if let last = top.last, !top.hasRoom, !(rank < last) { return }
+    if let floor, !(rank < floor) { return }
     rank.score = 0
     for number in words.words.indices {
       let word = words.words[number]
@@ -114,9 +117,9 @@ struct CandidateCollector {
       scores[number] = score
       rank.score += score
     }
-    if let last = top.last, !top.hasRoom {
-      guard rank < last else { return }
-      rank.slot = last.slot
+    if let floor {
+      guard rank < floor else { return }
+      rank.slot = floor.slot
     } else {
       slots.append(Slot())
     }
@@ -129,31 +132,41 @@ struct CandidateCollector {
     slot.isWhole = try occurrences(in: match, into: &slot.occurrences)
     swap(&slot, &slots[rank.slot])
     top.insert(rank)
+    floor = top.hasRoom ? nil : top.last
   }
 
-  /// What a word that weighs 1 can score in a row; nil if it does not occur.
+  /// What a word that weighs 1 can score in a row; below 0 if it does not occur.
   ///
   /// Nearly always all occurrences are in one column, and their number is known within a few.
   @inline(__always)
   private func limit(
-    of word: WordTable.Word, in match: borrowing FTS5Match, _ relativeLength: Double
-  ) throws(FullTextError) -> Double? {
-    var first: Int?
+    of word: Int, in match: borrowing FTS5Match, _ relativeLength: Double
+  ) throws(FullTextError) -> Double {
+    var first = Int.max
     var most = 0
     var areInOneColumn = true
-    for number in word.forms {
-      guard let found = try match.occurrences(ofPhrase: words.forms[number].phrase) else {
-        continue
-      }
-      if !found.areInOneColumn || first ?? found.column != found.column { areInOneColumn = false }
-      first = min(first ?? found.column, found.column)
-      if areInOneColumn { most += found.most }
+    for number in words.limits[word].forms {
+      guard let found = try match.occurrences(ofPhrase: words.phrases[number]) else { continue }
+      if first != .max, first != found.column { areInOneColumn = false }
+      if !found.areInOneColumn { areInOneColumn = false }
+      first = min(first, found.column)
+      most &+= found.most
     }
-    guard let first else { return nil }
-    guard areInOneColumn, first < min(request.fields.count, Self.fieldLimit) else {
-      return limits.most(from: first, relativeLength)
+    if first == .max { return -1 }
+    return areInOneColumn && first < limits.count
+      ? limits.most(Double(most), in: first, relativeLength)
+      : limits.most(from: first, relativeLength)
+  }
+
+  /// What the additions of some words score in a row.
+  private func additions(
+    to present: UInt64, in match: borrowing FTS5Match
+  ) throws(FullTextError) -> Double {
+    var sum = 0.0
+    for (number, word) in words.words.enumerated() where present & 1 << UInt64(number) != 0 {
+      if let addition = word.addition { sum += word.weight * (try score(addition, in: match)) }
     }
-    return request.fields[first].score(Double(most), relativeLength: relativeLength)
+    return sum
   }
 
   /// The score of a word in a row.

@@ -4,15 +4,26 @@ struct WordTable {
     let weight: Double
     let share: Double
     let isDecisive: Bool
-    /// The largest factor of its forms.
-    let factor: Double
     /// Its forms, by index.
     let forms: Range<Int>
     let addition: RankedWord.Addition?
   }
 
+  /// What is needed of a word for what a row can score at most.
+  struct Limit {
+    /// The weight, with the largest factor of its forms.
+    let weight: Double
+    /// Its forms, by index.
+    let forms: Range<Int>
+  }
+
   private(set) var words: [Word] = []
   private(set) var forms: [RankedWord.Form] = []
+  /// For each word.
+  private(set) var limits: [Limit] = []
+  /// For each form.
+  private(set) var phrases: [Int] = []
+  private(set) var hasAdditions = false
   /// The decisive words, a bit for each.
   private(set) var decisive: UInt64 = 0
   /// The most occurrences of a word that are counted in a row.
@@ -25,11 +36,37 @@ struct WordTable {
       words.append(
         Word(
           weight: word.weight, share: word.share, isDecisive: word.isDecisive,
-          factor: word.forms.first?.factor ?? 0, forms: first..<forms.count,
-          addition: word.addition))
+          forms: first..<forms.count, addition: word.addition))
+      limits.append(
+        Limit(
+          weight: word.weight * (word.forms.first?.factor ?? 0), forms: first..<forms.count))
+      if word.addition != nil { hasAdditions = true }
       mostCounted = max(
         mostCounted, Double(word.forms.count * FTS5Candidates.countedOccurrences))
       if word.isDecisive { decisive |= 1 << UInt64(number) }
     }
+    phrases = forms.map(\.phrase)
+  }
+
+  /// The shares of those of some words that are decisive.
+  func share(of numbers: UInt64) -> Double {
+    sum(of: numbers & decisive) { $0.share }
+  }
+
+  /// The weights of some words.
+  func weight(of numbers: UInt64) -> Double {
+    sum(of: numbers) { $0.weight }
+  }
+
+  @inline(__always)
+  private func sum(of numbers: UInt64, _ value: (Word) -> Double) -> Double {
+    var (sum, left) = (0.0, numbers)
+    while left != 0 {
+      let number = left.trailingZeroBitCount
+      if number >= words.count { break }
+      sum += value(words[number])
+      left &= left - 1
+    }
+    return sum
   }
 }
