@@ -26,9 +26,9 @@ struct PassageChoice {
   private static let costOfBoundary = 0.05
 
   /// So many windows are judged although another one is almost as good as possible.
-  private static let thoroughWindows = 4
+  private static let thoroughWindows = 3
   /// The share of its score that the next window must be better, once more for each further one.
-  private static let smallGain = 0.035
+  private static let smallGain = 0.05
 
   /// A passage that can be chosen.
   private struct Candidate {
