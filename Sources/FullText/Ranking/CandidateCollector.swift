@@ -86,8 +86,7 @@ struct CandidateCollector {
     var (present, most) = (UInt64(0), 0.0)
     var bit: UInt64 = 1
     for number in words.limits.indices {
-      let limit = try limit(of: number, in: match, relativeLength)
-      if limit >= 0 {
+      if let limit = try limit(of: number, in: match, relativeLength) {
         present |= bit
         most += words.limits[number].weight * limit
       }
@@ -135,13 +134,13 @@ struct CandidateCollector {
     floor = top.hasRoom ? nil : top.last
   }
 
-  /// What a word that weighs 1 can score in a row; below 0 if it does not occur.
+  /// What a word that weighs 1 can score in a row; nil if it does not occur.
   ///
   /// Nearly always all occurrences are in one column, and their number is known within a few.
   @inline(__always)
   private func limit(
     of word: Int, in match: borrowing FTS5Match, _ relativeLength: Double
-  ) throws(FullTextError) -> Double {
+  ) throws(FullTextError) -> Double? {
     var first = Int.max
     var most = 0
     var areInOneColumn = true
@@ -152,7 +151,7 @@ struct CandidateCollector {
       first = min(first, found.column)
       most &+= found.most
     }
-    if first == .max { return -1 }
+    if first == .max { return nil }
     return areInOneColumn && first < limits.count
       ? limits.most(Double(most), in: first, relativeLength)
       : limits.most(from: first, relativeLength)

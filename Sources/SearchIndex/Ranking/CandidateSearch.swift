@@ -256,11 +256,14 @@ struct CandidateSearch {
         essential.removeLast()
       }
     }
-    let others = decisive.filter { !essential.contains($0) } + stopWords
-    let hasCondition = !query.conditions.isEmpty
+    var others = decisive.filter { !essential.contains($0) } + stopWords
+    // Beside a condition, a document can have all other words in the names of its folders.
+    if !query.conditions.isEmpty, known.isEmpty || !decisiveWords(result).inFolders.isEmpty {
+      (essential, others) = ([], essential + others)
+    }
     let expression = query.expression(
-      required: [], alternatives: hasCondition && known.isEmpty ? [] : essential, optional: others,
-      snapshot.reader.words, options.weights.forms)
+      required: [], alternatives: essential, optional: others, snapshot.reader.words,
+      options.weights.forms)
     try find(expression, leastShare: Self.leastShare, &result, in: snapshot)
   }
 

@@ -50,7 +50,8 @@ struct CandidateSearchTests {
     arguments: [
       "ash", "yew", "ash yew", "yew pine", "ash birch", "oak", "oak pine", "oak fir", "elm fir oak",
       "ash birch cedar elm", "pine yew zebra", "zebra", "+ash yew", "\"wood\" fir yew",
-      "ash -birch yew", "the yew of oak", "ash/yew fir", "yew*", "fi* ye*", "pine trees",
+      "ash -birch yew", "the yew of oak", "ash/yew fir", "yew*",
+      "+wood oak", "\"wood\" oak pine", "+wood pine fir yew", "fi* ye*", "pine trees",
     ])
   func `the way of searching changes nothing`(query: String) throws {
     for known in [nil, 0, 9, 10, 30] {

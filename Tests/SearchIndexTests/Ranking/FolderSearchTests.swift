@@ -30,11 +30,18 @@ struct FolderSearchTests {
     ("taxes -dear", []), ("taxes -name:letter", []),
     // Other forms of a word, also if no text has one.
     ("tax office", [letter, "\(note) -tax"]), ("tax", [letter]),
+    // Beside a condition, which only the text can meet.
+    ("+office taxes", [letter]), ("\"dear office\" taxes", [letter]),
     // It is above everything.
     ("home", []),
   ])
   func `a word in the name of a folder counts`(query: String, hits: [String]) throws {
     #expect(try index.ranked(query) == hits)
+  }
+
+  @Test func `beside a condition a word counts in the name of a folder and in a text`() throws {
+    try index.put(all: [("/home/other/tax", "office of taxes", 0)])
+    #expect(try Set(index.ranked("+office taxes")) == [Self.letter, "/home/other/tax"])
   }
 
   @Test func `the name of a folder is also a name of its README`() throws {
