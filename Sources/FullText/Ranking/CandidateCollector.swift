@@ -85,10 +85,10 @@ struct CandidateCollector {
     // First only what is quick: which words there are, and what the row can score at most.
     var (present, most) = (UInt64(0), 0.0)
     var bit: UInt64 = 1
-    for number in words.limits.indices {
+    for number in words.words.indices {
       if let limit = try limit(of: number, in: match, relativeLength) {
         present |= bit
-        most += words.limits[number].weight * limit
+        most += words.mostWeights[number] * limit
       }
       bit <<= 1
     }
@@ -144,7 +144,7 @@ struct CandidateCollector {
     var first = Int.max
     var most = 0
     var areInOneColumn = true
-    for number in words.limits[word].forms {
+    for number in words.words[word].forms {
       guard let found = try match.occurrences(ofPhrase: words.phrases[number]) else { continue }
       if first != .max, first != found.column { areInOneColumn = false }
       if !found.areInOneColumn { areInOneColumn = false }
@@ -153,7 +153,7 @@ struct CandidateCollector {
     }
     if first == .max { return nil }
     return areInOneColumn && first < limits.count
-      ? limits.most(Double(most), in: first, relativeLength)
+      ? request.fields[first].score(Double(most), relativeLength: relativeLength)
       : limits.most(from: first, relativeLength)
   }
 

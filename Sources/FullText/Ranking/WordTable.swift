@@ -9,18 +9,10 @@ struct WordTable {
     let addition: RankedWord.Addition?
   }
 
-  /// What is needed of a word for what a row can score at most.
-  struct Limit {
-    /// The weight, with the largest factor of its forms.
-    let weight: Double
-    /// Its forms, by index.
-    let forms: Range<Int>
-  }
-
   private(set) var words: [Word] = []
   private(set) var forms: [RankedWord.Form] = []
-  /// For each word.
-  private(set) var limits: [Limit] = []
+  /// The weight of each word, with the largest factor of its forms.
+  private(set) var mostWeights: [Double] = []
   /// For each form.
   private(set) var phrases: [Int] = []
   private(set) var hasAdditions = false
@@ -37,9 +29,7 @@ struct WordTable {
         Word(
           weight: word.weight, share: word.share, isDecisive: word.isDecisive,
           forms: first..<forms.count, addition: word.addition))
-      limits.append(
-        Limit(
-          weight: word.weight * (word.forms.first?.factor ?? 0), forms: first..<forms.count))
+      mostWeights.append(word.weight * (word.forms.first?.factor ?? 0))
       if word.addition != nil { hasAdditions = true }
       mostCounted = max(
         mostCounted, Double(word.forms.count * FTS5Candidates.countedOccurrences))
