@@ -149,11 +149,11 @@ struct CandidateSearch {
   /// first goes through the same documents.
   private func searchesAllAtOnce(_ result: Result, in snapshot: borrowing Snapshot) -> Bool {
     if let known = options.statistics?.fullMatches { return known < Self.fewMatches }
-    let parts = decisiveWords(result)
-    if parts.required.isEmpty, result.query.conditions.isEmpty { return true }
+    let (required, inFolders) = decisiveWords(result)
+    if required.isEmpty, result.query.conditions.isEmpty { return true }
     let all = Double(statistics(in: snapshot).rowCount)
-    let expected = (parts.required + parts.inFolders).reduce(all) { expected, number in
-      expected * min(1, Double(result.documentCounts[number]) / max(1, all))
+    let expected = (required + inFolders).reduce(all) { expected, number in
+      expected * min(1, Double(result.documentCounts[number]) / all)
     }
     return expected < expectedMatches
   }

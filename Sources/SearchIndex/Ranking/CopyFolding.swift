@@ -68,65 +68,45 @@ struct CopyFolding {
     }
   }
 
-  /// A document that can be a copy of another one.
-  private struct Suspect {
-    let id: DocumentID
-    let size: Int64
-    let digest: ContentDigest?
-    let isFull: Bool
-  }
-
   /// The contents of the documents that can be copies of others.
   ///
   /// Documents of different sizes are no copies, nor are those whose texts have different digests. A digest
   /// can be forged, so the texts are compared as well.
   private func contents(of rows: [RankedRow]) throws(SQLiteError) -> [DocumentID: Content] {
-    var suspects: [Suspect] = []
-    for row in rows {
-      guard let document = row.document, document.size > 0 else { continue }
-      suspects.append(
-        Suspect(
-          id: row.id, size: document.size, digest: document.digest,
-          isFull: row.candidate.isFull))
-    }
-    suspects.sort { $0.size < $1.size }
     var contents: [DocumentID: Content] = [:]
-    var start = 0
-    while start < suspects.count {
-      var end = start + 1
-      while end < suspects.count, suspects[end].size == suspects[start].size { end += 1 }
-      let alike = suspects[start..<end]
-      start = end
-      if alike.count == 1 { continue }
-      let isUnknown = alike.contains { $0.digest == nil }
-      for suspect in isUnknown ? try sameLengths(alike) : sameDigests(alike) {
-        let bytes = try database.first(
-          "SELECT text FROM body WHERE id = ?1", .document(suspect.id)
-        ) { $0.bytes(at: 0) }
-        contents[suspect.id] = bytes.map {
-          Content(size: suspect.size, bytes: $0, isFull: suspect.isFull)
+    let sized = rows.filter { $0.document.map { $0.size > 0 } ?? false }
+    for alike in Self.repeated(sized, by: { $0.document?.size }) {
+      let suspects =
+        alike.contains { $0.document?.digest == nil }
+        ? try sameLengths(alike) : Self.repeated(alike) { $0.document?.digest }
+      for row in suspects.joined() {
+        let bytes = try database.first("SELECT text FROM body WHERE id = ?1", .document(row.id)) {
+          $0.bytes(at: 0)
+        }
+        contents[row.id] = bytes.map {
+          Content(size: row.document?.size ?? 0, bytes: $0, isFull: row.candidate.isFull)
         }
       }
     }
     return contents
   }
 
-  /// Those of some documents whose texts have the digest of another one.
-  private func sameDigests(_ suspects: ArraySlice<Suspect>) -> [Suspect] {
-    Dictionary(grouping: suspects, by: \.digest).values.filter { $0.count > 1 }.flatMap(\.self)
+  /// Those of some documents whose stored texts have the same length, which SQLite knows without reading them.
+  private func sameLengths(_ rows: [RankedRow]) throws(SQLiteError) -> [[RankedRow]] {
+    var lengths: [DocumentID: Int64] = [:]
+    for row in rows {
+      lengths[row.id] = try database.first(
+        "SELECT length(text) FROM body WHERE id = ?1", .document(row.id)
+      ) { $0.integer(at: 0) }
+    }
+    return Self.repeated(rows.filter { lengths[$0.id] != nil }) { lengths[$0.id] }
   }
 
-  /// Those of some documents whose stored texts are as long as another one, which SQLite knows without reading
-  /// them.
-  private func sameLengths(_ suspects: ArraySlice<Suspect>) throws(SQLiteError) -> [Suspect] {
-    var stored: [Int64: [Suspect]] = [:]
-    for suspect in suspects {
-      let length = try database.first(
-        "SELECT length(text) FROM body WHERE id = ?1", .document(suspect.id)
-      ) { $0.integer(at: 0) }
-      if let length { stored[length, default: []].append(suspect) }
-    }
-    return stored.values.filter { $0.count > 1 }.flatMap(\.self)
+  /// The rows that have a key in common, together.
+  private static func repeated(
+    _ rows: [RankedRow], by key: (RankedRow) -> (some Hashable)?
+  ) -> [[RankedRow]] {
+    Dictionary(grouping: rows, by: key).values.filter { $0.count > 1 }
   }
 }
 
