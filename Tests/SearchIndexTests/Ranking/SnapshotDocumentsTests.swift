@@ -55,6 +55,20 @@ struct SnapshotDocumentsTests {
     #expect(try document()?.size == 5 && first.size == 3)
   }
 
+  @Test func `What is known of the folders above follows a rename`() throws {
+    try index.put(all: [("/other/note", "hen", 1)])
+    let folder = try #require(try document()).folder
+    func haveCopies() throws -> Bool {
+      let snapshot = try Snapshot(of: reader)
+      try reader.folders.update(in: snapshot)
+      return reader.folders.priors(above: folder, nil).haveCopies
+    }
+    #expect(try !haveCopies())
+    _ = try index.writer.move(FilePath("/a"), to: FilePath("/backup"))
+    try index.writer.commit()
+    #expect(try haveCopies())
+  }
+
   @Test func `Only documents that were asked for lately are kept`() throws {
     let count = 5_000
     for number in 0..<count { try index.put("/d/\(number)", "fox") }
