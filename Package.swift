@@ -308,8 +308,9 @@ let package = Package(
     .testTarget(
       name: "SearchServingTests",
       dependencies: [
-        "Cooldown", "FileSelection", "Indexing", "LinuxSystem", "QueryLanguage", "SearchIndex",
-        "SearchInterface", "SearchServing", "TestSupport", "TextExtraction", "Varlink", "Watching",
+        "Cooldown", "ExtractionProtocol", "FileSelection", "Indexing", "LinuxSystem",
+        "QueryLanguage", "SearchIndex", "SearchInterface", "SearchServing", "TestSupport",
+        "TextExtraction", "Varlink", "VarlinkInterface", "Watching",
       ]),
     .testTarget(
       name: "IndexServiceTests",
@@ -374,7 +375,7 @@ if Context.environment["FUZZ"] != nil {
       name: "ReaderFuzzer",
       dependencies: [
         "ArchiveReading", "CharacterEncodings", "DocumentReaders", "ExtractionProtocol",
-        "Fuzzing", "GeneralReaders", "LanguageDetection",
+        "Fuzzing", "GeneralReaders", "LanguageDetection", "LinuxSystem", "TextExtraction",
       ], path: "Benchmarks/ReaderFuzzer", exclude: ["tokens.dict"]),
   ]
 }

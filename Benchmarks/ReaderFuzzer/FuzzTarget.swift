@@ -20,6 +20,7 @@ struct FuzzTarget {
       Self(name: "encodings", run: decode),
       Self(name: "languages", run: findLanguage),
       Self(name: "answers", run: takeAnswer),
+      Self(name: "programs", run: FuzzedProgram.read),
     ]
 
   private static func read(_ input: FuzzedInput, as format: DocumentFormat) {

@@ -59,6 +59,9 @@ public struct ExtractionAnswer: Sendable {
   /// The format of the document.
   private let format: DocumentFormat
   private let textLimit: Int
+  private let longestTime: UInt64
+  /// The offsets that a position can have.
+  private let positions: ClosedRange<UInt64>
   /// The limits of this answer; tests take smaller ones.
   var (memberTextLimit, fileLimit) = (Self.memberTextLimit, Self.fileLimit)
   private var isOver = false
@@ -77,6 +80,11 @@ public struct ExtractionAnswer: Sendable {
   public init(to request: ExtractionRequest) {
     (program, format) = (request.program, request.format)
     textLimit = Int(clamping: request.textLimit)
+    longestTime = request.longestTime
+    // Positions in what a compressed document unpacks to are not used.
+    positions =
+      request.isCompressed
+      ? 0...UInt64.max : min(request.start, request.fileSize)...request.fileSize
   }
 
   /// The text of the document in UTF-8.
@@ -125,7 +133,7 @@ public struct ExtractionAnswer: Sendable {
       open.append(OpenMember(description: member))
     case .endMember(let ending):
       let path = open.map(\.description.path)
-      guard let member = open.popLast() else { return nil }
+      guard ending.time <= longestTime, let member = open.popLast() else { return nil }
       return .member(
         AnsweredMember(
           path: path, description: member.description, content: member.content,
@@ -133,11 +141,12 @@ public struct ExtractionAnswer: Sendable {
     case .content(let bytes):
       return allows(file: bytes) ? .content(bytes) : nil
     case .position(let offset):
-      guard open.isEmpty, offset >= position ?? 0 else { return nil }
+      guard open.isEmpty, positions.contains(offset), offset >= position ?? 0 else { return nil }
       position = offset
     case .ready, .image, .pixels: return nil
-    case .end(let ending): return open.isEmpty ? .ended(ending) : nil
-    case .exit(let exit): return .died(exit)
+    case .end(let ending):
+      return open.isEmpty && ending.time <= longestTime ? .ended(ending) : nil
+    case .exit(let exit): return exit.time <= longestTime ? .died(exit) : nil
     }
     return .more
   }
@@ -149,7 +158,7 @@ public struct ExtractionAnswer: Sendable {
     textFrames += 1
     // A reader looks at the limit after a frame at the latest, and sends no small ones for long.
     let count = (open.last?.content ?? content).text.count
-    let isTooMuch = count >= textLimit &+ ExtractionPacket.maximumSize
+    let isTooMuch = count - ExtractionPacket.maximumSize >= textLimit
     let total = content.text.count + memberText
     // Each part has a frame of its own, such as an empty page.
     let isFlood = textFrames > 4_096 + 16 * members + allowedParts + total / 256

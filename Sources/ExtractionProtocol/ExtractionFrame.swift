@@ -60,6 +60,9 @@ public enum ExtractionFrame: Equatable, Sendable {
     /// The CPU time that reading took, in microseconds.
     public var time: UInt64
 
+    /// ``time``, or the longest that a number of 63 bits can express.
+    public var duration: Duration { .microseconds(Int64(clamping: time)) }
+
     /// Describes an ending.
     public init(_ reason: Reason, time: UInt64) {
       (self.reason, self.time) = (reason, time)
@@ -87,6 +90,9 @@ public enum ExtractionFrame: Equatable, Sendable {
     public var time: UInt64
     /// Its largest resident size in KiB.
     public var memory: UInt64
+
+    /// ``time``, or the longest that a number of 63 bits can express.
+    public var duration: Duration { .microseconds(Int64(clamping: time)) }
 
     /// Describes the end of a process.
     public init(status: Int32, time: UInt64, memory: UInt64) {

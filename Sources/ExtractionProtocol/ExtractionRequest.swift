@@ -79,6 +79,11 @@ public struct ExtractionRequest: Equatable, Sendable {
     return bytes + members.bytes
   }
 
+  /// The longest CPU time in microseconds that an answer can report: the daemon waits ten times the limit.
+  ///
+  /// A longer one is a lie, and breaks a rule. So the times of many answers can be added.
+  public var longestTime: UInt64 { UInt64(time) * 10_000 }
+
   /// The program that gets the request: only one of them unpacks.
   public var program: ReaderProgram { isCompressed ? .general : format.program }
 

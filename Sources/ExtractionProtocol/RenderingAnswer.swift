@@ -19,11 +19,14 @@ public struct RenderingAnswer: Sendable {
     case broken
   }
 
+  private let longestTime: UInt64
   private var missing: Int?
   private var isOver = false
 
-  /// Expects an answer.
-  public init() {}
+  /// Expects the answer to a request.
+  public init(to request: ExtractionRequest) {
+    longestTime = request.longestTime
+  }
 
   /// Takes a frame in.
   ///
@@ -48,9 +51,11 @@ public struct RenderingAnswer: Sendable {
       missing = left - bytes.count
       return .pixels(bytes)
     case .end(let ending):
+      guard ending.time <= longestTime else { return nil }
       isOver = true
       return .ended(ending, isWhole: missing == 0)
     case .exit(let exit):
+      guard exit.time <= longestTime else { return nil }
       isOver = true
       return .died(exit)
     case .field, .part, .text, .content, .member, .endMember, .position, .ready: return nil

@@ -55,7 +55,7 @@ package actor Indexer {
       hooks: hooks, willCommit: selection.saveForgotten)
     let reader = DocumentReader(
       settings.extraction, readings, RecognitionCache(in: store.file.parent), report, loop,
-      now: hooks.now)
+      now: hooks.now, start: hooks.startReader)
     let reconciler = Reconciler(session, selection, reader, report, watcher)
     runner = JobRunner(
       IndexingAgenda(settings.timing), DiskComparison(reconciler, watcher, readers, hooks),

@@ -1,3 +1,5 @@
+package import TextExtraction
+
 /// Lets tests run something else where the indexer is suspended; it does nothing in the daemon.
 package struct IndexingHooks: Sendable {
   /// A point at which a step of the indexer is suspended.
@@ -23,14 +25,18 @@ package struct IndexingHooks: Sendable {
   package let reach: (@Sendable (Point) async -> Void)?
   /// The clock that the pauses of readers go by.
   package let now: @Sendable () -> ContinuousClock.Instant
+  /// Starts the programs that read documents; nil for the real ones.
+  package let startReader: ReaderStart?
 
   /// - Parameters:
   ///   - reach: what to call at each point.
   ///   - now: the clock that the pauses of readers go by.
+  ///   - startReader: starts the programs that read documents; nil for the real ones.
   package init(
     _ reach: (@Sendable (Point) async -> Void)? = nil,
-    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+    startReader: ReaderStart? = nil
   ) {
-    (self.reach, self.now) = (reach, now)
+    (self.reach, self.now, self.startReader) = (reach, now, startReader)
   }
 }

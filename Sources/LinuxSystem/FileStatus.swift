@@ -79,7 +79,8 @@ public struct FileStatus: Hashable, Sendable {
       case S_IFLNK: .symbolicLink
       default: .other
       }
-    size = Int64(buffer.st_size)
+    // A foreign file system, such as one of FUSE, can report any number.
+    size = max(0, Int64(buffer.st_size))
     modified = FileTime(buffer.st_mtim)
     changed = FileTime(buffer.st_ctim)
     device = UInt64(buffer.st_dev)

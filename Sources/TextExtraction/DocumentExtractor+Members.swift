@@ -16,7 +16,13 @@ struct MemberAllowance {
   }
 
   /// Counts what reading a member took.
-  mutating func take(_ spent: Int64) { time -= spent }
+  ///
+  /// - Parameters:
+  ///   - spent: the CPU time in microseconds, as the program says it.
+  ///   - wait: how long the daemon waited for it, which is at most ten times that.
+  mutating func take(_ spent: Int64, waiting wait: Duration) {
+    time = time.adding(-max(spent, 0, Int64(wait / .microseconds(10))))
+  }
 
   /// Counts the end of a program.
   ///
@@ -67,11 +73,12 @@ extension DocumentExtractor {
         }
         return true
       }
+      let begin = now()
       switch try read(file, in: member.document, format, name, byteLimit, isInterrupted) {
       case .interrupted: return false
       case .read(let document):
         if document.reader.isWaiting { allowance.miss(format.program) }
-        allowance.take(document.readingTime)
+        allowance.take(document.readingTime, waiting: begin.duration(to: now()))
         member.document = document
         return true
       case .crashed:
@@ -108,7 +115,7 @@ extension DocumentExtractor {
     case .missing: return .read(outer.waiting(for: format))
     case .complete(let answer, let ending, _):
       var document = ExtractedText(answer.content, ending, type: outer.type, format)
-      document.readingTime += outer.readingTime
+      document.readingTime = document.readingTime.adding(outer.readingTime)
       // It was not unpacked as a whole.
       if outer.extent != .whole { document.extent = outer.extent }
       document.removeTitle(likeName: name)

@@ -29,11 +29,9 @@ public final class DocumentExtractor {
   public var paused: [ReaderVersion: String] = [:]
   /// The reader of the last document that a program had to read.
   public private(set) var lastReader = ReaderVersion.plainText
-  let didStart: @Sendable (Int32, _ reap: @escaping @Sendable () -> Void) -> Void
-  var states: [ReaderProgram: ProgramState] = [:]
+  let now: () -> ContinuousClock.Instant
+  private let (general, pdf): (JailedExchange, JailedExchange)
   private var lastProgram: ReaderProgram?
-  var lastRequest: UInt32 = 0
-  var buffer = [UInt8](repeating: 0, count: ExtractionPacket.maximumSize + 1)
 
   /// Creates an extractor that has started no program yet.
   ///
@@ -41,13 +39,37 @@ public final class DocumentExtractor {
   ///   - settings: how files are read.
   ///   - didStart: called with a descriptor that becomes readable when a program has ended, and with
   ///     what to call then.
-  public init(
+  public convenience init(
     _ settings: ExtractionSettings,
     didStart: @escaping @Sendable (Int32, _ reap: @escaping @Sendable () -> Void) -> Void = {
       _, _ in
     }
   ) {
-    (self.settings, self.didStart) = (settings, didStart)
+    self.init(settings, didStart: didStart, start: nil)
+  }
+
+  /// Creates an extractor with its own clock and programs, for tests.
+  ///
+  /// - Parameters:
+  ///   - settings: how files are read.
+  ///   - didStart: called with a descriptor that becomes readable when a program has ended, and with
+  ///     what to call then.
+  ///   - now: the clock that interruptions and deadlines go by.
+  ///   - start: starts the program of a file; nil for the real one.
+  package init(
+    _ settings: ExtractionSettings,
+    didStart: @escaping @Sendable (Int32, _ reap: @escaping @Sendable () -> Void) -> Void = {
+      _, _ in
+    },
+    now: @escaping () -> ContinuousClock.Instant = { .now }, start: ReaderStart?
+  ) {
+    (self.settings, self.now) = (settings, now)
+    func exchange() -> JailedExchange {
+      JailedExchange(
+        start: start ?? JailedProgram.start,
+        didStart: { process in didStart(process.descriptor) { process.reap() } }, now: now)
+    }
+    (general, pdf) = (exchange(), exchange())
     lookForPrograms()
   }
 
@@ -55,33 +77,50 @@ public final class DocumentExtractor {
   /// needed.
   public func lookForPrograms() {
     for program in ReaderProgram.allCases {
-      let isMissing = settings.isMissing(program)
-      change(program) { $0.isMissing = isMissing }
-      if !isMissing { obstacles.remove(.missingProgram(program)) }
+      let exchange = exchange(with: program)
+      exchange.program = settings.path(of: program)
+      exchange.look(isMissing: settings.isMissing(program))
     }
   }
 
-  /// Changes the state of a program.
-  func change(_ program: ReaderProgram, _ body: (inout ProgramState) -> Void) {
-    body(&states[program, default: ProgramState(isMissing: true)])
+  /// The connection to a program.
+  func exchange(with program: ReaderProgram) -> JailedExchange {
+    switch program {
+    case .general: general
+    case .pdf: pdf
+    }
   }
 
   /// Whether a format cannot be read, as far as is known without asking the disk.
   private func isMissing(_ format: DocumentFormat) -> Bool {
-    guard let state = states[format.program] else { return true }
-    return state.isMissing || format.needsFilter && state.confinement?.isFiltered == false
+    let exchange = exchange(with: format.program)
+    return exchange.isMissing || format.needsFilter && exchange.confinement?.isFiltered == false
   }
 
   /// What keeps documents from being read.
-  public internal(set) var obstacles: Set<Obstacle> = []
+  public var obstacles: Set<Obstacle> {
+    var obstacles: Set<Obstacle> = []
+    for program in ReaderProgram.allCases {
+      let exchange = exchange(with: program)
+      if exchange.wasMissed { obstacles.insert(.missingProgram(program)) }
+      if exchange.confinement?.isFiltered == false { obstacles.insert(.noFilter) }
+    }
+    return obstacles
+  }
 
   /// The process of the program that read the last document, if it runs.
   public var processNumber: Int32? {
-    lastProgram.flatMap { states[$0]?.process?.number }
+    lastProgram.flatMap { exchange(with: $0).process?.number }
   }
 
   /// The rights of each program that has run.
-  public var confinement: [ReaderProgram: Confinement] { states.compactMapValues(\.confinement) }
+  public var confinement: [ReaderProgram: Confinement] {
+    var confinement: [ReaderProgram: Confinement] = [:]
+    for program in ReaderProgram.allCases {
+      confinement[program] = exchange(with: program).confinement
+    }
+    return confinement
+  }
 
   /// The current version of the reader that has a stored number.
   ///
@@ -117,9 +156,9 @@ public final class DocumentExtractor {
   public var blocked: [ReaderVersion: ReadingObstacle] {
     var blocked: [ReaderVersion: ReadingObstacle] = [:]
     for format in DocumentFormat.allCases where isMissing(format) {
-      let isMissing = states[format.program]?.isMissing ?? true
       blocked[ReaderVersion(format)] =
-        isMissing ? .missingProgram(package: format.program.package) : .noFilter
+        exchange(with: format.program).isMissing
+        ? .missingProgram(package: format.program.package) : .noFilter
     }
     return blocked
   }
@@ -128,7 +167,7 @@ public final class DocumentExtractor {
   public var programs: [ProgramStatus] {
     ReaderProgram.allCases.map { program in
       var status = ProgramStatus(
-        name: program.rawValue, isMissing: states[program]?.isMissing ?? true)
+        name: program.rawValue, isMissing: exchange(with: program).isMissing)
       status.landlock = confinement[program]?.landlock
       status.isFiltered = confinement[program]?.isFiltered
       return status
@@ -198,11 +237,20 @@ public final class DocumentExtractor {
       document.position = answer.position
       let isRead = ending.reason == .complete && answer.position == UInt64(status.size)
       if isRead { document.mailboxEnd = end }
-      document.hasMoreMembers = ending.reason == .memberLimit && answer.position != nil
+      document.hasMoreMembers =
+        isMailbox && ending.reason == .memberLimit
+        && Self.hasMembers(before: answer.position, since: start)
       if format == .pdf { document.removeTitle(likeName: name) }
       (document.waitingPages, document.isPicture) = (images.waiting, images.isPicture)
       return .read(document)
     }
+  }
+
+  /// Whether as many members as an answer may have fit between two offsets, so that each answer is a large
+  /// step through the file.
+  private static func hasMembers(before position: UInt64?, since start: UInt64) -> Bool {
+    guard let position, position > start else { return false }
+    return position - start >= UInt64(ExtractionAnswer.memberLimit)
   }
 
   /// A request for a document whose number is not known yet.

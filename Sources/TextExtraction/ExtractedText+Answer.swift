@@ -30,7 +30,7 @@ extension ExtractedText {
 
   /// "page 3 of 10", the last page that was read; nil for a document without pages.
   private static func pages(of content: DocumentContent) -> String? {
-    guard let count = content.values(of: .pages).first else { return nil }
+    guard let count = count(content.values(of: .pages)) else { return nil }
     let read = content.parts.count { $0.part.kind == .page }
     return read == 0 ? nil : "page \(read) of \(count)"
   }
@@ -47,7 +47,7 @@ extension ExtractedText {
   /// The longest name of a person in bytes; the rest of a longer one is not kept.
   private static let nameLimit = 256
   /// A larger number of pages or attachments is no count.
-  private static let largestCount = 10_000_000
+  static let largestCount = 10_000_000
 
   /// The names of people without empty and repeated ones, in their order.
   private static func people(_ values: [String], limit: Int) -> [String] {

@@ -65,11 +65,11 @@ public struct ExtractedText: Equatable, Sendable {
   /// The same mailbox with the messages that another answer has, which begin at ``position``.
   public func continued(by rest: ExtractedText) -> ExtractedText {
     var whole = self
-    whole.readingTime += rest.readingTime
-    whole.attachments += rest.attachments
+    whole.readingTime = readingTime.adding(rest.readingTime)
+    whole.attachments = min(attachments.adding(rest.attachments), Self.largestCount)
     (whole.position, whole.extent) = (rest.position, rest.extent)
     whole.mailboxEnd = rest.mailboxEnd
-    whole.hasMoreMembers = rest.hasMoreMembers && rest.position ?? 0 > position ?? 0
+    whole.hasMoreMembers = rest.hasMoreMembers
     return whole
   }
 
@@ -77,5 +77,13 @@ public struct ExtractedText: Equatable, Sendable {
   public init(type: String, extent: Extent = .whole) {
     self.type = type
     self.extent = extent
+  }
+}
+
+extension FixedWidthInteger {
+  /// The sum, or the nearest number that the type can express.
+  func adding(_ other: Self) -> Self {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? (other < 0 ? .min : .max) : sum
   }
 }

@@ -49,8 +49,8 @@ public final class ImageRecognizer {
   public let programs: FilePath?
   /// The languages of recognition.
   public let languages: RecognitionLanguages
-  private let renderer: ProgramExchange
-  private let reader: ProgramExchange
+  private let renderer: JailedExchange
+  private let reader: JailedExchange
 
   /// The CPU time of a page in milliseconds.
   private static let pageTime: UInt32 = 30_000
@@ -64,13 +64,21 @@ public final class ImageRecognizer {
   /// - Parameters:
   ///   - programs: the folder of the programs; nil if there is none.
   ///   - languages: the languages of recognition.
-  public init(programs: FilePath?, languages: RecognitionLanguages) {
+  public convenience init(programs: FilePath?, languages: RecognitionLanguages) {
+    self.init(programs: programs, languages: languages, start: JailedProgram.start)
+  }
+
+  /// Creates a recognizer whose programs are started in another way, for tests.
+  init(programs: FilePath?, languages: RecognitionLanguages, start: @escaping ReaderStart) {
     (self.programs, self.languages) = (programs, languages)
-    renderer = ProgramExchange(programs?.appending("sitta-extract-pdf"))
+    // Libraries in C and C++ do not run without a filter.
+    renderer = JailedExchange(
+      programs?.appending("sitta-extract-pdf"), needsFilter: true, start: start)
     let folder = languages.folder.map { [$0.bytes] } ?? []
-    reader = ProgramExchange(
+    reader = JailedExchange(
       programs?.appending(Self.programName),
-      arguments: [Array("--languages".utf8)] + folder + languages.installed.map { Array($0.utf8) })
+      arguments: [Array("--languages".utf8)] + folder + languages.installed.map { Array($0.utf8) },
+      needsFilter: true, start: start)
   }
 
   /// The program that recognizes text.
@@ -94,35 +102,30 @@ public final class ImageRecognizer {
       page: page)
     var image: FileDescriptor?
     var failure: Failure?
-    var answer = RenderingAnswer()
+    var answer = RenderingAnswer(to: request)
     var (isWhole, time) = (false, Duration.zero)
-    let exchanged = renderer.exchange(request, file, isInterrupted) { _, frame in
-      switch answer.take(frame) {
-      case .more: return .goOn
-      case .image(let width, let height):
-        do throws(SystemError) {
+    let exchanged = Self.failure { () throws(SystemError) in
+      try renderer.ask(request, file, isInterrupted) { frame throws(SystemError) in
+        switch answer.take(frame) {
+        case .more: return .more
+        case .image(let width, let height):
           let new = try FileDescriptor(inMemory: "page")
           try new.write(ImageFile.header(width: width, height: height))
           image = consume new
-          return .goOn
-        } catch {
-          failure = .shortage
-          return .fail
+          return .more
+        case .pixels(let pixels):
+          try image?.write(pixels)
+          return .more
+        case .ended(let ending, let whole):
+          time = ending.duration
+          if ending.reason != .complete { failure = .unreadable }
+          isWhole = whole
+          return .ended
+        case .died(let exit):
+          (time, failure) = (exit.duration, .died)
+          return .ended
+        case .broken: return .broken
         }
-      case .pixels(let pixels):
-        if (try? image?.write(pixels)) != nil { return .goOn }
-        failure = .shortage
-        return .fail
-      case .ended(let ending, let whole):
-        time = .microseconds(Int64(clamping: ending.time))
-        if ending.reason != .complete { failure = .unreadable }
-        isWhole = whole
-        return .end
-      case .died(let exit):
-        time = .microseconds(Int64(clamping: exit.time))
-        failure = .died
-        return .end
-      case .broken: return .fail
       }
     }
     if let failure = failure ?? exchanged { return Answer(result: .failed(failure), time: time) }
@@ -149,30 +152,45 @@ public final class ImageRecognizer {
     let request = ExtractionRequest(
       number: 0, format: .image, time: Self.pageTime, textLimit: Self.mostText,
       fileSize: UInt64(size))
-    var answer: ExtractionAnswer?
+    var answer = ExtractionAnswer(to: request)
     var (failure, time) = (Failure?.none, Duration.zero)
-    let exchanged = reader.exchange(request, image, isInterrupted) { request, frame in
-      if answer == nil { answer = ExtractionAnswer(to: request) }
-      switch answer?.take(frame) ?? .broken {
-      case .more, .member: return .goOn
-      case .ended(let ending):
-        time = .microseconds(Int64(clamping: ending.time))
-        switch ending.reason {
-        // What was recognized until a limit is kept.
-        case .complete, .textLimit, .timeLimit: break
-        default: failure = .unreadable
+    let exchanged = Self.failure { () throws(SystemError) in
+      try reader.ask(request, image, isInterrupted) { frame in
+        switch answer.take(frame) {
+        case .more, .member: return .more
+        case .ended(let ending):
+          time = ending.duration
+          switch ending.reason {
+          // What was recognized until a limit is kept.
+          case .complete, .textLimit, .timeLimit: break
+          default: failure = .unreadable
+          }
+          return .ended
+        case .died(let exit):
+          (time, failure) = (exit.duration, .died)
+          return .ended
+        case .broken, .content: return .broken
         }
-        return .end
-      case .died(let exit):
-        time = .microseconds(Int64(clamping: exit.time))
-        failure = .died
-        return .end
-      case .broken, .content: return .fail
       }
     }
     if let failure = failure ?? exchanged { return Answer(result: .failed(failure), time: time) }
-    guard let content = answer?.content else { return Answer(result: .failed(.died), time: time) }
+    let content = answer.content
     let engine = content.values(of: .engine).first ?? ""
     return Answer(result: .text(content.text, engine: engine), time: time)
+  }
+  /// Why a request has no complete answer; nil if it has one.
+  private static func failure(
+    of ask: () throws(SystemError) -> JailedExchange.Outcome
+  ) -> Failure? {
+    do throws(SystemError) {
+      switch try ask() {
+      case .ended: return nil
+      case .died: return .died
+      case .interrupted: return .interrupted
+      case .missing: return .missingProgram
+      }
+    } catch {
+      return .shortage
+    }
   }
 }

@@ -6,15 +6,10 @@ import Glibc
 /// A running program that reads documents in a jail: its process, and the socket to it.
 ///
 /// It ends by itself when it has nothing to do for a while, and at the latest with this object.
-final class JailedProgram: Sendable {
-  /// What came over the socket.
-  enum Packet {
-    /// A packet of this size is in the buffer.
-    case received(Int)
-    /// Nothing came in time.
-    case none
-    /// The program has closed the socket.
-    case end
+final class JailedProgram: ReaderProcess {
+  /// Starts a program.
+  static let start: ReaderStart = { (path, arguments) throws(SystemError) in
+    try JailedProgram(path, arguments: arguments)
   }
 
   private let process: ChildProcess
@@ -43,29 +38,20 @@ final class JailedProgram: Sendable {
       input: .descriptor(other.number))
   }
 
-  /// The number of the process.
   var number: Int32 { process.number }
 
-  /// The descriptor that becomes readable when the process has ended.
   var descriptor: Int32 { process.descriptor.number }
 
-  /// Removes the process from the process table if it has ended.
-  ///
-  /// - Returns: whether it has.
   @discardableResult
   func reap() -> Bool {
     ((try? process.ending()) ?? nil) != nil
   }
 
-  /// Kills the process; its children end with it.
   func kill() {
     try? process.send(signal: SIGKILL)
     _ = try? process.wait(until: .now + .seconds(5))
   }
 
-  /// Sends a request with an open file.
-  ///
-  /// - Returns: false if the program has ended.
   func send(_ request: ExtractionRequest, _ file: borrowing FileDescriptor) -> Bool {
     let packet = request.packet
     let number = file.number
@@ -74,13 +60,7 @@ final class JailedProgram: Sendable {
     }
   }
 
-  /// Receives a packet.
-  ///
-  /// - Parameters:
-  ///   - buffer: gets the packet.
-  ///   - milliseconds: how long to wait.
-  /// - Returns: what came.
-  func receive(into buffer: inout [UInt8], waiting milliseconds: Int32) -> Packet {
+  func receive(into buffer: inout [UInt8], waiting milliseconds: Int32) -> ReaderPacket {
     var source = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
     let ready = unsafe poll(&source, 1, milliseconds)
     if ready <= 0 { return .none }

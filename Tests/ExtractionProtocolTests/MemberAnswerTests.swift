@@ -6,9 +6,11 @@ struct MemberAnswerTests {
   typealias Step = ExtractionAnswer.Step
 
   static let request = ExtractionRequest(
-    number: 7, format: .archive, time: 1_000, textLimit: 100_000, fileSize: 1)
+    number: 7, format: .archive, time: 1_000, textLimit: 100_000, fileSize: 100)
   static let ending = ExtractionFrame.Ending(.complete, time: 3)
   static let end = ExtractionFrame.end(ending)
+  /// Ten times the limit of the request, and a microsecond.
+  static let late = ExtractionFrame.Ending(.complete, time: 10_000_001)
   static let close = ExtractionFrame.endMember(ending)
 
   static func open(_ name: String) -> ExtractionFrame {
@@ -120,6 +122,13 @@ struct MemberAnswerTests {
     ("A second end of a member", [open("a"), close, close]),
     ("A position in a member", [open("a"), .position(1)]),
     ("A position that goes back", [.position(2), .position(1)]),
+    ("A position after the end", [.position(101)]),
+    ("The largest position", [.position(.max)]),
+    ("A member that took longer than the daemon waits", [open("a"), .endMember(late)]),
+    ("An answer that took longer", [.end(late)]),
+    ("The longest time", [.end(.init(.complete, time: .max))]),
+    ("The longest negative time", [.end(.init(.complete, time: 1 << 63))]),
+    ("A process that took longer", [.exit(.init(status: -9, time: late.time, memory: 1))]),
     ("Too many members inside each other", (0...4).map { open("\($0)") }),
     ("An empty text in a member", [open("a"), .text([])]),
     (
@@ -178,6 +187,29 @@ struct MemberAnswerTests {
     #expect(answer.content.parts.count == 5_000)
   }
 
+  @Test func `Times up to ten times the limit are believed`() {
+    let last = ExtractionFrame.Ending(.complete, time: Self.late.time - 1)
+    #expect(take([Self.open("a"), .endMember(last), .end(last)]).2 == .ended(last))
+    let exit = ExtractionFrame.Exit(status: .min, time: last.time, memory: .max)
+    #expect(take([.exit(exit)]).2 == .died(exit))
+  }
+
+  @Test func `Reading goes on in the file, and only forwards`() {
+    for (start, position, isAllowed) in [
+      (50, 49, false), (50, 50, true), (50, 100, true), (0, 0, true), (100, 99, false),
+      (100, 100, true), (UInt64.max, 99, false), (.max, 100, true), (.max, .max, false),
+    ] as [(UInt64, UInt64, Bool)] {
+      var request = Self.request
+      (request.format, request.start) = (.mailbox, start)
+      var answer = ExtractionAnswer(to: request)
+      #expect(answer.take(.position(position)) == (isAllowed ? .more : .broken))
+      // What a compressed mailbox unpacks to is longer than its file.
+      request.isCompressed = true
+      answer = ExtractionAnswer(to: request)
+      #expect(answer.take(.position(position)) == .more)
+    }
+  }
+
   @Test func `The last position is kept`() {
     #expect(take([.position(5), Self.open("a"), Self.close, .position(5)]).0.position == 5)
     #expect(take([.position(5), .position(9), Self.end]).0.position == 9)
@@ -206,7 +238,7 @@ struct MemberAnswerTests {
     let frames: [ExtractionFrame] = [
       Self.open("a"), Self.open("b"), Self.open("c"), Self.close, Self.close, Self.close,
       Self.text("text"), .text([0xff, 0]), .field(.title, [0x61]), .part(.page, label: [0x31]),
-      .position(UInt64(random(100))), Self.end,
+      .position(UInt64(random(110))), Self.end,
     ]
     var answer = ExtractionAnswer(to: Self.request)
     for _ in 0..<2_000 {

@@ -3,10 +3,12 @@ import Testing
 
 /// The frames of a rendered page, and every rule that they can break.
 struct RenderingAnswerTests {
+  private static let request = ExtractionRequest(
+    number: 1, format: .pdf, time: 1_000, textLimit: 1, fileSize: 9, page: 1)
   private static let ending = ExtractionFrame.Ending(.complete, time: 3)
 
   private func steps(_ frames: [ExtractionFrame]) -> [RenderingAnswer.Step] {
-    var answer = RenderingAnswer()
+    var answer = RenderingAnswer(to: Self.request)
     return frames.map { answer.take($0) }
   }
 
@@ -39,7 +41,8 @@ struct RenderingAnswerTests {
       [.image(width: 2, height: 1), .pixels([])], [.image(width: 2, height: 1), .text([1])],
       [.image(width: 2, height: 1), .image(width: 2, height: 1)], [.text([1])],
       [.field(.title, [1])], [.ready(landlock: 1, isFiltered: true)], [.position(1)],
-      [.end(ending), .end(ending)],
+      [.end(ending), .end(ending)], [.end(.init(.complete, time: 10_000_001))],
+      [.end(.init(.complete, time: .max))], [.exit(.init(status: .min, time: .max, memory: .max))],
     ] as [[ExtractionFrame]])
   func `A broken rule ends the answer`(frames: [ExtractionFrame]) {
     #expect(steps(frames).last == .broken)

@@ -44,7 +44,10 @@ final class LiveService: Sendable {
   private let reporting: Task<Void, Never>
 
   /// Starts the service with an empty root.
-  init() async throws {
+  ///
+  /// - Parameter reader: starts the programs that read documents; nil for none.
+  /// - Throws: the errors of the parts when they are made.
+  init(reader: ReaderStart? = nil) async throws {
     home = try TemporaryDirectory()
     files = home["files"]
     let (state, markers) = (home["state"], home["markers"])
@@ -55,7 +58,7 @@ final class LiveService: Sendable {
     timing.quiet = .milliseconds(5)
     let settings = Indexer.Settings(
       rules: SelectionRules(roots: [files], ownFolders: [state]), timing: RescanPlanner.Timing(),
-      extraction: ExtractionSettings())
+      extraction: ExtractionSettings(programs: reader.map { [home] _ in home["programs"] }))
     var limits = BulkScheduler.Limits()
     limits.activeTime = .zero
     limits.pressure = nil
@@ -67,7 +70,7 @@ final class LiveService: Sendable {
     let indexer = try Indexer(
       store: store, watcher: watcher, barrier: barrier, readers: readers, settings: settings,
       gate: gate, forgotten: ForgottenPaths(in: state), readings: ReadingNotes(in: state),
-      tasks: tasks)
+      tasks: tasks, hooks: IndexingHooks(startReader: reader))
     let service = SearchService(
       version: "9.9", landlock: 7, configuration: Configuration(), readers: readers,
       indexer: indexer,
@@ -90,9 +93,10 @@ final class LiveService: Sendable {
   /// Runs a test with a service and a client, and stops the service.
   @BlockingThread
   static func run(
+    reader: ReaderStart? = nil,
     _ body: @BlockingThread (LiveService, SearchClient) async throws -> Void
   ) async throws {
-    let service = try await LiveService()
+    let service = try await LiveService(reader: reader)
     do {
       try await body(service, service.client())
     } catch {
@@ -105,6 +109,11 @@ final class LiveService: Sendable {
   /// Connects one more client.
   func client() throws -> SearchClient {
     try SearchClient(connectingTo: home["run/socket"], timeout: .seconds(60))
+  }
+
+  /// Connects without a client, to send calls as bytes.
+  func connection() throws -> FileDescriptor {
+    try UnixSocket.connect(to: home["run/socket"])
   }
 
   /// Writes a file below the root.

@@ -117,6 +117,66 @@ struct ImageRecognizerTests {
   }
 }
 
+/// What programs of images may send.
+struct HostileImageTests {
+  private static let sides: [UInt32] = [
+    0, 1, 2, 5_792, 5_793, 32 << 20, 1 << 31 - 1, 1 << 31, .max - 1, .max,
+  ]
+  private static let times: [UInt64] = [
+    0, 1, 300_000_000, 300_000_001, 1 << 63 - 1, 1 << 63, .max,
+  ]
+
+  private func recognizer(_ frames: [ExtractionFrame]) -> ImageRecognizer {
+    let clock = ScriptedProgram.Clock()
+    return ImageRecognizer(programs: .root, languages: RecognitionLanguages([], in: [])) { _, _ in
+      ScriptedProgram(clock, step: .milliseconds(1)) { number in
+        number == 0 ? frames : [.exit(.init(status: -9, time: 1, memory: 1))]
+      }
+    }
+  }
+
+  @Test(arguments: sides, sides)
+  func `A rendered page has the size of its pixels, or there is none`(
+    width: UInt32, height: UInt32
+  ) throws {
+    let frames: [ExtractionFrame] = [
+      .image(width: width, height: height), .pixels([1, 2, 3, 4]), .end(.init(.complete, time: 1)),
+    ]
+    let file = try FileDescriptor(inMemory: "document")
+    let rendering = recognizer(frames).render(1, of: file, size: 0) { false }
+    switch rendering.result {
+    case .image(let image):
+      #expect(UInt64(width) * UInt64(height) == 4)
+      #expect(image.size < 64)
+    case .blank: Issue.record("An image of \(width) and \(height) pixels is no blank page.")
+    case .failed(let failure): #expect(failure == .died)
+    }
+  }
+
+  @Test(arguments: times)
+  func `Times of both programs are bounded`(time: UInt64) throws {
+    let isBelieved = time <= 300_000_000
+    let file = try FileDescriptor(inMemory: "document")
+    for end in [
+      ExtractionFrame.end(.init(.complete, time: time)),
+      .exit(.init(status: .max, time: time, memory: .max)),
+    ] {
+      let rendered = recognizer([.image(width: 1, height: 1), .pixels([1]), end])
+        .render(1, of: file, size: 0) { false }
+      let recognized = recognizer([.text([0x61]), end]).recognize(file, size: 1) { false }
+      for spent in [rendered.time, recognized.time] {
+        #expect(spent == (isBelieved ? .microseconds(Int64(time)) : .zero))
+      }
+      if case .exit = end {
+        #expect(recognized.result == .failed(.died))
+      } else {
+        #expect(
+          recognized.result == (isBelieved ? .text([0x61], engine: "") : .failed(.died)))
+      }
+    }
+  }
+}
+
 struct RecognitionLanguagesTests {
   let folder: TemporaryDirectory
 

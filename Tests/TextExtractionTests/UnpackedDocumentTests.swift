@@ -157,7 +157,7 @@ struct UnpackedDocumentTests {
   @Test func `An allowance ends with its time or with deaths`() {
     var allowance = MemberAllowance(timeLimit: 60)
     #expect(allowance.refusal(of: .pdf) == nil)
-    allowance.take(600_000_000)
+    allowance.take(600_000_000, waiting: .zero)
     #expect(allowance.refusal(of: .pdf) != nil)
     allowance = MemberAllowance(timeLimit: 60)
     var retries = 0

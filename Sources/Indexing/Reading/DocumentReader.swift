@@ -40,18 +40,22 @@ final class DocumentReader {
   ///   - report: reports files that cannot be read.
   ///   - loop: told of the end of the programs that read.
   ///   - now: the clock that the pauses of readers go by.
+  ///   - start: starts the programs that read; nil for the real ones.
   init(
     _ settings: ExtractionSettings, _ readings: ReadingNotes, _ cache: RecognitionCache,
-    _ report: IndexingReport, _ loop: EventLoop, now: @escaping () -> ContinuousClock.Instant
+    _ report: IndexingReport, _ loop: EventLoop, now: @escaping () -> ContinuousClock.Instant,
+    start: ReaderStart?
   ) {
     (self.readings, self.cache, self.report) = (readings, cache, report)
     self.now = now
-    extractor = DocumentExtractor(settings) { [weak loop] descriptor, reap in
-      try? loop?.addHandler(for: descriptor, .readable) { [weak loop] _ in
-        loop?.removeHandler(for: descriptor)
-        reap()
-      }
-    }
+    extractor = DocumentExtractor(
+      settings,
+      didStart: { [weak loop] descriptor, reap in
+        try? loop?.addHandler(for: descriptor, .readable) { [weak loop] _ in
+          loop?.removeHandler(for: descriptor)
+          reap()
+        }
+      }, start: start)
     extractor.recognizedTexts = { pages, status, languages in
       cache.texts(of: pages, in: FileVersion(status), languages: languages, now: .now)
     }
