@@ -16,6 +16,12 @@ struct SearchHandler: Sendable {
   private var queries: QueryReader { suggestions.queries }
   /// The default deadline of a search, in milliseconds.
   private static let deadline = 500
+
+  /// The deadline of a call in milliseconds.
+  private static func deadline(_ milliseconds: Int?) throws(VarlinkError) -> Int {
+    try (milliseconds ?? deadline).bounded(1...60_000, "deadline")
+  }
+
   /// The most bytes of a marker, which a snippet repeats for each match.
   private static let markerLimit = 64
 
@@ -39,7 +45,7 @@ struct SearchHandler: Sendable {
       throw VarlinkError.invalidParameter("markers")
     }
     let start = ContinuousClock.now
-    let end = start + .milliseconds(parameters.deadline ?? Self.deadline)
+    let end = start + .milliseconds(try Self.deadline(parameters.deadline))
     if options.order == .relevance, !options.isStrict {
       options.opened = await log.opened(for: parameters.query, now: .now)
     }
@@ -150,7 +156,7 @@ struct SearchHandler: Sendable {
     if parameters.correction != true {
       return try await statistics(of: typed, options, within: parameters.deadline)
     }
-    let end = ContinuousClock.now + .milliseconds(parameters.deadline ?? Self.deadline)
+    let end = ContinuousClock.now + .milliseconds(try Self.deadline(parameters.deadline))
     guard let words = parameters.words else {
       let words = try await suggestions.correctionWords(for: typed, until: end)
       return StatisticsMethod.Reply(
@@ -209,7 +215,7 @@ struct SearchHandler: Sendable {
     _ typed: TypedQuery, within milliseconds: Int?, sync: Bool?,
     _ body: @escaping @Sendable (IndexReader, Query, ContinuousClock.Instant) throws -> Value
   ) async throws -> (query: Query, answer: Value) {
-    let deadline = try (milliseconds ?? Self.deadline).bounded(1...60_000, "deadline")
+    let deadline = try Self.deadline(milliseconds)
     if sync == true {
       // An invalid query is refused before the wait.
       _ = try await queries.query(typed)

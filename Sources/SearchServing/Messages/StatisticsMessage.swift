@@ -15,9 +15,13 @@ extension StatisticsMessage {
 }
 
 extension QueryStatistics {
+  /// The numbers that indexes can have: with larger ones nothing is computed.
+  fileprivate static let possible = 0...1 << 48
+
   /// Reads the numbers of a client; nil if they cannot be those of indexes.
   init?(_ message: StatisticsMessage) {
-    guard message.documents >= 0, message.tokens >= 0,
+    guard Self.possible.contains(message.documents), Self.possible.contains(message.tokens),
+      Self.possible.contains(message.full),
       message.counts.allSatisfy((0...message.documents).contains),
       message.folders.allSatisfy((0...Self.anyFolder).contains),
       let common = FilePath(uri: message.common)
@@ -35,7 +39,9 @@ extension QueryStatistics {
 extension WordList {
   /// Reads the words that hosts have returned.
   init(_ words: [CountedWordMessage]) throws(VarlinkError) {
-    guard words.count <= 10_000, words.allSatisfy({ $0.documents >= 0 }) else {
+    guard words.count <= 10_000,
+      words.allSatisfy({ QueryStatistics.possible.contains($0.documents) })
+    else {
       throw .invalidParameter("words")
     }
     self.init(words.map { CountedWord($0.word, documents: $0.documents) })
