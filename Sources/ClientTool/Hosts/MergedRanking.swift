@@ -3,8 +3,8 @@ import SearchInterface
 /// The hits of several hosts in the order that one index with the documents of all would have.
 ///
 /// It repeats what a daemon does with the hits of one index: it takes the best 200 of the first step, sorts
-/// them by their exact scores, by time where the scores are nearly equal, sorts each series by time, and
-/// folds copies and versions. The hosts must have ranked with the same statistics.
+/// them by their exact scores, by time where the scores are nearly equal, sorts the best of each series by
+/// time, and folds copies and versions. The hosts must have ranked with the same statistics.
 struct MergedRanking {
   /// Which hits become one.
   enum Folding {
@@ -31,6 +31,9 @@ struct MergedRanking {
   private static let fewMatches = 10
   /// How many documents it adds.
   private static let folderRows = 50
+  /// How far the score of a member of a series may be below the best of it to be sorted by time; that of a
+  /// daemon.
+  private static let seriesShare = 0.1
   /// The most hits of a host in an order, besides those before a page and on it.
   static let most = depth + folderRows
 
@@ -97,14 +100,16 @@ struct MergedRanking {
     return sorted
   }
 
-  /// Sorts the members of a series by time, in the ranks that they have.
+  /// Sorts the best members of a series by time, in the ranks that they have.
   private static func newestOfSeriesFirst(_ hits: [RankedHit]) -> [RankedHit] {
     var members: [RankedHit.Key: [Int]] = [:]
     for (rank, hit) in hits.enumerated() where hit.isExact && hit.series != 0 {
       members[RankedHit.Key(host: hit.key.host, document: hit.series), default: []].append(rank)
     }
     var sorted = hits
-    for ranks in members.values where ranks.count > 1 {
+    for all in members.values where all.count > 1 {
+      let best = all.reduce(-Double.infinity) { max($0, hits[$1].score) }
+      let ranks = all.filter { hits[$0].score >= best - Self.seriesShare * abs(best) }
       let newest = ranks.sorted { hits[$0].isNewer(than: hits[$1]) }
       for (rank, other) in zip(ranks, newest) { sorted[rank] = hits[other] }
     }

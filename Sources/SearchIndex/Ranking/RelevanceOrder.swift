@@ -44,17 +44,23 @@ struct RelevanceOrder {
     return Self.newestOfSeriesFirst(Self.sorted(exact, nearTie: weights.nearTie)) + rest
   }
 
-  /// Sorts the members of a series by time, in the ranks that they have.
+  /// The members of a series are sorted by time if their scores are at most this share below its best.
+  private static let seriesShare = 0.1
+
+  /// Sorts the best members of a series by time, in the ranks that they have.
   ///
   /// A series is files in one folder whose names differ only in numbers, dates and marks of versions. If
-  /// the query names one of them, their words in the name differ, and they are no series.
+  /// the query names one of them, their words in the name differ, and they are no series. A member with a
+  /// clearly lower score than the best one keeps its rank, however new it is.
   static func newestOfSeriesFirst(_ rows: [RankedRow]) -> [RankedRow] {
     var members: [RankedRow.Series: [Int]] = [:]
     for (rank, row) in rows.enumerated() {
       if let series = row.series { members[series, default: []].append(rank) }
     }
     var sorted = rows
-    for ranks in members.values where ranks.count > 1 {
+    for all in members.values where all.count > 1 {
+      let best = all.reduce(-Double.infinity) { max($0, rows[$1].score) }
+      let ranks = all.filter { rows[$0].score >= best - Self.seriesShare * abs(best) }
       let newest = ranks.sorted { rows[$0].isNewer(than: rows[$1]) }
       for (rank, other) in zip(ranks, newest) { sorted[rank] = rows[other] }
     }

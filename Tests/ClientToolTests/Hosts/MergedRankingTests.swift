@@ -53,11 +53,20 @@ struct MergedRankingTests {
 
   @Test func `A series is sorted by time in the ranks that it has`() {
     let hits = [
-      Self.hit("a1", 90, modified: 1, series: 1), Self.hit("b1", 80, modified: 5, series: 1),
-      Self.hit("a2", 70, modified: 2, series: 1), Self.hit("b2", 60, modified: 7, series: 2),
+      Self.hit("a1", 90, modified: 1, series: 1), Self.hit("b1", 88, modified: 5, series: 1),
+      Self.hit("a2", 86, modified: 2, series: 1), Self.hit("b2", 84, modified: 7, series: 2),
     ]
     // The numbers of two hosts' series have nothing in common.
     #expect(merged(hits) == ["a2", "b1", "a1", "b2"])
+  }
+
+  @Test func `A clearly worse member of a series keeps its rank, however new it is`() {
+    let hits = [
+      Self.hit("a1", 90, modified: 1, series: 1), Self.hit("a2", 82, modified: 2, series: 1),
+      Self.hit("b1", 81.5, modified: 1), Self.hit("a3", 80, modified: 3, series: 1),
+      Self.hit("a4", 3, modified: 4, series: 1),
+    ]
+    #expect(merged(hits) == ["a2", "a1", "b1", "a3", "a4"])
   }
 
   @Test func `Only the best 200 of the first step are scored exactly`() {

@@ -30,7 +30,9 @@ struct RankedOrderTests {
     ),
     ("fox", [("/a", "fox x", 3), ("/b", "fox y", 2), ("/c", "fox z", 1)]),
     ("fox", [("/a", "fox fox fox x", 1), ("/b", "fox x x x", 9)]),
-    ("fox", [("/r 2023.txt", "fox x x x", 2), ("/r 2022.txt", "fox fox fox x", 1)]),
+    ("fox", [("/r 2023.txt", "fox fox x x", 2), ("/r 2022.txt", "fox x fox x x", 1)]),
+    // A series is not sorted by time if one of it is a much better match.
+    ("fox", [("/r 2022.txt", "fox fox fox fox", 1), ("/r 2023.txt", "fox x x x x x x", 2)]),
     ("r 2022 fox", [("/r 2022.txt", "fox x x x", 1), ("/r 2023.txt", "2022 fox fox fox x", 2)]),
     ("fox", [("/a", "fox x", 0), ("/old/a", "fox y", 9)]),
     ("fox", [("/a.txt", "fox x", 0), ("/b.h", "fox y", 9)]),

@@ -43,21 +43,37 @@ struct RelevanceOrderTests {
     #expect(RelevanceOrder.sorted(rows, nearTie: 0.01).map(\.id.rawValue) == ids)
   }
 
-  private static let old = row(1, 9, "report 2022.txt", modified: 1)
-  private static let other = row(2, 8, "letter.txt", modified: 9)
+  private static let old = row(1, 90, "report 2022.txt", modified: 1)
+  private static let other = row(2, 88, "letter.txt", modified: 9)
 
   @Test(arguments: [
-    ([old, other, row(3, 7, "report 2023.txt", modified: 2)], [3, 2, 1]),
-    ([old, other, row(3, 7, "Report-2023 v2.txt", modified: 2)], [3, 2, 1]),
+    ([old, other, row(3, 85, "report 2023.txt", modified: 2)], [3, 2, 1]),
+    ([old, other, row(3, 85, "Report-2023 v2.txt", modified: 2)], [3, 2, 1]),
     (
-      [old, row(3, 7, "report 2023.txt", modified: 2), row(4, 6, "report 2024.txt", modified: 3)],
+      [
+        old, row(3, 85, "report 2023.txt", modified: 2), row(4, 81, "report 2024.txt", modified: 3),
+      ],
       [4, 3, 1]
     ),
+    // A clearly lower score than the best one of the series, whatever the next one has.
+    ([old, row(3, 80, "report 2023.txt", modified: 2)], [1, 3]),
+    (
+      [
+        old, row(3, 85, "report 2023.txt", modified: 2), row(4, 80, "report 2024.txt", modified: 3),
+        row(5, 79, "report 2025.txt", modified: 4),
+      ],
+      [3, 1, 4, 5]
+    ),
+    (
+      [old, other, row(3, 5, "report 2023.txt", modified: 2), row(4, 4, "report 1999.txt")],
+      [1, 2, 3, 4]
+    ),
+    ([row(1, 0, "r 2022.txt", modified: 1), row(2, 0, "r 2023.txt", modified: 2)], [2, 1]),
     // Another folder, another name, or no full match.
-    ([old, row(3, 7, "report 2023.txt", modified: 2, folder: 6)], [1, 3]),
-    ([old, row(3, 7, "reports 2023.txt", modified: 2)], [1, 3]),
-    ([old, row(3, 7, "report 2023.txt", modified: 2, isNear: false)], [1, 3]),
-    ([row(1, 9, "2022.txt", modified: 1), row(2, 8, "2023.txt", modified: 2)], [1, 2]),
+    ([old, row(3, 85, "report 2023.txt", modified: 2, folder: 6)], [1, 3]),
+    ([old, row(3, 85, "reports 2023.txt", modified: 2)], [1, 3]),
+    ([old, row(3, 85, "report 2023.txt", modified: 2, isNear: false)], [1, 3]),
+    ([row(1, 90, "2022.txt", modified: 1), row(2, 85, "2023.txt", modified: 2)], [1, 2]),
   ])
   func `the newest of a series takes the best rank of it`(rows: [RankedRow], ids: [Int64]) {
     #expect(RelevanceOrder.newestOfSeriesFirst(rows).map(\.id.rawValue) == ids)
