@@ -20,6 +20,8 @@ extension ClientCommand {
     parameters.folder = Self.folder
     parameters.within = try within(parsed)
     parameters.away = parsed.has("away") ? true : nil
+    parameters.strict = parsed.has("strict") ? true : nil
+    parameters.language = ProcessEnvironment.language
     let choice = parsed.text(of: "color").flatMap(Appearance.Choice.init) ?? .auto
     let appearance = Appearance(choice, on: output.terminal)
     if let exchange = try hosts(parsed, having: place) {

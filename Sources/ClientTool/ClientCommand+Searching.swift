@@ -112,7 +112,9 @@ extension ClientCommand {
     if hasMore, printer.form.isForPeople {
       output.note("\(count) of \(reply.count + (reply.partial ?? 0)) hits; -n N shows more.")
     }
-    if count == 0 {
+    if count > 0 {
+      showSuggestions(reply)
+    } else {
       if output.terminal != nil, let reading = reply.reading {
         output.note("Nothing found for: \(reading)")
       }

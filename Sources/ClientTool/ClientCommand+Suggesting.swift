@@ -2,7 +2,7 @@ import Arguments
 import LinuxSystem
 import SearchInterface
 
-/// `sitta suggest`, and the suggestions of a search without hits.
+/// `sitta suggest`, and the suggestions of a search without hits, or with few.
 extension ClientCommand {
   func suggest(_ parsed: ParsedArguments) throws -> ExitCode {
     let words = parsed.operands.map { String(decoding: $0, as: UTF8.self) }

@@ -284,14 +284,17 @@ extension ClientCommand {
           .init(
             "prefixes", value: "WORDS", choices: PrefixMode.allCases.map(\.rawValue),
             help: "Read no word, the last word or all words as prefixes, as the search did."),
+          .init(
+            "strict", help: "Explain a search with `--strict`, or one whose hits a program gets."),
           within, away, json,
         ],
         help: "Explain why a file is found or not: rule, watch, text, index, query and rank.",
         details: [
           """
           It shows which rule includes or excludes the file, how its changes are found, how it is read, \
-          and what the index has of it. With a query it also shows missing words, filters that fail, and \
-          the parts of the score.
+          and what the index has of it. With a query it also shows missing words, filters that fail, \
+          the parts of the score, and whether the search corrected the query: the answer is that of \
+          `sitta search` with the same words.
           """,
           """
           `!` marks each step that keeps the file from being found; the line below it says what you \
@@ -332,6 +335,11 @@ extension ClientCommand {
           Without `--within` the assistant can read every file in the index, in all roots, and what it \
           reads may leave this computer with it. Keys and passwords in texts are masked as far as they \
           can be recognized.
+          """,
+          """
+          With `--within` it gets no text, name or word from elsewhere. How rare a word is in the whole \
+          index still decides the scores and the order of the hits inside, so a score can tell roughly \
+          how many other files have a word.
           """,
         ],
         examples: [

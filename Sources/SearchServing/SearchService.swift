@@ -50,23 +50,24 @@ package struct SearchService: VarlinkInterface {
     freshness = Freshness(indexer: indexer, watcher: watcher, barrier: barrier, gate: gate)
     let reader = QueryReader(index: index, configuration: configuration)
     suggestions = SuggestionHandler(queries: reader, vocabulary: vocabulary)
+    let correcting = CorrectingSearch(freshness: freshness, suggestions: suggestions)
     search = SearchHandler(
-      freshness: freshness,
-      presence: PresenceFilter(probe: probe, watcher: watcher, indexer: indexer),
-      suggestions: suggestions, log: queries)
+      search: correcting,
+      presence: PresenceFilter(probe: probe, watcher: watcher, indexer: indexer), log: queries)
     list = ListHandler(index: index, freshness: freshness)
     read = ReadHandler(queries: reader, freshness: freshness)
     let followers = SubscriptionCount()
     subscriptions = SubscriptionHandler(
       queries: reader, freshness: freshness, subscriptions: followers)
     changes = ChangesHandler(index: index, followers: followers)
-    explain = ExplainHandler(queries: reader, freshness: freshness, log: queries)
+    explain = ExplainHandler(search: correcting, log: queries)
     roots = RootsHandler(
       configuration: configuration, counts: counts, index: index, watcher: watcher)
     status = StatusHandler(
       version: version, landlock: landlock, roots: roots, freshness: freshness, tasks: tasks)
     pauses = PauseHandler(freshness: freshness)
-    forget = ForgetHandler(indexer: indexer, watcher: watcher, log: queries)
+    forget = ForgetHandler(
+      indexer: indexer, watcher: watcher, log: queries, vocabulary: vocabulary)
     log = QueryLogHandler(log: queries)
   }
 

@@ -65,13 +65,16 @@ struct ExplainingTests {
     let folder = try FilePath.workingDirectory()
     var expected = ExplainMethod.Parameters(path: folder.appending("c").uri)
     expected.folder = folder.utf8
+    expected.language = ProcessEnvironment.language
     #expect(daemon.askedExplanation == expected)
     #expect(
-      daemon.run("explain", "--prefixes", "all", "--away", "/d", "x", "y", output: output)
+      daemon.run(
+        "explain", "--prefixes", "all", "--away", "--strict", "/d", "x", "y", output: output)
         == .found)
     (expected.path, expected.query) = ("file:///d", "x y")
     expected.prefixes = .all
     expected.away = true
+    expected.strict = true
     #expect(daemon.askedExplanation == expected)
     #expect(daemon.run("explain", output: output) == .usage)
   }

@@ -54,6 +54,18 @@ struct RelaxedSearchTests {
       ])
   }
 
+  @Test func `Beside the hits of what was typed another query is offered`() async throws {
+    var interface = interface()
+    interface.suggestions = ["nut\u{1b}hatch"]
+    let piped = RecordingOutput()
+    #expect(try await FakeDaemon(interface).run("search", "nuthach", output: piped) == .found)
+    #expect(piped.notes == [])
+    let output = RecordingOutput(.ordinary)
+    #expect(try await FakeDaemon(interface).run("search", "nuthach", output: output) == .found)
+    #expect(output.text.contains("Nuthatch"))
+    #expect(output.notes.contains { $0.hasPrefix("Did you mean: nut") })
+  }
+
   @Test(
     arguments: [(0, 3, .notFound), (2, 3, .found), (0, nil, .found)]
       as [(Int, Int?, ClientCommand.ExitCode)])

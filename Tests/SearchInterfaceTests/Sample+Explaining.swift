@@ -29,6 +29,8 @@ extension Sample {
     var parameters = ExplainMethod.Parameters(path: "/a", query: "b")
     parameters.prefixes = .all
     parameters.away = true
+    parameters.strict = false
+    parameters.language = "de"
     return parameters
   }()
 
@@ -44,6 +46,7 @@ extension Sample {
     reply.changed = .max
     reply.waiting = .bulk
     reply.match = match
+    reply.corrected = "c"
     return reply
   }()
 

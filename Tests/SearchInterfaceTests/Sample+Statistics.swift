@@ -21,7 +21,8 @@ extension Sample {
     (
       "Statistics.out",
       StatisticsMethod.Reply(
-        statistics: statistics, words: [word], corrected: "b", likelihood: -2.5, hasHits: true,
+        statistics: statistics, words: [word], corrected: "b", suggestion: "c", likelihood: -2.5,
+        hasHits: true,
         clock: clock)
     ), ("CountedWord", word),
   ]

@@ -10,6 +10,7 @@ extension AssistantTools {
     var parameters = ExplainMethod.Parameters(path: location.uri)
     parameters.query = try arguments.text("query")
     parameters.within = scope.parameter
+    parameters.language = ProcessEnvironment.language
     let reply = try ask { try $0.explain(parameters) }
     var mask = SecretMask()
     let steps = reply.steps.compactMap { visible($0, reply.rule) }.map { step in

@@ -77,6 +77,14 @@ struct HostCorrection {
     }.max { $0.isWorse(than: $1) }?.text
   }
 
+  /// What may have been meant although documents have the typed words: the likeliest such query.
+  func likeliestOffer(of replies: [Int: StatisticsMethod.Reply]) -> String? {
+    replies.sorted { $0.key < $1.key }.compactMap { host, reply -> Choice? in
+      guard let text = reply.suggestion, host == local || canBe(text) else { return nil }
+      return Choice(text: text, hasHits: true, likelihood: reply.likelihood ?? 0)
+    }.max { $0.isWorse(than: $1) }?.text
+  }
+
   private struct Choice {
     let text: String
     let hasHits: Bool

@@ -26,6 +26,8 @@ final class HostSearch {
   /// The hosts that took too long for their statistics.
   private var silent: [Int] = []
   private var warnings: [String] = []
+  /// A query that may have been meant, although documents have the words of the typed one.
+  private var offer: String?
 
   /// Prepares a search.
   ///
@@ -228,10 +230,15 @@ final class HostSearch {
     known.full = min(found.count, StatisticsMessage.enoughMatches)
     let correction = HostCorrection(of: parameters.query, local: exchange.local)
     let named = try exchange.answers(to: words ?? correct(known, from: nil), isFatal: false)
+    // On a host without words the first index is not complete; it may have the missing word later.
+    if named.values.contains(where: { $0.words == nil }) { return nil }
     let words = correction.words(of: named, in: known.documents)
     if words.isEmpty { return nil }
     let replies = try exchange.answers(to: correct(known, from: words), isFatal: false)
-    guard let text = correction.likeliest(of: replies) else { return nil }
+    guard let text = correction.likeliest(of: replies) else {
+      offer = correction.likeliestOffer(of: replies)
+      return nil
+    }
     var other = parameters
     other.query = text
     // Most hosts have corrected it in the same way, and counted already.
@@ -290,7 +297,8 @@ final class HostSearch {
     let sent = byHost.map { (exchange.sessions[$0.key].host, $0.value.warnings) }
     reply.warnings = warnings + HostWarnings(sent).sentences
     reply.reading = replies.first?.reading
-    if reply.hits.isEmpty {
+    reply.suggestions = found.corrected == nil ? offer.map { [$0] } : nil
+    if reply.hits.isEmpty, reply.suggestions == nil {
       let suggestions = replies.flatMap { $0.suggestions ?? [] }
       reply.suggestions = suggestions.isEmpty ? nil : Array(suggestions.prefix(3))
     }

@@ -48,6 +48,13 @@ final class CompoundWords: Sendable {
     }
   }
 
+  /// Drops all words until they have been read again.
+  func drop() {
+    state.withLock { state in
+      state = State(areWanted: state.areWanted, version: state.version + 1)
+    }
+  }
+
   /// The compounds of a word, the most frequent first; none until the words have been read.
   ///
   /// O(words of the index) for the first time.

@@ -2,6 +2,9 @@ import QueryLanguage
 import SittaSQLite
 
 /// Finds what was probably meant by a text: every correction has hits.
+///
+/// A search must not hide what was typed. So what it writes by itself replaces only words that no document
+/// has in any form; any other correction is an offer (``Suggestion/isOffer``).
 struct CorrectionSearch {
   /// At most this many words of a text are corrected.
   private static let correctedWords = 8
@@ -78,11 +81,17 @@ struct CorrectionSearch {
       isMissing ? Bits.besideMissing : hasHits ? Bits.withHits : Bits.withoutHits
 
     probe.left = options.probes
+    if options.doubt == .rareWords, isMissing {
+      let occurs = try occurring(typed, isFound, in: snapshot)
+      if .now >= deadline { return [] }
+      let choices = try substitutions(for: typed, occurs, &probe, in: snapshot)
+      let found = try suggestions(choices, limit: limit, needsHits: false, &probe, in: snapshot)
+      if !found.isEmpty { return found }
+    }
     var choices: [[Replacement]] = []
     for position in typed.indices {
       let word = typed[position]
       var found = alternatives(to: word)
-      found += try splits(of: word, &probe, in: snapshot)
       if isFound[position] {
         let kept = Self.keeping(word, score(of: word))
         // A search also finds documents with a part of the words, so only a very rare one is doubted.
@@ -96,16 +105,85 @@ struct CorrectionSearch {
         }
         found.append(kept)
       } else {
+        found += try splits(of: word, &probe, in: snapshot)
         found.append(Self.keeping(word, Bits.keptMissing))
       }
       if !hasHits || isMissing, let join = join(of: typed, at: position) { found.append(join) }
-      var allowed: [Replacement] = []
-      for choice in found {
-        if let choice = try probe.inside(choice, in: snapshot) { allowed.append(choice) }
-      }
-      choices.append(allowed)
+      choices.append(try allowed(found, &probe, in: snapshot))
     }
+    var found = try suggestions(choices, limit: limit, needsHits: true, &probe, in: snapshot)
+    if options.doubt == .rareWords { for index in found.indices { found[index].isOffer = true } }
+    return found
+  }
 
+  /// Which words a document has in any form: in any field, and also if it is away.
+  private func occurring(
+    _ typed: [TypedWord], _ isFound: [Bool], in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) -> [Bool] {
+    var search = options.search
+    search.includesAway = true
+    var probe = HitProbe(reading: Query.ReadingOptions(), search: search, deadline: deadline)
+    var occurring: [Bool] = []
+    for (word, isFound) in zip(typed, isFound) {
+      let term = word.term
+      let anywhere = Query.Term(term.kind, term.text, range: term.range)
+      occurring.append(
+        isFound || known?.occurs(word) ?? false
+          ? true : try probe.hasHits(.term(anywhere), in: snapshot))
+    }
+    return occurring
+  }
+
+  /// What a search may write by itself: other words for those that no document has in any form.
+  private func substitutions(
+    for typed: [TypedWord], _ occurs: [Bool], _ probe: inout HitProbe,
+    in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) -> [[Replacement]] {
+    var choices: [[Replacement]] = []
+    for (position, word) in typed.enumerated() {
+      if occurs[position] {
+        choices.append([Self.keeping(word, score(of: word))])
+        continue
+      }
+      var found = alternatives(to: word, isCautious: true)
+      found += try splits(of: word, &probe, in: snapshot)
+      found.append(Self.keeping(word, Bits.keptMissing))
+      if position + 1 < typed.count, !occurs[position + 1],
+        let join = join(of: typed, at: position)
+      {
+        found.append(join)
+      }
+      choices.append(try allowed(found, &probe, in: snapshot))
+    }
+    return choices
+  }
+
+  /// The choices whose words a document has that may be shown.
+  private func allowed(
+    _ choices: [Replacement], _ probe: inout HitProbe, in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) -> [Replacement] {
+    var allowed: [Replacement] = []
+    for choice in choices {
+      if let choice = try probe.inside(choice, in: snapshot) { allowed.append(choice) }
+    }
+    return allowed
+  }
+
+  /// The likeliest texts that have hits.
+  ///
+  /// - Parameters:
+  ///   - choices: for each word, what can be chosen for it, or for it and the next one.
+  ///   - limit: the largest number of texts.
+  ///   - needsHits: false to return the likeliest text if none has hits: a search finds documents with a
+  ///     part of the words, if these occur.
+  ///   - probe: finds out what has hits.
+  ///   - snapshot: the state of the index.
+  /// - Returns: the likeliest first.
+  /// - Throws: the error of SQLite.
+  private func suggestions(
+    _ choices: [[Replacement]], limit: Int, needsHits: Bool, _ probe: inout HitProbe,
+    in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) -> [Suggestion] {
     var suggestions: [Suggestion] = []
     var likeliest: Suggestion?
     for way in RepairedText.likeliest(choices, width: Self.beamWidth) where !way.changes.isEmpty {
@@ -116,18 +194,47 @@ struct CorrectionSearch {
       if suggestion.hasHits { suggestions.append(suggestion) }
       if likeliest == nil { likeliest = suggestion }
     }
-    // A search finds documents with a part of the words, if they occur.
-    if suggestions.isEmpty, isMissing, options.doubt == .rareWords, let likeliest {
+    if suggestions.isEmpty, !needsHits, let likeliest, try areThere(likeliest.words, in: snapshot) {
       return [likeliest]
     }
     return suggestions
   }
 
+  /// Whether a document still has each of some words of the list, which may be out of date.
+  private func areThere(
+    _ words: [String], in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) -> Bool {
+    // A word of several indexes may be in another one.
+    if known != nil { return true }
+    var probe = HitProbe(
+      reading: Query.ReadingOptions(), search: options.search, deadline: deadline)
+    for word in words where try !probe.hasHits(.term(Query.Term(.exact, word)), in: snapshot) {
+      return false
+    }
+    return true
+  }
+
   /// The words from which ``run(_:_:limit:in:)`` chooses, the typed ones among them.
   ///
   /// With the sums of the numbers of several indexes, each of them chooses what one index with all documents
-  /// would.
-  func words(for typed: [TypedWord]) -> [WordList.Entry] {
+  /// would. Words that no document has any more, or none that may be shown, are left out.
+  func words(
+    for typed: [TypedWord], in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) -> [WordList.Entry] {
+    var probe = HitProbe(
+      reading: Query.ReadingOptions(), search: options.search, deadline: deadline)
+    var known: Set<[UInt8]> = []
+    var found: [WordList.Entry] = []
+    for entry in words(for: typed) where known.insert(entry.word).inserted {
+      guard let inside = try probe.inside(entry, in: snapshot) else { continue }
+      let term = Query.Term(.exact, String(decoding: entry.word, as: UTF8.self))
+      if options.search.within == nil, try !probe.hasHits(.term(term), in: snapshot) { continue }
+      found.append(inside)
+    }
+    return found
+  }
+
+  private func words(for typed: [TypedWord]) -> [WordList.Entry] {
     let typed = Array(typed.filter(\.isCorrectable).prefix(Self.correctedWords))
     var found: [WordList.Entry] = []
     for (position, word) in typed.enumerated() {
@@ -193,8 +300,10 @@ struct CorrectionSearch {
       && entry.documents >= Self.timesMoreFrequent * frequency(of: word)
   }
 
-  private func alternatives(to word: TypedWord) -> [Replacement] {
-    words.corrections(of: word.token, limit: Self.alternativesPerWord, until: deadline).map {
+  private func alternatives(to word: TypedWord, isCautious: Bool = false) -> [Replacement] {
+    words.corrections(
+      of: word.token, limit: Self.alternativesPerWord, isCautious: isCautious, until: deadline
+    ).map {
       Replacement(span: 1, range: word.range, words: [$0.entry], score: $0.score)
     }
   }

@@ -1,12 +1,12 @@
-public import QueryLanguage
+import QueryLanguage
 public import SittaSQLite
 
 extension IndexReader {
   /// The text that was probably meant, given that a search found nothing or very little.
   ///
-  /// Words in quotes, words after `=` or `+`, filters and excluded words are never changed, and
-  /// everything around the changed words stays as it was typed. If the text has hits, it is
-  /// corrected only where another word is much likelier.
+  /// Words in quotes, words after `=` or `+`, filters, excluded words, and words with digits or with capitals
+  /// after their first letter are never changed, and everything around the changed words stays as it was
+  /// typed. A word that a document has in any form is changed only in an offer.
   ///
   /// - Parameters:
   ///   - text: what was searched for.
@@ -14,8 +14,8 @@ extension IndexReader {
   ///   - options: how the text was read and searched; ``SuggestionOptions/isTyping``,
   ///     ``SuggestionOptions/limit`` and ``SuggestionOptions/doubt`` are ignored.
   ///   - deadline: when to give up.
-  /// - Returns: the likeliest correction that has hits, or if none has any and a word is in no document, the
-  ///   likeliest one; nil if the text is probably right.
+  /// - Returns: the likeliest correction of words that no document has, preferably one with hits; if there is
+  ///   none, the likeliest offer (``Suggestion/isOffer``), which has hits; nil if the text is probably right.
   /// - Throws: the error of SQLite.
   public func correction(
     of text: String, from words: WordList, _ options: SuggestionOptions,
@@ -37,18 +37,19 @@ extension IndexReader {
   /// - Parameters:
   ///   - text: what was searched for.
   ///   - words: the words to choose from.
-  ///   - reading: how the text was read.
+  ///   - options: how the text was read, and which documents may be shown.
   ///   - deadline: when to give up.
-  /// - Returns: the words; one can be in them twice.
+  /// - Returns: the words that a document has which may be shown.
+  /// - Throws: the error of SQLite.
   public func correctionWords(
-    for text: String, from words: WordList, _ reading: Query.ReadingOptions,
+    for text: String, from words: WordList, _ options: SuggestionOptions,
     deadline: ContinuousClock.Instant
-  ) -> [CountedWord] {
-    guard let query = try? Query(parsing: text, reading) else { return [] }
+  ) throws(SQLiteError) -> [CountedWord] {
+    guard let query = try? Query(parsing: text, options.reading) else { return [] }
     let scalars = Array(text.unicodeScalars)
-    return CorrectionSearch(
-      text: scalars, words: words, options: SuggestionOptions(), deadline: deadline
-    ).words(for: TypedWord.all(in: query, of: scalars)).map {
+    return try CorrectionSearch(
+      text: scalars, words: words, options: options, deadline: deadline
+    ).words(for: TypedWord.all(in: query, of: scalars), in: Snapshot(of: self)).map {
       CountedWord(String(decoding: $0.word, as: UTF8.self), documents: $0.documents)
     }
   }

@@ -53,6 +53,9 @@ struct KnownWords {
       ? documents[word.token] ?? 0 > 0 : inColumns.contains(word.term.range)
   }
 
+  /// Whether a document has a word as it was typed, in whatever column.
+  func occurs(_ word: TypedWord) -> Bool { documents[word.token] ?? 0 > 0 }
+
   /// Whether the name of a folder has a word.
   func isInFolders(_ word: TypedWord) -> Bool {
     word.term.column == nil && inFolders.contains(word.token)

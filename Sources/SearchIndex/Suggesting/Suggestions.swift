@@ -12,6 +12,8 @@ public struct Suggestion: Equatable, Sendable {
   public let likelihood: Double
   /// Whether the text has hits.
   public internal(set) var hasHits = true
+  /// Whether words that a document has were replaced too, so that a search may only offer it.
+  public internal(set) var isOffer = false
 
   init(_ text: [Unicode.Scalar], _ replacements: [Replacement], likelihood: Double = 0) {
     self.likelihood = likelihood
@@ -46,8 +48,9 @@ public struct SuggestionOptions: Sendable {
   public enum Doubt: Sendable {
     /// Texts without hits.
     case noHits
-    /// Texts with words that no document has, or that few have beside a much likelier word. The
-    /// correction may lack hits, because a search also finds documents with a part of the words.
+    /// Texts with words that no document has: the correction replaces these, and may lack hits, because a
+    /// search also finds documents with a part of the words. If none of them can be replaced, texts with
+    /// words that few documents have beside a much likelier word: that correction is an offer.
     case rareWords
     /// Texts with words beside which another one is much likelier.
     case unlikelyWords

@@ -12,7 +12,7 @@ struct TypedWord: Equatable {
   /// Whether it is one of several words that must all occur anywhere, so that another word beside it
   /// would be read in the same way.
   let isFree: Bool
-  /// Whether it was typed without a mark that asks for exactly this word.
+  /// Whether it was typed without a mark that asks for exactly this word, and not as a name.
   let isCorrectable: Bool
   /// The documents of the most frequent word that it begins, if it is still being typed.
   var continuedIn = 0
@@ -50,8 +50,22 @@ struct TypedWord: Equatable {
         range: start + range.lowerBound..<end, token: tokens[0], term: term,
         isFree: free.contains(term.range),
         isCorrectable: term.kind != .exact && text[term.range.lowerBound] != "+"
-          && text[start] != "+" && consistsOfLetters(tokens[0]))
+          && text[start] != "+" && consistsOfLetters(tokens[0])
+          && !isName(text[start..<letters.upperBound]))
     }
+  }
+
+  /// Whether letters are typed as those of an acronym or a name: `FSME`, `McCall`, `rs485`.
+  ///
+  /// Their letters are known to whoever types them so, and their neighbours are other names.
+  private static func isName(_ letters: ArraySlice<Unicode.Scalar>) -> Bool {
+    letters.dropFirst().contains(where: \.properties.isUppercase)
+      || letters.contains { scalar in
+        switch scalar.properties.generalCategory {
+        case .decimalNumber, .letterNumber, .otherNumber: true
+        default: false
+        }
+      }
   }
 
   /// Whether a token is no symbol and no name with symbols: `C++` is not a misspelled `cpp`.

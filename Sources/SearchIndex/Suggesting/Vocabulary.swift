@@ -17,6 +17,8 @@ public actor Vocabulary {
   /// The words are not read again before this.
   private var nextReading: ContinuousClock.Instant?
   private(set) var isReading = false
+  /// How often the words were dropped: a reading that began before must not bring them back.
+  private var drops = 0
   private var isStopped = false
   private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
   private var waitersMade = 0
@@ -58,6 +60,15 @@ public actor Vocabulary {
     if readers.compounds.areWanted { _ = try? await words(until: deadline) }
   }
 
+  /// Drops all words, because a document was forgotten: no word that only it had may be named any more.
+  ///
+  /// The next request reads them again, and waits for them as the first one does.
+  public func drop() {
+    drops += 1
+    (words, clock) = (nil, nil)
+    readers.compounds.drop()
+  }
+
   /// Ends a reading, so that it opens no connection any more; what was read before stays.
   public func stop() {
     isStopped = true
@@ -84,30 +95,35 @@ public actor Vocabulary {
 
   private func read() async {
     let begin = ContinuousClock.now
-    var first: IndexClock?
-    do {
-      var words = WordList(stopWords: try await readers.read { try $0.stopWords() })
-      while !isStopped {
-        let (read, clock, isComplete) = try await readers.read { [words] reader in
-          var words = words
-          let (clock, isComplete) = try reader.readVocabulary(into: &words, count: Self.part)
-          return (words, clock, isComplete)
-        }
-        words = read
-        first = first ?? clock
-        if isComplete {
-          readers.compounds.update(words)
-          self.words = words
-          self.clock = first
-          break
-        }
-      }
-    } catch {
-      // The next request tries again, and gets the error itself.
-    }
+    var drops: Int
+    repeat {
+      drops = self.drops
+      // After an error the next request tries again, and gets the error itself.
+      try? await read(since: drops)
+    } while drops != self.drops && !isStopped
     nextReading = .now + begin.duration(to: .now) * 50
     isReading = false
     release(Array(waiting.keys))
+  }
+
+  /// Reads all words, and takes them over unless words were dropped meanwhile.
+  private func read(since drops: Int) async throws {
+    var first: IndexClock?
+    var words = WordList(stopWords: try await readers.read { try $0.stopWords() })
+    while !isStopped, drops == self.drops {
+      let (read, clock, isComplete) = try await readers.read { [words] reader in
+        var words = words
+        let (clock, isComplete) = try reader.readVocabulary(into: &words, count: Self.part)
+        return (words, clock, isComplete)
+      }
+      words = read
+      first = first ?? clock
+      guard isComplete, drops == self.drops else { continue }
+      readers.compounds.update(words)
+      self.words = words
+      self.clock = first
+      return
+    }
   }
 
   private func wait(until deadline: ContinuousClock.Instant) async {

@@ -6,6 +6,8 @@ extension WordList {
     let score: Double
   }
 
+  /// A cautious correction changes one letter of so many.
+  private static let lettersPerError = 5
   /// Words that are 1,000 times less likely than the likeliest one are left out.
   private static let range = 10.0
 
@@ -17,14 +19,17 @@ extension WordList {
   /// - Parameters:
   ///   - typed: what was typed, folded.
   ///   - limit: the largest number of words.
+  ///   - isCautious: whether they differ in one letter at most for each five that were typed.
   ///   - deadline: when to stop and return what was found so far.
   /// - Returns: the words, without the typed one.
   func corrections(
-    of typed: [UInt8], limit: Int, until deadline: ContinuousClock.Instant? = nil
+    of typed: [UInt8], limit: Int, isCautious: Bool = false,
+    until deadline: ContinuousClock.Instant? = nil
   ) -> [Correction] {
     let letters = Array(String(decoding: typed, as: UTF8.self).unicodeScalars)
     guard letters.count >= 3, Self.isReadable(typed) else { return [] }
-    for errors in Self.errorLimits(letters: letters.count) {
+    let most = isCautious ? max(1, letters.count / Self.lettersPerError) : .max
+    for errors in Self.errorLimits(letters: letters.count, most: most) {
       let found = corrections(of: letters, errors: errors, limit: limit, until: deadline)
       if !found.isEmpty { return found }
     }
@@ -68,11 +73,11 @@ extension WordList {
   /// The numbers of errors that are searched for, one after the other until words are found.
   ///
   /// ``TypingChannel/costLimit(letters:)`` limits what the errors cost.
-  private static func errorLimits(letters count: Int) -> [Int] {
+  private static func errorLimits(letters count: Int, most: Int) -> [Int] {
     switch count {
     case ...3: [1]
-    case 4...8: [2]
-    default: [2, 3]
+    case 4...8: [min(2, most)]
+    default: most < 3 ? [min(2, most)] : [2, 3]
     }
   }
 }

@@ -895,7 +895,7 @@ public struct MatchMessage: Codable, Equatable, Sendable {
   public var lacking: [String]?
   /// The position among the hits by relevance, counted from 1; absent if it is far behind.
   public var position: Int?
-  /// The number of hits.
+  /// The number of hits, with those that match a part of the query.
   public var hits: Int
 
   /// Makes the message from its fields.

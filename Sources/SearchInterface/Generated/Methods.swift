@@ -116,8 +116,9 @@ public enum SearchMethod: InterfaceMethod {
     public var count: Int
     /// The number of further documents that match a part of the query; absent if none was searched.
     public var partial: Int?
-    /// The query that was searched instead, because the words as typed find nothing or nearly
-    /// nothing.
+    /// The query that was searched instead.
+    ///
+    /// Only words that no document has in any form are other ones in it.
     public var corrected: String?
     /// The values of the requested properties.
     public var facets: [FacetMessage]?
@@ -131,7 +132,9 @@ public enum SearchMethod: InterfaceMethod {
     public var warnings: [String]
     /// How the query was understood, for people.
     public var reading: String?
-    /// If nothing was found: queries that may have been meant, each with hits.
+    /// If nothing or nearly nothing was found: queries that may have been meant, each with hits.
+    ///
+    /// Words in them may be other ones although documents have the typed words.
     public var suggestions: [String]?
     /// With statistics: what decides the order of the hits and of those before and after them.
     public var ranking: RankingMessage?
@@ -228,10 +231,18 @@ public enum StatisticsMethod: InterfaceMethod {
     /// The numbers of the query; with words those of corrected; absent if nothing was counted.
     public var statistics: StatisticsMessage?
     /// If correction was requested without words: the words of the query that this index has, and
-    /// those that may have been meant instead.
+    /// those that may have been meant instead; with within, only words of documents in these
+    /// folders.
+    ///
+    /// Absent if the query must not be corrected now, because the first index is not complete.
     public var words: [CountedWordMessage]?
     /// If correction was requested with words: the query that was probably meant.
+    ///
+    /// Only words that no document has in any form are other ones in it.
     public var corrected: String?
+    /// If there is no corrected: a query that may have been meant, with hits, to be offered and not
+    /// searched.
+    public var suggestion: String?
     /// The binary logarithm of how likely it is.
     ///
     /// Of the queries of several hosts the likeliest one was meant.
@@ -246,11 +257,13 @@ public enum StatisticsMethod: InterfaceMethod {
     /// Makes the message from its fields.
     public init(
       statistics: StatisticsMessage? = nil, words: [CountedWordMessage]? = nil,
-      corrected: String? = nil, likelihood: Double? = nil, hasHits: Bool? = nil, clock: ClockMessage
+      corrected: String? = nil, suggestion: String? = nil, likelihood: Double? = nil,
+      hasHits: Bool? = nil, clock: ClockMessage
     ) {
       self.statistics = statistics
       self.words = words
       self.corrected = corrected
+      self.suggestion = suggestion
       self.likelihood = likelihood
       self.hasHits = hasHits
       self.clock = clock
@@ -776,6 +789,10 @@ public enum ExplainMethod: InterfaceMethod {
     public var away: Bool?
     /// The folder of the client, as for Search.
     public var folder: String?
+    /// Whether all words must occur in a document itself, and no word is corrected, as for Search.
+    public var strict: Bool?
+    /// The language of the person who asks, as for Search.
+    public var language: String?
     /// Explain only a path in these folders, as for Search; any other is not in the index.
     ///
     /// The query is searched within them: its hits, its rank, and what it lacks. The rule and the
@@ -785,13 +802,15 @@ public enum ExplainMethod: InterfaceMethod {
     /// Makes the message from its fields.
     public init(
       path: String, query: String? = nil, prefixes: PrefixMode? = nil, away: Bool? = nil,
-      folder: String? = nil, within: [String]? = nil
+      folder: String? = nil, strict: Bool? = nil, language: String? = nil, within: [String]? = nil
     ) {
       self.path = path
       self.query = query
       self.prefixes = prefixes
       self.away = away
       self.folder = folder
+      self.strict = strict
+      self.language = language
       self.within = within
     }
   }
@@ -828,6 +847,8 @@ public enum ExplainMethod: InterfaceMethod {
     public var waiting: WorkLane?
     /// How the query matches it.
     public var match: MatchMessage?
+    /// The query that is explained instead, because Search finds that one; see corrected there.
+    public var corrected: String?
     /// The version of the index.
     public var clock: ClockMessage
     /// The number of changes that wait to be indexed.
@@ -839,7 +860,7 @@ public enum ExplainMethod: InterfaceMethod {
       root: String? = nil, rule: RuleMessage, watch: WatchMessage? = nil,
       extraction: ExtractionMessage? = nil, document: DocumentMessage? = nil,
       tokens: CountsMessage? = nil, changed: Int? = nil, waiting: WorkLane? = nil,
-      match: MatchMessage? = nil, clock: ClockMessage, pending: Int
+      match: MatchMessage? = nil, corrected: String? = nil, clock: ClockMessage, pending: Int
     ) {
       self.uri = uri
       self.path = path
@@ -855,6 +876,7 @@ public enum ExplainMethod: InterfaceMethod {
       self.changed = changed
       self.waiting = waiting
       self.match = match
+      self.corrected = corrected
       self.clock = clock
       self.pending = pending
     }

@@ -36,6 +36,8 @@ struct PathFacts: Equatable, Sendable {
   /// A query and how it was read.
   struct Question: Equatable, Sendable {
     var reading: String
+    /// The text of the query, if it is not the typed one.
+    var corrected: String?
     var match: ExplainedMatch?
   }
 

@@ -9,7 +9,15 @@ struct QueryExplanation: Equatable {
   let steps: [StepMessage]
 
   init(_ question: PathFacts.Question, _ facts: PathFacts) {
-    var steps = [StepMessage(.query, "The query was read as: \(question.reading)")]
+    var steps: [StepMessage] = []
+    if let corrected = question.corrected {
+      steps.append(
+        StepMessage(
+          .query,
+          "No file has some of the words as they were typed, so the search is for: \(corrected)",
+          remedy: "To search for what was typed, add --strict."))
+    }
+    steps.append(StepMessage(.query, "The query was read as: \(question.reading)"))
     guard let match = question.match, let document = facts.index.document else {
       steps.append(
         StepMessage(.query, passed: false, "The file is not in the index, so no query finds it."))

@@ -10,9 +10,10 @@ import Varlink
 
 /// `Explain`: collects the facts about a path and explains them.
 struct ExplainHandler: Sendable {
-  let queries: QueryReader
-  let freshness: Freshness
+  let search: CorrectingSearch
   let log: QueryLog
+  private var queries: QueryReader { search.suggestions.queries }
+  private var freshness: Freshness { search.freshness }
 
   /// The longest time for an explanation, which counts all hits of its query.
   private static let timeout = Duration.seconds(10)
@@ -20,11 +21,11 @@ struct ExplainHandler: Sendable {
   func explain(_ parameters: ExplainMethod.Parameters) async throws -> ExplainMethod.Reply {
     let deadline = ContinuousClock.now + Self.timeout
     let asked = try DocumentLocation(parameter: parameters.path, "path")
-    var query: Query?
-    if let text = parameters.query {
-      query = try await queries.query(
-        TypedQuery(text, parameters.prefixes, folder: parameters.folder))
+    let typed = try parameters.query.map {
+      try TypedQuery($0, parameters.prefixes, folder: parameters.folder)
     }
+    // An invalid query is refused before anything is looked up.
+    if let typed { _ = try await queries.query(typed) }
     // The index has paths without symbolic links; only the last name may be a link.
     let location = try await queries.index.readers.read { _ in
       let file = asked.file
@@ -40,10 +41,28 @@ struct ExplainHandler: Sendable {
     var options = queries.searchOptions
     options.within = within
     options.includesAway = parameters.away ?? false
-    if let text = parameters.query { options.opened = await log.opened(for: text, now: .now) }
-    let facts = try await facts(of: location, query, options, deadline: deadline)
+    options.isStrict = parameters.strict ?? false
+    options.showsCopies = options.isStrict
+    options.language = parameters.language ?? options.language
+    if let text = parameters.query, !options.isStrict {
+      options.opened = await log.opened(for: text, now: .now)
+    }
+    let answer = try await searched(typed, options)
+    var facts = try await facts(of: location, answer?.query, options, deadline: deadline)
+    facts.question?.corrected = answer?.corrected
     return ExplainMethod.Reply(
       facts, clock: ClockMessage(facts.index.clock), pending: freshness.pending)
+  }
+
+  /// Finds out which query is answered: the typed one, or what was probably meant.
+  private func searched(
+    _ typed: TypedQuery?, _ options: SearchOptions
+  ) async throws -> CorrectingSearch.Answer? {
+    guard let typed else { return nil }
+    var options = options
+    (options.limit, options.snippetWords) = (1, 0)
+    return try await search.run(
+      typed, options, within: Int(Self.timeout / .milliseconds(1)))
   }
 
   private func facts(

@@ -1,5 +1,6 @@
 import Indexing
 import LinuxSystem
+import SearchIndex
 import SearchInterface
 import Varlink
 import Watching
@@ -9,11 +10,13 @@ struct ForgetHandler: Sendable {
   let indexer: Indexer
   let watcher: TreeWatcher
   let log: QueryLog
+  let vocabulary: Vocabulary
 
   func forget(_ parameters: ForgetMethod.Parameters) async throws -> ForgetMethod.Reply {
     let path = try FilePath(parameter: parameters.path, "path")
     if path.isRoot { throw VarlinkError.invalidParameter("path") }
     let forgotten = try await forget(path)
+    await vocabulary.drop()
     await watcher.forget(path)
     for path in forgotten.paths { await log.forgetOpened(path) }
     return ForgetMethod.Reply(

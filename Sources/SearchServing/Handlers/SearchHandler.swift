@@ -9,19 +9,12 @@ import Varlink
 
 /// `Search` and `Count`.
 struct SearchHandler: Sendable {
-  let freshness: Freshness
+  let search: CorrectingSearch
   let presence: PresenceFilter
-  let suggestions: SuggestionHandler
   let log: QueryLog
+  private var freshness: Freshness { search.freshness }
+  private var suggestions: SuggestionHandler { search.suggestions }
   private var queries: QueryReader { suggestions.queries }
-  /// The default deadline of a search, in milliseconds.
-  private static let deadline = 500
-
-  /// The deadline of a call in milliseconds.
-  private static func deadline(_ milliseconds: Int?) throws(VarlinkError) -> Int {
-    try (milliseconds ?? deadline).bounded(1...60_000, "deadline")
-  }
-
   /// The most bytes of a marker, which a snippet repeats for each match.
   private static let markerLimit = 64
 
@@ -45,19 +38,13 @@ struct SearchHandler: Sendable {
       throw VarlinkError.invalidParameter("markers")
     }
     let start = ContinuousClock.now
-    let end = start + .milliseconds(try Self.deadline(parameters.deadline))
+    let end = start + .milliseconds(try CorrectingSearch.deadline(parameters.deadline))
     if options.order == .relevance, !options.isStrict {
       options.opened = await log.opened(for: parameters.query, now: .now)
     }
-    var (query, page) = try await ask(
-      parameters.typed, within: parameters.deadline, sync: parameters.sync
-    ) { [options] reader, query, deadline in
-      try reader.search(query, options, deadline: deadline)
-    }
-    var corrected: String?
-    if let better = await correctedSearch(parameters, options, insteadOf: page, until: end) {
-      (corrected, query, page) = (better.text, better.query, better.page)
-    }
+    let answer = try await search.run(
+      parameters.typed, options, within: parameters.deadline, sync: parameters.sync)
+    let (query, page) = (answer.query, answer.page)
     let isScored = options.order == .relevance && !options.isLookup
     let present = await presence.present(page.hits)
     let hits = present.map { [options] hit in
@@ -66,11 +53,11 @@ struct SearchHandler: Sendable {
     await record(parameters, page, took: start.duration(to: .now))
     guard page.isComplete else {
       throw SearchFailure.deadlineExceeded(
-        milliseconds: parameters.deadline ?? Self.deadline, partial: hits)
+        milliseconds: parameters.deadline ?? CorrectingSearch.deadline, partial: hits)
     }
     var reply = SearchMethod.Reply(
       hits: hits, more: page.hasMore, count: page.count,
-      partial: page.partialCount > 0 ? page.partialCount : nil, corrected: corrected,
+      partial: page.partialCount > 0 ? page.partialCount : nil, corrected: answer.corrected,
       facets: page.facets?.fields.map(FacetMessage.init), reset: page.isReset ? true : nil,
       clock: ClockMessage(page.clock), pending: freshness.pending,
       warnings: query.warnings(page.facets) + freshness.warnings,
@@ -79,6 +66,7 @@ struct SearchHandler: Sendable {
     if options.statistics != nil || options.documents != nil {
       reply.numbers = present.map { Int($0.document.id.rawValue) }
     }
+    reply.suggestions = answer.offer.map { [$0] }
     // What could be suggested for another search was searched for already.
     if hits.isEmpty, options.offset == 0, options.isStrict || options.since != nil {
       reply.suggestions = try await suggestions.suggestions(
@@ -87,35 +75,11 @@ struct SearchHandler: Sendable {
     return reply
   }
 
-  /// A search with fewer full matches may be corrected.
-  private static let fewMatches = 5
-
-  /// Searches for what was probably meant, if a query finds nothing or nearly nothing.
-  ///
-  /// - Returns: nil if the query is probably right, or if the other one does not find more.
-  private func correctedSearch(
-    _ parameters: SearchMethod.Parameters, _ options: SearchOptions, insteadOf page: SearchPage,
-    until end: ContinuousClock.Instant
-  ) async -> (text: String, query: Query, page: SearchPage)? {
-    guard !options.isStrict, page.isComplete, page.count < Self.fewMatches, options.since == nil,
-      options.statistics == nil, options.documents == nil,
-      let typed = try? parameters.typed,
-      let text = await suggestions.correction(of: typed, options, until: end)?.text,
-      let (query, better) = try? await ask(
-        typed.replacing(text), within: parameters.deadline, sync: nil,
-        { [options] reader, query, deadline in
-          try reader.search(query, options, deadline: deadline)
-        })
-    else { return nil }
-    let isBetter = better.count > page.count || page.count == 0 && better.partialCount > 0
-    return isBetter && better.isComplete ? (text, query, better) : nil
-  }
-
   func count(_ parameters: CountMethod.Parameters) async throws -> CountMethod.Reply {
     let options = try await options(
       away: parameters.away, since: parameters.since, facets: parameters.facets,
       values: parameters.facetValues, within: parameters.within)
-    let (query, counted) = try await ask(
+    let (query, counted) = try await search.ask(
       parameters.typed, within: parameters.deadline, sync: parameters.sync
     ) { reader, query, deadline in
       try reader.count(query, options, deadline: deadline)
@@ -156,9 +120,11 @@ struct SearchHandler: Sendable {
     if parameters.correction != true {
       return try await statistics(of: typed, options, within: parameters.deadline)
     }
-    let end = ContinuousClock.now + .milliseconds(try Self.deadline(parameters.deadline))
+    let end =
+      ContinuousClock.now + .milliseconds(try CorrectingSearch.deadline(parameters.deadline))
+    guard search.canCorrect else { return StatisticsMethod.Reply(clock: try await clock()) }
     guard let words = parameters.words else {
-      let words = try await suggestions.correctionWords(for: typed, until: end)
+      let words = try await suggestions.correctionWords(for: typed, options, until: end)
       return StatisticsMethod.Reply(
         words: words.map { CountedWordMessage(word: $0.word, documents: $0.documents) },
         clock: try await clock())
@@ -168,6 +134,11 @@ struct SearchHandler: Sendable {
     try apply(parameters.statistics, documents: nil, to: &known)
     guard let found = await suggestions.correction(of: typed, known, from: list, until: end) else {
       return StatisticsMethod.Reply(clock: try await clock())
+    }
+    if found.isOffer {
+      var reply = StatisticsMethod.Reply(clock: try await clock())
+      (reply.suggestion, reply.likelihood) = (found.text, found.likelihood)
+      return reply
     }
     var reply = try await statistics(
       of: typed.replacing(found.text), options, within: parameters.deadline)
@@ -183,7 +154,8 @@ struct SearchHandler: Sendable {
   private func statistics(
     of typed: TypedQuery, _ options: SearchOptions, within deadline: Int?
   ) async throws -> StatisticsMethod.Reply {
-    let (_, reply) = try await ask(typed, within: deadline, sync: nil) { reader, query, deadline in
+    let (_, reply) = try await search.ask(typed, within: deadline, sync: nil) {
+      reader, query, deadline in
       StatisticsMethod.Reply(
         statistics: StatisticsMessage(
           try reader.statistics(for: query, options, deadline: deadline)),
@@ -208,29 +180,6 @@ struct SearchHandler: Sendable {
     request.clock = .current
     options.facets = request
     return options
-  }
-
-  /// Parses a query and runs `body` on a reader; throws `DeadlineExceeded` if there is no result in time.
-  private func ask<Value: Sendable>(
-    _ typed: TypedQuery, within milliseconds: Int?, sync: Bool?,
-    _ body: @escaping @Sendable (IndexReader, Query, ContinuousClock.Instant) throws -> Value
-  ) async throws -> (query: Query, answer: Value) {
-    let deadline = try Self.deadline(milliseconds)
-    if sync == true {
-      // An invalid query is refused before the wait.
-      _ = try await queries.query(typed)
-      try await freshness.wait(atMost: .seconds(30))
-    }
-    await suggestions.refreshCompounds(until: .now + .milliseconds(deadline))
-    do {
-      // If the client sets no deadline, a repair may take longer than the search.
-      let timeout = milliseconds.map { .milliseconds($0) } ?? RepairingReader.repairTimeout
-      return try await queries.ask(typed, within: timeout) { reader, query in
-        try body(reader, query, .now + .milliseconds(deadline))
-      }
-    } catch let error as SQLiteError where error.isInterruption {
-      throw SearchFailure.deadlineExceeded(milliseconds: deadline)
-    }
   }
 
   /// Records a search in the log, except searches while typing and further pages.

@@ -58,7 +58,7 @@ struct SuggestionHandler: Sendable {
     return suggestions?.corrections.map(\.text) ?? []
   }
 
-  /// The query that was probably meant by one that finds nothing or nearly nothing.
+  /// The query that was probably meant, or may have been meant, by one that finds nothing or nearly nothing.
   ///
   /// - Parameters:
   ///   - typed: the query.
@@ -82,14 +82,17 @@ struct SuggestionHandler: Sendable {
     }
   }
 
-  /// The words of this index from which a query is corrected.
+  /// The words of this index from which a query is corrected, of those documents that a search may find.
   func correctionWords(
-    for typed: TypedQuery, until end: ContinuousClock.Instant
+    for typed: TypedQuery, _ search: SearchOptions, until end: ContinuousClock.Instant
   ) async throws -> [CountedWord] {
-    let (reading, words) = (queries.parsingOptions(typed), try await ownWords(until: end))
-    return try await queries.index.ask { reader in
-      reader.correctionWords(
-        for: typed.text, from: words, reading, deadline: min(end, .now + Self.computingLimit))
+    var options = SuggestionOptions()
+    options.reading = queries.parsingOptions(typed)
+    options.search = search
+    let words = try await ownWords(until: end)
+    return try await queries.index.ask { [options] reader in
+      try reader.correctionWords(
+        for: typed.text, from: words, options, deadline: min(end, .now + Self.computingLimit))
     }
   }
 

@@ -43,6 +43,7 @@ extension ExplainMethod.Reply {
     match = facts.question.flatMap { question in
       question.match.map { MatchMessage($0, reading: question.reading) }
     }
+    corrected = facts.question?.corrected
   }
 
   private static func kind(_ entry: PathFacts.DiskEntry) -> PathKind {

@@ -57,6 +57,22 @@ struct HostCorrectionTests {
     #expect(words("memroy", long) == ["memori 1"])
   }
 
+  @Test func `The likeliest offer of a host is shown, if it is like the query`() {
+    func offer(_ text: String, _ likelihood: Double) -> Reply {
+      var reply = Self.reply()
+      (reply.suggestion, reply.likelihood) = (text, likelihood)
+      return reply
+    }
+    let correction = HostCorrection(of: "pets flat", local: 0)
+    #expect(
+      correction.likeliestOffer(of: [0: offer("puts flat", -3), 1: offer("pet flat", -2)])
+        == "pet flat")
+    #expect(
+      correction.likeliestOffer(of: [0: offer("puts flat", -3), 1: offer("my password", 9)])
+        == "puts flat")
+    #expect(correction.likeliestOffer(of: [0: Self.reply(), 1: Self.reply()]) == nil)
+  }
+
   private func likeliest(_ replies: [Int: Reply], local: Int? = nil) -> String? {
     HostCorrection(of: "dxv cuda", local: local).likeliest(of: replies)
   }

@@ -20,16 +20,32 @@ struct CorrectionTests {
     try index.writer.commit()
   }
 
+  /// What a search would search for by itself.
   private func correction(
-    _ text: String, deadline: ContinuousClock.Instant = .now + .seconds(60), probes: Int = 24
+    _ text: String, deadline: ContinuousClock.Instant = .now + .seconds(60), probes: Int = 24,
+    away: Bool = false
   ) throws -> String? {
+    try found(text, deadline: deadline, probes: probes, away: away).flatMap {
+      $0.isOffer ? nil : $0.text
+    }
+  }
+
+  /// What a search would offer.
+  private func offer(_ text: String) throws -> String? {
+    try found(text).flatMap { $0.isOffer ? $0.text : nil }
+  }
+
+  private func found(
+    _ text: String, deadline: ContinuousClock.Instant = .now + .seconds(60), probes: Int = 24,
+    away: Bool = false
+  ) throws -> Suggestion? {
     let reader = try IndexReader(index.store)
     var words = WordList()
     while try !reader.readVocabulary(into: &words, count: 7).isComplete {}
     var options = SuggestionOptions()
     options.probes = probes
-    let found = try reader.correction(of: text, from: words, options, deadline: deadline)
-    return found?.text
+    options.search.includesAway = away
+    return try reader.correction(of: text, from: words, options, deadline: deadline)
   }
 
   @Test(
@@ -84,7 +100,7 @@ struct CorrectionTests {
 
   @Test(
     arguments: [
-      ("data base kernel", "database kernel"), ("mess ages", "messages"),
+      ("mess ages", "messages"),
       ("kernel mess ages", "kernel messages"), ("mess  ages", "messages"),
       ("mess, ages", nil), ("mess AND ages", nil), ("body:mess ages", nil),
       ("\"mess ages\"", nil), ("=mess ages", nil), ("mess OR ages", nil),
@@ -93,18 +109,105 @@ struct CorrectionTests {
     #expect(try correction(text) == expected)
   }
 
+  @Test func `Two words that occur are joined in an offer only`() throws {
+    #expect(try correction("data base kernel") == nil)
+    #expect(try offer("data base kernel") == "database kernel")
+    // One of both occurs, and is not given up for the other one.
+    #expect(try correction("mess base") == nil)
+  }
+
   @Test func `The other words decide between equally near words`() throws {
     #expect(try correction("trian") == "train")
     #expect(try correction("tain station") == "train station")
-    #expect(try correction("letters recieve") == "letters receive")
+    #expect(try correction("letters recieve") == nil)
+    #expect(try offer("letters recieve") == "letters receive")
   }
 
-  @Test func `A rare word that occurs is corrected beside a much likelier one`() throws {
+  @Test func `A rare word that occurs stays, and a much likelier one is offered`() throws {
     for number in 0..<200 { try index.put("/root/many\(number)", "receive") }
     try index.writer.commit()
-    #expect(try correction("recieve") == "receive")
-    #expect(try correction("recieve spam") == nil)
-    #expect(try correction("receive") == nil)
+    #expect(try offer("recieve") == "receive")
+    for text in ["recieve", "recieve spam", "receive"] { #expect(try correction(text) == nil) }
+    for text in ["recieve spam", "receive"] { #expect(try offer(text) == nil) }
+    // Beside a missing word, too.
+    #expect(try correction("recieve memroy") == "recieve memory")
+  }
+
+  @Test func `A word that occurs in any form stays, whatever its neighbours are`() throws {
+    let others = "puts policy politics refine reiner passed port fs me hatte abroad was p a broad"
+    for number in 0..<300 { try index.put("/root/other\(number)", others) }
+    for (number, text) in ["pets", "police", "reine", "passport", "wasp", "Hütte", "fsme"]
+      .enumerated()
+    {
+      try index.put("/root/rare\(number)", "\(text) flat")
+    }
+    try index.put("/root/stem", "a gardening book")
+    for number in 0..<300 { try index.put("/root/guard\(number)", "guarded wardened") }
+    try index.writer.commit()
+    for text in [
+      "pets", "police", "reine", "passport", "wasp", "Hütte", "fsme", "gardened", "pets flat",
+      "pets allowed flat", "attached police birthday", "passport memory", "title:pets", "pets OR x",
+      "(police OR xyzzy)", "passport*", "gardened flat",
+    ] {
+      #expect(try correction(text) == nil, "\(text)")
+      let words = try found(text)?.text ?? ""
+      for split in ["pass port", "was p", "fs me"] { #expect(!words.contains(split), "\(text)") }
+    }
+    // A missing word beside it is still written as others do.
+    #expect(try correction("pets memroy") == "pets memory")
+    #expect(try correction("passport mesages") == "passport messages")
+  }
+
+  @Test func `A word that occurs as a part of compounds stays`() throws {
+    let index = try TestIndex(text: try TextSettings(languages: ["german"]))
+    for number in 0..<200 { try index.put("/root/k\(number)", "ein Kasten") }
+    try index.put("/root/compound", "die Zahnarztkosten vom Zahnarzt")
+    try index.writer.commit()
+    let reader = try IndexReader(index.store)
+    _ = try reader.search(Query(parsing: "kasten"), SearchOptions())
+    var words = WordList()
+    while try !reader.readVocabulary(into: &words, count: 100).isComplete {}
+    func correction() throws -> Suggestion? {
+      try reader.correction(
+        of: "Kosten", from: words, SuggestionOptions(), deadline: .now + .seconds(60))
+    }
+    #expect(try correction()?.text == "kasten" && correction()?.isOffer == false)
+    index.store.compounds.update(words)
+    #expect(try correction()?.isOffer == true)
+  }
+
+  @Test(arguments: [
+    "MEMROY", "MEMROY barrier", "MeMroy", "memROY", "McMemory", "memroy2", "2memroy", "mem0ry",
+    "memroy²", "memroy٣", "iMemory", "ΜEMROY",
+  ])
+  func `A word with digits, or with capitals after its first letter, stays`(text: String) throws {
+    #expect(try found(text) == nil)
+    #expect(try correction("\(text) kernl") == "\(text) kernel")
+  }
+
+  @Test(
+    arguments: [
+      // One letter of five.
+      ("Äpfel", nil), ("zzznothing", nil), ("comandante", nil), ("pawel", "pavel"),
+      ("nothinf", "nothing"), ("nothinggg", nil), ("comandnname", "commandname"),
+      ("comandname", "commandname"), ("comandnam", nil), ("nohtimg", nil),
+    ] as [(String, String?)])
+  func `What differs in more than one letter of five is not written`(
+    text: String, expected: String?
+  ) throws {
+    for number in 0..<20 { try index.put("/root/n\(number)", "pavel nothing commandname") }
+    try index.writer.commit()
+    #expect(try correction(text) == expected)
+  }
+
+  @Test func `A word in a document that is away is no error`() throws {
+    try index.put("/disk/a", "memroy")
+    try index.writer.recordFolder(FilePath("/disk"), inode: 2, device: 7)
+    try index.writer.commit()
+    try index.writer.markAway(FilePath("/disk"))
+    try index.writer.commit()
+    #expect(try correction("memroy") == nil)
+    #expect(try correction("memroy", away: true) == nil)
   }
 
   @Test func `A short word that occurs is right, however frequent its neighbour is`() throws {

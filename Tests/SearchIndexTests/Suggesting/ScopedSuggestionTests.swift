@@ -48,6 +48,50 @@ struct ScopedSuggestionTests {
     #expect(try suggestions(text).completions.map(\.text) == expected)
   }
 
+  @Test(
+    arguments: [
+      ("memroy", ["memory 2"]), ("secretery", []), ("barristr", ["barrier 1"]), ("memorandum", []),
+      ("memory", ["memory 2"]), ("memry secretery", ["memory 2"]), ("readonyl", []),
+      ("filesystem", ["file 1", "system 1"]), ("title:secretary", []), ("secre tary", []),
+    ])
+  func `The words for a correction are those of documents inside`(
+    text: String, expected: [String]
+  ) throws {
+    #expect(try correctionWords(text, within: ["/in"]) == expected)
+    #expect(try correctionWords("secretery", within: nil) == ["secretary 1"])
+  }
+
+  @Test func `The words for a correction are those that a document still has`() throws {
+    let reader = try IndexReader(index.store)
+    var words = WordList()
+    while try !reader.readVocabulary(into: &words, count: 7).isComplete {}
+    _ = try index.writer.remove(FilePath("/out/x"))
+    try index.writer.commit()
+    #expect(try correctionWords("secretery", within: nil, from: words) == [])
+    #expect(try correctionWords("memroy", within: nil, from: words) == ["memory 10"])
+    // A search finds documents with the other word, and still does not name it.
+    var options = SuggestionOptions()
+    options.reading = Query.ReadingOptions()
+    #expect(
+      try reader.correction(
+        of: "memory secretery", from: words, options, deadline: .now + .seconds(60)) == nil)
+  }
+
+  private func correctionWords(
+    _ text: String, within: [String]?, from words: WordList? = nil
+  ) throws -> [String] {
+    let reader = try IndexReader(index.store)
+    var own = WordList()
+    if words == nil {
+      while try !reader.readVocabulary(into: &own, count: 7).isComplete {}
+    }
+    var options = SuggestionOptions()
+    options.search.within = within?.map { FilePath($0) }
+    return try reader.correctionWords(
+      for: text, from: words ?? own, options, deadline: .now + .seconds(60)
+    ).map { "\($0.word) \($0.documents)" }
+  }
+
   @Test func `Documents outside are not counted`() throws {
     #expect(try suggestions("mem").completions.map(\.documents) == [2])
     #expect(try suggestions("mem", within: ["/in/b"]).completions.map(\.documents) == [1])

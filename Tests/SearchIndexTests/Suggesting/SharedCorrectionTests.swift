@@ -65,7 +65,7 @@ struct SharedCorrectionTests {
       let reader = try IndexReader(half.store)
       var own: [String: Int] = [:]
       for word in try reader.correctionWords(
-        for: text, from: words(of: reader), Query.ReadingOptions(), deadline: Self.deadline)
+        for: text, from: words(of: reader), SuggestionOptions(), deadline: Self.deadline)
       {
         own[word.word] = word.documents
       }

@@ -1,4 +1,5 @@
 import LinuxSystem
+import TestSupport
 import Testing
 
 @testable import SearchIndex
@@ -51,6 +52,49 @@ struct VocabularyTests {
     #expect(await !vocabulary.isReading)
   }
 
+  /// An index with so many words that they are read again only after many changes.
+  private func fillLarge() throws {
+    let letters = "abcdefghijklmnopqrstuvwxyz".map(String.init)
+    for first in letters {
+      let text = letters.flatMap { second in letters.map { "\(first)\(second)\($0)x" } }
+      try index.put("/\(first)", text.joined(separator: " "))
+    }
+    try index.writer.commit()
+  }
+
+  @Test func `After words were dropped, none of a removed document is left`() async throws {
+    try fillLarge()
+    try index.put("/secret", "zanzibarsecret")
+    try index.writer.commit()
+    let word = Array("zanzibarsecret".utf8)
+    func documents() async throws -> Int {
+      try await vocabulary.words(until: .now + .seconds(600)).documents(having: word)
+    }
+    #expect(try await documents() == 1)
+    _ = try index.writer.remove(FilePath("/secret"))
+    try index.writer.commit()
+    // One document of many: too little for the words to be read again by themselves.
+    #expect(try await documents() == 1)
+    await vocabulary.drop()
+    #expect(try await documents() == 0)
+  }
+
+  @Test func `A reading that began before words were dropped does not bring them back`()
+    async throws
+  {
+    try fillLarge()
+    try index.put("/secret", "zanzibarsecret")
+    try index.writer.commit()
+    await vocabulary.prepare()
+    _ = try index.writer.remove(FilePath("/secret"))
+    try index.writer.commit()
+    await vocabulary.drop()
+    #expect(
+      try await vocabulary.words(until: .now + .seconds(600))
+        .documents(having: Array("zanzibarsecret".utf8)) == 0)
+    #expect(try await count() == 26 * 26 * 26 + 26)
+  }
+
   @Test func `After the end nothing is read`() async throws {
     try index.put("/a", "memory barrier")
     try index.writer.commit()
@@ -73,12 +117,7 @@ struct VocabularyTests {
   @Test func `The words of a large index are read in parts, and kept over small changes`()
     async throws
   {
-    let letters = "abcdefghijklmnopqrstuvwxyz".map(String.init)
-    for first in letters {
-      let text = letters.flatMap { second in letters.map { "\(first)\(second)\($0)x" } }
-      try index.put("/\(first)", text.joined(separator: " "))
-    }
-    try index.writer.commit()
+    try fillLarge()
     // The names of the files are words, too.
     #expect(try await count() == 26 * 26 * 26 + 26)
     try index.put("/a", "garden")

@@ -43,6 +43,23 @@ struct WordCorrectionTests {
     #expect(texts(list.corrections(of: Array(typed.utf8), limit: 1)) == Array(expected.prefix(1)))
   }
 
+  @Test(
+    arguments: [
+      ("gaurde", ["guarde", "garden"], ["guarde"]), ("memxxy", ["memory"], []),
+      ("frekuenzi", ["frequency"], []), ("sead", ["seed"], ["seed"]),
+      ("frrequenncy", ["frequency"], ["frequency"]),
+    ])
+  func `A cautious correction differs in one letter of five`(
+    typed: String, expected: [String], cautious: [String]
+  ) {
+    let list = Self.list([
+      "seed": 9, "memory": 3, "garden": 40, "guarde": 2, "frequency": 2_000, "freqencia": 2,
+    ])
+    #expect(texts(list.corrections(of: Array(typed.utf8), limit: 10)) == expected)
+    #expect(
+      texts(list.corrections(of: Array(typed.utf8), limit: 10, isCautious: true)) == cautious)
+  }
+
   /// In the words of the documentation itself 94 % and 90 % are right, the words that are in no
   /// document counted as wrong; aspell has 90 % and 90 %.
   @Test(

@@ -111,6 +111,7 @@ complete -c sitta -n '__fish_seen_subcommand_from forget' -r -F
 complete -c sitta -n __fish_use_subcommand -a rebuild -d 'Build a new index from the files; the old one answers meanwhile.'
 complete -c sitta -n __fish_use_subcommand -a explain -d 'Explain why a file is found or not: rule, watch, text, index, query and rank.'
 complete -c sitta -n '__fish_seen_subcommand_from explain' -l prefixes -x -a 'none last all' -d 'Read no word, the last word or all words as prefixes, as the search did.'
+complete -c sitta -n '__fish_seen_subcommand_from explain' -l strict -d 'Explain a search with --strict, or one whose hits a program gets.'
 complete -c sitta -n '__fish_seen_subcommand_from explain' -l within -x -a '(__fish_complete_directories)' -d 'Show nothing from outside of this folder, whatever the query says; give it several times for several folders.'
 complete -c sitta -n '__fish_seen_subcommand_from explain' -l away -d 'Include files of folders that are not available now.'
 complete -c sitta -n '__fish_seen_subcommand_from explain' -l json -d 'Print one JSON object a line.'

@@ -1,0 +1,101 @@
+import Indexing
+import LinuxSystem
+import QueryLanguage
+import SearchIndex
+import SearchInterface
+import SittaSQLite
+import Varlink
+
+/// Searches for a query, or for what was probably meant by it.
+///
+/// `Search` and `Explain` share it, so that both answer the same query.
+struct CorrectingSearch: Sendable {
+  let freshness: Freshness
+  let suggestions: SuggestionHandler
+  private var queries: QueryReader { suggestions.queries }
+
+  /// The default deadline of a search, in milliseconds.
+  static let deadline = 500
+
+  /// The deadline of a call in milliseconds; nil for ``deadline``.
+  static func deadline(_ milliseconds: Int?) throws(VarlinkError) -> Int {
+    try (milliseconds ?? deadline).bounded(1...60_000, "deadline")
+  }
+
+  /// With fewer full matches, a query may be corrected.
+  private static let fewMatches = 5
+
+  /// What was found.
+  struct Answer {
+    /// The query that was searched.
+    var query: Query
+    var page: SearchPage
+    /// Its text, if it is not the typed one.
+    var corrected: String?
+    /// A text that may have been meant, with hits.
+    var offer: String?
+  }
+
+  /// Searches for a query; if nearly nothing has all of its words, and some of them are in no document, for
+  /// what was probably meant.
+  ///
+  /// - Parameters:
+  ///   - typed: the query as typed.
+  ///   - options: how to search.
+  ///   - milliseconds: the time limit; nil for ``deadline``.
+  ///   - sync: whether to wait first until everything that was written before is in the index.
+  /// - Returns: what was found.
+  /// - Throws: `DeadlineExceeded` if there is no result in time, `InvalidQuery`.
+  func run(
+    _ typed: TypedQuery, _ options: SearchOptions, within milliseconds: Int?, sync: Bool? = nil
+  ) async throws -> Answer {
+    let end = ContinuousClock.now + .milliseconds(try Self.deadline(milliseconds))
+    func search(_ typed: TypedQuery, sync: Bool?) async throws -> (Query, SearchPage) {
+      try await ask(typed, within: milliseconds, sync: sync) { reader, query, deadline in
+        try reader.search(query, options, deadline: deadline)
+      }
+    }
+    let (query, page) = try await search(typed, sync: sync)
+    var answer = Answer(query: query, page: page)
+    guard !options.isStrict, page.isComplete, page.count < Self.fewMatches, options.since == nil,
+      options.statistics == nil, options.documents == nil, canCorrect,
+      let found = await suggestions.correction(of: typed, options, until: end)
+    else { return answer }
+    if found.isOffer {
+      answer.offer = found.text
+      return answer
+    }
+    guard let (query, better) = try? await search(typed.replacing(found.text), sync: nil),
+      better.isComplete,
+      better.count > page.count || page.count == 0 && better.partialCount > 0
+    else { return answer }
+    return Answer(query: query, page: better, corrected: found.text)
+  }
+
+  /// Whether a missing word is probably an error: while the first index is made, it may be in a file that
+  /// was not read yet.
+  var canCorrect: Bool { !freshness.indexer.progress.current.isFirst }
+
+  /// Parses a query and runs `body` on a reader; throws `DeadlineExceeded` if there is no result in time.
+  func ask<Value: Sendable>(
+    _ typed: TypedQuery, within milliseconds: Int?, sync: Bool?,
+    _ body: @escaping @Sendable (IndexReader, Query, ContinuousClock.Instant) throws -> Value
+  ) async throws -> (query: Query, answer: Value) {
+    let deadline = try Self.deadline(milliseconds)
+    if sync == true {
+      // An invalid query is refused before the wait.
+      _ = try await queries.query(typed)
+      try await freshness.wait(atMost: .seconds(30))
+    }
+    await suggestions.refreshCompounds(until: .now + .milliseconds(deadline))
+    do {
+      // If the client sets no deadline, a repair may take longer than the search.
+      let timeout = milliseconds.map { .milliseconds($0) } ?? RepairingReader.repairTimeout
+      return try await queries.ask(typed, within: timeout) { reader, query in
+        try body(reader, query, .now + .milliseconds(deadline))
+      }
+    } catch let error as SQLiteError where error.isInterruption {
+      throw SearchFailure.deadlineExceeded(milliseconds: deadline)
+    }
+  }
+}
