@@ -60,9 +60,13 @@ struct ExplainTests {
       "let in by a line", "files/src/keep.log", isFound: true,
       tells: "'!keep.log' in line 5 of '@/files/src/.ignore' brings it back"),
     Row(
-      "a word is missing", "files/notes.md", "forst", tells: "forst does not occur.",
+      "a word is missing", "files/notes.md", "--strict", "forst", tells: "forst does not occur.",
       "The words most like 'forst' in the file: 'frost'",
       "It is not a hit. The query finds 0 files."),
+    Row(
+      "a word is missing everywhere, and was corrected", "files/notes.md", "forst", isFound: true,
+      tells: "the search is for: frost", "→ To search for what was typed, add --strict.",
+      "read as: frost", "of 3 hits, the best first"),
     Row(
       "a filter", "files/notes.md", "frost type:pdf",
       tells: "'type pdf' does not match: the file is text/markdown."),

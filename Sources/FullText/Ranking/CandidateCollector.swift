@@ -13,6 +13,8 @@ struct CandidateCollector {
   private(set) var fullCount = 0
   /// The number of rows with a part of them.
   private(set) var partialCount = 0
+  /// The watched row, if it was counted.
+  private(set) var watched: FTS5Candidate?
   private var request: FTS5Candidates.Request
   private let lengths: LengthTable
   /// One divided by the average length.
@@ -41,13 +43,14 @@ struct CandidateCollector {
   ///
   /// O(rows × log rows + occurrences × log words).
   var rows: [FTS5Candidate] {
-    top.sorted.map { rank in
-      let slot = slots[rank.slot]
-      return FTS5Candidate(
-        rowID: rank.rowID, words: slot.words, given: slot.given, score: rank.score,
-        isFull: rank.isFull, wordScores: slot.scores, occurrences: slot.occurrences.sorted(),
-        hasAllOccurrences: slot.isWhole)
-    }
+    top.sorted.map { candidate($0, slots[$0.slot]) }
+  }
+
+  private func candidate(_ rank: Rank, _ slot: Slot) -> FTS5Candidate {
+    FTS5Candidate(
+      rowID: rank.rowID, words: slot.words, given: slot.given, score: rank.score,
+      isFull: rank.isFull, wordScores: slot.scores, occurrences: slot.occurrences.sorted(),
+      hasAllOccurrences: slot.isWhole)
   }
 
   private mutating func setWords(_ words: [RankedWord]) {
@@ -103,10 +106,11 @@ struct CandidateCollector {
     } else {
       partialCount += 1
     }
-    if request.limit == 0 { return }
+    let isWatched = rowID == request.watched
+    if request.limit == 0, !isWatched { return }
     var rank = Rank(
       isFull: isFull, score: most * Self.roundingMargin, rowID: rowID, slot: slots.count)
-    if let floor, !(rank < floor) { return }
+    if let floor, !(rank < floor), !isWatched { return }
     rank.score = 0
     for number in words.words.indices {
       let word = words.words[number]
@@ -115,6 +119,12 @@ struct CandidateCollector {
       if given & bit != 0 { score += (request.given?.score ?? 0) * word.weight }
       scores[number] = score
       rank.score += score
+    }
+    if isWatched {
+      var slot = Slot(words: present, given: given, scores: scores)
+      slot.isWhole = try occurrences(in: match, into: &slot.occurrences)
+      watched = candidate(rank, slot)
+      if request.limit == 0 { return }
     }
     if let floor {
       guard rank < floor else { return }

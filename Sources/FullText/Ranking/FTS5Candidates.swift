@@ -33,6 +33,8 @@ public final class FTS5Candidates {
     /// FTS5 drops a phrase in which its tokenizer finds no token. Then the numbers of the forms are
     /// wrong, and each phrase counts as a word of its own.
     public var phraseCount = 0
+    /// A row that is kept in ``FTS5Candidates/watched``.
+    public var watched: Int64?
     /// The words that a row has although its text may lack them, and the score of such a word before its
     /// weight.
     public var given: (words: (Int64) -> UInt64, score: Double)?
@@ -67,6 +69,9 @@ public final class FTS5Candidates {
   public var fullCount: Int { unsafe collector.fullCount }
   /// The number of rows with a part of them.
   public var partialCount: Int { unsafe collector.partialCount }
+
+  /// The watched row, if it was counted; it need not be among the best.
+  public var watched: FTS5Candidate? { unsafe collector.watched }
 
   /// Removes all rows and prepares for the next statement.
   public func begin(_ request: Request) {

@@ -10,12 +10,12 @@ struct MatchExplanation {
   let localClock: LocalClock
 
   func run(in snapshot: borrowing Snapshot) throws(SQLiteError) -> ExplainedMatch {
-    try snapshot.reader.lengths.update(in: snapshot)
+    // The plan of the search itself, so that both mean the same words.
+    let plan = try SearchPlan(query, options, in: snapshot)
     let words = snapshot.reader.words
-    let (database, folders) = (snapshot.database, FolderTree(in: snapshot.database))
-    try words.prepare(query.root.inexactTexts, in: database)
     let row = RowMatcher(document: document.id, in: snapshot)
-    var paths = try FilterCondition.ResolvedPaths(in: query, home: options.home, folders)
+    let paths = try FilterCondition.ResolvedPaths(
+      in: query, home: options.home, FolderTree(in: snapshot.database))
     var terms: [ExplainedTerm] = []
     var filters: [ExplainedFilter] = []
     for leaf in query.root.leaves() {
@@ -30,11 +30,6 @@ struct MatchExplanation {
     }
     try MissingWords(of: document.id, in: snapshot)
       .explain(&terms, query.root.leaves().filter { !$0.isFilter })
-    if !options.includesAway { paths.away = try folders.awayFolders() }
-    let scope = try options.within.map { within throws(SQLiteError) in
-      try SearchScope(within, in: folders)
-    }
-    let plan = SearchPlan(query.root, words, paths, within: scope)
     return try explain(plan, by: row, terms, filters, in: snapshot)
   }
 
@@ -64,7 +59,7 @@ struct MatchExplanation {
     return term
   }
 
-  /// How the whole query matches the document.
+  /// How the whole query matches the document: what the search itself finds.
   private func explain(
     _ plan: SearchPlan, by row: RowMatcher, _ terms: [ExplainedTerm], _ filters: [ExplainedFilter],
     in snapshot: borrowing Snapshot
@@ -72,26 +67,25 @@ struct MatchExplanation {
     var match = ExplainedMatch(
       isHit: true, terms: terms, filters: filters, score: nil, parts: [], position: nil,
       hitCount: 0)
-    for condition in [plan.condition, plan.presence].compactMap(\.self) where match.isHit {
-      match.isHit = try row.meets(condition)
-    }
     var all = options
     (all.limit, all.offset, all.snippetWords) = (CandidateSearch.depth, 0, 0)
-    let found = try MatchFinder(plan: plan, options: all).run(in: snapshot)
-    match.hitCount = found.count
+    let found = try MatchFinder(plan: plan, options: all, watched: document.id).run(in: snapshot)
+    match.hitCount = found.count + found.partialCount
     match.position = found.rows.firstIndex {
       $0.id == document.id || $0.copies.contains(document.id)
     }.map { $0 + 1 }
-    guard plan.match != nil, match.isHit else { return match }
-    let only = plan.restricted(to: document.id)
-    // The one document must not be found because others are missing.
-    let search = try CandidateSearch(plan: only, options: all, relaxes: found.isRelaxed)
-      .run(in: snapshot)
-    var order = RelevanceOrder(search, all)
-    order.explains = true
-    let ranked = try order.run(in: snapshot).first
-    match.isHit = ranked != nil
-    guard let ranked else { return match }
+    if plan.match == nil {
+      for condition in [plan.condition, plan.presence].compactMap(\.self) where match.isHit {
+        match.isHit = try row.meets(condition)
+      }
+      return match
+    }
+    match.isHit = found.watched != nil
+    guard let (ranked, search) = found.watched else {
+      // It may be among the documents that were not seen in time.
+      if !found.isComplete { throw .interruption }
+      return match
+    }
     match.score = ranked.score
     match.lacking = search.missing(in: ranked.candidate)
     match.parts = ranked.parts.map { part in

@@ -5,6 +5,8 @@ import SittaSQLite
 struct MatchFinder {
   let plan: SearchPlan
   let options: SearchOptions
+  /// A document that is to be explained.
+  var watched: DocumentID?
 
   /// The documents that were found.
   struct Result {
@@ -24,6 +26,8 @@ struct MatchFinder {
     var isComplete: Bool
     /// What decides the order of ``rows``, if it is that of several indexes.
     var ranking: SearchRanking?
+    /// The watched document; nil if it is no hit, or if the hits are not ranked.
+    var watched: (row: RankedRow, among: CandidateSearch.Result)?
   }
 
   func run(in snapshot: borrowing Snapshot) throws(SQLiteError) -> Result {
@@ -57,7 +61,8 @@ struct MatchFinder {
   private func rank(in snapshot: borrowing Snapshot) throws(SQLiteError) -> Result {
     try snapshot.reader.lengths.update(in: snapshot)
     try snapshot.reader.folders.update(in: snapshot)
-    let found = try CandidateSearch(plan: plan, options: options).run(in: snapshot)
+    let found = try CandidateSearch(plan: plan, options: options, watched: watched)
+      .run(in: snapshot)
     snapshot.setDeadline(nil)
     let ranked = try RelevanceOrder(found, options).run(in: snapshot)
     let folded =
@@ -78,6 +83,11 @@ struct MatchFinder {
     var result = Result(
       rows: rows, words: words, count: found.fullCount, partialCount: found.partialCount,
       isRelaxed: found.isRelaxed, hidden: hidden, isComplete: found.isComplete)
+    if watched != nil {
+      var order = RelevanceOrder(found, options)
+      order.explains = true
+      result.watched = try order.watched(in: snapshot).map { ($0, found) }
+    }
     if options.statistics != nil {
       result.ranking = try SearchRanking(ranked, found, options, in: snapshot)
     }

@@ -8,7 +8,7 @@ struct SearchPlan {
   /// What every hit matches in FTS5; nil if documents are found without FTS5.
   let match: MatchExpression?
   /// What must also hold for the row of `document`.
-  private(set) var condition: FilterCondition?
+  let condition: FilterCondition?
   /// What holds for documents that are not away; nil if none is away, or if those are wanted, too.
   let presence: FilterCondition?
   /// What a snippet shows; nil if there is nothing to show.
@@ -50,14 +50,6 @@ struct SearchPlan {
 }
 
 extension SearchPlan {
-  /// The plan for one document only.
-  func restricted(to document: DocumentID) -> SearchPlan {
-    var plan = self
-    let only = FilterCondition("document.id = ?", .document(document))
-    plan.condition = condition.map { .all([$0, only]) } ?? only
-    return plan
-  }
-
   /// Looks up the words and paths of a query in one state of the index.
   init(
     _ query: Query, _ options: SearchOptions, in snapshot: borrowing Snapshot

@@ -12,13 +12,17 @@ struct CandidateSearch {
   let options: SearchOptions
   /// Whether few full matches let documents with a part of the words follow.
   var relaxes = true
+  /// A document whose row is kept if it is found, even if it is not among the best.
+  var watched: DocumentID?
 
   /// With fewer full matches, documents with a part of the words are searched as well.
   static let fewMatches = 10
   /// The number of rows that are scored exactly, at least; with 100, a query in 440 lost its answer.
   static let depth = 200
-  /// The share of the weight of the words that a row must have.
+  /// The share of the weight of the words that a row must have, if the query has no condition.
   static let leastShare = 0.34
+  /// The same beside a condition: any word has it.
+  static let leastShareOfOneWord = 1e-9
   /// Stop words count with this share of their weight.
   static let stopWordShare = 0.4
   /// With fewer expected full matches, documents with a part of the words are searched along with them.
@@ -41,6 +45,8 @@ struct CandidateSearch {
     var formFactors: [[Double]] = []
     var fullCount = 0
     var partialCount = 0
+    /// The row of ``CandidateSearch/watched``; nil if it was not found.
+    var watched: FTS5Candidate?
     var isComplete = true
     /// Whether documents with a part of the words were searched.
     var isRelaxed = false
@@ -86,6 +92,7 @@ struct CandidateSearch {
     /// Leaves the full matches only.
     fileprivate mutating func removePartial() {
       rows.removeAll { !$0.isFull }
+      if watched?.isFull == false { watched = nil }
       (partialCount, isRelaxed) = (0, false)
     }
   }
@@ -132,14 +139,16 @@ struct CandidateSearch {
     _ result: inout Result, to split: RankedQuery?, in snapshot: borrowing Snapshot
   ) throws(SQLiteError) {
     result.isRelaxed = true
-    let (fullCount, rows) = (result.fullCount, result.rows)
+    let (fullCount, rows, watched) = (result.fullCount, result.rows, result.watched)
     if let split {
       result.query = split
       try weigh(&result, in: snapshot)
       findFolders(&result, in: snapshot)
     }
     try findPartial(&result, in: snapshot)
-    if result.rows.isEmpty { (result.fullCount, result.rows) = (fullCount, rows) }
+    if result.rows.isEmpty {
+      (result.fullCount, result.rows, result.watched) = (fullCount, rows, watched)
+    }
     result.completeCount = result.fullCount
   }
 
@@ -191,7 +200,13 @@ struct CandidateSearch {
         count == 0 ? 0 : RankedWord.inverseDocumentFrequency(of: count, in: rowCount)
       result.weights.append(weight)
     }
-    if !options.isStrict { result.query.addStopWords(result.weights) }
+    if !options.isStrict {
+      let kept = result.query.rarest(result.weights)
+      result.query.keep(kept)
+      (result.weights, result.documentCounts) =
+        (kept.map { result.weights[$0] }, kept.map { result.documentCounts[$0] })
+      result.query.addStopWords(result.weights)
+    }
     for number in result.weights.indices where result.query.words[number].isStopWord {
       result.weights[number] *= Self.stopWordShare
     }
@@ -206,7 +221,8 @@ struct CandidateSearch {
     }
     for number in result.query.words.indices
     where result.weights[number] == 0
-      && occurring?[number] ?? (result.folderWords.occurring & 1 << UInt64(number) != 0)
+      && occurring?[result.query.sources[number]]
+        ?? (result.folderWords.occurring & 1 << UInt64(number) != 0)
     {
       // It is in no text, so it is as rare as a word can be.
       result.weights[number] = RankedWord.inverseDocumentFrequency(
@@ -246,8 +262,15 @@ struct CandidateSearch {
     let stopWords = known.filter { query.words[$0].isStopWord }
     let decisive = known.filter { !query.words[$0].isStopWord }
       .sorted { result.weights[$0] > result.weights[$1] }
+    let hasConditions = !query.conditions.isEmpty
     var essential = decisive
-    if result.folderWords.occurring == 0 {
+    if hasConditions {
+      // A document with all required words is a hit, whichever of the others it has. Beside other conditions
+      // it has one of them, be it in the names of its folders.
+      if query.hasRequiredWords || known.isEmpty || !decisiveWords(result).inFolders.isEmpty {
+        essential = []
+      }
+    } else if result.folderWords.occurring == 0 {
       let shares = result.shares
       let least = Self.leastShare * decisive.reduce(0) { $0 + shares[$1] }
       var rest = 0.0
@@ -256,15 +279,13 @@ struct CandidateSearch {
         essential.removeLast()
       }
     }
-    var others = decisive.filter { !essential.contains($0) } + stopWords
-    // Beside a condition, a document can have all other words in the names of its folders.
-    if !query.conditions.isEmpty, known.isEmpty || !decisiveWords(result).inFolders.isEmpty {
-      (essential, others) = ([], essential + others)
-    }
+    let others = decisive.filter { !essential.contains($0) } + stopWords
     let expression = query.expression(
       required: [], alternatives: essential, optional: others, snapshot.reader.words,
       options.weights.forms)
-    try find(expression, leastShare: Self.leastShare, &result, in: snapshot)
+    let leastShare =
+      query.hasRequiredWords ? 0 : hasConditions ? Self.leastShareOfOneWord : Self.leastShare
+    try find(expression, leastShare: leastShare, &result, in: snapshot)
   }
 
   private func find(
@@ -280,6 +301,7 @@ struct CandidateSearch {
     request.leastShare = leastShare
     request.averageLength = statistics(in: snapshot).averageLength
     request.phraseCount = expression.phrases.count
+    request.watched = watched?.rawValue
     if result.folderWords.occurring != 0 {
       let (folders, words) = (reader.folders.documents, result.folderWords)
       request.given = ({ words[folders[$0]] }, options.weights.folders)
@@ -295,6 +317,7 @@ struct CandidateSearch {
     result.rows = candidates.rows
     result.formFactors = request.words.map { $0.forms.map(\.factor) }
     (result.fullCount, result.partialCount) = (candidates.fullCount, candidates.partialCount)
+    result.watched = candidates.watched
   }
 
   private func rankedWords(in expression: MatchExpression, _ result: Result) -> [RankedWord] {
@@ -342,7 +365,9 @@ struct CandidateSearch {
     ).forEachRow(all.values) { found.append($0.integer(at: 0)) }
     result.rowsOfFolders = (Set(found), Set(found).subtracting(known))
     for number in found where !known.contains(number) {
-      result.rows.append(FTS5Candidate(rowID: number, given: decisive, score: score))
+      let row = FTS5Candidate(rowID: number, given: decisive, score: score)
+      if number == watched?.rawValue { result.watched = row }
+      result.rows.append(row)
       result.fullCount += 1
     }
     result.rows.sort()

@@ -43,13 +43,22 @@ struct RankedQuery {
   let language: String?
   /// The words, in the order of the query.
   private(set) var words: [Word] = []
+  /// The number that each word had before ``keep(_:)``.
+  private(set) var sources: [Int] = []
   /// What every hit matches, besides the relaxed words.
   private(set) var conditions: [MatchExpression] = []
   /// What no hit matches.
   private(set) var exclusions: [MatchExpression] = []
+  /// Whether some words were typed with `+` or AND.
+  private(set) var hasRequiredWords = false
 
-  /// The most words that are relaxed; the others are conditions.
-  static let wordLimit = 48
+  /// The most words that are ranked: a row has a bit for each.
+  ///
+  /// Of more relaxed words the most frequent ones are left out (``keep(_:)``); in a strict search the others
+  /// are conditions.
+  static let wordLimit = 64
+  /// The most words into which a text without spaces is taken apart.
+  static let splitLimit = 512
   /// The most words to which declarations add; a query can be a page of code.
   static let declaredLimit = 8
 
@@ -71,15 +80,58 @@ struct RankedQuery {
     // "Hepatitis a" is not "a sort of hepatitis", but in a sentence they only cost time.
     let others = terms.count - stopWordCount
     let skipsStopWords = stopWordCount > max(others, 2) && others > 0
+    let first = relaxes && terms.count > Self.wordLimit ? Self.first(of: terms, words) : nil
     for node in nodes {
-      if let term = node.relaxedTerm, self.words.count < Self.wordLimit {
+      if let term = node.relaxedTerm, relaxes || self.words.count < Self.wordLimit {
         if skipsStopWords, stopWords.containsAll(of: term, words) { continue }
+        if let first, !first.contains(term.range) { continue }
         add(term, words, stopWords, splits: splits)
       } else {
+        if case .term(let term) = node, term.isRequired { hasRequiredWords = true }
         add(condition: node, words)
       }
     }
     if self.words.allSatisfy({ $0.isStopWord || !$0.isRelaxed }) { decideByStopWords() }
+    sources = Array(self.words.indices)
+  }
+
+  /// The first term with each word of a very long query, by their ranges: the word again says nothing new.
+  private static func first(of terms: [Query.Term], _ words: QueryWords) -> Set<Range<Int>> {
+    var known: Set<[[UInt8]]> = []
+    return Set(
+      terms.filter { known.insert(words.tokens(of: $0.text).map(\.bytes)).inserted }.map(\.range))
+  }
+
+  /// The numbers of the words that are ranked, given the weight of each: all, or of very many the rarest.
+  ///
+  /// One word that no document has stays, so that no document seems to have all words.
+  func rarest(_ weights: [Double]) -> [Int] {
+    if words.count <= Self.wordLimit { return Array(words.indices) }
+    let conditions = words.indices.filter { !words[$0].isRelaxed }
+    let missing = relaxedWords.filter { weights[$0] == 0 }
+    let known = relaxedWords.filter { weights[$0] > 0 }.sorted { weights[$0] > weights[$1] }
+    let order = missing.prefix(1) + known + missing.dropFirst()
+    return (conditions + order.prefix(max(0, Self.wordLimit - conditions.count))).sorted()
+  }
+
+  /// Leaves other words out.
+  ///
+  /// - Parameter numbers: the words that stay, all conditions among them, in their order.
+  mutating func keep(_ numbers: [Int]) {
+    if numbers.count == words.count { return }
+    let new = Dictionary(uniqueKeysWithValues: numbers.enumerated().map { ($1, $0) })
+    (words, sources) = (numbers.map { words[$0] }, numbers.map { sources[$0] })
+    conditions = conditions.map { condition in
+      condition.mapPhrases { phrase in
+        var phrase = phrase
+        phrase.rankedForm = phrase.rankedForm.flatMap { form in
+          new[form.word].map {
+            MatchExpression.RankedForm(word: $0, factor: form.factor, isAddition: form.isAddition)
+          }
+        }
+        return phrase
+      }
+    }
   }
 
   private mutating func add(
@@ -91,7 +143,7 @@ struct RankedQuery {
       !isPrefix && CodeName.matches(term.text)
       && self.words.count { $0.declared != nil } + tokens.count <= Self.declaredLimit
     let declared = isDeclared ? MatchExpression.Phrase.withoutReserved(term.text) : nil
-    guard splits, tokens.count > 1, tokens.count <= Self.wordLimit else {
+    guard splits, tokens.count > 1, self.words.count + tokens.count <= Self.splitLimit else {
       let bytes = tokens.map(\.bytes)
       if bytes.isEmpty { return }
       return self.words.append(

@@ -44,6 +44,24 @@ struct RelevanceOrder {
     return Self.newestOfSeriesFirst(Self.sorted(exact, nearTie: weights.nearTie)) + rest
   }
 
+  /// The row of the watched document with what its score consists of, as it has it in the order.
+  ///
+  /// - Parameter snapshot: the state in which it was found.
+  /// - Returns: nil if it was not found.
+  /// - Throws: the error of SQLite.
+  func watched(in snapshot: borrowing Snapshot) throws(SQLiteError) -> RankedRow? {
+    guard let candidate = found.watched else { return nil }
+    snapshot.reader.documents.update(in: snapshot)
+    if found.rows.prefix(CandidateSearch.depth).contains(where: { $0.rowID == candidate.rowID }) {
+      return try score(candidate, OpenedDocuments(options, in: snapshot), in: snapshot)
+    }
+    var row = RankedRow(candidate)
+    row.parts = zip(found.query.words, candidate.wordScores).filter { $1 > 0 }.map {
+      ScorePart(.word($0.typed), $1)
+    }
+    return row
+  }
+
   /// The members of a series are sorted by time if their scores are at most this share below its best.
   private static let seriesShare = 0.1
 

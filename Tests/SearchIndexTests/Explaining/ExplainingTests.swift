@@ -73,7 +73,7 @@ struct ExplainingTests {
     let match = try #require(try explain(query).match)
     #expect(match.isHit)
     #expect(match.position == place + 1)
-    #expect(match.hitCount == page.count)
+    #expect(match.hitCount == page.count + page.partialCount)
     #expect(match.score == page.hits[place].score)
     #expect(match.parts.reduce(0) { $0 + $1.score } == match.score)
   }

@@ -1,5 +1,6 @@
 import LinuxSystem
 import QueryLanguage
+import TestSupport
 import Testing
 
 @testable import SearchIndex
@@ -26,7 +27,8 @@ struct RelaxedSearchTests {
       ("zebra okapi", []),
       // Conditions.
       ("\"red\" fox hen", ["/b -fox", "/a -hen"]), ("=red fox hen", ["/b -fox", "/a -hen"]),
-      ("+red fox hen", ["/b -fox", "/a -hen"]), ("+red fox", ["/a"]), ("+red +fox", ["/a"]),
+      ("+red fox hen", ["/b -fox", "/a -hen"]), ("+red fox", ["/a", "/b -fox"]),
+      ("+red +fox", ["/a"]),
       ("red AND fox", ["/a"]),
       ("\"red fox\"", ["/a"]), ("red fox -hen", ["/a", "/c -red"]), ("red -fox", ["/b"]),
       ("body:red fox hen", ["/b -fox", "/a -hen"]), ("name:b red fox", ["/b -fox"]),
@@ -49,6 +51,82 @@ struct RelaxedSearchTests {
     let page = try index.rank(query) { $0.isStrict = true }
     #expect(page.hits.map(\.summary) == hits)
     #expect(page.count == hits.count && page.partialCount == 0)
+  }
+
+  @Test func `a document with all required words is a hit, however common these are`() throws {
+    for number in 0..<40 { try index.put("/common\(number)", "police report \(number)") }
+    try index.put(all: [
+      ("/police", "police attached", 0), ("/both", "attached birthday", 0), ("/other", "hens", 0),
+    ])
+    let page = try index.rank("+police attached birthday")
+    #expect(page.hits.first?.summary == "/police -birthday")
+    #expect(page.count == 0 && page.partialCount == 41)
+    #expect(page.hits.allSatisfy { $0.missing.contains("birthday") })
+    #expect(try !index.ranked("+police attached birthday").contains { $0.hasPrefix("/both") })
+    // With nothing but the required word, too.
+    #expect(try index.rank("+police zebra").partialCount == 41)
+    // Beside another condition, one with any of the other words.
+    #expect(try index.ranked("=police attached birthday") == ["/police -birthday"])
+    #expect(try index.ranked("name:police attached birthday") == ["/police -birthday"])
+    #expect(try index.ranked("\"police report\" attached birthday") == [])
+  }
+
+  /// Words that differ from each other, without stems in common.
+  private static func words(_ range: Range<Int>) -> [String] {
+    let letters = Array("bcdfghjklm")
+    return range.map { number in
+      "q" + String("\(number)".map { letters[$0.wholeNumberValue ?? 0] }) + "x"
+    }
+  }
+
+  @Test(arguments: [30, 48, 49, 60, 64, 65, 80, 200, 500])
+  func `a text of a document finds the document`(count: Int) throws {
+    for number in 0..<50 {
+      let words = Self.words(number * 20..<number * 20 + 1_200).joined(separator: " ")
+      try index.put("/other\(number)", words)
+    }
+    try index.put("/wanted", (["unique", "rare"] + Self.words(0..<count)).joined(separator: " "))
+    try index.writer.commit()
+    let text = (Self.words(0..<count - 2) + ["rare", "unique"]).joined(separator: " ")
+    let page = try index.rank(text)
+    #expect(page.hits.first?.document.path == "/wanted")
+    #expect(page.hits.first?.missing == [])
+    // With words that no document has, it is still found, and is no full match.
+    let wrong = try index.rank("\(text) zebra okapi")
+    #expect(wrong.hits.first?.document.path == "/wanted")
+    #expect(wrong.hits.first?.missing.isEmpty == false)
+    #expect(wrong.count == 0)
+    // A strict search wants all words.
+    #expect(try index.rank(text) { $0.isStrict = true }.hits.map(\.summary).contains("/wanted"))
+    #expect(try index.rank("\(text) zebra") { $0.isStrict = true }.hits.isEmpty)
+  }
+
+  @Test func `of very many words the most frequent are left out, and conditions hold`() throws {
+    for number in 0..<150 {
+      try index.put("/w\(number)", Self.words(0..<100).joined(separator: " "))
+    }
+    try index.put("/wanted", "needle " + Self.words(5..<50).joined(separator: " "))
+    try index.put("/only", "needle thread")
+    try index.writer.commit()
+    let text = (["needle", "thread"] + Self.words(0..<100)).joined(separator: " ")
+    // Both rare words weigh most.
+    #expect(try index.rank(text).hits.first?.document.path == "/only")
+    #expect(try index.ranked("\(text) +thread").allSatisfy { $0.hasPrefix("/only") })
+    #expect(try !index.ranked("\(text) -thread").contains { $0.hasPrefix("/only") })
+    #expect(
+      try index.rank("\(text) \"needle \(Self.words(5..<6)[0])\"").hits.map(\.document.path)
+        == ["/wanted"])
+    // The same word again says nothing new.
+    let repeated = String(repeating: "needle thread ", count: 600)
+    #expect(try index.ranked(repeated).prefix(2) == ["/only", "/wanted -thread"])
+  }
+
+  @Test func `a long text without spaces finds its document`() throws {
+    let text = (0..<90).map { String(UnicodeScalar(UInt32(0x4e00 + $0 * 7)) ?? "x") }.joined()
+    try index.put("/j", "始" + text + "終")
+    try index.writer.commit()
+    #expect(try index.ranked(text) == ["/j"])
+    #expect(try index.rank("国" + text).hits.first?.document.path == "/j")
   }
 
   @Test func `full and partial matches are counted apart`() throws {
