@@ -8,6 +8,7 @@
 #include <locale.h>
 #include <pthread.h>
 #include <sched.h>
+#include <semaphore.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -45,8 +46,11 @@ int clinux_peer(int socket, uid_t *user, pid_t *process) {
   return 0;
 }
 
-int clinux_epoll_control(int epoll, int operation, int descriptor, uint32_t events) {
-  struct epoll_event event = {.events = events, .data.fd = descriptor};
+int clinux_epoll_control(int epoll, int operation, int descriptor, uint32_t generation, uint32_t events) {
+  struct epoll_event event = {
+      .events = events,
+      .data.u64 = (uint64_t)generation << 32 | (uint32_t)descriptor,
+  };
   return epoll_ctl(epoll, operation, descriptor, &event);
 }
 
@@ -54,7 +58,8 @@ int clinux_epoll_wait(int epoll, struct clinux_ready ready[32], int timeout) {
   struct epoll_event events[32];
   int count = epoll_wait(epoll, events, 32, timeout);
   for (int i = 0; i < count; i++) {
-    ready[i].descriptor = events[i].data.fd;
+    ready[i].descriptor = (int32_t)(uint32_t)events[i].data.u64;
+    ready[i].generation = events[i].data.u64 >> 32;
     ready[i].events = events[i].events;
   }
   return count;
@@ -144,6 +149,22 @@ int clinux_start_thread(const char *name, void *(*body)(void *), void *context) 
   if (result != 0) free(start);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   pthread_attr_destroy(&attributes);
+  return result;
+}
+
+int clinux_wait_for_semaphore(void *semaphore, int64_t milliseconds) {
+  struct timespec end;
+  clock_gettime(CLOCK_MONOTONIC, &end);
+  end.tv_sec += milliseconds / 1000;
+  end.tv_nsec += milliseconds % 1000 * 1000000;
+  if (end.tv_nsec >= 1000000000) {
+    end.tv_sec += 1;
+    end.tv_nsec -= 1000000000;
+  }
+  int result;
+  do {
+    result = sem_clockwait(semaphore, CLOCK_MONOTONIC, &end);
+  } while (result != 0 && errno == EINTR);
   return result;
 }
 

@@ -47,9 +47,20 @@ public final class EventLoop: SerialExecutor, Sendable {
     case ofTask(UnownedJob, UnownedTaskExecutor)
   }
 
+  /// The handler of a descriptor.
+  private struct Handler {
+    /// Tells it from the handlers of earlier descriptors with the same number.
+    ///
+    /// One call of epoll_wait(2) reports several events. The handler of one can close the descriptor of the
+    /// next, and the kernel gives its number to the next descriptor that is opened.
+    let generation: UInt32
+    let handle: @Sendable (Interest) -> Void
+  }
+
   private struct State {
     var jobs: [Job] = []
-    var handlers: [Int32: @Sendable (Interest) -> Void] = [:]
+    var handlers: [Int32: Handler] = [:]
+    var handlersMade: UInt32 = 0
     var deadlines: [Timer: (at: ContinuousClock.Instant, action: @Sendable () -> Void)] = [:]
     var timersMade: UInt64 = 0
     var isStopping = false
@@ -80,7 +91,7 @@ public final class EventLoop: SerialExecutor, Sendable {
       owning: try retrying("Cannot create an event descriptor") {
         eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
       })
-    try control(EPOLL_CTL_ADD, wakeUp.number, .readable)
+    try control(EPOLL_CTL_ADD, wakeUp.number, 0, .readable)
   }
 
   /// Starts a loop on a thread of its own.
@@ -89,21 +100,7 @@ public final class EventLoop: SerialExecutor, Sendable {
   /// - Throws: the error of epoll_create1(2), eventfd(2) or pthread_create(3).
   public convenience init(name: String) throws(SystemError) {
     try self.init()
-    let context = unsafe Unmanaged.passRetained(self)
-    let code = unsafe name.withCString { name in
-      unsafe clinux_start_thread(
-        name,
-        { context in
-          guard let context = unsafe context else { return nil }
-          let loop = unsafe Unmanaged<EventLoop>.fromOpaque(context).takeRetainedValue()
-          loop.run()
-          return nil
-        }, context.toOpaque())
-    }
-    guard code == 0 else {
-      unsafe context.release()
-      throw SystemError(code: code, attempt: "Cannot start a thread")
-    }
+    try DetachedThread.start(name) { [self] in run() }
   }
 
   /// Runs the loop on this thread until ``stop()``.
@@ -125,11 +122,14 @@ public final class EventLoop: SerialExecutor, Sendable {
     for descriptor: Int32, _ interest: Interest,
     handler: @escaping @Sendable (Interest) -> Void
   ) throws(SystemError) {
-    let isNew = state.withLock { state in
-      state.handlers.updateValue(handler, forKey: descriptor) == nil
+    let (generation, isNew) = state.withLock { state in
+      state.handlersMade &+= 1
+      let handler = Handler(generation: state.handlersMade, handle: handler)
+      let isNew = state.handlers.updateValue(handler, forKey: descriptor) == nil
+      return (handler.generation, isNew)
     }
     do {
-      try control(isNew ? EPOLL_CTL_ADD : EPOLL_CTL_MOD, descriptor, interest)
+      try control(isNew ? EPOLL_CTL_ADD : EPOLL_CTL_MOD, descriptor, generation, interest)
     } catch {
       state.withLock { state in _ = state.handlers.removeValue(forKey: descriptor) }
       throw error
@@ -138,13 +138,14 @@ public final class EventLoop: SerialExecutor, Sendable {
 
   /// Changes the events to wait for on a descriptor that has a handler.
   public func change(_ descriptor: Int32, to interest: Interest) throws(SystemError) {
-    try control(EPOLL_CTL_MOD, descriptor, interest)
+    let generation = state.withLock { $0.handlers[descriptor]?.generation ?? 0 }
+    try control(EPOLL_CTL_MOD, descriptor, generation, interest)
   }
 
   /// Removes the handler of a descriptor; it is not an error if there is none.
   public func removeHandler(for descriptor: Int32) {
     let handler = state.withLock { state in state.handlers.removeValue(forKey: descriptor) }
-    if handler != nil { try? control(EPOLL_CTL_DEL, descriptor, []) }
+    if handler != nil { try? control(EPOLL_CTL_DEL, descriptor, 0, []) }
   }
 
   /// Calls `action` once on the loop's thread, at `deadline` or within a millisecond after it.
@@ -168,10 +169,11 @@ public final class EventLoop: SerialExecutor, Sendable {
   }
 
   private func control(
-    _ operation: Int32, _ descriptor: Int32, _ interest: Interest
+    _ operation: Int32, _ descriptor: Int32, _ generation: UInt32, _ interest: Interest
   ) throws(SystemError) {
     try retrying("Cannot wait for a descriptor") {
-      clinux_epoll_control(epoll.number, operation, descriptor, interest.rawValue)
+      clinux_epoll_control(
+        epoll.number, operation, descriptor, generation, interest.rawValue)
     }
   }
 
@@ -207,12 +209,12 @@ extension EventLoop {
     guard let timeout = state.withLock({ state in state.timeout }) else { return .stop }
     let count = unsafe clinux_epoll_wait(epoll.number, &ready, timeout)
     for source in ready.prefix(max(0, Int(count))) {
-      handle(Interest(reported: source.events), of: source.descriptor)
+      handle(Interest(reported: source.events), of: source.descriptor, source.generation)
     }
     return .continue
   }
 
-  private func handle(_ interest: Interest, of descriptor: Int32) {
+  private func handle(_ interest: Interest, of descriptor: Int32, _ generation: UInt32) {
     if descriptor == wakeUp.number {
       var value: eventfd_t = 0
       _ = unsafe eventfd_read(descriptor, &value)
@@ -222,7 +224,7 @@ extension EventLoop {
     let handler = state.withLock { state in
       state.isStopping ? nil : state.handlers[descriptor]
     }
-    handler?(interest)
+    if let handler, handler.generation == generation { handler.handle(interest) }
   }
 
   /// Removes and returns the action with the earliest deadline that has passed.

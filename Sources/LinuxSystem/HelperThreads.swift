@@ -1,4 +1,3 @@
-import Glibc
 import Synchronization
 
 /// Threads that take over parts of a calculation, so that it takes less time on a machine with several CPUs.
@@ -107,32 +106,5 @@ private final class SharedWork: Sendable {
       return state.isAwaited
     }
     if mustWait { end.wait() }
-  }
-}
-
-/// A semaphore that is 0 at first; see sem_overview(7).
-@safe
-private final class Semaphore: @unchecked Sendable {
-  // A semaphore may not be moved, and it may be used by all threads.
-  private let semaphore: UnsafeMutablePointer<sem_t>
-
-  init() {
-    unsafe semaphore = .allocate(capacity: 1)
-    unsafe semaphore.initialize(to: sem_t())
-    _ = unsafe sem_init(semaphore, 0, 0)
-  }
-
-  deinit {
-    _ = unsafe sem_destroy(semaphore)
-    unsafe semaphore.deallocate()
-  }
-
-  func signal() {
-    _ = unsafe sem_post(semaphore)
-  }
-
-  func wait() {
-    // A signal handler can end it too early.
-    while unsafe sem_wait(semaphore) != 0 {}
   }
 }

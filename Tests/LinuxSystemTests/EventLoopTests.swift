@@ -1,5 +1,6 @@
 import Glibc
 import LinuxSystem
+import Synchronization
 import TestSupport
 import Testing
 
@@ -204,6 +205,44 @@ struct EventLoopTests {
     for _ in 1...2 {
       let expected = SystemError(code: EPERM, attempt: "Cannot wait for a descriptor")
       #expect(throws: expected) { try loop.addHandler(for: file.number, .readable) { _ in } }
+    }
+  }
+
+  @Test func `An event of a closed descriptor does not reach the next one with its number`()
+    async throws
+  {
+    let loop = try EventLoop()
+    let one = try Pipe()
+    let two = try Pipe()
+    let silent = try Pipe()
+    let (numbers, quiet) = ([one.reading.number, two.reading.number], silent.reading.number)
+    let handled = Log()
+    // Both events are reported together. The handler that comes first closes the other's descriptor, and a
+    // pipe without bytes gets its number.
+    for (own, other) in zip(numbers, numbers.reversed()) {
+      try loop.addHandler(for: own, .readable) { _ in
+        handled.add("old")
+        loop.removeHandler(for: own)
+        loop.removeHandler(for: other)
+        if dup2(quiet, other) == other {
+          try? loop.addHandler(for: other, .readable) { _ in handled.add("new") }
+        }
+        loop.schedule(at: .now) { loop.stop() }
+      }
+    }
+    try one.writing.write([1])
+    try two.writing.write([1])
+    loop.run()
+    #expect(handled.lines == ["old"])
+  }
+
+  /// What handlers did.
+  private final class Log: Sendable {
+    private let entries = Mutex<[String]>([])
+    var lines: [String] { entries.withLock(\.self) }
+
+    func add(_ line: String) {
+      entries.withLock { $0.append(line) }
     }
   }
 }

@@ -18,11 +18,12 @@ int clinux_peer(int socket, uid_t *user, pid_t *process);
 /// A descriptor that epoll found ready, without the union of `struct epoll_event`.
 struct clinux_ready {
   int32_t descriptor;
+  uint32_t generation;
   uint32_t events;
 };
 
-/// epoll_ctl(2) with the descriptor itself as the event's data.
-int clinux_epoll_control(int epoll, int operation, int descriptor, uint32_t events);
+/// epoll_ctl(2) with the descriptor and a number of the caller's as the event's data.
+int clinux_epoll_control(int epoll, int operation, int descriptor, uint32_t generation, uint32_t events);
 
 /// epoll_wait(2) for at most 32 descriptors; `timeout` in milliseconds, -1 for ever.
 int clinux_epoll_wait(int epoll, struct clinux_ready ready[32], int timeout);
@@ -63,6 +64,9 @@ void clinux_forbid_core_dumps(void);
 
 /// pthread_create(3) with a named, detached thread whose signals are all blocked. Returns 0 or an errno.
 int clinux_start_thread(const char *name, void *(*body)(void *), void *context);
+
+/// sem_clockwait(3) with CLOCK_MONOTONIC: waits for a `sem_t` at most this long. Returns 0, or -1 with errno.
+int clinux_wait_for_semaphore(void *semaphore, int64_t milliseconds);
 
 /// sched_setscheduler(2) for the calling thread: SCHED_BATCH, or SCHED_OTHER. Returns 0, or -1 with errno.
 int clinux_set_batch_scheduling(int is_batch);
