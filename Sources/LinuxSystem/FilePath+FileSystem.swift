@@ -58,32 +58,6 @@ extension FilePath {
     return path
   }
 
-  /// The path with every symbolic link followed, even if the path does not exist.
-  ///
-  /// The missing part of a path has no links. At most 40 links that lead to missing files are
-  /// followed, as in the kernel; see path_resolution(7).
-  public func resolvingExistingLinks() -> FilePath {
-    var path = self
-    var missing: [[UInt8]] = []
-    for _ in 0..<40 {
-      while !path.isRoot, (try? FileStatus(of: path)) == nil {
-        missing.append(path.name)
-        path = path.parent
-      }
-      if let existing = try? path.resolvingSymbolicLinks() {
-        path = existing
-        break
-      }
-      // The last component is a broken link.
-      guard let folder = try? path.parent.resolvingSymbolicLinks(), let target = try? path.link(),
-        let next = FilePath(
-          absolute: target.first == 0x2f ? target : folder.bytes + [0x2f] + target)
-      else { break }
-      path = next
-    }
-    return missing.reversed().reduce(path) { $0.appending($1) }
-  }
-
   /// The target of a symbolic link; the C function is `readlink`.
   func link() throws(SystemError) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 4_096)

@@ -5,7 +5,7 @@
 public struct MountMonitor: ~Copyable, Sendable {
   /// The descriptor to wait for, with ``EventLoop/Interest/urgent``.
   public let descriptor: FileDescriptor
-  private static let path = FilePath.root.appending("proc").appending("self")
+  fileprivate static let path = FilePath.root.appending("proc").appending("self")
     .appending("mountinfo")
 
   /// Begins to report changes.
@@ -14,9 +14,17 @@ public struct MountMonitor: ~Copyable, Sendable {
   }
 
   /// Reads the current table of mounts.
-  public func table() throws(SystemError) -> MountTable {
+  public func table() throws(SystemError) -> MountTable { try .current() }
+}
+
+extension MountTable {
+  /// Reads the current table; no file system is asked.
+  ///
+  /// - Throws: an error if `/proc` cannot be read.
+  public static func current() throws(SystemError) -> MountTable {
     // Open the file again, because the kernel creates the table at the time of the open.
-    let text = try FileDescriptor(openingOwn: Self.path).read(upTo: 16 << 20, expecting: 16 << 10)
+    let text = try FileDescriptor(openingOwn: MountMonitor.path).read(
+      upTo: 16 << 20, expecting: 16 << 10)
     return MountTable(parsing: text)
   }
 }

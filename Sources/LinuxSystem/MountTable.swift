@@ -10,6 +10,8 @@ public struct MountTable: Equatable, Sendable {
     public let folder: [UInt8]
     /// The mount point.
     public let point: FilePath
+    /// The type of the file system, as the kernel names it: `ext4`, `nfs4` or `fuse.sshfs`.
+    public let type: String
   }
 
   /// The mounts.
@@ -28,18 +30,32 @@ public struct MountTable: Equatable, Sendable {
   public func points(changedSince earlier: MountTable) -> [FilePath] {
     Set(mounts.symmetricDifference(earlier.mounts).map(\.point)).sorted()
   }
+
+  /// The mount point of the file system on which a path lies.
+  ///
+  /// O(mounts). No file system is asked.
+  ///
+  /// - Parameter path: a path without symbolic links.
+  /// - Returns: the longest mount point that the path lies in.
+  public func point(of path: FilePath) -> FilePath {
+    mounts.lazy.map(\.point).filter { path.isInside($0) }
+      .max { $0.bytes.count < $1.bytes.count } ?? .root
+  }
 }
 
 extension MountTable.Mount {
-  /// Reads a line: number, parent's number, device, folder, mount point, and unused fields.
+  /// Reads a line: number, parent's number, device, folder, mount point, options, tags, `-`, type, and unused
+  /// fields.
   fileprivate init?(_ line: ArraySlice<UInt8>) {
-    let words = line.split(separator: UInt8(ascii: " "), maxSplits: 5)
+    let words = line.split(separator: UInt8(ascii: " "))
     guard words.count >= 5, let number = Int(String(decoding: words[0], as: UTF8.self)),
       let point = FilePath(absolute: Self.unescaped(words[4]))
     else { return nil }
+    let type = words.dropFirst(6).drop { !$0.elementsEqual("-".utf8) }.dropFirst().first
     self.init(
       number: number, device: String(decoding: words[2], as: UTF8.self),
-      folder: Self.unescaped(words[3]), point: point)
+      folder: Self.unescaped(words[3]), point: point,
+      type: type.map { String(decoding: $0, as: UTF8.self) } ?? "")
   }
 
   /// Decodes `\040` and other octal escapes, which the kernel uses for blanks and backslashes.

@@ -17,6 +17,17 @@ struct MountTableTests {
     #expect(mounts.map(\.device) == ["254:0", "8:1", "254:0"])
     #expect(mounts.map(\.point) == ["/", #"/media/my stick\"#, "/home/a/data"])
     #expect(mounts.map(\.folder) == ["/", "/", "/srv/data"].map { Array($0.utf8) })
+    #expect(mounts.map(\.type) == ["ext4", "vfat", "ext4"])
+  }
+
+  @Test(arguments: [
+    ("/home/a/data/x", "/home/a/data"), ("/home/a/data", "/home/a/data"), ("/home/a/database", "/"),
+    (#"/media/my stick\/a"#, #"/media/my stick\"#), ("/", "/"),
+  ])
+  func `The nearest mount point above a path is that of its file system`(
+    path: FilePath, point: FilePath
+  ) {
+    #expect(table(Self.disk, Self.stick, Self.bind).point(of: path) == point)
   }
 
   @Test(arguments: ["", "x", "21 1 254:0 /", "x 1 254:0 / /a rw", "21 1 254:0 / a rw", "1 2 3"])

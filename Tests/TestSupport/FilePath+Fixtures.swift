@@ -59,6 +59,13 @@ extension FilePath {
     }
   }
 
+  /// Makes a symbolic link with this path that says `target`, which may be relative.
+  public func makeSymbolicLink(saying target: String) throws(SystemError) {
+    try unsafe call("Cannot make the link") { link in
+      unsafe target.withCString { unsafe symlink($0, link) }
+    }
+  }
+
   /// Gives the file `existing` this path as a second name; the C function is `link`.
   public func makeHardLink(to existing: FilePath) throws(SystemError) {
     try unsafe call("Cannot make the link") { link in
