@@ -18,7 +18,7 @@ extension ClientCommand {
       let path = FilePath(operand, relativeTo: try .workingDirectory(), home: home)
     else { throw UsageError("'forget' takes a file or folder, or --queries.") }
     // The index has paths without symbolic links. The file itself may no longer exist.
-    let resolved = path.resolvingExistingLinks()
+    let resolved = path.resolvingAnsweredLinks()
     if parsed.has("undo") { return try remember(resolved, parsed) }
     let parameters = ForgetMethod.Parameters(path: resolved.uri)
     let reply = try connect(parsed, timeout: Self.timeout).forget(parameters)

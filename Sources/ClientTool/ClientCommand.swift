@@ -124,7 +124,7 @@ public struct ClientCommand {
     }
     if let folder {
       // The index has paths without symbolic links.
-      parameters.folder = ((try? folder.resolvingSymbolicLinks()) ?? folder).uri
+      parameters.folder = folder.resolvingAnsweredLinks().uri
     }
     parameters.away = parsed.has("away") ? true : nil
     parameters.since = try since(parsed)

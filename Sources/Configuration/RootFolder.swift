@@ -4,9 +4,24 @@ package import LinuxSystem
 package enum RootFolder {
   /// Why a path cannot be a root, as a sentence; nil if it can be one, or if nothing is there now.
   ///
-  /// The folder may be a symbolic link.
+  /// The folder may be a symbolic link. A file system that others serve is not asked, because it may not
+  /// answer.
   package static func refusal(of path: FilePath) -> String? {
-    let resolved = path.resolvingExistingLinks()
+    let served = ServedFileSystems()
+    return try? refusal(of: path, willTouch: served.refuse)
+  }
+
+  /// Why a path cannot be a root, as a sentence; nil if it can be one, or if nothing is there now.
+  ///
+  /// - Parameters:
+  ///   - path: a folder, or a symbolic link to one.
+  ///   - willTouch: called before each call on a file system, with its path.
+  /// - Returns: the sentence.
+  /// - Throws: what `willTouch` throws.
+  package static func refusal(
+    of path: FilePath, willTouch: (FilePath) throws -> Void
+  ) rethrows -> String? {
+    let resolved = try path.resolvingExistingLinks { next, _ in try willTouch(next) }
     guard let status = try? FileStatus(of: resolved) else { return nil }
     switch status.kind {
     case .directory:
@@ -32,11 +47,12 @@ package enum RootFolder {
   }
 
   private static func isMissing(_ path: FilePath) -> Bool {
-    do throws(SystemError) {
-      _ = try FileStatus(of: path.resolvingExistingLinks())
+    let served = ServedFileSystems()
+    do {
+      _ = try FileStatus(of: path.resolvingExistingLinks { next, _ in try served.refuse(next) })
       return false
     } catch {
-      return error.isMissing
+      return (error as? SystemError)?.isMissing ?? false
     }
   }
 
@@ -50,5 +66,16 @@ package enum RootFolder {
     }
     guard let descriptor = try? FileDescriptor(openingDirectory: folder) else { return nil }
     return try? descriptor.fileSystemType().kernelName
+  }
+}
+
+/// Keeps a thread without a timeout from file systems that others serve.
+private struct ServedFileSystems {
+  private struct Served: Error {}
+
+  private let mounts = try? MountTable.current()
+
+  func refuse(_ path: FilePath) throws {
+    if mounts?.servedPoint(of: path) != nil { throw Served() }
   }
 }

@@ -18,12 +18,17 @@ public actor Daemon {
     public let description: String
   }
 
-  /// The number of open files without which some part fails.
-  private static let leastDescriptors = 64
   private static let wantedDescriptors = 1_024
+  /// The longest time for an orderly end; `TimeoutStopSec=` of the unit is longer.
+  private static let endTimeout = Duration.seconds(6)
 
   private let loop: EventLoop
   private nonisolated let tasks: LoopTaskExecutor
+  /// Asks file systems, which can hang.
+  private let calls: FileSystemCalls
+  private let files: FileSystemGuard
+  /// How many files the process can have open.
+  private let descriptors: Int
   private let signals: SignalDescriptor
   private let settings: DaemonSettings
   private let journal: Journal
@@ -45,11 +50,11 @@ public actor Daemon {
 
   /// Makes a daemon whose executor is the main thread; see ``runOnMainThread(_:)``.
   init(_ settings: DaemonSettings) throws {
-    let descriptors = try DescriptorLimit.raise(to: Self.wantedDescriptors)
-    guard descriptors >= Self.leastDescriptors else {
+    descriptors = try DescriptorLimit.raise(to: Self.wantedDescriptors)
+    guard descriptors >= DescriptorShare.least else {
       throw StartFailure(
         description: """
-          sittad can open \(descriptors) files at a time but needs \(Self.leastDescriptors). Raise \
+          sittad can open \(descriptors) files at a time but needs \(DescriptorShare.least). Raise \
           LimitNOFILE= in its unit, or the limit that 'ulimit -Hn' shows.
           """)
     }
@@ -75,6 +80,8 @@ public actor Daemon {
     listener = consume socket
     loop = try EventLoop()
     tasks = try LoopTaskExecutor(name: "sitta-tasks")
+    calls = FileSystemCalls(tasks: tasks)
+    self.files = FileSystemGuard(calls)
   }
 
   /// Serves on this thread, which must be the main one, until SIGTERM or SIGINT.
@@ -129,15 +136,28 @@ public actor Daemon {
       if hasEnded { continuation.resume() } else { ending = continuation }
     }
     ServiceManager.stopping()
-    parts.indexer.readings.recordEnding()
-    let hasLostState = await parts.watcher.hasLostMarkers
+    parts.indexer.stop()
     await parts.barrier.cancelAll()
     await server.stop()
-    await parts.vocabulary.stop()
-    parts.indexer.stop()
-    await parts.watcher.stop()
-    await indexing.value
-    await reporting.value
+    let end = Ending()
+    Task(executorPreference: tasks) { [calls] in
+      // A disk that does not answer may not keep the thread of the timeouts.
+      try? await calls.answer(within: .seconds(1)) { _ in
+        parts.indexer.readings.recordEnding()
+      }
+      let hasLostState = await parts.watcher.hasLostMarkers
+      await parts.vocabulary.stop()
+      await parts.watcher.stop()
+      await indexing.value
+      await reporting.value
+      end.finish(hasLostState: hasLostState)
+    }
+    await end.wait(until: .now + Self.endTimeout, on: tasks)
+    guard let hasLostState = end.hasLostState else {
+      journal.log(.warning, parts.hangingSentence())
+      // What hangs would keep the process: nothing is closed in order any more.
+      ProcessEnvironment.endNow()
+    }
     if hasLostState {
       throw StartFailure(
         description: """
@@ -161,6 +181,15 @@ extension Daemon {
     let configuration: LiveConfiguration
     let queries: QueryLog
     let vocabulary: Vocabulary
+
+    /// Says what keeps the daemon from ending in order.
+    func hangingSentence() -> String {
+      let path = indexer.progress.activity.map { "'\($0.path)' does not answer" }
+      return """
+        Ends without closing the index: \(path ?? "a file system does not answer"). The next start compares \
+        all files.
+        """
+    }
   }
 
   private func makeParts() throws -> Parts {
@@ -168,7 +197,8 @@ extension Daemon {
     let forgotten = try ForgottenPaths(in: state)
     let store = IndexStore(in: state, text: settings.text)
     let languages = store.languages
-    var indexing = configuration.indexing(settings.roots, state: state, languages: languages)
+    var indexing = configuration.indexing(
+      settings.roots, state: state, languages: languages, calls: calls)
     // Made before the forgotten paths are excluded: the watcher must report their renames.
     let watcher = try makeWatcher(indexing.rules, markerFolder: markers)
     indexing.rules.forgotten = forgotten.paths
@@ -177,11 +207,12 @@ extension Daemon {
     let gate = BulkGate(configuration.cooldown)
     let indexer = try Indexer(
       store: store, watcher: watcher, barrier: barrier, readers: readers, settings: indexing,
-      gate: gate, forgotten: forgotten, readings: ReadingNotes(in: state), tasks: tasks)
+      gate: gate, forgotten: forgotten, readings: ReadingNotes(in: state), files: files,
+      tasks: tasks)
     let queries = try QueryLog(in: state, isOn: configuration.keepsQueries)
-    let live = LiveConfiguration(
-      settings, state: state, languages: languages, loop: loop, indexer: indexer,
-      watcher: watcher, gate: gate, queries: queries, journal: journal)
+    let live = try LiveConfiguration(
+      settings, state: state, languages: languages, indexer: indexer, watcher: watcher,
+      gate: gate, queries: queries, calls: calls, journal: journal)
     return Parts(
       indexer: indexer, watcher: watcher, barrier: barrier, gate: gate, readers: readers,
       configuration: live, queries: queries,
@@ -193,7 +224,7 @@ extension Daemon {
   ) throws -> TreeWatcher {
     let limit = WatchLimit.current
     do throws(SystemError) {
-      return try TreeWatcher(rules: rules, markerFolder: markerFolder, limit: limit)
+      return try TreeWatcher(rules: rules, markerFolder: markerFolder, limit: limit, files: files)
     } catch {
       guard error.isOutOfRoom || error.isShortage else { throw error }
       let command =
@@ -208,18 +239,21 @@ extension Daemon {
   private func makeServer(
     _ listener: consuming FileDescriptor, _ parts: Parts
   ) throws -> VarlinkServer {
+    var limits = VarlinkServer.Limits()
+    limits.connections = DescriptorShare(of: descriptors).connections
     let service = SearchService(
       version: Release.version, landlock: landlock, configuration: parts.configuration,
       readers: parts.readers,
       indexer: parts.indexer, watcher: parts.watcher, barrier: parts.barrier, gate: parts.gate,
-      tasks: tasks, probe: try ExistenceProbe(tasks: tasks), queries: parts.queries,
-      vocabulary: parts.vocabulary, counts: IndexCounts(parts.readers, tasks: tasks))
+      tasks: tasks, calls: calls, queries: parts.queries,
+      vocabulary: parts.vocabulary, counts: IndexCounts(parts.readers, tasks: tasks),
+      subscriptions: min(16, limits.connections / 2))
     return try VarlinkServer(
       listener: listener,
       info: ServiceInfo(
         vendor: "The Sitta authors", product: "Sitta", version: Release.version,
         url: ""),
-      interfaces: [service], tasks: tasks)
+      interfaces: [service], limits: limits, tasks: tasks)
   }
 }
 

@@ -172,6 +172,13 @@ extension DaemonCommand {
     root out, or if the files are deleted while the daemon watches. An empty folder on another device \
     than before counts as a mount point, not as an emptied root.
     """,
+    """
+    A network file system whose server does not answer keeps its documents, which are found as they were \
+    indexed. `sittad` asks it again after 1 s, then less often, up to every 30 s, and compares its files once \
+    it answers. Searches do not wait for it: symbolic links on it are not followed then, and a warning says \
+    so. If the server stops while a file is read, indexing waits; requests that wait for indexing fail after \
+    a few seconds and name the path, and `sittad` can be stopped.
+    """,
   ]
 
   private static let forgetting = [
@@ -248,15 +255,17 @@ extension DaemonCommand {
     """
     While a new index is built, saved files are found only when it replaces the old one. On battery, \
     where bulk work rests, that can take long. Documents of roots that are away are missing in a new \
-    index until the roots come back.
+    index until the roots come back. It waits 2 minutes for file systems that do not answer.
     """,
     """
     At most 32 connections are served at a time. A client that is silent, or does not read, keeps its \
     connection until another client needs it. If all 32 have running calls, such as a pause that is \
-    held, others wait.
+    held, others wait. Where `sittad` can open fewer than 88 files (`ulimit -n`), there are fewer connections, \
+    8 of 64 files, so that indexing has the rest.
     """,
     """
-    At most 16 searches can be watched at a time, each with at most 20,000 hits.
+    At most 16 searches can be watched at a time, and no more than half of all connections, each with at \
+    most 20,000 hits.
     """,
   ]
 }

@@ -10,7 +10,8 @@ import Watching
 
 /// Holds the configuration in effect, and changes it while the daemon runs.
 ///
-/// It reads and writes files, so its executor is the daemon's main thread, which has little else to do.
+/// It reads and writes files, so it has a thread of its own: a folder on a file system that does not answer
+/// delays no signal.
 actor LiveConfiguration: ConfigurationControl {
   private let loop: EventLoop
   private let source: ConfigurationSource
@@ -24,16 +25,23 @@ actor LiveConfiguration: ConfigurationControl {
   private let gate: BulkGate
   private let queries: QueryLog
   private let journal: Journal
+  /// Asks file systems of others.
+  private let calls: FileSystemCalls
   private nonisolated let current: Mutex<ServiceConfiguration>
+  private nonisolated let currentHome: Mutex<FilePath?>
+  /// The longest time to wait for a file system.
+  private static let timeout = Duration.seconds(1)
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor }
 
   init(
-    _ settings: DaemonSettings, state: FilePath, languages: [String], loop: EventLoop,
-    indexer: Indexer, watcher: TreeWatcher, gate: BulkGate, queries: QueryLog,
+    _ settings: DaemonSettings, state: FilePath, languages: [String], indexer: Indexer,
+    watcher: TreeWatcher, gate: BulkGate, queries: QueryLog, calls: FileSystemCalls,
     journal: Journal
-  ) {
-    self.loop = loop
+  ) throws(SystemError) {
+    loop = try EventLoop(name: "sitta-config")
+    self.calls = calls
+    currentHome = Mutex(Self.home(calls))
     source = settings.source
     firstLanguages = languages
     self.state = state
@@ -54,12 +62,25 @@ actor LiveConfiguration: ConfigurationControl {
   /// Whether the text in images is to be recognized.
   nonisolated var wantsRecognition: Bool { current.withLock { $0.recognition != .no } }
 
+  /// The home folder without symbolic links, as it was at the start or at the last reload.
+  nonisolated var home: FilePath? { currentHome.withLock(\.self) }
+
+  private static func home(_ calls: FileSystemCalls) -> FilePath? {
+    ProcessEnvironment.home.flatMap { calls.blockingResolve([$0], within: timeout).paths.first }
+  }
+
+  deinit {
+    loop.stop()
+  }
+
   /// Reads the configuration again and returns once it is in effect.
   ///
   /// - Returns: warnings for people, as sentences.
   /// - Throws: an error that says what is wrong; nothing has changed then.
   func reload() async throws(SearchFailure) -> [String] {
     let (configuration, text) = try read()
+    let home = Self.home(calls)
+    currentHome.withLock { $0 = home }
     return await apply(configuration, text)
   }
 
@@ -69,11 +90,7 @@ actor LiveConfiguration: ConfigurationControl {
   /// - Returns: warnings for people, as sentences.
   /// - Throws: `noSuchFolder`, and what ``reload()`` throws.
   func addRoot(_ folder: FilePath) async throws(SearchFailure) -> [String] {
-    if let reason = RootFolder.refusal(of: folder) {
-      throw .noSuchFolder(folder: folder.description, reason: reason)
-    }
-    let resolved = folder.resolvingExistingLinks()
-    guard (try? FileStatus(of: resolved))?.kind == .directory, !resolved.isInside(state) else {
+    guard let resolved = try existingFolder(folder), !resolved.isInside(state) else {
       throw .noSuchFolder(folder: folder.description)
     }
     let (configuration, text) = try read()
@@ -96,10 +113,30 @@ actor LiveConfiguration: ConfigurationControl {
     return try await change(configuration, text, roots: rest)
   }
 
+  /// The folder without symbolic links; nil if it does not exist.
+  private func existingFolder(_ folder: FilePath) throws(SearchFailure) -> FilePath? {
+    do {
+      return try calls.blockingAnswer(within: Self.timeout) { call in
+        if let reason = try RootFolder.refusal(of: folder, willTouch: call.willTouch) {
+          throw SearchFailure.noSuchFolder(folder: folder.description, reason: reason)
+        }
+        let resolved = try folder.resolvingExistingLinks { next, _ in try call.willTouch(next) }
+        try call.willTouch(resolved)
+        return (try? FileStatus(of: resolved))?.kind == .directory ? resolved : nil
+      }
+    } catch let failure as SearchFailure {
+      throw failure
+    } catch {
+      throw .noSuchFolder(
+        folder: folder.description, reason: "\(error). Add it again once that answers.")
+    }
+  }
+
   /// Whether a folder is one of the roots, by its path or after symbolic links are resolved.
   private func contains(_ folder: FilePath, in roots: [FilePath]) -> Bool {
-    let resolved = folder.resolvingExistingLinks()
-    return roots.contains { $0 == folder || $0.resolvingExistingLinks() == resolved }
+    if roots.contains(folder) { return true }
+    let resolved = calls.blockingResolve([folder] + roots, within: Self.timeout).paths
+    return resolved.dropFirst().contains { $0 == resolved.first }
   }
 
   private func change(
@@ -170,9 +207,11 @@ actor LiveConfiguration: ConfigurationControl {
       notes.append("MaxTextSize= applies to files that change from now on.")
     }
     if let set = old.text.languages, !set.isEmpty { firstLanguages = set }
-    var settings = configuration.indexing(roots, state: state, languages: firstLanguages)
+    var settings = configuration.indexing(
+      roots, state: state, languages: firstLanguages, calls: calls)
     settings.text = text
-    await indexer.adopt(settings)
+    // Enqueued without a suspension since the configuration changed, so that the last one counts.
+    await indexer.adopt(settings).wait()
     return notes
   }
 

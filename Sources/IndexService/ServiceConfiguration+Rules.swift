@@ -12,13 +12,15 @@ extension ServiceConfiguration {
   ///   - roots: the folders to index.
   ///   - state: the folder of the index, which is never indexed.
   ///   - languages: the languages in use, for text in images if the configuration names none.
+  ///   - calls: asks file systems, which can hang.
   /// - Returns: rules, intervals and limits.
   func indexing(
-    _ roots: [FilePath], state: FilePath, languages: [String]
+    _ roots: [FilePath], state: FilePath, languages: [String], calls: FileSystemCalls
   ) -> Indexer.Settings {
     var rules = SelectionRules(
       // A root that is a symbolic link is resolved once, even if its target does not exist now.
-      roots: roots.map { $0.resolvingExistingLinks() }, includesHidden: includesHidden,
+      roots: calls.blockingResolve(roots, within: .seconds(1)).paths,
+      includesHidden: includesHidden,
       excludes: excludes, ownFolders: [state])
     rules.excludeOrigins = excludeOrigins
     rules.followsIgnoreFiles = followsIgnoreFiles

@@ -43,12 +43,17 @@ extension Indexer {
     add(.missing(paths))
   }
 
-  /// Goes by other settings from now on, and returns once no work goes by the old ones any more.
+  /// Goes by other settings from now on.
   ///
-  /// A new index that other text settings need is built then beside the old one, which serves.
-  /// Files that have to be compared with the disk for it wait in their lanes like all others.
-  package nonisolated func adopt(_ settings: Settings) async {
-    await withCheckedContinuation { waiter in add(.adopt(settings, waiter)) }
+  /// The settings of the last call count: a call enqueues them before it returns. A new index that other text
+  /// settings need is built then beside the old one, which serves. Files that have to be compared with the
+  /// disk for it wait in their lanes like all others.
+  ///
+  /// - Returns: happens once no work goes by the old settings any more.
+  package nonisolated func adopt(_ settings: Settings) -> Occurrence {
+    let adopted = Occurrence()
+    add(.adopt(settings, adopted))
+    return adopted
   }
 
   /// Removes a document, or all below a folder, with every trace in the state folder.

@@ -1,8 +1,8 @@
 package import Cooldown
-package import FileSelection
+import FileSelection
 package import LinuxSystem
 package import SearchIndex
-package import TextExtraction
+import TextExtraction
 import Watching
 
 /// Keeps the index right: takes batches of changes, compares with the disk, and writes the difference.
@@ -13,7 +13,7 @@ import Watching
 /// index. It has its own thread, because reading files and writing SQLite block.
 package actor Indexer {
   package nonisolated let events: AsyncStream<Event>
-  package nonisolated let progress = IndexingProgress()
+  package nonisolated let progress: IndexingProgress
   /// Happens whenever a suspicion has been examined, or another index serves.
   package nonisolated let repairs = Occurrence()
   /// Remembers documents at which the daemon died.
@@ -37,19 +37,22 @@ package actor Indexer {
   ///   - gate: says when bulk work may run.
   ///   - forgotten: the paths that a person had removed from the index.
   ///   - readings: remembers documents at which the daemon died.
+  ///   - files: asked before any file system that others serve.
   ///   - tasks: runs timeouts.
   ///   - hooks: for tests.
   /// - Throws: want of descriptors or memory.
   package init(
     store: IndexStore, watcher: any FolderWatching, barrier: SyncBarrier, readers: ReaderPool,
     settings: Settings, gate: BulkGate, forgotten: ForgottenPaths, readings: ReadingNotes,
-    tasks: LoopTaskExecutor, hooks: IndexingHooks = IndexingHooks()
+    files: FileSystemGuard = FileSystemGuard { _ in true }, tasks: LoopTaskExecutor,
+    hooks: IndexingHooks = IndexingHooks()
   ) throws(SystemError) {
+    progress = IndexingProgress(settings.rules, settings.extraction)
     loop = try EventLoop(name: "sitta-index")
     (self.watcher, self.readings, self.tasks) = (watcher, readings, tasks)
     let report = IndexingReport(progress)
     events = report.events
-    let selection = Selection(settings.rules, forgotten)
+    let selection = Selection(settings.rules, forgotten, files)
     let session = IndexSession(
       store: store, readers: readers, report: report, repairs: repairs, signals: signals,
       hooks: hooks, willCommit: selection.saveForgotten)
@@ -59,19 +62,13 @@ package actor Indexer {
     let reconciler = Reconciler(session, selection, reader, report, watcher)
     runner = JobRunner(
       IndexingAgenda(settings.timing), DiskComparison(reconciler, watcher, readers, hooks),
-      reconciler, watcher: watcher, inbox: inbox, barrier: barrier, gate: gate, signals: signals,
-      tasks: tasks, hooks: hooks)
+      reconciler, watcher: watcher, inbox: inbox, barrier: barrier, gate: gate, files: files,
+      signals: signals, tasks: tasks, hooks: hooks)
   }
 
   deinit {
     loop.stop()
   }
-
-  /// The rules that decide what is indexed.
-  package var rules: SelectionRules { runner.selection.rules }
-
-  /// How files are read.
-  package var extraction: ExtractionSettings { runner.reconciler.reader.extraction }
 
   /// The lane in which work for a path waits; nil if none waits.
   package func lane(of path: FilePath) -> WorkQueue.Lane? { runner.agenda.queue.lane(of: path) }

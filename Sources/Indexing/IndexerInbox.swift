@@ -21,7 +21,7 @@ final class IndexerInbox: Sendable {
     /// Compare files that were found missing.
     case missing(Set<FilePath>)
     /// Go by other settings.
-    case adopt(Indexer.Settings, CheckedContinuation<Void, Never>)
+    case adopt(Indexer.Settings, Occurrence)
     /// Remove a file or folder from the index.
     case forget(FilePath, CheckedContinuation<Indexer.Forgotten, any Error>)
     /// No longer leave out a forgotten file or folder.
@@ -110,7 +110,7 @@ final class IndexerInbox: Sendable {
   private static func refuse(_ request: Request) {
     switch request {
     case .suspect, .checked, .recognized, .rebuild, .missing: break
-    case .adopt(_, let waiter): waiter.resume()
+    case .adopt(_, let adopted): adopted.happen()
     case .forget(_, let waiter):
       waiter.resume(throwing: Indexer.ForgetFailure.isEnding)
     case .remember(_, let waiter):

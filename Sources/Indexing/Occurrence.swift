@@ -56,6 +56,19 @@ package final class Occurrence: Sendable {
     }
   }
 
+  /// Waits until it has happened once.
+  package func wait() async {
+    await withCheckedContinuation { continuation in
+      let mustWait = state.withLock { state in
+        guard state.count == 0 else { return false }
+        state.waitersMade += 1
+        state.waiting[state.waitersMade] = continuation
+        return true
+      }
+      if !mustWait { continuation.resume() }
+    }
+  }
+
   private func release(_ number: UInt64) {
     state.withLock { $0.waiting.removeValue(forKey: number) }?.resume()
   }

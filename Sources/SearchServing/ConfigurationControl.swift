@@ -10,6 +10,8 @@ package protocol ConfigurationControl: Sendable {
   var weights: RankingWeights { get }
   /// Whether the text in images is to be recognized.
   var wantsRecognition: Bool { get }
+  /// The home folder without symbolic links, as the index has it; nil if there is none.
+  var home: FilePath? { get }
 
   /// Reads the configuration again and returns once it is in effect.
   ///

@@ -12,6 +12,7 @@ import Varlink
 struct CorrectingSearch: Sendable {
   let freshness: Freshness
   let suggestions: SuggestionHandler
+  let log: QueryLog
   private var queries: QueryReader { suggestions.queries }
 
   /// The default deadline of a search, in milliseconds.
@@ -70,6 +71,15 @@ struct CorrectingSearch: Sendable {
       better.count > page.count || page.count == 0 && better.partialCount > 0
     else { return answer }
     return Answer(query: query, page: better, corrected: found.text)
+  }
+
+  /// The hits that were opened before, unless the disk that has them does not answer.
+  func opened(for query: String) async -> OpenedHits {
+    guard log.isOn else { return OpenedHits() }
+    let opened = await queries.index.tasks.value(within: .milliseconds(100)) { [log] in
+      await log.opened(for: query, now: .now)
+    }
+    return opened ?? OpenedHits()
   }
 
   /// Whether a missing word is probably an error: while the first index is made, it may be in a file that

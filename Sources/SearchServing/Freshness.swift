@@ -6,10 +6,10 @@ import Watching
 
 /// Counts the changes that are not indexed yet, and waits until all are indexed.
 struct Freshness: Sendable {
-  let indexer: Indexer
-  let watcher: TreeWatcher
-  let barrier: SyncBarrier
+  let wait: IndexerWait
   let gate: BulkGate
+  var indexer: Indexer { wait.indexer }
+  var watcher: TreeWatcher { wait.watcher }
 
   /// The number of changes that wait to be indexed.
   var pending: Int {
@@ -33,15 +33,20 @@ struct Freshness: Sendable {
 
   /// Waits until everything written before the call is in the index.
   ///
-  /// - Throws: `NotSynchronized` at the timeout, `IndexUnavailable` if no marker can be made.
+  /// - Throws: `NotSynchronized` at the timeout, `IndexUnavailable` if no marker can be made or a file system
+  ///   does not answer.
   func wait(atMost timeout: Duration) async throws {
     let isInTime: Bool
     do throws(SystemError) {
-      isInTime = try await barrier.wait(atMost: timeout)
+      isInTime = try await wait.barrier.wait(atMost: timeout)
     } catch {
       throw SearchFailure.indexUnavailable(reason: error.description)
     }
     if isInTime { return }
+    if let obstacle = await wait.obstacle() {
+      throw SearchFailure.indexUnavailable(
+        reason: "\(obstacle), so what was written before may not be found yet.")
+    }
     var reasons = pauses.map(\.text)
     if !reasons.isEmpty, indexer.progress.current.isFirst {
       reasons.insert("the first index is not complete", at: 0)

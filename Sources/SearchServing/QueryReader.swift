@@ -60,8 +60,7 @@ struct QueryReader: Sendable {
   /// The default options of a search.
   var searchOptions: SearchOptions {
     var options = SearchOptions()
-    // The index has paths without symbolic links.
-    options.home = ProcessEnvironment.home.map { (try? $0.resolvingSymbolicLinks()) ?? $0 }
+    options.home = configuration.home
     options.weights = configuration.weights
     return options
   }

@@ -3,25 +3,42 @@ import SearchIndex
 import Varlink
 
 extension RepairingReader {
+  /// The paths in which a client searches.
+  struct Scope: Sendable {
+    /// The paths for `SearchOptions.within`; nil for everywhere.
+    var folders: [FilePath]?
+    /// What a person should know about them, as sentences.
+    var warnings: [String] = []
+  }
+
   /// The most paths in a parameter `within`: each costs every query a condition.
   private static let withinLimit = 100
+  /// The longest time to wait for a file system that has to say where a path leads.
+  private static let linkTimeout = Duration.milliseconds(100)
 
   /// Reads the parameter `within`.
   ///
-  /// It follows symbolic links, because the index has paths without them.
+  /// It follows symbolic links, because the index has paths without them. If a file system does not answer, the
+  /// rest of a path is taken to have no links: then nothing from elsewhere is in the scope.
   ///
   /// - Parameter paths: absolute paths or `file:` URIs.
-  /// - Returns: the paths for `SearchOptions.within`; nil for nil.
+  /// - Returns: the scope; everywhere for nil.
   /// - Throws: `org.varlink.service.InvalidParameter` for a relative path, too many, or none at all.
-  func folders(within paths: [String]?) async throws -> [FilePath]? {
-    guard let paths else { return nil }
+  func scope(within paths: [String]?) async throws -> Scope {
+    guard let paths else { return Scope() }
     guard (1...Self.withinLimit).contains(paths.count) else {
       throw VarlinkError.invalidParameter("within")
     }
     let locations = try paths.map { try DocumentLocation(parameter: $0, "within") }
-    // A file system can block, so a thread of the readers asks it.
-    return try await readers.read { _ in
-      locations.map { $0.moving(to: $0.file.resolvingExistingLinks()).path }
-    }
+    let resolution = await calls.resolve(locations.map(\.file), within: Self.linkTimeout)
+    let warning = resolution.obstacle.map { "\($0); symbolic links there were not followed." }
+    return Scope(
+      folders: zip(locations, resolution.paths).map { $0.moving(to: $1).path },
+      warnings: [warning].compactMap(\.self))
+  }
+
+  /// Follows the symbolic links of a path, as far as file systems answer.
+  func resolve(_ path: FilePath) async -> FilePath {
+    await calls.resolve([path], within: Self.linkTimeout).paths.first ?? path
   }
 }

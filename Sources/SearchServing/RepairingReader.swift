@@ -14,6 +14,8 @@ struct RepairingReader: Sendable {
   let readers: ReaderPool
   let indexer: Indexer
   let tasks: LoopTaskExecutor
+  /// Asks file systems, which can hang.
+  let calls: FileSystemCalls
 
   /// Runs `body` on a reader.
   ///

@@ -36,38 +36,40 @@ package struct SearchService: VarlinkInterface {
   ///   - barrier: the barrier that `Sync` waits for.
   ///   - gate: decides when bulk work may run.
   ///   - tasks: the executor for timeouts.
-  ///   - probe: finds out which files exist.
+  ///   - calls: asks file systems, which can hang.
   ///   - queries: the log of queries.
   ///   - vocabulary: the words for suggestions.
   ///   - counts: the last counts of documents and folders.
+  ///   - subscriptions: the most clients that follow a query or the feed.
   package init(
     version: String, landlock: Int, configuration: any ConfigurationControl, readers: ReaderPool,
     indexer: Indexer, watcher: TreeWatcher, barrier: SyncBarrier, gate: BulkGate,
-    tasks: LoopTaskExecutor, probe: ExistenceProbe, queries: QueryLog, vocabulary: Vocabulary,
-    counts: IndexCounts
+    tasks: LoopTaskExecutor, calls: FileSystemCalls, queries: QueryLog,
+    vocabulary: Vocabulary, counts: IndexCounts, subscriptions: Int = 16
   ) {
-    index = RepairingReader(readers: readers, indexer: indexer, tasks: tasks)
-    freshness = Freshness(indexer: indexer, watcher: watcher, barrier: barrier, gate: gate)
+    index = RepairingReader(readers: readers, indexer: indexer, tasks: tasks, calls: calls)
+    let wait = IndexerWait(indexer: indexer, watcher: watcher, barrier: barrier, index: index)
+    freshness = Freshness(wait: wait, gate: gate)
     let reader = QueryReader(index: index, configuration: configuration)
     suggestions = SuggestionHandler(queries: reader, vocabulary: vocabulary)
-    let correcting = CorrectingSearch(freshness: freshness, suggestions: suggestions)
+    let correcting = CorrectingSearch(
+      freshness: freshness, suggestions: suggestions, log: queries)
     search = SearchHandler(
       search: correcting,
-      presence: PresenceFilter(probe: probe, watcher: watcher, indexer: indexer), log: queries)
+      presence: PresenceFilter(probe: ExistenceProbe(calls), watcher: watcher, indexer: indexer))
     list = ListHandler(index: index, freshness: freshness)
     read = ReadHandler(queries: reader, freshness: freshness)
-    let followers = SubscriptionCount()
-    subscriptions = SubscriptionHandler(
+    let followers = SubscriptionCount(limit: subscriptions)
+    self.subscriptions = SubscriptionHandler(
       queries: reader, freshness: freshness, subscriptions: followers)
-    changes = ChangesHandler(index: index, followers: followers)
-    explain = ExplainHandler(search: correcting, log: queries)
+    changes = ChangesHandler(index: index, wait: wait, followers: followers)
     roots = RootsHandler(
-      configuration: configuration, counts: counts, index: index, watcher: watcher)
+      configuration: configuration, counts: counts, index: index, wait: wait)
+    explain = ExplainHandler(search: correcting, roots: roots)
     status = StatusHandler(
       version: version, landlock: landlock, roots: roots, freshness: freshness, tasks: tasks)
     pauses = PauseHandler(freshness: freshness)
-    forget = ForgetHandler(
-      indexer: indexer, watcher: watcher, log: queries, vocabulary: vocabulary)
+    forget = ForgetHandler(wait: wait, log: queries, vocabulary: vocabulary)
     log = QueryLogHandler(log: queries)
   }
 

@@ -95,12 +95,13 @@ public actor VarlinkServer {
     if connections.count >= limits.connections, !closeLongestIdle() {
       return pauseAccepting(for: limits.idleTimeout)
     }
-    do {
+    do throws(SystemError) {
       guard let socket = try UnixSocket.accept(from: listener) else { return }
       if try UnixSocket.peer(of: socket).user == ProcessEnvironment.user { try serve(socket) }
     } catch {
-      // Probably there are too few descriptors; an immediate retry would only use CPU time.
-      pauseAccepting(for: .seconds(1))
+      // Probably there are too few descriptors. An idle client makes room; otherwise an immediate retry would
+      // only use CPU time.
+      if !error.isShortage || !closeLongestIdle() { pauseAccepting(for: .seconds(1)) }
     }
   }
 

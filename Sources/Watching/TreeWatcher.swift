@@ -8,7 +8,8 @@ public import LinuxSystem
 /// then, changes are merged.
 public actor TreeWatcher {
   private let loop: EventLoop
-  private let inotify: INotify
+  private let source: GuardedWatches
+  private nonisolated let files: FileSystemGuard
   private let mountMonitor: MountMonitor
   /// How many folders the kernel lets a user watch.
   public nonisolated let limit: WatchLimit
@@ -40,22 +41,25 @@ public actor TreeWatcher {
   ///     number becomes a barrier.
   ///   - timing: the delays of the change buffer.
   ///   - limit: how many folders the kernel lets a user watch.
+  ///   - files: asked before any file system that others serve; it is told of mounts.
   /// - Throws: EMFILE if `fs.inotify.max_user_instances` is reached, ENOSPC if no watch is left for
   ///   the marker folder.
   public init(
     rules: SelectionRules, markerFolder: FilePath, timing: ChangeBuffer.Timing = .init(),
-    limit: WatchLimit = .current
+    limit: WatchLimit = .current, files: FileSystemGuard = FileSystemGuard { _ in true }
   ) throws(SystemError) {
     loop = try EventLoop(name: "sitta-watch")
-    inotify = try INotify()
+    source = GuardedWatches(inotify: try INotify(), files: files)
+    self.files = files
     mountMonitor = try MountMonitor()
     mounts = try mountMonitor.table()
+    files.use(mounts)
     self.limit = limit
     var trees = WatchedTrees(
       rules: rules, markerFolder: markerFolder, buffer: ChangeBuffer(timing: timing),
       budget: WatchBudget(limit: limit.count))
-    let marker = try inotify.watch(directory: markerFolder)
-    trees.perform(trees.insertMarkerFolder(watch: marker), on: inotify, at: .now)
+    let marker = try source.inotify.watch(directory: markerFolder)
+    trees.perform(trees.insertMarkerFolder(watch: marker), on: source, at: .now)
     self.trees = trees
     shared = SharedOverview(WatchOverview(of: trees))
   }
@@ -66,7 +70,7 @@ public actor TreeWatcher {
 
   /// Starts reading events.
   public func start() throws(SystemError) {
-    try loop.addHandler(for: inotify.descriptor.number, .readable) { [weak self] _ in
+    try loop.addHandler(for: source.inotify.descriptor.number, .readable) { [weak self] _ in
       self?.assumeIsolated { watcher in watcher.readEvents() }
     }
     try loop.addHandler(for: mountMonitor.descriptor.number, .urgent) { [weak self] _ in
@@ -77,7 +81,7 @@ public actor TreeWatcher {
   /// Stops the watcher; a waiting consumer gets nil.
   public func stop() {
     isStopped = true
-    loop.removeHandler(for: inotify.descriptor.number)
+    loop.removeHandler(for: source.inotify.descriptor.number)
     loop.removeHandler(for: mountMonitor.descriptor.number)
     deliver()
   }
@@ -108,7 +112,7 @@ public actor TreeWatcher {
   public func dueBatch() -> ChangeBatch? {
     let now = ContinuousClock.now
     let (batch, actions) = trees.takeBatch(at: now)
-    trees.perform(actions, on: inotify, at: now)
+    trees.perform(actions, on: source, at: now)
     dueChanges.set(trees.buffer.nextChange)
     return batch
   }
@@ -121,7 +125,7 @@ public actor TreeWatcher {
   private func readEvents() {
     let now = ContinuousClock.now
     do throws(SystemError) {
-      for record in try inotify.read() { apply(record, at: now) }
+      for record in try source.inotify.read() { apply(record, at: now) }
     } catch {
       // Records that could not be read are lost: the same remedy as for an overflow.
       apply(INotifyRecord(watch: -1, events: .overflow), at: now)
@@ -130,15 +134,16 @@ public actor TreeWatcher {
   }
 
   func apply(_ record: INotifyRecord, at now: ContinuousClock.Instant) {
-    trees.perform(trees.apply(record, at: now), on: inotify, at: now)
+    trees.perform(trees.apply(record, at: now), on: source, at: now)
   }
 
   private func readMounts() {
     guard let table = try? mountMonitor.table() else { return }
     let points = table.points(changedSince: mounts)
     mounts = table
+    files.use(table)
     let now = ContinuousClock.now
-    trees.perform(trees.applyMounts(at: points, now: now), on: inotify, at: now)
+    trees.perform(trees.applyMounts(at: points, now: now), on: source, at: now)
     deliver()
   }
 
@@ -194,12 +199,12 @@ extension TreeWatcher {
       guard let actions = trees.reserveWatch(for: folder, changedAt: now - age) else {
         return .polled
       }
-      trees.perform(actions, on: inotify, at: now)
+      trees.perform(actions, on: source, at: now)
       do throws(SystemError) {
-        let watch = try inotify.watch(openDirectory: descriptor)
+        let watch = try source.inotify.watch(openDirectory: descriptor)
         let (outcome, actions) = trees.insert(
           watch, at: folder, changedAt: now - age, isResolved: isResolved)
-        trees.perform(actions, on: inotify, at: now)
+        trees.perform(actions, on: source, at: now)
         return outcome
       } catch {
         guard error.isOutOfRoom else { return .refused(error) }
@@ -214,30 +219,32 @@ extension TreeWatcher {
   /// The watcher has read more events than the caller has processed. So a folder that exists again
   /// is kept.
   public func forgetMissing(_ folder: FilePath) {
+    // A folder on a file system that does not answer may be there.
+    if files.obstacle(at: folder) != nil { return }
     if (try? trees.rules.status(of: folder))?.kind != .directory { forget(folder) }
   }
 
   /// Ends the watches of a folder and of all folders below it.
   public func forget(_ folder: FilePath) {
-    trees.perform(trees.endWatches(below: folder), on: inotify, at: .now)
+    trees.perform(trees.endWatches(below: folder), on: source, at: .now)
   }
 
   /// Reports changes of these files from now on, whether they lie in a root or not, and exist or
   /// not.
   public func watch(ruleFiles files: Set<FilePath>) {
-    trees.perform(trees.watch(ruleFiles: files), on: inotify, at: .now)
+    trees.perform(trees.watch(ruleFiles: files), on: source, at: .now)
   }
 
   /// Replaces the rules; see ``WatchedTrees/setRules(_:)``.
   public func setRules(_ rules: SelectionRules) {
-    trees.perform(trees.setRules(rules), on: inotify, at: .now)
+    trees.perform(trees.setRules(rules), on: source, at: .now)
     // A batch may be due now.
     deliver()
   }
 
   /// Watches for a root that does not exist; its appearance becomes a change.
   public func expect(root: FilePath) {
-    trees.perform(trees.expect(root: root), on: inotify, at: .now)
+    trees.perform(trees.expect(root: root), on: source, at: .now)
   }
 
   /// What is known without waiting for the watcher's thread; O(1).

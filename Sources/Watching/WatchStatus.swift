@@ -36,6 +36,12 @@ public struct WatchStatus: Equatable, Sendable {
   init(limit: WatchLimit) {
     self.limit = limit
   }
+
+  /// What is known of roots without the watcher.
+  package init(roots: [FilePath], limit: WatchLimit) {
+    self.roots = roots.map(Root.init)
+    self.limit = limit
+  }
 }
 
 extension WatchedTrees {

@@ -1,7 +1,9 @@
 import Cooldown
+import FileSelection
 import SearchIndex
 import TestSupport
 import Testing
+import TextExtraction
 
 @testable import Indexing
 
@@ -72,7 +74,7 @@ struct IndexingStatusTests {
   }
 
   @Test func `Remarks on the configuration stay whatever the indexer does`() {
-    let progress = IndexingProgress()
+    let progress = IndexingProgress(SelectionRules(roots: []), ExtractionSettings())
     progress.show(remarks: ["A remark."])
     progress.change { $0.conditions[.paused] = ["Full."] }
     #expect(progress.current.warnings == ["Full.", "A remark."])

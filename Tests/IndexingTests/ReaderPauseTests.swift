@@ -102,7 +102,7 @@ struct ReaderPauseTests {
     let stepped = try await SteppedIndexer(in: home, extraction: extraction)
     #expect(await stepped.settle())
     let before = try await stepped.documents()
-    let rules = await stepped.indexer.rules
+    let rules = stepped.indexer.progress.rules
     let hold = stepped.gate.hold()
     extraction.members.depth = 0
     let settings = Indexer.Settings(rules: rules, timing: .init(), extraction: extraction)

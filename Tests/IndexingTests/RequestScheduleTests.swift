@@ -77,7 +77,7 @@ private final class Schedule: Sendable {
     for request in state.withLock({ $0.requests }) { try await request.value }
     var settings = live.settings
     settings.text = try TextSettings(readings: readings)
-    await live.indexer.adopt(settings)
+    await live.indexer.adopt(settings).wait()
     live.gate.resume()
     await live.watcher.wake()
     // A file whose times may hide a write is read again a moment after the sync.
@@ -104,7 +104,7 @@ private final class Schedule: Sendable {
     }
     let pronounced = readings == .pinyin ? expected.filter(kept.contains) : []
     #expect(Set(found) == Set(pronounced), "seed \(seed): other text settings")
-    let rules = await live.indexer.rules.forgotten
+    let rules = live.indexer.progress.rules.forgotten
     #expect(
       rules == forgotten, "seed \(seed): \(rules.symmetricDifference(forgotten).map(\.description))"
     )
@@ -139,7 +139,7 @@ private final class Schedule: Sendable {
         settings.rules.includesSecrets = true
         settings.text = try TextSettings(
           languages: ["german"], readings: index % 2 == 0 ? .pinyin : [])
-        await live.indexer.adopt(settings)
+        await live.indexer.adopt(settings).wait()
       case 5: live.indexer.compareMissing([file, others[index % others.count]])
       case 6: live.indexer.suspect(SQLiteError(code: 11, message: "malformed"))
       default:

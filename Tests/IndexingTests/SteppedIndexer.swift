@@ -87,11 +87,12 @@ final class SteppedIndexer: Sendable {
   /// - Parameters:
   ///   - home: where everything lies.
   ///   - extraction: how files are read.
+  ///   - files: says which file systems answer.
   ///   - hooks: what runs in between.
   /// - Throws: what the parts fail with when they are made.
   init(
     in home: TemporaryDirectory, extraction: ExtractionSettings = ExtractionSettings(),
-    hooks: IndexingHooks = IndexingHooks()
+    files: FileSystemGuard = FileSystemGuard { _ in true }, hooks: IndexingHooks = IndexingHooks()
   ) async throws {
     let (state, markers) = (home["state"], home["markers"])
     for folder in [state, markers, home["files"]] { try folder.makeDirectory() }
@@ -110,7 +111,7 @@ final class SteppedIndexer: Sendable {
     indexer = try Indexer(
       store: store, watcher: watcher, barrier: barrier, readers: readers, settings: settings,
       gate: gate, forgotten: ForgottenPaths(in: state), readings: ReadingNotes(in: state),
-      tasks: tasks, hooks: hooks)
+      files: files, tasks: tasks, hooks: hooks)
     try await indexer.open()
   }
 
@@ -149,7 +150,7 @@ final class SteppedIndexer: Sendable {
   func adopt(_ settings: Indexer.Settings) async {
     let isAdopted = Mutex(false)
     async let adopted: Void = {
-      await indexer.adopt(settings)
+      await indexer.adopt(settings).wait()
       isAdopted.withLock { $0 = true }
     }()
     while !isAdopted.withLock({ $0 }) { _ = await indexer.step() }

@@ -117,7 +117,7 @@ struct SuspendedStepTests {
         at: point,
         [
           { indexer in
-            if let last = settings.withLock({ $0 }) { await indexer.adopt(last) }
+            if let last = settings.withLock({ $0 }) { await indexer.adopt(last).wait() }
           }
         ])
       let live = try await LiveIndexer(in: home, hooks: interjection.hooks)
@@ -129,9 +129,9 @@ struct SuspendedStepTests {
       #expect(try await live.sync())
       let (first, second) = (try other(earlier), try other(last))
       settings.withLock { $0 = second }
-      if earlier == [] { await live.indexer.adopt(try other(.pinyin)) }
+      if earlier == [] { await live.indexer.adopt(try other(.pinyin)).wait() }
       interjection.begin(with: live)
-      await live.indexer.adopt(first)
+      await live.indexer.adopt(first).wait()
       try await interjection.end()
       repeat {
         #expect(try await live.sync())

@@ -42,4 +42,12 @@ struct SyncBarrierTests {
     #expect(try await !barrier.wait(atMost: .milliseconds(1)))
     #expect(await barrier.numbers.isEmpty)
   }
+
+  @Test func `A marker that cannot be made ends the wait with the reason`() async throws {
+    let barrier = try SyncBarrier(folder: folder["gone"].parent, tasks: tasks)
+    try folder.path.removeTree()
+    await #expect(throws: SystemError.self) { try await barrier.wait(atMost: .seconds(3_600)) }
+    #expect(await barrier.numbers.isEmpty)
+    #expect(await barrier.obstacle(within: .seconds(60)) == nil, "An error is an answer.")
+  }
 }

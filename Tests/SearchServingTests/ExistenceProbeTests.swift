@@ -26,7 +26,7 @@ struct ExistenceProbeTests {
     try folder["replaced"].makeSymbolicLink(to: folder["elsewhere"])
     let (gone, inFile) = (folder["gone"], folder["file/inside"])
     let behindLink = folder["replaced/kept"]
-    let probe = try ExistenceProbe(tasks: tasks)
+    let probe = ExistenceProbe(FileSystemCalls(tasks: tasks))
     let missing = await probe.missing(
       among: [file, gone, inFile, folder["link"], behindLink], rules: rules,
       timeout: .seconds(60))
@@ -36,7 +36,7 @@ struct ExistenceProbeTests {
   @Test func `A call that never returns times out once, and delays no other caller`() async throws {
     let server = try Pipe()
     let connection = server.reading.number
-    let probe = try ExistenceProbe(tasks: tasks) { path, _ in
+    let probe = ExistenceProbe(FileSystemCalls(tasks: tasks)) { path, _ in
       if path == "/dead" { Self.waitForByte(on: connection) }
       return true
     }

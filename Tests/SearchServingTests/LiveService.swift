@@ -18,6 +18,7 @@ final class LiveService: Sendable {
     let pollInterval = Duration.seconds(300)
     let weights = RankingWeights()
     let wantsRecognition = false
+    let home = ProcessEnvironment.home
 
     func reload() async throws(SearchFailure) -> [String] { ["Reloaded."] }
 
@@ -75,7 +76,7 @@ final class LiveService: Sendable {
       version: "9.9", landlock: 7, configuration: Configuration(), readers: readers,
       indexer: indexer,
       watcher: watcher, barrier: barrier, gate: gate, tasks: tasks,
-      probe: try ExistenceProbe(tasks: tasks), queries: try QueryLog(in: state, isOn: true),
+      calls: FileSystemCalls(tasks: tasks), queries: try QueryLog(in: state, isOn: true),
       vocabulary: Vocabulary(readers, tasks: tasks), counts: IndexCounts(readers, tasks: tasks))
     server = try VarlinkServer(
       listener: UnixSocket.listen(at: home["run/socket"]),

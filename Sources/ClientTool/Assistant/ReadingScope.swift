@@ -12,7 +12,7 @@ struct ReadingScope {
   ///
   /// Symbolic links are followed in it and in the folders, as the daemon does.
   func contains(_ path: FilePath) -> Bool {
-    let resolved = path.resolvingExistingLinks()
+    let resolved = path.resolvingAnsweredLinks()
     return folders.isEmpty || resolvedFolders.contains { resolved.isOrIsInside($0) }
   }
 
@@ -21,7 +21,7 @@ struct ReadingScope {
     contains(root) || resolvedFolders.contains { $0.isOrIsInside(root) }
   }
 
-  private var resolvedFolders: [FilePath] { folders.map { $0.resolvingExistingLinks() } }
+  private var resolvedFolders: [FilePath] { folders.map { $0.resolvingAnsweredLinks() } }
 }
 
 extension FilePath {

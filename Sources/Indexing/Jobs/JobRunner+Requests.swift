@@ -24,8 +24,8 @@ extension JobRunner {
       try await session.beginRebuild(.request, because: "A rebuild was requested.")
     case .missing(let paths):
       agenda.add(paths.sorted().map { .path($0) }, to: .fresh)
-    case .adopt(let settings, let waiter):
-      defer { waiter.resume() }
+    case .adopt(let settings, let adopted):
+      defer { adopted.happen() }
       if let text = settings.text { await session.use(text) }
       try await use(settings)
       try await session.takeUpText()
@@ -71,6 +71,7 @@ extension JobRunner {
       await watcher.setRules(settings.rules)
       reconciler.roots.restrict(to: selection.rules)
       reconciler.exclusions = ExclusionLedger()
+      hanging.removeAll { selection.rules.verdict(on: $0).isIncluded }
       // What a person does not want to be found any more goes before all bulk work.
       agenda.add([.path(.root), .exclusions(after: 0)], to: .fresh)
       planRoots()

@@ -97,6 +97,9 @@ extension JobRunner {
       let (item, isInterruptible) = agenda.nextItem(
         includingBulk: includesBulk, at: .now, changesAreNear: changesAreNear)
     {
+      if putOffHanging(item) { continue }
+      report.begin(item.work.path)
+      defer { report.begin(nil) }
       let begin = priority.begin(item.lane)
       defer { if item.lane == .bulk { gate.worked(ThreadClock.now - begin) } }
       do {
@@ -121,7 +124,10 @@ extension JobRunner {
     let reached = agenda.takeReachedBarriers()
     if reached.isEmpty { return }
     try session.commit()
-    if reached.contains(IndexingAgenda.rebuiltBarrier) { try await session.finishRebuild() }
+    if reached.contains(IndexingAgenda.rebuiltBarrier) {
+      hanging.holdsRebuild = hanging.delaysRebuild(at: .now)
+      if !hanging.holdsRebuild { try await session.finishRebuild() }
+    }
     // The status says what holds before anybody can ask.
     show()
     await barrier.reach(reached)

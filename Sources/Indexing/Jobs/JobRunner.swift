@@ -15,6 +15,10 @@ final class JobRunner {
   let inbox: IndexerInbox
   let barrier: SyncBarrier
   let gate: BulkGate
+  /// Asked before any file system that others serve.
+  let files: FileSystemGuard
+  /// Work on file systems that do not answer.
+  var hanging = HangingWork()
   let signals: StopSignals
   private let tasks: LoopTaskExecutor
   let hooks: IndexingHooks
@@ -35,17 +39,18 @@ final class JobRunner {
   ///   - inbox: the requests of others.
   ///   - barrier: lets others wait for the index.
   ///   - gate: says when bulk work may run.
+  ///   - files: asked before any file system that others serve.
   ///   - signals: tell it to end.
   ///   - tasks: runs timeouts.
   ///   - hooks: for tests.
   init(
     _ agenda: IndexingAgenda, _ comparison: DiskComparison, _ reconciler: Reconciler,
     watcher: any FolderWatching, inbox: IndexerInbox, barrier: SyncBarrier, gate: BulkGate,
-    signals: StopSignals, tasks: LoopTaskExecutor, hooks: IndexingHooks
+    files: FileSystemGuard, signals: StopSignals, tasks: LoopTaskExecutor, hooks: IndexingHooks
   ) {
     (self.agenda, self.comparison, self.reconciler) = (agenda, comparison, reconciler)
     (self.watcher, self.inbox, self.barrier, self.gate) = (watcher, inbox, barrier, gate)
-    (self.signals, self.tasks, self.hooks) = (signals, tasks, hooks)
+    (self.files, self.signals, self.tasks, self.hooks) = (files, signals, tasks, hooks)
   }
 
   /// Opens the index, or makes a new one, and plans the comparison of all roots with the disk.
@@ -81,6 +86,7 @@ final class JobRunner {
     do {
       // It failed when the settings came.
       if !agenda.isPaused { try await session.takeUpText() }
+      resumeHanging()
       let arrival = await arrival()
       let job = try agenda.next(after: arrival, in: surroundings)
       guard try await perform(job) else { return false }
@@ -166,7 +172,7 @@ final class JobRunner {
   private func waitForChanges(until deadline: ContinuousClock.Instant?) async throws -> Bool {
     report.tellOfUnreadable()
     show()
-    guard let batch = await watcher.nextBatch(until: deadline) else { return false }
+    guard let batch = await watcher.nextBatch(until: untilHanging(deadline)) else { return false }
     if !batch.isEmpty { try await apply(batch) }
     return true
   }
@@ -201,6 +207,8 @@ final class JobRunner {
 
   /// Shows the status, and reports its events.
   func show() {
-    report.show(IndexingStatus(of: agenda, session, reconciler))
+    var status = IndexingStatus(of: agenda, session, reconciler)
+    status.hanging = hanging.since
+    report.show(status, selection.rules, reconciler.reader.extraction)
   }
 }

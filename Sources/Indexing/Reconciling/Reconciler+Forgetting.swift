@@ -55,7 +55,7 @@ extension Reconciler {
     try await session.promoteRebuild()
     try session.commit()
     try selection.forget(path)
-    let isExcluded = path.exists && selection.isForgotten(path)
+    let isExcluded = selection.mayExist(path) && selection.isForgotten(path)
     try session.store.removeSetAsides()
     do {
       let copies = isExcluded ? try removeCopies(of: path) : []

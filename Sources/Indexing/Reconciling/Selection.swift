@@ -8,10 +8,12 @@ final class Selection {
   /// The rules with what files on disk add to them.
   var selector: FileSelector
   private(set) var forgotten: ForgottenPaths
+  /// Asked before any file system that others serve.
+  private let files: FileSystemGuard
 
-  init(_ rules: SelectionRules, _ forgotten: ForgottenPaths) {
+  init(_ rules: SelectionRules, _ forgotten: ForgottenPaths, _ files: FileSystemGuard) {
     selector = FileSelector(rules: rules)
-    self.forgotten = forgotten
+    (self.forgotten, self.files) = (forgotten, files)
   }
 
   /// The rules without files on disk.
@@ -36,7 +38,12 @@ final class Selection {
     var names = forgotten.names
     names.remove(path)
     selector.setForgotten(names.paths)
-    if path.exists, selector.verdict(on: path).isIncluded { names.insert(path) }
+    if files.obstacle(at: path) != nil {
+      // It may be there.
+      if rules.verdict(on: path).isIncluded { names.insert(path) }
+    } else if path.exists, selector.verdict(on: path).isIncluded {
+      names.insert(path)
+    }
     try forgotten.replace(with: names)
   }
 
@@ -53,7 +60,7 @@ final class Selection {
       try forgotten.replace(with: names)
       selector.setForgotten(forgotten.paths)
     }
-    guard case .excluded(.forgotten(let other)) = selector.verdict(on: path) else {
+    guard case .excluded(.forgotten(let other)) = verdict(on: path) else {
       return Indexer.Remembered(paths: paths, excludedBy: nil)
     }
     return Indexer.Remembered(paths: paths, excludedBy: other)
@@ -62,7 +69,17 @@ final class Selection {
   /// Whether a path is left out because it was forgotten, or a folder around it, or a file that it
   /// is a copy of.
   func isForgotten(_ path: FilePath) -> Bool {
-    if case .excluded(.forgotten) = selector.verdict(on: path) { true } else { false }
+    if case .excluded(.forgotten) = verdict(on: path) { true } else { false }
+  }
+
+  /// Whether something has a path, as far as is known: what does not answer may be there.
+  func mayExist(_ path: FilePath) -> Bool {
+    files.obstacle(at: path) != nil || path.exists
+  }
+
+  /// The verdict with what files on disk say, unless their file system does not answer.
+  private func verdict(on path: FilePath) -> Verdict {
+    files.obstacle(at: path) == nil ? selector.verdict(on: path) : rules.verdict(on: path)
   }
 
   /// Keeps what was forgotten left out, under its old name and its new one.
@@ -102,7 +119,7 @@ final class Selection {
 
   /// Whether nothing has a path; where its root is not there now, that is not known.
   private func isGone(_ path: FilePath, _ roots: RootLedger) -> Bool {
-    !path.exists
+    !mayExist(path)
       && rules.roots.contains { root in
         path.isInside(root) && !roots.away.contains(root)
           && (try? FileStatus(of: root))?.kind == .directory

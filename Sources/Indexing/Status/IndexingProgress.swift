@@ -1,16 +1,44 @@
+package import FileSelection
+package import LinuxSystem
 package import SearchIndex
 import Synchronization
+package import TextExtraction
 
 /// The status of an indexer, for those who ask while it is at work.
 package final class IndexingProgress: Sendable {
+  /// A path that is being compared with the disk.
+  package struct Activity: Sendable {
+    package let path: FilePath
+    package let since: ContinuousClock.Instant
+  }
+
   private struct State {
     var status = IndexingStatus()
     var remarks: [String] = []
+    var rules: SelectionRules
+    var extraction: ExtractionSettings
+    var activity: Activity?
   }
 
   /// Happens when the status has changed.
   package let changes = ChangeSignal()
-  private let state = Mutex(State())
+  private let state: Mutex<State>
+
+  /// - Parameters:
+  ///   - rules: the rules that decide what is indexed.
+  ///   - extraction: how files are read.
+  init(_ rules: SelectionRules, _ extraction: ExtractionSettings) {
+    state = Mutex(State(rules: rules, extraction: extraction))
+  }
+
+  /// The rules that decide what is indexed.
+  package var rules: SelectionRules { state.withLock(\.rules) }
+
+  /// How files are read.
+  package var extraction: ExtractionSettings { state.withLock(\.extraction) }
+
+  /// What is being compared now; nil if the indexer does something else.
+  package var activity: Activity? { state.withLock(\.activity) }
 
   /// The status now.
   package var current: IndexingStatus {
@@ -36,6 +64,16 @@ package final class IndexingProgress: Sendable {
     }
     if old != new { changes.raise() }
     return (old, new)
+  }
+
+  /// Shows by what the indexer goes now.
+  func show(_ rules: SelectionRules, _ extraction: ExtractionSettings) {
+    state.withLock { ($0.rules, $0.extraction) = (rules, extraction) }
+  }
+
+  /// Shows which path is being compared; nil for none.
+  func begin(_ path: FilePath?) {
+    state.withLock { $0.activity = path.map { Activity(path: $0, since: .now) } }
   }
 
   /// Shows remarks on the configuration; they replace those of the last reading.

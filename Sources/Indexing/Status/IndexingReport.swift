@@ -1,6 +1,8 @@
 package import Cooldown
+import FileSelection
 package import LinuxSystem
 package import SearchIndex
+import TextExtraction
 package import Watching
 
 extension Indexer {
@@ -65,8 +67,14 @@ final class IndexingReport {
   }
 
   /// Shows a status, and yields the events for its difference from the last one.
-  func show(_ status: IndexingStatus) {
+  func show(_ status: IndexingStatus, _ rules: SelectionRules, _ extraction: ExtractionSettings) {
+    progress.show(rules, extraction)
     change { $0 = status }
+  }
+
+  /// Shows which path is being compared; nil for none.
+  func begin(_ path: FilePath?) {
+    progress.begin(path)
   }
 
   /// Shows the index as it is now, in the last status.

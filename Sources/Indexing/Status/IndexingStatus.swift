@@ -14,6 +14,8 @@ package struct IndexingStatus: Equatable, Sendable {
     case oldIndexRemoved
     /// The index could not be closed in order.
     case notClosed
+    /// File systems do not answer.
+    case hanging
     /// Something keeps documents from being read.
     case reading
     /// The last reading of the configuration gave reason for a remark.
@@ -36,6 +38,10 @@ package struct IndexingStatus: Equatable, Sendable {
   package var awayRoots: Set<FilePath> = []
   /// Folders that could not be opened when they were last looked at, with the reason.
   package var closedFolders: [FilePath: String] = [:]
+  /// Since when file systems have not answered, by their mount points.
+  package var hanging: [FilePath: UnixTime] = [:] {
+    didSet { conditions[.hanging] = hanging.isEmpty ? nil : Self.sentences(on: hanging) }
+  }
   /// How many files and folders each kind of rule left out when their folders were last compared.
   package var exclusions: [Verdict.Reason.Kind: Int] = [:]
   /// The building of a new index, as long as it lasts.
@@ -57,6 +63,15 @@ package struct IndexingStatus: Equatable, Sendable {
 
   /// The readers of documents.
   package var reading = ReadingStatus()
+
+  private static func sentences(on hanging: [FilePath: UnixTime]) -> [String] {
+    hanging.sorted { $0.key < $1.key }.map { mount, since in
+      """
+      The file system at '\(mount)' has not answered since \(since.rfc3339): its files are found as they \
+      were indexed, and compared once it answers.
+      """
+    }
+  }
 
   /// Whether bulk work waits until it may run.
   package var isResting: Bool { pauses != nil }

@@ -55,7 +55,10 @@ extension Explanation {
     case .bulk:
       return " It waits to be indexed with bulk work, which rests now: "
         + facts.pauses.joined(separator: "; ") + "."
-    case nil: return facts.isWaiting ? " It is about to be indexed." : nil
+    case nil where facts.isWaiting: return " It is about to be indexed."
+    case nil:
+      return facts.isIndexerBusy
+        ? " The indexer is busy with another document and may have it in its queue." : nil
     }
   }
 

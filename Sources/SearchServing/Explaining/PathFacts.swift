@@ -59,6 +59,8 @@ struct PathFacts: Equatable, Sendable {
   var isWaiting = false
   /// The lane in which work for the path waits; nil if there is none.
   var lane: WorkQueue.Lane?
+  /// Whether the indexer was too busy to say in which lane the path waits.
+  var isIndexerBusy = false
   /// The pauses of bulk work, as sentences.
   var pauses: [String] = []
   var extraction: Extraction?

@@ -10,6 +10,7 @@ import Varlink
 /// Nothing is kept for a slow client: it reads from the index where it is.
 struct ChangesHandler: Sendable {
   let index: RepairingReader
+  let wait: IndexerWait
   let followers: SubscriptionCount
 
   /// The number of changes in a reply.
@@ -30,7 +31,7 @@ struct ChangesHandler: Sendable {
       index.indexer.note(.seen(since, consumer: consumer))
     }
     if follows, !followers.begin() {
-      throw SearchFailure.tooManySubscriptions(limit: SubscriptionCount.limit)
+      throw SearchFailure.tooManySubscriptions(limit: followers.limit)
     }
     defer { if follows { followers.end() } }
     // Before the first look, so that no commit is missed.
@@ -89,9 +90,12 @@ struct ChangesHandler: Sendable {
   ) async throws -> ConfirmChangesMethod.Reply {
     try Self.check(parameters.consumer)
     do {
-      try await index.indexer.confirm(
+      let confirmation: Indexer.FeedConfirmation =
         parameters.clock.map { .seen(IndexClock($0), consumer: parameters.consumer) }
-          ?? .end(consumer: parameters.consumer))
+        ?? .end(consumer: parameters.consumer)
+      try await wait.value("The confirmation") { [indexer = index.indexer] in
+        try await indexer.confirm(confirmation)
+      }
     } catch is CancellationError {
       throw SearchFailure.indexUnavailable(reason: "sittad is stopping; nothing was confirmed.")
     }

@@ -6,17 +6,23 @@ import QueryLanguage
 import SittaSQLite
 import SearchIndex
 import SearchInterface
+import TextExtraction
 import Varlink
 
 /// `Explain`: collects the facts about a path and explains them.
 struct ExplainHandler: Sendable {
   let search: CorrectingSearch
-  let log: QueryLog
+  let roots: RootsHandler
   private var queries: QueryReader { search.suggestions.queries }
   private var freshness: Freshness { search.freshness }
+  private var tasks: LoopTaskExecutor { queries.index.tasks }
 
   /// The longest time for an explanation, which counts all hits of its query.
   private static let timeout = Duration.seconds(10)
+  /// The longest time for a thread that may hang or be busy with a document.
+  private static let partTimeout = Duration.milliseconds(500)
+  /// The longest time for examining the file.
+  private static let examinationTimeout = Duration.seconds(2)
 
   func explain(_ parameters: ExplainMethod.Parameters) async throws -> ExplainMethod.Reply {
     let deadline = ContinuousClock.now + Self.timeout
@@ -27,13 +33,10 @@ struct ExplainHandler: Sendable {
     // An invalid query is refused before anything is looked up.
     if let typed { _ = try await queries.query(typed) }
     // The index has paths without symbolic links; only the last name may be a link.
-    let location = try await queries.index.readers.read { _ in
-      let file = asked.file
-      return file.isRoot
-        ? asked
-        : asked.moving(to: file.parent.resolvingExistingLinks().appending(file.name))
-    }
-    let within = try await queries.index.folders(within: parameters.within)
+    let file = asked.file
+    let folder = await queries.index.resolve(file.parent)
+    let location = file.isRoot ? asked : asked.moving(to: folder.appending(file.name))
+    let within = try await queries.index.scope(within: parameters.within).folders
     // The path as it was asked for: where a link leads is not for everyone to know.
     guard location.path.isInside(anyOf: within) else {
       throw SearchFailure.noSuchDocument(path: "\(asked)")
@@ -45,7 +48,7 @@ struct ExplainHandler: Sendable {
     options.showsCopies = options.isStrict
     options.language = parameters.language ?? options.language
     if let text = parameters.query, !options.isStrict {
-      options.opened = await log.opened(for: text, now: .now)
+      options.opened = await search.opened(for: text)
     }
     let answer = try await searched(typed, options)
     var facts = try await facts(of: location, answer?.query, options, deadline: deadline)
@@ -65,18 +68,40 @@ struct ExplainHandler: Sendable {
       typed, options, within: Int(Self.timeout / .milliseconds(1)))
   }
 
+  /// Examines the file; if its file system does not answer, says so and decides by the path alone.
+  private func examine(
+    _ facts: PathFacts, _ rules: SelectionRules, _ extraction: ExtractionSettings
+  ) async -> PathFacts {
+    do {
+      return try await queries.index.calls.answer(within: Self.examinationTimeout) { call in
+        var facts = facts
+        try call.willTouch(facts.path)
+        facts.examine(with: rules, extraction)
+        return facts
+      }
+    } catch {
+      var facts = facts
+      facts.entry = .unreachable("its file system does not answer")
+      facts.verdict = rules.verdict(on: facts.path)
+      return facts
+    }
+  }
+
   private func facts(
     of location: DocumentLocation, _ query: Query?, _ options: SearchOptions,
     deadline: ContinuousClock.Instant
   ) async throws -> PathFacts {
     let path = location.file
     let (indexer, watcher) = (freshness.indexer, freshness.watcher)
-    let rules = await indexer.rules
+    let rules = indexer.progress.rules
     // First the waiting changes, then the index: a change can only move from there to here.
-    let isWaiting = await watcher.isWaiting(for: path)
-    let lane = await indexer.lane(of: path)
+    let isWaiting = await tasks.value(within: Self.partTimeout) {
+      await watcher.isWaiting(for: path)
+    }
+    // The indexer answers between two documents.
+    let lane = await tasks.value(within: Self.partTimeout) { await indexer.lane(of: path) }
     let progress = indexer.progress.current
-    let extraction = await indexer.extraction
+    let extraction = indexer.progress.extraction
     var facts: PathFacts
     do {
       facts = try await queries.index.ask { reader in
@@ -87,16 +112,17 @@ struct ExplainHandler: Sendable {
           facts.container = try reader.explain(
             path, nil, options, clock: .current, deadline: deadline)
         }
-        facts.examine(with: rules, extraction)
         return facts
       }
     } catch let error as SQLiteError where error.isInterruption {
       throw SearchFailure.deadlineExceeded(
         milliseconds: Int(Self.timeout / .milliseconds(1)))
     }
-    facts.isWaiting = isWaiting
+    facts = await examine(facts, rules, extraction)
+    facts.isWaiting = isWaiting ?? false
     if let reader = facts.storedReader { facts.wait = progress.reading.wait(for: reader) }
-    facts.lane = lane
+    facts.lane = lane ?? nil
+    facts.isIndexerBusy = lane == nil
     facts.pollInterval = queries.configuration.pollInterval
     facts.pauses = progress.isResting ? freshness.pauses.map(\.text) : []
     facts.question = query.map {
@@ -105,11 +131,16 @@ struct ExplainHandler: Sendable {
       return PathFacts.Question(reading: $0.reading, match: match)
     }
     let folder = rules.roots.contains(path) ? path : path.parent
-    facts.delivery = await watcher.delivery(of: folder)
+    let delivery = await tasks.value(within: Self.partTimeout) {
+      await watcher.delivery(of: folder)
+    }
+    facts.delivery = delivery ?? .unknown
     facts.closed = progress.closedFolders.filter { path.isInside($0.key) }.values.first
     if case .included(let root) = facts.verdict {
-      let isMissing = await watcher.status.missingRoots.contains(root)
-      facts.absence = RootMessage.Absence(of: root, isMissing: isMissing, progress)
+      let watching = await roots.watchStatus().status
+      facts.absence = RootMessage.Absence(
+        of: root, isMissing: watching.missingRoots.contains(root),
+        isOccupied: await roots.occupied(watching).contains(root), progress)
     }
     return facts
   }

@@ -7,8 +7,7 @@ import Watching
 
 /// `Forget` and `Remember`.
 struct ForgetHandler: Sendable {
-  let indexer: Indexer
-  let watcher: TreeWatcher
+  let wait: IndexerWait
   let log: QueryLog
   let vocabulary: Vocabulary
 
@@ -16,9 +15,6 @@ struct ForgetHandler: Sendable {
     let path = try FilePath(parameter: parameters.path, "path")
     if path.isRoot { throw VarlinkError.invalidParameter("path") }
     let forgotten = try await forget(path)
-    await vocabulary.drop()
-    await watcher.forget(path)
-    for path in forgotten.paths { await log.forgetOpened(path) }
     return ForgetMethod.Reply(
       documents: forgotten.documents, excluded: forgotten.isExcluded,
       clock: ClockMessage(forgotten.clock))
@@ -27,7 +23,9 @@ struct ForgetHandler: Sendable {
   func remember(_ parameters: RememberMethod.Parameters) async throws -> RememberMethod.Reply {
     let path = try FilePath(parameter: parameters.path, "path")
     do {
-      let remembered = try await indexer.remember(path)
+      let remembered = try await wait.value("Remembering '\(path)'") { [indexer = wait.indexer] in
+        try await indexer.remember(path)
+      }
       return RememberMethod.Reply(
         paths: remembered.paths.map { LocationMessage(DocumentLocation($0)) },
         excludedBy: remembered.excludedBy.map { LocationMessage(DocumentLocation($0)) })
@@ -40,7 +38,14 @@ struct ForgetHandler: Sendable {
 
   private func forget(_ path: FilePath) async throws -> Indexer.Forgotten {
     do {
-      return try await indexer.forget(path)
+      // In one piece: what is forgotten late is forgotten everywhere.
+      return try await wait.value("Forgetting '\(path)'") { [wait, log, vocabulary] in
+        let forgotten = try await wait.indexer.forget(path)
+        await vocabulary.drop()
+        await wait.watcher.forget(path)
+        for path in forgotten.paths { await log.forgetOpened(path) }
+        return forgotten
+      }
     } catch let failure as Indexer.ForgetFailure {
       throw SearchFailure(failure)
     }

@@ -21,7 +21,7 @@ struct ListHandler: Sendable {
     let onlyFailed = parameters.failed ?? false
     let format = parameters.format.flatMap(FormatWord.selection)
     if parameters.format != nil, format == nil { throw VarlinkError.invalidParameter("format") }
-    let within = try await index.folders(within: parameters.within)
+    let within = try await index.scope(within: parameters.within).folders
     while true {
       let page = try await index.ask { [after] reader in
         try reader.list(

@@ -28,13 +28,13 @@ struct ReadHandler: Sendable {
     if let text = parameters.query, parameters.line == nil {
       request.query = try await queries.query(TypedQuery(text, parameters.prefixes, folder: nil))
     }
-    request.within = try await queries.index.folders(within: parameters.within)
+    request.within = try await queries.index.scope(within: parameters.within).folders
+    // The index has paths without symbolic links.
+    let path = asked.moving(to: await queries.index.resolve(asked.file)).path
     let excerpt: Excerpt?
     do {
       excerpt = try await queries.index.ask { [request, options = queries.searchOptions] reader in
-        // The index has paths without symbolic links.
-        let path = asked.moving(to: asked.file.resolvingExistingLinks()).path
-        return try reader.excerpt(of: path, request, options, deadline: .now + Self.timeout)
+        try reader.excerpt(of: path, request, options, deadline: .now + Self.timeout)
       }
     } catch let error as SQLiteError where error.isInterruption {
       throw SearchFailure.deadlineExceeded(milliseconds: Int(Self.timeout / .milliseconds(1)))

@@ -1,3 +1,4 @@
+import FileSelection
 import Indexing
 import LinuxSystem
 import SittaSQLite
@@ -10,41 +11,73 @@ struct RootsHandler: Sendable {
   let configuration: any ConfigurationControl
   let counts: IndexCounts
   let index: RepairingReader
-  let watcher: TreeWatcher
+  let wait: IndexerWait
+  /// The longest wait for the watcher.
+  private static let timeout = Duration.seconds(1)
 
   func addRoot(_ parameters: AddRootMethod.Parameters) async throws -> AddRootMethod.Reply {
-    let warnings = try await configuration.addRoot(FilePath(parameter: parameters.folder, "folder"))
+    let folder = try FilePath(parameter: parameters.folder, "folder")
+    let warnings = try await wait.value("Adding '\(folder)'") { [configuration] in
+      try await configuration.addRoot(folder)
+    }
     return AddRootMethod.Reply(roots: await roots(), warnings: warnings)
   }
 
   func removeRoot(
     _ parameters: RemoveRootMethod.Parameters
   ) async throws -> RemoveRootMethod.Reply {
-    let warnings = try await configuration.removeRoot(
-      FilePath(parameter: parameters.folder, "folder"))
+    let folder = try FilePath(parameter: parameters.folder, "folder")
+    let warnings = try await wait.value("Removing '\(folder)'") { [configuration] in
+      try await configuration.removeRoot(folder)
+    }
     return RemoveRootMethod.Reply(roots: await roots(), warnings: warnings)
   }
 
   func reload() async throws -> ReloadMethod.Reply {
-    let warnings = try await configuration.reload()
+    let warnings = try await wait.value("Reloading") { [configuration] in
+      try await configuration.reload()
+    }
     return ReloadMethod.Reply(roots: await roots(), warnings: warnings)
   }
 
   private func roots() async -> [RootMessage] {
-    let watching = await watcher.status
-    return messages(watching, index.indexer.progress.current, await counted(watching))
+    let watching = await watchStatus().status
+    return messages(
+      watching, index.indexer.progress.current, await counted(watching), await occupied(watching))
   }
 
   /// The messages that say how each root is watched.
   func messages(
-    _ watching: WatchStatus, _ progress: IndexingStatus, _ counts: IndexCounts.Answer
+    _ watching: WatchStatus, _ progress: IndexingStatus, _ counts: IndexCounts.Answer,
+    _ occupied: Set<FilePath>
   ) -> [RootMessage] {
     watching.roots.map { root in
-      let absence = RootMessage.Absence(of: root.path, isMissing: root.isMissing, progress)
+      let absence = RootMessage.Absence(
+        of: root.path, isMissing: root.isMissing, isOccupied: occupied.contains(root.path), progress
+      )
       return RootMessage(
         root, of: counts.folders[root.path] ?? 0, polledEvery: configuration.pollInterval,
         absence: absence)
     }
+  }
+
+  /// The status of the watcher, and whether its thread has answered; if not, only the roots are known.
+  func watchStatus() async -> (status: WatchStatus, isCurrent: Bool) {
+    let watcher = wait.watcher
+    if let status = await index.tasks.value(within: Self.timeout, { await watcher.status }) {
+      return (status, true)
+    }
+    return (WatchStatus(roots: watcher.overview.rules.roots, limit: watcher.limit), false)
+  }
+
+  /// The missing roots at whose path something else than a folder lies.
+  func occupied(_ watching: WatchStatus) async -> Set<FilePath> {
+    let missing = watching.missingRoots
+    if missing.isEmpty { return [] }
+    let occupied = try? await index.calls.answer(within: .milliseconds(100)) { call in
+      Set(missing.filter { (try? call.willTouch($0)) != nil && $0.exists })
+    }
+    return occupied ?? []
   }
 
   /// Counts documents, and folders if there are too few watches for them.

@@ -11,7 +11,7 @@ import Varlink
 struct SearchHandler: Sendable {
   let search: CorrectingSearch
   let presence: PresenceFilter
-  let log: QueryLog
+  private var log: QueryLog { search.log }
   private var freshness: Freshness { search.freshness }
   private var suggestions: SuggestionHandler { search.suggestions }
   private var queries: QueryReader { suggestions.queries }
@@ -19,7 +19,7 @@ struct SearchHandler: Sendable {
   private static let markerLimit = 64
 
   func search(_ parameters: SearchMethod.Parameters) async throws -> SearchMethod.Reply {
-    var options = try await options(
+    var (options, scopeWarnings) = try await options(
       away: parameters.away, since: parameters.since, facets: parameters.facets,
       values: parameters.facetValues, within: parameters.within)
     options.limit = try (parameters.limit ?? options.limit).bounded(1...1_000, "limit")
@@ -40,7 +40,7 @@ struct SearchHandler: Sendable {
     let start = ContinuousClock.now
     let end = start + .milliseconds(try CorrectingSearch.deadline(parameters.deadline))
     if options.order == .relevance, !options.isStrict {
-      options.opened = await log.opened(for: parameters.query, now: .now)
+      options.opened = await search.opened(for: parameters.query)
     }
     let answer = try await search.run(
       parameters.typed, options, within: parameters.deadline, sync: parameters.sync)
@@ -50,7 +50,7 @@ struct SearchHandler: Sendable {
     let hits = present.map { [options] hit in
       HitMessage(hit, isScored: isScored, markers, hasPassages: options.passages > 1)
     }
-    await record(parameters, page, took: start.duration(to: .now))
+    record(parameters, page, took: start.duration(to: .now))
     guard page.isComplete else {
       throw SearchFailure.deadlineExceeded(
         milliseconds: parameters.deadline ?? CorrectingSearch.deadline, partial: hits)
@@ -60,7 +60,7 @@ struct SearchHandler: Sendable {
       partial: page.partialCount > 0 ? page.partialCount : nil, corrected: answer.corrected,
       facets: page.facets?.fields.map(FacetMessage.init), reset: page.isReset ? true : nil,
       clock: ClockMessage(page.clock), pending: freshness.pending,
-      warnings: query.warnings(page.facets) + freshness.warnings,
+      warnings: query.warnings(page.facets) + scopeWarnings + freshness.warnings,
       reading: query.reading)
     reply.ranking = page.ranking.map(RankingMessage.init)
     if options.statistics != nil || options.documents != nil {
@@ -76,7 +76,7 @@ struct SearchHandler: Sendable {
   }
 
   func count(_ parameters: CountMethod.Parameters) async throws -> CountMethod.Reply {
-    let options = try await options(
+    let (options, scopeWarnings) = try await options(
       away: parameters.away, since: parameters.since, facets: parameters.facets,
       values: parameters.facetValues, within: parameters.within)
     let (query, counted) = try await search.ask(
@@ -88,8 +88,8 @@ struct SearchHandler: Sendable {
       count: counted.count, complete: counted.isComplete,
       facets: counted.facets?.fields.map(FacetMessage.init),
       reset: counted.isReset ? true : nil, clock: ClockMessage(counted.clock),
-      pending: freshness.pending, warnings: query.warnings() + freshness.warnings,
-      reading: query.reading)
+      pending: freshness.pending,
+      warnings: query.warnings() + scopeWarnings + freshness.warnings, reading: query.reading)
   }
 
   /// Has a search rank as a part of several hosts do.
@@ -112,7 +112,7 @@ struct SearchHandler: Sendable {
   func statistics(
     _ parameters: StatisticsMethod.Parameters
   ) async throws -> StatisticsMethod.Reply {
-    var options = try await options(
+    var (options, _) = try await options(
       away: parameters.away, since: nil, facets: nil, values: nil, within: parameters.within)
     options.isStrict = parameters.strict ?? false
     options.language = parameters.language ?? options.language
@@ -168,30 +168,31 @@ struct SearchHandler: Sendable {
   private func options(
     away: Bool?, since: ClockMessage?, facets: [FacetProperty]?, values: Int?,
     within: [String]?
-  ) async throws -> SearchOptions {
+  ) async throws -> (options: SearchOptions, warnings: [String]) {
     var options = queries.searchOptions
     options.includesAway = away ?? false
     options.since = since.map(IndexClock.init)
-    options.within = try await queries.index.folders(within: within)
-    guard let facets else { return options }
+    let scope = try await queries.index.scope(within: within)
+    options.within = scope.folders
+    guard let facets else { return (options, scope.warnings) }
     var request = FacetRequest(facets.compactMap { FacetField(rawValue: $0.rawValue) })
     request.limit = try (values ?? request.limit).bounded(1...1_000, "facetValues")
     request.folders = presence.watcher.overview.rules.roots
     request.clock = .current
     options.facets = request
-    return options
+    return (options, scope.warnings)
   }
 
   /// Records a search in the log, except searches while typing and further pages.
   private func record(
     _ parameters: SearchMethod.Parameters, _ page: SearchPage, took duration: Duration
-  ) async {
+  ) {
     guard log.isOn, parameters.prefixes != .last, parameters.offset ?? 0 == 0,
       parameters.documents == nil
     else { return }
     let search = QueryLog.Search(
       query: parameters.query, hits: page.hits.count, hasMore: page.hasMore, duration: duration)
-    await log.record(search, now: .now)
+    log.enqueue(search, now: .now, on: queries.index.tasks)
   }
 }
 

@@ -17,6 +17,8 @@ struct StatusHandler: Sendable {
 
   /// The shortest time between two replies.
   private static let gap = Duration.milliseconds(400)
+  /// How long the indexer may compare one path before its file system is asked.
+  private static let patience = Duration.seconds(3)
 
   func status(_ call: VarlinkCall) async throws {
     guard call.wantsMore else { return try await call.reply(status()) }
@@ -47,7 +49,8 @@ struct StatusHandler: Sendable {
   }
 
   private func status() async throws -> StatusMethod.Reply {
-    let watching = await freshness.watcher.status
+    let (watching, isCurrent) = await roots.watchStatus()
+    let occupied = await roots.occupied(watching)
     let counts = await roots.counted(watching)
     let documents = counts.statistics?.documents ?? [:]
     let progress = freshness.indexer.progress.current
@@ -57,7 +60,7 @@ struct StatusHandler: Sendable {
     var reply = StatusMethod.Reply(
       version: version, process: Int(ProcessEnvironment.processNumber),
       state: isBusy ? (progress.isResting ? .resting : .indexing) : .idle,
-      roots: roots.messages(watching, progress, counts),
+      roots: roots.messages(watching, progress, counts, occupied),
       documents: Int(documents.values.reduce(0, +)), withoutText: count(.withoutText),
       partial: count(.partial), unreadable: count(.unreadable), failed: count(.failed),
       locked: count(.locked), formats: tally.formats, waiting: tally.waiting,
@@ -94,9 +97,15 @@ struct StatusHandler: Sendable {
     }
     reply.warnings += freshness.warnings + warnings(progress.closedFolders)
     reply.warnings += [counts.warning].compactMap(\.self)
+    if !isCurrent {
+      reply.warnings.append(
+        "A file system below the roots does not answer: how folders are watched is not known now.")
+    }
+    if let obstacle = await obstacle() { reply.warnings.append("\(obstacle): indexing waits.") }
     reply.warnings += watching.roots.compactMap { root in
-      RootMessage.Absence(of: root.path, isMissing: root.isMissing, progress)
-        .map { "The folder '\(root.path)' \($0.reason). \($0.remedy)" }
+      RootMessage.Absence(
+        of: root.path, isMissing: root.isMissing, isOccupied: occupied.contains(root.path), progress
+      ).map { "The folder '\(root.path)' \($0.reason). \($0.remedy)" }
     }
     if watching.roots.contains(where: { $0.watchedFolders != nil }) {
       let folders = counts.folders[.root] ?? watching.watchedFolders
@@ -108,6 +117,14 @@ struct StatusHandler: Sendable {
         """)
     }
     return reply
+  }
+
+  /// What keeps the indexer from working; nil if it has begun with its work just now.
+  private func obstacle() async -> String? {
+    guard let activity = freshness.indexer.progress.activity,
+      activity.since + Self.patience < .now
+    else { return nil }
+    return await freshness.wait.obstacle()
   }
 
   private func addScans(

@@ -9,14 +9,17 @@ import Varlink
 /// Counts the open calls of `Subscribe`, and those of `Changes` that wait for commits.
 final class SubscriptionCount: Sendable {
   /// The most open calls: each one occupies a connection and memory for its hits.
-  static let limit = 16
-
+  let limit: Int
   private let count = Mutex(0)
+
+  init(limit: Int) {
+    self.limit = limit
+  }
 
   /// - Returns: false if the limit is reached.
   func begin() -> Bool {
     count.withLock { count in
-      guard count < Self.limit else { return false }
+      guard count < limit else { return false }
       count += 1
       return true
     }
@@ -51,9 +54,9 @@ struct SubscriptionHandler: Sendable {
     options.snippetWords = try (parameters.snippetWords ?? options.snippetWords)
       .bounded(0...64, "snippetWords")
     options.includesAway = parameters.away ?? false
-    options.within = try await queries.index.folders(within: parameters.within)
+    options.within = try await queries.index.scope(within: parameters.within).folders
     guard subscriptions.begin() else {
-      throw SearchFailure.tooManySubscriptions(limit: SubscriptionCount.limit)
+      throw SearchFailure.tooManySubscriptions(limit: subscriptions.limit)
     }
     defer { subscriptions.end() }
     // Before the first observation, so that no commit is missed.

@@ -31,7 +31,7 @@ struct SuggestionHandler: Sendable {
     guard parameters.text.utf8.count <= Query.byteLimit else {
       throw VarlinkError.invalidParameter("text")
     }
-    options.search.within = try await queries.index.folders(within: parameters.within)
+    options.search.within = try await queries.index.scope(within: parameters.within).folders
     let suggestions = try await suggestions(
       for: parameters.text, options, until: .now + Self.vocabularyTimeout)
     return SuggestMethod.Reply(

@@ -32,9 +32,15 @@ extension RootMessage {
     }
 
     /// Finds out why a root is not available now; nil if it is.
-    init?(of root: FilePath, isMissing: Bool, _ progress: IndexingStatus) {
+    ///
+    /// - Parameters:
+    ///   - root: the root.
+    ///   - isMissing: whether no folder has its path.
+    ///   - isOccupied: whether something else has its path.
+    ///   - progress: the status of the indexer.
+    init?(of root: FilePath, isMissing: Bool, isOccupied: Bool, _ progress: IndexingStatus) {
       if isMissing {
-        self = (try? FileStatus(of: root)) == nil ? .missing : .noFolder
+        self = isOccupied ? .noFolder : .missing
       } else if progress.awayRoots.contains(root) {
         self = .unmounted
       } else {

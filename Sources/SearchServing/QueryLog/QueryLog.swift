@@ -46,6 +46,10 @@ package actor QueryLog {
   /// Whether queries are recorded.
   nonisolated var isOn: Bool { recording.withLock(\.self) }
   private nonisolated let recording: Mutex<Bool>
+  /// The searches that are not recorded yet.
+  private nonisolated let pending = Atomic<Int>(0)
+  /// The most searches that wait for a disk that does not answer; others are not recorded.
+  private static let pendingLimit = 1_000
   private nonisolated let loop: EventLoop
   private let file: FilePath
   private var openedDatabase: Database?
@@ -91,6 +95,21 @@ package actor QueryLog {
         .text(Self.cut(search.query)), .unixTime(now), .integer(Int64(search.hits)),
         .integer(search.hasMore ? 1 : 0), .real(search.duration / .milliseconds(1)))
       try self.dropOldest(of: "search", in: database)
+    }
+  }
+
+  /// Records a search without waiting for the disk.
+  ///
+  /// - Parameters:
+  ///   - search: the search.
+  ///   - now: the time of the search.
+  ///   - tasks: where it is recorded.
+  nonisolated func enqueue(_ search: Search, now: UnixTime, on tasks: LoopTaskExecutor) {
+    guard isOn, pending.load(ordering: .relaxed) < Self.pendingLimit else { return }
+    pending.add(1, ordering: .relaxed)
+    Task(executorPreference: tasks) {
+      await self.record(search, now: now)
+      self.pending.subtract(1, ordering: .relaxed)
     }
   }
 

@@ -1,0 +1,93 @@
+import LinuxSystem
+import Watching
+
+/// Work on file systems that do not answer, until they do: a value.
+///
+/// It holds up no barrier: what the index knows of such a file system is the best there is.
+struct HangingWork {
+  typealias Instant = ContinuousClock.Instant
+
+  private struct Mount {
+    let since: UnixTime
+    let begin: Instant
+    var work: [WorkQueue.Work] = []
+    var retry = RetryDelay()
+    var due: Instant
+  }
+
+  /// The most items that are kept for a file system; more become one comparison of all its folders.
+  private static let limit = 1_000
+  /// How long a new index waits for file systems that do not answer.
+  private static let rebuildTimeout = Duration.seconds(120)
+  private var mounts: [FilePath: Mount] = [:]
+  /// Whether a new index waits for this work before it serves.
+  var holdsRebuild = false
+
+  /// Since when file systems have not answered, by their mount points.
+  var since: [FilePath: UnixTime] { mounts.mapValues(\.since) }
+
+  /// When a file system is asked again; nil if all answer.
+  var due: Instant? { mounts.values.map(\.due).min() }
+
+  /// Adds work that could not be done.
+  ///
+  /// - Parameters:
+  ///   - work: the work.
+  ///   - mount: the mount point of the file system.
+  ///   - tops: the topmost folders on it that are indexed.
+  ///   - now: this moment.
+  ///   - second: the same.
+  mutating func add(
+    _ work: WorkQueue.Work, on mount: FilePath, tops: [FilePath], at now: Instant, second: UnixTime
+  ) {
+    var entry = mounts[mount] ?? Mount(since: second, begin: now, due: now)
+    if entry.work.isEmpty { entry.due = now + entry.retry.next() }
+    let all = tops.map { WorkQueue.Work.scan(ChangeBatch.Scan($0, isRecursive: true)) }
+    if entry.work != all {
+      if !entry.work.contains(work) { entry.work.append(work) }
+      if entry.work.count > Self.limit { entry.work = all }
+    }
+    mounts[mount] = entry
+  }
+
+  /// The mount points of the file systems that have to be asked again now.
+  func due(at now: Instant) -> [FilePath] {
+    mounts.filter { $0.value.due <= now }.keys.sorted()
+  }
+
+  /// Takes the work on a file system that answers again.
+  mutating func take(_ mount: FilePath) -> [WorkQueue.Work] {
+    mounts.removeValue(forKey: mount)?.work ?? []
+  }
+
+  /// Records that a file system still does not answer.
+  mutating func postpone(_ mount: FilePath, at now: Instant) {
+    guard var entry = mounts[mount] else { return }
+    entry.due = now + entry.retry.next()
+    mounts[mount] = entry
+  }
+
+  /// Whether a new index has to wait: a file system may answer soon, and its files would be missing.
+  func delaysRebuild(at now: Instant) -> Bool {
+    mounts.values.contains { now < $0.begin + Self.rebuildTimeout }
+  }
+
+  /// Follows other rules: only work on what they include is kept.
+  mutating func removeAll(unless isIncluded: (FilePath) -> Bool) {
+    for (mount, entry) in mounts {
+      let kept = entry.work.filter { $0.path.map(isIncluded) ?? false }
+      if kept.isEmpty { mounts[mount] = nil } else { mounts[mount]?.work = kept }
+    }
+  }
+}
+
+extension WorkQueue.Work {
+  /// The path that is compared; nil for work on the index alone.
+  var path: FilePath? {
+    switch self {
+    case .path(let path, _, _): path
+    case .scan(let scan): scan.folder
+    case .exclusions: nil
+    }
+  }
+}

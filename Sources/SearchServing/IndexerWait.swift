@@ -1,0 +1,74 @@
+import Indexing
+import LinuxSystem
+import SearchInterface
+import Synchronization
+import Watching
+
+/// Waits for what the indexer does for a client, and gives up if a file system keeps the indexer from it.
+struct IndexerWait: Sendable {
+  let indexer: Indexer
+  let watcher: TreeWatcher
+  let barrier: SyncBarrier
+  let index: RepairingReader
+
+  /// How long the indexer may take before it is examined, and how often it is examined then.
+  private static let patience = Duration.seconds(4)
+  /// The longest time for a file system or a thread to answer.
+  private static let timeout = Duration.seconds(1)
+
+  /// Waits for a request.
+  ///
+  /// - Parameters:
+  ///   - request: what is requested, for people: the end of "does not answer, so … is not done yet".
+  ///   - body: sends the request to the indexer and waits. If this gives up, it goes on.
+  /// - Returns: the result of `body`.
+  /// - Throws: `IndexUnavailable` with what hangs, and the errors of `body`.
+  func value<Value: Sendable>(
+    _ request: String, _ body: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    let (end, result) = (Occurrence(), RequestResult<Value>())
+    Task(executorPreference: index.tasks) {
+      do {
+        let value = try await body()
+        result.value.withLock { $0 = .success(value) }
+      } catch {
+        result.value.withLock { $0 = .failure(error) }
+      }
+      end.happen()
+    }
+    while true {
+      await end.wait(after: 0, until: .now + Self.patience, on: index.tasks)
+      if let result = result.value.withLock(\.self) { return try result.get() }
+      if let obstacle = await obstacle() {
+        throw SearchFailure.indexUnavailable(
+          reason: "\(obstacle). \(request) is not done yet; it is done once that answers.")
+      }
+    }
+  }
+
+  /// What keeps the indexer from working, as a sentence without its full stop; nil if nothing is known.
+  func obstacle() async -> String? {
+    if let activity = indexer.progress.activity, activity.since + Self.timeout < .now {
+      do {
+        try await index.calls.answer(within: Self.timeout) { call in
+          try call.touchServer(of: activity.path)
+        }
+      } catch let error as FileSystemCalls.Unanswered {
+        return "\(error)"
+      } catch {
+        // Any other error is an answer.
+      }
+    }
+    if let unanswered = await barrier.obstacle(within: Self.timeout) {
+      return "\(unanswered): the folder of the index cannot be written"
+    }
+    let isWatching = await index.tasks.value(within: Self.timeout) { [watcher] in
+      await watcher.hasLostMarkers
+    }
+    return isWatching == nil ? "A file system below the roots does not answer" : nil
+  }
+}
+
+private final class RequestResult<Value: Sendable>: Sendable {
+  let value = Mutex<Result<Value, any Error>?>(nil)
+}
