@@ -255,8 +255,8 @@ let package = Package(
         "sitta-extract-pdf", "sittad",
       ],
       exclude: [
-        "deb-install-test.sh", "deb-test.sh", "hostile-host.py", "mcp-client.py",
-        "newcomer-test.sh",
+        "deb-install-test.sh", "deb-test.sh", "hanging-file-system.py", "hostile-host.py",
+        "mcp-client.py", "newcomer-test.sh",
         "systemd-test.sh", "with-user-systemd.sh", "without-user-namespaces.sh",
       ]),
     .testTarget(
