@@ -5,7 +5,7 @@ enum IncomingMessage: Equatable, Sendable {
   /// A call that wants a reply.
   struct Request: Equatable, Sendable {
     /// Returned in the reply.
-    let id: JSONValue
+    let id: MessageID
     let method: String
     /// The parameters; empty if there are none.
     let parameters: [String: JSONValue]
@@ -15,25 +15,31 @@ enum IncomingMessage: Equatable, Sendable {
   /// A message without a reply: a notification, or a reply to a request that was never sent.
   case other
   /// A message that is answered with an error.
-  case invalid(id: JSONValue, ProtocolError)
-
-  /// The largest length of an id as JSON, because replies repeat it.
-  private static let idLimit = 1_024
+  case invalid(id: MessageID, ProtocolError)
 
   /// Reads a line.
   init(_ line: [UInt8]) {
-    guard let json = JSONValue(line) else {
+    let given = JSONMembers.values(of: "id", in: line)
+    // A reply repeats the bytes, so nothing has to read a number that may be too large for that.
+    var text = line
+    for range in given.reversed() where MessageID.isNumber(line[range]) {
+      text.replaceSubrange(range, with: [UInt8(ascii: "0")])
+    }
+    guard let json = JSONValue(text) else {
       self = .invalid(id: .null, .parseError("The line is not JSON in UTF-8."))
       return
     }
+    let id = given.last.flatMap { MessageID(line[$0]) }
     do throws(ProtocolError) {
-      self = try Self.read(json)
+      self = try Self.read(json, id)
     } catch {
-      self = .invalid(id: Self.validID(json["id"]) ?? .null, error)
+      self = .invalid(id: id ?? .null, error)
     }
   }
 
-  private static func read(_ json: JSONValue) throws(ProtocolError) -> IncomingMessage {
+  private static func read(
+    _ json: JSONValue, _ id: MessageID?
+  ) throws(ProtocolError) -> IncomingMessage {
     guard case .object(let message) = json else {
       throw .invalidRequest("A message must be one object; batches are not supported.")
     }
@@ -45,23 +51,16 @@ enum IncomingMessage: Equatable, Sendable {
       throw .invalidRequest("'method' must be a string.")
     }
     // A notification is never answered, not even with an error.
-    guard let given = message["id"] else { return .other }
-    guard let id = validID(given) else {
-      throw .invalidRequest("'id' must be a string or a number of at most \(idLimit) bytes.")
+    if message["id"] == nil { return .other }
+    guard let id else {
+      throw .invalidRequest(
+        "'id' must be a string or a number of at most \(MessageID.limit) bytes.")
     }
     switch message["params"] {
     case nil: return .request(Request(id: id, method: method, parameters: [:]))
     case .object(let parameters)?:
       return .request(Request(id: id, method: method, parameters: parameters))
     default: throw .invalidParameters("'params' must be an object.")
-    }
-  }
-
-  private static func validID(_ id: JSONValue?) -> JSONValue? {
-    guard let id, id.text.count <= idLimit else { return nil }
-    switch id {
-    case .string, .integer, .number: return id
-    case .null, .bool, .array, .object: return nil
     }
   }
 }

@@ -108,7 +108,7 @@ public struct ToolServer {
   }
 
   private func message(
-    _ id: JSONValue, _ result: Result<JSONValue, ProtocolError>
+    _ id: MessageID, _ result: Result<JSONValue, ProtocolError>
   ) -> [UInt8] {
     let text =
       switch result {
@@ -120,7 +120,9 @@ public struct ToolServer {
     return Self.text(id, "error", error.json) + [0x0a]
   }
 
-  private static func text(_ id: JSONValue, _ name: String, _ value: JSONValue) -> [UInt8] {
-    JSONValue.object(["jsonrpc": "2.0", "id": id, name: value]).text
+  private static func text(_ id: MessageID, _ name: String, _ value: JSONValue) -> [UInt8] {
+    // The id is the client's own text.
+    Array(#"{"id":"#.utf8) + id.text + Array(#","jsonrpc":"2.0","\#(name)":"#.utf8) + value.text
+      + [UInt8(ascii: "}")]
   }
 }

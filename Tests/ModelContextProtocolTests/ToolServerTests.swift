@@ -199,6 +199,42 @@ struct ToolServerTests {
     #expect(json?["result"] == [:])
   }
 
+  @Test(arguments: [
+    "18446744073709551616", "-9223372036854775809", "123456789012345678901234567890", "1.50", "1E5",
+    "1e999", "-0", "0.1000", "\"\\u0061\\/\"", "\"a\u{7f}\u{2028}🐦\"", "\"18446744073709551616\"",
+    String(repeating: "9", count: 1_024),
+  ])
+  func `An id comes back byte for byte, whatever its size`(id: String) throws {
+    for line in [
+      #"{"jsonrpc":"2.0","id":\#(id),"method":"ping"}"#,
+      #" { "method" : "ping", "params":{"id":1,"a":["}",{"id":2}]}, "\u0069d" : \#(id) , "jsonrpc":"2.0"} "#,
+    ] {
+      var server = server()
+      _ = server.reply(to: .text(Array(Self.hello.utf8)))
+      let replyLine = server.reply(to: .text(Array(line.utf8)))
+      let reply = String(decoding: try #require(replyLine), as: UTF8.self)
+      #expect(reply == #"{"id":\#(id),"jsonrpc":"2.0","result":{}}"# + "\n", "\(line)")
+    }
+    var server = server()
+    let refused = server.reply(to: .text(Array(#"{"jsonrpc":"2.0","id":\#(id),"method":3}"#.utf8)))
+    #expect(
+      String(decoding: try #require(refused), as: UTF8.self)
+        .hasPrefix(#"{"id":\#(id),"jsonrpc":"2.0","error":"#))
+  }
+
+  @Test(arguments: [
+    "01", "1.", ".5", "1e", "+1", "--1", "0x1", "NaN", "{}", "[1]", "true", "nul",
+    String(repeating: "9", count: 1_025),
+  ])
+  func `What is no id is not repeated`(id: String) throws {
+    var server = server()
+    let line = #"{"jsonrpc":"2.0","id":\#(id),"method":"ping"}"#
+    let replyLine = server.reply(to: .text(Array(line.utf8)))
+    #expect(
+      String(decoding: try #require(replyLine), as: UTF8.self)
+        .hasPrefix(#"{"id":null,"jsonrpc":"2.0","error":"#))
+  }
+
   @Test func `What is too large is refused, in both directions`() throws {
     var server = server()
     let longLine = server.reply(to: .oversized)
