@@ -34,7 +34,8 @@ public final class SearchChannel {
   public init(
     over socket: consuming FileDescriptor, messageLimit: Int = 16 << 20, limit: Int = 256 << 20
   ) throws {
-    channel = try VarlinkChannel(over: socket, messageLimit: messageLimit, limit: limit)
+    channel = try VarlinkChannel(
+      over: socket, messageLimit: messageLimit, limit: limit, callLimit: SearchClient.callLimit)
   }
 
   /// The number of the descriptor to wait for.

@@ -21,7 +21,8 @@ public final class SearchClient {
   ///   - timeout: how long to wait for each reply.
   /// - Throws: the errors of ``socket(at:)``.
   public init(connectingTo path: FilePath, timeout: Duration) throws {
-    client = VarlinkClient(over: try Self.socket(at: path), timeout: timeout)
+    client = VarlinkClient(
+      over: try Self.socket(at: path), timeout: timeout, callLimit: Self.callLimit)
   }
 
   /// Uses a connection that exists already; see ``socket(at:)``.
@@ -30,8 +31,11 @@ public final class SearchClient {
   ///   - socket: the connection to a daemon that is trusted with queries.
   ///   - timeout: how long to wait for each reply.
   public init(over socket: consuming FileDescriptor, timeout: Duration) {
-    client = VarlinkClient(over: socket, timeout: timeout)
+    client = VarlinkClient(over: socket, timeout: timeout, callLimit: Self.callLimit)
   }
+
+  /// The most bytes of a call that a daemon takes.
+  static let callLimit = VarlinkServer.Limits().callBytes
 
   /// Connects, and checks that the daemon belongs to this user, because queries are private.
   ///
@@ -100,6 +104,11 @@ public final class SearchClient {
     switch failure {
     case .closed: "The daemon closed the connection."
     case .timedOut: "The daemon did not answer in time."
+    case .oversized(let limit):
+      """
+      The query is too long: with its options, a request to sittad has at most \(limit >> 10) KiB, and a \
+      query at most 16 KiB. Shorten it.
+      """
     case .notUnderstood:
       "The daemon's reply cannot be read. Check that sitta and sittad have the same version."
     }

@@ -72,6 +72,16 @@ enum Wire {
     return try Array(encoder.encode(message)) + [0]
   }
 
+  /// Encodes a call for a service that takes so many bytes at most.
+  static func encode(_ call: some Encodable, limit: Int) throws -> [UInt8] {
+    let message = try encode(call)
+    // The NUL at the end does not count: see MessageBuffer.
+    guard message.count - 1 <= limit else {
+      throw VarlinkClient.Failure.oversized(limit: limit)
+    }
+    return message
+  }
+
   static func decode<Message: Decodable>(_ type: Message.Type, from bytes: [UInt8]) throws
     -> Message
   {

@@ -29,6 +29,7 @@ public final class VarlinkChannel {
   private var incoming: MessageBuffer
   private var outgoing: [UInt8] = []
   private var allowance: Int
+  private let callLimit: Int
 
   /// Uses a connection, which does not block from now on.
   ///
@@ -36,14 +37,16 @@ public final class VarlinkChannel {
   ///   - socket: the connection; both directions.
   ///   - messageLimit: the most bytes of a message.
   ///   - limit: the most bytes that are read at all.
+  ///   - callLimit: the most bytes of a call that the service takes.
   /// - Throws: the error of fcntl(2).
   public init(
-    over socket: consuming FileDescriptor, messageLimit: Int, limit: Int
+    over socket: consuming FileDescriptor, messageLimit: Int, limit: Int, callLimit: Int = .max
   ) throws(SystemError) {
     try socket.makeNonBlocking()
     self.socket = socket
     incoming = MessageBuffer(limit: messageLimit)
     allowance = limit
+    self.callLimit = callLimit
   }
 
   /// The number of the descriptor to wait for.
@@ -57,12 +60,13 @@ public final class VarlinkChannel {
   ///   - method: the qualified name.
   ///   - parameters: the call's parameters.
   ///   - wantsMore: whether several replies are accepted.
-  /// - Throws: ``VarlinkClient/Failure/closed``, or a `SystemError`.
+  /// - Throws: ``VarlinkClient/Failure/closed``, ``VarlinkClient/Failure/oversized(limit:)``, or a `SystemError`.
   public func call(
     _ method: String, _ parameters: some Encodable, wantsMore: Bool = false
   ) throws {
     outgoing += try Wire.encode(
-      OutgoingCall(method: method, parameters: parameters, more: wantsMore ? true : nil))
+      OutgoingCall(method: method, parameters: parameters, more: wantsMore ? true : nil),
+      limit: callLimit)
     try send()
   }
 

@@ -28,11 +28,14 @@ public final class VarlinkClient {
     case timedOut
     /// The reply is not valid Varlink, or does not match the interface.
     case notUnderstood
+    /// The call is larger than the service takes, so it was not sent.
+    case oversized(limit: Int)
   }
 
   private let socket: FileDescriptor
   private var incoming = MessageBuffer(limit: 64 << 20)
   private let timeout: Duration
+  private let callLimit: Int
 
   /// Connects.
   ///
@@ -49,9 +52,13 @@ public final class VarlinkClient {
   /// - Parameters:
   ///   - socket: the connection; both directions.
   ///   - timeout: how long to wait for each reply.
-  public init(over socket: consuming FileDescriptor, timeout: Duration) {
+  ///   - callLimit: the most bytes of a call that the service takes; it would close the connection.
+  public init(
+    over socket: consuming FileDescriptor, timeout: Duration, callLimit: Int = .max
+  ) {
     self.socket = socket
     self.timeout = timeout
+    self.callLimit = callLimit
   }
 
   /// The user and process that called listen(2), which is systemd for its sockets; see SO_PEERCRED
@@ -96,7 +103,7 @@ public final class VarlinkClient {
   }
 
   private func send(_ call: some Encodable) throws {
-    let message = try Wire.encode(call)
+    let message = try Wire.encode(call, limit: callLimit)
     try translatingDisconnect { () throws(SystemError) in try socket.write(message) }
   }
 

@@ -54,6 +54,25 @@ struct AssistantTests {
     }
   }
 
+  @Test func `A text that no daemon takes is refused with a sentence`() throws {
+    var client = try open()
+    for size in [17_000, 70_000, 200_000, 900_000] {
+      let text = String(repeating: "seed ", count: size / 5)
+      let answer = try client.call("search", ["query": .string(text)])
+      #expect(answer["isError"] == true)
+      let sentence = String(decoding: answer.text, as: UTF8.self)
+      // The daemon says it of a call that it takes, and the client of a larger one.
+      #expect(sentence.contains(size < 65_000 ? "16384 bytes" : "16 KiB"), "\(sentence)")
+      let read = try client.call("read", ["path": "/a", "query": .string(text)])
+      #expect(read["isError"] == true)
+      #expect(!String(decoding: read.text, as: UTF8.self).contains("closed the connection"))
+    }
+    #expect(try client.call("search", ["query": "outerword"])["structuredContent"]?["count"] == 1)
+    let words = Array(repeating: String(repeating: "seed ", count: 20_000), count: 2)
+    let report = try daemon.sitta(["search"] + words)
+    #expect(report.errorText.contains("16 KiB"), "\(report.errorText)")
+  }
+
   // MARK: - The scope
 
   /// Texts and names that lie outside.

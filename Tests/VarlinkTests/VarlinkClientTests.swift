@@ -48,6 +48,24 @@ struct VarlinkClientTests {
     #expect(try failure(of: answer) == expected)
   }
 
+  @Test func `A call that the service does not take is not sent`() throws {
+    let path = folder["socket"]
+    let listener = try UnixSocket.listen(at: path)
+    let client = VarlinkClient(
+      over: try UnixSocket.connect(to: path), timeout: .milliseconds(1), callLimit: 100)
+    // The call of this name without parameters has as many bytes as it may have, or one more.
+    let empty = #"{"method":"","parameters":{}}"#.utf8.count
+    for (length, expected) in [
+      (100 - empty, VarlinkClient.Failure.timedOut), (101 - empty, .oversized(limit: 100)),
+    ] {
+      #expect(throws: expected) {
+        _ = try client.call(
+          String(repeating: "a", count: length), [String: String](), reply: NoParameters.self)
+      }
+    }
+    _ = listener.number
+  }
+
   @Test func `A service that does not answer in time causes a timeout`() throws {
     let path = folder["socket"]
     let listener = try UnixSocket.listen(at: path)
