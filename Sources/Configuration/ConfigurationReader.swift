@@ -97,6 +97,34 @@ public struct ConfigurationReader: Sendable {
     configuration = changed
   }
 
+  /// Why a key has no meaning in a section, and what was probably meant.
+  private static func reason(unknown key: String, in section: String) -> String {
+    let options = ConfigurationOption.all
+    let sections = Set(options.map(\.section)).sorted()
+    let list = sections.map { "[\($0)]" }.joined(separator: ", ")
+    func isMeant(_ name: String, by other: String) -> Bool {
+      name.lowercased() == other.lowercased()
+    }
+    let keys = options.filter { $0.section == section }.map(\.key)
+    if keys.isEmpty {
+      if section.isEmpty {
+        let home = options.first { isMeant($0.key, by: key) }?.section
+        return "\(key)= stands before any section. "
+          + (home.map { "Write [\($0)] above it." } ?? "The sections are \(list).")
+      }
+      let meant = sections.first { isMeant($0, by: section) }
+      return "there is no section [\(section)]. "
+        + (meant.map { "Did you mean [\($0)]? " } ?? "") + "The sections are \(list)."
+    }
+    if let meant = keys.first(where: { isMeant($0, by: key) }) {
+      return "[\(section)] has no \(key)=. Did you mean \(meant)=?"
+    }
+    let other = options.first { isMeant($0.key, by: key) }
+    return "[\(section)] has no \(key)=. "
+      + (other.map { "[\($0.section)] has \($0.key)=." }
+        ?? "It has \(keys.joined(separator: ", ")).")
+  }
+
   private func apply(
     _ assignment: ConfigurationLines.Assignment, of file: String,
     to configuration: inout ServiceConfiguration
@@ -104,20 +132,17 @@ public struct ConfigurationReader: Sendable {
     let (section, key, value) = (assignment.section, assignment.key, assignment.value)
     let options = ConfigurationOption.all
     guard let option = options.first(where: { $0.section == section && $0.key == key }) else {
-      let keys = options.filter { $0.section == section }.map(\.key)
-      let sections = Set(options.map { "[\($0.section)]" }).sorted()
       throw ConfigurationLines.Fault(
-        line: assignment.line,
-        reason: keys.isEmpty
-          ? "there is no section [\(section)]. The sections are \(sections.joined(separator: ", "))."
-          : "[\(section)] has no \(key)=. It has \(keys.joined(separator: ", ")).")
+        line: assignment.line, reason: Self.reason(unknown: key, in: section))
     }
     let known = configuration.excludes.count
     let knownRoots = configuration.roots?.count ?? 0
     guard option.apply(value, &configuration, bases) else {
       throw ConfigurationLines.Fault(
         line: assignment.line,
-        reason: "\(key)=\(value) is not allowed. \(key)= takes \(option.allowed).")
+        reason: "\(key)=\(value) is not allowed. \(key)= takes \(option.allowed)."
+          + (option.allowed.hasPrefix("folders") && value.contains(" ")
+            ? " Put a folder with a blank in quotes." : ""))
     }
     let origin = RuleOrigin(file: file, line: assignment.line)
     for pattern in configuration.excludes.dropFirst(known) {

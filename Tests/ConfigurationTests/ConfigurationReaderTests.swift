@@ -203,17 +203,30 @@ struct ConfigurationReaderTests {
       (
         "[index]\nHidden=no", 2,
         """
-        there is no section [index]. The sections are [Cooldown], [Extract], [Index], [Ranking], \
+        there is no section [index]. Did you mean [Index]? The sections are [Cooldown], [Extract], \
+        [Index], [Ranking], [Service], [Text], [Watch].
+        """
+      ),
+      (
+        "[Idx]\nHidden=no", 2,
+        """
+        there is no section [Idx]. The sections are [Cooldown], [Extract], [Index], [Ranking], \
         [Service], [Text], [Watch].
         """
       ),
+      ("Hidden=no", 1, "Hidden= stands before any section. Write [Index] above it."),
+      ("[Index]\nhidden=no", 2, "[Index] has no hidden=. Did you mean Hidden=?"),
+      ("[Index]\nQueryLog=no", 2, "[Index] has no QueryLog=. [Service] has QueryLog=."),
       (
         "\n\n[Index]\n\nHidden=perhaps", 5,
         "Hidden=perhaps is not allowed. Hidden= takes yes or no."
       ),
       (
         "[Index]\nRoots=/a b", 2,
-        "Roots=/a b is not allowed. Roots= takes folders, absolute or beginning with ~/."
+        """
+        Roots=/a b is not allowed. Roots= takes folders, absolute or beginning with ~/. \
+        Put a folder with a blank in quotes.
+        """
       ),
       (
         "[Extract]\nMaxTextSize=2T", 2,
