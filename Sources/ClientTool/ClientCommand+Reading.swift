@@ -69,7 +69,7 @@ extension ClientCommand {
       let ending = line.last == UInt8(ascii: "\r") ? 1 : 0
       return line.dropLast(ending)
         .split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
-        .map { String(decoding: $0, as: UTF8.self).escapingControls() }
+        .map { String(decoding: $0, as: UTF8.self).escapingControls(keepingWordBreaks: true) }
         .joined(separator: "\t")
     }
   }

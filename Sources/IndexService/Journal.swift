@@ -38,6 +38,8 @@ struct Journal: Sendable {
   ///   - fields: fields for programs; see systemd.journal-fields(7) for their names.
   func log(_ level: LogLevel, _ message: String, _ fields: [String: String] = [:]) {
     guard level <= threshold.level.withLock({ $0 }) else { return }
+    // It can name files, and is read on terminals.
+    let message = message.escapingControls()
     guard isConnected else {
       try? FileDescriptor.writeToStandardError("sittad: \(message)\n")
       return

@@ -11,7 +11,7 @@ struct Main {
       case .checked(let warnings):
         try FileDescriptor.writeToStandardOutput(Array("The configuration is right.\n".utf8))
         for warning in warnings {
-          try FileDescriptor.writeToStandardError("sittad: \(warning)\n")
+          try FileDescriptor.writeToStandardError("sittad: \(warning.escapingControls())\n")
         }
       case .serve(let settings):
         serve(settings)
@@ -30,7 +30,7 @@ struct Main {
   }
 
   private static func fail(_ error: any Error, code: Int32) -> Never {
-    try? FileDescriptor.writeToStandardError("sittad: \(error)\n")
+    try? FileDescriptor.writeToStandardError("sittad: \("\(error)".escapingControls())\n")
     ProcessEnvironment.exit(code)
   }
 }
