@@ -22,20 +22,34 @@ daemon=$!
 trap 'kill $daemon 2>/dev/null || true; wait $daemon 2>/dev/null || true; rm -rf "$home"' EXIT
 trap 'exit 130' INT TERM
 
-number() { echo "$status" | sed "s/.*\"$1\":\([0-9]*\).*/\1/"; }
+# A number with a comma between thousands.
+grouped() { echo "$1" | sed -e :again -e 's/^\([0-9]*[0-9]\)\([0-9][0-9][0-9]\)/\1,\2/' -e 't again'; }
 
 until [ -S "$home/socket" ]; do
   kill -0 $daemon 2>/dev/null || { echo "sittad has ended; its messages are above." >&2; exit 1; }
   sleep 0.1
 done
+all=0
 while :; do
-  status=$(sitta status --json)
-  documents=$(number documents)
-  printf '\r%s of %s files ' "$documents" "$((documents + $(number pending)))" >&2
-  case $status in *'"state":"idle"'*) break ;; esac
+  status=$(sitta status)
+  state=$(echo "$status" | sed 1q)
+  documents=$(echo "$status" | sed -n 's/^documents  \([0-9]*\).*/\1/p')
+  waiting=$(echo "$state" | sed -n 's/.*, \([0-9]*\) to go.*/\1/p')
+  case $state in
+    *": up to date") break ;;
+    *"still looking for files"*) printf '\r%s files so far ' "$(grouped "$documents")" >&2 ;;
+    *)
+      # Files that turn out to be none, such as those that vanish, do not count backwards.
+      known=$((documents + ${waiting:-0}))
+      [ "$known" -le "$all" ] || all=$known
+      printf '\r%s of %s files ' "$(grouped "$documents")" "$(grouped "$all")" >&2
+      ;;
+  esac
   sleep 0.3
 done
-echo >&2
+count=$(grouped "$documents")
+[ "$documents" -lt "$all" ] || count="$count of $count"
+printf '\r%s files             \n' "$count" >&2
 sitta status
 echo
 if sitta search -- "$TRY_QUERY"; then

@@ -16,10 +16,17 @@ extension ClientCommand {
 
   func resume(_ parsed: ParsedArguments) throws -> ExitCode {
     var parameters = ResumeMethod.Parameters()
-    if parsed.has("now") { parameters.now = true }
+    let isNow = parsed.has("now")
+    if isNow { parameters.now = true }
     let pauses = try connect(parsed).resume(parameters).pauses
-    try show(pauses)
-    if !pauses.isEmpty { output.note("Run 'sitta resume --now' to index now all the same.") }
+    if isNow, pauses.isEmpty {
+      try output.write("Indexing goes on now, whatever else runs.\n")
+    } else {
+      try show(pauses)
+    }
+    if !isNow, !pauses.isEmpty {
+      output.note("Run 'sitta resume --now' to index now all the same.")
+    }
     return .found
   }
 

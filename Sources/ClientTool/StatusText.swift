@@ -64,10 +64,12 @@ struct StatusText {
   }
 
   private static func doing(_ status: StatusMethod.Reply) -> String {
-    switch status.state {
+    // What waits is only a part of what comes.
+    let more = status.looking == true ? " so far, still looking for files" : ""
+    return switch status.state {
     case .idle: "up to date"
-    case .resting: "resting, \(status.pending) to go"
-    case .indexing: "indexing, \(status.pending) to go"
+    case .resting: "resting, \(status.pending) to go" + more
+    case .indexing: "indexing, \(status.pending) to go" + more
     }
   }
 

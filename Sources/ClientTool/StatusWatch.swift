@@ -17,7 +17,12 @@ struct StatusWatch {
     for status: StatusMethod.Reply, at time: ContinuousClock.Instant, on terminal: Terminal?
   ) -> String {
     let waiting = status.state == .idle ? 0 : max(status.pending, 1)
-    estimate.add(documents: status.documents, waiting: waiting, at: time)
+    if status.looking == true {
+      // A share of what is known so far would fall, and the time left would grow.
+      estimate = ProgressEstimate()
+    } else {
+      estimate.add(documents: status.documents, waiting: waiting, at: time)
+    }
     var lines = StatusText(status).lines
     if let terminal, !terminal.isPlain {
       // Leaves room for percentage, rate and time.

@@ -16,11 +16,24 @@ struct Freshness: Sendable {
     watcher.overview.waitingCount + indexer.progress.current.waiting
   }
 
-  /// The warnings that replies carry.
-  var warnings: [String] {
+  /// The warnings that a status carries: that the first index is not complete only while it waits, because
+  /// the status has the numbers.
+  var statusWarnings: [String] { warnings(if: \.isResting) { $0.firstIndexWarning($1) } }
+
+  /// The warnings that the reply to a search carries.
+  var searchWarnings: [String] { warnings { $0.firstIndexWarning($1) } }
+
+  /// The warnings that each reply to a watched search carries: without numbers, which always change.
+  var watchWarnings: [String] {
+    warnings { $0.firstIndexWarning($1, hasNumbers: false) }
+  }
+
+  private func warnings(
+    if isShown: (IndexingStatus) -> Bool = { _ in true },
+    _ firstIndexWarning: (IndexingStatus, [BulkPause]) -> String?
+  ) -> [String] {
     let progress = indexer.progress.current
-    let isWaiting = progress.isFirst && progress.isResting
-    let first = isWaiting ? BulkPause.firstIndexWarning(gate.pauses) : nil
+    let first = isShown(progress) ? firstIndexWarning(progress, gate.pauses) : nil
     return progress.allWarnings + [first].compactMap(\.self)
   }
 

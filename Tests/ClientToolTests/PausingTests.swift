@@ -31,6 +31,11 @@ struct PausingTests {
     #expect(output.text == "no pause\n")
   }
 
+  @Test func `With --now indexing goes on, and that is said`() async throws {
+    #expect(try await FakeDaemon().run("resume", "--now", output: output) == .found)
+    #expect(output.text == "Indexing goes on now, whatever else runs.\n")
+  }
+
   @Test func `Only with --now are all pauses overridden, and where some stay that is suggested`()
     async throws
   {
@@ -39,8 +44,11 @@ struct PausingTests {
     #expect(daemon.run("resume", output: output) == .found)
     #expect(daemon.askedResume == ResumeMethod.Parameters())
     #expect(output.notes == ["Run 'sitta resume --now' to index now all the same."])
-    #expect(daemon.run("resume", "--now", output: output) == .found)
+    let now = RecordingOutput()
+    #expect(daemon.run("resume", "--now", output: now) == .found)
     #expect(daemon.askedResume?.now == true)
+    // A pause that is still there is shown, and the same command is not suggested again.
+    #expect(now.text == "resting: on battery\n" && now.notes.isEmpty)
   }
 
   @Test func `A pause is asked for as it was typed`() async throws {

@@ -71,6 +71,26 @@ struct ProgressTests {
     #expect(frame.redraw(["1"], rows: 0) == begin + "\u{1b}[2A1\u{1b}[K\n" + end)
   }
 
+  @Test func `As long as files are looked for, no share is shown`() {
+    var status = StatusMethod.Reply(version: "9", process: 1, clock: FakeSearch.clock)
+    (status.state, status.documents, status.pending) = (.indexing, 89, 11)
+    (status.first, status.looking) = (true, true)
+    var watch = StatusWatch()
+    let line = "sittad 9, process 1: indexing, 11 to go so far, still looking for files\n"
+    #expect(watch.text(for: status, at: start, on: nil) == line)
+    let drawn = watch.text(for: status, at: start, on: .ordinary)
+    #expect(drawn.contains("still looking for files\u{1b}[K\ndocuments  89"), "\(drawn)")
+    // What was done until then does not count for the speed.
+    (status.looking, status.documents, status.pending) = (nil, 100, 900)
+    let known = watch.text(for: status, at: start + .seconds(1), on: nil)
+    #expect(known == "sittad 9, process 1: indexing, 900 to go  10 %\n")
+    status.state = .resting
+    (status.looking, status.pending) = (true, 345)
+    #expect(
+      watch.text(for: status, at: start + .seconds(2), on: nil)
+        == "sittad 9, process 1: resting, 345 to go so far, still looking for files\n")
+  }
+
   @Test func `A watch draws on a terminal, and says what is new elsewhere`() {
     var status = StatusMethod.Reply(version: "9", process: 1, clock: FakeSearch.clock)
     status.state = .indexing

@@ -1,4 +1,5 @@
 import LinuxSystem
+import ModelContextProtocol
 import SearchInterface
 import TestSupport
 import Testing
@@ -19,6 +20,9 @@ struct BatteryTests {
     try home["power/AC/type"].write("Mains\n")
     try plug(in: true)
   }
+
+  /// What `sitta resume --now` prints.
+  private static let goesOn = "Indexing goes on now, whatever else runs.\n"
 
   private func plug(in isPluggedIn: Bool) throws {
     try home["power/AC/online"].write(isPluggedIn ? "1\n" : "0\n")
@@ -83,23 +87,33 @@ struct BatteryTests {
     try plug(in: false)
     let daemon = try daemon("[Cooldown]\nOnBattery=no\n")
     let status = try daemon.waitForStatus { $0.state == .resting }
-    #expect(status.first == true)
+    #expect(status.first == true && status.looking == true)
     let sentence = """
-      The first index is not complete, so searches find only a part of your files. It waits because \
-      the computer runs on battery. Run 'sitta resume --now' to complete it now.
+      The first index is not complete, so searches find only a part of your files: 0 are in it so far, \
+      and not all folders are listed yet. It waits because the computer runs on battery. \
+      Run 'sitta resume --now' to complete it now.
       """
     #expect(status.warnings == [sentence])
     #expect(try daemon.sitta(["search", "forest"]).errorText.contains(sentence))
+    for call in [
+      ["search", "--json", "forest"], ["search", "-0", "forest"], ["count", "forest"],
+    ] {
+      #expect(try daemon.sitta(call).errorText.contains(sentence), "\(call)")
+    }
+    var client = try AssistantProcess(["--socket", "\(daemon.socket)", "mcp"])
+    let answer = try client.call("search", ["query": "forest"])
+    #expect(answer["structuredContent"]?["warnings"] == [.string(sentence)])
     let sync = try daemon.sitta(["sync"])
     #expect(sync.ending == .exited(4))
     #expect(sync.errorText.contains("the first index is not complete"), "\(sync.errorText)")
     #expect(sync.errorText.contains("'sitta resume --now'"), "\(sync.errorText)")
     #expect(try daemon.sitta(["resume"]).errorText.contains("'sitta resume --now'"))
 
-    #expect(try daemon.sitta(["resume", "--now"]).outputText == "no pause\n")
+    #expect(try daemon.sitta(["resume", "--now"]).outputText == Self.goesOn)
     #expect(try daemon.found("forest").count == 50)
     let complete = try daemon.waitForStatus { $0.state == .idle }
-    #expect(complete.first == nil)
+    #expect(complete.first == nil && complete.looking == nil)
+    #expect(try daemon.sitta(["search", "forest"]).errorText == "")
     #expect(complete.warnings == [])
     // The work is done, so later work rests on battery as before.
     #expect(try daemon.sitta(["add-root", "\(home["more"])"]).ending == .exited(0))

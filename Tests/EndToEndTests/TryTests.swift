@@ -39,6 +39,73 @@ struct TryTests {
     #expect(rest.isEmpty)
   }
 
+  /// Programs that do what `scripts/try.sh` calls, with these statuses one after the other.
+  private func makeTry(statuses: [String]) throws -> ChildProcess.Report {
+    for (number, status) in statuses.enumerated() {
+      try folder["statuses/\(number)"].write(status)
+    }
+    // The socket tells that the daemon is there.
+    let listener =
+      "import socket,sys,time; s=socket.socket(socket.AF_UNIX); s.bind(sys.argv[1]); time.sleep(60)"
+    try folder["programs/sittad"].writeProgram(
+      """
+      #!/bin/sh
+      while [ "$1" != --socket ]; do shift; done
+      exec python3 -c '\(listener)' "$2"
+
+      """)
+    try folder["programs/sitta"].writeProgram(
+      """
+      #!/bin/sh
+      [ "$3" = status ] || exit 0
+      cd '\(folder["statuses"])'
+      next=$(ls | sort -n | head -n 1)
+      cat "$next"
+      [ "$(ls | wc -l)" -eq 1 ] || rm "$next"
+
+      """)
+    let repository = try #require(FilePath(absolute: #filePath)).parent.parent.parent
+    let variables = [
+      "TRY_BINARIES=\(folder["programs"])", "TRY_FOLDER=\(folder["files"])", "TRY_QUERY=x",
+      "TMPDIR=\(folder["tmp"])", "PATH=/usr/bin:/bin", "HOME=/",
+    ]
+    return try ChildProcess.run(
+      ChildProcess.Command(
+        repository.appending("scripts").appending("try.sh"),
+        environment: variables.map { Array($0.utf8) }),
+      until: .now + .seconds(120))
+  }
+
+  private func status(_ doing: String, documents: Int) -> String {
+    """
+    sittad 0.1.0, process 7: \(doing)
+    root       /a: up to date, 9 to go
+    documents  \(documents) (1 in part)
+    formats    plain text 1, HTML 1
+    """
+  }
+
+  @Test func `It counts up, and what is known of all files does not fall`() throws {
+    let report = try makeTry(
+      statuses: [
+        status("indexing, 892 to go so far, still looking for files", documents: 0),
+        status("indexing, 12 to go so far, still looking for files", documents: 1_200),
+        status("indexing, 3528 to go", documents: 2_310),
+        status("indexing, 1234567 to go", documents: 2_400),
+        status("resting, 3 to go", documents: 5_820),
+        status("up to date", documents: 5_822),
+      ])
+    #expect(report.ending == .exited(0))
+    let shown = report.errorText.split(separator: "\r").map {
+      $0.trimmingSuffix { $0.isWhitespace }
+    }
+    #expect(
+      shown == [
+        "0 files so far", "1,200 files so far", "2,310 of 5,838 files",
+        "2,400 of 1,236,967 files", "5,820 of 1,236,967 files", "5,822 files",
+      ])
+  }
+
   @Test(
     arguments: [
       ("\"licence to\"", "a.txt"), ("it's $(nothing) `at` all", "Nothing was found for 'it's $"),
@@ -55,5 +122,12 @@ struct TryTests {
     let report = try makeTry("DIR=\(folder["nowhere"])")
     #expect(report.ending == .exited(2))
     #expect(report.errorText.contains("There is no folder '\(folder["nowhere"])'."))
+  }
+}
+
+extension StringProtocol {
+  /// The text without what matches at its end.
+  fileprivate func trimmingSuffix(while matches: (Character) -> Bool) -> String {
+    String(reversed().drop(while: matches).reversed())
   }
 }

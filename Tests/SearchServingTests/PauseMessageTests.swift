@@ -2,6 +2,7 @@ import Cooldown
 import SearchInterface
 import Testing
 
+@testable import Indexing
 @testable import SearchServing
 
 struct PauseMessageTests {
@@ -45,9 +46,36 @@ struct PauseMessageTests {
   func `A first index that waits says why and what to do`(
     reasons: [BulkPause.Reason], part: String
   ) throws {
-    let warning = BulkPause.firstIndexWarning(reasons.map { BulkPause(reason: $0, until: nil) })
-    #expect(try #require(warning).contains(part))
-    #expect(BulkPause.firstIndexWarning([]) == nil)
+    var status = IndexingStatus()
+    (status.isFirst, status.waiting) = (true, 7)
+    let pauses = reasons.map { BulkPause(reason: $0, until: nil) }
+    #expect(try !#require(status.firstIndexWarning(pauses)).contains("because"))
+    status.pauses = pauses
+    #expect(try #require(status.firstIndexWarning(pauses)).contains(part))
+    // It may go on just now.
+    #expect(try !#require(status.firstIndexWarning([])).contains("because"))
+  }
+
+  @Test(
+    arguments: [
+      (true, 0, 4, true, ": 0 are in it so far, and not all folders are listed yet."),
+      (true, 1, 4, true, ": 1 is in it so far, and not all folders are listed yet."),
+      (true, 2_310, 3_528, false, ": 2,310 of about 5,838 are in it so far."),
+      (true, .max, .max, false, ": 9,223,372,036,854,775,807 of about"),
+      (true, 5_838, 0, false, nil), (false, 2_310, 3_528, false, nil),
+    ] as [(Bool, Int64, Int, Bool, String?)])
+  func `A first index says how much is done until nothing waits`(
+    isFirst: Bool, documents: Int64, waiting: Int, isLooking: Bool, part: String?
+  ) throws {
+    var status = IndexingStatus()
+    (status.isFirst, status.isLooking) = (isFirst, isLooking)
+    (status.builtDocuments, status.waiting) = (documents, waiting)
+    let warning = status.firstIndexWarning([])
+    #expect((warning == nil) == (part == nil))
+    if let warning, let part {
+      #expect(warning.contains("a part of your files" + part), "\(warning)")
+    }
+    #expect(status.firstIndexWarning([], hasNumbers: false)?.contains(":") != true)
   }
 
   @Test func `A message has the end in UTC`() {

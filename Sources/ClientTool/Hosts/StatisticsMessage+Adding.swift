@@ -3,7 +3,7 @@ import SearchInterface
 
 extension StatisticsMessage {
   /// More documents, words or numbers than any host has.
-  private static let limits = (documents: 1 << 40, tokens: 1 << 50, counts: 20_000)
+  private static let limits = (documents: 1 << 40, tokens: 1 << 48, counts: 20_000)
   /// The value of ``folders`` for folders that are not common.
   private static let anyFolder = 1_000_000
   /// With so many full matches, no documents with a part of the words follow.

@@ -105,6 +105,9 @@ package struct WorkQueue {
   /// Whether fresh work waits.
   var hasFresh: Bool { !fresh.isEmpty }
 
+  /// Whether folders may still be listed in bulk, so that ``count`` can grow.
+  var isLooking: Bool { !bulk.isEmpty }
+
   /// Whether something is postponed without a marker, and no other marker is under way.
   var needsMarker: Bool { !postponed.isEmpty && postponed.allSatisfy { $0.marker == nil } }
 

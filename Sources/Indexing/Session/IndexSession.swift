@@ -14,8 +14,8 @@ final class IndexSession {
     var isFirst = false
     /// When the index was found to be sound.
     var checked: UnixTime?
-    /// How many documents the index has that is being built.
-    var rebuiltDocuments: Int64 = 0
+    /// About how many documents the index has that is being built, or that is incomplete since it was made.
+    var builtDocuments: Int64 = 0
     /// Whether the old index had to go before the new one was complete.
     var hasRemovedOld = false
     /// Why the index could not be closed in order.
@@ -112,7 +112,7 @@ final class IndexSession {
     if let recoveries = try? writer.recoveries() { history.recoveries = recoveries }
     history.isFirst = (try? writer.isFirst()) == true
     history.checked = (try? writer.lastCheck()) ?? nil
-    history.rebuiltDocuments = (try? writer.approximateCount()) ?? 0
+    history.builtDocuments = (try? writer.approximateCount()) ?? 0
   }
 
   /// Exchanges the files of the index while no reader has them open.
@@ -228,7 +228,9 @@ extension IndexSession {
     try writer.commit()
     comparison.add(files: batch.files)
     batch.clear()
-    if rebuild != nil { history.rebuiltDocuments = try writer.approximateCount() }
+    if rebuild != nil || history.isFirst {
+      history.builtDocuments = try writer.approximateCount()
+    }
   }
 
   /// Commits where it is time to.

@@ -38,7 +38,7 @@ package struct ComparisonTally {
 
 extension Int {
   /// The number with a comma between thousands: "3,413".
-  fileprivate var inGroups: String {
+  package var inGroups: String {
     self < 1_000 ? "\(self)" : (self / 1_000).inGroups + "," + "\(self % 1_000 + 1_000)".dropFirst()
   }
 }

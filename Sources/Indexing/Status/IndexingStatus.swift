@@ -34,6 +34,8 @@ package struct IndexingStatus: Equatable, Sendable {
   package var isFirst = false
   /// How many items wait to be compared with the disk.
   package var waiting = 0
+  /// Whether folders may still be listed in bulk, so that more items can turn up.
+  package var isLooking = false
   /// Roots that are not there now, and whose documents are kept.
   package var awayRoots: Set<FilePath> = []
   /// Folders that could not be opened when they were last looked at, with the reason.
@@ -46,8 +48,8 @@ package struct IndexingStatus: Equatable, Sendable {
   package var exclusions: [Verdict.Reason.Kind: Int] = [:]
   /// The building of a new index, as long as it lasts.
   package var rebuild: Rebuild?
-  /// How many documents the index has that is being built.
-  package var rebuiltDocuments: Int64 = 0
+  /// About how many documents the index has that is being built, or that is incomplete since it was made.
+  package var builtDocuments: Int64 = 0
   /// Whether the text in images is recognized.
   package var recognizesImages = false
   /// Whether files that are images count as images whose text is wanted.
@@ -92,7 +94,7 @@ extension IndexingStatus {
     reading = reconciler.reader.status
     isIndexing = agenda.mode != .idle
     if case .resting(let pauses) = agenda.mode { self.pauses = pauses }
-    waiting = agenda.queue.count
+    (waiting, isLooking) = (agenda.queue.count, agenda.queue.isLooking)
     (awayRoots, closedFolders) = (roots.away, roots.closed)
     exclusions = reconciler.exclusions.totals
     lastPause = agenda.lastPause
@@ -103,7 +105,7 @@ extension IndexingStatus {
   mutating func describe(_ session: IndexSession) {
     rebuild = session.rebuild
     let history = session.history
-    (rebuiltDocuments, recoveries) = (history.rebuiltDocuments, history.recoveries)
+    (builtDocuments, recoveries) = (history.builtDocuments, history.recoveries)
     (isFirst, checked) = (history.isFirst, history.checked)
     conditions[.oldIndexRemoved] = history.hasRemovedOld ? [Self.noRoom] : nil
     conditions[.notClosed] = history.closingFailure.map { [$0] }

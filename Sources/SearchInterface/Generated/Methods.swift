@@ -1051,6 +1051,9 @@ public enum StatusMethod: InterfaceMethod {
     /// True until all files have been compared with a new index once, so that searches find only a
     /// part of them.
     public var first: Bool?
+    /// With first: true as long as folders are still to be listed, so that pending does not count
+    /// all files yet.
+    public var looking: Bool?
     /// The new index that is being built.
     public var rebuild: IndexRebuildMessage?
     /// The repairs of the index, the newest last.
@@ -1088,9 +1091,9 @@ public enum StatusMethod: InterfaceMethod {
       formats: [FormatCountMessage], waiting: [WaitingDocumentsMessage],
       programs: [ReadingProgramMessage], away: Int, pending: Int, watchedFolders: Int,
       overflows: Int, languages: [String]? = nil, indexBytes: Int, clock: ClockMessage,
-      pauses: [PauseMessage], first: Bool? = nil, rebuild: IndexRebuildMessage? = nil,
-      recoveries: [RecoveryMessage], checked: String? = nil, scans: Int? = nil,
-      recognition: RecognitionState? = nil, landlock: Int? = nil,
+      pauses: [PauseMessage], first: Bool? = nil, looking: Bool? = nil,
+      rebuild: IndexRebuildMessage? = nil, recoveries: [RecoveryMessage], checked: String? = nil,
+      scans: Int? = nil, recognition: RecognitionState? = nil, landlock: Int? = nil,
       leftOut: [ExclusionMessage]? = nil, consumers: [ConsumerMessage]? = nil, warnings: [String]
     ) {
       self.version = version
@@ -1115,6 +1118,7 @@ public enum StatusMethod: InterfaceMethod {
       self.clock = clock
       self.pauses = pauses
       self.first = first
+      self.looking = looking
       self.rebuild = rebuild
       self.recoveries = recoveries
       self.checked = checked

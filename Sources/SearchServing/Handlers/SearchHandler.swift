@@ -60,7 +60,7 @@ struct SearchHandler: Sendable {
       partial: page.partialCount > 0 ? page.partialCount : nil, corrected: answer.corrected,
       facets: page.facets?.fields.map(FacetMessage.init), reset: page.isReset ? true : nil,
       clock: ClockMessage(page.clock), pending: freshness.pending,
-      warnings: query.warnings(page.facets) + scopeWarnings + freshness.warnings,
+      warnings: query.warnings(page.facets) + scopeWarnings + freshness.searchWarnings,
       reading: query.reading)
     reply.ranking = page.ranking.map(RankingMessage.init)
     if options.statistics != nil || options.documents != nil {
@@ -89,7 +89,7 @@ struct SearchHandler: Sendable {
       facets: counted.facets?.fields.map(FacetMessage.init),
       reset: counted.isReset ? true : nil, clock: ClockMessage(counted.clock),
       pending: freshness.pending,
-      warnings: query.warnings() + scopeWarnings + freshness.warnings, reading: query.reading)
+      warnings: query.warnings() + scopeWarnings + freshness.searchWarnings, reading: query.reading)
   }
 
   /// Has a search rank as a part of several hosts do.

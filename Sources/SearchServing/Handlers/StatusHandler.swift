@@ -73,11 +73,12 @@ struct StatusHandler: Sendable {
         ?? ClockMessage(index: "", sequence: 0),
       pauses: freshness.pauses,
       rebuild: progress.rebuild.map {
-        IndexRebuildMessage($0, documents: Int(progress.rebuiltDocuments))
+        IndexRebuildMessage($0, documents: Int(progress.builtDocuments))
       },
       recoveries: progress.recoveries.map(RecoveryMessage.init),
       checked: progress.checked?.rfc3339, warnings: [])
     reply.first = progress.isFirst ? true : nil
+    reply.looking = progress.isFirst && progress.isLooking ? true : nil
     reply.landlock = landlock
     reply.leftOut = Verdict.Reason.Kind.allCases.compactMap { kind in
       guard let rule = ExclusionRule(rawValue: kind.rawValue), let count = progress.exclusions[kind]
@@ -95,7 +96,7 @@ struct StatusHandler: Sendable {
         Linux 5.13 or later has it, unless the parameter lsm= of the kernel leaves it out.
         """)
     }
-    reply.warnings += freshness.warnings + warnings(progress.closedFolders)
+    reply.warnings += freshness.statusWarnings + warnings(progress.closedFolders)
     reply.warnings += [counts.warning].compactMap(\.self)
     if !isCurrent {
       reply.warnings.append(

@@ -164,7 +164,7 @@ struct SubscriptionHandler: Sendable {
     SubscribeMethod.Reply(
       appeared: [], changed: [], gone: [], more: false, clock: ClockMessage(clock),
       pending: freshness.pending,
-      warnings: query.warnings() + freshness.warnings, reading: query.reading)
+      warnings: query.warnings() + freshness.watchWarnings, reading: query.reading)
   }
 
   /// Waits, so that commits in quick succession are observed together.

@@ -43,17 +43,8 @@ extension BulkPause {
 }
 
 extension BulkPause {
-  /// Why a first index waits, as a sentence; nil without pauses.
-  static func firstIndexWarning(_ pauses: [BulkPause]) -> String? {
-    let reasons = pauses.map(\.clause)
-    if reasons.isEmpty { return nil }
-    return """
-      The first index is not complete, so searches find only a part of your files. It waits because \
-      \(reasons.joined(separator: ", and because ")). Run 'sitta resume --now' to complete it now.
-      """
-  }
-
-  private var clause: String {
+  /// The reason as a part of a sentence.
+  var clause: String {
     switch reason {
     case .cooldown: "it rests after long work"
     case .battery: "the computer runs on battery"
