@@ -29,6 +29,7 @@ struct HitPaging: Equatable {
   mutating func advance(by count: Int, hasMore: Bool) -> Bool {
     offset += count
     rest = rest.map { max(0, $0 - count) }
-    return hasMore && count > 0 && rest != 0
+    // A host could promise others for ever, and no daemon takes a larger offset.
+    return hasMore && count > 0 && rest != 0 && offset <= ClientCommand.hitLimit
   }
 }

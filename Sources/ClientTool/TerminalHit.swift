@@ -1,4 +1,3 @@
-import FoundationEssentials
 import LinuxSystem
 import SearchInterface
 
@@ -95,8 +94,7 @@ struct TerminalHit {
 
   /// The time on the same day, otherwise the date.
   private func date(_ modified: String) -> String {
-    guard let date = try? Date(modified, strategy: .iso8601) else { return "" }
-    let time = UnixTime(seconds: Int64(date.timeIntervalSince1970))
+    guard let time = UnixTime(documentDate: modified) else { return "" }
     let local = time.clockText(aheadOfUTC: offset(time))
     let today = now.clockText(aheadOfUTC: offset(now))
     return local.prefix(10) == today.prefix(10)
@@ -118,7 +116,8 @@ extension HitMessage {
   var markedRuns: [StyledLines.Run] {
     let bytes = Array(snippet.utf8)
     func run(_ range: Range<Int>, _ isMarked: Bool) -> StyledLines.Run {
-      let text = String(decoding: bytes[range], as: UTF8.self).escapingControls()
+      let text = String(decoding: bytes[range], as: UTF8.self)
+        .escapingControls(keepingWordBreaks: true)
       return StyledLines.Run(text: text, isMarked: isMarked)
     }
     var runs: [StyledLines.Run] = []

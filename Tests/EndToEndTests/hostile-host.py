@@ -1,9 +1,11 @@
 """A host that spoils what its daemon replies, for the tests of `sitta --host`.
 
 Usage: hostile-host.py SOCKET FAULT
+       hostile-host.py SOCKET number METHOD:PATH LITERAL LOG
 
 It is the command of a host in sitta.conf: it passes calls to the daemon at SOCKET, and its replies back.
-FAULT says what is wrong with them; see `spoil`.
+FAULT says what is wrong with them; see `spoil`. With `number` one number of a reply becomes LITERAL, and LOG gets
+the places of all numbers.
 """
 import json
 import os
@@ -23,14 +25,48 @@ def messages(read):
 
 
 def write(message):
-    text = json.dumps(message).encode() + b"\0"
+    text = json.dumps(message)
+    if sys.argv[2] == "number":
+        text = text.replace('"%s"' % MARK, sys.argv[4])
+    text = text.encode() + b"\0"
     while text:
         text = text[os.write(1, text):]
+
+
+# Stands for a number that JSON of Python cannot express.
+MARK = "@number@"
+
+
+def numbers(value, place):
+    """The places of all numbers: of a list, the first one stands for all."""
+    if isinstance(value, dict):
+        for name in sorted(value):
+            yield from numbers(value[name], place + "." + name)
+    elif isinstance(value, list):
+        for item in value[:1]:
+            yield from numbers(item, place + "[]")
+    elif isinstance(value, (int, float)) and not isinstance(value, bool):
+        yield place
+
+
+def marked(value, place, target):
+    """The value with a mark in place of the number at the target."""
+    if isinstance(value, dict):
+        return {name: marked(item, place + "." + name, target) for name, item in value.items()}
+    if isinstance(value, list):
+        return [marked(item, place + "[]", target) for item in value[:1]] + value[1:]
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return MARK if is_number and place == target else value
 
 
 def spoil(fault, method, parameters):
     """The replies in place of the right one."""
     reply = {"parameters": parameters}
+    if fault == "number":
+        with open(sys.argv[5], "a") as log:
+            for place in numbers(parameters, method + ":"):
+                log.write(place + "\n")
+        return [{"parameters": marked(parameters, method + ":", sys.argv[3])}]
     if fault == "refuses":
         return [{"error": "io.sitta.Search.InvalidQuery",
                  "parameters": {"position": 0, "reason": "\x1b[2J" + "no " * 5_000}}]

@@ -8,8 +8,10 @@ import StringDistance
 struct HostCorrection {
   /// The most typing errors in a word, and the most characters of a text that is compared.
   private static let (errors, length) = (3, 400)
-  /// The most words that a host can name, and that a daemon takes.
-  private static let (mostWords, mostOfAll) = (1_000, 10_000)
+  /// The most words that a host can name.
+  private static let mostWords = 1_000
+  /// The most bytes of the words of all hosts, which go to each of them in one call.
+  private static let mostBytes = 23 << 10
 
   private let typed: [Unicode.Scalar]
   /// The words of the query, and each with the next one.
@@ -39,19 +41,43 @@ struct HostCorrection {
     of replies: [Int: StatisticsMethod.Reply], in documents: Int
   ) -> [CountedWordMessage] {
     var counts: [String: Int] = [:]
-    for (host, reply) in replies {
-      // A host may name a word twice.
+    var room = Self.mostBytes
+    // Hosts with few words first: what they leave is shared by the others, and none takes the room of another.
+    let lists = replies.map { named(by: $0, $1, in: documents) }
+      .sorted { ($0.size, $0.host) < ($1.size, $1.host) }
+    for (number, list) in lists.enumerated() {
+      let share = room / (lists.count - number)
       var own: [String: Int] = [:]
-      for word in (reply.words ?? []).prefix(Self.mostWords)
-      where (1...max(1, documents)).contains(word.documents)
-        && (host == local || canBeMeant(word.word))
-      {
+      var used = 0
+      for word in list.words {
+        used += Self.size(of: word)
+        if used > share { break }
+        // A host may name a word twice.
         own[word.word] = word.documents
       }
+      room -= min(used, share)
       counts.merge(own) { min($0 + $1, max(1, documents)) }
     }
-    return counts.sorted { $0.key < $1.key }.prefix(Self.mostOfAll)
+    return counts.sorted { $0.key < $1.key }
       .map { CountedWordMessage(word: $0.key, documents: $0.value) }
+  }
+
+  /// The words that a host names and that can be meant, with their size in a call.
+  private func named(
+    by host: Int, _ reply: StatisticsMethod.Reply, in documents: Int
+  ) -> (host: Int, words: [CountedWordMessage], size: Int) {
+    let words = (reply.words ?? []).prefix(Self.mostWords).filter { word in
+      (1...max(1, documents)).contains(word.documents)
+        && (host == local || canBeMeant(word.word))
+    }
+    return (host, words, words.reduce(0) { $0 + Self.size(of: $1) })
+  }
+
+  /// The bytes of a word in a call, at most: beside it there are two names and a number.
+  private static func size(of word: CountedWordMessage) -> Int {
+    word.word.utf8.reduce(44) { size, byte in
+      size + (byte < 0x20 || byte == 0x22 || byte == 0x5c ? 6 : 1)
+    }
   }
 
   /// Whether a word has the letters of one or two words of the query, or of a part of one, but for a few.

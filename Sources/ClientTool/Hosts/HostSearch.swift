@@ -79,6 +79,10 @@ final class HostSearch {
     reply.warnings = HostWarnings([(exchange.sessions[0].host, reply.warnings)]).sentences
     reply.count = min(max(reply.count, 0), Self.mostDocuments)
     reply.partial = reply.partial.map { min(max($0, 0), Self.mostDocuments) }
+    reply.pending = min(max(reply.pending, 0), Self.mostDocuments)
+    reply.corrected = reply.corrected.map { RemoteDocuments.text($0) }
+    reply.reading = reply.reading.map { RemoteDocuments.text($0) }
+    reply.suggestions = reply.suggestions.map(RemoteDocuments.list)
     return reply
   }
 
@@ -293,13 +297,13 @@ final class HostSearch {
     reply.facets = mergedFacets(found.replies)
     let byHost = found.replies.sorted { $0.key < $1.key }
     let replies = byHost.map(\.value)
-    reply.pending = replies.reduce(0) { $0 + min(max($1.pending, 0), 1 << 40) }
+    reply.pending = replies.reduce(0) { $0 + min(max($1.pending, 0), Self.mostDocuments) }
     let sent = byHost.map { (exchange.sessions[$0.key].host, $0.value.warnings) }
     reply.warnings = warnings + HostWarnings(sent).sentences
-    reply.reading = replies.first?.reading
-    reply.suggestions = found.corrected == nil ? offer.map { [$0] } : nil
+    reply.reading = replies.first?.reading.map { RemoteDocuments.text($0) }
+    reply.suggestions = found.corrected == nil ? offer.map { [RemoteDocuments.text($0)] } : nil
     if reply.hits.isEmpty, reply.suggestions == nil {
-      let suggestions = replies.flatMap { $0.suggestions ?? [] }
+      let suggestions = replies.flatMap { RemoteDocuments.list($0.suggestions ?? []) }
       reply.suggestions = suggestions.isEmpty ? nil : Array(suggestions.prefix(3))
     }
     return reply

@@ -5,6 +5,14 @@ struct MergedFacets {
   /// The sums, in the order of the first host.
   let facets: [FacetMessage]
 
+  /// More documents than all hosts have.
+  private static let most = 1 << 50
+
+  /// A sum that no number of a host makes too large.
+  private static func sum(_ known: Int, _ new: Int) -> Int {
+    min(known + min(max(new, 0), most), most)
+  }
+
   /// Adds the values of hosts.
   ///
   /// A folder belongs to one host, so it bears its name, and no query can express it.
@@ -19,15 +27,14 @@ struct MergedFacets {
     for (host, facets) in hosts {
       for facet in facets {
         if !fields.contains(facet.field) { fields.append(facet.field) }
-        others[facet.field, default: 0] += min(max(facet.others, 0), 1 << 40)
+        others[facet.field] = Self.sum(others[facet.field] ?? 0, facet.others)
         for value in facet.values.prefix(1_000) {
           var value = value
-          value.count = min(max(value.count, 0), 1 << 40)
           if facet.field == .folder, !host.isLocal {
             (value.value, value.filter) = ("\(host.name):\(value.value)", nil)
           }
-          let known = values[facet.field]?[value.value]?.count ?? 0
-          value.count += known
+          value.count = Self.sum(
+            values[facet.field]?[value.value]?.count ?? 0, value.count)
           values[facet.field, default: [:]][value.value] = value
         }
       }

@@ -18,7 +18,17 @@ extension StatisticsMessage {
       && folders.allSatisfy((0...Self.anyFolder).contains) && inFields.count <= Self.limits.counts
       && common.utf8.count <= 20_000
       && (0...Self.enoughMatches).contains(full) && languages.count <= 64
-      && languages.allSatisfy { $0.utf8.count <= 32 }
+      && languages.allSatisfy { $0.utf8.count <= 32 } && size <= Self.largest
+  }
+
+  /// The most bytes as JSON: the sum goes to each host in one call, together with the query.
+  private static let largest = 24 << 10
+
+  /// About how many bytes it has as JSON.
+  private var size: Int {
+    let numbers = counts.reduce(0) { $0 + "\($1)".utf8.count + 2 }
+    return folders.reduce(numbers) { $0 + "\($1)".utf8.count + 1 } + 6 * inFields.count
+      + common.utf8.count
   }
 
   /// Adds the numbers of hosts.
@@ -59,9 +69,10 @@ extension StatisticsMessage {
     guard terms == other.terms, counts.count == other.counts.count,
       folders.count == other.folders.count, inFields.count == other.inFields.count
     else { return false }
-    documents += other.documents
-    tokens += other.tokens
-    counts = zip(counts, other.counts).map { $0 + $1 }
+    // The numbers of each are plausible, and those of many hosts together stay so.
+    documents = min(documents + other.documents, Self.limits.documents)
+    tokens = min(tokens + other.tokens, Self.limits.tokens)
+    counts = zip(counts, other.counts).map { [documents] in min($0 + $1, documents) }
     folders = zip(folders, other.folders).map { max($0, $1) }
     inFields = zip(inFields, other.inFields).map { $0 || $1 }
     full = min(full + other.full, Self.enoughMatches)
