@@ -40,6 +40,36 @@ struct InstallTests {
     #expect(try files(below: folder.path) == [folder["etc/sitta/sittad.conf"]])
   }
 
+  @Test func `The package has each command that README names, as the installed program has`() throws
+  {
+    let repository = try #require(FilePath(absolute: #filePath)).parent.parent.parent
+    let folder = try TemporaryDirectory()
+    // In a copy, because the recipe writes below debian.
+    try Tool.run(
+      "/bin/sh", "-c",
+      """
+      cd '\(repository)' && mkdir -p '\(folder["copy"])' '\(folder["programs"])' && \
+      cp -r Makefile bin debian etc share scripts systemd '\(folder["copy"])' && \
+      for p in sitta sittad sitta-extract sitta-extract-ocr sitta-extract-pdf; do \
+      : > '\(folder["programs"])'/$p; done && \
+      printf '#!/bin/sh\n' > '\(folder["copy"])/scripts/make-reproducible.sh'
+      """)
+    try Tool.run(
+      "/usr/bin/make", "--directory", "\(folder["copy"])", "--silent", "--file=debian/rules",
+      "override_dh_auto_install", "BINARIES=\(folder["programs"])")
+    let script = repository.appending("Tests").appending("EndToEndTests")
+      .appending("readme-commands.sh")
+    let commands = try Tool.run("\(script)").split(separator: "\n")
+    #expect(commands == ["sitta", "sitta-pick", "sittad"])
+    for command in commands {
+      let program = folder["copy/debian/sitta/usr/bin/\(command)"]
+      #expect(program.exists, "\(command)")
+      #expect(try FileStatus(of: program).permissions == 0o755)
+    }
+    let control = try folder["copy/debian/control"].text()
+    #expect(control.contains("\nSuggests: ${ocr:Suggests}, fzf, tesseract-ocr,\n"))
+  }
+
   @Test func `A tilde is the home folder in every shell, and the next steps are told`() throws {
     let repository = try #require(FilePath(absolute: #filePath)).parent.parent.parent
     let home = try TemporaryDirectory()

@@ -26,6 +26,10 @@ for file in usr/bin/sitta usr/bin/sittad usr/libexec/sitta/sitta-extract usr/lib
   usr/share/fish/vendor_completions.d/sitta.fish usr/share/metainfo/io.sitta.Sitta.metainfo.xml; do
   [ -f "$content/$file" ] || fail "$file is missing"
 done
+for command in $("$here/readme-commands.sh"); do
+  [ -x "$content/usr/bin/$command" ] || fail "README names the command $command, and the package lacks it"
+done
+[[ $(dpkg-deb --field "$deb" Suggests) == *fzf* ]] || fail "fzf is not suggested"
 grep -qx 'ExecStart=/usr/bin/sittad' "$content/usr/lib/systemd/user/sittad.service" || fail "ExecStart="
 [ "$(dpkg-deb --ctrl-tarfile "$deb" | tar -xO ./conffiles)" = /etc/sitta/sittad.conf ] || fail "conffiles"
 appstreamcli validate --no-net "$content/usr/share/metainfo/io.sitta.Sitta.metainfo.xml" > /dev/null || fail "metainfo"
@@ -33,6 +37,8 @@ version=$(dpkg-deb --field "$deb" Version)
 [ "$("$content/usr/bin/sitta" --version)" = "sitta ${version%-*}" ] || fail "the changelog has another version"
 symbols=$(dpkg-deb --contents "${deb%/*}"/sitta-dbgsym_*.deb)
 for program in "$content"/usr/bin/* "$content"/usr/libexec/sitta/*; do
+  # sitta-pick is a script.
+  [ "$(head -c 2 "$program")" = '#!' ] && continue
   readelf --segments --wide "$program" | grep -q GNU_RELRO || fail "$program has no RELRO"
   id=$(readelf --notes "$program" | sed -n 's/.*Build ID: //p')
   [[ $symbols == *"/${id:0:2}/${id:2}.debug"* ]] || fail "no symbols of $program"
