@@ -96,6 +96,8 @@ extension CommandLineTable {
     return """
       _\(program)_query() {
         local -a words_of_files
+        # It becomes an option.
+        [[ $PREFIX == --* ]] && return 1
       \(values.joined(separator: "\n"))
         compadd -S '' -- \(fields.map { "\($0.name):" }.joined(separator: " "))
         if [[ -n $PREFIX ]]; then

@@ -10,7 +10,10 @@ extension ClientCommand {
         [
           .paragraph(
             """
-            All words of a query must occur. `"quoted words"` are exact, `pre*` finds words \
+            Files with all words come first; if they are few, files with most of the words follow, and each \
+            of these names the words that it lacks. The exit code is 0 for both. With `--strict`, and for \
+            programs (`-0`, `--json`, `--format`, `--vimgrep`) unless `--relaxed` is given, all words must \
+            occur. `"quoted words"` are exact, `pre*` finds words \
             by their beginning, and `-word` excludes. `a OR b` finds either. `title:`, `type:`, `in:`, \
             `modified:` and others restrict the search. sitta-query(7) has everything.
             """),
@@ -27,7 +30,8 @@ extension ClientCommand {
             """
             On a terminal, hits have colours and paths are links, unless `NO_COLOR`, `TERM=dumb` or \
             `--color never` turns them off. Control characters in names and texts are escaped, so they \
-            cannot control the terminal.
+            cannot control the terminal; `-0` and `open --print` print the bytes of paths where the output \
+            is no terminal.
             """),
           .paragraph(
             """
@@ -65,7 +69,15 @@ extension ClientCommand {
             """),
           .item(
             "XDG_CONFIG_HOME", "The folder of `sitta/sitta.conf`; `~/.config` if it is not set."),
-          .item("PATH", "The folders in which `sitta` looks for `systemctl` and `less`."),
+          .item(
+            "PATH",
+            "The folders in which `sitta` looks for `systemctl`, `less`, editors and applications."),
+          .item(
+            "VISUAL, EDITOR",
+            "The editor in which `open` shows text; without them see `open` above."),
+          .item(
+            "DISPLAY, WAYLAND_DISPLAY",
+            "If one of them is set, `open` has `xdg-open` show text without `VISUAL` and `EDITOR`."),
           .item(
             "SITTA_PAGER, PAGER",
             """

@@ -23,10 +23,15 @@ extension ClientCommand {
     help: "Open a hit of a search, at the page or line of its match.",
     details: [
       """
-      Text opens in `$VISUAL` or `$EDITOR` if sitta runs on a terminal. A PDF document opens on its \
-      page if its application is Evince, Okular, Zathura or a browser. All other files open as \
-      `xdg-open` does it.
+      Text opens in `$VISUAL` or `$EDITOR` if sitta runs on a terminal. If neither is set, it opens as \
+      `xdg-open` does it where windows can be shown, or else with `sensible-editor` or a pager. A PDF \
+      document opens on its page if its application is Evince, Okular, Zathura or a browser. All other \
+      files open as `xdg-open` does it.
+      """,
       """
+      If no program can open the file, `sitta` prints what the last one said, and the exit code is 4. \
+      `--print` prints the bytes of the path; on a terminal control characters are escaped.
+      """,
     ],
     examples: [
       .init("open tax return 2025", "the best hit"),
@@ -35,9 +40,6 @@ extension ClientCommand {
       .init("open --file ~/tax.pdf refund", "a file that you know, at its match"),
       .init("open --print tax return", "only its path"),
     ])
-
-  /// The longest wait for a program that only passes a request on.
-  private static let requestTimeout = Duration.seconds(20)
 
   func open(_ parsed: ParsedArguments) throws -> ExitCode {
     let number = try parsed.number(of: "number", in: 1...Self.hitLimit) ?? 1
@@ -56,16 +58,16 @@ extension ClientCommand {
       throw Failure(code: .failed, sentence: "The daemon names no file: '\(hit.document.uri)'.")
     }
     if parsed.has("print") {
-      try output.write(bytes: location.file.bytes + [parsed.has("null") ? 0 : 0x0a])
+      try output.write(path: location.file, end: parsed.has("null") ? 0 : 0x0a)
       return .found
     }
     if hit.document.member != nil {
       output.note("'\(location.description)' is in this file; the file is opened.")
     }
     if parsed.has("reveal") {
-      try reveal(location.file)
+      try opener.reveal(location.file)
     } else {
-      try start(DocumentOpening(hit, at: location.file, on: desktop(for: hit)))
+      _ = try opener.open(hit, at: location.file)
     }
     // Kept only if the person wants that; the file is open in any case.
     try? client.opened(OpenedMethod.Parameters(query: query(parsed), uri: hit.document.uri))
@@ -87,6 +89,7 @@ extension ClientCommand {
     let code = finish(exchange, hit == nil ? .notFound : .found)
     guard let hit else { return code }
     let file: FilePath
+    var copy: RemoteFile.Copy?
     let here = DocumentLocation(uri: hit.document.uri)?.file
     let session = exchange.sessions.first { $0.host.name == hit.document.host }
     // A folder of the host may not be mounted just now.
@@ -94,20 +97,25 @@ extension ClientCommand {
     if let here, mapped == nil {
       file = here
     } else if let path = mapped ?? RemotePlace(uri: hit.document.uri)?.location.file, let session {
-      file = try RemoteFile(host: session.host, path: path).copy(control: session.control)
+      let made = try RemoteFile(host: session.host, path: path).copy(control: session.control)
+      (file, copy) = (made.file, made)
       output.note("This is a copy of a file on \(session.host.name), which can only be read.")
     } else {
       throw Failure(code: .failed, sentence: "The daemon names no file: '\(hit.document.uri)'.")
     }
     if parsed.has("print") {
-      try output.write(bytes: file.bytes + [parsed.has("null") ? 0 : 0x0a])
+      try output.write(path: file, end: parsed.has("null") ? 0 : 0x0a)
     } else {
       var shown = hit
       (shown.document.uri, shown.link) = (file.uri, hit.page.map { "\(file.uri)#page=\($0)" })
-      try start(DocumentOpening(shown, at: file, on: desktop(for: shown)))
+      let hasEnded = try opener.open(shown, at: file)
+      // Nobody looks at it any more.
+      if hasEnded { copy?.remove() }
     }
     return .found
   }
+
+  private var opener: DocumentOpener { DocumentOpener(isOnTerminal: output.terminal != nil) }
 
   private func checkCombination(_ parsed: ParsedArguments) throws {
     if parsed.has("print"), parsed.has("reveal") {
@@ -187,61 +195,5 @@ extension ClientCommand {
           : "There is no hit \(number), only \(count) hit\(count == 1 ? "" : "s").")
     }
     return reply.hits.first
-  }
-
-  private func desktop(for hit: HitMessage) -> DocumentOpening.Desktop {
-    var desktop = DocumentOpening.Desktop()
-    if output.terminal != nil {
-      let editor = ProcessEnvironment.variable("VISUAL") ?? ProcessEnvironment.variable("EDITOR")
-      desktop.editor = editor.map { String(decoding: $0, as: UTF8.self) }
-    }
-    if hit.page != nil, let program = ProcessEnvironment.program("xdg-mime") {
-      let words = ["query", "default", hit.document.type]
-      let report = try? ChildProcess.run(
-        ChildProcess.Command(program, words.map { Array($0.utf8) }),
-        until: .now + Self.requestTimeout)
-      let name = report.map { String(decoding: $0.output, as: UTF8.self) } ?? ""
-      desktop.application = name.split(separator: "\n").first.map(String.init) ?? ""
-    }
-    return desktop
-  }
-
-  /// Shows a file in the file manager; opens its folder if there is none on the bus.
-  private func reveal(_ file: FilePath) throws {
-    let opening = DocumentOpening(revealing: file.uri)
-    if let program = ProcessEnvironment.program(opening.program) {
-      let report = try? ChildProcess.run(
-        ChildProcess.Command(program, opening.arguments),
-        until: .now + Self.requestTimeout)
-      if report?.ending == .exited(0) { return }
-    }
-    try start(DocumentOpening(opening: file.parent))
-  }
-
-  /// Starts a program: an editor on the terminal, all others without it and in their own session.
-  private func start(_ opening: DocumentOpening) throws {
-    let name = opening.program.split(separator: " ").first.map(String.init) ?? ""
-    let isKnown = name.hasPrefix("/") || ProcessEnvironment.program(name) != nil
-    guard isKnown, let shell = ProcessEnvironment.program("sh") else {
-      throw Failure(
-        code: .failed,
-        sentence: "There is no program '\(name)' to open it with. \(Self.remedy(for: name))")
-    }
-    let script =
-      opening.isOnTerminal
-      ? "exec \(opening.program) \"$@\"" : "\"$0\" \"$@\" < /dev/null > /dev/null 2>&1 &"
-    let words = ["-c", script, opening.program].map { Array($0.utf8) }
-    let command = ChildProcess.Command(shell, words + opening.arguments)
-    let process = try ChildProcess(
-      command, input: opening.isOnTerminal ? .descriptor(0) : .nothing,
-      output: opening.isOnTerminal ? .descriptor(1) : .nothing,
-      errors: opening.isOnTerminal ? .descriptor(2) : .nothing)
-    if opening.isOnTerminal { SignalDescriptor.ignoreInterrupts() }
-    _ = try process.wait(until: .now + Self.endless)
-  }
-
-  private static func remedy(for program: String) -> String {
-    program == "xdg-open"
-      ? "Install the package xdg-utils, or set VISUAL for files of text." : "Set VISUAL to another."
   }
 }

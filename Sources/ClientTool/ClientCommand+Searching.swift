@@ -124,8 +124,7 @@ extension ClientCommand {
         output.note("Nothing found yet; \(changes) waiting to be indexed.")
       }
     }
-    let isPartial = reply.count == 0 && reply.partial != nil
-    return count == 0 || isPartial ? .notFound : .found
+    return count == 0 ? .notFound : .found
   }
 
   /// Whether every hit has to match the whole query: programs get no hits that only people want.

@@ -350,6 +350,7 @@ extension ClientCommand {
         "help", operands: "[COMMAND]", operandCount: 0...1,
         help: "Show the help of a command, or of the program.",
         examples: [.init("help search", "the options of `search`")]),
+      .init("version", help: "Print the version, as `--version` does."),
     ],
     standardCommandName: "search", queryFields: queryFields,
     exitCodes: ExitCode.allCases.map { ($0.rawValue, $0.meaning) })
@@ -359,11 +360,11 @@ extension ClientCommand.ExitCode {
   /// The meaning of the code, for the help.
   var meaning: String {
     switch self {
-    case .found: "found or done"
+    case .found: "found, also if every hit lacks some of the words; or done"
     case .notFound: "nothing found"
     case .usage: "wrong usage or query"
     case .noDaemon: "no daemon"
-    case .failed: "the daemon could not answer"
+    case .failed: "the daemon could not answer, or a file could not be opened"
     }
   }
 }

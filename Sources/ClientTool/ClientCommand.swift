@@ -6,15 +6,15 @@ import SearchInterface
 public struct ClientCommand {
   /// The exit code of the program; other programs rely on the numbers.
   public enum ExitCode: Int32, CaseIterable, Sendable {
-    /// The command found or did something.
+    /// The command printed a hit, full or partial, or did something.
     case found = 0
-    /// Nothing was found.
+    /// Nothing was found: no hit was printed.
     case notFound = 1
     /// The arguments or the query are wrong.
     case usage = 2
     /// No daemon answers.
     case noDaemon = 3
-    /// The daemon could not answer.
+    /// The daemon could not answer, or a file could not be opened.
     case failed = 4
   }
 
@@ -72,7 +72,7 @@ public struct ClientCommand {
       try output.write(Self.table.help(for: parsed.command))
       return .found
     }
-    if parsed.has("version") {
+    if parsed.has("version") || parsed.command == "version" {
       try output.write("sitta \(Release.version)\n")
       return .found
     }

@@ -9,6 +9,11 @@ struct DocumentOpening: Equatable {
     var editor: String?
     /// The desktop file of the application for the type, as `xdg-mime query default` names it.
     var application = ""
+    /// The programs that show text on the terminal without `$VISUAL` and `$EDITOR`, the first one first;
+    /// empty without a terminal.
+    var textPrograms: [String] = []
+    /// Whether windows can be shown.
+    var hasDisplay = false
   }
 
   /// The program, or a command of the shell that ends in it.
@@ -55,6 +60,38 @@ struct DocumentOpening: Equatable {
       arguments = [file]
     }
   }
+
+  /// The programs to try for a hit, the first one first.
+  ///
+  /// - Parameters:
+  ///   - hit: the hit.
+  ///   - path: its file; of a member the file that contains it.
+  ///   - desktop: what the person has.
+  /// - Returns: one program at least.
+  static func choices(
+    for hit: HitMessage, at path: FilePath, on desktop: Desktop
+  ) -> [DocumentOpening] {
+    let best = DocumentOpening(hit, at: path, on: desktop)
+    guard !best.isOnTerminal, Self.isText(hit.document.type), hit.document.member == nil else {
+      return [best]
+    }
+    let others = desktop.textPrograms.map { program in
+      DocumentOpening(hit, at: path, on: Desktop(editor: program))
+    }
+    return desktop.hasDisplay ? [best] + others : others + [best]
+  }
+
+  /// Whether the person has closed the file when the program ends: some editors only pass it on to a window.
+  var endsWithPerson: Bool {
+    let first = program.split(separator: " ").first ?? ""
+    let name = String(first.split(separator: "/").last ?? "")
+    return isOnTerminal && !Self.windowEditors.contains(name)
+  }
+
+  private static let windowEditors: Set<String> = [
+    "code", "code-insiders", "codium", "emacsclient", "gedit", "geany", "gnome-text-editor", "gvim",
+    "kate", "kwrite", "mousepad", "subl", "xed", "zed", "zeditor",
+  ]
 
   /// Opens a folder.
   init(opening folder: FilePath) {

@@ -121,7 +121,8 @@ struct DocumentPrinter {
       guard let file = DocumentLocation(uri: document.uri)?.file,
         printedFiles.insert(file).inserted
       else { return }
-      held += file.bytes
+      // A terminal is no program that needs the bytes, and they could steer it.
+      held += output.terminal == nil ? file.bytes : Array(file.description.utf8)
       held.append(0)
     case .template(let template):
       if template.isForEditors, document.shownPath.isEmpty { return }

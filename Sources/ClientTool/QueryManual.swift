@@ -25,7 +25,9 @@ public enum QueryManual {
             documents with most of the words follow. Quotes, `=`, `+`, operators, fields, filters and \
             `-` always hold. Words such as `the` decide nothing in a query in their language. The name \
             of a folder above a file counts as a weak part of the file. `--strict` finds only files \
-            that have all words themselves. Text that cannot be an operator is searched as words: \
+            that have all words themselves, and so do `-0`, `--json`, `--format` and `--vimgrep` unless \
+            `--relaxed` is given. `sitta` ends with 0 if it prints a hit of either kind, and with 1 if it \
+            prints none. Text that cannot be an operator is searched as words: \
             `don't`, `a-b`, `--flag`, a URL, a whole stack trace.
             """),
           .paragraph(

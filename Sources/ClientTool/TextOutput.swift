@@ -22,6 +22,11 @@ extension TextOutput {
   func write(_ text: String) throws {
     try write(bytes: Array(text.utf8))
   }
+
+  /// Prints a path with a byte after it: its own bytes for a program, and nothing that steers a terminal.
+  func write(path: FilePath, end: UInt8) throws {
+    try write(bytes: (terminal == nil ? path.bytes : Array(path.description.utf8)) + [end])
+  }
 }
 
 /// The properties of a terminal.

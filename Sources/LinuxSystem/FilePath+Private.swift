@@ -23,22 +23,3 @@ extension FileDescriptor {
       opening: path, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, permissions: 0o400)
   }
 }
-
-extension ChildProcess {
-  /// Waits for output, and reads a part of it.
-  ///
-  /// - Parameter deadline: when to stop waiting.
-  /// - Returns: nil at the end of the output, or at the deadline.
-  /// - Throws: the error of read(2) or poll(2).
-  public borrowing func nextOutput(
-    until deadline: ContinuousClock.Instant
-  ) throws(SystemError) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    while true {
-      let count = try output?.readAvailable(upTo: 1 << 16, to: &bytes)
-      if let count { return count == 0 ? nil : bytes }
-      if deadline <= .now { return nil }
-      _ = try output?.waitUntilReadable(timeout: ContinuousClock.now.duration(to: deadline))
-    }
-  }
-}

@@ -3,14 +3,20 @@ import Glibc
 extension FilePath {
   /// Replaces the file at this path atomically.
   ///
-  /// The new file is written to `.name.new` in the same folder, and renamed when it is on the disk.
+  /// The new file is written to `.name.new` in the same folder, and renamed when it is on the disk. With that
+  /// name a process removes what one has left that was killed.
   ///
   /// - Parameters:
   ///   - bytes: the new content.
   ///   - permissions: its permissions, less the process's umask; only the owner may read it by default.
+  ///   - isShared: whether several processes may do so at once: the new file is then `.name.PROCESS.new`, and
+  ///     the last one wins.
   /// - Throws: an error of creating, writing or renaming a file; the old file is unchanged then.
-  public func replaceContent(with bytes: [UInt8], permissions: UInt32 = 0o600) throws(SystemError) {
-    let temporary = parent.appending(Array(".".utf8) + name + Array(".new".utf8))
+  public func replaceContent(
+    with bytes: [UInt8], permissions: UInt32 = 0o600, isShared: Bool = false
+  ) throws(SystemError) {
+    let process = isShared ? ".\(ProcessEnvironment.processNumber)" : ""
+    let temporary = parent.appending(Array(".".utf8) + name + Array("\(process).new".utf8))
     try temporary.removeFile()
     do throws(SystemError) {
       let file = try FileDescriptor(

@@ -57,6 +57,44 @@ struct DocumentOpeningTests {
     #expect(opening.program == "xdg-open")
   }
 
+  @Test(
+    arguments: [
+      ("text/plain", nil, true, false, ["sensible-editor", "less", "xdg-open"]),
+      ("text/plain", nil, true, true, ["xdg-open", "sensible-editor", "less"]),
+      ("text/plain", nil, false, false, ["xdg-open"]), ("text/plain", "vi", true, true, ["vi"]),
+      ("image/png", nil, true, false, ["xdg-open"]), ("image/png", "vi", true, false, ["xdg-open"]),
+      ("text/html", nil, true, false, ["xdg-open"]),
+      ("application/json", nil, true, false, ["sensible-editor", "less", "xdg-open"]),
+    ] as [(String, String?, Bool, Bool, [String])])
+  func `Without an editor, text has several programs`(
+    type: String, editor: String?, isOnTerminal: Bool, hasDisplay: Bool, programs: [String]
+  ) {
+    var desktop = DocumentOpening.Desktop(editor: editor)
+    desktop.textPrograms = isOnTerminal ? ["sensible-editor", "less"] : []
+    desktop.hasDisplay = hasDisplay
+    let choices = DocumentOpening.choices(for: hit(type, line: 12), at: "/a/b", on: desktop)
+    #expect(choices.map(\.program) == programs)
+    for choice in choices {
+      #expect(choice.words == (choice.isOnTerminal ? ["+12", "/a/b"] : ["/a/b"]))
+    }
+    var member = hit(type, line: 12)
+    member.document.member = "x"
+    #expect(
+      DocumentOpening.choices(for: member, at: "/a", on: desktop).map(\.program) == ["xdg-open"])
+  }
+
+  @Test(arguments: [
+    ("vi", true), ("/usr/bin/nano -w", true), ("less -R", true), ("code -w", false),
+    ("/usr/bin/gvim", false), ("emacsclient -n", false),
+  ])
+  func `An editor that passes a file on has not been left by the person`(
+    editor: String, endsWithPerson: Bool
+  ) {
+    let opening = DocumentOpening(hit("text/plain"), at: "/a/b", on: .init(editor: editor))
+    #expect(opening.endsWithPerson == endsWithPerson)
+    #expect(!DocumentOpening(hit("image/png"), at: "/a/b", on: .init()).endsWithPerson)
+  }
+
   @Test func `A member opens the file that contains it`() {
     var member = hit("text/plain", line: 3)
     member.document.member = "x.txt"

@@ -79,7 +79,9 @@ import Testing
     let waiting = try ChildProcess(
       command(), input: .bytes(Array("\(Self.ping)\0".utf8)), output: .pipe)
     try daemon.resume()
-    let reply = try #require(try waiting.nextOutput(until: .now + .seconds(60)))
+    var complaint = ChildProcess.Complaint()
+    let printed = try waiting.nextOutput(until: .now + .seconds(60), &complaint)
+    let reply = try #require(printed)
     #expect(String(decoding: reply, as: UTF8.self).contains("count"))
     #expect(try waiting.wait(until: .now + .seconds(60)) == .exited(0))
   }

@@ -12,7 +12,8 @@ struct PickTests {
   /// A name that does harm if a shell reads it: quotes, a command, a tab, a line feed, an escape
   /// sequence, a leading dash and bytes that are no UTF-8.
   private static let hostile: [UInt8] =
-    Array("-rf \"$(touch owned)\" 'x' `touch owned`;touch owned\t\\\n\u{1b}[2J".utf8) + [0xff]
+    Array("-rf \"$(touch owned)\" 'x' `touch owned`;touch owned\t\\\n\u{1b}[2J\u{202e}\u{9b}".utf8)
+    + [0xff]
 
   init() throws {
     daemon = try RunningDaemon(in: TemporaryDirectory())
@@ -131,7 +132,7 @@ struct PickTests {
     // The list, and the text with the path above it.
     #expect(ran.contains("poisonous.\n"))
     #expect(ran.contains("\n\nThe quicksilver is poisonous.\n"), "\(ran)")
-    #expect(!ran.contains("\u{1b}"))
+    for word in ["\u{1b}", "\u{202e}", "\u{9b}"] { #expect(!ran.contains(word)) }
     #expect(!isHarmed)
   }
 

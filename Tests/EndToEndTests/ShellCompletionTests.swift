@@ -76,6 +76,9 @@ struct ShellCompletionTests {
     arguments: [
       ("sitta search nuthatche", "sitta search nuthatches"),
       ("sitta search Nuthatche", "sitta search nuthatches"),
+      // Between options there are no words of files.
+      ("sitta search --nuthatche", "sitta search --nuthatche"),
+      ("sitta search --all-cop", "sitta search --all-copies"),
       ("sitta search -type:presen", "sitta search -type:presentation"),
       ("sitta search ty", "sitta search type:"), ("sitta search in:fil", "sitta search in:files/"),
       ("sitta remove-root ", "sitta remove-root FILES"),

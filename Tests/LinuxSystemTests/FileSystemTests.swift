@@ -37,6 +37,23 @@ struct FileSystemTests {
     #expect(try folder["file"].text() == "words")
   }
 
+  @Test func `Processes that replace a file at the same time do not touch each other's new one`()
+    throws
+  {
+    let path = folder["memory"]
+    // Another process is just writing these.
+    try folder[".memory.new"].write("half")
+    try folder[".memory.1.new"].write("half")
+    try path.replaceContent(with: Array("mine".utf8), isShared: true)
+    #expect(try path.text() == "mine")
+    #expect(try folder[".memory.new"].text() == "half")
+    #expect(try folder[".memory.1.new"].text() == "half")
+    // Of a file with one writer, what a killed process has left is removed.
+    try path.replaceContent(with: Array("again".utf8))
+    #expect(try path.text() == "again")
+    #expect(!folder[".memory.new"].exists)
+  }
+
   @Test func `A rename replaces the entry at the new path`() throws {
     try folder["a"].write("new")
     try folder["b"].write("old")

@@ -52,6 +52,7 @@ extension ClientCommand {
         .openSocket(startsSocket: !parsed.has("quick"), waits: false)
     }
     rest.works.append(exchange.forwardSockets)
+    rest.works.append { RemoteFile.removeOldCopies() }
     return exchange
   }
 

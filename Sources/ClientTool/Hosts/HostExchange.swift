@@ -18,8 +18,8 @@ final class HostExchange {
   private let file: FilePath?
   /// Why a host has no part in the answer; nil if it has one.
   private(set) var failures: [String?]
-  /// Whether a host has answered at all.
-  private var hasAnswered: [Bool]
+  /// How long each host may still take, and whether it has answered at all.
+  private var patience: [HostPatience]
   private var isClosed = false
 
   /// Connects to the hosts, but for those that have failed just before.
@@ -39,7 +39,7 @@ final class HostExchange {
     former = memory
     sessions = hosts.map { HostSession($0, control: folder.appending("\($0.identity).ssh")) }
     failures = hosts.map { _ in nil }
-    hasAnswered = hosts.map { _ in false }
+    patience = hosts.map { _ in HostPatience() }
     for (index, session) in sessions.enumerated() {
       // To ask this machine costs nothing, and its daemon may just have been started.
       if !session.host.isLocal, let rest = memory.rest(of: session.host.identity, at: Self.now) {
@@ -130,7 +130,7 @@ final class HostExchange {
     call.round.waiting.restart(at: .now, limit: call.limit)
     // A host can have failed meanwhile, with another call.
     for index in sessions.indices where failures[index] != nil { call.round.waiting.failed(index) }
-    try wait(for: call.round, call.limit, isFatal: isFatal)
+    try wait(for: call.round, isFatal: isFatal)
     return call.replies
   }
 
@@ -157,7 +157,7 @@ final class HostExchange {
     send(
       method, wantsMore: wantsMore, within: limit, in: round, isPart: isPart, parameters, body: body
     )
-    try wait(for: round, limit, isFatal: isFatal)
+    try wait(for: round, isFatal: isFatal)
   }
 
   private func send<Method: InterfaceMethod>(
@@ -171,8 +171,10 @@ final class HostExchange {
         round.waiting.skip()
         continue
       }
-      if session.needsConnection, !hasAnswered[index] {
-        round.waiting.connect(at: now, limit: limits.connect, answer: limit)
+      let connection = patience[index].ask(
+        at: now, connectingWithin: session.needsConnection ? limits.connect : nil)
+      if let connection {
+        round.waiting.connect(at: now, limit: connection, answer: limit)
       } else {
         round.waiting.ask(at: now, limit: limit)
       }
@@ -184,7 +186,7 @@ final class HostExchange {
             round.waiting.failed(index)
             return reject(index)
           }
-          hasAnswered[index] = true
+          patience[index].answer()
           try body(index, reply, round.waiting.states[index] != .failed)
           if continues {
             round.waiting.continued(index, at: .now, limit: limit)
@@ -211,7 +213,7 @@ final class HostExchange {
     var fault: (any Error)?
   }
 
-  private func wait(for round: Round, _ limit: Duration, isFatal: Bool) throws {
+  private func wait(for round: Round, isFatal: Bool) throws {
     while let deadline = round.waiting.nextDeadline {
       for index in round.waiting.connecting where sessions[index].isConnected {
         round.waiting.connected(index, at: .now)
@@ -219,23 +221,29 @@ final class HostExchange {
       let waits = sessions.indices.compactMap { index in sessions[index].wait.map { (index, $0) } }
       let isConnecting = !round.waiting.connecting.isEmpty
       let end = isConnecting ? min(deadline, .now + Self.connectionInterval) : deadline
-      for ready in try FileDescriptor.wait(forAnyOf: waits.map(\.1), until: end) {
-        sessions[waits[ready].0].step()
-      }
+      let ready = try FileDescriptor.wait(forAnyOf: waits.map(\.1), until: end)
+      // To read what has come takes time, in which the other hosts are not late: what they send meanwhile is
+      // looked for before the time goes on.
+      let moment = ContinuousClock.now
+      for number in ready { sessions[waits[number].0].step() }
       if let fault = round.fault { throw fault }
       for (index, session) in sessions.enumerated() where failures[index] == nil {
         guard let failure = session.failure else { continue }
         fail(index, failure.sentence)
         round.waiting.failed(index)
       }
-      for index in round.waiting.advance(to: .now) where isFatal { giveUp(index, after: limit) }
+      for index in round.waiting.advance(to: moment)
+      where isFatal || patience[index].isOver(at: moment) {
+        giveUp(index)
+      }
     }
     try refuse(round)
   }
 
   /// Leaves a host out of what follows, because it did not answer in time.
-  func giveUp(_ index: Int, after limit: Duration) {
-    fail(index, "did not answer within \(Int(limit / .milliseconds(1))) ms")
+  func giveUp(_ index: Int) {
+    let waited = patience[index].waited(until: .now)
+    fail(index, "did not answer within \(Int(waited / .milliseconds(1))) ms")
   }
 
   private func fail(_ index: Int, _ sentence: String) {
@@ -283,12 +291,22 @@ final class HostExchange {
     memory.correct(full: full, of: query, on: sessions[index].host.identity, at: Self.now)
   }
 
+  /// How long commands that have failed may take to say why and to end, all together.
+  private static let complaintTime = Duration.milliseconds(50)
+
   /// Ends all connections, and keeps what the next call needs; nothing if that was done already.
   func close() {
     if isClosed { return }
     isClosed = true
+    // The answer is printed, so this holds up nothing else.
+    let end = ContinuousClock.now + Self.complaintTime
+    for (index, session) in sessions.enumerated() where failures[index] != nil {
+      if let said = session.complaint(until: end) { failures[index] = said }
+    }
     for (index, session) in sessions.enumerated() {
-      if failures[index] == nil, hasAnswered[index] { memory.succeed(session.host.identity) }
+      if failures[index] == nil, patience[index].hasAnswered {
+        memory.succeed(session.host.identity)
+      }
       session.close()
     }
     if let file, memory != former { memory.write(to: file) }
@@ -300,7 +318,7 @@ final class HostExchange {
   /// It takes about as long as a search, so it is to be done when the answer is shown.
   func forwardSockets() {
     let wanted = sessions.enumerated().compactMap { index, session -> Forwarding? in
-      guard session.usesBridge, hasAnswered[index], failures[index] == nil,
+      guard session.usesBridge, patience[index].hasAnswered, failures[index] == nil,
         case .ssh(let command) = session.host.connection,
         memory.triesForwarding(to: session.host.identity, at: Self.now)
       else { return nil }

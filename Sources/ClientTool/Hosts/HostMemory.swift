@@ -128,8 +128,7 @@ struct HostMemory: Equatable {
 
   /// Whether a time lies ahead, by no more than ``lifetime``.
   private func isFresh(_ until: Int, at now: Int) -> Bool {
-    let left = until - now
-    return left > 0 && left <= Int(Self.lifetime / .milliseconds(1))
+    until > now && until - now <= Int(Self.lifetime / .milliseconds(1))
   }
 
   private func name(_ query: String, _ host: String) -> String {
@@ -181,6 +180,6 @@ extension HostMemory {
     for (name, entry) in entries {
       bytes += Array("\(name)\t\(entry.until)\t".utf8) + entry.statistics + [0x0a]
     }
-    try? file.replaceContent(with: bytes)
+    try? file.replaceContent(with: bytes, isShared: true)
   }
 }

@@ -31,6 +31,8 @@ final class HostSession {
   private var calls: [Call] = []
   /// Whether ``channel`` is a forwarded socket that has not proved to lead to a daemon.
   private var mayFallBack = false
+  /// Whether the command may say why the connection has failed.
+  private var isComplaintWanted = false
   /// Why nothing more comes; nil while it may.
   private(set) var failure: Failure?
 
@@ -153,7 +155,8 @@ final class HostSession {
       self.failure = failure
     } catch {
       if mayFallBack { return fallBack() }
-      failure = Failure(sentence: complaint ?? "\(error)")
+      failure = Failure(sentence: "\(error)")
+      isComplaintWanted = true
     }
   }
 
@@ -170,11 +173,19 @@ final class HostSession {
     }
   }
 
-  /// The first line that the command wrote to its standard error.
-  private var complaint: String? {
-    var bytes: [UInt8] = []
-    try? process?.readErrors(to: &bytes)
-    return Self.sentence(of: bytes)
+  /// What the command says about a connection that has failed: the first line of its standard error.
+  ///
+  /// It is read after the answer, because a command that is just ending can take a while to say it.
+  ///
+  /// - Parameter end: how long to wait for its end.
+  /// - Returns: nil if the connection has not failed, or if it says nothing.
+  func complaint(until end: ContinuousClock.Instant) -> String? {
+    guard isComplaintWanted else { return nil }
+    isComplaintWanted = false
+    var said = ChildProcess.Complaint()
+    try? process?.readErrors(&said, until: end)
+    process = nil
+    return Self.sentence(of: said.bytes)
   }
 
   /// The first line that a command wrote to its standard error; nil without one.
@@ -184,17 +195,11 @@ final class HostSession {
   }
 
   /// Closes the connection, so that the process of ssh and the bridge on the host end.
+  ///
+  /// A process whose complaint is wanted is kept until that was read.
   func close() {
     channel = nil
-    process = nil
+    if !isComplaintWanted { process = nil }
     mayFallBack = false
-  }
-}
-
-extension ChildProcess {
-  /// Reads what it has written to its standard error; waits a moment for a process that is just ending.
-  fileprivate borrowing func readErrors(to bytes: inout [UInt8]) throws(SystemError) {
-    _ = try wait(until: .now + .milliseconds(50))
-    _ = try errors?.readAvailable(upTo: 4_096, to: &bytes)
   }
 }

@@ -75,7 +75,7 @@ struct HostStatistics {
       known.byHost[index] = statistics
     }
     if known.byHost.isEmpty {
-      for index in exchange.usable { exchange.giveUp(index, after: limits.statistics + grace) }
+      for index in exchange.usable { exchange.giveUp(index) }
     }
   }
 }

@@ -29,19 +29,23 @@ struct HostWaiting: Equatable {
   var grace = Duration.zero
   /// When the answers of all hosts end at the latest.
   private var end: Instant?
+  /// When the first answers of hosts end at the latest to which a connection had to be made.
+  private var ends: [Int: Instant] = [:]
 
   /// Whether no host is waited for.
   var isDone: Bool { nextDeadline == nil }
 
   /// When the next host has had its time; nil if none is waited for.
-  var nextDeadline: Instant? { states.compactMap(deadline).min() }
+  var nextDeadline: Instant? { states.indices.compactMap(deadline).min() }
 
   /// When a host has had its time; nil if it is not waited for.
-  private func deadline(of state: State) -> Instant? {
-    switch state {
-    case .connecting(let until), .asked(let until):
-      states.contains(.answered) ? until : until + grace
-    case .answered, .failed: nil
+  private func deadline(of host: Int) -> Instant? {
+    switch states[host] {
+    case .connecting(let until): return until
+    case .asked(let until):
+      let late = states.contains(.answered) ? until : until + grace
+      return ends[host].map { min($0, late) } ?? late
+    case .answered, .failed: return nil
     }
   }
 
@@ -65,6 +69,7 @@ struct HostWaiting: Equatable {
   mutating func connect(at now: Instant, limit: Duration, answer: Duration) {
     end = end ?? now + Self.longestAnswer
     greeting = max(greeting, answer)
+    ends[states.count] = now + limit
     states.append(.connecting(until: now + limit))
   }
 
@@ -90,6 +95,7 @@ struct HostWaiting: Equatable {
   /// A host has sent a part of its answer, and is given time for the next one.
   mutating func continued(_ host: Int, at now: Instant, limit: Duration) {
     guard states[host] != .failed else { return }
+    ends[host] = nil
     states[host] = .asked(until: min(now + limit, end ?? now))
   }
 
@@ -107,7 +113,7 @@ struct HostWaiting: Equatable {
   ///
   /// - Returns: the hosts whose time is over.
   mutating func advance(to now: Instant) -> [Int] {
-    let late = states.indices.filter { deadline(of: states[$0]).map { $0 <= now } ?? false }
+    let late = states.indices.filter { deadline(of: $0).map { $0 <= now } ?? false }
     for host in late { states[host] = .failed }
     return late
   }

@@ -45,8 +45,8 @@ extension ClientCommand {
         are, or `Hits=` as long as no host has said that, and `Hits=` to search, or that for each 100 hits \
         of a page; what is there then is printed, and a warning names the hosts that are missing. Only a \
         host to which ssh has no connection yet has `Connect=` for the connection and its first answer \
-        together; once it is connected, it has `Statistics=` or `Hits=` of that, or a second if that is \
-        longer. A host that failed is left out for 1 s, then 2, 4 and up to 60 s; \
+        together, however often it is asked meanwhile; once it is connected, it has `Statistics=` or \
+        `Hits=` of that, or a second if that is longer. A host that failed is left out for 1 s, then 2, 4 and up to 60 s; \
         this machine is always asked. The statistics of a query are kept for ten minutes, so that the same \
         query needs one trip less, and a host that is away still counts for the ranking. If the statistics \
         of a host come too late, a warning says that the order is approximate; the same search is exact the \
@@ -58,7 +58,8 @@ extension ClientCommand {
         file of that name here; `-0` and `--vimgrep` leave it out. `Map=` gives a path to files whose folder \
         is mounted here. The same content on several hosts is one hit: the local one, or else the original; \
         `alsoAt` names the others. `sitta open` copies a file of another machine to a private folder in \
-        `$TMPDIR` or `/tmp`, and opens the copy, which can only be read. Other machines are not trusted: \
+        `$TMPDIR` or `/tmp`, and opens the copy, which can only be read. The copy is removed when the editor \
+        on the terminal ends, or by the first `sitta --host` after a day. Other machines are not trusted: \
         what they send is limited and escaped, their warnings bear their names, and they can use neither \
         keys nor ports of this machine.
         """),

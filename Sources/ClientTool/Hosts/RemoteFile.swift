@@ -8,6 +8,22 @@ struct RemoteFile {
   /// The longest time that copying takes.
   private static let timeout = Duration.seconds(300)
 
+  /// How long a copy is kept whose program may still show it.
+  private static let lifetime = Duration.seconds(86_400)
+  /// The name of a folder with a copy begins with it.
+  private static let prefix = Array("sitta-open-".utf8)
+
+  /// A copy, in a private folder of its own.
+  struct Copy {
+    let file: FilePath
+
+    /// Removes it; a file that a program has open stays readable for it.
+    func remove() {
+      try? file.removeFile()
+      try? file.parent.removeEmptyDirectory()
+    }
+  }
+
   let host: Host
   let path: FilePath
 
@@ -16,7 +32,7 @@ struct RemoteFile {
   /// - Parameter control: the socket of the connection that ssh shares.
   /// - Returns: the copy, in a private folder of its own below that for temporary files.
   /// - Throws: a failure that says why it cannot be copied.
-  func copy(control: FilePath) throws -> FilePath {
+  func copy(control: FilePath) throws -> Copy {
     guard case .ssh(let command) = host.connection else {
       throw ClientCommand.Failure(
         code: .failed,
@@ -28,25 +44,21 @@ struct RemoteFile {
     guard let ssh = ProcessEnvironment.program("ssh") else {
       throw ClientCommand.Failure(code: .failed, sentence: "There is no program 'ssh'.")
     }
-    let folder = try Self.folder()
-    let copy = folder.appending(Self.name(of: path))
+    let copy = Copy(file: try Self.folder().appending(Self.name(of: path)))
     let words =
       command.words(control: control, remote: ["cat", "--"]).map { Array($0.utf8) }
       + [SSHCommand.quoted(path.bytes)]
     let end = ContinuousClock.now + Self.timeout
+    var isComplete = false
+    defer { if !isComplete { copy.remove() } }
     let process = try ChildProcess(
       ChildProcess.Command(ssh, words), output: .pipe, errors: .pipe)
-    var isComplete = false
-    defer {
-      if !isComplete {
-        try? copy.removeFile()
-        try? folder.removeEmptyDirectory()
-      }
-    }
-    let file = try FileDescriptor(creatingReadOnly: copy)
+    var said = ChildProcess.Complaint()
+    let file = try FileDescriptor(creatingReadOnly: copy.file)
     var left = Self.sizeLimit
     while left >= 0, .now < end {
-      guard let bytes = try process.nextOutput(until: end) else {
+      guard let bytes = try process.nextOutput(until: end, &said) else {
+        try process.readErrors(&said, until: min(end, .now + Self.complaintTime))
         isComplete = try process.wait(until: end) == .exited(0)
         if isComplete { return copy }
         break
@@ -59,19 +71,40 @@ struct RemoteFile {
         code: .failed,
         sentence: "'\(path)' on \(host.name) has more than 1 GiB, so it was not copied.")
     }
-    // Its own words, but not as it has written them: they can have control characters.
-    var errors: [UInt8] = []
-    _ = try? process.errors?.readAvailable(upTo: 4_096, to: &errors)
-    let reason = HostSession.sentence(of: errors).map { ": " + $0 } ?? "."
+    let reason = HostSession.sentence(of: said.bytes).map { ": " + $0 } ?? "."
     throw ClientCommand.Failure(
       code: .failed, sentence: "'\(path)' cannot be copied from \(host.name)\(reason)")
   }
 
+  /// How long a command that has sent everything may take to say what went wrong.
+  private static let complaintTime = Duration.seconds(5)
+
+  /// Removes copies that were made more than a day ago: nobody says when a program does not show a file any more.
+  static func removeOldCopies(now: FileTime = FileClock.now) {
+    guard let names = try? DirectoryListing(of: FileDescriptor(openingDirectory: parent)).names
+    else { return }
+    for name in names where name.starts(with: prefix) {
+      let folder = parent.appending(name)
+      // Only what this program makes: a private folder of this user with one file.
+      guard let status = try? FileStatus(of: folder), status.kind == .directory,
+        status.owner == ProcessEnvironment.user, status.permissions & 0o777 == 0o700,
+        status.modified + lifetime < now,
+        let files = try? DirectoryListing(of: FileDescriptor(openingDirectory: folder)).names,
+        files.count <= 1
+      else { continue }
+      for file in files { try? folder.appending(file).removeFile() }
+      try? folder.removeEmptyDirectory()
+    }
+  }
+
+  private static var parent: FilePath {
+    ProcessEnvironment.path(in: "TMPDIR") ?? FilePath.root.appending("tmp")
+  }
+
   /// A new folder that only this user can enter.
   private static func folder() throws -> FilePath {
-    let parent = ProcessEnvironment.path(in: "TMPDIR") ?? FilePath.root.appending("tmp")
     let number = UInt64.random(in: 0...(.max))
-    let folder = parent.appending("sitta-open-\(String(number, radix: 36))")
+    let folder = parent.appending(prefix + Array(String(number, radix: 36).utf8))
     try folder.createDirectory()
     return folder
   }

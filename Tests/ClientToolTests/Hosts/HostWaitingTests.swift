@@ -46,6 +46,23 @@ struct HostWaitingTests {
     #expect(waiting.advance(to: after(1_400)) == [0])
   }
 
+  @Test func `A host that says nothing gets no longer time because no other one answers`() {
+    var waiting = HostWaiting()
+    waiting.grace = .milliseconds(350)
+    waiting.connect(at: start, limit: .seconds(5), answer: .milliseconds(150))
+    waiting.connect(at: start, limit: .seconds(5), answer: .milliseconds(150))
+    waiting.ask(at: start, limit: .milliseconds(150))
+    #expect(waiting.nextDeadline == after(500))
+    waiting.connected(1, at: after(4_700))
+    #expect(waiting.advance(to: after(5_000)) == [0, 1, 2])
+    // One that has answered once has its time for the next part.
+    waiting = HostWaiting()
+    waiting.connect(at: start, limit: .seconds(5), answer: .milliseconds(150))
+    waiting.connected(0, at: after(4_700))
+    waiting.continued(0, at: after(4_900), limit: .milliseconds(500))
+    #expect(waiting.nextDeadline == after(5_400))
+  }
+
   @Test func `A host may take as long for its first answer as for others`() {
     var waiting = HostWaiting()
     waiting.connect(at: start, limit: .seconds(60), answer: .seconds(10))

@@ -136,3 +136,4 @@ complete -c sitta -n '__fish_seen_subcommand_from integrate' -l print -d 'Print 
 complete -c sitta -n '__fish_seen_subcommand_from integrate' -l remove -d 'Remove the file, if nobody has changed it.'
 complete -c sitta -n '__fish_seen_subcommand_from integrate' -x -a 'bash dolphin emacs fish neovim vim zsh'
 complete -c sitta -n __fish_use_subcommand -a help -d 'Show the help of a command, or of the program.'
+complete -c sitta -n __fish_use_subcommand -a version -d 'Print the version, as --version does.'
