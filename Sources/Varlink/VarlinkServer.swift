@@ -10,7 +10,8 @@ public import LinuxSystem
 public actor VarlinkServer {
   /// The limits for clients.
   public struct Limits: Equatable, Sendable {
-    /// The largest size of a call in bytes.
+    /// The largest size of a call in bytes; a longer one is answered with `InvalidParameter`, and ends the
+    /// connection.
     public var callBytes = 65_536
     /// The largest number of connections at the same time.
     ///
@@ -156,9 +157,19 @@ public actor VarlinkServer {
         connection.incoming.append(bytes)
       }
       try serveNext(connection)
+    } catch is MessageBuffer.Oversized {
+      refuseRest(of: connection)
     } catch {
       close(connection)
     }
+  }
+
+  /// Answers a call that is too long with an error, and closes the connection when the client has read that:
+  /// where the next call begins is not known.
+  private func refuseRest(of connection: Connection) {
+    connection.outgoing += (try? VarlinkError.invalidParameter("").reply) ?? []
+    (connection.hasEnded, connection.isClosing) = (true, true)
+    flush(connection)
   }
 
   /// Begins the next call of a connection without a call in progress.
@@ -211,6 +222,9 @@ public actor VarlinkServer {
         }
       } catch let error as VarlinkError {
         try await call.reply(error)
+      } catch let error where !(error is CancellationError) {
+        // The client could not tell a closed connection from the end of the service.
+        try await call.reply(VarlinkError("\(name).Failed"))
       }
       return true
     } catch {
@@ -229,6 +243,8 @@ public actor VarlinkServer {
       guard isAnswered else { throw CancellationError() }
       try serveNext(connection)
       flush(connection)
+    } catch is MessageBuffer.Oversized {
+      refuseRest(of: connection)
     } catch {
       close(connection)
     }
