@@ -48,19 +48,24 @@ public struct ConfigurationReader: Sendable {
       try read(file, into: &configuration)
       return configuration
     }
-    for folder in folders {
-      for file in [folder.appending("sittad.conf")] + dropIns(folder.appending("sittad.conf.d")) {
-        do {
-          try read(file, into: &configuration)
-        } catch let error as SystemError where error.isMissing {
-          continue
-        }
+    for file in Self.files(in: folders) {
+      do {
+        try read(file, into: &configuration)
+      } catch let error as SystemError where error.isMissing {
+        continue
       }
     }
     return configuration
   }
 
-  private func dropIns(_ folder: FilePath) -> [FilePath] {
+  /// The files that are read, in their order; those named `sittad.conf` may not exist.
+  static func files(in folders: [FilePath]) -> [FilePath] {
+    folders.flatMap { folder in
+      [folder.appending("sittad.conf")] + dropIns(folder.appending("sittad.conf.d"))
+    }
+  }
+
+  private static func dropIns(_ folder: FilePath) -> [FilePath] {
     guard let directory = try? FileDescriptor(openingDirectory: folder),
       let listing = try? DirectoryListing(of: directory)
     else { return [] }

@@ -55,7 +55,13 @@ package struct ConfigurationSource: Sendable {
 
   /// Sentences about what may be wrong in a configuration that was read.
   package func warnings(about configuration: ServiceConfiguration) -> [String] {
-    RootFolder.warnings(about: roots(of: configuration))
+    RootFolder.warnings(about: roots(of: configuration)) + accessWarnings
+  }
+
+  /// Sentences about files of the configuration that others can change.
+  package var accessWarnings: [String] {
+    let files = file.map { [$0] } ?? ConfigurationReader.files(in: folders)
+    return ConfigurationAccess().warnings(about: files)
   }
 
   /// The file for roots that are added or removed while the daemon runs.

@@ -130,6 +130,7 @@ public actor Daemon {
     for warning in settings.source.warnings(about: settings.configuration) {
       journal.log(.warning, warning)
     }
+    parts.indexer.progress.show(remarks: settings.source.accessWarnings)
     journal.log(.info, "Ready: \(settings.roots.map(\.description).joined(separator: ", ")).")
     ServiceManager.ready("Comparing files with the index.")
     await withCheckedContinuation { continuation in

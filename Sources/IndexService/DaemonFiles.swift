@@ -59,9 +59,16 @@ struct DaemonFiles: ~Copyable {
       journal.log(.warning, "\(error) Other users may be able to read it.")
     }
     for name in try DirectoryListing(of: FileDescriptor(openingDirectory: state)).names {
-      let file = state.appending(name)
-      // The mode of another user's file cannot be changed.
-      if (try? FileStatus(of: file).kind) == .regular { try? file.setPermissions(0o600) }
+      let path = state.appending(name)
+      guard let status = try? FileStatus(of: path), status.kind != .symbolicLink else { continue }
+      let mode: UInt32 = status.kind == .directory ? 0o700 : 0o600
+      if status.permissions & 0o777 == mode { continue }
+      do throws(SystemError) {
+        try path.setPermissions(mode)
+      } catch {
+        // The mode of another user's file cannot be changed, for example.
+        journal.log(.warning, "\(error) Only its owner should be able to read it.")
+      }
     }
   }
 

@@ -200,7 +200,7 @@ actor LiveConfiguration: ConfigurationControl {
     queries.setRecording(configuration.keepsQueries)
     let roots = source.roots(of: configuration)
     journal.log(.info, "Indexing \(roots.map(\.description).joined(separator: ", ")).")
-    showInStatus([])
+    showInStatus(source.accessWarnings)
     // The status itself names roots that do not exist.
     var notes = source.warnings(about: configuration)
     if configuration.textLimit != old.textLimit {

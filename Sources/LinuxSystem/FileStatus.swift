@@ -28,6 +28,8 @@ public struct FileStatus: Hashable, Sendable {
   public let inode: UInt64
   /// The user who owns the file.
   public let owner: UInt32
+  /// The group of the file.
+  public let group: UInt32
   /// The permission bits.
   public let permissions: UInt32
   /// The number of hard links of the file.
@@ -67,7 +69,7 @@ public struct FileStatus: Hashable, Sendable {
   package init(size: Int64, modified: FileTime, checksum: UInt64) {
     kind = .regular
     (self.size, self.modified, changed) = (size, modified, modified)
-    (device, inode, owner, permissions, linkCount) = (0, checksum, 0, 0o400, 1)
+    (device, inode, owner, group, permissions, linkCount) = (0, checksum, 0, 0, 0o400, 1)
   }
 
   /// Takes what stat(2) has filled in.
@@ -86,6 +88,7 @@ public struct FileStatus: Hashable, Sendable {
     device = UInt64(buffer.st_dev)
     inode = UInt64(buffer.st_ino)
     owner = buffer.st_uid
+    group = buffer.st_gid
     permissions = buffer.st_mode & 0o7777
     linkCount = UInt64(buffer.st_nlink)
   }

@@ -70,6 +70,22 @@ public enum ProcessEnvironment {
   /// The effective user of this process.
   public static var user: UInt32 { geteuid() }
 
+  /// The user's group, if it has the user's name and no other member; nil for any other group.
+  ///
+  /// Many systems make such a group for each user, so that files may be writable by their group.
+  public static var privateGroup: UInt32? {
+    guard let user = unsafe getpwuid(geteuid()), let name = unsafe user.pointee.pw_name,
+      let group = unsafe getgrgid(user.pointee.pw_gid), let other = unsafe group.pointee.gr_name,
+      unsafe strcmp(name, other) == 0
+    else { return nil }
+    var member = unsafe group.pointee.gr_mem
+    while let current = unsafe member?.pointee {
+      if unsafe strcmp(current, name) != 0 { return nil }
+      unsafe member = unsafe member?.advanced(by: 1)
+    }
+    return unsafe group.pointee.gr_gid
+  }
+
   /// The number of this process.
   public static var processNumber: Int32 { getpid() }
 

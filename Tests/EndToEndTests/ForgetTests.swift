@@ -155,6 +155,22 @@ struct ForgetTests {
     _ = try load.wait(until: .now + .seconds(60))
   }
 
+  @Test func `What others may read or write in the state folder is closed at the start`() throws {
+    let first = try RunningDaemon(in: home)
+    _ = try first.connect().forget(.init(path: secret.uri))
+    #expect(try first.terminate().ending == .exited(0))
+    let names = try DirectoryListing(of: FileDescriptor(openingDirectory: home["state"])).names
+    for name in names { try home["state"].appending(name).setPermissions(0o666) }
+    try home["state"].setPermissions(0o777)
+    let next = try RunningDaemon(in: home)
+    #expect(try next.found("common").count == 200)
+    #expect(try FileStatus(of: home["state"]).permissions == 0o700)
+    for name in names {
+      let status = try FileStatus(of: home["state"].appending(name))
+      #expect(status.permissions == (status.kind == .directory ? 0o700 : 0o600))
+    }
+  }
+
   @Test func `Only the owner may look into the state folder, whatever the umask is`() throws {
     let openHanded = ["/bin/sh", "-c", #"umask 0; exec "$0" "$@""#]
     let daemon = try RunningDaemon(in: home, prefix: openHanded)

@@ -1,0 +1,44 @@
+import LinuxSystem
+
+/// Who else can change the configuration, and with it what is indexed.
+///
+/// It is followed all the same, as it was always: tools that manage dotfiles make files that their user's own
+/// group may write. That is no remark worth, and neither are files and folders of root.
+struct ConfigurationAccess {
+  /// The user whose configuration it is.
+  var user = ProcessEnvironment.user
+  /// The group that nobody else is in; nil if there is none.
+  var privateGroup = ProcessEnvironment.privateGroup
+
+  /// Sentences about files that others can change or replace; nothing about files that do not exist.
+  func warnings(about files: [FilePath]) -> [String] {
+    var warnings: [String] = []
+    for file in files {
+      guard let target = try? file.resolvingSymbolicLinks() else { continue }
+      for path in [target, target.parent, file.parent] {
+        guard let status = try? FileStatus(of: path.resolvingExistingLinks()),
+          let who = others(
+            owner: status.owner, group: status.group, mode: status.permissions,
+            isFolder: status.kind == .directory)
+        else { continue }
+        let warning = """
+          '\(path)' can be changed by \(who), and so can what sittad indexes. \
+          \(status.owner == user ? "Run: chmod go-w '\(path)'" : "Make it a file or folder of yours.")
+          """
+        if !warnings.contains(warning) { warnings.append(warning) }
+      }
+    }
+    return warnings
+  }
+
+  /// Who else can change a file, or what is in a folder; nil if nobody can but the user and root.
+  func others(owner: UInt32, group: UInt32, mode: UInt32, isFolder: Bool) -> String? {
+    if owner != user, owner != 0 { return "another user (\(owner)), who owns it" }
+    // In a folder with this bit, only the owner of a file replaces it.
+    let isSticky = isFolder && mode & 0o1000 != 0
+    if isSticky { return nil }
+    if mode & 0o002 != 0 { return "every user" }
+    let isForeign = group != privateGroup && group != 0
+    return mode & 0o020 != 0 && isForeign ? "other members of its group (\(group))" : nil
+  }
+}
