@@ -34,10 +34,18 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
 
   /// The version of its reader; increase it to have all documents of the format read again.
   public var readerVersion: UInt16 {
-    // Members are documents since version 3, PDF documents among them since version 4. Compressed text
-    // is read in code pages of DOS since version 3; since then, the first section of a manual page is
-    // not always its title.
-    canHaveMembers ? 4 : self == .plainText || self == .manualPage ? 3 : 2
+    switch self {
+    // Members are documents since version 3, PDF documents among them since version 4. All alternatives of a
+    // mail are read since version 5, in containers, too.
+    case .archive, .mail, .appleMail, .mailbox, .compoundFile: 5
+    // It is read in code pages of DOS since version 3.
+    case .plainText: 3
+    // Since version 3 the date of the last change counts where there is no other one.
+    case .image: 3
+    // Since version 3 the first section is not always the title.
+    case .manualPage: 3
+    default: 2
+    }
   }
 
   /// Whether documents of it can have members, which are documents of their own.

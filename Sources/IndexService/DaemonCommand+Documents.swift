@@ -40,7 +40,8 @@ extension DaemonCommand {
         move, change and go with their file; those that have not changed are not indexed again. Of a mailbox \
         that grew, only the new messages are read if the last 64 KiB before them are as they were. Rules of \
         `Exclude=`, secrets and `MaxFileSize=` hold for them, too. A message has its Message-ID as its \
-        name. Four containers inside each other are read, 10,000 members and 512 MB unpacked for each file; \
+        name. If a mail has several forms of its text, the plain one comes first, and then the lines of the \
+        others with words that it lacks. Four containers inside each other are read, 10,000 members and 512 MB unpacked for each file; \
         beyond that members are found by their names. PDF documents in archives and mails are read like \
         all others, but the text of their scanned pages is not recognized.
         """),
@@ -74,7 +75,8 @@ extension DaemonCommand {
       .paragraph(
         """
         A document is read for at most 10 s of CPU time and 2 ms for each kilobyte, 60 s in all \
-        (`TimeLimit=`). What was read until then is found. If a document ends its program, it is \
+        (`TimeLimit=`). What was read until then is found, and `sitta explain` says that it is a part. If a \
+        document ends its program, it is \
         read again after all others; the second time it is given up until it changes, or until Sitta has \
         another version of its reader. Encrypted documents are found by their names. \
         `sitta list --failed` lists all these documents with the reasons.

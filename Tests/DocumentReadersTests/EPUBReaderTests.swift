@@ -56,6 +56,15 @@ struct EPUBReaderTests {
     #expect(sink.parts.first?.offset == 0)
   }
 
+  @Test func `A chapter that is cut is told, and the next one is read`() {
+    var book = Self.book
+    book["OEBPS/text/a.xhtml"] =
+      "<html><body><p>one</p><!--" + String(repeating: "-", count: 32 << 20) + "</body></html>"
+    let (sink, failure) = Self.read(book)
+    #expect(failure == .sizeLimit)
+    #expect(sink.text.hasSuffix("two"))
+  }
+
   @Test func `A missing chapter is told, and the others are read`() {
     var book = Self.book
     book.contents["OEBPS/text/a.xhtml"] = nil

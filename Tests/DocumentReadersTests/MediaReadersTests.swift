@@ -29,6 +29,20 @@ struct MediaReadersTests {
     #expect(sink.fields == [.author: ["Ann"], .created: ["2024-05-01T10:11:12+02:00"]])
   }
 
+  @Test(
+    arguments: [
+      ([(0x9003, "2024:05:01 10:11:12"), (0x0132, "2025:06:02 01:02:03")], "2024-05-01T10:11:12"),
+      ([(0x9004, "2024:05:01 10:11:12"), (0x0132, "2025:06:02 01:02:03")], "2024-05-01T10:11:12"),
+      ([(0x0132, "2025:06:02 01:02:03")], "2025-06-02T01:02:03"),
+      ([(0x0132, "2025:06:02 01:02:03"), (0x9010, "+02:00")], "2025-06-02T01:02:03+02:00"),
+      ([(0x0132, "2025:06:02 01:02:03"), (0x9011, "+02:00")], "2025-06-02T01:02:03"),
+      ([(0x9003, "0000:00:00 00:00:00"), (0x0132, "2025:06:02 01:02:03")], "2025-06-02T01:02:03"),
+      ([(0x0132, "    :  :     :  :  ")], nil), ([(0x010f, "Acme")], nil),
+    ] as [([(Int, String)], String?)])
+  func `The date of a photo is the first that is known`(entries: [(Int, String)], date: String?) {
+    #expect(image(MediaSamples.tiff(entries)).fields[.created]?.first == date)
+  }
+
   @Test func `JPEG contains EXIF, XMP, IPTC and comments`() {
     let sink = image(MediaSamples.jpeg)
     #expect(

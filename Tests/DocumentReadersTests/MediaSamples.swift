@@ -33,6 +33,19 @@ enum MediaSamples {
       + Array(values.utf8)
   }
 
+  /// A TIFF file with one directory of texts.
+  static func tiff(_ entries: [(tag: Int, text: String)]) -> [UInt8] {
+    func n(_ value: Int, _ size: Int) -> [UInt8] { number(value, size, isBigEndian: false) }
+    var (directory, values) = (n(entries.count, 2), [UInt8]())
+    for (tag, text) in entries {
+      let text = Array(text.utf8) + [0]
+      directory += n(tag, 2) + n(2, 2) + n(text.count, 4)
+      directory += n(8 + 2 + 12 * entries.count + 4 + values.count, 4)
+      values += text
+    }
+    return Array("II".utf8) + n(42, 2) + n(8, 4) + directory + n(0, 4) + values
+  }
+
   static var jpeg: [UInt8] {
     func segment(_ marker: UInt8, _ content: [UInt8]) -> [UInt8] {
       [0xff, marker] + number(content.count + 2, 2) + content

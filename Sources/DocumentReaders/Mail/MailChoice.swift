@@ -1,4 +1,4 @@
-/// Decides which bodies of a mail are read where there are alternatives.
+/// Decides which bodies of a mail are read as a whole where there are alternatives.
 enum MailChoice {
   /// How good an alternative is.
   private enum Rank: Int, Comparable {
@@ -7,7 +7,8 @@ enum MailChoice {
     static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// Returns for each part whether its text is read.
+  /// Returns for each part whether its text is read as a whole; of the others, only what they say beyond
+  /// that.
   ///
   /// Plain text that is not blank wins over HTML. Of two equal alternatives the later one wins:
   /// writers put the richest last. O(parts) beside the blank texts.

@@ -94,7 +94,8 @@ struct MailPart {
       "text/css", "text/rtf", "text/xml", "text/javascript", "text/x-javascript",
       "text/ecmascript":
       return .file
-    case "text/html", "application/xhtml+xml", "text/enriched", "text/richtext":
+    case "text/html", "application/xhtml+xml", "text/enriched", "text/richtext",
+      "text/x-amp-html", "text/watch-html":
       return isFile ? .file : .html
     default:
       if type.hasPrefix("multipart/") { return .multipart }

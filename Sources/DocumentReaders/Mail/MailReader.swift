@@ -1,7 +1,7 @@
 /// Reads a mail (RFC 5322, MIME).
 ///
-/// The subject is the title, the sender the author. Of alternatives the plain text is read, or else
-/// the HTML. Attachments and messages in the mail are members, given by their decoded content.
+/// The subject is the title, the sender the author. Of alternatives the plain text is read, or else the
+/// HTML, and then the lines of the others that have words which it lacks. Attachments and messages in the mail are members, given by their decoded content.
 /// Signatures and encrypted parts are left out.
 public enum MailReader {
   /// Reads a mail.
@@ -11,7 +11,7 @@ public enum MailReader {
   /// - Parameters:
   ///   - bytes: the mail; the `From ` line of a mailbox may precede it.
   ///   - sink: gets the fields, then the text of all bodies, then the members.
-  /// - Throws: `encrypted` if there is nothing but encrypted parts; `unsupported` if a limit of
+  /// - Throws: `encrypted` if there are encrypted parts, after all others; `unsupported` if a limit of
   ///   parts or depth was exceeded, after everything within the limit.
   public static func read(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink

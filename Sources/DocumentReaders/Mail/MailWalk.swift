@@ -9,9 +9,11 @@ struct MailWalk {
   private static let textPieceSize = 256 << 10
 
   private let structure: MailStructure
-  /// The parts whose text is read, by index.
+  /// The parts whose text is read as a whole, by index.
   private let choice: [Bool]
   private var text = MailText()
+  /// What the parts have said so far, if others may say more.
+  private var alternative: AlternativeText?
   private var buffer: [UInt8] = []
   private var hasCharset = false
   private var memberCount = 0
@@ -25,6 +27,7 @@ struct MailWalk {
     while start < bytes.count, bytes[start] == 0x0a || bytes[start] == 0x0d { start += 1 }
     structure = MailStructure(bytes, start..<bytes.count, for: sink)
     choice = MailChoice.parts(of: structure.parts, bytes)
+    alternative = choice.contains(false) ? AlternativeText() : nil
   }
 
   // MARK: Fields
@@ -102,6 +105,10 @@ struct MailWalk {
       case .multipart, .file, .skipped, .closed: break
       }
     }
+    for (index, part) in structure.parts.enumerated() where !choice[index] {
+      if !sink.wantsMore { return }
+      readAlternative(part, bytes, into: &sink)
+    }
     text.flush(to: &sink)
     for part in structure.parts where part.kind == .file && !isWebPage {
       if !sink.wantsMore { return }
@@ -109,7 +116,7 @@ struct MailWalk {
     }
     if !sink.wantsMore { return }
     let hasClosed = text.hasEncrypted || structure.parts.contains { $0.kind == .closed }
-    if hasClosed, text.isEmpty, memberCount == 0 { throw .encrypted }
+    if hasClosed { throw .encrypted }
     if let excess = structure.excess { throw excess }
     if isCut { throw .unsupported("More than \(Self.wholeLimit >> 20) MiB of text in one piece.") }
   }
@@ -151,19 +158,61 @@ struct MailWalk {
         let lines = Array(pending[..<cut])
         pending.removeSubrange(..<cut)
         lastLine = nil
-        text.add(MailCharset.decode(lines, label: part.charset).span, to: &sink)
+        add(MailCharset.decode(lines, label: part.charset), to: &sink)
       } else if pending.count >= Self.wholeLimit {
         isCut = true
         break
       }
     }
-    text.add(MailCharset.decode(pending, label: part.charset).span, to: &sink)
+    add(MailCharset.decode(pending, label: part.charset), to: &sink)
   }
 
   private mutating func readHTML(
     _ part: MailPart, _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) {
     begin(part, into: &sink)
+    let page = page(of: part, bytes, for: sink)
+    add(charset: page.charset, into: &sink)
+    add(page.text, to: &sink)
+  }
+
+  private mutating func add(_ text: [UInt8], to sink: inout some DocumentSink) {
+    alternative?.add(text.span)
+    self.text.add(text.span, to: &sink)
+  }
+
+  /// Reads what a part says that the parts before do not say.
+  private mutating func readAlternative(
+    _ part: MailPart, _ bytes: Span<UInt8>, into sink: inout some DocumentSink
+  ) {
+    guard let (content, charset) = form(part, bytes, for: sink) else { return }
+    let lines = alternative?.newLines(of: content.span) ?? content
+    if lines.isEmpty { return }
+    begin(part, into: &sink)
+    add(charset: charset, into: &sink)
+    text.add(lines.span, to: &sink)
+    alternative?.add(content.span)
+  }
+
+  /// The text and the encoding of a part; nil for one that is no text.
+  private mutating func form(
+    _ part: MailPart, _ bytes: Span<UInt8>, for sink: some DocumentSink
+  ) -> (content: [UInt8], charset: String?)? {
+    switch part.kind {
+    case .plain:
+      let content = MailCharset.decode(body(of: part, bytes, for: sink), label: part.charset)
+      return (content, MailCharset.encoding(part.charset)?.name)
+    case .html:
+      let page = page(of: part, bytes, for: sink)
+      return (page.text, page.charset)
+    case .multipart, .file, .skipped, .closed: return nil
+    }
+  }
+
+  /// The text and the encoding of HTML.
+  private mutating func page(
+    of part: MailPart, _ bytes: Span<UInt8>, for sink: some DocumentSink
+  ) -> MailTextSink {
     var page = MailTextSink()
     if part.encoding == .identity {
       let count = min(part.body.count, Self.wholeLimit)
@@ -171,20 +220,28 @@ struct MailWalk {
       let body = bytes.extracting(part.body.lowerBound..<part.body.lowerBound + count)
       HTMLReader.read(body, charset: MailCharset.label(part.charset, of: body), into: &page)
     } else {
-      var decoder = MailTransferDecoder(part.encoding, part.body)
-      var content: [UInt8] = []
-      while sink.wantsMore, decoder.next(bytes, into: &buffer) {
-        content.append(contentsOf: buffer[..<decoder.count])
-        guard content.count < Self.wholeLimit else {
-          isCut = true
-          break
-        }
-      }
+      let content = body(of: part, bytes, for: sink)
       let label = MailCharset.label(part.charset, of: content.span)
       HTMLReader.read(content.span, charset: label, into: &page)
     }
-    add(charset: page.charset, into: &sink)
-    text.add(page.text.span, to: &sink)
+    isCut = isCut || !page.wantsMore
+    return page
+  }
+
+  /// The decoded content of a part in one piece.
+  private mutating func body(
+    of part: MailPart, _ bytes: Span<UInt8>, for sink: some DocumentSink
+  ) -> [UInt8] {
+    var decoder = MailTransferDecoder(part.encoding, part.body)
+    var content: [UInt8] = []
+    while sink.wantsMore, decoder.next(bytes, into: &buffer) {
+      content.append(contentsOf: buffer[..<decoder.count])
+      guard content.count < Self.wholeLimit else {
+        isCut = true
+        break
+      }
+    }
+    return content
   }
 
   private mutating func readMember(

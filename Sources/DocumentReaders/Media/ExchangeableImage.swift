@@ -39,6 +39,8 @@ enum ExchangeableImage {
         let date = value.extracting(value.clamped(0, 32))
         switch tag {
         case 0x8769: directories.append(inline)
+        case 0x0132: dates.changed = date.copied()
+        case 0x9010: dates.changedOffset = date.copied()
         case 0x9003: dates.original = date.copied()
         case 0x9004: dates.digitized = date.copied()
         case 0x9011: dates.offset = date.copied()
@@ -99,12 +101,15 @@ private struct ExifDates {
   var original: [UInt8]?
   var digitized: [UInt8]?
   var offset: [UInt8]?
+  /// When the file was changed, which is when it was made if nothing else is known.
+  var changed: [UInt8]?
+  var changedOffset: [UInt8]?
 
   func add(to text: inout MediaText) {
-    guard let date = original ?? digitized else { return }
-    let end = date.firstIndex(of: 0) ?? date.count
-    let zone = original == nil ? [] : (offset ?? []).prefix { $0 != 0 }
-    let whole = Array(date[..<end]) + zone
-    if let value = FieldValue.date(whole.span) { text.addField(value, .created) }
+    for (date, offset) in [(original, offset), (digitized, nil), (changed, changedOffset)] {
+      guard let date else { continue }
+      let whole = Array(date.prefix { $0 != 0 }) + (offset ?? []).prefix { $0 != 0 }
+      if let value = FieldValue.date(whole.span) { return text.addField(value, .created) }
+    }
   }
 }

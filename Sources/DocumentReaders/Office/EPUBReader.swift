@@ -32,6 +32,7 @@ public enum EPUBReader {
       do throws(ReadingFailure) {
         if let content = try package.content(of: chapter, limit: longestChapter) {
           read(content.span, number: index + 1, into: &sink)
+          if content.count >= longestChapter { failure = failure ?? .sizeLimit }
         } else {
           failure = failure ?? .damaged("a chapter is missing")
         }

@@ -35,7 +35,9 @@ struct OfficePackage<Package: DocumentPackage> {
   mutating func content(of part: String, limit: Int = longestPart) -> [UInt8]? {
     guard let name = members[Self.key(part)], visited.insert(name).inserted else { return nil }
     do throws(ReadingFailure) {
-      return try package.content(of: name, limit: limit)
+      let content = try package.content(of: name, limit: limit)
+      if let content, content.count >= limit { fail(.sizeLimit) }
+      return content
     } catch {
       fail(error)
       return nil

@@ -2,7 +2,8 @@ import ExtractionProtocol
 
 /// Reads a mail, or another item, that Outlook saved as a file.
 ///
-/// The plain body is preferred, then HTML, then compressed RTF. Source: MS-OXMSG.
+/// The plain body is read first; then HTML, or else compressed RTF, of which only the lines with words that
+/// the plain body lacks. Source: MS-OXMSG.
 enum OutlookReader {
   /// How deep messages may be attached to messages.
   private static let depthLimit = 4
@@ -87,9 +88,14 @@ enum OutlookReader {
     of message: OutlookProperties, _ file: inout CompoundFile, of bytes: Span<UInt8>,
     into sink: inout some DocumentSink
   ) {
+    var alternative: AlternativeText?
     if let body = message.content(.body, &file, of: bytes), body.contains(where: { $0 > 0x20 }) {
-      return addLines(body.span, into: &sink)
+      addLines(body.span, into: &sink)
+      var text = AlternativeText()
+      text.add(body.span)
+      alternative = text
     }
+    if !sink.wantsMore { return }
     var markup = OutlookBodySink()
     if let html = message.content(.html, &file, of: bytes), !html.isEmpty {
       HTMLReader.read(html.span, charset: "utf-8", into: &markup)
@@ -102,7 +108,12 @@ enum OutlookReader {
       // A damaged body leaves the rest of the message as it is.
       try? RTFReader.read(rtf.span, into: &markup)
     }
-    if !markup.text.isEmpty { sink.add(text: markup.text.span) }
+    guard let alternative else {
+      if !markup.text.isEmpty { sink.add(text: markup.text.span) }
+      return
+    }
+    let lines = alternative.newLines(of: markup.text.span)
+    if !lines.isEmpty { sink.add(text: ([0x0a, 0x0a] + lines).span) }
   }
 
   /// Adds plain text with its lines.
