@@ -12,12 +12,19 @@ extension DocumentContent {
   /// - Parameters:
   ///   - texts: the text of each page, in UTF-8.
   ///   - limit: a text is not inserted if the whole becomes longer than that, in bytes.
-  public mutating func insert(_ texts: [UInt32: [UInt8]], limit: Int) {
-    if texts.values.allSatisfy(\.isEmpty) { return }
+  /// - Returns: whether the limit left no text out.
+  @discardableResult
+  public mutating func insert(_ texts: [UInt32: [UInt8]], limit: Int) -> Bool {
+    if texts.values.allSatisfy(\.isEmpty) { return true }
     var merged: [UInt8] = []
     var size = text.count
+    var isWhole = true
     func insert(_ page: UInt32) {
-      guard let text = texts[page], !text.isEmpty, size + text.count <= limit else { return }
+      guard let text = texts[page], !text.isEmpty else { return }
+      guard size + text.count <= limit else {
+        isWhole = false
+        return
+      }
       size += text.count
       if let last = merged.last, last != 0x0a, last != 0x0c { merged.append(0x0a) }
       merged += String(decoding: text, as: UTF8.self).utf8.map { $0 == 0 ? 0x20 : $0 }
@@ -27,7 +34,7 @@ extension DocumentContent {
       merged = text
       insert(1)
       text = merged
-      return
+      return isWhole
     }
     var (page, end) = (UInt32(0), parts.first?.offset ?? 0)
     merged += text[..<end]
@@ -42,5 +49,6 @@ extension DocumentContent {
       }
     }
     text = merged
+    return isWhole
   }
 }

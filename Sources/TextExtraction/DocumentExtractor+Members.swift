@@ -119,6 +119,7 @@ extension DocumentExtractor {
       // It was not unpacked as a whole.
       if outer.extent != .whole { document.extent = outer.extent }
       document.removeTitle(likeName: name)
+      document.unrecognizablePages = answer.content.scannedPages
       return .read(document)
     }
   }

@@ -7,6 +7,16 @@ extension DocumentExtractor {
   private static let leastPicture: Int64 = 10_000
   private static let pictures: Set<String> = ["image/jpeg", "image/png", "image/tiff"]
 
+  /// Says whether the text in an image can be recognized, if it is a file of its own.
+  ///
+  /// - Parameters:
+  ///   - type: the media type.
+  ///   - size: the size in bytes.
+  /// - Returns: false for other types, and for small and very large files.
+  public static func isRecognizable(imageOfType type: String, size: Int64) -> Bool {
+    (leastPicture...ImageRecognizer.mostBytes).contains(size) && pictures.contains(type)
+  }
+
   /// Inserts the known texts of images into what was read of a file.
   ///
   /// - Parameters:
@@ -15,19 +25,19 @@ extension DocumentExtractor {
   ///   - status: its status.
   ///   - content: what was read of it.
   ///   - limit: the largest size of the text in bytes.
-  /// - Returns: the pages that are images whose text is not known, and whether the file is an image.
+  /// - Returns: the pages that are images whose text is not known, whether the file is an image, and whether
+  ///   a known text is left out for the limit.
   func insertTexts(
     of type: ContentType, _ format: DocumentFormat, _ status: FileStatus,
     into content: inout DocumentContent, _ limit: Int
-  ) -> (waiting: PageNumbers, isPicture: Bool) {
-    if type.isCompressed { return (PageNumbers(), false) }
+  ) -> (waiting: PageNumbers, isPicture: Bool, isCut: Bool) {
+    if type.isCompressed { return (PageNumbers(), false, false) }
     let isPicture =
-      format == .image && (Self.leastPicture...ImageRecognizer.mostBytes).contains(status.size)
-      && Self.pictures.contains(type.type)
+      format == .image && Self.isRecognizable(imageOfType: type.type, size: status.size)
     let scanned = isPicture ? PageNumbers("1") ?? PageNumbers() : content.scannedPages
-    if scanned.isEmpty { return (scanned, isPicture) }
+    if scanned.isEmpty { return (scanned, isPicture, false) }
     let texts = recognizedTexts(scanned, status, settings.recognition.languages.name)
-    content.insert(texts, limit: limit)
-    return (scanned.filter { texts[$0] == nil }, isPicture)
+    let isWhole = content.insert(texts, limit: limit)
+    return (scanned.filter { texts[$0] == nil }, isPicture, !isWhole)
   }
 }

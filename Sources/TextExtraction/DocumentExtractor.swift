@@ -242,6 +242,7 @@ public final class DocumentExtractor {
         && Self.hasMembers(before: answer.position, since: start)
       if format == .pdf { document.removeTitle(likeName: name) }
       (document.waitingPages, document.isPicture) = (images.waiting, images.isPicture)
+      if images.isCut, document.extent == .whole { document.extent = .part(because: .textLimit) }
       return .read(document)
     }
   }

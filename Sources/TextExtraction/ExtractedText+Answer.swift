@@ -83,16 +83,14 @@ extension ExtractionFrame.Ending {
 extension ExtractionFrame.Ending.Reason {
   fileprivate func extent(_ pages: String) -> ExtractedText.Extent {
     switch self {
-    case .complete: .whole
-    case .textLimit: .part(because: "its text is longer than the limit\(pages)")
-    case .timeLimit: .part(because: "reading the rest takes too long\(pages)")
-    case .damaged: .part(because: "the rest is damaged")
-    case .encrypted: .locked
-    case .unsupported: .part(because: "the rest is in a format that is not supported")
-    case .memberLimit: .part(because: "it has more members than are read")
-    case .sizeLimit: .part(because: "it is larger than what is unpacked")
-    case .depthLimit: .part(because: "it is in too many containers inside each other")
-    case .withoutFilter: .part(because: "this kernel has no seccomp filters")
+    case .complete: return .whole
+    case .damaged: return .part(because: "the rest is damaged")
+    case .encrypted: return .locked
+    case .unsupported: return .part(because: "the rest is in a format that is not supported")
+    case .withoutFilter: return .part(because: "this kernel has no seccomp filters")
+    case .textLimit, .timeLimit, .memberLimit, .sizeLimit, .depthLimit:
+      let clause = PartialReason(self)?.clause ?? ""
+      return .part(because: self == .textLimit || self == .timeLimit ? clause + pages : clause)
     }
   }
 }

@@ -61,6 +61,9 @@ public struct ExtractedText: Equatable, Sendable {
   public var waitingPages = PageNumbers()
   /// Whether the file is an image.
   public var isPicture = false
+  /// The pages with hardly any letters of a document that is compressed or in a container, where no text in
+  /// images is recognized.
+  public var unrecognizablePages = PageNumbers()
 
   /// The same mailbox with the messages that another answer has, which begin at ``position``.
   public func continued(by rest: ExtractedText) -> ExtractedText {

@@ -19,6 +19,9 @@ public struct ExtractionSettings: Equatable, Sendable {
   /// How much is read of the members of a container.
   public var members = MemberLimits()
 
+  /// Whether members of containers are read.
+  public var opensMembers: Bool { members.depth > 0 }
+
   /// Creates settings.
   ///
   /// - Parameters:

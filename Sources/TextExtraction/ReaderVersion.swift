@@ -75,6 +75,9 @@ public struct ReaderVersion: Hashable, Sendable {
   /// Whether it reads mailboxes.
   public var isOfMailboxes: Bool { format == .mailbox }
 
+  /// Whether it reads images.
+  public var isOfImages: Bool { format == .image }
+
   /// Whether no jailed program reads such files.
   public var isPlainText: Bool { format == nil }
 

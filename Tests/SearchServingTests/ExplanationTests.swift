@@ -280,16 +280,16 @@ extension ExplanationTests {
         facts.extraction?.state = .partial
         facts.extraction?.note = "Indexed 16 of 70 MiB."
       },
-      "text: Read as text/markdown in 0.3 ms. Indexed 16 of 70 MiB. → The rest is not "
-        + "found; for long texts, MaxTextSize= in sittad.conf sets the limit."),
+      "text: Read as text/markdown in 0.3 ms. Indexed 16 of 70 MiB. → The rest is not found; "
+        + "MaxTextSize= in sittad.conf sets the limit."),
     Row(
       "partial, and too large to be read again",
       facts { facts in
         facts.extraction = PathFacts.Extraction(
           type: "text/plain", size: 70 << 20, state: .partial, note: "Indexed 32 of 70 MiB.")
       },
-      "text: Read as text/plain. Indexed 32 of 70 MiB. → The rest is not found; for "
-        + "long texts, MaxTextSize= in sittad.conf sets the limit."),
+      "text: Read as text/plain. Indexed 32 of 70 MiB. → The rest is not found; MaxTextSize= in "
+        + "sittad.conf sets the limit."),
     Row(
       "unreadable",
       facts { facts in

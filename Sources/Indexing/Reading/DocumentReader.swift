@@ -282,7 +282,9 @@ extension Document {
     end = extracted.mailboxEnd.map { End(offset: $0.offset, checksum: $0.checksum) }
     extractor = extracted.reader.rawValue
     switch extracted.extent {
-    case .whole: state = .complete
+    case .whole:
+      state = .complete
+      note = Self.note(onUnrecognizable: extracted.unrecognizablePages)
     case .nothing: state = .withoutText
     case .part(let reason):
       state = text.isEmpty ? .withoutText : .partial
@@ -310,11 +312,29 @@ extension Document {
     declaresLanguage = language?.isDeclared ?? false
   }
 
+  /// What is left out of a document in a container whose pages have hardly any letters.
+  private static func note(onUnrecognizable pages: PageNumbers) -> String? {
+    if pages.isEmpty { return nil }
+    let verb = pages.count == 1 ? "has" : "have"
+    return """
+      In containers no text in images is recognized; \(pages.inWords) \(verb) hardly any letters.
+      """
+  }
+
   /// "3 of 40 MiB", "64 KiB of 3 MiB" or "3 of 40 KiB".
   private static func size(_ part: Int64, of whole: Int64) -> String {
     if whole < 1 << 20 { return "\(part >> 10) of \(whole >> 10) KiB" }
     return part < 1 << 20
       ? "\(part >> 10) KiB of \(whole >> 20) MiB" : "\(part >> 20) of \(whole >> 20) MiB"
+  }
+}
+
+extension PageNumbers {
+  /// "page 3" or "pages 1-3, 7"; of many only the first.
+  fileprivate var inWords: String {
+    let ranges = text.split(separator: ",")
+    let shown = ranges.prefix(8).joined(separator: ", ") + (ranges.count > 8 ? " …" : "")
+    return "\(count == 1 ? "page" : "pages") \(shown)"
   }
 }
 

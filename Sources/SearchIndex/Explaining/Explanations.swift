@@ -57,6 +57,11 @@ public struct ExplainedReading: Equatable, Sendable {
   public var time: Int64 = 0
   /// The number of pages, slides and other parts whose offsets are known.
   public var parts = 0
+  /// The images in it whose text is not known; nil if there are none.
+  public var scan: Document.Scan?
+  /// How many of its members, such as attachments, have no text or a part of it for a reason that
+  /// ``Document/note`` says.
+  public var unreadMembers: Int64 = 0
 
   /// Plain text in UTF-8.
   public init() {}

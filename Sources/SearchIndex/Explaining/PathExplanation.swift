@@ -48,23 +48,40 @@ struct PathExplanation {
       reading: try reading(of: file.id, in: database))
   }
 
+  /// The number of members that have a reason for their missing text.
+  private func unreadMembers(in database: Database) throws(SQLiteError) -> Int64 {
+    let members = DocumentLocation(path).container.path
+    guard let folder = try FolderTree(in: database).folder(at: members) else { return 0 }
+    let below = FilterCondition.below([folder])
+    return try database.prepare(
+      "SELECT count(*) FROM document WHERE \(below.sql) AND \(FilterCondition.failed.sql)"
+    ).first(below.values) { $0.integer(at: 0) } ?? 0
+  }
+
   private func reading(
     of document: DocumentID, in database: Database
   ) throws(SQLiteError) -> ExplainedReading {
-    try database.first(
-      """
-      SELECT declared, charset, time, list FROM document LEFT JOIN part ON part.id = document.id
-      WHERE document.id = ?1
-      """, .document(document)
-    ) { row in
-      var reading = ExplainedReading()
-      reading.declaresLanguage = row.integer(at: 0) == 1
-      reading.charset = row.text(at: 1)
-      reading.time = row.integer(at: 2)
-      let parts = row.isNull(at: 3) ? nil : PartList(stored: row.bytes(at: 3))
-      reading.parts = parts?.parts.count ?? 0
-      return reading
-    } ?? ExplainedReading()
+    var reading =
+      try database.first(
+        """
+        SELECT declared, charset, time, list, picture, scan.pages FROM document
+        LEFT JOIN part ON part.id = document.id LEFT JOIN scan ON scan.id = document.id
+        WHERE document.id = ?1
+        """, .document(document)
+      ) { row in
+        var reading = ExplainedReading()
+        reading.declaresLanguage = row.integer(at: 0) == 1
+        reading.charset = row.text(at: 1)
+        reading.time = row.integer(at: 2)
+        let parts = row.isNull(at: 3) ? nil : PartList(stored: row.bytes(at: 3))
+        reading.parts = parts?.parts.count ?? 0
+        reading.scan = row.text(at: 5).map {
+          Document.Scan(isPicture: row.integer(at: 4) != 0, pages: $0)
+        }
+        return reading
+      } ?? ExplainedReading()
+    reading.unreadMembers = try unreadMembers(in: database)
+    return reading
   }
 
   /// The lengths of a document's columns; 0 if FTS5 does not know them.

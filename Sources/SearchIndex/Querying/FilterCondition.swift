@@ -45,7 +45,8 @@ struct FilterCondition: Equatable {
   static let nothing = FilterCondition("0")
 
   /// There is a reason why the text of the document is not completely in the index.
-  static let failed = FilterCondition("document.note IS NOT NULL")
+  static let failed = FilterCondition(
+    "document.note IS NOT NULL AND document.state != \(Document.State.complete.rawValue)")
 
   /// Extractors of these versions made the document.
   static func made(by extractors: [ClosedRange<Int64>]) -> FilterCondition {

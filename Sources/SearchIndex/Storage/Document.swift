@@ -50,7 +50,7 @@ public struct Document: Equatable, Sendable {
   public var parts: [Part] = []
   /// What became of the text.
   public var state: State = .complete
-  /// The reason for ``state``, for people.
+  /// The reason for ``state``, for people; of a complete document, what no reader can read in it.
   public var note: String?
   /// The version of the extractor; ``unfinished`` if the file has to be read again in full.
   public var extractor: Int64 = 1

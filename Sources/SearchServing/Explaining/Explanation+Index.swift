@@ -3,6 +3,7 @@ import FileSelection
 import LinuxSystem
 import SearchIndex
 import SearchInterface
+import TextExtraction
 
 /// The step about the index: the indexed document and the waiting work.
 extension Explanation {
@@ -35,12 +36,18 @@ extension Explanation {
     }
     let counts = document.tokens
     var text = "It is in the index with \(counts.total.counted("word")) (\(counts.inWords)), "
-    text += document.document.state.inWords
+    text += facts.omission?.amount ?? document.document.state.inWords
     text += document.lastChange.map { "; written by commit \($0)" } ?? ""
     text += document.document.isAway ? "; it is away." : "."
     if document.document.state == .failed { text += document.document.note.map { " \($0)" } ?? "" }
-    if facts.isOutdated {
+    if facts.isChanged {
       text += " The file has changed since." + (waits ?? "")
+    } else if facts.awaitsReader {
+      let isUnread = ReaderVersion(stored: document.file.extractor).isWaiting
+      text +=
+        (isUnread
+          ? " It has not been read yet." : " Another version of its reader is to read it again.")
+        + (waits ?? "")
     }
     let isWhole = document.document.state != .failed && !facts.isOutdated
     return StepMessage(.index, passed: isWhole && !document.document.isAway, text)

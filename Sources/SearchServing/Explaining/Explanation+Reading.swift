@@ -1,6 +1,7 @@
 import LinuxSystem
 import SearchIndex
 import SearchInterface
+import TextExtraction
 import Watching
 
 /// The steps about watching and reading a file.
@@ -32,6 +33,16 @@ extension Explanation {
     return StepMessage(.watch, passed: facts.delivery != .unknown, way + waits, remedy: remedy)
   }
 
+  /// What to do about a document that was read in part.
+  private static func remedy(forPart note: String) -> String {
+    let isCutText =
+      note.hasPrefix("Indexed ") && !note.hasPrefix("Indexed in part")
+      && !note.contains("different words")
+    let option = (PartialReason(in: note) ?? (isCutText ? .textLimit : nil))?.option
+    return "The rest is not found"
+      + (option.map { "; \($0) in sittad.conf sets the limit." } ?? ".")
+  }
+
   static func text(_ facts: PathFacts) -> StepMessage? {
     guard let extraction = facts.extraction else { return nil }
     if let unread = unread(facts) { return unread }
@@ -40,15 +51,15 @@ extension Explanation {
     let amount = extraction.textBytes.map { ": \($0.asBytes) of text" } ?? ""
     switch extraction.state {
     case .complete:
+      let read = "Read as \(extraction.type)\(charset)\(amount)\(took)."
+      guard let omission = facts.omission else { return StepMessage(.text, read) }
       return StepMessage(
-        .text,
-        "Read as \(extraction.type)\(charset)\(amount)\(took).")
+        .text, passed: false, "\(read) \(omission.sentence)", remedy: omission.remedy)
     case .partial:
       return StepMessage(
         .text, passed: false,
         "Read as \(extraction.type)\(charset)\(took). \(extraction.note ?? "")",
-        remedy:
-          "The rest is not found; for long texts, MaxTextSize= in sittad.conf sets the limit.")
+        remedy: remedy(forPart: extraction.note ?? ""))
     case .withoutText:
       return StepMessage(
         .text, passed: false,

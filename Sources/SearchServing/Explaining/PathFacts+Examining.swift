@@ -14,6 +14,7 @@ extension PathFacts {
     if let stored = (container ?? index).document?.file.extractor {
       reader = settings.version(inPlaceOf: stored)
     }
+    (recognition, opensMembers) = (settings.recognition, settings.opensMembers)
     let status: FileStatus
     do throws(SystemError) {
       status = try rules.status(of: path)

@@ -70,6 +70,10 @@ struct PathFacts: Equatable, Sendable {
   var wait = ReadingStatus.Wait.ready
   /// What the index knows of the location.
   var index: ExplainedPath
+  /// Whether and how the text in images is recognized.
+  var recognition = RecognitionSettings()
+  /// Whether members of containers are read.
+  var opensMembers = true
   /// Of a member: what the index knows of its file.
   var container: ExplainedPath?
   /// The query, if there is one.
@@ -81,15 +85,24 @@ extension PathFacts {
   var path: FilePath { location.file }
 
   /// Whether the file on disk differs from the file that was indexed.
-  var isOutdated: Bool {
-    guard case .found(let status) = entry, let document = (container ?? index).document else {
+  var isChanged: Bool {
+    guard case .found(let status) = entry, let file = (container ?? index).document?.file else {
       return false
     }
-    let known = document.file.extractor == Document.unfinished ? [Document.unfinished] : []
-    return !([reader.rawValue, Document.privateKeyExtractor] + known).contains {
-      document.file.matches(status, extractor: $0)
-    }
+    return !file.matches(status, extractor: file.extractor)
   }
+
+  /// Whether the file is to be read by another version of its reader than the one that made the document.
+  var awaitsReader: Bool {
+    guard case .found = entry, !isChanged, let file = (container ?? index).document?.file else {
+      return false
+    }
+    let known = [reader.rawValue, Document.privateKeyExtractor, Document.unfinished]
+    return !known.contains(file.extractor)
+  }
+
+  /// Whether the index does not have the file as it would be read now.
+  var isOutdated: Bool { isChanged || awaitsReader }
 
   /// The reader that made the document in the index; nil if plain text did, or there is none.
   var storedReader: ReaderVersion? {
