@@ -10,6 +10,9 @@ struct FrameSink<Program: ExtractionProgram>: DocumentSink {
   /// Text is sent in pieces of about this size.
   private static var pieceSize: Int { 48 << 10 }
 
+  /// Pages that took less CPU time come together, in microseconds.
+  private static var pageTime: UInt64 { 1_000 }
+
   private let request: ExtractionRequest
   /// Frames that were not sent yet: each packet wakes the daemon.
   private var packet: ExtractionPacket
@@ -25,6 +28,8 @@ struct FrameSink<Program: ExtractionProgram>: DocumentSink {
   private var open: [OpenDocument]
   /// The number of members inside each other that were refused.
   private var refused = 0
+  /// The CPU time of this process when the last packet was sent, in microseconds.
+  private var sent: UInt64
   /// The limit that ends reading as a whole.
   private var stop: ExtractionFrame.Ending.Reason?
 
@@ -41,6 +46,7 @@ struct FrameSink<Program: ExtractionProgram>: DocumentSink {
     (self.program, self.isFiltered) = (program, isFiltered)
     let begin = cjail_cpu_time()
     deadline = begin + UInt64(request.time) * 1_000
+    sent = begin
     budget = MemberBudget(fileSize: Int(clamping: request.fileSize), request.members)
     open = [OpenDocument(request.format, begin: begin)]
   }
@@ -73,6 +79,12 @@ struct FrameSink<Program: ExtractionProgram>: DocumentSink {
     flush()
     send(
       .part(part.kind, label: Array(part.label.utf8.prefix(ExtractionAnswer.fieldLimit))))
+  }
+
+  mutating func endPage() {
+    flush()
+    // Should the next page take all the time, the daemon has this one.
+    if !packet.isEmpty, cjail_cpu_time() - sent >= Self.pageTime { sendPacket() }
   }
 
   mutating func add(text: Span<UInt8>) {
@@ -323,6 +335,7 @@ struct FrameSink<Program: ExtractionProgram>: DocumentSink {
   private mutating func sendPacket() {
     packet.send(to: socket)
     packet.removeAll()
+    sent = cjail_cpu_time()
   }
 }
 

@@ -70,6 +70,7 @@ public enum PortableDocumentReader {
         let hasFormFeed = text.count > 0 && text[text.count - 1] == 0x0c
         sink.add(text: text.extracting(0..<(hasFormFeed ? text.count - 1 : text.count)))
         sink.add(text: newline.span)
+        sink.endPage()
         if hasFewLetters(text) { scans.append(UInt32(clamping: page + 1)) }
       }
       // A page that is not there counts in the order of pages, too.

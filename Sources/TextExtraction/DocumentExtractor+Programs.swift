@@ -49,7 +49,9 @@ extension DocumentExtractor {
       case .ended(let end):
         ending = end
         return .ended
-      case .died: return .ended
+      case .died(let exit):
+        ending = request.ending(after: exit)
+        return .ended
       case .broken: return .broken
       }
     }
@@ -60,5 +62,18 @@ extension DocumentExtractor {
     case .interrupted: return .interrupted
     case .missing: return .missing
     }
+  }
+}
+
+extension ExtractionRequest {
+  /// How the answer ended of a process that a signal ended after it had used up its CPU time in a call of a
+  /// library: that of the kernel's limit, or for want of memory; nil for any other end.
+  ///
+  /// What it has said before is the beginning of the document. To read it again would take as long.
+  fileprivate func ending(after exit: ExtractionFrame.Exit) -> ExtractionFrame.Ending? {
+    guard exit.status < 0, exit.time >= UInt64(time) * 1_000,
+      !isCompressed, !format.canHaveMembers
+    else { return nil }
+    return .init(.timeLimit, time: exit.time)
   }
 }

@@ -94,6 +94,29 @@ struct JailedExchangeTests {
     #expect(!program.isKilled)
   }
 
+  @Test(
+    arguments: [
+      (-9, 10_000_000, true), (-24, 16_900_000, true), (-9, 9_999_999, false),
+      (-6, 16_000_000, true),
+      (1, 16_000_000, false), (-9, 100_000_001, false),
+    ] as [(Int32, UInt64, Bool)])
+  func `A document that used up its time is read in part`(
+    status: Int32, time: UInt64, isRead: Bool
+  ) throws {
+    let program = ScriptedProgram(clock, step: .milliseconds(1)) { number in
+      number == 0
+        ? [.text(Array("pear".utf8))] : [.exit(.init(status: status, time: time, memory: 1))]
+    }
+    let result = try read(by: program).result
+    guard case .read(let document) = result else {
+      #expect(!isRead && result == .crashed)
+      return
+    }
+    #expect(isRead)
+    #expect(document.text == Array("pear".utf8))
+    #expect(document.extent == .part(because: .timeLimit))
+  }
+
   @Test func `Recognition is interrupted as well, however quickly its program answers`() throws {
     let program = ScriptedProgram(clock, step: .milliseconds(7)) { _ in [.text([0x61])] }
     let exchange = JailedExchange(

@@ -16,6 +16,9 @@ public protocol DocumentSink {
   /// - Parameter text: valid UTF-8 of any length that does not end inside a character.
   mutating func add(text: Span<UInt8>)
 
+  /// Says that a page is complete, and that the next one may take long.
+  mutating func endPage()
+
   /// Begins a member, such as an attachment; everything up to its end belongs to it.
   ///
   /// - Returns: false if the content of the member is not wanted; then its end follows at once.
@@ -46,6 +49,9 @@ extension DocumentSink {
 
   /// Ignores the reason.
   public mutating func fail(_ failure: ReadingFailure) {}
+
+  /// Ignores it.
+  public mutating func endPage() {}
 
   /// Ignores the offset.
   public mutating func didRead(before offset: Int) {}
