@@ -57,6 +57,30 @@ struct ShutdownTests {
     #expect([.exited(0), .exited(3), .exited(4)].contains(ending))
   }
 
+  @Test func `A reader that sends without end does not hold up the end`() throws {
+    let programs = home["bin"]
+    try programs.makeDirectory()
+    try Tool.run("/bin/cp", "\(Binary.sittad.path)", "\(programs)")
+    let begun = home["begun"]
+    try Tool.run("/usr/bin/mkfifo", "\(begun)")
+    // It is ready, takes the first request, and answers with a field, again and again.
+    try programs.appending("sitta-extract").writeProgram(
+      """
+      #!/bin/sh
+      printf '\\000\\000\\000\\000\\003\\000\\000\\000\\006\\007\\001' >&0
+      dd bs=4096 count=1 > /dev/null 2>&1
+      echo > '\(begun)'
+      while printf '\\001\\000\\000\\000\\003\\000\\000\\000\\001\\001a' >&0; do :; done
+
+      """)
+    try home["files/a.html"].write("<p>evening")
+    let copy = programs.appending("sittad")
+    let daemon = try RunningDaemon(in: home, prefix: ["/bin/sh", "-c", "exec '\(copy)' \"$@\""])
+    try Tool.run("/bin/cat", "\(begun)")
+    try expectQuickEnd(of: daemon)
+    #expect(try isMarkedClean())
+  }
+
   @Test func `A sudden death leaves no clean mark, and the next daemon finds everything`() throws {
     try makeForest(of: 300)
     let daemon = try RunningDaemon(in: home)
