@@ -37,8 +37,10 @@ struct CorrectingSearch: Sendable {
     var offer: String?
   }
 
-  /// Searches for a query; if nearly nothing has all of its words, and some of them are in no document, for
-  /// what was probably meant.
+  /// Searches for a query, or for what was probably meant.
+  ///
+  /// That is searched if no document has all words, and some of them are in none. Beside few documents with
+  /// all words another query is only offered.
   ///
   /// - Parameters:
   ///   - typed: the query as typed.
@@ -62,13 +64,13 @@ struct CorrectingSearch: Sendable {
       options.statistics == nil, options.documents == nil, canCorrect,
       let found = await suggestions.correction(of: typed, options, until: end)
     else { return answer }
-    if found.isOffer {
-      answer.offer = found.text
+    // What was typed comes first, so its full matches are not mixed with others.
+    if found.isOffer || page.count > 0 {
+      answer.offer = found.hasHits ? found.text : nil
       return answer
     }
     guard let (query, better) = try? await search(typed.replacing(found.text), sync: nil),
-      better.isComplete,
-      better.count > page.count || page.count == 0 && better.partialCount > 0
+      better.isComplete, better.count + better.partialCount > 0
     else { return answer }
     return Answer(query: query, page: better, corrected: found.text)
   }

@@ -54,6 +54,10 @@ struct CorrectedSearchTests {
       #expect(reply.corrected == "memory barrier")
       #expect(reply.hits.map(\.document.name) == ["kernel.txt"])
       #expect(reply.suggestions == nil)
+      // Full matches of what was typed are not mixed with others.
+      let either = try client.search(.init(query: "memroy OR pets", deadline: 60_000))
+      #expect(either.corrected == nil && either.suggestions == ["memory OR pets"])
+      #expect(either.hits.map(\.document.name) == ["lease.txt"])
       // Beside a missing word, one that occurs stays.
       #expect(
         try client.search(.init(query: "memroy pets", deadline: 60_000)).corrected == "memory pets")
@@ -78,7 +82,7 @@ struct CorrectedSearchTests {
       for query in [
         "pets allowed flat", "+police attached birthday", "memroy", "memroy pets", "puts policy",
         "policy pets zebra", "+pets -flat", "PETS", "name:lease puts", "\"memory barrier\" pets",
-        "xyzzy",
+        "xyzzy", "memroy OR pets",
       ] {
         for strict in [false, true] {
           let reply = try client.search(

@@ -243,6 +243,11 @@ final class HostSearch {
       offer = correction.likeliestOffer(of: replies)
       return nil
     }
+    if found.count > 0 {
+      let hasHits = replies.values.contains { $0.corrected == text && $0.hasHits == true }
+      offer = hasHits ? text : nil
+      return nil
+    }
     var other = parameters
     other.query = text
     // Most hosts have corrected it in the same way, and counted already.
@@ -254,7 +259,7 @@ final class HostSearch {
     sum = try statistics(of: other)
     var result = try find(other)
     result.corrected = text
-    guard result.count > found.count || found.count == 0 && result.partial > 0 else {
+    guard result.count + result.partial > 0 else {
       sum = typed
       return nil
     }

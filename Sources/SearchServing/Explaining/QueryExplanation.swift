@@ -130,6 +130,7 @@ extension QueryExplanation {
 extension QueryExplanation {
   private static func reason(_ part: ExplainedRankPart) -> String {
     switch part.kind {
+    case .word(""): "because the names of its folders have the words"
     case .word(let word):
       "for '\(word)'\(part.documents.map { ", which is in \($0.counted("document"))" } ?? ""): "
         + "rarity \((part.rarity ?? 0).short)"
