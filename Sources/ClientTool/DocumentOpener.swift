@@ -162,8 +162,8 @@ struct DocumentOpener {
     try process.readErrors(&said, until: .now + Self.patience.showing)
     // The tools that it has tried in vain have written before it.
     let last = String(decoding: said.bytes, as: UTF8.self).split(whereSeparator: \.isNewline).last
-    let words = last.map { ": \($0.prefix(300))" } ?? ""
-    let end = words.hasSuffix(".") ? "" : "."
-    return .failed("'\(name)' ended with the exit code \(code)\(words)\(end)")
+    let reason = last.map { ": \($0.prefix(300))" } ?? ""
+    let stop = reason.hasSuffix(".") ? "" : "."
+    return .failed("'\(name)' ended with the exit code \(code)\(reason)\(stop)")
   }
 }
