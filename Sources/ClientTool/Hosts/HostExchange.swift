@@ -309,7 +309,7 @@ final class HostExchange {
       }
       session.close()
     }
-    if let file, memory != former { memory.write(to: file) }
+    if let file, memory != former { memory.merged(since: former, with: file).write(to: file) }
   }
 
   /// Has ssh forward the sockets of hosts that were asked a second time over one connection, so that it

@@ -170,6 +170,32 @@ extension HostMemory {
     }
   }
 
+  /// What a call has changed, together with what other calls have left meanwhile.
+  ///
+  /// - Parameters:
+  ///   - former: the memory when the call began.
+  ///   - file: what the other calls have left.
+  /// - Returns: the memory of all.
+  func merged(since former: HostMemory, with file: FilePath) -> HostMemory {
+    let current = HostMemory(file: file)
+    // Without the same key the statistics of the others cannot be found by this one's names.
+    guard current.key == key else { return self }
+    func changes<Value: Equatable>(
+      _ old: [String: Value], _ new: [String: Value], in current: [String: Value]
+    ) -> [String: Value] {
+      var merged = current
+      for name in Set(old.keys).union(new.keys) where old[name] != new[name] {
+        merged[name] = new[name]
+      }
+      return merged
+    }
+    var merged = self
+    merged.failures = changes(former.failures, failures, in: current.failures)
+    merged.bridges = changes(former.bridges, bridges, in: current.bridges)
+    merged.entries = changes(former.entries, entries, in: current.entries)
+    return merged
+  }
+
   /// Leaves it to the next call; a file that cannot be written costs only time.
   func write(to file: FilePath) {
     guard

@@ -135,6 +135,30 @@ struct HostMemoryTests {
     common: "file:///",
     branches: true, full: 3, languages: ["english"])
 
+  @Test func `Calls at the same time keep what each has learnt`() throws {
+    let folder = try TemporaryDirectory()
+    let file = folder["memory"]
+    var first = HostMemory(key: (1, 2))
+    first.fail("old", at: 1_000)
+    first.write(to: file)
+    let former = HostMemory(file: file)
+    var (one, other) = (former, former)
+    one.keep(Self.statistics, of: "red fox", on: "nas", at: 5_000)
+    one.fail("desk", at: 5_000)
+    one.merged(since: former, with: file).write(to: file)
+    other.keep(Self.statistics, of: "owl", on: "nas", at: 5_000)
+    other.succeed("old")
+    other.merged(since: former, with: file).write(to: file)
+    let both = HostMemory(file: file)
+    #expect(both.statistics(of: "red fox", on: "nas", at: 6_000) == Self.statistics)
+    #expect(both.statistics(of: "owl", on: "nas", at: 6_000) == Self.statistics)
+    #expect(both.rest(of: "desk", at: 5_000) == .seconds(1))
+    #expect(both.rest(of: "old", at: 1_000) == nil)
+    // A file with another key has nothing for this one.
+    HostMemory(key: (3, 4)).write(to: file)
+    #expect(one.merged(since: former, with: file) == one)
+  }
+
   @Test func `A failed host is asked again after 1, 2, 4 to 60 seconds`() {
     var memory = HostMemory(key: (1, 2))
     var now = 1_000_000
