@@ -37,7 +37,7 @@ struct CompletionTests {
     "rebuild",
     "reload",
     "remove-root",
-    "resume", "search", "stats", "status", "suggest", "sync",
+    "resume", "search", "stats", "status", "suggest", "sync", "version",
   ]
 
   /// Each row: the words of the line, the last of which is completed, and what it may become.

@@ -1,8 +1,8 @@
 import Cooldown
+import Indexing
 import SearchInterface
 import Testing
 
-@testable import Indexing
 @testable import SearchServing
 
 struct PauseMessageTests {

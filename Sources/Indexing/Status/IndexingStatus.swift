@@ -66,6 +66,9 @@ package struct IndexingStatus: Equatable, Sendable {
   /// The readers of documents.
   package var reading = ReadingStatus()
 
+  /// The status before anything is known.
+  package init() {}
+
   private static func sentences(on hanging: [FilePath: UnixTime]) -> [String] {
     hanging.sorted { $0.key < $1.key }.map { mount, since in
       """
