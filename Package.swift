@@ -39,6 +39,8 @@ let package = Package(
     .target(
       name: "TextAnalysis", dependencies: ["CSittaStemmer"],
       linkerSettings: [.linkedLibrary("_FoundationICU")]),
+    // Keys and passwords inside of texts.
+    .target(name: "SecretMasking"),
     .target(name: "FileSelection", dependencies: ["LinuxSystem"]),
     .target(name: "Watching", dependencies: ["LinuxSystem", "FileSelection"]),
     .target(name: "FullText", dependencies: ["CSittaSQLite", "SittaSQLite", "TextAnalysis"]),
@@ -118,7 +120,7 @@ let package = Package(
       dependencies: [
         "CZstd", "FullText", "Hashing", "LanguageCodes", "LinuxSystem", "MediaTypes",
         "QueryLanguage",
-        "SittaSQLite", "StringDistance", "TextAnalysis",
+        "SecretMasking", "SittaSQLite", "StringDistance", "TextAnalysis",
       ]),
     .target(name: "Cooldown", dependencies: ["LinuxSystem"]),
     .target(
@@ -155,7 +157,7 @@ let package = Package(
       name: "ClientTool",
       dependencies: [
         "Arguments", "Hashing", "LinuxSystem", "MediaTypes", "ModelContextProtocol",
-        "SearchInterface", "StringDistance",
+        "SearchInterface", "SecretMasking", "StringDistance",
       ]),
     .executableTarget(
       name: "sitta", dependencies: ["ClientTool", "LinuxSystem"],
@@ -232,7 +234,7 @@ let package = Package(
     // Writes Sources/LanguageDetection/Generated from training text, which is not in the repository.
     .executableTarget(name: "LanguageTableGenerator", dependencies: ["LanguageDetection"]),
     .executableTarget(
-      name: "TextAnalysisBenchmark", dependencies: ["TextAnalysis"],
+      name: "TextAnalysisBenchmark", dependencies: ["SecretMasking", "TextAnalysis"],
       path: "Benchmarks/TextAnalysisBenchmark"),
 
     .target(
@@ -240,6 +242,7 @@ let package = Package(
     .testTarget(name: "ArchitectureTests", dependencies: ["LinuxSystem", "TestSupport"]),
     .testTarget(name: "StringDistanceTests", dependencies: ["StringDistance"]),
     .testTarget(name: "HashingTests", dependencies: ["Hashing"]),
+    .testTarget(name: "SecretMaskingTests", dependencies: ["SecretMasking", "TestSupport"]),
     .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
     .testTarget(
       name: "ClientToolTests",

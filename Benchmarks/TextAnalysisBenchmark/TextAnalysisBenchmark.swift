@@ -3,7 +3,8 @@ import TextAnalysis
 
 /// Prints how many megabytes of text each analyzer takes apart in a second of CPU time.
 ///
-/// `swift run -c release TextAnalysisBenchmark FILE…`, a line for each file.
+/// `swift run -c release TextAnalysisBenchmark FILE…`, a line for each file. With `masks [-v] FOLDER…` it
+/// counts the passages of texts in which `sitta mcp` masks something; see ``MaskedPassages``.
 @main
 struct TextAnalysisBenchmark {
   /// Makes the calls throw, as those of an index do.
@@ -12,8 +13,14 @@ struct TextAnalysisBenchmark {
   static func main() throws {
     let paths = CommandLine.arguments.dropFirst()
     if paths.isEmpty {
-      print("usage: TextAnalysisBenchmark FILE…")
+      print("usage: TextAnalysisBenchmark FILE…|masks [-v] FOLDER…")
       exit(2)
+    }
+    if paths.first == "masks" {
+      var passages = MaskedPassages(isVerbose: paths.contains("-v"))
+      for folder in paths.dropFirst() where folder != "-v" { passages.measure(folder) }
+      passages.print()
+      return
     }
     print("Megabytes a second of CPU time, the best of five runs")
     print("      MB    tokens   plain   names    stop   stems  pinyin  romaji  file")

@@ -38,6 +38,8 @@ private let layers: KeyValuePairs<String, Set<String>> = [
     "ExtractionProtocol", "ExtractionWorker",
   ],
   "QueryLanguage": ["LanguageCodes", "MediaTypes"],
+  // The daemon masks what assistants are shown, and the client masks what the daemon did not.
+  "SecretMasking": [],
   "FileSelection": ["LinuxSystem"],
   // Misspelled words and misspelled commands are counted alike.
   "StringDistance": [],
@@ -61,7 +63,7 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   // The analyzer is chosen here, and the words of queries get their stems and synonyms.
   "SearchIndex": [
     "LinuxSystem", "SittaSQLite", "TextAnalysis", "FullText", "LanguageCodes", "MediaTypes",
-    "QueryLanguage", "CZstd", "Hashing", "StringDistance",
+    "QueryLanguage", "CZstd", "Hashing", "SecretMasking", "StringDistance",
   ],
 
   // When bulk work may run.
@@ -89,7 +91,7 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   ],
   "ClientTool": [
     "LinuxSystem", "SearchInterface", "Arguments", "FoundationEssentials", "MediaTypes",
-    "Hashing", "ModelContextProtocol", "StringDistance",
+    "Hashing", "ModelContextProtocol", "SecretMasking", "StringDistance",
   ],
 
   "TableGenerator": ["Foundation"],

@@ -105,6 +105,7 @@ struct AssistantToolsTests {
     // Only warnings without a path are shown of folders that are not visible.
     #expect(all.content?["warnings"] == ["c"])
     #expect(daemon.askedSearch?.limit == 10)
+    #expect(daemon.askedSearch?.mask == true)
     #expect(daemon.askedSearch?.within == ["file:///a"])
   }
 
@@ -166,6 +167,7 @@ struct AssistantToolsTests {
     #expect(daemon.askedReads.map(\.line) == [5, 99, nil, nil])
     #expect(daemon.askedReads.map(\.lines) == [80, 80, 80, 80])
     #expect(daemon.askedReads.first?.query == "x")
+    #expect(daemon.askedReads.allSatisfy { $0.mask == true }, "The daemon knows the text around.")
   }
 
   @Test func `Arguments are checked, and the answer says what is allowed`() async throws {

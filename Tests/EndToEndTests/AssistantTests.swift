@@ -73,6 +73,59 @@ struct AssistantTests {
     #expect(report.errorText.contains("16 KiB"), "\(report.errorText)")
   }
 
+  @Test func `No snippet and no excerpt shows a part of a key that it cuts`() throws {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    var numbers = SplitMix(seed: 11)
+    let lines = (0..<30).map { line in
+      let bytes = (0..<(line < 29 ? 64 : 40)).map { _ in
+        alphabet.randomElement(using: &numbers) ?? 0
+      }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    for (name, label) in [("rsa", "RSA PRIVATE KEY"), ("open", "OPENSSH PRIVATE KEY")] {
+      try daemon.files.appending("\(name).md").write(
+        """
+        The marigold of \(name) before it.
+        -----BEGIN \(label)-----
+        \(lines.joined(separator: "\n"))
+        -----END \(label)-----
+        The dahlia of \(name) behind it.
+
+        """)
+    }
+    _ = try daemon.sitta(["sync"])
+    var client = try open()
+    var answers: [String] = []
+    for query in [
+      "marigold", "dahlia", "marigold dahlia", "begin", "private", "end", "before", "key",
+    ] {
+      let answer = try client.call("search", ["query": .string(query)])
+      answers.append(String(decoding: answer.text, as: UTF8.self))
+    }
+    // What the snippet of a word of the key itself shows.
+    for line in lines {
+      let word = line.split { !$0.isLetter && !$0.isNumber }.max { $0.count < $1.count } ?? ""
+      let answer = try client.call("search", ["query": .string("=\(word)")])
+      let hits = answer["structuredContent"]?["hits"]
+      answers.append(hits.map { String(decoding: $0.text, as: UTF8.self) } ?? "")
+    }
+    for line in 1...34 {
+      let read = try client.call(
+        "read", ["path": .string("\(daemon.files)/rsa.md:\(line)"), "lines": 2])
+      answers.append(String(decoding: read.text, as: UTF8.self))
+    }
+    for answer in answers {
+      for line in lines {
+        let characters = Array(line)
+        for start in 0...(characters.count - 8) {
+          let piece = String(characters[start..<(start + 8)])
+          #expect(!answer.contains(piece), "\(answer)")
+        }
+      }
+    }
+    #expect(answers[0].contains("marigold") && answers[0].contains("[masked]"))
+  }
+
   // MARK: - The scope
 
   /// Texts and names that lie outside.

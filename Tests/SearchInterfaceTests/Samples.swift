@@ -11,7 +11,7 @@ enum Sample {
   static let hit = HitMessage(
     document: document, score: 0.1, snippet: "日本 🌰", matches: [RangeMessage(begin: 0, end: 6)],
     line: .max, part: PartMessage(kind: .sheet, number: 2, label: "Budget"), page: 3,
-    link: "file:///a%FF#page=3", passages: [passage])
+    link: "file:///a%FF#page=3", passages: [passage], masked: 2)
   static let passage = PassageMessage(
     snippet: "日本 🌰", matches: [RangeMessage(begin: 0, end: 6)], line: .max,
     part: PartMessage(kind: .page, number: 3, label: "iii"), page: 3, link: "file:///a%FF#page=3")
@@ -35,6 +35,7 @@ enum Sample {
     parameters.since = clock
     parameters.passages = 10
     (parameters.statistics, parameters.documents) = (statistics, [1, 2])
+    parameters.mask = true
     return parameters
   }()
   static let location = LocationMessage(uri: "file:///a%FF", path: "/a")
@@ -96,12 +97,12 @@ enum Sample {
     var parameters = ReadMethod.Parameters(uri: "file:///a")
     (parameters.line, parameters.lines, parameters.bytes) = (1, 400, 32_768)
     (parameters.query, parameters.within) = ("a", ["/a"])
-    parameters.prefixes = .last
+    (parameters.prefixes, parameters.mask) = (.last, true)
     return parameters
   }()
   static let readReply = ReadMethod.Reply(
     text: "a\n\u{1}\tb", line: 7, next: 9, lines: 12, cut: true, document: document, clock: clock,
-    pending: 2)
+    pending: 2, masked: 1)
   static let listParameters = {
     var parameters = ListMethod.Parameters(folder: "/a")
     parameters.after = .max

@@ -1,6 +1,7 @@
 import LinuxSystem
 import ModelContextProtocol
 import SearchInterface
+import SecretMasking
 
 /// The tools `explain` and `status`.
 extension AssistantTools {

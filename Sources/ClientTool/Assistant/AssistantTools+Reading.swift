@@ -1,6 +1,7 @@
 import LinuxSystem
 import ModelContextProtocol
 import SearchInterface
+import SecretMasking
 
 /// The tool `read`.
 extension AssistantTools {
@@ -15,6 +16,7 @@ extension AssistantTools {
     parameters.bytes = Self.byteLimit
     parameters.query = try arguments.text("query")
     parameters.within = scope.parameter
+    parameters.mask = true
     let excerpt = ReadAnswer(try ask { try $0.read(parameters) })
     return excerpt.bounded ?? AnswerBound.tooLarge
   }
@@ -31,7 +33,7 @@ private struct ReadAnswer {
     self.reply = reply
     var mask = SecretMask()
     lines = ClientCommand.printedLines(of: mask.mask(reply.text))
-    masked = mask.count
+    masked = mask.count + (reply.masked ?? 0)
   }
 
   /// The answer with as many lines as fit, or with the beginning of the first one.

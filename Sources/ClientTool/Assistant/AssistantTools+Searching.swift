@@ -1,6 +1,7 @@
 import LinuxSystem
 import ModelContextProtocol
 import SearchInterface
+import SecretMasking
 
 /// The tool `search`.
 extension AssistantTools {
@@ -16,6 +17,7 @@ extension AssistantTools {
     parameters.within = scope.parameter
     parameters.language = ProcessEnvironment.language
     parameters.deadline = Self.deadline
+    parameters.mask = true
     var answer = SearchAnswer(offset: parameters.offset ?? 0)
     do {
       let reply = try ask { try $0.search(parameters) }
@@ -133,7 +135,9 @@ extension SearchAnswer.Hit {
       lines.append("Title: \(shown.escapingControls())")
       values["title"] = .string(shown)
     }
+    // The daemon has masked what it knows from the text around; an older one has not.
     let snippet = AnswerBound.clipped(mask.mask(hit.snippet), to: 1_000)
+    let count = mask.count + (hit.masked ?? 0)
     if !snippet.isEmpty { lines.append(snippet.escapingControls()) }
     values["snippet"] = .string(snippet)
     if let missing = hit.missing, !missing.isEmpty {
@@ -148,7 +152,7 @@ extension SearchAnswer.Hit {
     }
     let content = JSONValue.object(values)
     if content.text.count <= Self.byteLimit {
-      self.init(text: lines.joined(separator: "\n"), content: content, masked: mask.count)
+      self.init(text: lines.joined(separator: "\n"), content: content, masked: count)
       return
     }
     // Only paths can be as long as that; one such file must not hide the other hits.

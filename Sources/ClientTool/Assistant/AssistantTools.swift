@@ -1,6 +1,7 @@
 import LinuxSystem
 import ModelContextProtocol
 import SearchInterface
+import SecretMasking
 
 /// The tools that `sitta mcp` offers, performed by the daemon.
 ///

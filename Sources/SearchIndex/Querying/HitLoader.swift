@@ -1,4 +1,5 @@
 import FullText
+import SecretMasking
 import SittaSQLite
 import TextAnalysis
 
@@ -67,7 +68,7 @@ struct HitLoader {
       let made = PassageMaker(texts: texts, deadline: deadline).passages(reader.helpers)
       for (text, passages) in zip(texts, made) {
         hits[text.hit].passages = try found(
-          passages, of: hits[text.hit].document.id, in: reader.database)
+          passages, of: text.bytes, hits[text.hit].document.id, in: reader.database)
       }
       start = end
     }
@@ -135,16 +136,20 @@ struct HitLoader {
 
   /// The passages of a document with their places, the best one first.
   private func found(
-    _ passages: [Passage], of document: DocumentID, in database: Database
+    _ passages: [Passage], of text: [UInt8], _ document: DocumentID, in database: Database
   ) throws(SQLiteError) -> [FoundPassage] {
     guard let best = passages.first(where: \.isBest) else { return [] }
     let hasMatch = best.matchOffset != nil
     let parts = hasMatch ? try self.parts(of: document, in: database) : nil
     return ([best] + passages.filter { !$0.isBest }).map { passage in
       let part = passage.matchOffset.flatMap { parts?.part(at: $0) }
+      var mask = SecretMask()
+      let masked = options.masksSecrets ? mask.mask(passage.bytes, of: text) : nil
       return FoundPassage(
-        snippet: Snippet(passage), line: passage.line,
-        part: part.map { FoundPart($0.part.kind, number: $0.number, label: $0.part.label) })
+        snippet: masked.map { Snippet(passage, masked: $0) } ?? Snippet(passage),
+        line: passage.line,
+        part: part.map { FoundPart($0.part.kind, number: $0.number, label: $0.part.label) },
+        masked: mask.count)
     }
   }
 

@@ -1,5 +1,6 @@
 public import LinuxSystem
 public import QueryLanguage
+import SecretMasking
 public import SittaSQLite
 
 /// Lines of the text of a document, as it was indexed.
@@ -16,6 +17,8 @@ public struct Excerpt: Equatable, Sendable {
   public let lineCount: Int
   /// Whether the text is only a part of a line that is longer than the limit.
   public let isCut: Bool
+  /// The number of secrets that are masked in ``text``.
+  public let masked: Int
   /// The state of the index.
   public let clock: IndexClock
 }
@@ -32,6 +35,8 @@ public struct ExcerptRequest: Sendable {
   public var byteLimit = 32 << 10
   /// The only folders, or files, in which a document is known; see ``SearchOptions/within``.
   public var within: [FilePath]?
+  /// Whether `[masked]` is in the place of keys and passwords, as in the whole text.
+  public var masksSecrets = false
 
   /// Asks for the beginning of a text.
   public init() {}
@@ -76,9 +81,12 @@ private struct ExcerptReading {
     let window =
       try matchOffset(in: id, text, snapshot).map { LineWindow(of: text, around: $0, limits) }
       ?? LineWindow(of: text, from: request.line, limits)
+    var mask = SecretMask()
+    let masked = request.masksSecrets ? mask.mask(window.bytes, of: text) : nil
     return Excerpt(
-      document: document, text: String(decoding: text[window.bytes], as: UTF8.self),
-      line: window.line, next: window.next, lineCount: window.lineCount, isCut: window.isCut,
+      document: document,
+      text: masked ?? String(decoding: text[window.bytes], as: UTF8.self), line: window.line,
+      next: window.next, lineCount: window.lineCount, isCut: window.isCut, masked: mask.count,
       clock: snapshot.clock)
   }
 

@@ -64,6 +64,8 @@ public struct FoundPassage: Equatable, Sendable {
   public let line: Int?
   /// The part of the document with the first match; nil without parts or a match.
   public let part: FoundPart?
+  /// The number of secrets that are masked in ``snippet``; see ``SearchOptions/masksSecrets``.
+  public var masked = 0
 }
 
 /// A document that matches a query.
@@ -196,6 +198,10 @@ public struct SearchOptions: Equatable, Sendable {
   public var snippetWords = 16
   /// The largest number of passages of a document.
   public var passages = 1
+  /// Whether passages have `[masked]` in the place of keys and passwords, as in the whole text.
+  ///
+  /// A passage with such a text has no matches.
+  public var masksSecrets = false
   /// The folder that `~` means in the paths of a query.
   public var home: FilePath?
   /// Whether documents are found in folders that cannot be reached now.

@@ -14,10 +14,17 @@ public struct Snippet: Equatable, Sendable {
   }
 
   /// Puts a passage on one line, with an ellipsis where a sentence was cut.
-  init(_ passage: Passage) {
+  ///
+  /// - Parameters:
+  ///   - passage: the passage.
+  ///   - masked: the text of the passage without its secrets, which has no matches; nil if the passage has no
+  ///     secrets.
+  init(_ passage: Passage, masked: String? = nil) {
     let ellipsis = [(text: "…", isMatch: false)]
+    let parts =
+      masked.map { [(text: $0, isMatch: false)] } ?? passage.parts.map { ($0.text, $0.isMatch) }
     self.init(
-      parts: (passage.isCutBefore ? ellipsis : []) + passage.parts.map { ($0.text, $0.isMatch) }
+      parts: (passage.isCutBefore ? ellipsis : []) + parts
         + (passage.isCutBehind ? ellipsis : []))
   }
 

@@ -324,13 +324,15 @@ public struct HitMessage: Codable, Equatable, Sendable {
   ///
   /// A daemon never sets it; clients that ask several do.
   public var alsoAt: [String]?
+  /// With mask: the number of texts that were replaced in the snippet; absent if none was.
+  public var masked: Int?
 
   /// Makes the message from its fields.
   public init(
     document: DocumentMessage, score: Double? = nil, snippet: String, matches: [RangeMessage],
     line: Int? = nil, part: PartMessage? = nil, page: Int? = nil, link: String? = nil,
     missing: [String]? = nil, copies: [DocumentMessage]? = nil, passages: [PassageMessage]? = nil,
-    alsoAt: [String]? = nil
+    alsoAt: [String]? = nil, masked: Int? = nil
   ) {
     self.document = document
     self.score = score
@@ -344,6 +346,7 @@ public struct HitMessage: Codable, Equatable, Sendable {
     self.copies = copies
     self.passages = passages
     self.alsoAt = alsoAt
+    self.masked = masked
   }
 }
 

@@ -71,6 +71,11 @@ public enum SearchMethod: InterfaceMethod {
     /// At most 1000. Without statistics they are only looked up, so they have no score and no
     /// passages.
     public var documents: [Int]?
+    /// Replace what looks like a key or a password in snippets by [masked], as in the whole text: a
+    /// snippet that begins or ends inside a key shows nothing of it.
+    ///
+    /// A snippet with such a text has no matches and no markers.
+    public var mask: Bool?
 
     /// Makes the message from its fields.
     public init(
@@ -80,7 +85,7 @@ public enum SearchMethod: InterfaceMethod {
       facets: [FacetProperty]? = nil, facetValues: Int? = nil, since: ClockMessage? = nil,
       strict: Bool? = nil, copies: Bool? = nil, language: String? = nil, passages: Int? = nil,
       folder: String? = nil, within: [String]? = nil, statistics: StatisticsMessage? = nil,
-      documents: [Int]? = nil
+      documents: [Int]? = nil, mask: Bool? = nil
     ) {
       self.query = query
       self.limit = limit
@@ -103,6 +108,7 @@ public enum SearchMethod: InterfaceMethod {
       self.within = within
       self.statistics = statistics
       self.documents = documents
+      self.mask = mask
     }
   }
 
@@ -717,11 +723,13 @@ public enum ReadMethod: InterfaceMethod {
     public var prefixes: PrefixMode?
     /// Read only a document in these folders, as for Search; any other is not in the index.
     public var within: [String]?
+    /// Replace what looks like a key or a password by [masked], as in the whole text.
+    public var mask: Bool?
 
     /// Makes the message from its fields.
     public init(
       uri: String, line: Int? = nil, lines: Int? = nil, bytes: Int? = nil, query: String? = nil,
-      prefixes: PrefixMode? = nil, within: [String]? = nil
+      prefixes: PrefixMode? = nil, within: [String]? = nil, mask: Bool? = nil
     ) {
       self.uri = uri
       self.line = line
@@ -730,6 +738,7 @@ public enum ReadMethod: InterfaceMethod {
       self.query = query
       self.prefixes = prefixes
       self.within = within
+      self.mask = mask
     }
   }
 
@@ -752,11 +761,13 @@ public enum ReadMethod: InterfaceMethod {
     public var clock: ClockMessage
     /// The number of changes that wait to be indexed.
     public var pending: Int
+    /// With mask: the number of texts that were replaced; absent if none was.
+    public var masked: Int?
 
     /// Makes the message from its fields.
     public init(
       text: String, line: Int, next: Int? = nil, lines: Int, cut: Bool? = nil,
-      document: DocumentMessage, clock: ClockMessage, pending: Int
+      document: DocumentMessage, clock: ClockMessage, pending: Int, masked: Int? = nil
     ) {
       self.text = text
       self.line = line
@@ -766,6 +777,7 @@ public enum ReadMethod: InterfaceMethod {
       self.document = document
       self.clock = clock
       self.pending = pending
+      self.masked = masked
     }
   }
 }

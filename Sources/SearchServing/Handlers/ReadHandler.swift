@@ -28,6 +28,7 @@ struct ReadHandler: Sendable {
     if let text = parameters.query, parameters.line == nil {
       request.query = try await queries.query(TypedQuery(text, parameters.prefixes, folder: nil))
     }
+    request.masksSecrets = parameters.mask ?? false
     request.within = try await queries.index.scope(within: parameters.within).folders
     // The index has paths without symbolic links.
     let path = asked.moving(to: await queries.index.resolve(asked.file)).path
@@ -44,6 +45,7 @@ struct ReadHandler: Sendable {
     return ReadMethod.Reply(
       text: excerpt.text, line: excerpt.line, next: excerpt.next, lines: excerpt.lineCount,
       cut: excerpt.isCut ? true : nil, document: DocumentMessage(excerpt.document),
-      clock: ClockMessage(excerpt.clock), pending: freshness.pending)
+      clock: ClockMessage(excerpt.clock), pending: freshness.pending,
+      masked: excerpt.masked > 0 ? excerpt.masked : nil)
   }
 }

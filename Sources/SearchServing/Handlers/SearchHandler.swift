@@ -32,6 +32,7 @@ struct SearchHandler: Sendable {
     options.snippetWords = try (parameters.snippetWords ?? options.snippetWords)
       .bounded(0...64, "snippetWords")
     options.passages = try (parameters.passages ?? options.passages).bounded(1...10, "passages")
+    options.masksSecrets = parameters.mask ?? false
     let markers = parameters.markers
     for marker in [markers?.open, markers?.close].compactMap(\.self)
     where marker.utf8.count > Self.markerLimit {

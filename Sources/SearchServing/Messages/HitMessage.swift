@@ -21,6 +21,7 @@ extension HitMessage {
       snippet: best?.snippet ?? "", matches: best?.matches ?? [], line: best?.line,
       part: best?.part, page: best?.page, link: best?.link)
     missing = hit.missing.isEmpty ? nil : hit.missing
+    if let best = hit.passages.first, best.masked > 0 { masked = best.masked }
     copies = hit.copies.isEmpty ? nil : hit.copies.map(DocumentMessage.init)
     self.passages = hasPassages && !passages.isEmpty ? passages : nil
   }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ClientTool
+import SecretMasking
 
 /// What is masked, and what is not.
 struct SecretMaskTests {
