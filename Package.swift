@@ -41,7 +41,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("_FoundationICU")]),
     // Keys and passwords inside of texts.
     .target(name: "SecretMasking"),
-    .target(name: "FileSelection", dependencies: ["LinuxSystem"]),
+    .target(name: "FileSelection", dependencies: ["LinuxSystem", "SecretMasking"]),
     .target(name: "Watching", dependencies: ["LinuxSystem", "FileSelection"]),
     .target(name: "FullText", dependencies: ["CSittaSQLite", "SittaSQLite", "TextAnalysis"]),
     // Codes and names of languages.

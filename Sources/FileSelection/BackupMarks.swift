@@ -20,6 +20,20 @@ struct BackupMarks: Sendable {
       + words("-bak _bak -old _old -backup _backup -orig _orig -copy _copy -"),
     remarks: ["cop", "kopie", "conflict"], includesNumbers: true, includesTemporary: true)
 
+  /// All marks of backups, and the suffixes of compression, of archives and of what people put behind the name
+  /// of a secret.
+  static let ofSecrets = BackupMarks(
+    suffixes: all.suffixes.union(
+      words(
+        "gz gzip bz bz2 xz zst zstd lz lz4 lzma lzo lrz z br sz zip 7z rar tar tgz tbz tbz2 txz tzst"
+      )
+        + words(
+          "taz cpio ar gpg asc pgp age enc dec decrypted plain clear txt text prod production dev")
+        + words(
+          "development staging stage local live test testing real private export exported dump")
+        + words("bkup original working swap mine personal work home")),
+    endings: all.endings, remarks: all.remarks, includesNumbers: true, includesTemporary: true)
+
   /// Marks that nearly only copies have.
   static let certain = BackupMarks(
     suffixes: Set(

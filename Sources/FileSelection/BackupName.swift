@@ -5,7 +5,7 @@
 /// `--temp-dir`; Syncthing, "Understanding Synchronization", "Conflicting Changes".
 enum BackupName {
   /// The search ends after this number of names: `a.bak.old~` has four.
-  private static let limit = 12
+  private static let limit = 16
 
   /// The possible names of the original, beginning with the name itself; letters keep their case.
   ///
@@ -101,7 +101,7 @@ enum BackupName {
     _ suffix: ArraySlice<UInt8>, after front: ArraySlice<UInt8>, by marks: BackupMarks
   ) -> Bool {
     if suffix.isEmpty { return false }
-    if isConflict(suffix) { return true }
+    if isConflict(suffix) || marks.suffixes.contains(Array(suffix)) { return true }
     let word = suffix.prefix { !$0.isDigit }
     let rest = suffix.dropFirst(word.count)
     guard rest.allSatisfy({ $0.isDigit || "-_".utf8.contains($0) }) else { return false }

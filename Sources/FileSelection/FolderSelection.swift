@@ -12,7 +12,7 @@ public struct FolderSelection: Sendable {
   /// Whether files that may hold secrets are indexed.
   public var includesSecrets: Bool { rules.includesSecrets }
 
-  private let rules: SelectionRules
+  let rules: SelectionRules
   private let ownFiles: OwnFiles
   private let root: FilePath
   /// The device of the root; nil if folders on all devices are indexed.

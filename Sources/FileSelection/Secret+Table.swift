@@ -1,14 +1,16 @@
 extension Secret {
   /// The names that programs use, in small letters; from their manuals and sources.
-  static let table: [(content: String, patterns: [String])] = [
+  static let namesOfPrograms: [(content: String, patterns: [String])] = [
     (
       "private keys",
       [
         ".ssh", ".gnupg", ".pki", ".step", ".minisign", ".signify", ".putty", "id_rsa", "id_dsa",
         "id_ecdsa", "id_ed25519", "id_xmss", "id_ecdsa_sk", "id_ed25519_sk", "ssh_host_*_key",
-        "*.pem", "*.key", "*.p8", "*.pk8", "*.p12", "*.pfx", "*.ppk", "*.jks", "*.jceks", "*.bks",
+        "id_rsa_*", "id_rsa-*", "id_dsa_*", "id_dsa-*", "id_ecdsa_*", "id_ecdsa-*", "id_ed25519_*",
+        "id_ed25519-*", "*.p12", "*.pfx", "*.ppk", "*.jks", "*.jceks", "*.bks",
         "*.keystore", "*.agekey", "secring.*", "*.ovpn", "*.keytab", "krb5cc_*",
-        "**/.config/sops", "**/.config/age", "**/wireguard/*.conf",
+        "**/.config/sops", "**/.config/age", "**/wireguard/wg*.conf", "wg[0-9].conf",
+        "**/.local/share/gnupg", "**/etc/ssl/private", "**/etc/wireguard", "ipsec.secrets",
       ]
     ),
     (
@@ -23,7 +25,8 @@ extension Secret {
     (
       "passwords",
       [
-        ".password-store", "*.kdb", "*.kdbx", "*.psafe3", "*.pwsafe", "*.agilekeychain",
+        ".password-store", "**/.local/share/password-store", "*.kdbx", "*.psafe3", "*.pwsafe",
+        "*.agilekeychain",
         "*.opvault",
         "*.1pif", "*.1pux", "*.enpassdb", ".lpass", "**/.config/bitwarden",
         "**/.config/bitwarden cli", "**/.config/1password", "**/.config/op",
@@ -45,7 +48,7 @@ extension Secret {
       "a keyring",
       [
         "**/.local/share/keyrings", "**/.local/share/kwalletd", "**/.gnome2/keyrings",
-        "*.kwl", "*.keyring",
+        "kdewallet.kwl", "*.keyring",
       ]
     ),
     (
@@ -63,7 +66,10 @@ extension Secret {
         ".mariadb_history", ".sqlite_history", ".duckdb_history", ".mycli-history",
         "**/.config/pgcli/history", ".rediscli_history", ".mongo_history", ".dbshell",
         "**/.mongodb/mongosh", "cqlsh_history", ".influx_history", ".clickhouse-client-history",
-        ".lesshst", ".viminfo", "*.shada",
+        ".lesshst", ".viminfo", "*.shada", "bash_history", "zsh_history", "psql_history",
+        "mysql_history", "sqlite_history", "node_repl_history", "**/.local/state/*/history*",
+        "**/.local/state/*history", "**/.local/share/bash/history*",
+        "**/.local/share/zsh/history*", "**/.cache/zsh/history*",
       ]
     ),
     (
@@ -102,7 +108,7 @@ extension Secret {
         "application_default_credentials.json", "**/.config/doctl", "**/.config/hcloud",
         "**/.config/scw", "**/.config/linode-cli", "**/.config/flyctl", "**/.config/ngrok",
         "**/.config/stripe", "**/.config/argocd", "**/.config/helm/registry", "**/.config/gh",
-        "**/.config/hub", "**/.config/glab-cli", "**/.config/tea", "**/.config/github-copilot",
+        "**/.config/glab-cli", "**/.config/tea", "**/.config/github-copilot",
         "**/.config/configstore", "**/.config/pypoetry/auth.toml", "**/.config/composer/auth.json",
         "**/.composer/auth.json", ".npmrc", ".yarnrc", ".pypirc", "**/.m2/settings.xml",
         "**/.m2/settings-security.xml", "**/.gradle/gradle.properties", "**/.bundle/config",
@@ -116,11 +122,5 @@ extension Secret {
         ".erlang.cookie",
       ]
     ),
-  ]
-
-  /// Names that match a pattern above but are made to be published.
-  static let harmless = [
-    "!.env.example", "!.env.sample", "!.env.template", "!.env.dist", "!.env.*.example",
-    "!.env.*.sample", "!.env.*.template",
   ]
 }

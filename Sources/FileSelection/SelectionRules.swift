@@ -103,7 +103,7 @@ public struct SelectionRules: Equatable, Sendable {
       return .forgotten(path)
     }
     if !includesHidden, entry.name.first == UInt8(ascii: ".") { return .hidden(entry.path) }
-    if !includesSecrets, let secret = Secret.match(entry) {
+    if !includesSecrets, let secret = Secret.match(entry), !secret.isAmbiguous {
       return .secret(pattern: secret.pattern, content: secret.content, entry.path)
     }
     for pattern in excludes {

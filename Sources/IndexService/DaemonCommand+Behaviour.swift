@@ -51,9 +51,12 @@ extension DaemonCommand {
     .paragraph(
       """
       Files whose names suggest secrets: private keys, `.ssh`, `.gnupg`, password stores, keyrings, \
-      wallets, shell histories, browser profiles, `.env` and more, and backups of these. Files that \
+      wallets, shell histories, browser profiles, exports of password managers, `.env`, `*.tfvars` and more, and \
+      backups and compressed copies of these (`id_rsa.gz.bak`). If ordinary files have such a name as \
+      well, their contents decide: `a.key`, `a.pem`, `a.p8`, `credentials.json` and the like are left out if they \
+      contain a private key, a password or a token, or if they are neither text nor a zip file. Files that \
       begin like a private key are left out under any name. No ignore file brings them back; \
-      `Secrets=yes` does.
+      `Secrets=yes` does. `sitta explain FILE` names the rule.
       """),
     .heading("Other file systems"),
     .paragraph("Folders on another file system than their root, unless `OneFileSystem=no`."),

@@ -40,7 +40,7 @@ private let layers: KeyValuePairs<String, Set<String>> = [
   "QueryLanguage": ["LanguageCodes", "MediaTypes"],
   // The daemon masks what assistants are shown, and the client masks what the daemon did not.
   "SecretMasking": [],
-  "FileSelection": ["LinuxSystem"],
+  "FileSelection": ["LinuxSystem", "SecretMasking"],
   // Misspelled words and misspelled commands are counted alike.
   "StringDistance": [],
   "Hashing": [],

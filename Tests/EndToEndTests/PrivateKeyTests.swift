@@ -79,4 +79,45 @@ struct PrivateKeyTests {
     try configuration.removeFile()
     #expect(try listed(RunningDaemon(in: home)) == [])
   }
+
+  @Test func `Of files with ambiguous names the contents decide, also after a rename`() throws {
+    let daemon = try RunningDaemon(in: TemporaryDirectory())
+    var talk = ZipBuilder()
+    talk.add("Index/Document.iwa", "slides")
+    try daemon.home["files/talk.key"].write(talk.file)
+    try daemon.home["files/answers.key"].write("1 marigold\n")
+    try daemon.home["files/cacert.pem"].write(
+      "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n")
+    try daemon.home["files/chain.pem"].write("A certificate\nand its key:\n" + Self.key)
+    try daemon.home["files/der.key"].write([0x30, 0x82, 4, 0xa4, 2, 1, 0, 0, 1])
+    try daemon.home["files/notes.txt"].write("How it looks:\n" + Self.key)
+    let names = ["answers.key", "cacert.pem", "notes.txt", "talk.key"]
+    #expect(try listed(daemon) == names)
+    let explained = try daemon.sitta(["explain", "\(daemon.home["files/chain.pem"])"])
+    #expect(explained.outputText.contains("matches '*chain*.pem' and may hold private keys"))
+    try daemon.home["files/notes.txt"].rename(to: daemon.home["files/notes.key"])
+    #expect(try listed(daemon) == names.filter { $0 != "notes.txt" })
+    #expect(try daemon.found("marigold") == [daemon.home["files/answers.key"]])
+    try daemon.home["files/notes.key"].write("Only words.\n")
+    #expect(try listed(daemon).contains("notes.key"))
+  }
+
+  @Test func `Compressed secrets stay out, in folders and in archives`() throws {
+    let daemon = try RunningDaemon(in: TemporaryDirectory())
+    for name in ["etc/shadow", "home.nmconnection", "terraform.tfstate", "id_rsa", "notes"] {
+      let file = daemon.home["files/\(name)"]
+      try file.write("marigold\n")
+      try Tool.run("/bin/gzip", "\(file)")
+    }
+    var archive = ZipBuilder()
+    archive.add("id_rsa.gz", "marigold")
+    archive.add(#"ann\.ssh\config"#, "marigold")
+    archive.add(#"ann/x\id_rsa.old"#, "marigold")
+    archive.add("deploy.key", "words\n" + Self.key)
+    archive.add("plain.key", "marigold")
+    try daemon.home["files/all.zip"].write(archive.file)
+    let found = try daemon.locations("marigold").map { "\($0)" }.sorted()
+    let files = "\(daemon.files)"
+    #expect(found == ["\(files)/all.zip!/plain.key", "\(files)/notes.gz"])
+  }
 }

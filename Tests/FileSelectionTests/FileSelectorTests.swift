@@ -268,11 +268,11 @@ struct FileSelectorTests {
 
   @Test func `No file includes a path again that the configuration leaves out`() throws {
     try write([
-      "r/.sittaignore": "!*\n!.*", "r/a.iso": "", "r/.a": "", "r/a.pem": "", "r/own/x": "",
+      "r/.sittaignore": "!*\n!.*", "r/a.iso": "", "r/.a": "", "r/a.p12": "", "r/own/x": "",
     ])
     #expect(reason("r/a.iso") == "'r/a.iso' matches Exclude=*.iso")
     #expect(reason("r/.a") == "'r/.a' is hidden (Hidden=no)")
-    #expect(reason("r/a.pem") == "'r/a.pem' matches '*.pem' and may hold private keys (Secrets=no)")
+    #expect(reason("r/a.p12") == "'r/a.p12' matches '*.p12' and may hold private keys (Secrets=no)")
     #expect(reason("r/own/x") == "'r/own' is the index's own folder")
     #expect(reason("elsewhere") == "it is outside of the indexed folders")
   }

@@ -10,7 +10,7 @@ enum SecretNames {
         "/h/.ssh/config", "/h/.gnupg/x", "/h/.pki/nssdb/cert9.db", "/h/backup/id_rsa",
         "/h/id_ed25519", "/h/tls/server.key", "/h/server.pem", "/h/a.p12", "/h/a.pfx", "/h/a.ppk",
         "/h/a.jks", "/k/.ssh/id_ecdsa", "/h/id_rsa~", "/h/id_rsa.bak", "/h/server.key~",
-        "/h/cert.pem.orig", "/h/ID_RSA", "/h/SERVER.KEY", "/h/Server.Pem", "/h/id_rsa.old",
+        "/h/ID_RSA", "/h/SERVER.KEY", "/h/Server.Pem", "/h/id_rsa.old",
         "/h/id_rsa.save", "/h/.id_rsa.swp", "/h/id_rsa.1", "/h/id_rsa.rej", "/h/#id_rsa#",
         "/h/.#id_rsa", "/h/id_rsa.~1~", "/h/id_rsa.~12~", "/h/id_rsa (copy)", "/h/id_rsa (2)",
         "/h/id_rsa (another copy)", "/h/server.key.dpkg-old", "/h/server.key.rpmsave",
@@ -40,7 +40,8 @@ enum SecretNames {
     (
       "a keyring",
       [
-        "/h/.local/share/keyrings/login.keyring", "/h/ceph.client.admin.keyring", "/h/a.kwl",
+        "/h/.local/share/keyrings/login.keyring", "/h/ceph.client.admin.keyring",
+        "/h/kdewallet.kwl",
       ]
     ),
     (

@@ -19,6 +19,49 @@ struct SecretTests {
     #expect(path.isInside(matched))
   }
 
+  @Test(arguments: SecretNames.ofTools + SecretNames.disguised)
+  func `Names of tools, exports and compressed copies are those of secrets`(path: String) throws {
+    let path = try #require(FilePath(absolute: path))
+    guard case .excluded(.secret) = rules.verdict(on: path, isFolder: false) else {
+      Issue.record("'\(path)' is not a secret.")
+      return
+    }
+  }
+
+  @Test(arguments: SecretNames.asking)
+  func `Of an ambiguous name the contents decide`(path: String) throws {
+    let path = try #require(FilePath(absolute: path))
+    #expect(rules.verdict(on: path, isFolder: false).isIncluded)
+    #expect(rules.verdict(on: path, isFolder: true).isIncluded, "A folder has no contents.")
+    #expect(rules.ambiguousSecret(at: path) != nil)
+  }
+
+  @Test(arguments: SecretNames.ordinary)
+  func `An ordinary name needs no look at the contents`(path: String) throws {
+    let path = try #require(FilePath(absolute: path))
+    #expect(rules.verdict(on: path, isFolder: false).isIncluded)
+    #expect(rules.ambiguousSecret(at: path) == nil)
+  }
+
+  @Test(
+    arguments: [
+      (["home/ann/.ssh/config"], false), ([#"home\ann\.ssh\config"#], false),
+      ([#"home/ann\.gnupg/x"#], false), (["a", "id_rsa.gz"], false),
+      (["a", #"b\id_rsa.gz.bak"#], false),
+      (["etc", "shadow.xz"], false), (["a", "notes.gz"], true), ([#"a\b\talk.key"#], true),
+      ([#"a\server.key"#], false), (["C:", "a"], true),
+    ])
+  func `Members are judged by their names, with slashes and backslashes`(
+    names: [String], isIncluded: Bool
+  ) throws {
+    var selector = FileSelector(rules: rules)
+    let selection = selector.selection(in: "/h")
+    let folder = try #require(selection)
+    let path = names.map { Array($0.utf8) }
+    let verdict = folder.verdict(onMember: path, of: Array("a.zip".utf8), size: 1)
+    #expect(verdict.isIncluded == isIncluded)
+  }
+
   @Test(arguments: SecretNames.letIn)
   func `A name that only resembles a secret is not left out`(path: String) throws {
     #expect(rules.verdict(on: try #require(FilePath(absolute: path))).isIncluded)

@@ -68,7 +68,7 @@ final class MemberIntake {
 
   /// Takes a member.
   func take(_ member: ContainerMember) {
-    if isStopped || isLeftOut(member) { return }
+    if isStopped || isLeftOut(member) || holdsSecret(member) { return }
     if member.document.extractor == Document.unfinished { isCut = true }
     guard isBuffering else {
       do { try write(member) } catch { self.error = error }
@@ -103,6 +103,16 @@ final class MemberIntake {
       onMember: member.path.flatMap(\.self), of: path.name, size: member.document.status.size)
     if !verdict.isIncluded { return true }
     return !selection.includesSecrets && PrivateKeyHeader.find(in: member.document.text) != nil
+  }
+
+  /// Whether the contents of a member show that its name is that of a secret.
+  private func holdsSecret(_ member: ContainerMember) -> Bool {
+    guard let selection, !selection.includesSecrets,
+      let secret = selection.ambiguousSecret(
+        onMember: member.path.flatMap(\.self), of: path.name)
+    else { return false }
+    return secret.isSecret(
+      text: member.document.text, beginning: member.document.status.size == 0 ? [] : nil)
   }
 
   private func write(_ member: ContainerMember) throws {

@@ -115,7 +115,9 @@ extension Reconciler {
     isRead: Bool = false
   ) throws -> Outcome.Finding {
     let stored = try session.writer().storedFile(at: path)
-    if let stored, !isRead, isCurrent(stored, status) { return .done([]) }
+    // A file that got the name of a secret by a rename was not judged by its contents yet.
+    let isJudged = rules.includesSecrets || rules.ambiguousSecret(at: path) == nil
+    if let stored, !isRead, isJudged, isCurrent(stored, status) { return .done([]) }
     return try readAndWrite(path, status, stored, in: folder)
   }
 }

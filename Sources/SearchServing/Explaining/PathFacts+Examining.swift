@@ -41,6 +41,11 @@ extension PathFacts {
     {
       verdict = .excluded(.privateKey(header: header, path))
     }
+    if verdict.isIncluded, status.kind == .regular, !rules.includesSecrets, index.document == nil,
+      let secret = rules.ambiguousSecret(at: path), Self.holdsSecret(secret, at: path, rules)
+    {
+      verdict = .excluded(.secret(pattern: secret.pattern, content: secret.content, path))
+    }
     if verdict.isIncluded, location.isMember, let folder = selector.selection(in: path.parent) {
       verdict = folder.verdict(
         onMember: location.members.flatMap { $0.split(separator: 0x2f).map(Array.init) },
@@ -66,6 +71,16 @@ extension PathFacts {
       let bytes = try? file.read(upTo: 65_536, expecting: 8_192)
     else { return nil }
     return PrivateKeyHeader.find(in: bytes)
+  }
+
+  /// Whether the beginning of a file shows that its name is that of a secret.
+  private static func holdsSecret(
+    _ secret: AmbiguousSecret, at path: FilePath, _ rules: SelectionRules
+  ) -> Bool {
+    guard let file = try? rules.open(file: path), (try? file.status().kind) == .regular,
+      let bytes = try? file.read(upTo: 262_144, expecting: 8_192)
+    else { return false }
+    return secret.isSecret(text: bytes.contains(0) ? [] : bytes, beginning: bytes)
   }
 
   /// Whether the indexer has failed at the current content of the file, or was killed by it.
