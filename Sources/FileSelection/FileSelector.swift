@@ -15,11 +15,11 @@ public struct FileSelector: Sendable {
   private var reader: RuleReader
   private let ownFiles: OwnFiles
   /// The rules of the folders that have rule files.
-  private var loaded: [FilePath: FolderRules] = [:]
+  private var loaded = PathMap<FolderRules>()
   /// The resolved rules by folder.
   ///
   /// If a folder is in it, all folders between it and its root are too.
-  private var selections: [FilePath: FolderSelection] = [:]
+  private var selections = PathMap<FolderSelection>()
   /// Folders whose rule files were read for another path.
   ///
   /// It is not known whether the rules were the same when the folder was last compared.
@@ -27,8 +27,9 @@ public struct FileSelector: Sendable {
   /// The folders above each root, up to the top of the work tree that the root lies in.
   private var outerFolders: [FilePath: [FilePath]] = [:]
   private var newSources: Set<FilePath> = []
-  /// Rule files outside of the roots or in `.git`.
-  private var sources: Set<FilePath> = []
+  /// Rule files outside of the roots or in `.git`, with the tops of the work trees in ``loaded`` that
+  /// they decide about.
+  private var sources = PathMap<Set<FilePath>>()
 
   /// The largest number of folders in ``selections``.
   private static let capacity = 10_000
@@ -62,7 +63,7 @@ public struct FileSelector: Sendable {
   /// - Returns: nil if the folder lies in no root.
   public mutating func selection(in folder: FilePath) -> FolderSelection? {
     // Empty the cache only here, so that it never has a folder without the folders above it.
-    if selections.count > Self.capacity { selections = [:] }
+    if selections.count > Self.capacity { selections = PathMap() }
     if let known = selections[folder] { return known }
     guard let root = rules.innermostRoot(of: folder) else { return nil }
     var selection = selections[root] ?? resolve(root: root)
@@ -109,26 +110,24 @@ public struct FileSelector: Sendable {
     guard rules.followsIgnoreFiles else { return [] }
     var changed: [FilePath] = []
     if FolderRules.FileName(path.name) != nil { changed += reload(path.parent) }
-    if sources.contains(path) {
-      let tops = loaded.filter { $0.value.repository?.sources.contains(path) == true }.keys
-      for top in tops { changed += reload(top) }
-    }
+    for top in sources[path] ?? [] { changed += reload(top) }
     return changed.sorted()
   }
 
   /// Removes the cached rules of a folder that was renamed or is gone, and of all folders below it.
   ///
+  /// O(cached rules in and below the folder).
+  ///
   /// - Returns: whether there were rule files.
   @discardableResult
   public mutating func forget(_ folder: FilePath) -> Bool {
-    let count = loaded.count
-    loaded = loaded.filter { !$0.key.isInside(folder) }
-    selections = selections.filter { !$0.key.isInside(folder) }
-    let repositories = loaded.values.compactMap(\.repository)
-    sources = sources.filter { source in
-      !source.isInside(folder) || repositories.contains { $0.sources.contains(source) }
+    selections.removeAll(below: folder)
+    let forgotten = loaded.removeAll(below: folder)
+    for (top, own) in forgotten { setSources(of: top, from: own, to: nil) }
+    for (source, tops) in sources.removeAll(below: folder) where !tops.isEmpty {
+      sources[source] = tops
     }
-    return loaded.count < count
+    return !forgotten.isEmpty
   }
 
   /// Removes all cached rules, because changes may have been missed.
@@ -139,7 +138,7 @@ public struct FileSelector: Sendable {
   /// Sets the paths that are left out because a person ran `sitta forget`.
   public mutating func setForgotten(_ paths: Set<FilePath>) {
     rules.forgotten = paths
-    selections = [:]
+    selections = PathMap()
   }
 
   /// Removes and returns new rule files that may be in folders without a watch.
@@ -168,8 +167,27 @@ extension FileSelector {
   }
 
   private mutating func addSources(_ files: Set<FilePath>) {
-    newSources.formUnion(files.subtracting(sources))
-    sources.formUnion(files)
+    for file in files where sources[file] == nil {
+      newSources.insert(file)
+      sources[file] = []
+    }
+  }
+
+  /// Sets the rules of the files in a folder; nil if they have none.
+  private mutating func setRules(of folder: FilePath, to own: FolderRules?) {
+    setSources(of: folder, from: loaded[folder], to: own)
+    loaded[folder] = own
+  }
+
+  private mutating func setSources(
+    of top: FilePath, from old: FolderRules?, to own: FolderRules?
+  ) {
+    for source in old?.repository?.sources ?? [] {
+      sources.update(source, default: []) { $0.remove(top) }
+    }
+    for source in own?.repository?.sources ?? [] {
+      sources.update(source, default: []) { $0.insert(top) }
+    }
   }
 
   /// Caches the rules of the files in a folder.
@@ -178,10 +196,8 @@ extension FileSelector {
   private mutating func replace(_ folder: FilePath, _ own: FolderRules?) -> Bool {
     let wasUnconfirmed = unconfirmed.remove(folder) != nil
     if loaded[folder] == own { return wasUnconfirmed }
-    loaded[folder] = own
-    if selections[folder] != nil {
-      selections = selections.filter { !$0.key.isInside(folder) }
-    }
+    setRules(of: folder, to: own)
+    if selections[folder] != nil { selections.removeAll(below: folder) }
     return true
   }
 
@@ -195,14 +211,14 @@ extension FileSelector {
     guard isSelected || !roots.isEmpty, replace(folder, load(folder, looking: names)) else {
       return []
     }
-    for root in roots { selections = selections.filter { !$0.key.isInside(root) } }
+    for root in roots { selections.removeAll(below: root) }
     return isSelected ? roots + [folder] : roots
   }
 
   private mutating func ownRules(of folder: FilePath) -> FolderRules {
     if let known = loaded[folder] { return known }
     guard let own = load(folder) else { return FolderRules() }
-    loaded[folder] = own
+    setRules(of: folder, to: own)
     unconfirmed.insert(folder)
     return own
   }
@@ -245,7 +261,7 @@ extension FileSelector {
       outerFolders[root] = folders
       addSources(repository.sources.union(folders.map { $0.appending(".gitignore") }))
       for (folder, own) in zip(folders, chain) where rules.innermostRoot(of: folder) == nil {
-        loaded[folder] = own.isEmpty ? nil : own
+        setRules(of: folder, to: own.isEmpty ? nil : own)
       }
       return chain.reversed().reduce(IgnoreChain()) { $0.entering($1) }
     }

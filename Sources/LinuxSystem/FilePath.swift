@@ -10,7 +10,7 @@ public struct FilePath: Hashable, Sendable {
   /// The file system's root.
   public static let root = FilePath(trusted: [0x2f])
 
-  private init(trusted bytes: [UInt8]) {
+  init(trusted bytes: [UInt8]) {
     self.bytes = bytes
   }
 

@@ -60,14 +60,24 @@ public struct ChangeBuffer: Sendable {
     var openWait: Duration
   }
 
+  /// How a folder is to be scanned.
+  private struct ScanDepth: OptionSet {
+    let rawValue: Int
+    /// The folder alone.
+    static let flat = ScanDepth(rawValue: 1)
+    /// The folder and all below it.
+    static let recursive = ScanDepth(rawValue: 2)
+  }
+
   private let timing: Timing
   private let capacity: Int
-  private var pending: [FilePath: Pending] = [:]
+  private var pending = PathMap<Pending>()
   /// The due times of ``pending``, and outdated times; the first entry is never outdated.
   private var dueTimes = DueTimes()
   private var remembered: [FilePath: Remembered] = [:]
   private var urgent = ChangeBatch()
-  private var scans: Set<ChangeBatch.Scan> = []
+  /// The folders to scan.
+  private var scans = PathMap<ScanDepth>()
   private var urgentDue: ContinuousClock.Instant?
 
   /// Creates an empty buffer.
@@ -86,9 +96,10 @@ public struct ChangeBuffer: Sendable {
 
   /// Whether a pending change may concern a path: a change of the path or of a folder above it.
   ///
-  /// O(pending moves and folders).
+  /// O(n log n) of the pending moves and folders.
   public func hasChange(for path: FilePath) -> Bool {
-    pending[path] != nil || scans.contains { $0.covers(path) }
+    pending[path] != nil
+      || scans.elements().flatMap(Self.scans).contains { $0.covers(path) }
       || urgent.moves.contains { path.isInside($0.origin) || path.isInside($0.target) }
   }
 
@@ -109,8 +120,8 @@ public struct ChangeBuffer: Sendable {
 
   /// Records a change.
   ///
-  /// O(log paths); O(paths) for a renamed folder, for an exchange, and when the capacity is
-  /// exceeded.
+  /// O(log paths) for each path that gets another name; O(paths) when the capacity is exceeded, and
+  /// O(moves) for an exchange.
   public mutating func record(_ change: Change, at now: ContinuousClock.Instant) {
     switch change {
     case .completed(let path):
@@ -130,7 +141,7 @@ public struct ChangeBuffer: Sendable {
       enqueue(origin, isOpen: false, isWritten: false, now)
       enqueue(target, isOpen: false, isWritten: false, now)
     case .appeared(let folder):
-      scans.insert(ChangeBatch.Scan(folder, isRecursive: true))
+      addScan(of: folder, .recursive)
       requestBatch(by: now + timing.settle)
     case .barrier(let number):
       urgent.barriers.append(number)
@@ -150,13 +161,14 @@ public struct ChangeBuffer: Sendable {
     guard let deadline = nextDeadline, deadline <= now else { return nil }
     var batch = urgent
     let takesAll = !urgent.barriers.isEmpty
-    batch.scans = scans.sorted { $0.folder < $1.folder }
+    batch.scans = scans.elements().flatMap(Self.scans)
     urgent = ChangeBatch()
-    scans = []
+    scans = PathMap()
     urgentDue = nil
-    batch.paths = takesAll ? Array(pending.keys) : takeDuePaths(at: now)
+    batch.paths = takesAll ? pending.elements().map(\.path) : takeDuePaths(at: now)
     for path in batch.paths {
-      guard let change = pending.removeValue(forKey: path) else { continue }
+      guard let change = pending[path] else { continue }
+      pending[path] = nil
       if change.isWritten { batch.written.insert(path) }
       remember(path, change, now)
     }
@@ -178,7 +190,7 @@ public struct ChangeBuffer: Sendable {
   private mutating func dropOldDueTimes() {
     if dueTimes.count > 2 * pending.count + 1_000 {
       dueTimes = DueTimes()
-      for (path, change) in pending { dueTimes.insert(path, due: change.due) }
+      for (path, change) in pending.elements() { dueTimes.insert(path, due: change.due) }
     }
     while let first = dueTimes.first, pending[first.path]?.due != first.due {
       dueTimes.removeFirst()
@@ -220,22 +232,19 @@ public struct ChangeBuffer: Sendable {
 
   /// Gives a pending file its path after a rename.
   private mutating func rename(file origin: FilePath, to target: FilePath) {
-    guard let change = pending.removeValue(forKey: origin) else { return }
+    guard let change = pending[origin] else { return }
+    pending[origin] = nil
     setPending(change, for: target)
   }
 
   /// Gives pending files and scans below a folder their paths after its rename.
   private mutating func rename(folder origin: FilePath, to target: FilePath) {
-    for (path, change) in pending where path.isInside(origin) {
-      pending[path] = nil
+    for (path, change) in pending.removeAll(below: origin) {
       setPending(change, for: path.moving(from: origin, to: target))
     }
-    if scans.allSatisfy({ !$0.folder.isInside(origin) }) { return }
-    scans = Set(
-      scans.map { scan in
-        ChangeBatch.Scan(
-          scan.folder.moving(from: origin, to: target), isRecursive: scan.isRecursive)
-      })
+    for (folder, depth) in scans.removeAll(below: origin) {
+      addScan(of: folder.moving(from: origin, to: target), depth)
+    }
   }
 
   /// Corrects the effect of a rename that was the first half of an exchange.
@@ -251,13 +260,22 @@ public struct ChangeBuffer: Sendable {
       requestBatch(by: now + timing.settle)
     }
     // A pending change below the target may belong to either folder, so both paths are compared.
-    for (path, change) in pending where path.isInside(target) {
+    for (path, change) in pending.elements(below: target) {
       let other = path.moving(from: target, to: origin)
       if pending[other] == nil { setPending(change, for: other) }
     }
-    for scan in scans where scan.folder.isInside(target) {
-      let other = scan.folder.moving(from: target, to: origin)
-      scans.insert(ChangeBatch.Scan(other, isRecursive: scan.isRecursive))
+    for (folder, depth) in scans.elements(below: target) {
+      addScan(of: folder.moving(from: target, to: origin), depth)
+    }
+  }
+
+  private mutating func addScan(of folder: FilePath, _ depth: ScanDepth) {
+    scans[folder] = (scans[folder] ?? []).union(depth)
+  }
+
+  private static func scans(_ entry: (path: FilePath, value: ScanDepth)) -> [ChangeBatch.Scan] {
+    [ScanDepth.recursive, .flat].filter(entry.value.contains).map {
+      ChangeBatch.Scan(entry.path, isRecursive: $0 == .recursive)
     }
   }
 
@@ -269,14 +287,14 @@ public struct ChangeBuffer: Sendable {
   ///
   /// If that is not enough, all events count as lost, so all roots are compared with the disk.
   private mutating func collapse(_ now: ContinuousClock.Instant) {
-    let folders = Dictionary(grouping: pending.keys, by: \.parent)
+    let folders = Dictionary(grouping: pending.elements().map(\.path), by: \.parent)
     for (folder, paths) in folders where paths.count >= max(2, capacity / 1_000) {
       for path in paths { pending[path] = nil }
-      scans.insert(ChangeBatch.Scan(folder, isRecursive: false))
+      addScan(of: folder, .flat)
     }
     if count > max(1, capacity * 2 / 3) {
-      pending = [:]
-      scans = []
+      pending = PathMap()
+      scans = PathMap()
       urgent.moves = []
       urgent.hasLostEvents = true
     }

@@ -3,21 +3,17 @@ public import LinuxSystem
 /// Maps watch descriptors to folders and back.
 ///
 /// Folders form a tree, so that a rename changes only one node. The kernel gives one descriptor to
-/// an inode, so a descriptor can have several paths (bind mounts).
+/// an inode, so a descriptor can have several paths (bind mounts). A folder takes about 70 bytes.
 public struct WatchTree: Sendable {
-  private typealias Node = Int
+  /// The watch of a folder without one.
+  private static let none: Int32 = -1
 
-  private struct Folder {
-    var parent: Node
-    var name: [UInt8]
-    var watch: Int32?
-    var children: [[UInt8]: Node] = [:]
-  }
-
-  private static let top = 0
-  private var folders: [Node: Folder] = [top: Folder(parent: top, name: [])]
-  private var nodes: [Int32: [Node]] = [:]
-  private var lastNode = top
+  private var tree = PathTree()
+  /// The descriptors by node.
+  private var watches: ContiguousArray<Int32> = [none]
+  private var nodes: [Int32: PathTree.Node] = [:]
+  /// The further nodes of the descriptors that have several.
+  private var others: [Int32: [PathTree.Node]] = [:]
 
   /// Creates an empty tree.
   public init() {}
@@ -29,35 +25,28 @@ public struct WatchTree: Sendable {
   ///
   /// O(depth) a path.
   public func paths(of watch: Int32) -> [FilePath] {
-    nodes[watch, default: []].compactMap(path)
+    allNodes(of: watch).map { tree.path(of: $0) }
   }
 
   /// The descriptor of a folder.
   ///
   /// O(depth).
   public func watch(at path: FilePath) -> Int32? {
-    node(at: path).flatMap { folders[$0]?.watch }
+    tree.node(at: path).flatMap { watch(of: $0) }
   }
 
   /// Whether a folder, or a folder below it, is in the tree.
   ///
   /// O(depth).
   public func contains(_ path: FilePath) -> Bool {
-    node(at: path) != nil
+    tree.node(at: path) != nil
   }
 
   /// The number of watched folders at a path and below it.
   ///
   /// O(folders below).
   public func watchCount(below path: FilePath) -> Int {
-    guard let node = node(at: path) else { return 0 }
-    var count = 0
-    var rest = [node]
-    while let folder = rest.popLast().flatMap({ folders[$0] }) {
-      if folder.watch != nil { count += 1 }
-      rest += folder.children.values
-    }
-    return count
+    tree.node(at: path).map { tree.nodes(below: $0).count { watch(of: $0) != nil } } ?? 0
   }
 
   /// Sets the descriptor of a folder.
@@ -65,12 +54,12 @@ public struct WatchTree: Sendable {
   /// - Returns: the former descriptor of the path, if it is another one and has no other path.
   @discardableResult
   public mutating func insert(_ path: FilePath, watch: Int32) -> Int32? {
-    var node = Self.top
-    for name in path.components { node = child(name, of: node) }
-    let old = folders[node]?.watch
+    let node = tree.insert(path)
+    coverNodes()
+    let old = self.watch(of: node)
     if old == watch { return nil }
-    folders[node]?.watch = watch
-    nodes[watch, default: []].append(node)
+    watches[Int(node)] = watch
+    if nodes[watch] == nil { nodes[watch] = node } else { others[watch, default: []].append(node) }
     return old.flatMap { detach(node, from: $0) }
   }
 
@@ -80,16 +69,12 @@ public struct WatchTree: Sendable {
   ///
   /// - Returns: the descriptors that no longer have a path.
   public mutating func remove(_ path: FilePath) -> [Int32] {
-    guard let node = node(at: path), node != Self.top else { return [] }
-    if let folder = folders[node] { folders[folder.parent]?.children[folder.name] = nil }
-    var unused: [Int32] = []
-    var rest = [node]
-    while let node = rest.popLast() {
-      guard let folder = folders.removeValue(forKey: node) else { continue }
-      rest += folder.children.values
-      if let watch = folder.watch, let ended = detach(node, from: watch) { unused.append(ended) }
+    guard let node = tree.node(at: path), node != PathTree.root else { return [] }
+    return tree.remove(node).compactMap { node in
+      guard let watch = watch(of: node) else { return nil }
+      watches[Int(node)] = Self.none
+      return detach(node, from: watch)
     }
-    return unused
   }
 
   /// Removes a folder and all folders below it, except some folders that keep their watches.
@@ -105,15 +90,15 @@ public struct WatchTree: Sendable {
       .compactMap { folder in watch(at: folder).map { (folder, $0) } }
     let unused = remove(path)
     for (folder, watch) in watches { insert(folder, watch: watch) }
-    return unused.filter { paths(of: $0).isEmpty }
+    return unused.filter { nodes[$0] == nil }
   }
 
   /// Removes the watch of one folder and keeps the folders below it.
   ///
   /// - Returns: the descriptor, if it no longer has a path.
   public mutating func unwatch(_ path: FilePath) -> Int32? {
-    guard let node = node(at: path), let watch = folders[node]?.watch else { return nil }
-    folders[node]?.watch = nil
+    guard let node = tree.node(at: path), let watch = watch(of: node) else { return nil }
+    watches[Int(node)] = Self.none
     return detach(node, from: watch)
   }
 
@@ -125,12 +110,13 @@ public struct WatchTree: Sendable {
   ///   exchanges or renames such folders.
   public mutating func exchange(_ one: FilePath, with other: FilePath) -> Bool {
     guard !one.isInside(other), !other.isInside(one) else { return false }
-    let (first, second) = (node(at: one), node(at: other))
-    for node in [first, second].compactMap(\.self) {
-      if let folder = folders[node] { folders[folder.parent]?.children[folder.name] = nil }
+    switch (tree.node(at: one), tree.node(at: other)) {
+    case (let first?, let second?): tree.exchange(first, with: second)
+    case (let first?, nil): tree.move(first, to: other)
+    case (nil, let second?): tree.move(second, to: one)
+    case (nil, nil): break
     }
-    if let first { attach(first, at: other) }
-    if let second { attach(second, at: one) }
+    coverNodes()
     return true
   }
 
@@ -138,52 +124,30 @@ public struct WatchTree: Sendable {
   ///
   /// - Returns: the paths that it had.
   public mutating func end(watch: Int32) -> [FilePath] {
-    let ended = paths(of: watch)
-    for node in nodes.removeValue(forKey: watch) ?? [] { folders[node]?.watch = nil }
-    return ended
+    let ended = allNodes(of: watch)
+    (nodes[watch], others[watch]) = (nil, nil)
+    for node in ended { watches[Int(node)] = Self.none }
+    return ended.map { tree.path(of: $0) }
   }
 
-  /// The path of a node; nil if the node is not connected to the top.
-  private func path(of node: Node) -> FilePath? {
-    var names: [[UInt8]] = []
-    var node = node
-    while node != Self.top {
-      guard let folder = folders[node] else { return nil }
-      names.append(folder.name)
-      node = folder.parent
-    }
-    return names.reversed().reduce(.root) { $0.appending($1) }
+  private func allNodes(of watch: Int32) -> [PathTree.Node] {
+    nodes[watch].map { [$0] + (others[watch] ?? []) } ?? []
   }
 
-  private func node(at path: FilePath) -> Node? {
-    var node = Self.top
-    for name in path.components {
-      guard let next = folders[node]?.children[name] else { return nil }
-      node = next
-    }
-    return node
+  private func watch(of node: PathTree.Node) -> Int32? {
+    watches[Int(node)] == Self.none ? nil : watches[Int(node)]
   }
 
-  private mutating func child(_ name: [UInt8], of parent: Node) -> Node {
-    if let node = folders[parent]?.children[name] { return node }
-    lastNode += 1
-    folders[lastNode] = Folder(parent: parent, name: name)
-    folders[parent]?.children[name] = lastNode
-    return lastNode
+  /// Makes room for the watches of all nodes.
+  private mutating func coverNodes() {
+    let missing = tree.capacity - watches.count
+    if missing > 0 { watches += repeatElement(Self.none, count: missing) }
   }
 
-  private mutating func attach(_ node: Node, at path: FilePath) {
-    var parent = Self.top
-    for name in path.parent.components { parent = child(name, of: parent) }
-    folders[node]?.parent = parent
-    folders[node]?.name = path.name
-    folders[parent]?.children[path.name] = node
-  }
-
-  private mutating func detach(_ node: Node, from watch: Int32) -> Int32? {
-    nodes[watch]?.removeAll { $0 == node }
-    guard nodes[watch]?.isEmpty == true else { return nil }
-    nodes[watch] = nil
-    return watch
+  private mutating func detach(_ node: PathTree.Node, from watch: Int32) -> Int32? {
+    let left = allNodes(of: watch).filter { $0 != node }
+    nodes[watch] = left.first
+    others[watch] = left.count > 1 ? Array(left.dropFirst()) : nil
+    return left.isEmpty ? watch : nil
   }
 }

@@ -6,7 +6,7 @@ extension WatchedTrees {
   /// Reports changes of these files from now on, whether they lie in a root or not, and exist or
   /// not.
   public mutating func watch(ruleFiles files: Set<FilePath>) -> [Action] {
-    ruleFiles.formUnion(files)
+    for file in files { ruleFiles[file] = () }
     actions += files.sorted().map { .watchRuleFile($0) }
     return takeActions()
   }
@@ -21,12 +21,14 @@ extension WatchedTrees {
 
   /// Whether a change of a path can change the rules.
   func isRuleFile(_ path: FilePath) -> Bool {
-    ruleFiles.contains(path) || rules.dependOn(path)
+    ruleFiles[path] != nil || rules.dependOn(path)
   }
 
   /// Watches the nearest folders of the rule files below a folder that has appeared or gone.
+  ///
+  /// O(depth), and O(n log n) of the rule files below the folder.
   mutating func rewatchRuleFiles(below folder: FilePath, at now: ContinuousClock.Instant) {
-    for file in ruleFiles.sorted() where file != folder && file.isInside(folder) {
+    for (file, _) in ruleFiles.elements(below: folder) where file != folder {
       actions.append(.watchRuleFile(file))
       buffer.record(.completed(file), at: now)
     }

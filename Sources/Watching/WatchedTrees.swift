@@ -49,7 +49,7 @@ public struct WatchedTrees: Sendable {
   /// Folders above roots and above the marker folder, watched only for renames of these folders.
   var guards: Set<FilePath> = []
   /// Files with rules, watched inside and outside of the roots.
-  var ruleFiles: Set<FilePath> = []
+  var ruleFiles = PathMap<Void>()
   /// Folders that are watched because of ``ruleFiles``.
   var ruleFolders: Set<FilePath> = []
   /// The actions that have not been returned yet.

@@ -162,6 +162,21 @@ struct RuleChangeTests {
     #expect(includes("r/a"))
   }
 
+  @Test mutating func `A file that two repositories name decides about the one that is left`()
+    throws
+  {
+    try folder["r/d/.git/info"].makeDirectory()
+    try crawl()
+    selector.forget(folder["r/d"])
+    try folder["home/.config/git/ignore"].write("a")
+    #expect(changes(of: "home/.config/git/ignore") == [folder["r"]])
+    try crawl()
+    #expect(!includes("r/a") && !includes("r/d/a"))
+    try folder["home/.config/git/ignore"].write("b")
+    #expect(changes(of: "home/.config/git/ignore") == [folder["r"], folder["r/d"]])
+    #expect(includes("r/a") && includes("r/d/a") && !includes("r/d/b"))
+  }
+
   @Test mutating func `More folders than the cache holds are resolved`() throws {
     try folder["r/.ignore"].write("x")
     try crawl()

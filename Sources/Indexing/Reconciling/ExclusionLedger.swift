@@ -6,38 +6,49 @@ import Watching
 ///
 /// A folder is counted when it is compared with the disk, and what is left out in it then. A folder that is
 /// left out counts once, because nobody looks into it.
-struct ExclusionLedger: Equatable {
+struct ExclusionLedger {
   /// The number of entries that each kind of rule leaves out.
   typealias Counts = [Verdict.Reason.Kind: Int]
 
-  private var folders: [FilePath: Counts] = [:]
+  /// The number for one kind; a folder has few of them, and a dictionary for each would be large.
+  private struct Count: Equatable {
+    let kind: Verdict.Reason.Kind
+    let number: Int32
+  }
+
+  private var folders = PathMap<[Count]>()
   /// The numbers of all folders.
   private(set) var totals: Counts = [:]
 
   /// Sets what is left out of a folder, in place of what was left out of it before.
   mutating func set(_ folder: FilePath, _ counts: Counts) {
-    if counts.isEmpty, folders[folder] == nil { return }
-    add(folders[folder] ?? [:], -1)
-    folders[folder] = counts.isEmpty ? nil : counts
-    add(counts, 1)
+    add(folders[folder] ?? [], -1)
+    let new = counts.map { Count(kind: $0.key, number: Int32(clamping: $0.value)) }
+    folders[folder] = new.isEmpty ? nil : new
+    add(new, 1)
   }
 
-  /// Gives folders the names they have after a rename; O(folders).
+  /// Gives folders the names they have after a rename, and forgets those that were replaced.
+  ///
+  /// O(depth), and O(replaced folders).
   mutating func rename(_ move: ChangeBatch.Move) {
-    if folders.isEmpty || !move.isFolder { return }
-    folders = Dictionary(
-      folders.map { (move.newPath(of: $0.key), $0.value) }, uniquingKeysWith: { _, last in last })
+    if move.isExchange { return folders.exchange(move.origin, with: move.target) }
+    if move.isFolder { subtract(folders.rename(move.origin, to: move.target)) }
   }
 
-  /// Forgets a folder that is gone, and all below it; O(folders).
+  /// Forgets a folder that is gone, and all below it; O(folders below).
   mutating func remove(below path: FilePath) {
-    for folder in folders.keys where folder.isInside(path) { set(folder, [:]) }
+    subtract(folders.removeAll(below: path))
   }
 
-  private mutating func add(_ counts: Counts, _ sign: Int) {
-    for (kind, count) in counts {
-      let sum = totals[kind, default: 0] + sign * count
-      totals[kind] = sum == 0 ? nil : sum
+  private mutating func subtract(_ removed: [(path: FilePath, value: [Count])]) {
+    for (_, counts) in removed { add(counts, -1) }
+  }
+
+  private mutating func add(_ counts: [Count], _ sign: Int) {
+    for count in counts {
+      let sum = totals[count.kind, default: 0] + sign * Int(count.number)
+      totals[count.kind] = sum == 0 ? nil : sum
     }
   }
 }

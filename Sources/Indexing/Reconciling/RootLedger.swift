@@ -32,17 +32,16 @@ struct RootLedger: Equatable {
   ///
   /// O(closed folders).
   mutating func rename(_ move: ChangeBatch.Move) {
-    if closed.isEmpty { return }
-    closed = Dictionary(
-      closed.map { (move.newPath(of: $0.key), $0.value) }, uniquingKeysWith: { _, last in last })
+    let moved = closed.filter { move.newPath(of: $0.key) != $0.key }
+    for folder in moved.keys { closed[folder] = nil }
+    for (folder, reason) in moved { closed[move.newPath(of: folder)] = reason }
   }
 
   /// Forgets closed folders below a path that is gone.
   ///
   /// O(closed folders).
   mutating func removeClosed(below path: FilePath) {
-    if closed.isEmpty { return }
-    closed = closed.filter { !$0.key.isInside(path) }
+    for folder in closed.keys where folder.isInside(path) { closed[folder] = nil }
   }
 
   /// Forgets what other rules do not include.
