@@ -23,7 +23,7 @@ struct HurriedDocumentsTests {
 
   @Test mutating func `They are known by their new names`() {
     hurried.add("/r/a/x", at: start)
-    hurried.rename(ChangeBatch.Move(from: "/r/a", to: "/r/b"))
+    hurried.rename(PathRenames([ChangeBatch.Move(from: "/r/a", to: "/r/b")]))
     #expect(hurried.removeAll() == ["/r/b/x"])
   }
 }

@@ -51,7 +51,7 @@ struct WorkQueueTests {
     batch.written = ["/r/b"]
     queue.add(batch.paths.map { WorkQueue.Work($0, in: batch) }, to: .fresh)
     #expect(queue.lane(of: "/r/b") == .fresh)
-    queue.rename(ChangeBatch.Move(from: "/r/b", to: "/r/c"))
+    queue.rename(PathRenames([ChangeBatch.Move(from: "/r/b", to: "/r/c")]))
     let done = drain()
     #expect(
       done == [.path("/r/a", isReported: true), .path("/r/c", isReported: true, isRead: true)])
@@ -90,7 +90,7 @@ struct WorkQueueTests {
     #expect(queue.count == 4)
     #expect(queue.hasLargeFresh)
     #expect(queue.lane(of: "/f1") == .fresh)
-    queue.rename(ChangeBatch.Move(from: "/f1", to: "/f9"))
+    queue.rename(PathRenames([ChangeBatch.Move(from: "/f1", to: "/f9")]))
     #expect(queue.next()?.work == .path("/f2"))
     #expect(queue.barriersBehindBulk == [], "No pause of bulk work keeps it waiting.")
     try putOffNext()
@@ -262,7 +262,7 @@ struct WorkQueueTests {
   @Test mutating func `Waiting work has the names it has after a rename`() {
     queue.add(Self.paths("/d", "/d/x", "/dx"), to: .fresh)
     queue.add([.scan(.init("/d/y", isRecursive: true))], to: .bulk)
-    queue.rename(ChangeBatch.Move(from: "/d", to: "/e"))
+    queue.rename(PathRenames([ChangeBatch.Move(from: "/d", to: "/e")]))
     let done = drain()
     #expect(
       done == Self.paths("/e", "/e/x", "/dx") + [.scan(.init("/e/y", isRecursive: true))])
@@ -270,7 +270,7 @@ struct WorkQueueTests {
 
   @Test mutating func `Waiting work has the names it has after an exchange`() {
     queue.add(Self.paths("/d/x", "/e/y", "/f"), to: .fresh)
-    queue.rename(ChangeBatch.Move(from: "/d", to: "/e", isExchange: true))
+    queue.rename(PathRenames([ChangeBatch.Move(from: "/d", to: "/e", isExchange: true)]))
     let done = drain()
     #expect(done == Self.paths("/e/x", "/d/y", "/f"))
   }

@@ -29,9 +29,9 @@ struct HurriedDocuments: Equatable {
     lastChange = now
   }
 
-  /// Gives the documents the names they have after a rename.
-  mutating func rename(_ move: ChangeBatch.Move) {
-    if !paths.isEmpty { paths = Set(paths.map(move.newPath)) }
+  /// Gives the documents the names they have after renames.
+  mutating func rename(_ renames: PathRenames) {
+    if !paths.isEmpty { paths = Set(paths.map { renames.newPath(of: $0) ?? $0 }) }
   }
 
   /// Takes all documents, in byte order, where it has been quiet for long enough.

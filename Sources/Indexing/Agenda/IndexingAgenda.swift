@@ -235,12 +235,24 @@ extension IndexingAgenda {
     return isNews
   }
 
-  /// Gives waiting work the names it has after a rename.
+  /// Gives waiting work the names it has after moves, and adds what they turned up.
   ///
-  /// O(items).
-  mutating func rename(_ move: ChangeBatch.Move) {
-    queue.rename(move)
-    hurried.rename(move)
+  /// O(items), however many moves there are.
+  ///
+  /// - Parameters:
+  ///   - moves: renames and exchanges, in their order.
+  ///   - found: for each of them, what has to be compared for it, by the names right after it.
+  mutating func rename(_ moves: [ChangeBatch.Move], turningUp found: [[WorkQueue.Work]]) {
+    if moves.isEmpty { return }
+    var renames = PathRenames()
+    var work: [[WorkQueue.Work]] = []
+    for (move, found) in zip(moves, found).reversed() {
+      work.append(found.map { $0.renamed(by: renames) ?? $0 })
+      renames.prepend(move)
+    }
+    queue.rename(renames)
+    hurried.rename(renames)
+    add(work.reversed().flatMap(\.self), to: .fresh)
   }
 
   /// Takes the next item.

@@ -74,9 +74,7 @@ package struct WorkQueue {
   /// Both lanes as stacks: the next item is the last.
   private var fresh: [Item] = []
   private var bulk: [Item] = []
-  /// Large work of the fresh lane, and of the bulk lane, as queues: the next item is the first.
-  private var largeFresh: [Item] = []
-  private var largeBulk: [Item] = []
+  private var large = LargeWorkQueue()
   /// The work before the first barrier has the lowest generation.
   private var generation = 0
   private var outstanding: [Stage: Int] = [:]
@@ -85,17 +83,17 @@ package struct WorkQueue {
 
   /// How many items wait.
   var count: Int {
-    fresh.count + bulk.count + largeFresh.count + largeBulk.count + postponed.count
+    fresh.count + bulk.count + large.count + postponed.count
   }
 
   /// Whether there is an item to take that is not large.
   var isReady: Bool { !fresh.isEmpty || !bulk.isEmpty }
 
   /// Whether large work waits.
-  var hasLarge: Bool { hasLargeFresh || !largeBulk.isEmpty }
+  var hasLarge: Bool { large.count > 0 }
 
   /// Whether large work of the fresh lane waits.
-  var hasLargeFresh: Bool { !largeFresh.isEmpty }
+  var hasLargeFresh: Bool { large.hasFresh }
 
   /// Whether a barrier other than the one with this number waits for any work.
   func isAwaited(except number: UInt64) -> Bool {
@@ -115,7 +113,7 @@ package struct WorkQueue {
   ///
   /// O(items).
   func lane(of path: FilePath) -> Lane? {
-    (fresh + bulk + largeFresh + largeBulk + postponed.map(\.item)).first { item in
+    (fresh + bulk + large.items + postponed.map(\.item)).first { item in
       switch item.work {
       case .path(let waiting, _, _): path.isInside(waiting)
       case .scan(let scan): scan.covers(path)
@@ -152,15 +150,15 @@ package struct WorkQueue {
     includingBulk includesBulk: Bool = true, includingLarge includesLarge: Bool = false
   ) -> Item? {
     if let item = fresh.popLast() { return item }
-    if includesLarge, !largeFresh.isEmpty { return largeFresh.removeFirst() }
+    if includesLarge, let item = large.popFirst(of: .fresh) { return item }
     guard includesBulk else { return nil }
     if let item = bulk.popLast() { return item }
-    return includesLarge && !largeBulk.isEmpty ? largeBulk.removeFirst() : nil
+    return includesLarge ? large.popFirst(of: .bulk) : nil
   }
 
   /// Gives back an item that turned out to be large work: it waits until its lane has nothing else.
   ///
-  /// It becomes one with large work about the same path that waits already. O(large work).
+  /// It becomes one with large work about the same path that waits already.
   ///
   /// - Parameters:
   ///   - item: what ``next(includingBulk:includingLarge:)`` gave.
@@ -171,19 +169,8 @@ package struct WorkQueue {
     item.confirmed = []
     item.hasWaited = true
     if isFresh { change(&item, to: .fresh) }
-    if let waiting = takeLarge(about: item.work) { item = merge(item, waiting) }
-    switch item.lane {
-    case .fresh: largeFresh.append(item)
-    case .bulk: largeBulk.append(item)
-    }
-  }
-
-  private mutating func takeLarge(about work: Work) -> Item? {
-    if let index = largeFresh.firstIndex(where: { $0.work.merged(with: work) != nil }) {
-      return largeFresh.remove(at: index)
-    }
-    return largeBulk.firstIndex { $0.work.merged(with: work) != nil }
-      .map { largeBulk.remove(at: $0) }
+    if let waiting = large.take(about: item.work) { item = merge(item, waiting) }
+    large.append(item)
   }
 
   /// Makes one item of two about the same path; every barrier that waits for one of them waits for it.
@@ -273,31 +260,17 @@ package struct WorkQueue {
     return barriers.prefix { $0.generation < oldest }.flatMap(\.numbers)
   }
 
-  /// Gives waiting work the names it has after a rename.
+  /// Gives waiting work the names it has after renames.
   ///
-  /// O(items).
-  mutating func rename(_ move: ChangeBatch.Move) {
-    func renamed(_ item: Item) -> Item {
-      var item = item
-      switch item.work {
-      case .path(let path, let isReported, let isRead):
-        item.work = .path(move.newPath(of: path), isReported: isReported, isRead: isRead)
-      case .scan(let scan):
-        item.work = .scan(
-          ChangeBatch.Scan(move.newPath(of: scan.folder), isRecursive: scan.isRecursive))
-      case .exclusions:
-        break
-      }
-      return item
-    }
-    fresh = fresh.map(renamed)
-    bulk = bulk.map(renamed)
-    largeFresh = largeFresh.map(renamed)
-    largeBulk = largeBulk.map(renamed)
+  /// O(items × depth), however many renames there are.
+  mutating func rename(_ renames: PathRenames) {
+    fresh.rename(renames)
+    bulk.rename(renames)
+    large.rename(renames)
     for index in postponed.indices {
-      let item = renamed(postponed[index].item)
-      if item != postponed[index].item { postponed[index].wasRenamed = true }
-      postponed[index].item = item
+      guard let work = postponed[index].item.work.renamed(by: renames) else { continue }
+      postponed[index].item.work = work
+      postponed[index].wasRenamed = true
     }
   }
 
@@ -332,6 +305,28 @@ extension WorkQueue.Work {
         ChangeBatch.Scan(scan.folder, isRecursive: scan.isRecursive || same.isRecursive))
     default:
       nil
+    }
+  }
+
+  /// The same work by the name it has after renames; nil if none of them is about it.
+  func renamed(by renames: PathRenames) -> WorkQueue.Work? {
+    switch self {
+    case .path(let path, let isReported, let isRead):
+      renames.newPath(of: path).map { .path($0, isReported: isReported, isRead: isRead) }
+    case .scan(let scan):
+      renames.newPath(of: scan.folder).map {
+        .scan(ChangeBatch.Scan($0, isRecursive: scan.isRecursive))
+      }
+    case .exclusions: nil
+    }
+  }
+}
+
+extension [WorkQueue.Item] {
+  /// Gives work the names it has after renames.
+  mutating func rename(_ renames: PathRenames) {
+    for index in indices {
+      if let work = self[index].work.renamed(by: renames) { self[index].work = work }
     }
   }
 }

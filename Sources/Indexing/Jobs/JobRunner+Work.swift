@@ -8,11 +8,8 @@ import Watching
 /// Changes, items of work, rescans and barriers.
 extension JobRunner {
   func apply(_ batch: ChangeBatch) async throws {
-    for move in batch.moves {
-      let work = try reconciler.apply(move)
-      agenda.rename(move)
-      agenda.add(work, to: .fresh)
-    }
+    let found = try batch.moves.map { try reconciler.apply($0) }
+    agenda.rename(batch.moves, turningUp: found)
     if agenda.add(batch, at: .now) { report.tell(.lostEvents) }
     // Its marker can be among what was lost.
     if agenda.isRescanDue, !(await barrier.numbers).isEmpty { agenda.hastenRescan() }
