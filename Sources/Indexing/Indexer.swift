@@ -24,7 +24,7 @@ package actor Indexer {
   nonisolated let tasks: LoopTaskExecutor
   private nonisolated let signals = StopSignals()
   private nonisolated let loop: EventLoop
-  private let runner: JobRunner
+  let runner: JobRunner
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor }
 

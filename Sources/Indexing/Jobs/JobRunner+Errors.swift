@@ -2,13 +2,13 @@ import SittaSQLite
 
 /// What is done about an error of a job.
 extension JobRunner {
-  /// Repairs what an error shows, finds the documents that the index refuses, or pauses.
+  /// Repairs what an error shows, suspects the documents that the index refuses, or pauses.
   func recover(from error: any Error) async {
     guard let error = error as? SQLiteError else { return pause(session.sentence(on: error)) }
     do {
       let repair = try await session.overcome(error, reconciler.text)
       agenda.add(repair.discarded, to: .fresh)
-      if repair.isDone || error.isRefusal && reconciler.isolateRefused() { return }
+      if repair.isDone || error.isRefusal && reconciler.suspectBatch() { return }
       pause(session.sentence(on: error))
     } catch {
       pause("The index cannot be repaired. \(session.sentence(on: error))")

@@ -197,6 +197,7 @@ final class JobRunner {
     if let result = session.comparison.end(at: .now) { report.tell(.indexed(result)) }
     gate.finish()
     selection.dropOldForgottenNames(reconciler.roots)
+    reconciler.suspects.removeAll()
     let needsPolling = await watcher.needsPolling
     try agenda.planRounds(needsPolling: needsPolling, at: .now) {
       try session.writer().folderCount()

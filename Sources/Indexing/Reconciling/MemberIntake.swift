@@ -84,16 +84,21 @@ final class MemberIntake {
 
   /// Writes what was kept, and removes the members that the container no longer has.
   ///
+  /// - Parameter isStopped: whether to stop removing; asked after some hundred members.
+  /// - Returns: whether it came to its end; otherwise the container is marked to be read again.
   /// - Throws: the errors of SQLite.
-  func finish() throws {
+  func finish(isStopped: () -> Bool) throws -> Bool {
     for member in buffer { try write(member) }
     buffer = []
-    guard let writer else {
-      if isGrowing { return }
-      _ = try session.writer().removeMembers(of: path)
-      return
+    if try isGrowing || writer == nil && !session.writer().hasMembers(path) { return true }
+    session.countWrite()
+    // Where nothing was written, all members are gone.
+    let writer = try writer ?? ContainerWriter(path, session.writer())
+    if try writer.finish(isStopped: isStopped) { return true }
+    if let stored = try session.writer().storedFile(at: path) {
+      try session.writer().markUnfinished(stored.id)
     }
-    if try writer.finish() { session.countWrite() }
+    return false
   }
 
   /// Whether a rule leaves the member out, or it is a private key.

@@ -57,9 +57,9 @@ extension Reconciler {
       if let stored, stored.state == .failed, isCurrent(stored, status) { return .done([]) }
       if isInTurn, replacesLarge { return .large }
       report.tell(.failed(path, DocumentReader.killedTwice))
-      guard try session.writer().removeMembers(of: path, limit: 200) else {
+      guard try session.writer().removeMembers(of: path, limit: Self.removedAtOnce) else {
         session.countWrite()
-        return .done([.path(path)])
+        return .large
       }
       return try write(reader.givenUp(path, status), at: path, isLarge: replacesLarge, since: begin)
     }
@@ -110,7 +110,13 @@ extension Reconciler {
     if isCut { document.extractor = Document.unfinished }
     let finding = try write(document, at: path, isLarge: isCareful || isLargeWork, since: begin)
     if case .done = finding {
-      try members.finish()
+      let isFinished = try members.finish {
+        readings.isEnding || isInterruptible && changes.exist
+      }
+      if !isFinished {
+        outcome.largeWork = .interrupted(after: begin.duration(to: .now))
+        return .large
+      }
       if isCareful || isLargeWork {
         reader.readings.recordRead(subject, isWhole: !isCareful || !isCut)
       }

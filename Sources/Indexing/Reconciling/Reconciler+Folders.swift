@@ -57,8 +57,9 @@ extension Reconciler {
         try markAway(folder.path)
         return .done([])
       }
-      if let removal = try removeLarge(folder.path) {
+      if try session.writer().storedFile(at: folder.path) != nil {
         // A file had this name.
+        let removal = try removeLarge(folder.path) ?? removePart(of: folder.path)
         guard case .done = removal else { return .large }
       }
       let (entries, excluded, hasNewRules) = select(names, in: folder.path, folder.descriptor)
@@ -130,7 +131,6 @@ extension Reconciler {
     _ folder: OpenFolder, with entries: [FolderComparison.Entry], isRoot: Bool
   ) throws -> FolderComparison {
     let writer = try session.writer()
-    if try writer.storedFile(at: folder.path) != nil { _ = try writer.remove(folder.path) }
     try writer.recordFolder(
       folder.path, inode: folder.status.inode, device: isRoot ? folder.status.device : nil)
     if isRoot { roots.setAway(folder.path, false) }

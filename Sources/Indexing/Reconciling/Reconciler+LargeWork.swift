@@ -39,10 +39,12 @@ extension Reconciler {
   }
 
   /// Removes a document whose text is large; nil if there is none at a path.
+  ///
+  /// The text of a file with members is small; its members go a part at a time.
   func removeLarge(_ path: FilePath) throws -> Outcome.Finding? {
-    guard let turn, let stored = try session.writer().storedFile(at: path), isLarge(stored) else {
-      return nil
-    }
+    guard let turn, let stored = try session.writer().storedFile(at: path), isLarge(stored),
+      try !session.writer().hasMembers(path)
+    else { return nil }
     if !turn.item.hasWaited { return .largeRemoval }
     let finding = try doLargeWork(on: path) { () throws(SQLiteError) in
       _ = try self.session.openWriter?.remove(path)

@@ -83,21 +83,32 @@ extension Reconciler {
     }
   }
 
+  /// How many documents and folders are removed at once; fresh changes wait for them.
+  static let removedAtOnce = 200
+
   /// Removes a document or a folder with all its documents, a part at a time; those of roots in it
   /// stay.
   func remove(_ path: FilePath) throws -> Outcome.Finding {
     if rules.roots.contains(where: { $0.isInside(path) }) {
       return try removeAroundRoots(path) { try self.remove($0) }
     }
-    if let finding = try removeLarge(path) { return finding }
+    return try removeLarge(path) ?? removePart(of: path)
+  }
+
+  /// Removes a part of a document with its members, or of a folder with its documents.
+  ///
+  /// - Returns: what is left. Members of a file give way to changes: there can be hundreds of thousands.
+  func removePart(of path: FilePath) throws -> Outcome.Finding {
     session.countWrite()
-    if try session.writer().inode(ofFolder: path) != nil {
+    let isFolder = try session.writer().inode(ofFolder: path) != nil
+    if isFolder {
       selection.selector.forget(path)
       exclusions.remove(below: path)
       outcome.watches.append(.forgetMissing(path))
     }
     roots.removeClosed(below: path)
-    return .done(try session.writer().remove(path, limit: 200) ? [] : [.path(path)])
+    if try session.writer().remove(path, limit: Self.removedAtOnce) { return .done([]) }
+    return isFolder ? .done([.path(path)]) : .largeRemoval
   }
 
   /// Reads a file and writes its document, unless the index has it as it is.
@@ -118,7 +129,10 @@ extension Reconciler {
     // A file that got the name of a secret by a rename was not judged by its contents yet.
     let isJudged = rules.includesSecrets || rules.ambiguousSecret(at: path) == nil
     if let stored, !isRead, isJudged, isCurrent(stored, status) { return .done([]) }
-    return try readAndWrite(path, status, stored, in: folder)
+    guard let suspicion = suspects[path] else {
+      return try readAndWrite(path, status, stored, in: folder)
+    }
+    return try writeAlone(path, suspicion) { try readAndWrite(path, status, stored, in: folder) }
   }
 }
 

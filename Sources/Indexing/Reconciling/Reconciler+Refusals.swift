@@ -6,70 +6,62 @@ import TextExtraction
 
 /// Documents that the index refuses: each is isolated, and kept with the reason.
 extension Reconciler {
-  /// Writes what was not committed once more, in ever smaller parts, until the refused ones
-  /// are alone; these are kept as failed.
+  /// Takes back what was not committed, and suspects its documents.
   ///
-  /// Everything is compared again afterwards, because with the documents other changes were taken
-  /// back.
+  /// Everything is compared again, because with the documents other changes were taken back.
   ///
-  /// - Returns: whether any was found. Where none was, something else than a document is to blame.
-  func isolateRefused() -> Bool {
-    var bisection = BatchBisection(of: session.batch.paths)
+  /// - Returns: whether there are new suspects. Otherwise something else than a document is to blame.
+  func suspectBatch() -> Bool {
+    let hasFound = suspects.add(session.batch.paths)
     session.rollBack()
-    var hasFound = false
-    do {
-      while let part = bisection.next {
-        guard let refusal = try refusal(of: part) else {
-          bisection.succeed()
-          continue
-        }
-        if let path = bisection.fail(), try keepFailed(path, refusal) { hasFound = true }
-      }
-    } catch {
-      // A full disk, for example: the next try shows it.
-      session.rollBack()
-    }
     if hasFound { session.needsComparison = true }
     return hasFound
   }
 
-  /// Writes some documents in a transaction of their own.
+  /// Writes a suspect in a transaction of its own; if it is refused, it is kept as failed.
   ///
-  /// - Returns: why they were refused; nil where they were not.
-  private func refusal(of paths: ArraySlice<FilePath>) throws -> SQLiteError? {
+  /// - Parameters:
+  ///   - path: the suspect.
+  ///   - suspicion: what is known of it.
+  ///   - body: reads and writes it.
+  /// - Returns: what came of it.
+  /// - Throws: what `body` throws, and a refusal if the index does not even take its name.
+  func writeAlone(
+    _ path: FilePath, _ suspicion: SuspectDocuments.Suspicion,
+    _ body: () throws -> Outcome.Finding
+  ) throws -> Outcome.Finding {
+    if case .refused(let refusal) = suspicion { return try keepFailed(path, refusal) }
+    try session.commit()
     do {
-      for path in paths { try write(path) }
+      let finding = try body()
+      guard case .done = finding else { return finding }
       try session.commit()
-      return nil
+      suspects.clear(path)
+      return finding
     } catch let error as SQLiteError where error.isRefusal {
       session.rollBack()
-      return error
-    }
-  }
-
-  private func write(_ path: FilePath) throws {
-    do {
-      let folder = try rules.open(folder: path.parent)
-      let status = try FileStatus(of: path.name, in: folder)
-      if status.kind == .regular { try index(path, status, in: folder) }
-    } catch let error as SystemError where error.isMissing || error.isSymbolicLink {
-      // It is gone meanwhile, which an event reports.
+      suspects.blame(path, for: error)
+      return try keepFailed(path, error)
     }
   }
 
   /// Keeps of a document what the index takes: its title and name, or its name alone.
   ///
-  /// - Returns: false where the index takes nothing of it.
-  private func keepFailed(_ path: FilePath, _ refusal: SQLiteError) throws -> Bool {
+  /// Its members go first, a part at a time.
+  private func keepFailed(_ path: FilePath, _ refusal: SQLiteError) throws -> Outcome.Finding {
+    guard try session.writer().removeMembers(of: path, limit: Self.removedAtOnce) else {
+      session.countWrite()
+      return .large
+    }
+    try session.commit()
     let folder = try rules.open(folder: path.parent)
     let status = try FileStatus(of: path.name, in: folder)
     guard case .document(var document) = try reader.read(path, status, in: folder) else {
-      return false
+      throw refusal
     }
     document.state = .failed
     document.note = "Cannot be indexed: \(refusal.message)."
     document.text = []
-    _ = try session.writer().removeMembers(of: path)
     for hasTitle in [true, false] {
       if !hasTitle {
         (document.title, document.tags) = (nil, [])
@@ -79,11 +71,12 @@ extension Reconciler {
         try session.writer().replace(document, at: path)
         try session.commit()
         report.tell(.failed(path, refusal.reason))
-        return true
+        suspects.clear(path)
+        return .done([])
       } catch let error as SQLiteError where error.isRefusal {
         session.rollBack()
       }
     }
-    return false
+    throw refusal
   }
 }

@@ -108,12 +108,17 @@ extension Reconciler {
   ) throws -> Outcome.Finding {
     let stored = try session.writer().storedFolder(at: folder)
     var large: [WorkQueue.Work] = []
+    var removed = 0
     for name in stored.folders.union(stored.files.keys) {
       let entry = folder.appending(name)
       if rules.roots.contains(entry) { continue }
+      // Fresh changes do not wait for all entries.
+      if removed == Self.removedAtOnce { return .done(large + [.path(folder)]) }
       switch try remove(entry) {
       case .done(let rest) where rest.contains(.path(entry)): return .done([.path(folder)])
-      case .done(let rest): large += rest
+      case .done(let rest):
+        large += rest
+        removed += 1
       case .large, .largeRemoval: large.append(.path(entry))
       case .conflict(let conflict): return .conflict(conflict)
       }

@@ -25,7 +25,9 @@ final class Reconciler {
   var roots = RootLedger()
   /// What the rules leave out.
   var exclusions = ExclusionLedger()
-  /// What is being compared; nil while documents are written once more.
+  /// The documents of batches that the index refused.
+  var suspects = SuspectDocuments()
+  /// What is being compared.
   private(set) var turn: Turn?
   /// What there is to say beside the finding.
   var outcome = Outcome()

@@ -116,18 +116,24 @@ public struct ContainerWriter {
     return true
   }
 
+  /// How many members are removed before ``finish(isStopped:)`` asks whether to stop.
+  private static let removedAtOnce = 200
+
   /// The largest number of members with the same path.
   private static let sameNames = 100
 
   /// Removes the members that were not written, unless the file only grew.
   ///
-  /// - Returns: whether any was removed.
+  /// - Parameter isStopped: whether to stop; asked after some hundred members.
+  /// - Returns: whether it came to its end; otherwise the file has to be read again.
   /// - Throws: the error of SQLite; the transaction then has to be rolled back.
   @discardableResult
-  public func finish() throws(SQLiteError) -> Bool {
+  public func finish(
+    isStopped: () -> Bool = { false }
+  ) throws(SQLiteError) -> Bool {
     guard !isGrowing, let container = try writer.existingFolderID(file.path),
       try writer.isContainer(container)
-    else { return false }
+    else { return true }
     var missing: [DocumentID] = []
     let below = FilterCondition.below([container])
     try writer.database.prepare("SELECT document.id FROM document WHERE \(below.sql)")
@@ -135,8 +141,11 @@ public struct ContainerWriter {
         let id = row.document(at: 0)
         if !present.contains(id) { missing.append(id) }
       }
-    if missing.isEmpty { return false }
-    for id in missing { try writer.remove(document: id) }
+    if missing.isEmpty { return true }
+    for (number, id) in missing.enumerated() {
+      if number > 0, number.isMultiple(of: Self.removedAtOnce), isStopped() { return false }
+      try writer.remove(document: id)
+    }
     try writer.removeEmptyFolders(below: container)
     return true
   }

@@ -192,42 +192,58 @@ extension IndexWriter {
 
   /// Removes the document at a path, or everything in and below a folder.
   ///
+  /// O(removed rows × log index), also if it takes several calls.
+  ///
   /// - Parameters:
   ///   - path: the file or folder; an unknown one is no error.
-  ///   - limit: the largest number of documents to remove.
+  ///   - limit: the largest number of documents and folders to remove.
   /// - Returns: whether everything was removed; otherwise call again.
   /// - Throws: the error of SQLite; the transaction then has to be rolled back.
   public func remove(_ path: FilePath, limit: Int = .max) throws(SQLiteError) -> Bool {
     guard let parent = try existingFolderID(path.parent) else { return true }
+    if let folder = try existingFolderID(path), try !remove(below: folder, limit: limit) {
+      return false
+    }
     if let file = try StoredFile(named: path.name, in: parent, of: database) {
       try remove(document: file.id)
     }
-    guard let folder = try existingFolderID(path) else { return true }
-    return try remove(below: folder, limit: limit)
+    return true
   }
 
+  /// More folders than lie in each other: the members of an archive have longer paths than files.
+  private static let deepest = 100_000
+
+  /// Removes all in and below a folder, the innermost folders first, and then the folder.
+  ///
+  /// A folder goes as soon as it is empty, so that the next call does not walk through it again.
+  ///
+  /// - Returns: whether everything was removed; otherwise call again.
   func remove(below folder: FolderID, limit: Int = .max) throws(SQLiteError) -> Bool {
     try begin()
-    var documents: [DocumentID] = []
-    try database.forEachRow(
-      """
-      WITH RECURSIVE below(id) AS (
-        VALUES(?1) UNION ALL SELECT directory.id FROM directory, below WHERE parent = below.id)
-      SELECT document.id FROM below JOIN document ON document.directory = below.id LIMIT ?2
-      """, .folder(folder), .integer(Int64(limit))
-    ) { documents.append($0.document(at: 0)) }
-    for document in documents { try remove(document: document) }
-    if documents.count == limit { return false }
-    var folders: [FolderID] = []
-    try database.forEachRow(
-      """
-      WITH RECURSIVE below(id) AS (
-        VALUES(?1) UNION ALL SELECT directory.id FROM directory, below WHERE parent = below.id)
-      SELECT id FROM below
-      """, .folder(folder)
-    ) { folders.append($0.folder(at: 0)) }
-    for folder in folders where folder != .root { try remove(folder: folder) }
     folderIDs = [:]
+    var left = limit
+    var chain = [folder]
+    while let current = chain.last {
+      if chain.count > Self.deepest { throw .corruption("folders lie in each other") }
+      let inner = try database.first(
+        "SELECT id FROM directory WHERE parent = ?1 LIMIT 1", .folder(current)
+      ) { $0.folder(at: 0) }
+      if let inner {
+        chain.append(inner)
+        continue
+      }
+      var documents: [DocumentID] = []
+      try database.forEachRow(
+        "SELECT id FROM document WHERE directory = ?1 LIMIT ?2", .folder(current),
+        .integer(Int64(left))
+      ) { documents.append($0.document(at: 0)) }
+      for document in documents { try remove(document: document) }
+      left -= documents.count
+      if left == 0 { return false }
+      if current != .root { try remove(folder: current) }
+      chain.removeLast()
+      left -= 1
+    }
     return true
   }
 

@@ -268,4 +268,16 @@ struct ContainerWriterTests {
     #expect(try uris("beta OR gamma").count == 2)
     #expect(try uris("delta").isEmpty)
   }
+
+  @Test func `The removal of many members can be stopped, and goes on later`() throws {
+    try put("/home/all.mbox", (0..<500).map { (["\($0)"], "acorn \($0)", UInt($0)) })
+    #expect(try ContainerWriter("/home/all.mbox", index.writer).finish { true } == false)
+    try index.writer.commit()
+    #expect(try index.number("SELECT count(*) FROM document") == 301)
+    #expect(try ContainerWriter("/home/all.mbox", index.writer).finish { false })
+    try index.writer.commit()
+    #expect(try index.number("SELECT count(*) FROM document") == 1)
+    #expect(try index.number("SELECT count(*) FROM directory WHERE container IS NOT NULL") == 0)
+    try index.check()
+  }
 }
