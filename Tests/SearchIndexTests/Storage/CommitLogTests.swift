@@ -45,6 +45,21 @@ struct CommitLogTests {
 }
 
 extension CommitLogTests {
+  @Test func `Every slice of the kept commits is found, also after the oldest were dropped`() {
+    let log = CommitLog()
+    log.begin(index: "a", at: 0)
+    for number in 1...60_000 as ClosedRange<Int64> {
+      log.append(
+        IndexChanges(texts: [DocumentID(rawValue: number)]), at: CommitNumber(rawValue: number))
+    }
+    for (old, new) in [(59_999, 60_000), (40_000, 40_003), (35_000, 60_000)] as [(Int64, Int64)] {
+      let changes = log.changes(
+        from: clock(CommitNumber(rawValue: old)), to: clock(CommitNumber(rawValue: new)))
+      #expect(changes?.texts == Set((old + 1...new).map { DocumentID(rawValue: $0) }))
+    }
+    #expect(log.changes(from: clock(34_998), to: clock(60_000)) == nil)
+  }
+
   @Test func `Rows and folders are logged besides texts`() {
     let log = CommitLog()
     log.begin(index: "a", at: 0)
