@@ -14,6 +14,7 @@ extension IndexWriter {
   func remove(folder: FolderID) throws(SQLiteError) {
     try database.run("DELETE FROM directory WHERE id = ?1", .folder(folder))
     try recordRemoval(kind: 1, folder.rawValue)
+    changes.goneFolders.insert(folder)
     changes.hasOthers = true
   }
 

@@ -45,7 +45,7 @@ public final class IndexReader {
     // If this fails, so does the first query, which is the one that handles the error.
     words.hasPeople = (try? Schema.hasPeople(in: database)) ?? true
     self.words = words
-    folders = SnapshotFolders { words.stems(of: $0) }
+    folders = SnapshotFolders(store.folders) { words.stems(of: $0) }
     settings = text
     log = store.log
     lengths = SnapshotLengths()
@@ -73,6 +73,7 @@ public final class IndexReader {
   /// Frees memory that only the last queries needed.
   public func releaseMemory() {
     documents.removeAll()
+    folders.releaseMemory()
     database.releaseMemory()
   }
 

@@ -82,7 +82,10 @@ struct MatchFinder {
     }
     var result = Result(
       rows: rows, words: words, count: found.fullCount, partialCount: found.partialCount,
-      isRelaxed: found.isRelaxed, hidden: hidden, isComplete: found.isComplete)
+      isRelaxed: found.isRelaxed, hidden: hidden,
+      // A word that no text has may be in the name of a folder that was not read yet.
+      isComplete: found.isComplete
+        && (found.fullCount > 0 || snapshot.reader.folders.areComplete))
     if watched != nil {
       var order = RelevanceOrder(found, options)
       order.explains = true

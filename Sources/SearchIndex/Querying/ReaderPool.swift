@@ -67,6 +67,7 @@ public actor ReaderPool {
     let idle = self.idle
     self.idle = []
     for thread in idle { await close(thread) }
+    store.folders.removeAll()
     store.log.signal.raise()
   }
 

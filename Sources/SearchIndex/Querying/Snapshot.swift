@@ -35,6 +35,7 @@ struct Snapshot: ~Copyable {
   }
 
   deinit {
+    reader.folders.release()
     reader.database.rollBack()
     reader.database.setDeadline(nil)
   }

@@ -1,31 +1,36 @@
 import SittaSQLite
-import TextAnalysis
 
-/// The folder of each document and the names of the folders in one state of the index, in memory.
+/// The folders of the state of the index that a reader's query is answered from.
 final class SnapshotFolders {
-  private(set) var names = FolderNames()
-  private var analyzer = SittaAnalyzer(options: SittaAnalyzer.Options(splitsNames: true))
-  /// The folders whose names say nothing, because everything is below them; see
-  /// ``FolderNames/commonChain``.
-  private(set) var chain: (folders: [FolderID], branches: Bool) = ([.root], false)
-  /// The folders of the documents.
-  private(set) var documents = DocumentFolders()
-  /// The state that all of this belongs to; nil if they have to be loaded.
+  private let shared: SharedFolders
+  private let stems: ([UInt8]) -> [[UInt8]]
+  private var current = KnownFolders()
+  /// The state for which ``known`` holds; nil if not all folders were known.
   private var clock: IndexClock?
-  /// The languages of the stems of their names.
-  private var languages: [String] = []
   /// What is known of the folders above the documents in each folder that was asked for, if so many of
   /// ``chain`` are common.
   private var known: (commonCount: Int, priors: [FolderID: DocumentPriors.Folders]) = (0, [:])
 
-  private let stems: ([UInt8]) -> [[UInt8]]
+  /// The most folders in ``known``.
+  private static let capacity = 10_000
 
   /// Makes it empty.
   ///
-  /// - Parameter stems: the stems of a word, by which its other forms are found.
-  init(stems: @escaping ([UInt8]) -> [[UInt8]]) {
-    self.stems = stems
+  /// - Parameters:
+  ///   - shared: the folders that all readers share.
+  ///   - stems: the stems of a word, by which its other forms are found.
+  init(_ shared: SharedFolders, stems: @escaping ([UInt8]) -> [[UInt8]]) {
+    (self.shared, self.stems) = (shared, stems)
   }
+
+  /// The names of the folders.
+  var names: FolderNames { current.names }
+  /// Whether all folders are known; see ``SharedFolders``.
+  var areComplete: Bool { current.isComplete }
+  /// The folders of the documents.
+  var documents: DocumentFolders { current.documents }
+  /// The folders whose names say nothing; see ``KnownFolders/chain``.
+  var chain: (folders: [FolderID], branches: Bool) { current.chain }
 
   /// The folders whose names say nothing.
   ///
@@ -44,7 +49,9 @@ final class SnapshotFolders {
   /// O(1) for a folder that was asked for before.
   func priors(above folder: FolderID, _ statistics: QueryStatistics?) -> DocumentPriors.Folders {
     let commonCount = commonCount(in: statistics)
-    if known.commonCount != commonCount { known = (commonCount, [:]) }
+    if known.commonCount != commonCount || known.priors.count >= Self.capacity {
+      known = (commonCount, [:])
+    }
     if let priors = known.priors[folder] { return priors }
     let priors = names.priors(above: folder, except: common(in: statistics))
     known.priors[folder] = priors
@@ -57,58 +64,25 @@ final class SnapshotFolders {
       names: chain.folders.dropFirst().map { names.name(of: $0) }, branches: chain.branches)
   }
 
-  /// Reads what has changed since the last call, or everything.
+  /// Takes the folders in the state of a snapshot; ``release()`` gives them back.
   ///
-  /// - Throws: the error of SQLite; the next call then reads everything.
+  /// - Throws: the error of SQLite.
   func update(in snapshot: borrowing Snapshot) throws(SQLiteError) {
-    let now = snapshot.clock
-    if snapshot.reader.words.languages != languages { clock = nil }
-    if now == clock { return }
-    let (database, log) = (snapshot.database, snapshot.reader.log)
-    let changes = clock.flatMap { log.changes(from: $0, to: now) }
-    clock = nil
-    languages = snapshot.reader.words.languages
-    if let changes {
-      try refresh(changes, in: database)
-    } else {
-      try load(in: database)
-    }
-    chain = names.commonChain
+    if current.isCurrent(snapshot.clock, snapshot.reader.words.languages) { return }
+    release()
+    current = try shared.known(in: snapshot, stems: stems)
+    if clock == nil || clock != current.clock { known = (0, [:]) }
+    clock = current.isComplete ? current.clock : nil
+  }
+
+  /// Gives the folders back, so that the next change need not copy them.
+  func release() {
+    current = KnownFolders()
+  }
+
+  /// Frees memory that only the last queries needed.
+  func releaseMemory() {
+    release()
     known = (0, [:])
-    clock = now
-  }
-
-  private func load(in database: Database) throws(SQLiteError) {
-    names = FolderNames()
-    documents = DocumentFolders()
-    try database.forEachRow("SELECT id, parent, name FROM directory") {
-      names.set(
-        $0.folder(at: 0), name: $0.bytes(at: 2), in: $0.folder(at: 1), &analyzer, stems: stems)
-    }
-    // SQLite reads it from an index, which is a tenth of the table.
-    try database.forEachRow(
-      "SELECT id, directory FROM document"
-    ) { documents.set($0.folder(at: 1), of: $0.integer(at: 0)) }
-  }
-
-  private func refresh(_ changes: IndexChanges, in database: Database) throws(SQLiteError) {
-    var unread = changes.folders
-    for document in changes.texts.union(changes.rows) {
-      let folder = try database.first(
-        "SELECT directory FROM document WHERE id = ?1", .document(document)
-      ) { $0.folder(at: 0) }
-      documents.set(folder, of: document.rawValue)
-      if let folder { unread.insert(folder) }
-    }
-    var read: Set<FolderID> = []
-    while let folder = unread.popFirst() {
-      guard read.insert(folder).inserted else { continue }
-      let row = try database.first(
-        "SELECT parent, name FROM directory WHERE id = ?1", .folder(folder)
-      ) { (parent: $0.folder(at: 0), name: $0.bytes(at: 1)) }
-      guard let row else { continue }
-      names.set(folder, name: row.name, in: row.parent, &analyzer, stems: stems)
-      if row.parent > .root { unread.insert(row.parent) }
-    }
   }
 }

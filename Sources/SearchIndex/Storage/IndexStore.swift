@@ -33,6 +33,8 @@ public struct IndexStore: Sendable {
   let log = CommitLog()
   /// The counts of common words, which the readers share.
   let phraseCounts = FTS5PhraseCounts()
+  /// The folders of the documents and their names, which the readers share.
+  let folders = SharedFolders()
   /// The compounds that contain a word, shared by the readers.
   let compounds = CompoundWords()
 
@@ -58,6 +60,7 @@ public struct IndexStore: Sendable {
     settings.current.withLock { $0 = text }
     // Synonyms and stems belong to what was counted.
     phraseCounts.removeAll()
+    folders.removeAll()
   }
 
   /// Opens the index for writing, or creates it.

@@ -1,3 +1,4 @@
+import TestSupport
 import TextAnalysis
 import Testing
 
@@ -78,6 +79,77 @@ struct FolderNamesTests {
     #expect(changed.found(["tax"]) == [4: 1, 5: 1, 7: 1, 9: 1])
     changed.set(9, "tax", in: 19)
     #expect(changed.found(["tax"])[9] == 1)
+  }
+
+  @Test func `a removed folder is in no name, and its number can be used again`() {
+    var changed = self
+    changed.names.remove(FolderID(rawValue: 7))
+    changed.names.remove(FolderID(rawValue: 7))
+    changed.names.remove(FolderID(rawValue: 99))
+    #expect(changed.found(["tax"]) == [4: 1, 5: 1])
+    #expect(changed.names.count == 6)
+    #expect(changed.names.name(of: FolderID(rawValue: 7)) == "")
+    changed.names.remove(FolderID(rawValue: 6))
+    #expect(!changed.names.has(Array("letters".utf8), except: []))
+    #expect(changed.names.commonChain.folders.count == 5, "Only one folder is left in each.")
+    changed.set(7, "photos", in: 3)
+    #expect(changed.found(["photos"]) == [7: 1])
+  }
+
+  @Test func `folders of one name share its words`() {
+    var many = FolderNames()
+    var analyzer = SittaAnalyzer(options: SittaAnalyzer.Options(splitsNames: true))
+    var analyzed = 0
+    for number in 1...1_000 as ClosedRange<Int64> {
+      let name = Array(["src", "Test Data"][Int(number % 2)].utf8)
+      many.set(FolderID(rawValue: number), name: name, in: 1, &analyzer) { word in
+        analyzed += 1
+        return [word]
+      }
+    }
+    #expect(analyzed < 10, "The words of each name are looked for once.")
+    #expect(
+      many.depths([[Array("src".utf8)], [Array("none".utf8)]], in: [1]) == [
+        QueryStatistics.anyFolder, 0,
+      ])
+  }
+
+  @Test(arguments: 1...10 as ClosedRange<UInt64>)
+  func `random folders have the words of their names and of those above`(seed: UInt64) {
+    var random = SplitMix(seed: seed)
+    var folders: [Int64: (name: String, parent: Int64)] = [1: ("", 0)]
+    var many = FolderNamesTests()
+    many.names = FolderNames()
+    many.set(1, "", in: 0)
+    for _ in 0..<300 {
+      let folder = Int64.random(in: 2...40, using: &random)
+      if Int.random(in: 0..<4, using: &random) == 0 {
+        // Nothing may lie in a folder that is removed.
+        if folders.values.contains(where: { $0.parent == folder }) { continue }
+        folders[folder] = nil
+        many.names.remove(FolderID(rawValue: folder))
+        continue
+      }
+      let parent = folders.keys.filter { $0 < folder }.randomElement(using: &random) ?? 1
+      let name = (0..<2).map { _ in ["oak", "elm", "ash"].randomElement(using: &random) ?? "" }
+        .joined(separator: " ")
+      folders[folder] = (name, parent)
+      many.set(folder, name, in: parent)
+    }
+    func hasWord(_ word: String, _ folder: Int64) -> Bool {
+      guard let known = folders[folder] else { return false }
+      return known.name.contains(word) || hasWord(word, known.parent)
+    }
+    let words = many.names.words(
+      ["oak", "elm"].map { [Array($0.utf8)] }, except: [])
+    for folder in folders.keys {
+      let mask = words[FolderID(rawValue: folder)]
+      #expect((mask & 1 != 0) == hasWord("oak", folder))
+      #expect((mask & 2 != 0) == hasWord("elm", folder))
+    }
+    let hasAsh = folders.values.contains { $0.name.contains("ash") }
+    #expect(many.names.has(Array("ash".utf8), except: []) == hasAsh)
+    #expect(many.names.count == folders.count)
   }
 
   @Test func `words are found by the number of a folder`() {
