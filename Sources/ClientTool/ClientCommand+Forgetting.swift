@@ -22,6 +22,14 @@ extension ClientCommand {
     if parsed.has("undo") { return try remember(resolved, parsed) }
     let parameters = ForgetMethod.Parameters(path: resolved.uri)
     let reply = try connect(parsed, timeout: Self.timeout).forget(parameters)
+    if let obstacle = reply.obstacle {
+      output.note(
+        """
+        '\(path)' is in no answer any more, but its text is not erased from the files of the index yet. \
+        \(obstacle) sittad erases it as soon as it can; do not forget it again.
+        """)
+      return .found
+    }
     guard reply.documents > 0 || reply.excluded else {
       output.note(
         path.exists

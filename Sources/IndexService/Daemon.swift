@@ -206,11 +206,11 @@ extension Daemon {
     let barrier = try SyncBarrier(folder: markers, tasks: tasks)
     let readers = ReaderPool(store)
     let gate = BulkGate(configuration.cooldown)
+    let queries = try QueryLog(in: state, isOn: configuration.keepsQueries)
     let indexer = try Indexer(
       store: store, watcher: watcher, barrier: barrier, readers: readers, settings: indexing,
       gate: gate, forgotten: forgotten, readings: ReadingNotes(in: state), files: files,
-      tasks: tasks)
-    let queries = try QueryLog(in: state, isOn: configuration.keepsQueries)
+      tasks: tasks, eraseTraces: { paths in try await queries.forgetOpened(paths) })
     let live = try LiveConfiguration(
       settings, state: state, languages: languages, indexer: indexer, watcher: watcher,
       gate: gate, queries: queries, calls: calls, journal: journal)

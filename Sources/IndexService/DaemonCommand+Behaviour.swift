@@ -191,6 +191,14 @@ extension DaemonCommand {
     as writing the index once. Of files that no longer exist, nothing is kept.
     """,
     """
+    Before anything is erased, a line with the path and `unerased` is written to `forgotten` in the state \
+    folder, whose room on the disk is kept back for that. If the disk is full or the index cannot be written \
+    for another reason, the reply says so. The file is in no answer from then on, and it is erased as soon as \
+    that is possible. After a sudden death or a power cut, the next `sittad` hides the file, and erases it \
+    before `sitta sync` returns. On file systems that never write in place, such as btrfs, the disk itself may \
+    keep old blocks.
+    """,
+    """
     The path of a file that still exists is written to `forgotten` in the state folder. As long as that \
     line exists, no file of this name is indexed. Copies that editors keep beside it are left out, too: \
     `diary.txt~`, `#diary.txt#`, `diary.txt.bak`. If the daemon sees a rename, it adds a line with \

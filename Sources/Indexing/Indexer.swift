@@ -39,12 +39,14 @@ package actor Indexer {
   ///   - readings: remembers documents at which the daemon died.
   ///   - files: asked before any file system that others serve.
   ///   - tasks: runs timeouts.
+  ///   - eraseTraces: erases what others know of forgotten paths, on the disk as well.
   ///   - hooks: for tests.
   /// - Throws: want of descriptors or memory.
   package init(
     store: IndexStore, watcher: any FolderWatching, barrier: SyncBarrier, readers: ReaderPool,
     settings: Settings, gate: BulkGate, forgotten: ForgottenPaths, readings: ReadingNotes,
     files: FileSystemGuard = FileSystemGuard { _ in true }, tasks: LoopTaskExecutor,
+    eraseTraces: @escaping @Sendable ([FilePath]) async throws -> Void = { _ in },
     hooks: IndexingHooks = IndexingHooks()
   ) throws(SystemError) {
     progress = IndexingProgress(settings.rules, settings.extraction)
@@ -53,13 +55,15 @@ package actor Indexer {
     let report = IndexingReport(progress)
     events = report.events
     let selection = Selection(settings.rules, forgotten, files)
+    store.hide(forgotten.unerased)
     let session = IndexSession(
       store: store, readers: readers, report: report, repairs: repairs, signals: signals,
       hooks: hooks, willCommit: selection.saveForgotten)
     let reader = DocumentReader(
       settings.extraction, readings, RecognitionCache(in: store.file.parent), report, loop,
       now: hooks.now, start: hooks.startReader)
-    let reconciler = Reconciler(session, selection, reader, report, watcher)
+    let reconciler = Reconciler(
+      session, selection, reader, report, watcher, eraseTraces: eraseTraces)
     runner = JobRunner(
       IndexingAgenda(settings.timing), DiskComparison(reconciler, watcher, readers, hooks),
       reconciler, watcher: watcher, inbox: inbox, barrier: barrier, gate: gate, files: files,

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 extension FilePath {
@@ -33,6 +34,26 @@ extension FilePath {
     try retrying("Cannot rename", self) {
       unsafe withCString { old in unsafe new.withCString { unsafe Glibc.rename(old, $0) } }
     }
+  }
+
+  /// Exchanges this entry and another one in one step; both must exist.
+  ///
+  /// The C function is `renameat2` with `RENAME_EXCHANGE`.
+  ///
+  /// - Throws: EINVAL if the file system cannot do it, such as NFS.
+  public func exchange(with other: FilePath) throws(SystemError) {
+    try retrying("Cannot exchange", self) {
+      unsafe withCString { one in unsafe other.withCString { unsafe clinux_exchange(one, $0) } }
+    }
+  }
+
+  /// Waits until this file, or the entries of this folder, are on the disk.
+  ///
+  /// It must not be a database that this process has open: to close any descriptor of it drops the locks
+  /// of SQLite. The C function is `fsync`.
+  public func synchronize() throws(SystemError) {
+    let file = try FileDescriptor(opening: self, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+    try retrying("Cannot write", self) { fsync(file.number) }
   }
 
   /// Removes a file; it is not an error if the file is missing.
@@ -92,6 +113,17 @@ extension FileDescriptor {
   public static func replaceFile(at path: FilePath, with bytes: [UInt8]) throws(SystemError) {
     let file = try FileDescriptor(
       opening: path, flags: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
+    try file.write(bytes)
+    try retrying("Cannot write", path) { fsync(file.number) }
+  }
+
+  /// Writes a file that only its owner may read, over the first bytes of an existing file, and waits until
+  /// it is on the disk; see fsync(2).
+  ///
+  /// Unlike ``replaceFile(at:with:)``, it needs no free block for bytes that the file has already, except on
+  /// file systems that never write in place.
+  public static func overwriteFile(at path: FilePath, with bytes: [UInt8]) throws(SystemError) {
+    let file = try FileDescriptor(opening: path, flags: O_WRONLY | O_CREAT | O_NOFOLLOW)
     try file.write(bytes)
     try retrying("Cannot write", path) { fsync(file.number) }
   }

@@ -69,7 +69,7 @@ package struct SearchService: VarlinkInterface {
     status = StatusHandler(
       version: version, landlock: landlock, roots: roots, freshness: freshness, tasks: tasks)
     pauses = PauseHandler(freshness: freshness)
-    forget = ForgetHandler(wait: wait, log: queries, vocabulary: vocabulary)
+    forget = ForgetHandler(wait: wait, vocabulary: vocabulary)
     log = QueryLogHandler(log: queries)
   }
 
@@ -105,6 +105,9 @@ package struct SearchService: VarlinkInterface {
       throw error.wire
     } catch let error as SQLiteError {
       throw await index.failure(for: error).wire
+    } catch let error where !(error is VarlinkError || error is CancellationError) {
+      // A call that fails in another way is answered as well: its client must not have to guess why.
+      throw SearchFailure.indexUnavailable(reason: "\(error)").wire
     }
     return true
   }

@@ -28,6 +28,19 @@ struct ForgettingTests {
           ] : []))
   }
 
+  @Test func `What is hidden and not erased yet is said, with the reason`() async throws {
+    var interface = FakeSearch()
+    interface.forgets.obstacle = "The disk is full."
+    let daemon = try await FakeDaemon(interface)
+    #expect(daemon.run("forget", "/nowhere", output: output) == .found)
+    #expect(output.text.isEmpty)
+    #expect(
+      output.notes == [
+        "'/nowhere' is in no answer any more, but its text is not erased from the files of the index yet. "
+          + "The disk is full. sittad erases it as soon as it can; do not forget it again."
+      ])
+  }
+
   @Test(
     arguments: [
       ([], nil, ["'/nowhere' was not forgotten; 'sitta explain' with this path says more."]),

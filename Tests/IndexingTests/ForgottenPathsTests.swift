@@ -37,13 +37,67 @@ struct ForgottenPathsTests {
     #expect(forgotten.paths == (try stored()))
   }
 
-  @Test func `Nothing is left of the last path, not even the file`() throws {
+  @Test func `Nothing is left of the last path in any byte`() throws {
     var forgotten = try ForgottenPaths(in: folder.path)
     try change(&forgotten) { $0.insert("/a/b") }
     try change(&forgotten) { $0.insert("/a/c") }
     try change(&forgotten) { $0.remove("/a") }
     #expect(try stored().isEmpty)
-    #expect(try DirectoryListing(of: FileDescriptor(openingDirectory: folder.path)).names == [])
+    for name in ["forgotten", "forgotten.new"] {
+      #expect(try folder[name].contents().allSatisfy { $0 == 0x0a })
+    }
+  }
+
+  @Test func `What is not erased yet is remembered, and left out only if it was named`() throws {
+    var forgotten = try ForgottenPaths(in: folder.path)
+    var names = forgotten.names
+    names.insert("/a/b")
+    names.addUnerased(["/a/b", "/x"])
+    try forgotten.adopt(names)
+    var next = try ForgottenPaths(in: folder.path)
+    #expect(next.unerased == ["/a/b", "/x"])
+    #expect(next.paths == ["/a/b"])
+    names.removeUnerased(["/x"])
+    try next.adopt(names)
+    #expect(try ForgottenPaths(in: folder.path).unerased == ["/a/b"])
+    names.remove("/a")
+    try next.adopt(names)
+    #expect(try ForgottenPaths(in: folder.path).unerased == [])
+  }
+
+  @Test func `What cannot be written is remembered in memory, and written later`() throws {
+    var forgotten = try ForgottenPaths(in: folder.path)
+    let obstacle = folder["forgotten.new"]
+    try obstacle.removeFile()
+    try obstacle.makeDirectory()
+    var names = forgotten.names
+    names.addUnerased(["/x"])
+    #expect(throws: SystemError.self) { try forgotten.adopt(names) }
+    #expect(forgotten.unerased == ["/x"])
+    #expect(try ForgottenPaths(in: folder.path).unerased == [])
+    try obstacle.removeTree()
+    try forgotten.writeChanges()
+    #expect(try ForgottenPaths(in: folder.path).unerased == ["/x"])
+  }
+
+  @Test func `No file needs a free block for a list that is not much longer`() throws {
+    var forgotten = try ForgottenPaths(in: folder.path)
+    func sizes() throws -> [Int64] {
+      try ["forgotten", "forgotten.new"].map { try FileStatus(of: folder[$0]).size }
+    }
+    let before = try sizes()
+    #expect(before == [65_536, 65_536])
+    func add(_ count: Int) throws {
+      try change(&forgotten) { names in
+        for number in 0..<count { names.insert(FilePath.root.appending("a\(number)")) }
+      }
+    }
+    try add(300)
+    #expect(try sizes() == before)
+    try add(8_000)
+    let text = try folder["forgotten"].contents().count { $0 != 0x0a }
+    #expect(try sizes().allSatisfy { $0 >= text * 3 / 2 })
+    #expect(try stored().count == 8_000)
   }
 
   @Test func `A rename is followed, and the old name stays`() throws {
@@ -65,6 +119,7 @@ struct ForgottenPathsTests {
     try change(&forgotten) { $0.insert("/a/b") }
     // Nobody can write a file where a folder is.
     let obstacle = folder["forgotten.new"]
+    try obstacle.removeFile()
     try obstacle.makeDirectory()
     let isNew = forgotten.rename("/a", to: "/z", at: 0) { _ in true }
     #expect(isNew)
@@ -79,6 +134,7 @@ struct ForgottenPathsTests {
   @Test func `Names are replaced as a whole or not at all`() throws {
     var forgotten = try ForgottenPaths(in: folder.path)
     try change(&forgotten) { $0.insert("/a/b") }
+    try folder["forgotten.new"].removeFile()
     try folder["forgotten.new"].makeDirectory()
     #expect(throws: SystemError.self) {
       try change(&forgotten) { names in

@@ -19,6 +19,7 @@ struct IndexingAgendaTests {
     var after = Duration.zero
     var verdict = BulkScheduler.Verdict.work
     var changesAreNear = false
+    var erasureDue: Duration?
     var checkDue: Duration?
     var readersDue: Duration?
     var needsMaintenance = false
@@ -28,7 +29,7 @@ struct IndexingAgendaTests {
     var surroundings: Agenda.Surroundings {
       Agenda.Surroundings(
         now: start + after, moment: moment, changesAreNear: { changesAreNear },
-        checkDue: checkDue.map { start + $0 },
+        erasureDue: erasureDue.map { start + $0 }, checkDue: checkDue.map { start + $0 },
         readersDue: readersDue.map { start + $0 }, verdict: { verdict }, pauses: { [pause] },
         folders: { 1_000 }, needsMaintenance: { needsMaintenance }, recognition: { recognition },
         recognitionVerdict: { recognitionVerdict })
@@ -82,6 +83,22 @@ struct IndexingAgendaTests {
   ]
 
   static let work = [
+    Row(
+      testDescription: "what was forgotten is erased before all work",
+      prepare: { $0.add([.path("/r/a")], to: .fresh) }, world: { $0.erasureDue = .zero },
+      job: "erase"),
+    Row(
+      testDescription: "an erasure that failed waits until a pause is over",
+      prepare: { $0.pause(because: "Full.", at: start) }, world: { $0.erasureDue = .zero },
+      job: "pause until 1.0", mode: .paused(because: "Full.", until: start + .seconds(1))),
+    Row(
+      testDescription: "work before an erasure that is due later",
+      prepare: { $0.add([.path("/r/a")], to: .fresh) }, world: { $0.erasureDue = .seconds(2) },
+      job: "work, also bulk"),
+    Row(
+      testDescription: "an erasure ends a wait",
+      prepare: { try becomeIdle(&$0) }, world: { $0.erasureDue = .seconds(2) },
+      job: "wait until 2.0", mode: .idle),
     Row(
       testDescription: "fresh work", prepare: { $0.add([.path("/r/a")], to: .fresh) },
       job: "work, also bulk"),
@@ -336,6 +353,7 @@ extension IndexingAgenda.Job {
     return switch self {
     case .finish: "finish"
     case .take(let request): "take \(request)"
+    case .erase: "erase"
     case .apply(let batch): "apply \(batch.paths.count)"
     case .readRacyFiles: "read racy files"
     case .rescan(.everything): "rescan everything"

@@ -154,12 +154,7 @@ private final class Schedule: Sendable {
   }
 
   private func forget(_ path: FilePath, _ live: LiveIndexer) async throws {
-    while true {
-      do {
-        _ = try await live.indexer.forget(path)
-        break
-      } catch Indexer.ForgetFailure.isBeingRead {}
-    }
+    _ = try await live.indexer.forget(path)
     state.withLock { state in
       // What lies in a forgotten folder needs no rule of its own.
       if !state.forgotten.contains(where: path.isInside) {

@@ -176,7 +176,8 @@ enum Sample {
   static let removeRootReply = RemoveRootMethod.Reply(roots: [root], warnings: ["Mind."])
   static let reloadReply = ReloadMethod.Reply(roots: [root], warnings: ["Mind."])
   static let forgetParameters = ForgetMethod.Parameters(path: "/a")
-  static let forgetReply = ForgetMethod.Reply(documents: 3, excluded: true, clock: clock)
+  static let forgetReply = ForgetMethod.Reply(
+    documents: 3, excluded: true, clock: clock, obstacle: "The disk is full.")
   static let rememberParameters = RememberMethod.Parameters(path: "/a")
   static let rememberReply = RememberMethod.Reply(paths: [location], excludedBy: location)
 

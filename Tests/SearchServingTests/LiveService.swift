@@ -68,15 +68,17 @@ final class LiveService: Sendable {
     let store = IndexStore(in: state)
     let watcher = try TreeWatcher(rules: settings.rules, markerFolder: markers, timing: timing)
     let (readers, barrier) = (ReaderPool(store), try SyncBarrier(folder: markers, tasks: tasks))
+    let queries = try QueryLog(in: state, isOn: true)
     let indexer = try Indexer(
       store: store, watcher: watcher, barrier: barrier, readers: readers, settings: settings,
       gate: gate, forgotten: ForgottenPaths(in: state), readings: ReadingNotes(in: state),
-      tasks: tasks, hooks: IndexingHooks(startReader: reader))
+      tasks: tasks, eraseTraces: { paths in try await queries.forgetOpened(paths) },
+      hooks: IndexingHooks(startReader: reader))
     let service = SearchService(
       version: "9.9", landlock: 7, configuration: Configuration(), readers: readers,
       indexer: indexer,
       watcher: watcher, barrier: barrier, gate: gate, tasks: tasks,
-      calls: FileSystemCalls(tasks: tasks), queries: try QueryLog(in: state, isOn: true),
+      calls: FileSystemCalls(tasks: tasks), queries: queries,
       vocabulary: Vocabulary(readers, tasks: tasks), counts: IndexCounts(readers, tasks: tasks))
     server = try VarlinkServer(
       listener: UnixSocket.listen(at: home["run/socket"]),

@@ -51,7 +51,7 @@ struct QueryLogOpenedTests {
     let log = try log()
     await open(log)
     #expect(await log.opened(for: "fox", now: 3) == both)
-    await log.forgetOpened("/b")
+    try await log.forgetOpened(["/b"])
     #expect(await log.opened(for: "fox", now: 3) == OpenedHits([both.hits[0]]))
     _ = try await log.forget()
     #expect(await log.opened(for: "fox", now: 3) == OpenedHits())

@@ -95,7 +95,7 @@ struct QueryLogTests {
     for name in ["den", "den/a", "den/b%FF", "denim", "other"] {
       await log.recordOpened("file:///\(name)", query: "q", now: 1)
     }
-    await log.forgetOpened("/den")
+    try await log.forgetOpened(["/den"])
     #expect(try await log.statistics(limit: 1).opened == 2)
     #expect(try files(holding: "file:///den/").isEmpty)
     #expect(try !files(holding: "file:///denim").isEmpty)

@@ -33,8 +33,13 @@ extension FilePath {
 
   /// Writes a file as editors do: a temporary file beside it, renamed over it.
   public func save(_ text: String) throws(SystemError) {
+    try save(Array(text.utf8))
+  }
+
+  /// Writes a file as editors do: a temporary file beside it, renamed over it.
+  public func save(_ bytes: [UInt8]) throws(SystemError) {
     let temporary = parent.appending([0x2e] + name + Array(".swp".utf8))
-    try temporary.write(text)
+    try temporary.write(bytes)
     try temporary.rename(to: self)
   }
 

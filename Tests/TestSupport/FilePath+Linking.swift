@@ -4,18 +4,6 @@ public import LinuxSystem
 
 /// What programs do to the names of files, beside `rename`, `link` and `symlink`.
 extension FilePath {
-  /// Gives each of two files or folders the other's name, at once.
-  ///
-  /// The C function is `renameat2` with `RENAME_EXCHANGE`, which `mv --exchange` calls.
-  public func exchange(with other: FilePath) throws(SystemError) {
-    try unsafe call("Cannot exchange") { one in
-      unsafe Self.terminated(other).withUnsafeBufferPointer { other in
-        guard let other = other.baseAddress else { return -1 }
-        return unsafe clinux_exchange(one, other)
-      }
-    }
-  }
-
   /// Writes a file that has no name until its text is complete, and then gives it this path.
   ///
   /// See `O_TMPFILE` in open(2), and linkat(2).

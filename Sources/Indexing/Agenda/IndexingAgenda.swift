@@ -70,6 +70,7 @@ extension IndexingAgenda {
       if surroundings.now < until { return .pause(until: until) }
       mode = .working
     }
+    if let due = surroundings.erasureDue, due <= surroundings.now { return .erase }
     if !queue.hasFresh,
       let moments = planner.racyFiles.takeDue(at: surroundings.now, moment: surroundings.moment)
     {
@@ -88,6 +89,7 @@ extension IndexingAgenda {
     if queue.count > 0 {
       let deadlines = [
         planner.nextDeadlineWhileBusy, largeWorkDeadline(surroundings.now), surroundings.readersDue,
+        surroundings.erasureDue,
       ]
       return .wait(until: deadlines.compactMap(\.self).min(), isNewlyIdle: false)
     }
@@ -120,6 +122,7 @@ extension IndexingAgenda {
     let largeWork = queue.hasLargeFresh ? largeWorkDeadline(surroundings.now) : nil
     let deadlines = [
       askAgain, planner.nextDeadlineWhileBusy, largeWork, surroundings.readersDue,
+      surroundings.erasureDue,
     ]
     return .rest(until: deadlines.compactMap(\.self).min(), isNew: !wasResting)
   }
@@ -150,7 +153,9 @@ extension IndexingAgenda {
     mode = .idle
     lastPause = nil
     retry.reset()
-    let deadlines = [planner.nextDeadline, hurried.due, wakeUp, surroundings.readersDue]
+    let deadlines = [
+      planner.nextDeadline, hurried.due, wakeUp, surroundings.readersDue, surroundings.erasureDue,
+    ]
     return .wait(until: deadlines.compactMap(\.self).min(), isNewlyIdle: isNewlyIdle)
   }
 

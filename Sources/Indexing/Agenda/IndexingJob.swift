@@ -16,6 +16,8 @@ extension IndexingAgenda {
   enum Job {
     case finish
     case take(IndexerInbox.Request)
+    /// Erase what was forgotten and is not erased yet.
+    case erase
     case apply(ChangeBatch)
     /// Plan to read files again whose times may hide a write, and that become final in this time.
     case readRacyFiles(ClosedRange<FileTime>)
@@ -45,6 +47,8 @@ extension IndexingAgenda {
     var moment: FileTime
     /// Whether changes are ripe or soon will be, for which large work would have to be interrupted.
     var changesAreNear: () -> Bool
+    /// When what was forgotten is to be erased; nil if it is erased.
+    var erasureDue: Instant?
     /// When the index is to be checked; nil where it cannot be now.
     var checkDue: Instant?
     /// When documents that wait for their reader have to be planned; nil if there is nothing to plan.

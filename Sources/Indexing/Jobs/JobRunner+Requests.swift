@@ -31,18 +31,20 @@ extension JobRunner {
       try await session.takeUpText()
       show()
     case .forget(let path, let waiter):
+      erasureDue = nil
       do {
-        let forgotten = try await reconciler.forget(path)
+        let (forgotten, obstacle) = try await reconciler.forget(path)
         show()
         waiter.resume(returning: forgotten)
-      } catch {
-        waiter.resume(throwing: error)
         // The index may be to blame, and is looked into.
-        if error is SQLiteError { throw error }
+        if let obstacle { try postponeErasure(because: obstacle) }
+      } catch let failure as Indexer.ForgetFailure {
+        waiter.resume(throwing: failure)
       }
     case .remember(let path, let waiter):
       do {
         let remembered = try selection.remember(path)
+        await session.hide(selection.unerased)
         agenda.add(remembered.work, to: .fresh)
         show()
         waiter.resume(returning: remembered)
@@ -58,6 +60,28 @@ extension JobRunner {
         if error is SQLiteError { throw error }
       }
     }
+  }
+
+  /// Erases what was forgotten and is not erased yet.
+  ///
+  /// - Throws: what SQLite and the file system fail with.
+  func erase() async throws {
+    do {
+      try await reconciler.eraseForgotten()
+      erasureRetry.reset()
+      erasureDue = nil
+    } catch {
+      try postponeErasure(because: error)
+    }
+  }
+
+  /// Tries to erase what was forgotten again after a while.
+  ///
+  /// - Parameter error: why it could not be erased.
+  /// - Throws: the error, unless other work can go on.
+  private func postponeErasure(because error: any Error) throws {
+    guard error is Indexer.LogIsBeingRead else { throw error }
+    erasureDue = .now + erasureRetry.next()
   }
 
   func use(_ settings: Indexer.Settings) async throws {

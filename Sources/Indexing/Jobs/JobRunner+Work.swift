@@ -118,6 +118,8 @@ extension JobRunner {
   }
 
   func reachBarriers() async throws {
+    // What was forgotten is erased first.
+    if !selection.unerased.isEmpty, erasureDue == nil { return }
     let reached = agenda.takeReachedBarriers()
     if reached.isEmpty { return }
     try session.commit()

@@ -24,6 +24,9 @@ final class JobRunner {
   let hooks: IndexingHooks
   var priority = LanePriority()
   let recognition = RecognitionQueue()
+  /// When what was forgotten is to be erased, if it is not erased yet; nil for at once.
+  var erasureDue: ContinuousClock.Instant?
+  var erasureRetry = RetryDelay()
   /// The thread of recognition, as long as there is something for it to do.
   var recognitionThread: RecognitionThread?
 
@@ -112,6 +115,7 @@ final class JobRunner {
     let now = ContinuousClock.now
     return IndexingAgenda.Surroundings(
       now: now, moment: FileClock.now, changesAreNear: changesAreNear,
+      erasureDue: selection.unerased.isEmpty ? nil : erasureDue ?? now,
       checkDue: session.checkDue, readersDue: reconciler.reader.planDue(at: now),
       verdict: { [gate] in gate.verdict() },
       pauses: { [gate] in gate.pauses },
@@ -130,6 +134,7 @@ final class JobRunner {
     switch job {
     case .finish: return false
     case .take(let request): try await take(request)
+    case .erase: try await erase()
     case .apply(let batch): try await apply(batch)
     case .readRacyFiles(let moments): try planRacyFiles(moments)
     case .rescan(let rescan): try await take(rescan)

@@ -6,8 +6,9 @@ import SearchIndex
 /// The texts of recognized pages, in `ocr.sqlite` in the state folder.
 ///
 /// A page is known by a hash of its image, so that copies and new versions of a document are recognized
-/// once. The table `use` has the pages of each file. It is a cache: the file is not synchronized with the
-/// disk, and a damaged file is replaced by an empty one. It belongs to one isolation domain.
+/// once. The table `use` has the pages of each file. It is a cache: a damaged file is replaced by an empty one.
+/// Each change is whole or not at all, also after a death or a power cut: otherwise a text could remain in a
+/// page of the file that no table names, and could not be erased. It belongs to one isolation domain.
 final class RecognitionCache {
   /// What became of a page.
   enum Outcome: Equatable, Sendable {
@@ -69,9 +70,12 @@ final class RecognitionCache {
         texts[number] = frame.isEmpty ? [] : decompressor.text(from: frame.span) ?? []
         if row.integer(at: 3) + Self.precision < now.seconds { used.append(row.integer(at: 1)) }
       }
-      for page in used {
-        try database.run(
-          "UPDATE page SET used = ?2 WHERE id = ?1", .integer(page), .unixTime(now))
+      if used.isEmpty { return texts }
+      try database.transaction { () throws(SQLiteError) in
+        for page in used {
+          try database.run(
+            "UPDATE page SET used = ?2 WHERE id = ?1", .integer(page), .unixTime(now))
+        }
       }
       return texts
     } ?? [:]
@@ -228,7 +232,6 @@ final class RecognitionCache {
     let kept = try kept(Set(files.values.compactMap(\.self)))
     let gone = files.filter { $0.value.map(kept.contains) != true }.keys
     do throws(SQLiteError) {
-      if gone.isEmpty { return }
       try database.transaction { () throws(SQLiteError) in
         for bytes in gone { try database.run("DELETE FROM use WHERE file = ?1", .blob(bytes)) }
         try database.run(
@@ -261,7 +264,7 @@ extension RecognitionCache {
     let database = try Database(path: file.bytes)
     try database.execute(
       """
-      PRAGMA secure_delete=ON; PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF;
+      PRAGMA secure_delete=ON; PRAGMA journal_mode=DELETE; PRAGMA synchronous=FULL;
       PRAGMA cache_size=-500;
       CREATE TABLE IF NOT EXISTS setting(name TEXT PRIMARY KEY, value) WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS page(

@@ -28,6 +28,9 @@ struct ForgottenNames: Equatable {
   private(set) var named: Set<FilePath> = []
   /// What came by renames, the one that a rename was about last at the end.
   private(set) var followed: [Followed] = []
+  /// The paths whose documents are not known to be erased from the state folder yet; they are not left out
+  /// for that.
+  private(set) var unerased: Set<FilePath> = []
   /// When to look for names that nothing has any more.
   private var lookAt = limit
 
@@ -44,6 +47,17 @@ struct ForgottenNames: Equatable {
   mutating func remove(_ path: FilePath) {
     named = named.filter { !$0.isInside(path) }
     followed.removeAll { $0.path.isInside(path) }
+    unerased = unerased.filter { !$0.isInside(path) }
+  }
+
+  /// Adds paths whose documents have to be erased.
+  mutating func addUnerased(_ paths: [FilePath]) {
+    unerased.formUnion(paths)
+  }
+
+  /// Removes paths whose documents are erased.
+  mutating func removeUnerased(_ paths: [FilePath]) {
+    unerased.subtract(paths)
   }
 
   /// Follows a rename: the new names are left out as well as the old.
@@ -109,6 +123,8 @@ extension SelectionRules {
 extension ForgottenNames {
   /// The word after the URI of a name that came by a rename.
   private static let mark = "renamed"
+  /// The word after the URI of a path whose documents are not erased yet.
+  private static let unerasedMark = "unerased"
 
   /// Reads ``text``; a line that is no URI is passed over, and a time may be missing.
   init(text: String) {
@@ -117,6 +133,8 @@ extension ForgottenNames {
       guard let uri = words.first, let path = FilePath(uri: String(uri)) else { continue }
       if words.count == 1 {
         named.insert(path)
+      } else if words[1] == Self.unerasedMark {
+        unerased.insert(path)
       } else if words[1] == Self.mark, !followed.contains(where: { $0.path == path }) {
         followed.append(
           Followed(path: path, second: UnixTime(seconds: words.last.flatMap { Int64($0) } ?? 0)))
@@ -124,9 +142,11 @@ extension ForgottenNames {
     }
   }
 
-  /// A `file:` URI a line; after one that came by a rename, `renamed` and the time.
+  /// A `file:` URI a line; after one that came by a rename, `renamed` and the time; after one whose documents
+  /// are not erased yet, `unerased`.
   var text: String {
     (named.sorted().map { "\($0.uri)\n" }
-      + followed.map { "\($0.path.uri) \(Self.mark) \($0.second.seconds)\n" }).joined()
+      + followed.map { "\($0.path.uri) \(Self.mark) \($0.second.seconds)\n" }
+      + unerased.sorted().map { "\($0.uri) \(Self.unerasedMark)\n" }).joined()
   }
 }

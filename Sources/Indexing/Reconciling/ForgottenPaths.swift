@@ -1,11 +1,12 @@
 package import LinuxSystem
 
-/// What a person had forgotten although it is still there, and the file that remembers it.
+/// What a person had forgotten although it is still there, what is not erased yet, and the file that remembers
+/// both.
 ///
-/// The file lies in the state folder, has a `file:` URI a line, and is replaced as a whole.
+/// The file lies in the state folder, has a `file:` URI a line, and is replaced as a whole, also on a full disk.
 package struct ForgottenPaths {
   private(set) var names = ForgottenNames()
-  private let file: FilePath
+  private let file: ReservedFile
   /// Whether the file has the ``names``.
   private var isWritten = true
   /// When names were last looked for that nothing has.
@@ -14,17 +15,14 @@ package struct ForgottenPaths {
   /// The names to leave out.
   package var paths: Set<FilePath> { names.paths }
 
+  /// The paths whose documents are not known to be erased yet.
+  package var unerased: Set<FilePath> { names.unerased }
+
   /// Reads the file; without one nothing was forgotten, and a line that is no URI is passed over.
   package init(in state: FilePath) throws(SystemError) {
-    file = state.appending("forgotten")
-    do throws(SystemError) {
-      let descriptor = try FileDescriptor(openingOwn: file)
-      let text = try descriptor.read(
-        upTo: .max, expecting: Int(clamping: descriptor.status().size))
-      names = ForgottenNames(text: String(decoding: text, as: UTF8.self))
-    } catch {
-      guard error.isMissing else { throw error }
-    }
+    file = ReservedFile(at: state.appending("forgotten"))
+    names = ForgottenNames(text: String(decoding: try file.contents(), as: UTF8.self))
+    file.prepare()
   }
 
   /// Remembers other names, in one write: after a failure or a death these or the ones before.
@@ -33,6 +31,15 @@ package struct ForgottenPaths {
   mutating func replace(with new: ForgottenNames) throws(SystemError) {
     try write(new)
     names = new
+  }
+
+  /// Remembers other names, where the file cannot be written in memory only; see ``writeChanges()``.
+  ///
+  /// - Throws: what writing the file fails with; the names are remembered all the same.
+  mutating func adopt(_ new: ForgottenNames) throws(SystemError) {
+    if new != names { isWritten = false }
+    names = new
+    try writeChanges()
   }
 
   /// Remembers the new names as well as the old after a rename; see ``ForgottenNames``.
@@ -86,23 +93,7 @@ package struct ForgottenPaths {
   }
 
   private mutating func write(_ new: ForgottenNames) throws(SystemError) {
-    if !isWritten || new.paths != paths {
-      if new.paths.isEmpty {
-        try remove()
-      } else {
-        let draft = file.parent.appending("forgotten.new")
-        try FileDescriptor.replaceFile(at: draft, with: Array(new.text.utf8))
-        try draft.rename(to: file)
-      }
-    }
+    if !isWritten || new != names { try file.write(Array(new.text.utf8)) }
     isWritten = true
-  }
-
-  private func remove() throws(SystemError) {
-    do throws(SystemError) {
-      try file.removeFile()
-    } catch {
-      guard error.isMissing else { throw error }
-    }
   }
 }

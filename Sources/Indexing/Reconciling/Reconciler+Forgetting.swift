@@ -8,12 +8,14 @@ extension Indexer {
   /// What was removed from the index for good.
   package struct Forgotten: Sendable {
     package let documents: Int
-    /// The path, and the copies of it that were removed with it.
-    package let paths: [FilePath]
     /// Whether the path is still there and left out from now on.
     package let isExcluded: Bool
-    /// A state of the index without it.
-    package let clock: IndexClock
+    /// A state of the index without it; nil if none can be told now.
+    package let clock: IndexClock?
+    /// Why its texts are not erased yet, as sentences; nil if they are.
+    ///
+    /// The documents are in no answer then, and are erased as soon as that is possible.
+    package let obstacle: String?
   }
 
   /// The names that are no longer left out because they were forgotten.
@@ -30,14 +32,17 @@ extension Indexer {
     }
   }
 
-  /// Why nothing, or not everything, was removed.
+  /// Why nothing was removed.
   package enum ForgetFailure: Error, Equatable {
     /// The path is a root, or this root lies below it.
     case isRoot(FilePath)
-    /// A query that still runs keeps the removed text in the log of the index.
-    case isBeingRead
     /// The daemon ends.
     case isEnding
+  }
+
+  /// A query that still runs keeps removed texts in the log of the index.
+  struct LogIsBeingRead: Error, CustomStringConvertible {
+    let description = "A query that is running keeps the log of the index from being erased."
   }
 }
 
@@ -45,31 +50,69 @@ extension Indexer {
 extension Reconciler {
   /// Removes a document, or all below a folder, with every trace in the state folder.
   ///
+  /// What has to be erased is written down first. So if it cannot be erased now, or the daemon dies, it is done
+  /// later; until then the documents are hidden from all readers.
+  ///
   /// - Parameter path: the file or folder.
-  /// - Returns: what was removed.
-  /// - Throws: a ``Indexer/ForgetFailure``, and what SQLite and the file system fail with.
-  func forget(_ path: FilePath) async throws -> Indexer.Forgotten {
+  /// - Returns: what was removed, and the error that keeps it from being erased; nil if it is erased.
+  /// - Throws: a ``Indexer/ForgetFailure``.
+  func forget(_ path: FilePath) async throws -> (Indexer.Forgotten, obstacle: (any Error)?) {
     if let root = rules.roots.first(where: { $0.isInside(path) }) {
       throw Indexer.ForgetFailure.isRoot(root)
     }
-    try await session.promoteRebuild()
-    try session.commit()
-    try selection.forget(path)
+    var unwritten: SystemError?
+    do throws(SystemError) {
+      try selection.forget(path)
+    } catch {
+      unwritten = error
+    }
+    await session.hide(selection.unerased)
     let isExcluded = selection.mayExist(path) && selection.isForgotten(path)
-    try session.store.removeSetAsides()
     do {
-      let copies = isExcluded ? try removeCopies(of: path) : []
-      let (documents, isErased) = try session.writer().forget(path)
-      guard isErased else { throw Indexer.ForgetFailure.isBeingRead }
-      try forgetImages()
-      session.giveBackMemory()
-      return Indexer.Forgotten(
-        documents: documents + copies.count, paths: [path] + copies, isExcluded: isExcluded,
-        clock: try session.writer().clock)
+      let documents = try await eraseForgotten()
+      let clock = try session.writer().clock
+      return (
+        Indexer.Forgotten(
+          documents: documents, isExcluded: isExcluded, clock: clock,
+          obstacle: unwritten.map { "\($0) It is forgotten until sittad ends." }), nil
+      )
     } catch {
       session.rollBack()
-      throw error
+      let remark = unwritten.map { " \($0) It is forgotten until sittad ends." } ?? ""
+      let documents = (try? session.openWriter?.documentCount(at: path)) ?? 0
+      return (
+        Indexer.Forgotten(
+          documents: documents, isExcluded: isExcluded, clock: session.openWriter?.clock,
+          obstacle: session.sentence(on: error) + remark), error
+      )
     }
+  }
+
+  /// Erases the documents that were forgotten, with every trace in the state folder.
+  ///
+  /// - Returns: how many documents were removed.
+  /// - Throws: what SQLite and the file system fail with, and ``Indexer/LogIsBeingRead``; it can be called again then.
+  @discardableResult
+  func eraseForgotten() async throws -> Int {
+    var paths = selection.unerased.sorted()
+    if paths.isEmpty { return 0 }
+    try await session.promoteRebuild()
+    try session.commit()
+    try session.store.removeSetAsides()
+    let copies = try paths.flatMap { try self.copies(of: $0) }
+    if !copies.isEmpty {
+      try selection.addUnerased(copies)
+      paths += copies
+    }
+    let (documents, isErased) = try session.writer().forget(paths)
+    guard isErased else { throw Indexer.LogIsBeingRead() }
+    try forgetImages()
+    try await eraseTraces(paths)
+    try session.store.synchronizeLog()
+    selection.recordErasure(of: paths)
+    await session.hide(selection.unerased)
+    session.giveBackMemory()
+    return documents
   }
 
   /// Erases the texts of images that no file of the index has.
@@ -89,14 +132,11 @@ extension Reconciler {
     }
   }
 
-  /// Removes the documents of files whose names say that they are copies of one (`diary.txt~`).
-  ///
-  /// - Returns: their paths.
-  private func removeCopies(of path: FilePath) throws -> [FilePath] {
-    let copies = try session.writer().storedFolder(at: path.parent).files.keys
+  /// The documents of files whose names say that they are copies of a forgotten one (`diary.txt~`).
+  private func copies(of path: FilePath) throws -> [FilePath] {
+    guard path.exists, selection.isForgotten(path) else { return [] }
+    return try session.writer().storedFolder(at: path.parent).files.keys
       .map { path.parent.appending($0) }
       .filter { $0 != path && rules.forgottenPath(for: $0, isFolder: false) == path }
-    for copy in copies { _ = try session.writer().remove(copy) }
-    return copies
   }
 }

@@ -22,6 +22,8 @@ final class Reconciler {
   let reader: DocumentReader
   let dueChanges: DueChanges
   let watchLimit: WatchLimit
+  /// Erases what others know of forgotten paths.
+  let eraseTraces: ([FilePath]) async throws -> Void
   var roots = RootLedger()
   /// What the rules leave out.
   var exclusions = ExclusionLedger()
@@ -38,10 +40,13 @@ final class Reconciler {
   ///   - reader: what makes documents of files.
   ///   - report: reports files that cannot be read or indexed.
   ///   - watcher: what large work gives way to, and the limit of watches.
+  ///   - eraseTraces: erases what others know of forgotten paths.
   init(
     _ session: IndexSession, _ selection: Selection, _ reader: DocumentReader,
-    _ report: IndexingReport, _ watcher: any FolderWatching
+    _ report: IndexingReport, _ watcher: any FolderWatching,
+    eraseTraces: @escaping ([FilePath]) async throws -> Void
   ) {
+    self.eraseTraces = eraseTraces
     (self.session, self.selection) = (session, selection)
     (self.reader, self.report) = (reader, report)
     (dueChanges, watchLimit) = (watcher.dueChanges, watcher.limit)

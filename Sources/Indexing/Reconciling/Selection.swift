@@ -30,10 +30,14 @@ final class Selection {
     return true
   }
 
-  /// Leaves out a forgotten path from now on if it would be indexed again.
+  /// The paths whose documents have to be erased.
+  var unerased: Set<FilePath> { forgotten.unerased }
+
+  /// Leaves out a forgotten path from now on if it would be indexed again, and remembers to erase its documents.
   ///
-  /// - Throws: what writing the file of forgotten paths fails with; then nothing is changed.
-  func forget(_ path: FilePath) throws {
+  /// - Throws: what writing the file of forgotten paths fails with; until it is written, the path is forgotten in
+  ///   memory only.
+  func forget(_ path: FilePath) throws(SystemError) {
     defer { selector.setForgotten(forgotten.paths) }
     var names = forgotten.names
     names.remove(path)
@@ -44,7 +48,26 @@ final class Selection {
     } else if path.exists, selector.verdict(on: path).isIncluded {
       names.insert(path)
     }
-    try forgotten.replace(with: names)
+    names.addUnerased([path])
+    try forgotten.adopt(names)
+  }
+
+  /// Remembers to erase the documents of more paths.
+  ///
+  /// - Throws: what writing the file of forgotten paths fails with; it is remembered in memory then.
+  func addUnerased(_ paths: [FilePath]) throws(SystemError) {
+    var names = forgotten.names
+    names.addUnerased(paths)
+    try forgotten.adopt(names)
+  }
+
+  /// Records that the documents of paths are erased.
+  ///
+  /// Where that cannot be written, the next daemon erases them again, which does no harm.
+  func recordErasure(of paths: [FilePath]) {
+    var names = forgotten.names
+    names.removeUnerased(paths)
+    try? forgotten.adopt(names)
   }
 
   /// No longer leaves out a path, and all below it, because it was forgotten.
@@ -55,8 +78,8 @@ final class Selection {
   func remember(_ path: FilePath) throws -> Indexer.Remembered {
     var names = forgotten.names
     let paths = names.paths.filter { $0.isInside(path) }.sorted()
-    if !paths.isEmpty {
-      names.remove(path)
+    names.remove(path)
+    if names != forgotten.names {
       try forgotten.replace(with: names)
       selector.setForgotten(forgotten.paths)
     }

@@ -146,6 +146,15 @@ final class IndexSession {
   }
 }
 
+// MARK: - Forgotten documents
+
+extension IndexSession {
+  /// Has readers show no document at or below some paths any more, and all others.
+  func hide(_ paths: Set<FilePath>) async {
+    if store.hide(paths) { await readers.reset() }
+  }
+}
+
 // MARK: - Text settings
 
 extension IndexSession {

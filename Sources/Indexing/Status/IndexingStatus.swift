@@ -10,6 +10,8 @@ package struct IndexingStatus: Equatable, Sendable {
   package enum Condition: CaseIterable, Sendable {
     /// Indexing pauses after an error.
     case paused
+    /// What was forgotten is hidden, and not erased yet.
+    case unerased
     /// The old index had to go before the new one was complete.
     case oldIndexRemoved
     /// The index could not be closed in order.
@@ -25,6 +27,10 @@ package struct IndexingStatus: Equatable, Sendable {
   /// What people read once the old index had to go before its time.
   package static let noRoom =
     "There was no room on the disk for two indexes: the old one was removed."
+
+  /// What people read as long as something that was forgotten is only hidden.
+  package static let notErased =
+    "Files that were forgotten are in no answer, but not erased yet; that is done as soon as it is possible."
 
   /// Whether there is work.
   package var isIndexing = true
@@ -102,6 +108,7 @@ extension IndexingStatus {
     exclusions = reconciler.exclusions.totals
     lastPause = agenda.lastPause
     if case .paused(let reason, _) = agenda.mode { conditions[.paused] = [reason] }
+    if !reconciler.selection.unerased.isEmpty { conditions[.unerased] = [Self.notErased] }
   }
 
   /// Describes the index as it is now.

@@ -80,6 +80,8 @@ extension FilterCondition {
     var folders: [String: [FolderID]] = [:]
     /// The folders that are away, whose documents are not found.
     var away: [FolderID] = []
+    /// Whether some documents are hidden; see ``HiddenDocuments``.
+    var hidesDocuments = false
 
     /// Looks up the folders that a query names.
     init(in query: Query, home: FilePath?, _ tree: FolderTree) throws(SQLiteError) {

@@ -29,6 +29,8 @@ public final class IndexReader {
   var helpers: HelperThreads?
   let settings: TextSettings
   let log: CommitLog
+  /// Whether some documents are not shown; see ``HiddenDocuments``.
+  let hidesDocuments: Bool
   /// What the function `explain_row` has seen last.
   let explainedRow = ExplainedRow()
 
@@ -45,6 +47,9 @@ public final class IndexReader {
     // If this fails, so does the first query, which is the one that handles the error.
     words.hasPeople = (try? Schema.hasPeople(in: database)) ?? true
     self.words = words
+    let hidden = store.hidden
+    hidesDocuments = !hidden.isEmpty
+    if hidesDocuments { try HiddenDocuments(hidden, in: database).apply(to: database) }
     folders = SnapshotFolders(store.folders) { words.stems(of: $0) }
     settings = text
     log = store.log

@@ -9,7 +9,8 @@ struct SearchPlan {
   let match: MatchExpression?
   /// What must also hold for the row of `document`.
   let condition: FilterCondition?
-  /// What holds for documents that are not away; nil if none is away, or if those are wanted, too.
+  /// What holds for documents that are shown; nil if all are: none is hidden, and none is away or those are
+  /// wanted, too.
   let presence: FilterCondition?
   /// What a snippet shows; nil if there is nothing to show.
   let highlight: MatchExpression?
@@ -42,7 +43,8 @@ struct SearchPlan {
       }
       return []
     }
-    presence = .outside(paths.away)
+    // The view of documents that are not hidden is looked at with any condition.
+    presence = .outside(paths.away) ?? (paths.hidesDocuments ? FilterCondition("1") : nil)
     let shown = root.highlightExpressions(words)
     // A hit may lack some of the words.
     highlight = shown.isEmpty ? nil : .any(shown)
@@ -61,6 +63,7 @@ extension SearchPlan {
     let folders = FolderTree(in: snapshot.database)
     var paths = try FilterCondition.ResolvedPaths(in: query, home: options.home, folders)
     if !options.includesAway { paths.away = try folders.awayFolders() }
+    paths.hidesDocuments = snapshot.reader.hidesDocuments
     let change = options.since.map { FilterCondition.changed(since: $0, in: clock) }
     let scope = try options.within.map { within throws(SQLiteError) in
       try SearchScope(within, in: folders)

@@ -29,6 +29,8 @@ public struct IndexStore: Sendable {
   let newFile: FilePath
   /// How words are found, for all copies of this value.
   private let settings: CurrentTextSettings
+  /// The paths that readers do not show, for all copies of this value.
+  private let hiddenPaths = HiddenPaths()
   /// The commits, which the writer publishes to the readers.
   let log = CommitLog()
   /// The counts of common words, which the readers share.
@@ -106,6 +108,32 @@ public struct IndexStore: Sendable {
     return (try? IndexReader(self).probe()) != nil
   }
 
+  /// The paths at and below which readers show no document.
+  var hidden: Set<FilePath> { hiddenPaths.paths.withLock { $0 } }
+
+  /// Shows no document at or below some paths any more, and all others; readers that are open do as before.
+  ///
+  /// - Returns: whether the paths are others than before, so that readers have to be opened again.
+  @discardableResult
+  public func hide(_ paths: Set<FilePath>) -> Bool {
+    hiddenPaths.paths.withLock { hidden in
+      defer { hidden = paths }
+      return hidden != paths
+    }
+  }
+
+  /// Waits until it is on the disk that the log was shortened.
+  ///
+  /// - Throws: the error of the file system.
+  public func synchronizeLog() throws(SystemError) {
+    do throws(SystemError) {
+      try file.databaseCompanions[0].synchronize()
+    } catch {
+      guard error.isMissing else { throw error }
+    }
+    try file.parent.synchronize()
+  }
+
   /// Whether the index that readers open has all its tables and can be read, after a short check.
   ///
   /// If so, a statement with an unknown name is wrong by itself.
@@ -128,6 +156,11 @@ public struct IndexStore: Sendable {
     let current: Mutex<TextSettings>
 
     init(_ text: TextSettings) { current = Mutex(text) }
+  }
+
+  /// The hidden paths, shared by the copies of a store.
+  private final class HiddenPaths: Sendable {
+    let paths = Mutex<Set<FilePath>>([])
   }
 
   /// Why an index cannot be used.

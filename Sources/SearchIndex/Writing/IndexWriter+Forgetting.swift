@@ -2,7 +2,7 @@ public import LinuxSystem
 public import SittaSQLite
 
 extension IndexWriter {
-  /// Removes the document at a path, or all below a folder, with every trace in the files.
+  /// Removes the documents at some paths, or all below those that are folders, with every trace in the files.
   ///
   /// After a plain removal, FTS5 keeps the words in its segments until they are merged, the table
   /// of stems keeps them, and the log keeps the written pages. So all segments are merged into one,
@@ -12,13 +12,13 @@ extension IndexWriter {
   /// <https://www.sqlite.org/pragma.html#pragma_secure_delete> and
   /// <https://www.sqlite.org/pragma.html#pragma_wal_checkpoint>.
   ///
-  /// - Parameter path: the file or folder; an unknown one is no error.
+  /// - Parameter paths: the files or folders; an unknown one is no error.
   /// - Returns: how many documents were removed, and whether the log could be truncated: a long
   ///   query can prevent it.
   /// - Throws: the error of SQLite; the transaction then has to be rolled back.
-  public func forget(_ path: FilePath) throws(SQLiteError) -> (documents: Int, isErased: Bool) {
+  public func forget(_ paths: [FilePath]) throws(SQLiteError) -> (documents: Int, isErased: Bool) {
     let before = try documentCount()
-    _ = try remove(path)
+    for path in paths { _ = try remove(path) }
     try begin()
     try database.run("INSERT INTO search(search) VALUES('optimize')")
     try stems.removeUnused()
@@ -26,6 +26,13 @@ extension IndexWriter {
     (needsMerging, isMerging, removals) = (isBulk, false, 0)
     let isBusy = try database.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.integer(at: 0) != 0 }
     return (before - (try documentCount()), isBusy == false)
+  }
+
+  /// The number of documents at a path, or below a folder.
+  public func documentCount(at path: FilePath) throws(SQLiteError) -> Int {
+    guard let condition = try FolderTree(in: database).documents(at: path) else { return 0 }
+    return try database.prepare("SELECT count(*) FROM document WHERE \(condition.sql)")
+      .first(condition.values) { Int($0.integer(at: 0)) } ?? 0
   }
 
   private func documentCount() throws(SQLiteError) -> Int {

@@ -1357,7 +1357,8 @@ public enum ReloadMethod: InterfaceMethod {
 /// folder: words, texts and names, also in free pages, in the log, and in files that were set
 /// aside.
 ///
-/// It takes as long as writing the whole index.
+/// It takes as long as writing the whole index. If sittad dies before the reply, the next one goes
+/// on, unless nothing was written down yet.
 public enum ForgetMethod: InterfaceMethod {
   /// The name in the interface.
   public static let name = "Forget"
@@ -1383,12 +1384,19 @@ public enum ForgetMethod: InterfaceMethod {
     public var excluded: Bool
     /// The version of the index without them.
     public var clock: ClockMessage
+    /// Why their texts are not erased from the files of the index yet, as sentences: the disk is
+    /// full, for example.
+    ///
+    /// The documents are in no answer any more, and sittad erases them as soon as it can, also
+    /// after a restart.
+    public var obstacle: String?
 
     /// Makes the message from its fields.
-    public init(documents: Int, excluded: Bool, clock: ClockMessage) {
+    public init(documents: Int, excluded: Bool, clock: ClockMessage, obstacle: String? = nil) {
       self.documents = documents
       self.excluded = excluded
       self.clock = clock
+      self.obstacle = obstacle
     }
   }
 }

@@ -8,16 +8,19 @@ import Watching
 /// `Forget` and `Remember`.
 struct ForgetHandler: Sendable {
   let wait: IndexerWait
-  let log: QueryLog
   let vocabulary: Vocabulary
 
   func forget(_ parameters: ForgetMethod.Parameters) async throws -> ForgetMethod.Reply {
     let path = try FilePath(parameter: parameters.path, "path")
     if path.isRoot { throw VarlinkError.invalidParameter("path") }
     let forgotten = try await forget(path)
+    let clock =
+      if let clock = forgotten.clock { clock } else {
+        try await wait.index.ask { try $0.currentClock() }
+      }
     return ForgetMethod.Reply(
-      documents: forgotten.documents, excluded: forgotten.isExcluded,
-      clock: ClockMessage(forgotten.clock))
+      documents: forgotten.documents, excluded: forgotten.isExcluded, clock: ClockMessage(clock),
+      obstacle: forgotten.obstacle)
   }
 
   func remember(_ parameters: RememberMethod.Parameters) async throws -> RememberMethod.Reply {
@@ -39,11 +42,10 @@ struct ForgetHandler: Sendable {
   private func forget(_ path: FilePath) async throws -> Indexer.Forgotten {
     do {
       // In one piece: what is forgotten late is forgotten everywhere.
-      return try await wait.value("Forgetting '\(path)'") { [wait, log, vocabulary] in
+      return try await wait.value("Forgetting '\(path)'") { [wait, vocabulary] in
         let forgotten = try await wait.indexer.forget(path)
         await vocabulary.drop()
         await wait.watcher.forget(path)
-        for path in forgotten.paths { await log.forgetOpened(path) }
         return forgotten
       }
     } catch let failure as Indexer.ForgetFailure {
@@ -58,9 +60,6 @@ extension SearchFailure {
     self =
       switch failure {
       case .isRoot(let root): .isRoot(path: root.description)
-      case .isBeingRead:
-        .indexUnavailable(
-          reason: "A query that is running keeps the log from being erased. Forget it again.")
       case .isEnding: .indexUnavailable(reason: "sittad is stopping; nothing was changed.")
       }
   }

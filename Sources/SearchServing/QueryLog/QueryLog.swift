@@ -148,17 +148,30 @@ package actor QueryLog {
     return history.hits(for: Self.cut(query), limit: limit, now: now)
   }
 
-  /// Erases the records of opened hits at a path and below it.
-  func forgetOpened(_ path: FilePath) {
-    history.withLock { $0?.remove(inside: path) }
+  /// Erases the records of opened hits at some paths and below them, on the disk as well.
+  ///
+  /// - Throws: the error of SQLite, or of removing a file that is damaged.
+  package func forgetOpened(_ paths: [FilePath]) throws {
+    history.withLock { history in
+      for path in paths { history?.remove(inside: path) }
+    }
     guard exists else { return }
-    let (folder, members) = (path.uri + "/", path.uri + "#")
-    attempt { database throws(SQLiteError) in
-      try database.run(
-        """
-        DELETE FROM opened WHERE uri = ?1 OR substr(uri, 1, length(?2)) = ?2
-        OR substr(uri, 1, length(?3)) = ?3
-        """, .text(path.uri), .text(folder), .text(members))
+    do throws(SQLiteError) {
+      let database = try database()
+      try database.execute("PRAGMA synchronous=FULL")
+      for path in paths {
+        let (folder, members) = (path.uri + "/", path.uri + "#")
+        try database.run(
+          """
+          DELETE FROM opened WHERE uri = ?1 OR substr(uri, 1, length(?2)) = ?2
+          OR substr(uri, 1, length(?3)) = ?3
+          """, .text(path.uri), .text(folder), .text(members))
+      }
+      try database.execute("PRAGMA synchronous=OFF")
+    } catch {
+      openedDatabase = nil
+      guard error.isCorruption else { throw error }
+      try removeFiles()
     }
   }
 
@@ -278,10 +291,11 @@ extension QueryLog {
   private func database() throws(SQLiteError) -> Database {
     if let openedDatabase { return openedDatabase }
     let database = try Database(path: file.bytes)
-    // Deleted rows are overwritten, so that nothing of them remains in free pages.
+    // Deleted rows are overwritten, so that nothing of them remains in free pages. With a journal on the disk,
+    // a death in between leaves no page that is half deleted.
     try database.execute(
       """
-      PRAGMA secure_delete=ON; PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF;
+      PRAGMA secure_delete=ON; PRAGMA journal_mode=DELETE; PRAGMA synchronous=OFF;
       PRAGMA cache_size=-500;
       CREATE TABLE IF NOT EXISTS search(
         id INTEGER PRIMARY KEY, query TEXT NOT NULL, time INTEGER NOT NULL, hits INTEGER NOT NULL,

@@ -145,7 +145,7 @@ struct ChosenLanguagesTests {
     try index.writer.chooseLanguages()
     for _ in 0..<2 { _ = try index.writer.maintain() }
     #expect(index.writer.stems.added?.last.isEmpty == false)
-    _ = try index.writer.forget(FilePath("/secret"))
+    _ = try index.writer.forget([FilePath("/secret")])
     #expect(
       try index.number("SELECT count(*) FROM meta WHERE CAST(value AS TEXT) LIKE '%geheim%'") == 0)
     try settle(index.writer)

@@ -155,7 +155,7 @@ struct ContainerWriterTests {
     #expect(try index.writer.remove(FilePath("/a.zip")))
     try index.writer.commit()
     #expect(try uris("alpha").isEmpty)
-    #expect(try index.writer.forget(FilePath("/c.zip")).documents == 2)
+    #expect(try index.writer.forget([FilePath("/c.zip")]).documents == 2)
     #expect(try index.list().isEmpty)
   }
 

@@ -50,7 +50,7 @@ struct ForgettingTests {
     #expect(try index.number("SELECT count(*) FROM stem WHERE term = 'vuggings'") == 1)
     #expect(try index.find("vugging") == ["/files/secret/qwertz.txt"])
 
-    let (count, isErased) = try index.writer.forget(FilePath("/files/secret"))
+    let (count, isErased) = try index.writer.forget([FilePath("/files/secret")])
     #expect(count == 1)
     #expect(isErased)
     for trace in traces { #expect(try files(holding: trace) == [], "\(trace)") }
@@ -69,7 +69,7 @@ struct ForgettingTests {
     _ = try index.writer.remove(FilePath("/files/diary"))
     try index.writer.commit()
     #expect(try !files(holding: "vuggings").isEmpty)
-    let (count, isErased) = try index.writer.forget(FilePath("/files/diary"))
+    let (count, isErased) = try index.writer.forget([FilePath("/files/diary")])
     #expect(count == 0)
     #expect(isErased)
     for version in versions { #expect(try files(holding: version) == [], "\(version)") }
@@ -79,7 +79,7 @@ struct ForgettingTests {
   @Test func `A word whose stem was removed is found again when it occurs again`() throws {
     try index.put("/a", "vuggings")
     try index.writer.commit()
-    _ = try index.writer.forget(FilePath("/a"))
+    _ = try index.writer.forget([FilePath("/a")])
     try index.put("/b", "vuggings")
     try index.writer.commit()
     #expect(try index.find("vugging") == ["/b"])
@@ -89,7 +89,7 @@ struct ForgettingTests {
     try index.put("/a", "running")
     try index.put("/b", "running")
     try index.writer.commit()
-    _ = try index.writer.forget(FilePath("/a"))
+    _ = try index.writer.forget([FilePath("/a")])
     #expect(try index.find("run") == ["/b"])
     try index.check()
   }
