@@ -19,6 +19,11 @@ enum FaultCase: String, CaseIterable {
   case fullAtStart = "full-disk-at-start"
   case readOnlyAtStart = "read-only-at-start"
   case lostLog = "lost-log"
+  case killInForgetting = "kill-in-forgetting"
+  case killInForgettingImages = "kill-in-forgetting-images"
+  case powerCutInForgetting = "power-cut-in-forgetting"
+  case readOnlyWhileRunning = "read-only-while-running"
+  case fileSystems = "file-systems"
 
   /// Tries its faults.
   func run(on bed: TestBed) throws {
@@ -41,34 +46,53 @@ enum FaultCase: String, CaseIterable {
     case .fullAtStart: try bed.startOnFullDisk()
     case .readOnlyAtStart: try bed.startOnReadOnlyDisk()
     case .lostLog: try bed.loseLog()
+    case .killInForgetting: try bed.killInForgetting()
+    case .killInForgettingImages: try bed.killInForgettingImages()
+    case .powerCutInForgetting: try bed.cutPowerInForgetting()
+    case .readOnlyWhileRunning: try bed.makeReadOnlyWhileRunning()
+    case .fileSystems: try bed.storm(on: ["xfs", "btrfs", "vfat", "ext4"])
     }
   }
 
   /// Why it cannot be tried here; nil where it can.
   func hindrance(isInside: Bool) -> String? {
-    if mountsDisk, !isInside { return "which needs root" }
+    if mountsDisk && !isInside || tracesOthers && ProcessEnvironment.user != 0 {
+      return "which needs root"
+    }
     return tools.first { FilePath(absolute: $0).map(Self.isMissing) ?? true }
       .map { "which needs \($0)" }
   }
 
   /// Whether it mounts file systems.
   var mountsDisk: Bool {
-    [.fullDisk, .powerCut, .readOnly, .fullAtStart, .readOnlyAtStart].contains(self)
+    [
+      .fullDisk, .powerCut, .readOnly, .fullAtStart, .readOnlyAtStart, .powerCutInForgetting,
+      .readOnlyWhileRunning, .fileSystems,
+    ].contains(self)
   }
+
+  /// Whether files of several formats are written, not only plain texts.
+  var writesDocuments: Bool { [.killAtMoment, .fileSystems].contains(self) }
+
+  /// Whether it traces a daemon that it has not started by strace(1).
+  private var tracesOthers: Bool { [.killInForgetting, .killInForgettingImages].contains(self) }
 
   /// Whether every query has to be answered: what is damaged is repaired within its time, and what cannot
   /// be written can be read.
   private var forbidsRefusals: Bool {
-    [.flips, .zeros, .truncations, .strangers, .fullAtStart, .readOnlyAtStart, .lostLog]
-      .contains(self)
+    [
+      .flips, .zeros, .truncations, .strangers, .fullAtStart, .readOnlyAtStart, .lostLog,
+      .readOnlyWhileRunning,
+    ].contains(self)
   }
 
   private var tools: [String] {
     switch self {
     case .killAtWrite, .killAtDocument, .fullAtWrite, .errorAtWrite, .errorAtSync: [TestBed.strace]
-    case .powerCut: [TestBed.xfsIO, TestBed.makeExt4]
+    case .killInForgetting, .killInForgettingImages: [TestBed.strace]
+    case .powerCut, .powerCutInForgetting: [TestBed.xfsIO, TestBed.makeExt4]
     case .readOnly: [TestBed.strace, TestBed.makeExt4]
-    case .fullAtStart, .readOnlyAtStart: [TestBed.makeExt4]
+    case .fullAtStart, .readOnlyAtStart, .readOnlyWhileRunning: [TestBed.makeExt4]
     case .descriptors: [TestBed.prlimit]
     default: []
     }

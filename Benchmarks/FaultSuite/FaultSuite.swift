@@ -1,5 +1,6 @@
 import DaemonMeasuring
 import LinuxSystem
+import TestSupport
 
 /// Tries faults on a real `sittad`, and holds the index against the disk after each.
 ///
@@ -37,7 +38,9 @@ struct FaultSuite {
       }
       let place = try Workplace()
       defer { place.remove() }
-      let bed = try TestBed(in: place, seed: seed, rounds: options.rounds)
+      let bed = try TestBed(
+        in: place, seed: seed, rounds: options.rounds,
+        work: name.writesDocuments ? .documents : .plain)
       do {
         try name.run(on: bed)
       } catch {

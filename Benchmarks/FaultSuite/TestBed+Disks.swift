@@ -99,13 +99,13 @@ extension TestBed {
     }
   }
 
-  private var image: FilePath { place.path.appending("image") }
+  var image: FilePath { place.path.appending("image") }
 
-  func mountImage() throws {
+  func mountImage(options: String = "loop") throws {
     try state.makeDirectory()
     try run("/usr/bin/truncate", "--size=64M", "\(image)")
     try run(Self.makeExt4, "-q", "-F", "-m", "0", "\(image)")
-    try run("/bin/mount", "-o", "loop", "\(image)", "\(state)")
+    try run("/bin/mount", "-o", options, "\(image)", "\(state)")
   }
 
   /// Takes the disk away, whatever still uses it.

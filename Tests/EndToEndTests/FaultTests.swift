@@ -12,7 +12,11 @@ struct FaultTests {
       "few-descriptors", "bit-flips", "zeroed-pages", "truncations", "foreign-files", "lost-log",
     ]
       + (Tool.canMount
-        ? ["full-disk", "power-cut", "read-only", "full-disk-at-start", "read-only-at-start"] : []))
+        ? [
+          "full-disk", "power-cut", "read-only", "full-disk-at-start", "read-only-at-start",
+          "kill-in-forgetting", "kill-in-forgetting-images", "power-cut-in-forgetting",
+          "read-only-while-running", "file-systems",
+        ] : []))
   func `No document is lost and nobody has to do anything`(fault: String) throws {
     // A round of these is long, and has several faults or hundreds of files.
     let rounds = ["lost-log", "full-disk"].contains(fault) ? 1 : 2

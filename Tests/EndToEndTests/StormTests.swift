@@ -41,6 +41,16 @@ struct StormTests {
     try expectEqual(daemon, words: storm.words, seed)
   }
 
+  @Test(arguments: [1, 2] as [UInt64])
+  func `After 800 operations with archives, documents and mails index and disk are equal`(
+    seed: UInt64
+  ) throws {
+    let daemon = try RunningDaemon(in: home)
+    var storm = Storm(in: daemon.files, seed: seed, .documents)
+    for _ in 0..<800 { try storm.step() }
+    try expectEqual(daemon, words: storm.words, seed)
+  }
+
   @Test func `Nothing is lost by sudden deaths at random moments`() throws {
     var storm = Storm(in: RunningDaemon.files(in: home), seed: 20)
     var random = SplitMix(seed: 21)

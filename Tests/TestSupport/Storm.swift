@@ -9,6 +9,9 @@ public struct Storm {
     /// All of that, and exchanges, hard links, files that are linked when they are complete, and
     /// folders replaced by symbolic links, some of which lead to the folder `outside`.
     case exchangesAndLinks(outside: FilePath)
+    /// All that is plain, and archives, documents, mails and compressed files, which are written, replaced,
+    /// renamed and removed.
+    case documents
   }
 
   /// Every word that was ever written; each is written once only.
@@ -29,9 +32,28 @@ public struct Storm {
 
   /// Does one thing.
   public mutating func step() throws {
-    guard case .exchangesAndLinks(let outside) = work, Int.random(in: 0..<5, using: &random) < 2
-    else { return try stepPlainly() }
-    try stepOddly(outside)
+    let isPlain = work == .plain || Int.random(in: 0..<5, using: &random) >= 2
+    switch work {
+    case .exchangesAndLinks(let outside) where !isPlain: try stepOddly(outside)
+    case .documents where !isPlain: try stepWithDocument()
+    case .plain, .exchangesAndLinks, .documents: try stepPlainly()
+    }
+  }
+
+  private mutating func stepWithDocument() throws {
+    let kind = StormDocument.allCases.randomElement(using: &random) ?? .archive
+    let (one, other) = (anyPath(of: kind), anyPath(of: kind))
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0..<4: try attempt(writing: newText()) { try one.write(kind.file($0)) }
+    case 4..<6: try attempt(writing: newText()) { try one.save(kind.file($0)) }
+    case 6..<8: try attempt { try one.rename(to: other) }
+    case 8: try attempt { try one.exchange(with: other) }
+    default: try attempt { try one.removeFile() }
+    }
+  }
+
+  private mutating func anyPath(of kind: StormDocument) -> FilePath {
+    anyFolder().appending("g\(Int.random(in: 0..<4, using: &random)).\(kind.rawValue)")
   }
 
   private mutating func stepPlainly() throws {
