@@ -30,7 +30,7 @@ extension Secret {
     (
       "private keys",
       [
-        "*pub*.pem", "*cert*.pem", "ca-*.pem", "*chain*.pem", "*bundle*.pem", "*public*.key",
+        "*pub*.pem", "*cert*.pem", "*chain*.pem", "*bundle*.pem", "*public*.key",
         "*pub.key", "id_*[_-]*.md", "id_*[_-]*.txt", "id_*[_-]*.html", "id_*[_-]*.pdf",
       ]
     )

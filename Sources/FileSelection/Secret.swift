@@ -21,17 +21,24 @@ struct Secret: Sendable {
     let name = Array(path.suffix(entry.name.count))
     let folder = path.dropLast(name.count)
     var found: Secret?
+    var ambiguous: Secret?
     for original in BackupName.originals(of: name, by: .ofSecrets) {
       let number = list.lastMatch(
         onName: original, at: folder + original, isFolder: entry.isFolder)
       guard let number else { continue }
       // A backup of a harmless file is harmless.
       guard number < all.count else { return nil }
-      if all[number].isAmbiguous, entry.isFolder { return nil }
-      found = found ?? all[number]
+      let secret = all[number]
+      // `id_rsa_rotation.txt` is no copy of `id_rsa_rotation`.
+      if number >= firstException, found == nil { return entry.isFolder ? nil : secret }
+      if secret.isAmbiguous { ambiguous = ambiguous ?? secret } else { found = found ?? secret }
     }
-    return found
+    return found ?? (entry.isFolder ? nil : ambiguous)
   }
+
+  /// The number of the first exception.
+  private static let firstException =
+    all.count - secrets(ambiguousExceptions, isAmbiguous: true).count
 
   private static let list = PatternList(
     (all.map(\.pattern) + harmless).compactMap { IgnorePattern(line: $0.utf8) })

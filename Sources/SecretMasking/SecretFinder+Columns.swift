@@ -26,6 +26,11 @@ extension SecretFinder {
     }
   }
 
+  /// Whether the first line has titles of columns, and one of passwords.
+  var hasPasswordColumn: Bool {
+    passwordColumn(0..<end(of: 0) { $0 != 0x0a }) != nil
+  }
+
   /// The separator, the number of the column of passwords, and the number of columns, if a line has titles.
   private func passwordColumn(_ line: Range<Int>) -> (mark: UInt8, column: Int, count: Int)? {
     guard line.count >= 12, line.count <= 400 else { return nil }

@@ -4,6 +4,12 @@ extension SecretFinder {
   private struct Keyword {
     let text: String
     let value: Value
+    /// The bytes of ``text``.
+    let bytes: [UInt8]
+
+    init(text: String, value: Value) {
+      (self.text, self.value, bytes) = (text, value, Array(text.utf8))
+    }
 
     enum Value {
       /// The next word.
@@ -113,8 +119,11 @@ extension SecretFinder {
   }
 
   private func value(atKeyword index: Int, _ candidates: [Keyword]) -> Range<Int>? {
-    for keyword in candidates where has(keyword.text, at: index) {
-      let start = afterBlanks(index + keyword.text.utf8.count)
+    for keyword in candidates
+    where byte(index + 1) | 0x20 == keyword.bytes[1] | 0x20
+      && small[index...].starts(with: keyword.bytes)
+    {
+      let start = afterBlanks(index + keyword.bytes.count)
       guard start < text.count, !text[start].isLineEnd else { continue }
       switch keyword.value {
       case .quoted:

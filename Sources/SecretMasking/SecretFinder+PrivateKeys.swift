@@ -108,7 +108,8 @@ extension SecretFinder {
   }
 
   private mutating func addPuttyKeys() {
-    for begin in occurrences(of: "putty-user-key-file-") {
+    var reached = 0
+    for begin in occurrences(of: "putty-user-key-file-") where begin >= reached {
       var line = end(of: begin) { $0 != 0x0a }
       // Long lines hold the keys; a field follows another.
       while line < text.count {
@@ -123,10 +124,13 @@ extension SecretFinder {
         line = self.end(of: next) { $0 != 0x0a }
       }
       ranges.append(begin..<line)
+      reached = line
     }
     // The part of a key that follows its beginning.
     for name in ["private-lines:", "private-mac:", "private-hash:"] {
-      for begin in occurrences(of: name) where begin == 0 || text[begin - 1].isSpace {
+      reached = 0
+      for begin in occurrences(of: name)
+      where begin >= reached && (begin == 0 || text[begin - 1].isSpace) {
         var end = end(of: begin) { $0 != 0x0a }
         while end < text.count {
           let next = end + 1
@@ -137,6 +141,7 @@ extension SecretFinder {
           end = line
         }
         ranges.append(begin..<end)
+        reached = end
       }
     }
   }

@@ -24,7 +24,9 @@ extension SecretFinder {
         block += 1
         continue
       }
-      if let end = endOfToken(at: index) ?? endOfShape(at: index) {
+      if let end = endOfShortRun(at: index) {
+        index = end
+      } else if let end = endOfToken(at: index) ?? endOfShape(at: index) {
         ranges.append(index..<end)
         index = end
       } else if text[index].isBase64, text[index] != 0x3d, beginsRun(index) {
@@ -32,6 +34,21 @@ extension SecretFinder {
       } else {
         index += 1
       }
+    }
+  }
+
+  /// The end of a run of characters of keys that is too short for a token, as most words are.
+  private func endOfShortRun(at start: Int) -> Int? {
+    guard text[start].isKeyCharacter, start == 0 || !text[start - 1].isKeyCharacter else {
+      return nil
+    }
+    let end = end(of: start, limit: 12, \.isKeyCharacter)
+    guard end - start < 12 else { return nil }
+    // Some tokens have other characters, too.
+    switch byte(end) {
+    case 0x2e, 0x3a, 0x7e, 0x25, 0x24, 0x5c: return nil
+    case let next where next.isLineEnd: return nil
+    default: return end
     }
   }
 

@@ -10,8 +10,10 @@ public struct SecretMask: Sendable {
   public private(set) var count = 0
 
   private static let replacement = Array("[masked]".utf8)
-  /// How much text on each side of a part decides about the part: more than a private key has.
-  private static let surroundings = 6 << 10
+  /// How much text on each side of a part decides about words in the part.
+  private static let nearby = 320
+  /// How much text on each side decides if the part may be in a key: more than a private key has.
+  private static let surroundings = 4 << 10
 
   /// Creates a mask that has masked nothing.
   public init() {}
@@ -30,7 +32,7 @@ public struct SecretMask: Sendable {
   ///
   /// - Parameters:
   ///   - part: the part.
-  ///   - text: the text; 6 KiB on each side of the part are examined.
+  ///   - text: the text; up to 4 KiB on each side of the part are examined.
   /// - Returns: the masked part; nil if it has nothing to mask.
   public mutating func mask(_ part: Range<Int>, of text: [UInt8]) -> String? {
     let ranges = Self.secrets(in: part, of: text)
@@ -66,10 +68,41 @@ public struct SecretMask: Sendable {
   /// Where secrets are in a part of a text, clamped to the part.
   private static func secrets(in part: Range<Int>, of text: [UInt8]) -> [Range<Int>] {
     if part == text.indices { return secrets(in: text) }
-    let start = max(0, part.lowerBound - surroundings)
-    let end = min(text.count, part.upperBound + surroundings)
-    return secrets(in: Array(text[start..<end]))
-      .map { ($0.lowerBound + start..<$0.upperBound + start).clamped(to: part) }
+    let near = max(0, part.lowerBound - nearby)..<min(text.count, part.upperBound + nearby)
+    let length = mayBeInKey(text[near]) ? surroundings : nearby
+    let start = max(0, part.lowerBound - length)
+    let end = min(text.count, part.upperBound + length)
+    let title = columnTitles(of: text, before: start)
+    return secrets(in: title + text[start..<end])
+      .map { range in
+        let offset = start - title.count
+        return (range.lowerBound + offset..<range.upperBound + offset).clamped(to: part)
+      }
       .filter { !$0.isEmpty }
+  }
+
+  /// Whether there is a run of characters as keys have it.
+  private static func mayBeInKey(_ text: ArraySlice<UInt8>) -> Bool {
+    var (count, digits, letters) = (0, 0, 0)
+    for byte in text {
+      guard byte.isKeyCharacter, byte != 0x2f else {
+        (count, digits, letters) = (0, 0, 0)
+        continue
+      }
+      count += 1
+      if byte.isDigit { digits += 1 } else if byte.isLetter { letters += 1 }
+      if count >= 16, digits > 0, letters > 0 { return true }
+    }
+    return false
+  }
+
+  /// The first line of a text with a line feed, if it has the titles of columns with one of passwords.
+  private static func columnTitles(of text: [UInt8], before start: Int) -> [UInt8] {
+    let line = text.prefix(400).prefix { $0 != 0x0a }
+    guard start > line.count, line.endIndex < 400,
+      line.contains(where: { [0x2c, 0x3b, 0x09].contains($0) }),
+      SecretFinder(Array(line)).hasPasswordColumn
+    else { return [] }
+    return Array(line) + [0x0a]
   }
 }
