@@ -179,10 +179,11 @@ public struct PathTree: Sendable {
   ///   - node: the node.
   ///   - path: the new path, which is not in the tree and not below the node.
   public mutating func move(_ node: Node, to path: FilePath) {
+    // First of all, because a table that grows has the nodes that can be reached from the root.
+    let parent = insert(path.parent)
     unlink(node)
     removeSlot(of: node)
     wasted += Int(entries[Int(node)].length)
-    let parent = insert(path.parent)
     setName(path.name.span, in: parent, of: node)
     link(node)
     if wasted > 4_096, wasted > names.count / 2 { dropUnusedNames() }

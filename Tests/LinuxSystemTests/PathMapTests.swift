@@ -37,6 +37,16 @@ struct PathMapTests {
     }
   }
 
+  @Test(arguments: 1...50)
+  func `A folder that is renamed while the table grows keeps what is in it`(count: Int) throws {
+    var map = PathMap<Int>()
+    let (origin, target): (FilePath, FilePath) = ("/old", "/a/b/c/d/e/f/g/h/new")
+    for number in 0..<count { map[origin.appending("\(number)")] = number }
+    map.rename(origin, to: target)
+    for number in 0..<count { try #require(map[target.appending("\(number)")] == number) }
+    #expect(map.removeAll(below: target).count == count)
+  }
+
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func `After random changes it has what a dictionary has`(seed: UInt64) {
     var random = SplitMix(seed: seed)
