@@ -2,8 +2,8 @@ import Synchronization
 
 /// Tells a thread that must not hang whether a file system answers, before the thread asks it.
 ///
-/// Only file systems that others serve are asked. An answer counts for a second, so a server that stops in
-/// that second can still make the thread hang.
+/// Only file systems that others serve are asked. An answer counts for a moment, so a server that stops in
+/// that moment can still make the thread hang.
 public final class FileSystemGuard: Sendable {
   private struct State {
     var table = MountTable(parsing: [])
@@ -12,7 +12,7 @@ public final class FileSystemGuard: Sendable {
   }
 
   private static let timeout = Duration.seconds(1)
-  private static let validity = Duration.seconds(1)
+  private static let validity = Duration.milliseconds(200)
   private let state = Mutex(State())
   private let isAnswering: @Sendable (FilePath) -> Bool
 
@@ -45,14 +45,16 @@ public final class FileSystemGuard: Sendable {
   ///
   /// It blocks for a second at most, and for no time if the kernel serves the file system.
   ///
-  /// - Parameter path: a path without symbolic links.
+  /// - Parameters:
+  ///   - path: a path without symbolic links.
+  ///   - isFresh: whether it is asked even if it has just answered.
   /// - Returns: nil if the path may be asked for now.
-  public func obstacle(at path: FilePath) -> FilePath? {
+  public func obstacle(at path: FilePath, isFresh: Bool = false) -> FilePath? {
     let point = state.withLock { state -> FilePath? in
       guard !state.table.mounts.isEmpty, let point = state.table.servedPoint(of: path) else {
         return nil
       }
-      if let last = state.answers[point], last + Self.validity > .now { return nil }
+      if !isFresh, let last = state.answers[point], last + Self.validity > .now { return nil }
       return point
     }
     guard let point else { return nil }

@@ -47,7 +47,8 @@ struct FileSystemGuardTests {
     answers.withLock { $0 = true }
     #expect(files.obstacle(at: "/home/a/nas/x") == nil)
     answers.withLock { $0 = false }
-    #expect(files.obstacle(at: "/home/a/nas/y") == nil)
+    #expect(files.obstacle(at: "/home/a/nas/y", isFresh: true) == "/home/a/nas")
+    #expect(files.obstacle(at: "/home/a/nas/y") == "/home/a/nas")
     #expect(files.obstacle(at: "/home/a/phone/y") == "/home/a/phone")
   }
 }

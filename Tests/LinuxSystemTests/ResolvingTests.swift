@@ -42,7 +42,8 @@ struct ResolvingTests {
       }
     }
     #expect(result == folder["real/deep/file"])
-    #expect(announced.suffix(2) == [folder["link"], folder["real"]])
+    #expect(announced.contains(folder["link"]))
+    #expect(announced.last == folder["real"])
     #expect(!announced.contains(folder["link/deep"]))
   }
 

@@ -32,6 +32,8 @@ extension JobRunner {
       show()
     case .forget(let path, let waiter):
       erasureDue = nil
+      report.begin(path)
+      defer { report.begin(nil) }
       do {
         let (forgotten, obstacle) = try await reconciler.forget(path)
         show()
@@ -42,6 +44,8 @@ extension JobRunner {
         waiter.resume(throwing: failure)
       }
     case .remember(let path, let waiter):
+      report.begin(path)
+      defer { report.begin(nil) }
       do {
         let remembered = try selection.remember(path)
         await session.hide(selection.unerased)

@@ -42,7 +42,7 @@ final class Selection {
     var names = forgotten.names
     names.remove(path)
     selector.setForgotten(names.paths)
-    if files.obstacle(at: path) != nil {
+    if files.obstacle(at: path, isFresh: true) != nil {
       // It may be there.
       if rules.verdict(on: path).isIncluded { names.insert(path) }
     } else if path.exists, selector.verdict(on: path).isIncluded {
@@ -97,12 +97,13 @@ final class Selection {
 
   /// Whether something has a path, as far as is known: what does not answer may be there.
   func mayExist(_ path: FilePath) -> Bool {
-    files.obstacle(at: path) != nil || path.exists
+    files.obstacle(at: path, isFresh: true) != nil || path.exists
   }
 
   /// The verdict with what files on disk say, unless their file system does not answer.
   private func verdict(on path: FilePath) -> Verdict {
-    files.obstacle(at: path) == nil ? selector.verdict(on: path) : rules.verdict(on: path)
+    files.obstacle(at: path, isFresh: true) == nil
+      ? selector.verdict(on: path) : rules.verdict(on: path)
   }
 
   /// Keeps what was forgotten left out, under its old name and its new one.
