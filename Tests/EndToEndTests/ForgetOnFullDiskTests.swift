@@ -10,6 +10,8 @@ struct ForgetOnFullDiskTests {
   let home: TemporaryDirectory
   private var state: FilePath { home["state"] }
   private var secret: FilePath { home["files/private/diary.md"] }
+  /// A copy that an editor has kept, which is forgotten as well.
+  private var copy: FilePath { home["files/private/diary.md~"] }
   private var other: FilePath { home["files/other.txt"] }
   private static let traces = ["zyxomma", "vuggings", "Xylophone"]
 
@@ -21,6 +23,7 @@ struct ForgetOnFullDiskTests {
       try home["files/\(number).txt"].write("common \(words)\n")
     }
     try secret.write("# Xylophone\n\nzyxomma vuggings common\n")
+    try copy.write("zyxomma vuggings once common\n")
     try other.write("zibeline common\n")
   }
 
@@ -77,7 +80,7 @@ struct ForgetOnFullDiskTests {
     size: String
   ) throws {
     let daemon = try start(size: size)
-    #expect(try daemon.found("zyxomma") == [secret])
+    #expect(try daemon.found("zyxomma") == [secret, copy])
     try fill(daemon)
     let report = try daemon.sitta(["forget", "\(secret)"])
     #expect(report.ending == .exited(0), "\(report.errorText)")
@@ -118,7 +121,7 @@ struct ForgetOnFullDiskTests {
     let namespace = ["/usr/bin/nsenter", "--mount", "--target", "\(keeper.number)"]
     while try !Self.succeeds("mountpoint -q \(state)", in: ["--target", "\(keeper.number)"]) {}
     let first = try RunningDaemon(in: home, prefix: namespace)
-    #expect(try first.found("zyxomma") == [secret])
+    #expect(try first.found("zyxomma") == [secret, copy])
     try fill(first)
     #expect(try first.connect().forget(.init(path: secret.uri)).obstacle != nil)
     try first.kill()

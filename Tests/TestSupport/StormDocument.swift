@@ -13,7 +13,7 @@ enum StormDocument: String, CaseIterable {
     case .archive:
       var zip = ZipBuilder()
       zip.add("first.txt", " \(text) ")
-      zip.add("folder/second.txt", " filler ")
+      zip.add("folder/second.txt", " sediment ")
       return zip.file
     case .document:
       var zip = ZipBuilder()
@@ -30,7 +30,7 @@ enum StormDocument: String, CaseIterable {
       return zip.file
     case .mail:
       return Array(
-        "From: ann@example.org\nSubject: filler\nContent-Type: text/plain\n\n\(text)\n".utf8)
+        "From: ann@example.org\nSubject: sediment\nContent-Type: text/plain\n\n\(text)\n".utf8)
     case .compressed:
       // One block of RFC 1951 that is stored as it is, in the frame of RFC 1952.
       let content = Array(" \(text) ".utf8)

@@ -96,21 +96,23 @@ extension Reconciler {
   func eraseForgotten() async throws -> Int {
     var paths = selection.unerased.sorted()
     if paths.isEmpty { return 0 }
+    let copies = try paths.flatMap { try self.copies(of: $0) }.filter { !paths.contains($0) }
+    if !copies.isEmpty {
+      paths += copies
+      await session.hide(Set(paths))
+      try selection.addUnerased(copies)
+    }
     try await session.promoteRebuild()
     try session.commit()
     try session.store.removeSetAsides()
-    let copies = try paths.flatMap { try self.copies(of: $0) }
-    if !copies.isEmpty {
-      try selection.addUnerased(copies)
-      paths += copies
-    }
     let (documents, isErased) = try session.writer().forget(paths)
+    // No row of them is left; what gets their numbers or paths later must not be hidden.
+    await session.hide([])
     guard isErased else { throw Indexer.LogIsBeingRead() }
     try forgetImages()
     try await eraseTraces(paths)
     try session.store.synchronizeLog()
     selection.recordErasure(of: paths)
-    await session.hide(selection.unerased)
     session.giveBackMemory()
     return documents
   }
