@@ -240,9 +240,7 @@ extension IndexingAgenda {
     return isNews
   }
 
-  /// Gives waiting work the names it has after moves, and adds what they turned up.
-  ///
-  /// O(items), however many moves there are.
+  /// Gives waiting work the names it has after moves, and adds what they turned up: O(items).
   ///
   /// - Parameters:
   ///   - moves: renames and exchanges, in their order.
@@ -345,17 +343,13 @@ extension IndexingAgenda {
   }
 
   /// Goes by other intervals from now on.
-  mutating func change(_ timing: RescanPlanner.Timing) {
-    planner.change(timing)
-  }
+  mutating func change(_ timing: RescanPlanner.Timing) { planner.change(timing) }
 
   /// Whether events were lost and the rescan for that has not begun.
   var isRescanDue: Bool { planner.isRescanDue }
 
   /// Lets the rescan that is due begin early, because a client waits for a barrier.
-  mutating func hastenRescan() {
-    planner.expediteRescan()
-  }
+  mutating func hastenRescan() { planner.expediteRescan() }
 
   /// Plans the rounds anew, as there is need for them now: nothing is left to compare.
   ///
