@@ -44,7 +44,8 @@ struct HostileTextTests {
     zip.add("folder\(evil)/hostile\(evil).txt", "hostile \(evil) member")
     try root.appending(Array("a\(evil).zip".utf8)).write(zip.file)
     // Nothing can be read of it, and that is listed.
-    try root.appending(Array("hostile\(evil).docx".utf8)).write("no archive")
+    try root.appending(Array("hostile\(evil).docx".utf8)).write(
+      Array("PK\u{3}\u{4} no archive".utf8))
     daemon = try RunningDaemon(in: home, configuration: "[Service]\nQueryLog=yes\n")
     // A root of its own, which the status shows.
     let added = try daemon.sitta(["add-root", String(decoding: root.bytes, as: UTF8.self)])
