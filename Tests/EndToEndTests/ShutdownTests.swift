@@ -61,7 +61,9 @@ struct ShutdownTests {
     let programs = home["bin"]
     try programs.makeDirectory()
     try Tool.run("/bin/cp", "\(Binary.sittad.path)", "\(programs)")
-    let begun = home["begun"]
+    // The daemon and its programs can write nowhere else.
+    try home["state"].makeDirectory()
+    let begun = home["state/begun"]
     try Tool.run("/usr/bin/mkfifo", "\(begun)")
     // It is ready, takes the first request, and answers with a field, again and again.
     try programs.appending("sitta-extract").writeProgram(

@@ -43,7 +43,7 @@ struct FileSystemCallsTests {
     let number = server.reading.number
     let calls = FileSystemCalls(tasks: tasks)
     await #expect(throws: FileSystemCalls.Unanswered(path: "/proc/1/root")) {
-      try await calls.answer(within: .milliseconds(1)) { call in
+      try await calls.answer(within: .seconds(2)) { call in
         try call.willTouch("/proc/1/root")
         Self.hang(on: number)
       }
@@ -68,7 +68,7 @@ struct FileSystemCallsTests {
     let calls = FileSystemCalls(tasks: tasks)
     let (ends, end) = AsyncStream<Bool>.makeStream()
     #expect(throws: FileSystemCalls.Unanswered(path: "/proc/1")) {
-      try calls.blockingAnswer(within: .milliseconds(1)) { call in
+      try calls.blockingAnswer(within: .seconds(2)) { call in
         try call.willTouch("/proc/1")
         Self.hang(on: number)
         end.yield((try? call.willTouch("/")) == nil)
@@ -107,7 +107,7 @@ struct FileSystemCallsTests {
     let calls = FileSystemCalls(tasks: tasks, threads: 1)
     for path: FilePath? in ["/proc/1", nil] {
       await #expect(throws: FileSystemCalls.Unanswered(path: path)) {
-        try await calls.answer(within: .milliseconds(1)) { call in
+        try await calls.answer(within: .seconds(2)) { call in
           try call.willTouch("/proc/1")
           Self.hang(on: number)
         }

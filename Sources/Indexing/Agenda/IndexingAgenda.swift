@@ -9,19 +9,6 @@ import Watching
 struct IndexingAgenda {
   typealias Instant = ContinuousClock.Instant
 
-  /// What the indexer is about.
-  enum Mode: Equatable {
-    case working
-    /// Only bulk work is left, which may not run now.
-    case resting([BulkPause])
-    /// Nothing is left to compare; the index is tidied up.
-    case settled
-    /// Nothing is left to do at all.
-    case idle
-    /// Nothing is done until a moment, because of an error.
-    case paused(because: String, until: Instant)
-  }
-
   /// Large work does not begin if changes are due within this time, which would interrupt it.
   static let nearChanges = Duration.milliseconds(100)
 

@@ -136,7 +136,7 @@ extension Reconciler {
 
   /// The documents of files whose names say that they are copies of a forgotten one (`diary.txt~`).
   private func copies(of path: FilePath) throws -> [FilePath] {
-    guard path.exists, selection.isForgotten(path) else { return [] }
+    guard selection.isForgotten(path), selection.mayExist(path) else { return [] }
     return try session.writer().storedFolder(at: path.parent).files.keys
       .map { path.parent.appending($0) }
       .filter { $0 != path && rules.forgottenPath(for: $0, isFolder: false) == path }
