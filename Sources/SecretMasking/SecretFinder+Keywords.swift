@@ -28,6 +28,8 @@ extension SecretFinder {
       case named
       /// The third word.
       case third
+      /// The quoted text after the quoted name of a secret and a comma.
+      case constant
     }
   }
 
@@ -76,11 +78,17 @@ extension SecretFinder {
       Keyword(text: "-u ", value: .afterColon(["smbclient", "rpcclient", "net ", "//"])),
       Keyword(
         text: " -p",
-        value: .wordInContext(["mysql", "mariadb", "mysqldump", "mongo", "7z ", "plink"])),
+        value: .wordInContext([
+          "mysql", "mariadb", "mysqldump", "mongo", "7z ", "plink", "docker login", "podman login",
+          "registry login",
+        ])),
       Keyword(text: " -w ", value: .wordInContext(["ldap"])),
       Keyword(text: "env ", value: .named), Keyword(text: "define ", value: .named),
       Keyword(text: "setx ", value: .named), Keyword(text: "com2sec ", value: .third),
-      Keyword(text: "com2sec6 ", value: .third),
+      Keyword(text: "com2sec6 ", value: .third), Keyword(text: "createuser ", value: .third),
+      Keyword(text: "define(", value: .constant), Keyword(text: "bindpw ", value: .anyWord),
+      Keyword(text: "convertto-securestring ", value: .anyWord),
+      Keyword(text: "convertto-securestring -string ", value: .anyWord),
       Keyword(text: "passwordauth ", value: .word),
       Keyword(text: "wpa_passphrase ", value: .anyWord),
     ]
@@ -146,6 +154,16 @@ extension SecretFinder {
         var index = start
         for _ in 0..<2 { index = afterBlanks(end(of: index, limit: 100) { !$0.isSpace }) }
         if let value = word(at: index), isSecretArgument(value, flag: false) { return value }
+      case .constant:
+        guard text[start].isQuote else { continue }
+        let name = quoted(at: start)
+        let comma = afterBlanks(name.upperBound + 1)
+        let value = afterBlanks(comma + 1)
+        guard let secret = secretName(endingAt: name.upperBound), secret.value == .password,
+          byte(comma) == 0x2c, byte(value).isQuote, !isPlaceholder(text[quoted(at: value)]),
+          quoted(at: value).count >= 4
+        else { continue }
+        return quoted(at: value)
       case .word:
         if let value = word(at: start), isSecretArgument(value, flag: true) { return value }
       case .digits:

@@ -87,7 +87,7 @@ struct SecretName {
     비밀번호 암호 סיסמה รหัสผ่าน matkhau mậtkhẩu katasandi motdepasse motsdepasse codesecret
     phrasesecrète geheimcode zugangscode zugangskennwort clientsecret webhooksecret
     sharedaccesssignature cleapi cléapi contraseñas clavesecreta clavedeacceso
-    snmpcommunity
+    snmpcommunity secretkeybase authsalt loggedinkey loggedinsalt noncekey noncesalt
     """
   private static let passwordWords =
     "pass pwd pw psk mdp passw clave Пароль ПАРОЛЬ clé wpakey wepkey"

@@ -108,6 +108,9 @@ extension TokenForm {
     sqa_ 24 40
     pypi- 24 160 _-
     npm_ 24 36
+    packagist_ut_ 24 60
+    packagist_ort_ 24 60
+    aio_ 24 28
     rubygems_ 24 48
     cio 30 32
     oy2 36 43
