@@ -310,7 +310,8 @@ struct VarlinkServerTests {
     let test = try await TestServer()
     let client = try test.wire()
     try client.call("Break")
-    #expect(try client.read() == #"{"error":"org.example.test.Failed","parameters":{}}"#)
+    let reply = try #require(try client.read())
+    #expect(reply.contains(#""error":"org.example.test.Failed""#))
     try client.call("Echo", word("after"))
     #expect(try client.read() == echo("after"))
   }
