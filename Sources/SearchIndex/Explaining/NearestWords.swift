@@ -20,7 +20,7 @@ struct NearestWords {
   ///   - words: each word once.
   ///   - stems: what is the stem of a word in any language; none for a word that has no stem.
   init(_ words: some Sequence<String>, stems: @escaping (String) -> Set<String> = { _ in [] }) {
-    self.words = words.sorted()
+    self.words = words.filter { !Self.mayBeSecret($0) }.sorted()
     self.stems = stems
   }
 
@@ -50,6 +50,12 @@ struct NearestWords {
     }
     // The sort is stable, and the words are sorted.
     return candidates.sorted { $0.distance < $1.distance }.prefix(limit).map(\.word)
+  }
+
+  /// Whether a word can be a password or a part of a key, so that it is not named to those who guess at it.
+  private static func mayBeSecret(_ word: String) -> Bool {
+    word.utf8.count >= 8 && word.utf8.contains { 0x30...0x39 ~= $0 }
+      && word.utf8.contains { 0x61...0x7a ~= $0 }
   }
 
   /// How many letters may differ in a word of this length.
