@@ -12,7 +12,7 @@ struct IndexerWait: Sendable {
   let index: RepairingReader
 
   /// How long the indexer may take before it is examined, and how often it is examined then.
-  private static let patience = Duration.seconds(4)
+  private static let examinationInterval = Duration.seconds(4)
   /// The longest time for a file system or a thread to answer.
   private static let timeout = Duration.seconds(1)
 
@@ -37,7 +37,7 @@ struct IndexerWait: Sendable {
       end.happen()
     }
     while true {
-      await end.wait(after: 0, until: .now + Self.patience, on: index.tasks)
+      await end.wait(after: 0, until: .now + Self.examinationInterval, on: index.tasks)
       if let result = result.value.withLock(\.self) { return try result.get() }
       if let obstacle = await obstacle() {
         throw SearchFailure.indexUnavailable(
