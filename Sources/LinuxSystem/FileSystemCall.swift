@@ -50,14 +50,14 @@ public final class FileSystemCall: Sendable {
 
   /// Gives up the work, unless it has ended.
   ///
-  /// - Parameter mount: finds the mount point of a path.
-  /// - Returns: the path of the call that hangs, and its mount point; nil if the work has ended.
-  func giveUp(_ mount: (FilePath) -> FilePath) -> (path: FilePath?, mount: FilePath?)? {
+  /// - Parameter record: records that a call on a path hangs, and returns the mount point. The work cannot end
+  ///   meanwhile, so ``FileSystemCrew/returned(from:)`` comes later.
+  /// - Returns: where it hangs; nil if the work has ended.
+  func giveUp(_ record: (FilePath) -> FilePath) -> FileSystemCalls.Unanswered? {
     phase.withLock { phase in
       guard case .pending(let path) = phase else { return nil }
-      let mount = path.map(mount)
-      phase = .overdue(mount: mount)
-      return (path, mount)
+      phase = .overdue(mount: path.map(record))
+      return FileSystemCalls.Unanswered(path: path)
     }
   }
 

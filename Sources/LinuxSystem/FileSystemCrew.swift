@@ -44,16 +44,16 @@ final class FileSystemCrew: Sendable {
   ///
   /// - Returns: where it hangs; nil if it has ended.
   func giveUp(_ call: FileSystemCall) -> FileSystemCalls.Unanswered? {
-    guard let hanging = call.giveUp({ (try? MountTable.current())?.point(of: $0) ?? $0 }) else {
-      return nil
+    let failure = call.giveUp { path in
+      let mount = (try? MountTable.current())?.point(of: path) ?? path
+      state.withLock { $0.hanging[mount, default: 0] += 1 }
+      return mount
     }
-    state.withLock { state in
-      state.waiting.removeAll { $0.call === call }
-      if let mount = hanging.mount { state.hanging[mount, default: 0] += 1 }
-    }
+    guard let failure else { return nil }
+    state.withLock { state in state.waiting.removeAll { $0.call === call } }
     // The other work that waits needs a thread in the place of this one.
     growIfNeeded()
-    return FileSystemCalls.Unanswered(path: hanging.path)
+    return failure
   }
 
   /// Whether a call on the file system of a path hangs now.
@@ -93,7 +93,8 @@ final class FileSystemCrew: Sendable {
   private func growIfNeeded() {
     let growth = state.withLock { state -> Growth in
       guard state.waiting.count > state.idle, state.threads < limit else { return .none }
-      if let last = state.lastStart, state.threads > 0, last + Self.growth > .now {
+      // Also if the system has just refused to start one.
+      if let last = state.lastStart, last + Self.growth > .now {
         if state.isGrowthPlanned { return .none }
         state.isGrowthPlanned = true
         return .later(last + Self.growth)
