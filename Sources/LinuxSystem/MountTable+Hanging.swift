@@ -6,9 +6,7 @@ extension MountTable {
   /// - Parameter path: a path without symbolic links.
   /// - Returns: nil if the kernel serves it.
   public func servedPoint(of path: FilePath) -> FilePath? {
-    let nearest = mounts.lazy.filter { path.isInside($0.point) }
-      .max { ($0.point.bytes.count, $0.number) < ($1.point.bytes.count, $1.number) }
-    return nearest.flatMap { $0.isServedByKernel ? nil : $0.point }
+    mount(of: path).flatMap { $0.isServedByKernel ? nil : $0.point }
   }
 
   /// Whether others serve any file system of the table.

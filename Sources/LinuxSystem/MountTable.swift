@@ -38,8 +38,13 @@ public struct MountTable: Equatable, Sendable {
   /// - Parameter path: a path without symbolic links.
   /// - Returns: the longest mount point that the path lies in.
   public func point(of path: FilePath) -> FilePath {
-    mounts.lazy.map(\.point).filter { path.isInside($0) }
-      .max { $0.bytes.count < $1.bytes.count } ?? .root
+    mount(of: path)?.point ?? .root
+  }
+
+  /// The mount with the longest mount point that a path lies in; of several there, that with the highest number.
+  func mount(of path: FilePath) -> Mount? {
+    mounts.lazy.filter { path.isInside($0.point) }
+      .max { ($0.point.bytes.count, $0.number) < ($1.point.bytes.count, $1.number) }
   }
 }
 
