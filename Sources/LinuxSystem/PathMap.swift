@@ -141,10 +141,3 @@ public struct PathMap<Value> {
 }
 
 extension PathMap: Sendable where Value: Sendable {}
-
-extension PathMap: Equatable where Value: Equatable {
-  /// Whether two maps have the same paths and values; O(paths).
-  @inlinable public static func == (one: PathMap, other: PathMap) -> Bool {
-    one.count == other.count && one.elements().allSatisfy { other[$0.path] == $0.value }
-  }
-}
