@@ -3,9 +3,11 @@ import Glibc
 /// The locale in which libarchive gives names as UTF-8.
 ///
 /// In the locale "C" it would ask iconv(3), which opens files. See newlocale(3).
+///
+/// It is unchecked because of the pointer. Nothing changes or frees the locale after newlocale(3) has made
+/// it, so several threads may use it at once; uselocale(3) sets it for the calling thread alone.
 @safe
 struct ArchiveLocale: @unchecked Sendable {
-  // Unchecked: a locale is never changed after newlocale(3) has made it, and it is never freed.
   private let locale: locale_t?
 
   /// Loaded once: `C.UTF-8` comes from files.

@@ -2,9 +2,13 @@ import CLinux
 import Glibc
 
 /// A semaphore that is 0 at first; see sem_overview(7).
+///
+/// It is unchecked because of the pointer, which never changes. sem_post(3), sem_wait(3) and
+/// sem_clockwait(3) may be called by several threads at once. Each caller holds a reference to the object,
+/// so the semaphore is freed after the last call has returned.
 @safe
 final class Semaphore: @unchecked Sendable {
-  // A semaphore may not be moved, and it may be used by all threads.
+  /// On the heap, because a semaphore may not be moved.
   private let semaphore: UnsafeMutablePointer<sem_t>
 
   init() {

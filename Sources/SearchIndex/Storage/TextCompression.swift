@@ -37,8 +37,10 @@ package final class TextCompressor {
 
 /// Decompresses texts.
 ///
-/// It is unchecked because SQLite's functions must be Sendable. It belongs to one connection, which
-/// is in one isolation domain at a time.
+/// It is unchecked because a `ScalarFunction` must be Sendable, and the context has no lock. Each
+/// decompressor has one owner that is not Sendable: a `Database`, for which `Schema.addFunctions(to:)` makes
+/// it, or an object that keeps it as a property. An owner is in one isolation domain at a time, and SQLite
+/// calls a function only during a call on its connection. So two calls of ``text(from:)`` never overlap.
 @safe
 package final class TextDecompressor: @unchecked Sendable {
   /// The longest text: a damaged frame must not make us allocate what it claims.
