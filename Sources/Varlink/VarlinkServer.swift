@@ -169,6 +169,8 @@ public actor VarlinkServer {
   private func refuseRest(of connection: Connection) {
     connection.outgoing += (try? VarlinkError.invalidParameter("").reply) ?? []
     (connection.hasEnded, connection.isClosing) = (true, true)
+    // If the client does not read the reply, another client gets its connection.
+    if connection.idleSince == nil { connection.idleSince = .now }
     flush(connection)
   }
 

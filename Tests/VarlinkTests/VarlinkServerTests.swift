@@ -214,6 +214,24 @@ struct VarlinkServerTests {
     await test.diary.wait(for: "flood ended: true")
   }
 
+  @Test func `A client that does not read a refusal makes room for a waiting client`()
+    async throws
+  {
+    var limits = narrow
+    limits.callBytes = 1_000
+    let test = try await TestServer(limits: limits)
+    let greedy = try [test.wire(), test.wire()]
+    let parameters = #"{"times":1,"bytes":500000}"#
+    for client in greedy {
+      // The call that is too long comes together with one whose reply fills the socket.
+      try client.write(
+        #"{"method":"org.example.test.Flood","parameters":\#(parameters)}"# + "\0"
+          + String(repeating: "x", count: 1_001))
+      await test.diary.wait(for: "sent 1")
+    }
+    #expect(try serves(test))
+  }
+
   @Test func `A client that never reads delays no other, and its call ends when it disconnects`()
     async throws
   {
