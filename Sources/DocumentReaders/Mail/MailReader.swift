@@ -1,8 +1,8 @@
 /// Reads a mail (RFC 5322, MIME).
 ///
 /// The subject is the title, the sender the author. Of alternatives the plain text is read, or else the
-/// HTML, and then the lines of the others that have words which it lacks. Attachments and messages in the mail are members, given by their decoded content.
-/// Signatures and encrypted parts are left out.
+/// HTML, and then the lines of the others that have words which it lacks. Attachments and messages in the
+/// mail are members, given by their decoded content. Signatures and encrypted parts are left out.
 public enum MailReader {
   /// Reads a mail.
   ///

@@ -15,8 +15,6 @@ struct MailText {
   private var deletesSpace = false
   /// The depth of quotation of a line that the next line continues.
   private var continuedDepth: Int?
-  /// Whether any word was written.
-  private(set) var isEmpty = true
   /// Whether an encrypted message was left out.
   private(set) var hasEncrypted = false
 
@@ -65,7 +63,6 @@ struct MailText {
       continuedDepth = nil
       return buffer.breakParagraph()
     }
-    isEmpty = false
     if let continuedDepth, continuedDepth == depth {
       // The line before ends with the blank that separates the words, if one does.
       if isStuffed(text, start, line.upperBound) { start += 1 }

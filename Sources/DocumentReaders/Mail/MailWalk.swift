@@ -16,7 +16,6 @@ struct MailWalk {
   private var alternative: AlternativeText?
   private var buffer: [UInt8] = []
   private var hasCharset = false
-  private var memberCount = 0
   private var isCut = false
   /// Whether only the text of a saved web page is read.
   var isWebPage = false
@@ -115,8 +114,9 @@ struct MailWalk {
       readMember(part, bytes, into: &sink)
     }
     if !sink.wantsMore { return }
-    let hasClosed = text.hasEncrypted || structure.parts.contains { $0.kind == .closed }
-    if hasClosed { throw .encrypted }
+    if text.hasEncrypted || structure.parts.contains(where: { $0.kind == .closed }) {
+      throw .encrypted
+    }
     if let excess = structure.excess { throw excess }
     if isCut { throw .unsupported("More than \(Self.wholeLimit >> 20) MiB of text in one piece.") }
   }
@@ -247,7 +247,6 @@ struct MailWalk {
   private mutating func readMember(
     _ part: MailPart, _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) {
-    memberCount += 1
     let size = part.encoding == .identity ? Int64(part.body.count) : nil
     guard sink.begin(DocumentMember(path: part.path, type: part.type, size: size)) else {
       return sink.endMember()
