@@ -9,7 +9,6 @@ public import LinuxSystem
 public actor TreeWatcher {
   private let loop: EventLoop
   private let source: GuardedWatches
-  private nonisolated let files: FileSystemGuard
   private let mountMonitor: MountMonitor
   /// How many folders the kernel lets a user watch.
   public nonisolated let limit: WatchLimit
@@ -50,7 +49,6 @@ public actor TreeWatcher {
   ) throws(SystemError) {
     loop = try EventLoop(name: "sitta-watch")
     source = GuardedWatches(inotify: try INotify(), files: files)
-    self.files = files
     mountMonitor = try MountMonitor()
     mounts = try mountMonitor.table()
     files.use(mounts)
@@ -141,7 +139,7 @@ public actor TreeWatcher {
     guard let table = try? mountMonitor.table() else { return }
     let points = table.points(changedSince: mounts)
     mounts = table
-    files.use(table)
+    source.files.use(table)
     let now = ContinuousClock.now
     trees.perform(trees.applyMounts(at: points, now: now), on: source, at: now)
     deliver()
@@ -220,7 +218,7 @@ extension TreeWatcher {
   /// is kept.
   public func forgetMissing(_ folder: FilePath) {
     // A folder on a file system that does not answer may be there.
-    if files.obstacle(at: folder) != nil { return }
+    if source.files.obstacle(at: folder) != nil { return }
     if (try? trees.rules.status(of: folder))?.kind != .directory { forget(folder) }
   }
 
