@@ -2,8 +2,8 @@ import LinuxSystem
 
 /// Who else can change the configuration, and with it what is indexed.
 ///
-/// It is followed all the same, as it was always: tools that manage dotfiles make files that their user's own
-/// group may write. That is no remark worth, and neither are files and folders of root.
+/// Such a configuration takes effect all the same. Nothing is said about files that only the user's private
+/// group may write, because tools that manage dotfiles make them, and about files and folders of root.
 struct ConfigurationAccess {
   /// The user whose configuration it is.
   var user = ProcessEnvironment.user

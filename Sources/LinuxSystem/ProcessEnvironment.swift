@@ -72,8 +72,9 @@ public enum ProcessEnvironment {
 
   /// The user's group, if it has the user's name and no other member; nil for any other group.
   ///
-  /// Many systems make such a group for each user, so that files may be writable by their group.
-  public static var privateGroup: UInt32? {
+  /// Many systems make such a group for each user, so that files may be writable by their group. The user
+  /// database is asked once, because getpwuid(3) and getgrgid(3) may not be called by two threads at once.
+  public static let privateGroup: UInt32? = {
     guard let user = unsafe getpwuid(geteuid()), let name = unsafe user.pointee.pw_name,
       let group = unsafe getgrgid(user.pointee.pw_gid), let other = unsafe group.pointee.gr_name,
       unsafe strcmp(name, other) == 0
@@ -84,7 +85,7 @@ public enum ProcessEnvironment {
       unsafe member = unsafe member?.advanced(by: 1)
     }
     return unsafe group.pointee.gr_gid
-  }
+  }()
 
   /// The number of this process.
   public static var processNumber: Int32 { getpid() }
