@@ -178,6 +178,7 @@ public final class ImageRecognizer {
     let engine = content.values(of: .engine).first ?? ""
     return Answer(result: .text(content.text, engine: engine), time: time)
   }
+
   /// Why a request has no complete answer; nil if it has one.
   private static func failure(
     of ask: () throws(SystemError) -> JailedExchange.Outcome
