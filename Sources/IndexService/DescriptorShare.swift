@@ -1,6 +1,6 @@
 /// How the descriptors of the process are shared: clients get no descriptor that indexing needs.
 struct DescriptorShare {
-  /// The number of open files without which some part fails.
+  /// With a lower limit of open files, some part fails.
   static let least = 64
   /// The most descriptors of all other parts together: threads, readers of the index, the indexer and the
   /// programs that read documents.

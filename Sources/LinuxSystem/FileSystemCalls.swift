@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// A call on a file system whose server is gone may never return. Its thread is given up until the call
 /// returns, and another one takes its place. Until then, calls on the same file system fail at once, and calls
-/// on others go on. It uses no descriptors.
+/// on others go on. A thread that waits or hangs needs no descriptor of its own.
 public final class FileSystemCalls: Sendable {
   /// A call has not returned in time, or was not begun.
   public struct Unanswered: Error, Equatable, CustomStringConvertible {

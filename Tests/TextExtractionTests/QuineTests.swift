@@ -66,7 +66,7 @@ struct QuineTests {
     return file(size: file(size: 0).count)
   }()
 
-  @Test func `It is one`() throws {
+  @Test func `The file unpacks to itself`() throws {
     try tests.folder["q.gz"].write(Self.quine)
     let report = try ChildProcess.run(
       ChildProcess.Command(
@@ -79,13 +79,13 @@ struct QuineTests {
   @Test(arguments: [
     "q.gz", "q.gz.gz", "q.tar.gz", "q.zip.gz", "q.pdf.gz", "q.html.gz", "q.mbox.gz",
   ])
-  func `It is unpacked once`(name: String) throws {
+  func `Alone or compressed again, the file is unpacked once`(name: String) throws {
     let result = try tests.read(Self.quine, as: name)
     #expect(result.members.count <= 1)
     #expect(result.document.text.count < 1_000)
   }
 
-  @Test func `In archives and mails it ends, and what comes after it is read`() throws {
+  @Test func `In an archive or a mail, the members after the file are read`() throws {
     var zip = ZipBuilder()
     zip.add(Array("q.gz".utf8), Self.quine)
     zip.add(Array("q.tar.gz".utf8), Self.quine)
