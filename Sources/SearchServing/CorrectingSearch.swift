@@ -31,16 +31,16 @@ struct CorrectingSearch: Sendable {
     /// The query that was searched.
     var query: Query
     var page: SearchPage
-    /// Its text, if it is not the typed one.
+    /// The text of ``query``, if it is not the typed one.
     var corrected: String?
     /// A text that may have been meant, with hits.
     var offer: String?
   }
 
-  /// Searches for a query, or for what was probably meant.
+  /// Searches for a query, or for the one that was probably meant.
   ///
-  /// That is searched if no document has all words, and some of them are in none. Beside few documents with
-  /// all words another query is only offered.
+  /// Another query is searched if no document has all words, and no document has some of them in any form.
+  /// In all other cases it is only offered.
   ///
   /// - Parameters:
   ///   - typed: the query as typed.
