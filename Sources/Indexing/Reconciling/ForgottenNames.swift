@@ -60,8 +60,9 @@ struct ForgottenNames: Equatable {
     unerased.subtract(paths)
   }
 
-  /// Follows a rename: the new names are left out as well as the old, and what is not erased yet is erased under
-  /// both.
+  /// Follows a rename: the new names are left out as well as the old.
+  ///
+  /// What is not erased yet is erased under both.
   ///
   /// O(names).
   ///
