@@ -31,16 +31,18 @@ struct CorrectingSearch: Sendable {
     /// The query that was searched.
     var query: Query
     var page: SearchPage
-    /// Its text, if it is not the typed one.
+    /// The text of ``query``, if it is not the typed one.
     var corrected: String?
     /// A text that may have been meant, with hits.
     var offer: String?
+    /// When the time of the call is over; a wait for the index does not count.
+    var end: ContinuousClock.Instant
   }
 
-  /// Searches for a query, or for what was probably meant.
+  /// Searches for a query, or for the one that was probably meant.
   ///
-  /// That is searched if no document has all words, and some of them are in none. Beside few documents with
-  /// all words another query is only offered.
+  /// Another query is searched if no document has all words, and no document has some of them in any form.
+  /// In all other cases it is only offered.
   ///
   /// - Parameters:
   ///   - typed: the query as typed.
@@ -52,27 +54,29 @@ struct CorrectingSearch: Sendable {
   func run(
     _ typed: TypedQuery, _ options: SearchOptions, within milliseconds: Int?, sync: Bool? = nil
   ) async throws -> Answer {
-    let end = ContinuousClock.now + .milliseconds(try Self.deadline(milliseconds))
-    func search(_ typed: TypedQuery, sync: Bool?) async throws -> (Query, SearchPage) {
-      try await ask(typed, within: milliseconds, sync: sync) { reader, query, deadline in
-        try reader.search(query, options, deadline: deadline)
+    func search(_ typed: TypedQuery, sync: Bool?) async throws -> Answer {
+      let (query, (page, end)) = try await ask(typed, within: milliseconds, sync: sync) {
+        reader, query, deadline in
+        (try reader.search(query, options, deadline: deadline), deadline)
       }
+      return Answer(query: query, page: page, end: end)
     }
-    let (query, page) = try await search(typed, sync: sync)
-    var answer = Answer(query: query, page: page)
+    var answer = try await search(typed, sync: sync)
+    let page = answer.page
     guard !options.isStrict, page.isComplete, page.count < Self.fewMatches, options.since == nil,
       options.statistics == nil, options.documents == nil, canCorrect,
-      let found = await suggestions.correction(of: typed, options, until: end)
+      let found = await suggestions.correction(of: typed, options, until: answer.end)
     else { return answer }
     // What was typed comes first, so its full matches are not mixed with others.
     if found.isOffer || page.count > 0 {
       answer.offer = found.hasHits ? found.text : nil
       return answer
     }
-    guard let (query, better) = try? await search(typed.replacing(found.text), sync: nil),
-      better.isComplete, better.count + better.partialCount > 0
+    guard var better = try? await search(typed.replacing(found.text), sync: nil),
+      better.page.isComplete, better.page.count + better.page.partialCount > 0
     else { return answer }
-    return Answer(query: query, page: better, corrected: found.text)
+    better.corrected = found.text
+    return better
   }
 
   /// The hits that were opened before, unless the disk that has them does not answer.

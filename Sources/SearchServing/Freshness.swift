@@ -16,8 +16,9 @@ struct Freshness: Sendable {
     watcher.overview.waitingCount + indexer.progress.current.waiting
   }
 
-  /// The warnings that a status carries: that the first index is not complete only while it waits, because
-  /// the status has the numbers.
+  /// The warnings that a status carries.
+  ///
+  /// A status has the numbers of the first index itself, so it warns of that only while the first index waits.
   var statusWarnings: [String] { warnings(if: \.isResting) { $0.firstIndexWarning($1) } }
 
   /// The warnings that the reply to a search carries.

@@ -1,7 +1,6 @@
 import Indexing
 import LinuxSystem
 import SearchInterface
-import Synchronization
 import Watching
 
 /// Waits for what the indexer does for a client, and gives up if a file system keeps the indexer from it.
@@ -19,26 +18,20 @@ struct IndexerWait: Sendable {
   /// Waits for a request.
   ///
   /// - Parameters:
-  ///   - request: what is requested, for people: the end of "does not answer, so … is not done yet".
+  ///   - request: what is requested, for people: the beginning of "… is not done yet".
   ///   - body: sends the request to the indexer and waits. If this gives up, it goes on.
   /// - Returns: the result of `body`.
   /// - Throws: `IndexUnavailable` with what hangs, and the errors of `body`.
   func value<Value: Sendable>(
     _ request: String, _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
-    let (end, result) = (Occurrence(), RequestResult<Value>())
-    Task(executorPreference: index.tasks) {
-      do {
-        let value = try await body()
-        result.value.withLock { $0 = .success(value) }
-      } catch {
-        result.value.withLock { $0 = .failure(error) }
-      }
-      end.happen()
+    let running = RunningRequest(on: index.tasks) { () async -> Result<Value, any Error> in
+      do { return .success(try await body()) } catch { return .failure(error) }
     }
     while true {
-      await end.wait(after: 0, until: .now + Self.examinationInterval, on: index.tasks)
-      if let result = result.value.withLock(\.self) { return try result.get() }
+      if let result = await running.result(within: Self.examinationInterval) {
+        return try result.get()
+      }
       if let obstacle = await obstacle() {
         throw SearchFailure.indexUnavailable(
           reason: "\(obstacle). \(request) is not done yet; it is done once that answers.")
@@ -67,8 +60,4 @@ struct IndexerWait: Sendable {
     }
     return isWatching == nil ? "A file system below the roots does not answer" : nil
   }
-}
-
-private final class RequestResult<Value: Sendable>: Sendable {
-  let value = Mutex<Result<Value, any Error>?>(nil)
 }

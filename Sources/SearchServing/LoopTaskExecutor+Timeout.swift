@@ -12,17 +12,32 @@ extension LoopTaskExecutor {
   func value<Value: Sendable>(
     within timeout: Duration, _ body: @escaping @Sendable () async -> Value
   ) async -> Value? {
-    let (end, result) = (Occurrence(), TimelyResult<Value>())
-    Task(executorPreference: self) {
-      let value = await body()
-      result.value.withLock { $0 = value }
-      end.happen()
-    }
-    await end.wait(after: 0, until: .now + timeout, on: self)
-    return result.value.withLock(\.self)
+    await RunningRequest(on: self, body).result(within: timeout)
   }
 }
 
-private final class TimelyResult<Value: Sendable>: Sendable {
-  let value = Mutex<Value?>(nil)
+/// A request that is under way, for a caller that waits for its result a part at a time.
+final class RunningRequest<Value: Sendable>: Sendable {
+  private let tasks: LoopTaskExecutor
+  private let end = Occurrence()
+  private let ended = Mutex<Value?>(nil)
+
+  /// Begins the request; it goes on, whether somebody waits or not.
+  init(on tasks: LoopTaskExecutor, _ body: @escaping @Sendable () async -> Value) {
+    self.tasks = tasks
+    Task(executorPreference: tasks) {
+      let result = await body()
+      self.ended.withLock { $0 = result }
+      self.end.happen()
+    }
+  }
+
+  /// Waits for the result.
+  ///
+  /// - Parameter timeout: the longest time to wait.
+  /// - Returns: nil after the timeout.
+  func result(within timeout: Duration) async -> Value? {
+    await end.wait(after: 0, until: .now + timeout, on: tasks)
+    return ended.withLock(\.self)
+  }
 }

@@ -65,6 +65,14 @@ struct ForgottenPathsTests {
     #expect(try ForgottenPaths(in: folder.path).unerased == [])
   }
 
+  @Test func `A rename of what is not erased yet is written`() throws {
+    var forgotten = try ForgottenPaths(in: folder.path)
+    try change(&forgotten) { $0.addUnerased(["/a/b"]) }
+    let hasChanged = forgotten.rename("/a", to: "/c", isFolder: true, at: 0) { _ in true }
+    #expect(hasChanged)
+    #expect(try ForgottenPaths(in: folder.path).unerased == ["/a/b", "/c/b"])
+  }
+
   @Test func `What cannot be written is remembered in memory, and written later`() throws {
     var forgotten = try ForgottenPaths(in: folder.path)
     let obstacle = folder["forgotten.new"]

@@ -10,9 +10,8 @@ struct HangingWorkTests {
   static let start = ContinuousClock.now
   static let second = UnixTime(seconds: 1_000)
 
-  static func add(_ path: FilePath, to work: inout HangingWork, after: Duration = .zero) {
-    work.add(
-      .path(path), on: "/nas", tops: ["/nas/docs"], at: start + after, second: second)
+  static func add(_ path: FilePath, to work: inout HangingWork, top: FilePath = "/nas/docs") {
+    work.add(.path(path), on: "/nas", top: top, at: start, second: second)
   }
 
   @Test func `A file system is asked again later and later, and its work comes back`() {
@@ -41,6 +40,21 @@ struct HangingWorkTests {
     Self.add("/nas/docs/last", to: &work)
     #expect(
       work.take("/nas") == [.scan(ChangeBatch.Scan("/nas/docs", isRecursive: true))])
+  }
+
+  @Test func `Much work in one root displaces none in another root of the same file system`() {
+    var work = HangingWork()
+    Self.add("/nas/photos/a", to: &work, top: "/nas/photos")
+    for number in 0..<1_002 { Self.add(FilePath.root.appending("\(number)"), to: &work) }
+    let all = ["/nas/docs", "/nas/photos"].map {
+      WorkQueue.Work.scan(ChangeBatch.Scan(FilePath($0), isRecursive: true))
+    }
+    var restricted = work
+    Self.add("/nas/photos/b", to: &work, top: "/nas/photos")
+    #expect(work.take("/nas") == all)
+    // A root that is removed is not compared, however much work comes later.
+    restricted.removeAll { $0.isInside("/nas/docs") }
+    #expect(restricted.take("/nas") == [all[0]])
   }
 
   @Test func `A new index waits for two minutes`() {

@@ -106,8 +106,8 @@ struct CandidateCollector {
     } else {
       partialCount += 1
     }
+    if request.limit == 0 { return }
     let isWatched = rowID == request.watched
-    if request.limit == 0, !isWatched { return }
     var rank = Rank(
       isFull: isFull, score: most * Self.roundingMargin, rowID: rowID, slot: slots.count)
     if let floor, !(rank < floor), !isWatched { return }
@@ -124,7 +124,6 @@ struct CandidateCollector {
       var slot = Slot(words: present, given: given, scores: scores)
       slot.isWhole = try occurrences(in: match, into: &slot.occurrences)
       watched = candidate(rank, slot)
-      if request.limit == 0 { return }
     }
     if let floor {
       guard rank < floor else { return }

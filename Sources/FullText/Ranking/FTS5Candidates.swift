@@ -33,7 +33,7 @@ public final class FTS5Candidates {
     /// FTS5 drops a phrase in which its tokenizer finds no token. Then the numbers of the forms are
     /// wrong, and each phrase counts as a word of its own.
     public var phraseCount = 0
-    /// A row that is kept in ``FTS5Candidates/watched``.
+    /// A row that is kept in ``FTS5Candidates/watched``, unless the limit is 0.
     public var watched: Int64?
     /// The words that a row has although its text may lack them, and the score of such a word before its
     /// weight.

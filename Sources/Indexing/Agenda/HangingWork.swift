@@ -11,11 +11,13 @@ struct HangingWork {
     let since: UnixTime
     let begin: Instant
     var work: [WorkQueue.Work] = []
+    /// The topmost indexed folders on it that ``work`` is about.
+    var tops: Set<FilePath> = []
     var retry = RetryDelay()
     var due: Instant
   }
 
-  /// The most items that are kept for a file system; more become one comparison of all its folders.
+  /// The most items that are kept for a file system; more become comparisons of whole folders.
   private static let limit = 1_000
   /// How long a new index waits for file systems that do not answer.
   private static let rebuildTimeout = Duration.seconds(120)
@@ -34,20 +36,24 @@ struct HangingWork {
   /// - Parameters:
   ///   - work: the work.
   ///   - mount: the mount point of the file system.
-  ///   - tops: the topmost folders on it that are indexed.
+  ///   - top: the topmost indexed folder on it around the work.
   ///   - now: this moment.
-  ///   - second: the same.
+  ///   - second: this moment as people read it.
   mutating func add(
-    _ work: WorkQueue.Work, on mount: FilePath, tops: [FilePath], at now: Instant, second: UnixTime
+    _ work: WorkQueue.Work, on mount: FilePath, top: FilePath, at now: Instant, second: UnixTime
   ) {
     var entry = mounts[mount] ?? Mount(since: second, begin: now, due: now)
     if entry.work.isEmpty { entry.due = now + entry.retry.next() }
-    let all = tops.map { WorkQueue.Work.scan(ChangeBatch.Scan($0, isRecursive: true)) }
-    if entry.work != all {
-      if !entry.work.contains(work) { entry.work.append(work) }
-      if entry.work.count > Self.limit { entry.work = all }
+    entry.tops.insert(top)
+    if !entry.work.contains(Self.comparison(of: top)), !entry.work.contains(work) {
+      entry.work.append(work)
     }
+    if entry.work.count > Self.limit { entry.work = entry.tops.sorted().map(Self.comparison) }
     mounts[mount] = entry
+  }
+
+  private static func comparison(of folder: FilePath) -> WorkQueue.Work {
+    .scan(ChangeBatch.Scan(folder, isRecursive: true))
   }
 
   /// The mount points of the file systems that have to be asked again now.
@@ -76,7 +82,9 @@ struct HangingWork {
   mutating func removeAll(unless isIncluded: (FilePath) -> Bool) {
     for (mount, entry) in mounts {
       let kept = entry.work.filter { $0.path.map(isIncluded) ?? false }
-      if kept.isEmpty { mounts[mount] = nil } else { mounts[mount]?.work = kept }
+      mounts[mount]?.work = kept
+      mounts[mount]?.tops = entry.tops.filter(isIncluded)
+      if kept.isEmpty { mounts[mount] = nil }
     }
   }
 }

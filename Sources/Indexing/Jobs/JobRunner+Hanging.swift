@@ -15,7 +15,7 @@ extension JobRunner {
     else { return false }
     // The root may lie around the mount point.
     let top = root.isInside(mount) ? root : mount
-    hanging.add(item.work, on: mount, tops: [top], at: .now, second: .now)
+    hanging.add(item.work, on: mount, top: top, at: .now, second: .now)
     agenda.finish(item, Outcome(), at: .now)
     return true
   }

@@ -39,7 +39,7 @@ extension JobRunner {
         show()
         waiter.resume(returning: forgotten)
         // The index may be to blame, and is looked into.
-        if let obstacle { try postponeErasure(because: obstacle) }
+        if let obstacle { try postponeErasure(because: obstacle) } else { erasureRetry.reset() }
       } catch let failure as Indexer.ForgetFailure {
         waiter.resume(throwing: failure)
       }

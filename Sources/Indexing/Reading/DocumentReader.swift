@@ -316,8 +316,9 @@ extension Document {
   private static func note(onUnrecognizable pages: PageNumbers) -> String? {
     if pages.isEmpty { return nil }
     let verb = pages.count == 1 ? "has" : "have"
+    let scan = Scan(isPicture: false, pages: pages.text)
     return """
-      In containers no text in images is recognized; \(pages.inWords) \(verb) hardly any letters.
+      In containers no text in images is recognized; \(scan.pagesInWords) \(verb) hardly any letters.
       """
   }
 
@@ -329,12 +330,12 @@ extension Document {
   }
 }
 
-extension PageNumbers {
+extension Document.Scan {
   /// "page 3" or "pages 1-3, 7"; of many only the first.
-  fileprivate var inWords: String {
-    let ranges = text.split(separator: ",")
+  package var pagesInWords: String {
+    let ranges = pages.split(separator: ",")
     let shown = ranges.prefix(8).joined(separator: ", ") + (ranges.count > 8 ? " …" : "")
-    return "\(count == 1 ? "page" : "pages") \(shown)"
+    return (ranges.count == 1 && !pages.contains("-") ? "page " : "pages ") + shown
   }
 }
 

@@ -62,6 +62,8 @@ struct ForgottenNames: Equatable {
 
   /// Follows a rename: the new names are left out as well as the old.
   ///
+  /// What is not erased yet is erased under both.
+  ///
   /// O(names).
   ///
   /// - Parameters:
@@ -74,6 +76,11 @@ struct ForgottenNames: Equatable {
     _ origin: FilePath, to target: FilePath, isFolder: Bool = false, at second: UnixTime,
     isGone: (FilePath) -> Bool
   ) {
+    let waiting = unerased
+    if waiting.contains(where: origin.isInside) { unerased.insert(target) }
+    for path in waiting where path.isInside(origin) {
+      unerased.insert(path.moving(from: origin, to: target))
+    }
     var rules = SelectionRules(roots: [])
     rules.forgotten = paths
     // A file that is left out as a copy of another is that by its old name only.

@@ -57,7 +57,7 @@ package struct ForgottenPaths {
     _ origin: FilePath, to target: FilePath, isFolder: Bool = false, at second: UnixTime,
     isGone: (FilePath) -> Bool
   ) -> Bool {
-    if names.paths.isEmpty { return false }
+    if names.paths.isEmpty, names.unerased.isEmpty { return false }
     return change { names in
       names.rename(origin, to: target, isFolder: isFolder, at: second, isGone: isGone)
     }
@@ -83,10 +83,10 @@ package struct ForgottenPaths {
   }
 
   private mutating func change(_ body: (inout ForgottenNames) -> Void) -> Bool {
-    let old = paths
+    let old = names
     body(&names)
     // The order of names alone is not worth a write.
-    if paths == old { return false }
+    if names.paths == old.paths, names.unerased == old.unerased { return false }
     isWritten = false
     try? writeChanges()
     return true

@@ -66,6 +66,7 @@ extension Reconciler {
     } catch {
       unwritten = error
     }
+    let remark = unwritten.map { "\($0) It is forgotten until sittad ends." }
     await session.hide(selection.unerased)
     let isExcluded = selection.mayExist(path) && selection.isForgotten(path)
     do {
@@ -73,17 +74,16 @@ extension Reconciler {
       let clock = try session.writer().clock
       return (
         Indexer.Forgotten(
-          documents: documents, isExcluded: isExcluded, clock: clock,
-          obstacle: unwritten.map { "\($0) It is forgotten until sittad ends." }), nil
+          documents: documents, isExcluded: isExcluded, clock: clock, obstacle: remark), nil
       )
     } catch {
       session.rollBack()
-      let remark = unwritten.map { " \($0) It is forgotten until sittad ends." } ?? ""
       let documents = (try? session.openWriter?.documentCount(at: path)) ?? 0
       return (
         Indexer.Forgotten(
           documents: documents, isExcluded: isExcluded, clock: session.openWriter?.clock,
-          obstacle: session.sentence(on: error) + remark), error
+          obstacle: [session.sentence(on: error), remark].compactMap(\.self)
+            .joined(separator: " ")), error
       )
     }
   }

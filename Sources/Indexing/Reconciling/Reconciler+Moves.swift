@@ -11,6 +11,8 @@ extension Reconciler {
   /// - Throws: what SQLite fails with.
   func apply(_ move: ChangeBatch.Move) throws -> [WorkQueue.Work] {
     selection.renameForgotten(move, roots)
+    // Readers that are open hide the documents, whatever their paths are.
+    if !selection.unerased.isEmpty { session.store.hide(selection.unerased) }
     let isKnown = try !isTooLarge(move) && session.writer().apply(move)
     roots.rename(move)
     exclusions.rename(move)

@@ -56,8 +56,12 @@ extension Reconciler {
     try session.commit()
     let folder = try rules.open(folder: path.parent)
     let status = try FileStatus(of: path.name, in: folder)
-    guard case .document(var document) = try reader.read(path, status, in: folder) else {
-      throw refusal
+    var document: Document
+    switch try reader.read(path, status, in: folder) {
+    case .document(let read): document = read
+    case .gone: return .done([])
+    case .interrupted: return .large
+    case .crashed: document = reader.givenUp(path, status)
     }
     document.state = .failed
     document.note = "Cannot be indexed: \(refusal.message)."

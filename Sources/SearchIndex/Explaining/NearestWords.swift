@@ -52,7 +52,7 @@ struct NearestWords {
     return candidates.sorted { $0.distance < $1.distance }.prefix(limit).map(\.word)
   }
 
-  /// Whether a word can be a password or a part of a key, so that it is not named to those who guess at it.
+  /// Whether a word can be a password or a part of a key: an explanation must not help to guess it.
   private static func mayBeSecret(_ word: String) -> Bool {
     word.utf8.count >= 8 && word.utf8.contains { 0x30...0x39 ~= $0 }
       && word.utf8.contains { 0x61...0x7a ~= $0 }

@@ -146,8 +146,7 @@ struct HitLoader {
       var mask = SecretMask()
       let masked = options.masksSecrets ? mask.mask(passage.bytes, of: text) : nil
       return FoundPassage(
-        snippet: masked.map { Snippet(passage, masked: $0) } ?? Snippet(passage),
-        line: passage.line,
+        snippet: Snippet(passage, masked: masked), line: passage.line,
         part: part.map { FoundPart($0.part.kind, number: $0.number, label: $0.part.label) },
         masked: mask.count)
     }

@@ -21,7 +21,7 @@ struct CandidateSearch {
   static let depth = 200
   /// The share of the weight of the words that a row must have, if the query has no condition.
   static let leastShare = 0.34
-  /// The same beside a condition: any word has it.
+  /// The share beside a condition: every single word reaches it.
   static let leastShareOfOneWord = 1e-9
   /// Stop words count with this share of their weight.
   static let stopWordShare = 0.4

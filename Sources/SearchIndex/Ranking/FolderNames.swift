@@ -166,9 +166,10 @@ struct FolderNames {
   /// - Returns: the folders in their order, and whether two or more are in the last one.
   var commonChain: (folders: [FolderID], branches: Bool) {
     var chain = [FolderID.root]
+    let root = Int(FolderID.root.rawValue)
     while let last = chain.last, chain.count <= count + 1 {
       var inner: Int?
-      for folder in folders.indices where folders[folder].isInside(last) && folder != 1 {
+      for folder in folders.indices where folders[folder].isInside(last) && folder != root {
         if inner != nil { return (chain, true) }
         inner = folder
       }

@@ -30,7 +30,7 @@ struct KnownFolders {
   /// Whether everything was read.
   var isComplete: Bool { clock != nil && cursor == nil }
 
-  /// Whether it is what a reader needs in a state of the index.
+  /// Whether everything was read in a state of the index, with the stems of some languages.
   func isCurrent(_ clock: IndexClock, _ languages: [String]) -> Bool {
     isComplete && self.clock == clock && self.languages == languages
   }

@@ -95,7 +95,7 @@ struct RankedQuery {
     sources = Array(self.words.indices)
   }
 
-  /// The first term with each word of a very long query, by their ranges: the word again says nothing new.
+  /// The ranges of the terms of a very long query without those that repeat earlier words.
   private static func first(of terms: [Query.Term], _ words: QueryWords) -> Set<Range<Int>> {
     var known: Set<[[UInt8]]> = []
     return Set(

@@ -122,7 +122,7 @@ public struct IndexStore: Sendable {
     }
   }
 
-  /// Waits until it is on the disk that the log was shortened.
+  /// Writes to the disk that the log was shortened.
   ///
   /// - Throws: the error of the file system.
   public func synchronizeLog() throws(SystemError) {

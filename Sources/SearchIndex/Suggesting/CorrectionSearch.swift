@@ -1,7 +1,7 @@
 import QueryLanguage
 import SittaSQLite
 
-/// Finds what was probably meant by a text: every correction has hits.
+/// Finds what was probably meant by a text.
 ///
 /// A search must not hide what was typed. So what it writes by itself replaces only words that no document
 /// has in any form; any other correction is an offer (``Suggestion/isOffer``).

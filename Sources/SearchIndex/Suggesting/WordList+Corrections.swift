@@ -6,7 +6,7 @@ extension WordList {
     let score: Double
   }
 
-  /// A cautious correction changes one letter of so many.
+  /// A cautious correction has at most one error in this many letters.
   private static let lettersPerError = 5
   /// Words that are 1,000 times less likely than the likeliest one are left out.
   private static let range = 10.0

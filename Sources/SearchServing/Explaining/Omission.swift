@@ -11,7 +11,7 @@ enum Omission: Equatable, Sendable {
   case pages(String, RecognitionSettings)
   /// What no reader can read, as the document says.
   case unreadable(String)
-  /// The texts of so many members, such as attachments.
+  /// The texts of some of its members, such as attachments: their number.
   case members(Int)
   /// The texts of all members, because none is opened.
   case closed
@@ -100,14 +100,5 @@ extension PathFacts {
   private func isUnrecognizable(_ document: ListedDocument) -> Bool {
     location.isMember
       || !DocumentExtractor.isRecognizable(imageOfType: document.type, size: document.size)
-  }
-}
-
-extension Document.Scan {
-  /// "page 3" or "pages 1-3, 7"; of many only the first.
-  fileprivate var pagesInWords: String {
-    let ranges = pages.split(separator: ",")
-    let shown = ranges.prefix(8).joined(separator: ", ") + (ranges.count > 8 ? " …" : "")
-    return (ranges.count == 1 && !pages.contains("-") ? "page " : "pages ") + shown
   }
 }

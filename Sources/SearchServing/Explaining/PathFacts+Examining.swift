@@ -66,21 +66,24 @@ extension PathFacts {
 
   /// The line that makes the file a private key; nil if it is none or cannot be read.
   private static func privateKeyHeader(of path: FilePath, _ rules: SelectionRules) -> String? {
-    guard let file = try? rules.open(file: path),
-      (try? file.status().kind) == .regular,
-      let bytes = try? file.read(upTo: 65_536, expecting: 8_192)
-    else { return nil }
-    return PrivateKeyHeader.find(in: bytes)
+    beginning(of: path, rules, upTo: 65_536).flatMap { PrivateKeyHeader.find(in: $0) }
   }
 
   /// Whether the beginning of a file shows that its name is that of a secret.
   private static func holdsSecret(
     _ secret: AmbiguousSecret, at path: FilePath, _ rules: SelectionRules
   ) -> Bool {
-    guard let file = try? rules.open(file: path), (try? file.status().kind) == .regular,
-      let bytes = try? file.read(upTo: 262_144, expecting: 8_192)
-    else { return false }
+    guard let bytes = beginning(of: path, rules, upTo: 262_144) else { return false }
     return secret.isSecret(text: bytes.contains(0) ? [] : bytes, beginning: bytes)
+  }
+
+  private static func beginning(
+    of path: FilePath, _ rules: SelectionRules, upTo limit: Int
+  ) -> [UInt8]? {
+    guard let file = try? rules.open(file: path), (try? file.status().kind) == .regular else {
+      return nil
+    }
+    return try? file.read(upTo: limit, expecting: 8_192)
   }
 
   /// Whether the indexer has failed at the current content of the file, or was killed by it.

@@ -39,7 +39,6 @@ struct SearchHandler: Sendable {
       throw VarlinkError.invalidParameter("markers")
     }
     let start = ContinuousClock.now
-    let end = start + .milliseconds(try CorrectingSearch.deadline(parameters.deadline))
     if options.order == .relevance, !options.isStrict {
       options.opened = await search.opened(for: parameters.query)
     }
@@ -71,7 +70,7 @@ struct SearchHandler: Sendable {
     // What could be suggested for another search was searched for already.
     if hits.isEmpty, options.offset == 0, options.isStrict || options.since != nil {
       reply.suggestions = try await suggestions.suggestions(
-        insteadOf: parameters.typed, options, until: end)
+        insteadOf: parameters.typed, options, until: answer.end)
     }
     return reply
   }

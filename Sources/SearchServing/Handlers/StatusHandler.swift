@@ -108,16 +108,19 @@ struct StatusHandler: Sendable {
         of: root.path, isMissing: root.isMissing, isOccupied: occupied.contains(root.path), progress
       ).map { "The folder '\(root.path)' \($0.reason). \($0.remedy)" }
     }
-    if watching.roots.contains(where: { $0.watchedFolders != nil }) {
-      let folders = counts.folders[.root] ?? watching.watchedFolders
-      reply.warnings.append(
-        """
-        The limit of \(watching.limit.count) inotify watches is reached: \
-        \(watching.watchedFolders) of \(folders) folders are watched, the others are polled \
-        every \(roots.configuration.pollInterval.inWords). Raise it: \(watching.limit.command(for: folders))
-        """)
-    }
+    reply.warnings += [limitWarning(watching, counts)].compactMap(\.self)
     return reply
+  }
+
+  /// That there are too few watches; nil if there are enough.
+  private func limitWarning(_ watching: WatchStatus, _ counts: IndexCounts.Answer) -> String? {
+    if watching.roots.allSatisfy({ $0.watchedFolders == nil }) { return nil }
+    let folders = counts.folders[.root] ?? watching.watchedFolders
+    return """
+      The limit of \(watching.limit.count) inotify watches is reached: \
+      \(watching.watchedFolders) of \(folders) folders are watched, the others are polled \
+      every \(roots.configuration.pollInterval.inWords). Raise it: \(watching.limit.command(for: folders))
+      """
   }
 
   /// What keeps the indexer from working; nil if it has begun with its work just now.
