@@ -74,7 +74,10 @@ extension SecretFinder {
 
   /// The values below `data:` of a `kind: Secret`.
   mutating func addSecretObjects() {
-    for kind in occurrences(of: "kind: secret") {
+    var reached = 0
+    for kind in occurrences(of: "kind: secret") where kind >= reached {
+      // All that are in one line name the same object.
+      reached = self.end(of: kind) { $0 != 0x0a }
       let end = min(text.count, kind + 8_000)
       var line = kind
       var indentation: Int?
