@@ -1,10 +1,9 @@
 /// Replaces what looks like a key or a password in texts.
 ///
 /// Files that are secrets as a whole are not indexed; this is for secrets inside other files. It
-/// finds
-/// private keys, tokens of known issuers, values beside names such as `password` in configurations,
-/// commands and sentences, and random text as long as a key. It errs on the side of masking. Paths
-/// are not masked, because they have to be usable.
+/// finds private keys, tokens of known issuers, values beside names such as `password` in
+/// configurations, commands and sentences, and random text as long as a key. It errs on the side of
+/// masking. Paths are not masked, because they have to be usable.
 public struct SecretMask: Sendable {
   /// The number of places that were masked so far.
   public private(set) var count = 0
