@@ -46,6 +46,21 @@ final class RunningDaemon {
     guard log.contains("Ready") else { throw StartFailure(log: log) }
   }
 
+  /// Starts a daemon with 600 more files, and waits until it rests for an hour: some are read, and others wait.
+  ///
+  /// - Returns: the daemon, and these files.
+  static func resting(in home: TemporaryDirectory) throws -> (RunningDaemon, [FilePath]) {
+    let files = (0..<600).map { home["files/\($0 % 10)/\($0).txt"] }
+    for (number, file) in files.enumerated() {
+      let text = (0..<60).map { "tree\(number)x\($0)" }.joined(separator: " ")
+      try file.write("forest \(text)\n")
+    }
+    let daemon = try RunningDaemon(
+      in: home, configuration: "[Cooldown]\nActiveTime=10ms\nRestTime=1h\n")
+    try daemon.waitForStatus { $0.state == .resting }
+    return (daemon, files)
+  }
+
   /// Runs `sittad` until it ends by itself.
   static func run(
     in home: TemporaryDirectory, _ options: [String], prefix: [String] = []
