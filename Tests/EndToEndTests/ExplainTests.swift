@@ -188,7 +188,8 @@ struct ExplainTests {
     || (try? Tool.run("/usr/bin/setpriv", withoutPrivileges, "/bin/true")) != nil
 
   @Test func `A file that waits behind work that rests says until when`() throws {
-    let (daemon, files) = try RunningDaemon.resting(in: home)
+    let files = try RunningDaemon.writeForest(in: home)
+    let daemon = try RunningDaemon.resting(in: home)
     let client = try daemon.connect()
     let waiting = try files.first { try !client.explain(.init(path: $0.uri)).found }
     let reply = try client.explain(.init(path: try #require(waiting).uri))

@@ -102,7 +102,8 @@ struct TypedQueryTests {
   }
 
   @Test func `While the first index is not complete nothing is corrected`() throws {
-    let (daemon, _) = try RunningDaemon.resting(in: home)
+    try RunningDaemon.writeForest(in: home)
+    let daemon = try RunningDaemon.resting(in: home)
     let client = try daemon.connect()
     let reply = try client.search(.init(query: "forset", deadline: 60_000))
     #expect(reply.corrected == nil && reply.suggestions == nil && reply.hits.isEmpty)
