@@ -79,7 +79,10 @@ extension TestBed {
     }
     _ = try daemon.client.remember(RememberMethod.Parameters(path: secret.folder.uri))
     try daemon.synchronize()
-    while recognizes, try daemon.client.status().scans != nil { wait(.milliseconds(100)) }
+    let end = ContinuousClock.now + .seconds(120)
+    while recognizes, .now < end, try daemon.client.status().scans != nil {
+      wait(.milliseconds(100))
+    }
     if try traces(of: secret).isEmpty { tally.failures.append("There was nothing to erase.") }
     return daemon
   }
@@ -111,9 +114,13 @@ extension TestBed {
     let tracer = try ChildProcess(ChildProcess.Command(strace, words.map { Array($0.utf8) }))
     let threads = FilePath.root.appending("proc").appending("\(daemon.process.number)")
       .appending("task")
+    let end = ContinuousClock.now + .seconds(60)
     while try !DirectoryListing(of: FileDescriptor(openingDirectory: threads)).names.allSatisfy({
       (try? threads.appending($0).appending("status").text().contains("TracerPid:\t0\n")) != true
-    }) { wait(.milliseconds(2)) }
+    }) {
+      if end < .now { throw Failure(description: "strace traces nothing") }
+      wait(.milliseconds(2))
+    }
     return tracer
   }
 

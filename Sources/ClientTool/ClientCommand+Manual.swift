@@ -10,7 +10,7 @@ extension ClientCommand {
         [
           .paragraph(
             """
-            Files with all words come first; if they are few, files with most of the words follow, and each \
+            Files with all words come first; if they are few, files with a part of the words follow, and each \
             of these names the words that it lacks. The exit code is 0 for both. With `--strict`, and for \
             programs (`-0`, `--json`, `--format`, `--vimgrep`) unless `--relaxed` is given, all words must \
             occur. `"quoted words"` are exact, `pre*` finds words \
@@ -20,7 +20,7 @@ extension ClientCommand {
           .paragraph(
             """
             If nothing is found, `sitta` shows on a terminal how it read the query, and suggests other \
-            words.
+            words. Beside few hits it offers another query that may have been meant.
             """),
         ]),
       .init(

@@ -261,7 +261,8 @@ extension ClientCommand {
           """
           Words, texts and names are erased from every file in the state folder. Your own file stays. \
           A file that still exists is kept out of the index from now on. So are its new names and \
-          editors' copies (`diary.txt~`). With `--undo` it is indexed again.
+          editors' copies (`diary.txt~`). With `--undo` it is indexed again. If the disk is full, the \
+          file is in no answer any more, and it is erased when there is room.
           """
         ],
         examples: [

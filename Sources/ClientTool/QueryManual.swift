@@ -22,7 +22,7 @@ public enum QueryManual {
           .paragraph(
             """
             Any text up to 16 KiB is a query. Documents with all words come first; if they are few, \
-            documents with most of the words follow. Quotes, `=`, `+`, operators, fields, filters and \
+            documents with a part of the words follow. Quotes, `=`, `+`, operators, fields, filters and \
             `-` always hold. Words such as `the` decide nothing in a query in their language. The name \
             of a folder above a file counts as a weak part of the file. `--strict` finds only files \
             that have all words themselves, and so do `-0`, `--json`, `--format` and `--vimgrep` unless \
@@ -92,7 +92,7 @@ public enum QueryManual {
     """,
     """
     An unknown field (`foo:bar`) and an invalid value (`modified:soon`) are searched as words. So is a \
-    date that can be two days (`modified:1/2/2026`). Common words (`the`) and single letters are words like others.
+    date that can be two days (`modified:1/2/2026`). Single letters are words like others.
     """,
     """
     Words of other programs are read as well: `|` as `OR`; `!` before a word as `-`; `date:` as \
@@ -113,7 +113,8 @@ public enum QueryManual {
   private static let limits = [
     """
     Two texts are refused: one that is longer than 16 KiB, and one without a letter, digit or filter. \
-    Everything after the 512th term is ignored. A phrase is found by its first 512 words.
+    Everything after the 512th term is ignored. Of more than 64 words the most frequent ones are left out, \
+    but not in a strict search. A phrase is found by its first 512 words.
     """,
     """
     A value of `in:` and `path:` has at most 4,096 bytes, one of `type:` and `ext:` 255, and one of \

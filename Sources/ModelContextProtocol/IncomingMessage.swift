@@ -21,10 +21,14 @@ enum IncomingMessage: Equatable, Sendable {
   init(_ line: [UInt8]) {
     let given = JSONMembers.values(of: "id", in: line)
     // A reply repeats the bytes, so nothing has to read a number that may be too large for that.
-    var text = line
-    for range in given.reversed() where MessageID.isNumber(line[range]) {
-      text.replaceSubrange(range, with: [UInt8(ascii: "0")])
+    var text: [UInt8] = []
+    var end = 0
+    for range in given where MessageID.isNumber(line[range]) {
+      text += line[end..<range.lowerBound]
+      text.append(UInt8(ascii: "0"))
+      end = range.upperBound
     }
+    text += line[end...]
     guard let json = JSONValue(text) else {
       self = .invalid(id: .null, .parseError("The line is not JSON in UTF-8."))
       return

@@ -1,6 +1,6 @@
 /// A list of texts that is searched quickly.
 struct Phrases: Sendable {
-  let texts: [[UInt8]]
+  private let texts: [[UInt8]]
   private let byFirstByte: [[Int]]
 
   init(_ texts: [String]) {

@@ -1,6 +1,5 @@
 /// What a run of characters is made of: keys change between letters, digits and capitals more often
-/// than
-/// words do.
+/// than words do.
 struct RunShape {
   private(set) var count = 0
   private(set) var digits = 0

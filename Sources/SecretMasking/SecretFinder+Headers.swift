@@ -116,13 +116,16 @@ extension SecretFinder {
         }
       }
     }
-    for begin in occurrences(of: "cookie:") {
-      addCookies(at: begin + 7, isSet: has("set-", at: begin - 4))
+    // The end of the cookies that were examined: a value can have the same words, and is read once.
+    var reached = 0
+    for begin in occurrences(of: "cookie:") where begin >= reached {
+      reached = addCookies(at: begin + 7)
     }
     for flag in Self.cookieFlags {
+      reached = 0
       for begin in occurrences(of: flag)
-      where isPreceded(by: ["curl", "wget"], before: begin, within: 200) {
-        addCookies(at: begin + flag.utf8.count, isSet: false)
+      where begin >= reached && isPreceded(by: ["curl", "wget"], before: begin, within: 200) {
+        reached = addCookies(at: begin + flag.utf8.count)
       }
     }
   }
@@ -134,14 +137,15 @@ extension SecretFinder {
     "locale", "theme", "version", "comment",
   ]
 
-  private mutating func addCookies(at start: Int, isSet: Bool) {
+  /// Adds the values of cookies, and returns where they end.
+  private mutating func addCookies(at start: Int) -> Int {
     var index = end(of: start, limit: 4) { $0.isBlank || $0.isQuote }
     for _ in 0..<64 {
       let name =
         index..<end(of: index, limit: 128) {
           !$0.isSpace && $0 != 0x3d && $0 != 0x3b && !$0.isQuote
         }
-      guard byte(name.upperBound) == 0x3d else { return }
+      guard byte(name.upperBound) == 0x3d else { return index }
       var first = name.upperBound + 1
       if byte(first) == 0x22 { first += 1 }
       let value =
@@ -154,7 +158,8 @@ extension SecretFinder {
         ranges.append(value)
       }
       index = end(of: value.upperBound, limit: 4) { $0 == 0x3b || $0 == 0x20 || $0 == 0x22 }
-      if index == value.upperBound || index >= text.count || text[index].isLineEnd { return }
+      if index == value.upperBound || index >= text.count || text[index].isLineEnd { break }
     }
+    return index
   }
 }

@@ -133,74 +133,87 @@ extension SecretFinder {
     {
       let start = afterBlanks(index + keyword.bytes.count)
       guard start < text.count, !text[start].isLineEnd else { continue }
-      switch keyword.value {
-      case .quoted:
-        guard text[start] == 0x27 || text[start] == 0x22 else { continue }
-        let value = quoted(at: start)
-        let run = text[value]
-        let isStatement =
-          RunShape(run).isMixed
-          || isPreceded(by: ["user", "role", "grant ", "alter "], before: index, within: 80)
-        if value.count >= 3, isStatement, !isPlaceholder(run), !run.contains(0x20) { return value }
-      case .named:
-        let isMacro = keyword.text == "define "
-        let end = end(of: start, limit: 64) { $0.isOfWord || $0 == 0x2d }
-        guard text.indices.contains(end), text[end].isBlank, let name = secretName(endingAt: end),
-          name.value == .password || name.value == .token, let value = word(at: afterBlanks(end)),
-          !isMacro || byte(value.lowerBound - 1).isQuote, isSecretArgument(value, flag: false)
-        else { continue }
-        return value
-      case .third:
-        var index = start
-        for _ in 0..<2 { index = afterBlanks(end(of: index, limit: 100) { !$0.isSpace }) }
-        if let value = word(at: index), isSecretArgument(value, flag: false) { return value }
-      case .constant:
-        guard text[start].isQuote else { continue }
-        let name = quoted(at: start)
-        let comma = afterBlanks(name.upperBound + 1)
-        let value = afterBlanks(comma + 1)
-        guard let secret = secretName(endingAt: name.upperBound), secret.value == .password,
-          byte(comma) == 0x2c, byte(value).isQuote, !isPlaceholder(text[quoted(at: value)]),
-          quoted(at: value).count >= 4
-        else { continue }
-        return quoted(at: value)
-      case .word:
-        if let value = word(at: start), isSecretArgument(value, flag: true) { return value }
-      case .digits:
-        let end = end(of: start, limit: 12, \.isDigit)
-        if 4...8 ~= end - start, !byte(end).isOfWord, byte(end) != 0x2e { return start..<end }
-      case .anyWord:
-        if let value = word(at: start), text[value.lowerBound] != 0x2d,
-          !isPlaceholder(text[value].prefix(99)),
-          value.count >= 4, !Self.commonWords.contains(small[value])
-        {
-          return value
-        }
-      case .wordInContext(let words):
-        let line = self.start(of: index, limit: 200) { $0 != 0x0a }
-        let above = self.start(of: max(0, line - 1), limit: 200) { $0 != 0x0a }
-        let further = self.start(of: max(0, above - 1), limit: 200) { $0 != 0x0a }
-        guard var value = word(at: start) else { continue }
-        // `password 7 0822455D0A16` and `secret 5 $1$…` of routers.
-        if value.count == 1, text[value].allSatisfy(\.isDigit),
-          let next = word(at: afterBlanks(value.upperBound))
-        {
-          value = next
-        }
-        if isSecretArgument(value, flag: false),
-          words != Self.accounts || RunShape(text[value]).isMixed,
-          isPreceded(by: words, before: index, within: min(400, index - further))
-        {
-          return value
-        }
-      case .afterColon(let words):
-        guard let value = partAfterColon(at: start),
-          isPreceded(by: words, before: index, within: 400)
-        else { continue }
-        return value
-      }
+      if let value = value(of: keyword, from: index, at: start) { return value }
     }
     return nil
+  }
+
+  /// The value of a keyword that begins at an index; a word follows it at `start`.
+  private func value(of keyword: Keyword, from index: Int, at start: Int) -> Range<Int>? {
+    switch keyword.value {
+    case .quoted:
+      guard text[start] == 0x27 || text[start] == 0x22 else { return nil }
+      let value = quoted(at: start)
+      let run = text[value]
+      let isStatement =
+        RunShape(run).isMixed
+        || isPreceded(by: ["user", "role", "grant ", "alter "], before: index, within: 80)
+      return value.count >= 3 && isStatement && !isPlaceholder(run) && !run.contains(0x20)
+        ? value : nil
+    case .named: return namedValue(at: start, isMacro: keyword.text == "define ")
+    case .third:
+      var index = start
+      for _ in 0..<2 { index = afterBlanks(end(of: index, limit: 100) { !$0.isSpace }) }
+      return word(at: index).flatMap { isSecretArgument($0, flag: false) ? $0 : nil }
+    case .constant: return constantValue(at: start)
+    case .word: return word(at: start).flatMap { isSecretArgument($0, flag: true) ? $0 : nil }
+    case .digits:
+      let end = end(of: start, limit: 12, \.isDigit)
+      return 4...8 ~= end - start && !byte(end).isOfWord && byte(end) != 0x2e ? start..<end : nil
+    case .anyWord:
+      guard let value = word(at: start), text[value.lowerBound] != 0x2d,
+        !isPlaceholder(text[value].prefix(99)), value.count >= 4,
+        !Self.commonWords.contains(small[value])
+      else { return nil }
+      return value
+    case .wordInContext(let words): return value(at: start, after: index, in: words)
+    case .afterColon(let words):
+      return partAfterColon(at: start).flatMap { value in
+        isPreceded(by: words, before: index, within: 400) ? value : nil
+      }
+    }
+  }
+
+  /// The word after the name of a secret, as in `ENV API_KEY …`; that of a macro is quoted.
+  private func namedValue(at start: Int, isMacro: Bool) -> Range<Int>? {
+    let end = end(of: start, limit: 64) { $0.isOfWord || $0 == 0x2d }
+    guard text.indices.contains(end), text[end].isBlank, let name = secretName(endingAt: end),
+      name.value == .password || name.value == .token, let value = word(at: afterBlanks(end)),
+      !isMacro || byte(value.lowerBound - 1).isQuote, isSecretArgument(value, flag: false)
+    else { return nil }
+    return value
+  }
+
+  /// The second text of `define('DB_PASSWORD', '…')`.
+  private func constantValue(at start: Int) -> Range<Int>? {
+    guard text[start].isQuote else { return nil }
+    let name = quoted(at: start)
+    let comma = afterBlanks(name.upperBound + 1)
+    let quote = afterBlanks(comma + 1)
+    guard let secret = secretName(endingAt: name.upperBound), secret.value == .password,
+      byte(comma) == 0x2c, byte(quote).isQuote
+    else { return nil }
+    let value = quoted(at: quote)
+    return value.count >= 4 && !isPlaceholder(text[value]) ? value : nil
+  }
+
+  /// The word at `start` if its line or one of the two lines above has one of these words.
+  private func value(at start: Int, after index: Int, in words: [String]) -> Range<Int>? {
+    let line = self.start(of: index, limit: 200) { $0 != 0x0a }
+    let above = self.start(of: max(0, line - 1), limit: 200) { $0 != 0x0a }
+    let further = self.start(of: max(0, above - 1), limit: 200) { $0 != 0x0a }
+    guard var value = word(at: start) else { return nil }
+    // `password 7 0822455D0A16` and `secret 5 $1$…` of routers.
+    if value.count == 1, text[value].allSatisfy(\.isDigit),
+      let next = word(at: afterBlanks(value.upperBound))
+    {
+      value = next
+    }
+    guard isSecretArgument(value, flag: false),
+      words != Self.accounts || RunShape(text[value]).isMixed,
+      isPreceded(by: words, before: index, within: min(400, index - further))
+    else { return nil }
+    return value
   }
 
   private func word(at start: Int) -> Range<Int>? {

@@ -14,16 +14,13 @@ extension SecretFinder {
 
   /// The codes after "recovery codes" and the like.
   mutating func addListedCodes() {
-    var reached = 0
     for name in Self.codes {
-      for begin in occurrences(of: name) where begin >= reached || name != Self.codes[0] {
-        reached = addCodes(after: begin + name.utf8.count)
-      }
+      for begin in occurrences(of: name) { addCodes(after: begin + name.utf8.count) }
     }
   }
 
-  /// Adds the codes in the next lines, and returns where they end.
-  private mutating func addCodes(after start: Int) -> Int {
+  /// Adds the codes in the next lines.
+  private mutating func addCodes(after start: Int) {
     var index = start
     let limit = min(text.count, start + 800)
     var hasCodes = false
@@ -47,7 +44,6 @@ extension SecretFinder {
         if words > (hasCodes ? 2 : 24) { break }
       }
     }
-    return index
   }
 
   private func isCode(_ word: Range<Int>, amongOthers: Bool) -> Bool {
@@ -74,7 +70,10 @@ extension SecretFinder {
 
   /// The values below `data:` of a `kind: Secret`.
   mutating func addSecretObjects() {
-    for kind in occurrences(of: "kind: secret") {
+    var reached = 0
+    for kind in occurrences(of: "kind: secret") where kind >= reached {
+      // All that are in one line name the same object.
+      reached = self.end(of: kind) { $0 != 0x0a }
       let end = min(text.count, kind + 8_000)
       var line = kind
       var indentation: Int?

@@ -13,8 +13,7 @@ extension SecretFinder {
   ]
 
   /// Blocks such as `-----BEGIN RSA PRIVATE KEY-----`, also without their beginning or end, and the
-  /// keys of
-  /// PuTTY, signify and minisign.
+  /// keys of PuTTY, signify and minisign.
   ///
   /// Sources: RFC 7468, RFC 4716; PuTTY's manual, appendix C.
   mutating func addPrivateKeys() {

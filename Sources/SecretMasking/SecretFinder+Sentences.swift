@@ -122,7 +122,6 @@ extension SecretFinder {
     "filename", "directory", "security", "purposes", "authentication", "encryption", "afterwards",
     "again",
     "itself", "anything", "everything", "anyway", "instead", "either", "though", "there", "ignored",
-    "optional",
   ])
 
   /// Whether a word of small letters ends a sentence, as in "The password is …", and is no remark.
@@ -191,9 +190,7 @@ extension SecretFinder {
         || shape.letters > 0 && (shape.digits > 0 && !isMeasure(run) || symbols)
           && run.contains(where: { $0 < 0x80 }) && !isVersionLike(run)
     case .token, .key: return shape.isKeyLike && shape.count >= 16 && !run.contains(0x2e)
-    case .number:
-      return 4...12 ~= shape.count && shape.digits == shape.count && shape.count != 4
-        || 4...8 ~= shape.count && shape.digits == shape.count
+    case .number: return 4...12 ~= shape.count && shape.digits == shape.count
     }
   }
 

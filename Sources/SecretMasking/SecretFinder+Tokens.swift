@@ -148,7 +148,7 @@ extension SecretFinder {
       return end
     }
     // Tokens with dashes and underscores are longer than their runs.
-    let wide = self.end(of: start, limit: 200) { $0.isAlphanumeric || $0 == 0x5f || $0 == 0x2d }
+    let wide = self.end(of: start, limit: 200, \.isOfToken)
     let run = max(wide, end)
     if run - start >= Self.randomLength, run - start <= 200, beginsWord(start),
       !isHarmless(start, run), !isPathLike(start, run),
@@ -236,7 +236,7 @@ extension SecretFinder {
     switch text[start] {
     case UInt8(ascii: "$"), UInt8(ascii: "{"): endOfHash(at: start)
     case UInt8(ascii: "A") where has("a3-", at: start) && beginsWord(start):
-      endOfGroups(at: start, digitsAndCapitals: true, count: 30)
+      endOfGroups(at: start)
     case let byte where byte.isAlphanumeric && beginsWord(start):
       endOfPointedToken(at: start) ?? endOfPrefixedHex(at: start)
     default: nil
@@ -261,9 +261,9 @@ extension SecretFinder {
   }
 
   /// Groups with dashes: `A3-XXXXXX-XXXXXX-XXXXX-XXXXX-XXXXX-XXXXX`.
-  private func endOfGroups(at start: Int, digitsAndCapitals: Bool, count: Int) -> Int? {
+  private func endOfGroups(at start: Int) -> Int? {
     let end = end(of: start, limit: 64) { $0.isCapital || $0.isDigit || $0 == 0x2d }
-    return end - start >= count && text[start..<end].contains(where: \.isDigit) ? end : nil
+    return end - start >= 30 && text[start..<end].contains(where: \.isDigit) ? end : nil
   }
 
   /// Tokens with parts: of Discord, Telegram, Airtable, Azure, Terraform, Mailchimp, Vault.
@@ -274,7 +274,7 @@ extension SecretFinder {
     let count = first - start
     let mark = byte(first)
     if mark == 0x3a, 8...10 ~= count, text[start..<first].allSatisfy(\.isDigit) {
-      let end = end(of: first + 1, limit: 64) { $0.isAlphanumeric || $0 == 0x5f || $0 == 0x2d }
+      let end = end(of: first + 1, limit: 64, \.isOfToken)
       return 33...40 ~= end - first - 1 && RunShape(text[first + 1..<end]).isRandom ? end : nil
     }
     guard mark == 0x2e || mark == 0x7e else {
@@ -286,7 +286,7 @@ extension SecretFinder {
       }
       return first
     }
-    let second = end(of: first + 1, limit: 128) { $0.isAlphanumeric || $0 == 0x5f || $0 == 0x2d }
+    let second = end(of: first + 1, limit: 128, \.isOfToken)
     let part = RunShape(text[first + 1..<second])
     if mark == 0x2e, 1 == count, [0x73, 0x62, 0x72].contains(text[start]), 24...26 ~= part.count,
       part.isRandom, part.others == 0
@@ -295,7 +295,7 @@ extension SecretFinder {
     }
     if mark == 0x2e, count == 17, has("pat", at: start), part.count >= 40 { return second }
     if mark == 0x2e, count == 14, has("atlasv1.", at: first + 1) {
-      return end(of: first + 9, limit: 200) { $0.isAlphanumeric || $0 == 0x5f || $0 == 0x2d }
+      return end(of: first + 9, limit: 200, \.isOfToken)
     }
     // Three characters, a digit, "Q~" and 31 to 34 characters.
     if count >= 4, mark == 0x7e, text[first - 1] == 0x51, text[first - 2].isDigit, part.count >= 24
@@ -307,7 +307,7 @@ extension SecretFinder {
     guard mark == 0x2e, 23...28 ~= count, byte(second) == 0x2e, 5...8 ~= part.count else {
       return nil
     }
-    let third = end(of: second + 1, limit: 64) { $0.isAlphanumeric || $0 == 0x5f || $0 == 0x2d }
+    let third = end(of: second + 1, limit: 64, \.isOfToken)
     return third - second - 1 >= 25 && RunShape(text[start..<first]).isRandom ? third : nil
   }
 

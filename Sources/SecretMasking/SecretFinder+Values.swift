@@ -228,7 +228,6 @@ extension SecretFinder {
 
   /// Whether a number in a sentence follows: `password: 8 characters`.
   private func isOnlyNumber(_ value: Range<Int>) -> Bool {
-    guard text[value].allSatisfy(\.isDigit), value.count < 4 else { return false }
-    return true
+    value.count < 4 && text[value].allSatisfy(\.isDigit)
   }
 }

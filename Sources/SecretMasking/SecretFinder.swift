@@ -103,7 +103,7 @@ extension SecretFinder {
     return before.isHexDigit && byte(index - 2).isHexDigit && byte(index - 3) == 0x25
   }
 
-  /// The lines around an index that have any of these words, within 200 bytes before it.
+  /// Whether one of these words in small letters begins in the bytes before an index.
   func isPreceded(by words: [String], before index: Int, within length: Int) -> Bool {
     let start = max(0, index - length)
     var position = start

@@ -1,10 +1,9 @@
 /// Replaces what looks like a key or a password in texts.
 ///
 /// Files that are secrets as a whole are not indexed; this is for secrets inside other files. It
-/// finds
-/// private keys, tokens of known issuers, values beside names such as `password` in configurations,
-/// commands and sentences, and random text as long as a key. It errs on the side of masking. Paths
-/// are not masked, because they have to be usable.
+/// finds private keys, tokens of known issuers, values beside names such as `password` in
+/// configurations, commands and sentences, and random text as long as a key. It errs on the side of
+/// masking. Paths are not masked, because they have to be usable.
 public struct SecretMask: Sendable {
   /// The number of places that were masked so far.
   public private(set) var count = 0
@@ -55,6 +54,7 @@ public struct SecretMask: Sendable {
     var finder = SecretFinder(folded.bytes)
     finder.run()
     let ranges = finder.ranges.map(folded.original).filter { !$0.isEmpty }
+      .map { wholeCharacters($0, of: text) }
     return ranges.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
       .reduce(into: []) { merged, range in
         guard let last = merged.last, range.lowerBound <= last.upperBound else {
@@ -63,6 +63,12 @@ public struct SecretMask: Sendable {
         }
         merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
       }
+  }
+
+  /// A range up to the end of its last character: a sign that counts as one of ASCII can have more bytes.
+  private static func wholeCharacters(_ range: Range<Int>, of text: [UInt8]) -> Range<Int> {
+    let rest = text[range.upperBound...].prefix(3).prefix { $0 & 0xc0 == 0x80 }
+    return range.lowerBound..<rest.endIndex
   }
 
   /// Where secrets are in a part of a text, clamped to the part.

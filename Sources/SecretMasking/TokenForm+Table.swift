@@ -1,7 +1,6 @@
 extension TokenForm {
   /// The tokens that their issuers mark: beginning, least and full length of the rest, characters
-  /// besides letters
-  /// and digits.
+  /// besides letters and digits.
   ///
   /// Sources: the documentation of each issuer, and the facts that the rules of
   /// <https://github.com/gitleaks/gitleaks> and <https://github.com/Yelp/detect-secrets> state.

@@ -11,8 +11,7 @@ struct TokenForm {
   let countsAnywhere: Bool
 
   /// Reads a row of the table: the beginning, the number of characters at least and in a whole
-  /// token, and the
-  /// characters besides letters and digits.
+  /// token, and the characters besides letters and digits.
   init?(row: Substring) {
     let parts = row.split(separator: " ")
     guard parts.count >= 3, let least = Int(parts[1]), let full = Int(parts[2]) else { return nil }

@@ -11,6 +11,8 @@ extension UInt8 {
   var isQuote: Bool { self == 0x22 || self == 0x27 || self == 0x60 }
   /// Letters of ASCII, digits, `_`, and bytes of other scripts.
   var isOfWord: Bool { isAlphanumeric || self == 0x5f || self >= 0x80 }
+  /// Letters of ASCII, digits, `_` and `-`.
+  var isOfToken: Bool { isAlphanumeric || self == 0x5f || self == 0x2d }
   /// The characters of Base64.
   var isBase64: Bool { isAlphanumeric || self == 0x2b || self == 0x2f || self == 0x3d }
   /// Base64 of both alphabets.

@@ -10,18 +10,7 @@ struct CooldownTests {
 
   init() throws {
     home = try TemporaryDirectory()
-    for number in 0..<600 {
-      let text = (0..<60).map { "tree\(number)x\($0)" }.joined(separator: " ")
-      try home["files/\(number % 10)/\(number).txt"].write("forest \(text)\n")
-    }
-  }
-
-  /// A daemon that rests for an hour after a moment of work, once it does.
-  private func restingDaemon() throws -> RunningDaemon {
-    let daemon = try RunningDaemon(
-      in: home, configuration: "[Cooldown]\nActiveTime=10ms\nRestTime=1h\n")
-    try daemon.waitForStatus { $0.state == .resting }
-    return daemon
+    try RunningDaemon.writeForest(in: home)
   }
 
   private func isInVain(_ daemon: RunningDaemon) throws -> String? {
@@ -34,7 +23,7 @@ struct CooldownTests {
   }
 
   @Test func `After its time bulk work rests, and the status says until when and why`() throws {
-    let daemon = try restingDaemon()
+    let daemon = try RunningDaemon.resting(in: home)
     let status = try daemon.connect().status()
     #expect(status.state == .resting)
     #expect(status.pending > 0)
@@ -52,7 +41,7 @@ struct CooldownTests {
   @Test func `While bulk work rests a saved file is found at once, and sync says what it misses`()
     throws
   {
-    let daemon = try restingDaemon()
+    let daemon = try RunningDaemon.resting(in: home)
     for round in 0..<3 {
       try daemon.files.appending("new\(round).txt").write("round\(round)")
       // The error comes after everything but bulk work is in the index, and long before the timeout.
@@ -69,7 +58,7 @@ struct CooldownTests {
 
   @Test(.enabled(if: Tool.exists("/usr/bin/ionice") && Tool.exists("/usr/bin/chrt")))
   func `Bulk work runs behind all other, and what a person changed as any program`() throws {
-    let daemon = try restingDaemon()
+    let daemon = try RunningDaemon.resting(in: home)
     let thread = try #require(try indexThread(of: daemon))
     #expect(try Tool.run("/usr/bin/chrt", "-p", thread).contains("SCHED_BATCH"))
     #expect(try Tool.run("/usr/bin/ionice", "-p", thread).hasPrefix("idle"))
@@ -93,7 +82,7 @@ struct CooldownTests {
   }
 
   @Test func `Who resumes ends the rest`() throws {
-    let daemon = try restingDaemon()
+    let daemon = try RunningDaemon.resting(in: home)
     // A moment of work at a time, until everything is there.
     while try isInVain(daemon) != nil { _ = try daemon.connect().resume(ResumeMethod.Parameters()) }
     #expect(try daemon.found("forest").count == 600)
@@ -102,7 +91,7 @@ struct CooldownTests {
   }
 
   @Test func `A daemon that rests ends at once`() throws {
-    let daemon = try restingDaemon()
+    let daemon = try RunningDaemon.resting(in: home)
     let (ending, duration) = try daemon.terminate()
     #expect(ending == .exited(0))
     #expect(duration < .seconds(1))
@@ -119,7 +108,7 @@ struct CooldownTests {
 
 extension CooldownTests {
   @Test func `A pause that a client holds ends when that client is killed`() throws {
-    let daemon = try restingDaemon()
+    let daemon = try RunningDaemon.resting(in: home)
     let client = try holdingClient(of: daemon)
     try daemon.waitForStatus { $0.pauses.map(\.reason) == [.held, .cooldown] }
     try client.send(signal: 9)
@@ -129,7 +118,7 @@ extension CooldownTests {
   }
 
   @Test func `A held pause keeps bulk work from running, and its end lets it run`() throws {
-    let daemon = try restingDaemon()
+    let daemon = try RunningDaemon.resting(in: home)
     let client = try holdingClient(of: daemon)
     try daemon.waitForStatus { $0.pauses.map(\.reason) == [.held, .cooldown] }
     let before = try daemon.connect().status().documents

@@ -188,17 +188,10 @@ struct ExplainTests {
     || (try? Tool.run("/usr/bin/setpriv", withoutPrivileges, "/bin/true")) != nil
 
   @Test func `A file that waits behind work that rests says until when`() throws {
-    for number in 0..<600 {
-      let text = (0..<60).map { "tree\(number)x\($0)" }.joined(separator: " ")
-      try home["files/\(number % 10)/\(number).txt"].write("forest \(text)\n")
-    }
-    let daemon = try RunningDaemon(
-      in: home, configuration: "[Cooldown]\nActiveTime=10ms\nRestTime=1h\n")
+    let files = try RunningDaemon.writeForest(in: home)
+    let daemon = try RunningDaemon.resting(in: home)
     let client = try daemon.connect()
-    try daemon.waitForStatus { $0.state == .resting }
-    let waiting = try (0..<600).lazy.map { home["files/\($0 % 10)/\($0).txt"] }.first { file in
-      try !client.explain(.init(path: file.uri)).found
-    }
+    let waiting = try files.first { try !client.explain(.init(path: $0.uri)).found }
     let reply = try client.explain(.init(path: try #require(waiting).uri))
     #expect(reply.waiting == .bulk)
     let step = try #require(reply.steps.first { $0.topic == .index })

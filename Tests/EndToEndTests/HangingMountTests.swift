@@ -68,10 +68,8 @@ final class HangingMountTests {
     }
   }
 
-  @Test func `An idle daemon serves everything else, and the mount as it was`() throws {
-    let daemon = try start()
-    #expect(try daemon.found("silverfish") == [home["files/local.txt"], note])
-    try mount.hang()
+  /// Searches in the mount, outside of it, and through links to it.
+  private func expectSearches(_ daemon: RunningDaemon) throws {
     for _ in 0..<3 {
       #expect(try names(search(daemon)) == ["local.txt", "note.txt"])
       let inside = try search(daemon, within: [note.parent])
@@ -94,6 +92,13 @@ final class HangingMountTests {
         _ = try client.search(parameters)
       }
     }
+  }
+
+  @Test func `An idle daemon serves everything else, and the mount as it was`() throws {
+    let daemon = try start()
+    #expect(try daemon.found("silverfish") == [home["files/local.txt"], note])
+    try mount.hang()
+    try expectSearches(daemon)
     let list = try inTime("list") {
       var parameters = ListMethod.Parameters()
       parameters.within = [mount.point.description]

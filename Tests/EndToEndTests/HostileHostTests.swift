@@ -6,20 +6,13 @@ import Testing
 /// `sitta --host` with a host that is slow, broken or hostile beside a good one.
 @Suite(.timeLimit(.minutes(15)), .enabled(if: Tool.exists("/usr/bin/python3")))
 final class HostileHostTests {
-  private let folder: TemporaryDirectory
-  private let good: RunningDaemon
-  private let other: RunningDaemon
+  private let hosts: HostPair
+  private var folder: TemporaryDirectory { hosts.folder }
+  private var good: RunningDaemon { hosts.here }
+  private var other: RunningDaemon { hosts.there }
 
   init() throws {
-    folder = try TemporaryDirectory()
-    good = try RunningDaemon(in: TemporaryDirectory())
-    other = try RunningDaemon(in: TemporaryDirectory())
-    for number in 0..<3 {
-      try good.files.appending("good\(number)").write("a barrier of memory, number \(number)")
-      try other.files.appending("other\(number)").write("password, barrier, memory \(number)")
-    }
-    _ = try (good.listed(), other.listed())
-    try folder["run"].makeDirectory()
+    hosts = try .ofGoodAndOther()
   }
 
   /// Names hosts: `good`, and others that spoil what their daemon replies.
@@ -41,8 +34,7 @@ final class HostileHostTests {
   }
 
   private func sitta(_ hosts: String, _ arguments: String...) throws -> ChildProcess.Report {
-    let report = try HostsClient(folder: folder, variables: ["SITTA_SOCKET=\(good.socket)"])
-      .run(["--host", hosts] + arguments)
+    let report = try self.hosts.client.run(["--host", hosts] + arguments)
     #expect(!(report.output + report.errors).contains(0x1b))
     #expect(report.errors.count < 20_000)
     return report

@@ -5,20 +5,13 @@ import Testing
 /// Numbers that no daemon has, in every place of every reply of a host whose other numbers are right.
 @Suite(.timeLimit(.minutes(30)), .enabled(if: Tool.exists("/usr/bin/python3")))
 final class HostileNumberTests {
-  private let folder: TemporaryDirectory
-  private let good: RunningDaemon
-  private let other: RunningDaemon
+  private let hosts: HostPair
+  private var folder: TemporaryDirectory { hosts.folder }
+  private var good: RunningDaemon { hosts.here }
+  private var other: RunningDaemon { hosts.there }
 
   init() throws {
-    folder = try TemporaryDirectory()
-    good = try RunningDaemon(in: TemporaryDirectory())
-    other = try RunningDaemon(in: TemporaryDirectory())
-    for number in 0..<3 {
-      try good.files.appending("good\(number).txt").write("a barrier of memory, number \(number)")
-      try other.files.appending("other\(number).txt").write("password, barrier, memory \(number)")
-    }
-    _ = try (good.listed(), other.listed())
-    try folder["run"].makeDirectory()
+    hosts = try .ofGoodAndOther()
   }
 
   /// A call of `sitta` with two hosts that send a number, and a good one.
@@ -27,19 +20,20 @@ final class HostileNumberTests {
   {
     let script = try #require(FilePath(absolute: #filePath)).parent.appending("hostile-host.py")
     let words = "/usr/bin/python3 -E -s \(script) \(other.socket) number \(place) \(literal)"
-    let waiting = "[Waiting]\nStatistics=60000\nHits=60000\n"
     try folder["config/sitta/sitta.conf"].write(
       """
       [Hosts]
       bad=\(words) \(folder["places"])
       worse=\(words) \(folder["places"])
       good=\(try Binary.sitta.path) --socket \(good.socket) bridge
-      \(waiting)
+      [Waiting]
+      Statistics=60000
+      Hits=60000
+
       """)
     // A host that was refused is asked again at once.
     try? folder["run/sitta-hosts/memory.json"].removeFile()
-    return try HostsClient(folder: folder, variables: ["SITTA_SOCKET=\(good.socket)"])
-      .run(["--host", "bad,worse,good"] + command)
+    return try hosts.client.run(["--host", "bad,worse,good"] + command)
   }
 
   /// The places of all numbers that a command gets.
@@ -77,7 +71,7 @@ final class HostileNumberTests {
         #expect(report.errors.count < 10_000, "\(message)")
         if ["search", "list"].contains(command[0]) {
           for number in 0..<3 {
-            #expect(report.outputText.contains("good\(number).txt"), "\(message)")
+            #expect(report.outputText.contains("good\(number)"), "\(message)")
           }
         }
         if command[0] == "status" {

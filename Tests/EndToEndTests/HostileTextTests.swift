@@ -55,11 +55,9 @@ struct HostileTextTests {
     _ = try daemon.sitta(["search", "unheard\(evil)"])
   }
 
-  private func terminal(_ arguments: [String], _ path: String = "/nowhere") throws
-    -> PseudoTerminal
-  {
+  private func terminal(_ arguments: [String]) throws -> PseudoTerminal {
     let words = ["--socket", "\(daemon.socket)"] + arguments
-    let environment = ["HOME=\(daemon.home.path)", "PATH=\(path)", "TERM=xterm"]
+    let environment = ["HOME=\(daemon.home.path)", "PATH=/nowhere", "TERM=xterm"]
     return try PseudoTerminal(
       running: ChildProcess.Command(
         try Binary.sitta.path, words.map { Array($0.utf8) },

@@ -46,6 +46,25 @@ final class RunningDaemon {
     guard log.contains("Ready") else { throw StartFailure(log: log) }
   }
 
+  /// Writes 600 files with the word `forest`, which take longer to index than a moment.
+  @discardableResult
+  static func writeForest(in home: TemporaryDirectory) throws -> [FilePath] {
+    let files = (0..<600).map { home["files/\($0 % 10)/\($0).txt"] }
+    for (number, file) in files.enumerated() {
+      let text = (0..<60).map { "tree\(number)x\($0)" }.joined(separator: " ")
+      try file.write("forest \(text)\n")
+    }
+    return files
+  }
+
+  /// Starts a daemon that rests for an hour after a moment of work, and waits until it does.
+  static func resting(in home: TemporaryDirectory) throws -> RunningDaemon {
+    let daemon = try RunningDaemon(
+      in: home, configuration: "[Cooldown]\nActiveTime=10ms\nRestTime=1h\n")
+    try daemon.waitForStatus { $0.state == .resting }
+    return daemon
+  }
+
   /// Runs `sittad` until it ends by itself.
   static func run(
     in home: TemporaryDirectory, _ options: [String], prefix: [String] = []

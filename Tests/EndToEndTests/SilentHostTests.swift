@@ -5,18 +5,14 @@ import Testing
 /// `sitta --host` with hosts that say nothing, that are dead, or that say too much, in place of ssh.
 @Suite(.timeLimit(.minutes(15)))
 final class SilentHostTests {
-  private let folder: TemporaryDirectory
-  private let here: RunningDaemon
-  private let there: RunningDaemon
+  private let hosts: HostPair
+  private var folder: TemporaryDirectory { hosts.folder }
+  private var there: RunningDaemon { hosts.there }
 
   init() throws {
-    folder = try TemporaryDirectory()
-    here = try RunningDaemon(in: TemporaryDirectory())
-    there = try RunningDaemon(in: TemporaryDirectory())
-    try here.files.appending("here.txt").write("a barrier of memory")
-    try there.files.appending("there.txt").write("another barrier\n\nat the third line: reef\n")
-    _ = try (here.listed(), there.listed())
-    try folder["run"].makeDirectory()
+    hosts = try HostPair(
+      here: ["here.txt": "a barrier of memory"],
+      there: ["there.txt": "another barrier\n\nat the third line: reef\n"])
     try folder["bin"].makeDirectory()
   }
 
@@ -26,8 +22,9 @@ final class SilentHostTests {
   }
 
   private var client: HostsClient {
-    HostsClient(
-      folder: folder, variables: ["SITTA_SOCKET=\(here.socket)"], programs: folder["bin"])
+    var client = hosts.client
+    client.programs = folder["bin"]
+    return client
   }
 
   /// A program in place of ssh that reaches the other daemon, and copies files from "it".

@@ -14,12 +14,15 @@ struct TryTests {
     try folder["tmp"].makeDirectory()
   }
 
+  private static var repository: FilePath {
+    get throws { try #require(FilePath(absolute: #filePath)).parent.parent.parent }
+  }
+
   private func makeTry(_ variables: String...) throws -> ChildProcess.Report {
-    let repository = try #require(FilePath(absolute: #filePath)).parent.parent.parent
     // The programs are there already: built with the tests.
     let arguments =
       [
-        "TMPDIR=\(folder["tmp"])", "make", "--directory", "\(repository)", "--silent",
+        "TMPDIR=\(folder["tmp"])", "make", "--directory", "\(try Self.repository)", "--silent",
         "--old-file=all", "try", "BINARIES=\(try Binary.sitta.path.parent)",
       ] + variables
     return try ChildProcess.run(
@@ -64,14 +67,13 @@ struct TryTests {
       [ "$(ls | wc -l)" -eq 1 ] || rm "$next"
 
       """)
-    let repository = try #require(FilePath(absolute: #filePath)).parent.parent.parent
     let variables = [
       "TRY_BINARIES=\(folder["programs"])", "TRY_FOLDER=\(folder["files"])", "TRY_QUERY=x",
       "TMPDIR=\(folder["tmp"])", "PATH=/usr/bin:/bin", "HOME=/",
     ]
     return try ChildProcess.run(
       ChildProcess.Command(
-        repository.appending("scripts").appending("try.sh"),
+        Self.repository.appending("scripts").appending("try.sh"),
         environment: variables.map { Array($0.utf8) }),
       until: .now + .seconds(120))
   }

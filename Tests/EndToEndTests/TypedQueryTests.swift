@@ -10,16 +10,15 @@ struct TypedQueryTests {
 
   init() throws {
     home = try TemporaryDirectory()
-    for number in 0..<80 {
-      try home["files/minutes \(number).txt"].write("puts policy politics better \(number)\n")
-    }
-    for (name, text) in [
-      ("lease agreement", "The flat: pets after a talk with the owner."),
-      ("burglary report", "To the police: a list of what is gone is attached."),
-      ("birthday", "A list of guests for the birthday."),
-      ("recipe", "four eggs, flour, butter"),
-    ] { try home["files/\(name).txt"].write(text) }
+    let minutes = (0..<80).map { ("minutes \($0)", "puts policy politics better \($0)\n") }
+    for (name, text) in minutes + Self.texts { try home["files/\(name).txt"].write(text) }
   }
+
+  private static let texts = [
+    ("lease agreement", "The flat: pets after a talk with the owner."),
+    ("burglary report", "To the police: a list of what is gone is attached."),
+    ("birthday", "A list of guests for the birthday."), ("recipe", "four eggs, flour, butter"),
+  ]
 
   private func names(_ report: ChildProcess.Report) -> [String] {
     report.outputText.split(separator: "\n").map { String($0.split(separator: "/").last ?? "") }
@@ -103,15 +102,9 @@ struct TypedQueryTests {
   }
 
   @Test func `While the first index is not complete nothing is corrected`() throws {
-    // One file is read first, the others wait.
-    for number in 0..<600 {
-      let text = (0..<60).map { "tree\(number)x\($0)" }.joined(separator: " ")
-      try home["files/\(number % 10)/\(number).txt"].write("forest \(text)\n")
-    }
-    let daemon = try RunningDaemon(
-      in: home, configuration: "[Cooldown]\nActiveTime=10ms\nRestTime=1h\n")
+    try RunningDaemon.writeForest(in: home)
+    let daemon = try RunningDaemon.resting(in: home)
     let client = try daemon.connect()
-    try daemon.waitForStatus { $0.state == .resting }
     let reply = try client.search(.init(query: "forset", deadline: 60_000))
     #expect(reply.corrected == nil && reply.suggestions == nil && reply.hits.isEmpty)
     let statistics = try client.statistics(

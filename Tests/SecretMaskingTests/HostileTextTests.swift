@@ -17,7 +17,7 @@ struct HostileTextTests {
     "\u{200b}", "<b>", "\\\n", "login password a ", "<password>", "<a name=\"password\" ", "@tcp(",
     "://hooks.slack.com/services/", "password=$", "a.b.", "| password | ", "snmp community ",
     "password (",
-    "x-password-", "\\\"", "ghp_", "Z2hwXzE2",
+    "x-password-", "\\\"", "ghp_", "Z2hwXzE2", "cookie:a=", "curl--cookie=a=", "kind: secret ",
   ]
 
   /// The time grows with the length and not with its square, so that each text of 1 MiB takes seconds and not hours.

@@ -38,6 +38,9 @@ struct SecretMaskTests {
     ),
     ("x -----BEGIN OPENSSH PRIVATE KEY----- b3BlbnNza", "x [masked]"),
     ("-----BEGIN PGP PRIVATE KEY BLOCK-----\nabc", "[masked]\n"),
+    (
+      "kind: Secret\ndata:\n  a: aGVsbG8gd29ybGQ\u{a0}\n", "kind: Secret\ndata:\n  a: [masked]\n"
+    ),
     ("text: no\nShort0\nTail==\n-----END PRIVATE KEY-----\nnext", "text: [masked]\n\n\n\nnext"),
   ])
   func `A secret is masked, and lines stay`(text: String, masked: String) {

@@ -96,18 +96,21 @@ struct HostCorrection {
 
   /// What was meant: the likeliest query that has hits on some host, or else the likeliest.
   func likeliest(of replies: [Int: StatisticsMethod.Reply]) -> String? {
-    replies.sorted { $0.key < $1.key }.compactMap { host, reply -> Choice? in
-      guard let text = reply.corrected, host == local || canBe(text) else { return nil }
-      return Choice(
-        text: text, hasHits: reply.hasHits ?? false, likelihood: reply.likelihood ?? 0)
-    }.max { $0.isWorse(than: $1) }?.text
+    likeliest(of: replies, \.corrected) { $0.hasHits ?? false }
   }
 
   /// What may have been meant although documents have the typed words: the likeliest such query.
   func likeliestOffer(of replies: [Int: StatisticsMethod.Reply]) -> String? {
+    likeliest(of: replies, \.suggestion) { _ in true }
+  }
+
+  private func likeliest(
+    of replies: [Int: StatisticsMethod.Reply], _ query: (StatisticsMethod.Reply) -> String?,
+    hasHits: (StatisticsMethod.Reply) -> Bool
+  ) -> String? {
     replies.sorted { $0.key < $1.key }.compactMap { host, reply -> Choice? in
-      guard let text = reply.suggestion, host == local || canBe(text) else { return nil }
-      return Choice(text: text, hasHits: true, likelihood: reply.likelihood ?? 0)
+      guard let text = query(reply), host == local || canBe(text) else { return nil }
+      return Choice(text: text, hasHits: hasHits(reply), likelihood: reply.likelihood ?? 0)
     }.max { $0.isWorse(than: $1) }?.text
   }
 

@@ -216,7 +216,7 @@ final class HostSearch {
     return correct(sum, from: nil)
   }
 
-  /// Searches for what was probably meant, if nothing or nearly nothing was found, as a daemon does.
+  /// Searches for what was probably meant if nothing was found, and offers it if little was, as a daemon does.
   ///
   /// - Parameters:
   ///   - found: what the typed query has found.

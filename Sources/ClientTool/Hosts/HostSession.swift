@@ -10,8 +10,6 @@ final class HostSession {
   struct Failure: Error {
     /// A sentence for people, without the name of the host.
     let sentence: String
-    /// Whether the host itself said so; otherwise the connection has failed.
-    var isReply = false
   }
 
   /// A call that has no complete reply yet.
@@ -99,9 +97,6 @@ final class HostSession {
     failure == nil
       ? channel.map { FileDescriptor.Wait($0.descriptor, isForWriting: $0.isSending) } : nil
   }
-
-  /// Whether a reply is still to come.
-  var isExpecting: Bool { failure == nil && !calls.isEmpty }
 
   /// Sends a call.
   ///

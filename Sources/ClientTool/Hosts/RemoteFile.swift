@@ -80,7 +80,8 @@ struct RemoteFile {
   private static let complaintTime = Duration.seconds(5)
 
   /// Removes copies that were made more than a day ago: nobody says when a program does not show a file any more.
-  static func removeOldCopies(now: FileTime = FileClock.now) {
+  static func removeOldCopies() {
+    let now = FileClock.now
     guard let names = try? DirectoryListing(of: FileDescriptor(openingDirectory: parent)).names
     else { return }
     for name in names where name.starts(with: prefix) {
