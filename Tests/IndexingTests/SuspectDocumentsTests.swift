@@ -1,8 +1,10 @@
+import FileSelection
 import LinuxSystem
 import QueryLanguage
 import SearchIndex
 import SittaSQLite
 import TestSupport
+import TextExtraction
 import Testing
 import Watching
 
@@ -13,6 +15,7 @@ import Watching
 struct SuspectDocumentsTests {
   @Test func `A batch makes suspects once, and each is cleared by itself`() {
     var suspects = SuspectDocuments()
+    let version = FileVersion(size: 1, modified: FileTime(nanoseconds: 1), inode: 1)
     // Where a batch is refused again, another thing is to blame.
     let batches: [([FilePath], Bool)] = [
       ([], false), (["/a", "/b"], true), (["/b", "/a"], false), (["/b", "/c"], true),
@@ -24,24 +27,35 @@ struct SuspectDocumentsTests {
     suspects.clear("/a")
     #expect(suspects["/a"] == nil)
     guard case .inBatch = suspects["/b"] else { return #expect(Bool(false)) }
-    suspects.blame("/b", for: .corruption("x"))
-    guard case .refused = suspects["/b"] else { return #expect(Bool(false)) }
+    suspects.blame("/b", version, for: .corruption("x"))
+    guard case .refused(_, version) = suspects["/b"] else { return #expect(Bool(false)) }
+    suspects.exonerate("/b")
+    guard case .inBatch = suspects["/b"] else { return #expect(Bool(false)) }
     suspects.removeAll()
     #expect(suspects["/c"] == nil)
   }
 
-  /// Makes an index that refuses the text of a document, and files in many folders beside it.
-  private func makeFiles(_ count: Int, in home: TemporaryDirectory) throws {
+  /// Makes an index that refuses some documents.
+  ///
+  /// - Parameters:
+  ///   - condition: what is refused, in SQL, of the row `NEW` of the table `document`.
+  ///   - home: where everything lies.
+  /// - Throws: what SQLite fails with.
+  private func refuse(_ condition: String, in home: TemporaryDirectory) throws {
     let state = home["state"]
     try state.makeDirectory()
     _ = try IndexStore(in: state).open(now: .now)
-    let refusal =
-      "WHEN NEW.name = CAST('bad.txt' AS BLOB) AND NEW.state = 0 BEGIN SELECT RAISE(ABORT, 'x'); END"
+    let refusal = "WHEN \(condition) BEGIN SELECT RAISE(ABORT, 'x'); END"
     try Database(path: state.appending("index.sqlite").bytes).execute(
       """
       CREATE TRIGGER refused_new BEFORE INSERT ON document \(refusal);
       CREATE TRIGGER refused_old BEFORE UPDATE ON document \(refusal);
       """)
+  }
+
+  /// Makes an index that refuses the text of a document, and files in many folders beside it.
+  private func makeFiles(_ count: Int, in home: TemporaryDirectory) throws {
+    try refuse("NEW.name = CAST('bad.txt' AS BLOB) AND NEW.state = 0", in: home)
     for number in 0..<count { try home["files/\(number % 20)/\(number).txt"].write("apple") }
     try home["files/0/bad.txt"].write("nut")
   }
@@ -75,6 +89,26 @@ struct SuspectDocumentsTests {
     let failed = try IndexReader(IndexStore(in: home["state"])).statistics().documents[.failed]
     #expect(failed == 1)
     #expect(await !stepped.indexer.hasSuspects)
+  }
+
+  @Test func `What was refused is tried in full once the file has changed`() async throws {
+    let home = try TemporaryDirectory()
+    // Not even its name is taken, so that the index itself is to blame.
+    try refuse("NEW.size > 10", in: home)
+    let file = home["files/a.txt"]
+    try file.write("acorn acorn")
+    let stepped = try await SteppedIndexer(in: home)
+    #expect(await stepped.step(until: { !$0.warnings.isEmpty }) != nil)
+    #expect(await stepped.indexer.hasSuspects)
+    try file.write("acorn")
+    // A request ends the pause.
+    await stepped.adopt(
+      Indexer.Settings(
+        rules: SelectionRules(roots: [home["files"]], ownFolders: [home["state"]]),
+        timing: RescanPlanner.Timing(), extraction: ExtractionSettings()))
+    #expect(await stepped.settle())
+    #expect(try await stepped.documents()["a.txt"]?.state == .complete)
+    #expect(try IndexReader(IndexStore(in: home["state"])).count(of: "acorn") == 1)
   }
 
   @Test func `The end does not wait for the search for a refused one`() async throws {

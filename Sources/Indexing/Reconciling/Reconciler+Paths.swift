@@ -132,7 +132,9 @@ extension Reconciler {
     guard let suspicion = suspects[path] else {
       return try readAndWrite(path, status, stored, in: folder)
     }
-    return try writeAlone(path, suspicion) { try readAndWrite(path, status, stored, in: folder) }
+    return try writeAlone(path, status, suspicion) {
+      try readAndWrite(path, status, stored, in: folder)
+    }
   }
 }
 

@@ -22,15 +22,19 @@ extension Reconciler {
   ///
   /// - Parameters:
   ///   - path: the suspect.
+  ///   - status: what the kernel says of it.
   ///   - suspicion: what is known of it.
   ///   - body: reads and writes it.
   /// - Returns: what came of it.
   /// - Throws: what `body` throws, and a refusal if the index does not even take its name.
   func writeAlone(
-    _ path: FilePath, _ suspicion: SuspectDocuments.Suspicion,
+    _ path: FilePath, _ status: FileStatus, _ suspicion: SuspectDocuments.Suspicion,
     _ body: () throws -> Outcome.Finding
   ) throws -> Outcome.Finding {
-    if case .refused(let refusal) = suspicion { return try keepFailed(path, refusal) }
+    let version = FileVersion(status)
+    if case .refused(let refusal, version) = suspicion {
+      return try keepFailed(path, version, refusal)
+    }
     try session.commit()
     do {
       let finding = try body()
@@ -40,15 +44,17 @@ extension Reconciler {
       return finding
     } catch let error as SQLiteError where error.isRefusal {
       session.rollBack()
-      suspects.blame(path, for: error)
-      return try keepFailed(path, error)
+      suspects.blame(path, version, for: error)
+      return try keepFailed(path, version, error)
     }
   }
 
   /// Keeps of a document what the index takes: its title and name, or its name alone.
   ///
-  /// Its members go first, a part at a time.
-  private func keepFailed(_ path: FilePath, _ refusal: SQLiteError) throws -> Outcome.Finding {
+  /// Its members go first, a part at a time. A file that has changed since is tried in full.
+  private func keepFailed(
+    _ path: FilePath, _ version: FileVersion, _ refusal: SQLiteError
+  ) throws -> Outcome.Finding {
     guard try session.writer().removeMembers(of: path, limit: Self.removedAtOnce) else {
       session.countWrite()
       return .large
@@ -63,6 +69,7 @@ extension Reconciler {
     case .interrupted: return .large
     case .crashed: document = reader.givenUp(path, status)
     }
+    guard FileVersion(document.status) == version else { return .done([.path(path)]) }
     document.state = .failed
     document.note = "Cannot be indexed: \(refusal.message)."
     document.text = []
@@ -81,6 +88,8 @@ extension Reconciler {
         session.rollBack()
       }
     }
+    // An index that does not even take a name is to blame itself.
+    suspects.exonerate(path)
     throw refusal
   }
 }

@@ -10,8 +10,8 @@ struct SuspectDocuments {
   enum Suspicion {
     /// It was in a batch that was refused.
     case inBatch
-    /// It was refused alone.
-    case refused(SQLiteError)
+    /// It was refused alone, as this version of the file.
+    case refused(SQLiteError, FileVersion)
   }
 
   private var suspicions: [FilePath: Suspicion] = [:]
@@ -32,8 +32,13 @@ struct SuspectDocuments {
   }
 
   /// Records that a document was refused alone.
-  mutating func blame(_ path: FilePath, for refusal: SQLiteError) {
-    suspicions[path] = .refused(refusal)
+  mutating func blame(_ path: FilePath, _ version: FileVersion, for refusal: SQLiteError) {
+    suspicions[path] = .refused(refusal, version)
+  }
+
+  /// Records that something else than this document was to blame: it is tried alone again.
+  mutating func exonerate(_ path: FilePath) {
+    suspicions[path] = .inBatch
   }
 
   /// Suspects a document no longer: the index has it, or its name.
