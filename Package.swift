@@ -259,8 +259,8 @@ let package = Package(
       ],
       exclude: [
         "deb-install-test.sh", "deb-test.sh", "hanging-file-system.py", "hostile-host.py",
-        "mcp-client.py", "newcomer-test.sh",
-        "systemd-test.sh", "with-user-systemd.sh", "without-user-namespaces.sh",
+        "mcp-client.py", "newcomer-test.sh", "readme-commands.sh", "systemd-test.sh",
+        "with-user-systemd.sh", "without-user-namespaces.sh",
       ]),
     .testTarget(
       name: "FileSelectionTests", dependencies: ["FileSelection", "LinuxSystem", "TestSupport"]),

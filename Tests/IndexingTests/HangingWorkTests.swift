@@ -46,9 +46,8 @@ struct HangingWorkTests {
     var work = HangingWork()
     Self.add("/nas/photos/a", to: &work, top: "/nas/photos")
     for number in 0..<1_002 { Self.add(FilePath.root.appending("\(number)"), to: &work) }
-    let all = ["/nas/docs", "/nas/photos"].map {
-      WorkQueue.Work.scan(ChangeBatch.Scan(FilePath($0), isRecursive: true))
-    }
+    let roots: [FilePath] = ["/nas/docs", "/nas/photos"]
+    let all = roots.map { WorkQueue.Work.scan(ChangeBatch.Scan($0, isRecursive: true)) }
     var restricted = work
     Self.add("/nas/photos/b", to: &work, top: "/nas/photos")
     #expect(work.take("/nas") == all)
