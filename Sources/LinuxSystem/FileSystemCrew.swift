@@ -44,8 +44,10 @@ final class FileSystemCrew: Sendable {
   ///
   /// - Returns: where it hangs; nil if it has ended.
   func giveUp(_ call: FileSystemCall) -> FileSystemCalls.Unanswered? {
+    // Read before the lock of the call is taken, because the thread that ends the call waits for that lock.
+    let mounts = try? MountTable.current()
     let failure = call.giveUp { path in
-      let mount = (try? MountTable.current())?.point(of: path) ?? path
+      let mount = mounts?.point(of: path) ?? path
       state.withLock { $0.hanging[mount, default: 0] += 1 }
       return mount
     }
