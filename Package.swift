@@ -14,6 +14,31 @@ let quickStart: [LinkerSetting] = [
     .when(configuration: .release))
 ]
 
+// Where each target lies, in Sources and its tests in Tests: the first page of the architecture.
+let folders = [
+  "System": [
+    "CLinux", "CLandlock", "LinuxSystem", "Hashing", "StringDistance", "Arguments", "LanguageCodes",
+    "MediaTypes", "SecretMasking",
+  ],
+  "Library": [
+    "CSittaSQLite", "CSittaSQLiteVFS", "CSittaStemmer", "SittaSQLite", "TextAnalysis", "FullText",
+  ],
+  "Documents": [
+    "CArchive", "CJail", "CPoppler", "CTesseract", "ExtractionProtocol", "ContentTypes",
+    "CharacterEncodings", "DocumentReaders", "ArchiveReading", "PortableDocumentReading",
+    "TextRecognition", "ExtractionWorker", "GeneralReaders", "sitta-extract", "sitta-extract-pdf",
+    "sitta-extract-ocr",
+  ],
+  "Wire": ["Varlink", "VarlinkInterface", "SearchInterface"],
+  "Index": ["CZstd", "QueryLanguage", "SearchIndex"],
+  "Daemon": [
+    "CSystemd", "FileSelection", "Watching", "TextExtraction", "LanguageDetection", "Cooldown",
+    "Configuration", "Indexing", "SearchServing", "IndexService", "sittad",
+  ],
+  "Client": ["ModelContextProtocol", "ClientTool", "sitta"],
+  "Tools": ["InterfaceGenerator", "ManualGenerator", "TableGenerator", "LanguageTableGenerator"],
+]
+
 // The layers, lowest first; Tests/ArchitectureTests holds every import line against its own table.
 let package = Package(
   name: "sitta",
@@ -56,7 +81,7 @@ let package = Package(
       name: "SearchInterface", dependencies: ["LinuxSystem", "Varlink"],
       resources: [.embedInCode("io.sitta.Search.varlink")]),
     .target(name: "VarlinkInterface"),
-    // Writes Sources/SearchInterface/Generated; `make interface` runs it after the interface changed.
+    // Writes Sources/Wire/SearchInterface/Generated; `make interface` runs it after the interface changed.
     .executableTarget(
       name: "InterfaceGenerator", dependencies: ["LinuxSystem", "VarlinkInterface"]),
     // The toolchain brings ICU for Foundation; its converters open no file.
@@ -172,76 +197,30 @@ let package = Package(
         "SearchInterface", "VarlinkInterface",
       ]),
 
-    .executableTarget(
-      name: "DaemonBenchmark",
-      dependencies: ["DaemonMeasuring", "LinuxSystem", "ModelContextProtocol", "SearchInterface"],
-      path: "Benchmarks/DaemonBenchmark"),
+    // What several benchmarks need.
     .target(
       name: "DaemonMeasuring", dependencies: ["LinuxSystem", "SearchInterface"],
       path: "Benchmarks/DaemonMeasuring"),
-    .executableTarget(
-      name: "LoadBenchmark", dependencies: ["DaemonMeasuring", "LinuxSystem", "SearchInterface"],
-      path: "Benchmarks/LoadBenchmark"),
-    .executableTarget(
-      name: "HostsBenchmark",
-      dependencies: ["DaemonMeasuring", "LinuxSystem", "SearchInterface", "TestSupport"],
-      path: "Benchmarks/HostsBenchmark"),
-    .executableTarget(
-      name: "WatchingBenchmark",
-      dependencies: ["DaemonMeasuring", "LinuxSystem", "SearchInterface", "TestSupport"],
-      path: "Benchmarks/WatchingBenchmark"),
-    .executableTarget(
-      name: "FeedBenchmark",
-      dependencies: [
-        "DaemonMeasuring", "LinuxSystem", "SearchInterface", "SittaSQLite", "TestSupport",
-      ], path: "Benchmarks/FeedBenchmark"),
+    // Judged questions, and how good a list of hits is.
+    .target(name: "RankingJudgment", path: "Benchmarks/RankingJudgment"),
     .executableTarget(
       name: "FaultSuite",
       dependencies: [
         "DaemonMeasuring", "LinuxSystem", "SittaSQLite", "SearchIndex", "SearchInterface",
         "TestSupport",
       ], path: "Benchmarks/FaultSuite"),
-    .executableTarget(
-      name: "ReadingBenchmark",
-      dependencies: [
-        "DaemonMeasuring", "LinuxSystem", "SittaSQLite", "SearchInterface", "TestSupport",
-        "TextExtraction",
-      ],
-      path: "Benchmarks/ReadingBenchmark", exclude: ["fetch-material.sh", "reference"]),
-    .executableTarget(
-      name: "FullTextBenchmark", dependencies: ["FullText", "SittaSQLite", "TextAnalysis"],
-      path: "Benchmarks/FullTextBenchmark"),
-    .executableTarget(
-      name: "IndexBenchmark",
-      dependencies: ["LinuxSystem", "QueryLanguage", "SittaSQLite", "SearchIndex"],
-      path: "Benchmarks/IndexBenchmark"),
-    .executableTarget(
-      name: "QueryBenchmark",
-      dependencies: [
-        "DaemonMeasuring", "LinuxSystem", "QueryLanguage", "SearchIndex", "TestSupport",
-      ],
-      path: "Benchmarks/QueryBenchmark"),
-    .executableTarget(
-      name: "RankingBenchmark",
-      dependencies: [
-        "DaemonMeasuring", "LinuxSystem", "SittaSQLite", "SearchIndex", "SearchInterface",
-        "TestSupport",
-      ],
-      path: "Benchmarks/RankingBenchmark",
-      exclude: ["make-tree.sh", "misspellings.tsv", "personal", "questions.tsv"]),
-    // Writes Sources/TextAnalysis/Generated; run by hand after an update of the toolchain.
-    .executableTarget(name: "TableGenerator"),
-    // Writes Sources/LanguageDetection/Generated from training text, which is not in the repository.
-    .executableTarget(name: "LanguageTableGenerator", dependencies: ["LanguageDetection"]),
-    .executableTarget(
-      name: "TextAnalysisBenchmark", dependencies: ["SecretMasking", "TextAnalysis"],
-      path: "Benchmarks/TextAnalysisBenchmark"),
 
     .target(
       name: "TestSupport", dependencies: ["CLinux", "LinuxSystem"], path: "Tests/TestSupport"),
     .testTarget(name: "ArchitectureTests", dependencies: ["LinuxSystem", "TestSupport"]),
-    .testTarget(name: "StringDistanceTests", dependencies: ["StringDistance"]),
-    .testTarget(name: "HashingTests", dependencies: ["Hashing"]),
+    // The tests of small targets: a module of tests costs more to build than its lines.
+    .testTarget(
+      name: "UtilityTests",
+      dependencies: [
+        "ContentTypes", "ExtractionProtocol", "Hashing", "InterfaceGenerator", "LanguageCodes",
+        "LinuxSystem", "MediaTypes", "RankingJudgment", "StringDistance", "TestSupport",
+        "VarlinkInterface",
+      ]),
     .testTarget(name: "SecretMaskingTests", dependencies: ["SecretMasking", "TestSupport"]),
     .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
     .testTarget(
@@ -266,13 +245,12 @@ let package = Package(
       name: "FileSelectionTests", dependencies: ["FileSelection", "LinuxSystem", "TestSupport"]),
     .target(
       name: "FullTextFuzzing", dependencies: ["FullText", "SittaSQLite", "TextAnalysis"],
-      path: "Tests/FullTextFuzzing"),
+      path: "Tests/Library/FullTextFuzzing"),
     .testTarget(
       name: "FullTextTests",
       dependencies: ["FullText", "FullTextFuzzing", "SittaSQLite", "TestSupport", "TextAnalysis"],
       exclude: ["FuzzedInputs.txt"]),
     .testTarget(name: "CharacterEncodingsTests", dependencies: ["CharacterEncodings"]),
-    .testTarget(name: "LanguageCodesTests", dependencies: ["LanguageCodes"]),
     .testTarget(
       name: "LanguageDetectionTests", dependencies: ["LanguageCodes", "LanguageDetection"]),
     .testTarget(
@@ -281,9 +259,6 @@ let package = Package(
     .testTarget(
       name: "ArchiveReadingTests",
       dependencies: ["ArchiveReading", "DocumentReaders", "ExtractionProtocol"]),
-    .testTarget(name: "MediaTypesTests", dependencies: ["MediaTypes"]),
-    .testTarget(
-      name: "ContentTypesTests", dependencies: ["ContentTypes", "ExtractionProtocol"]),
     .testTarget(
       name: "PortableDocumentReadingTests",
       dependencies: [
@@ -325,14 +300,9 @@ let package = Package(
         "VarlinkInterface",
       ]),
     .testTarget(
-      name: "InterfaceGeneratorTests",
-      dependencies: ["InterfaceGenerator", "LinuxSystem", "TestSupport", "VarlinkInterface"]),
-    .testTarget(
       name: "ModelContextProtocolTests", dependencies: ["ModelContextProtocol", "TestSupport"]),
-    .testTarget(name: "VarlinkInterfaceTests", dependencies: ["VarlinkInterface"]),
     .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
     .testTarget(name: "QueryLanguageTests", dependencies: ["QueryLanguage", "TestSupport"]),
-    .testTarget(name: "RankingBenchmarkTests", dependencies: ["RankingBenchmark"]),
     .testTarget(
       name: "SittaSQLiteTests",
       dependencies: ["CSittaSQLite", "LinuxSystem", "SittaSQLite", "TestSupport"]),
@@ -347,7 +317,7 @@ let package = Package(
       dependencies: ["LinuxSystem", "SearchInterface", "TestSupport", "Varlink"]),
     .testTarget(name: "TextAnalysisTests", dependencies: ["TestSupport", "TextAnalysis"]),
     // Tries from inside the jail what it must forbid.
-    .executableTarget(name: "JailProbe", dependencies: ["CJail"], path: "Tests/JailProbe"),
+    .executableTarget(name: "JailProbe", dependencies: ["CJail"], path: "Tests/Daemon/JailProbe"),
     .testTarget(
       name: "TextExtractionTests",
       dependencies: [
@@ -362,6 +332,67 @@ let package = Package(
   ],
   cxxLanguageStandard: .cxx17)
 
+// What no test starts is built only where it is asked for: `make bench`, and the tables by hand.
+if Context.environment["BENCHMARKS"] != nil {
+  package.targets += [
+    .executableTarget(
+      name: "DaemonBenchmark",
+      dependencies: ["DaemonMeasuring", "LinuxSystem", "ModelContextProtocol", "SearchInterface"],
+      path: "Benchmarks/DaemonBenchmark"),
+    .executableTarget(
+      name: "LoadBenchmark", dependencies: ["DaemonMeasuring", "LinuxSystem", "SearchInterface"],
+      path: "Benchmarks/LoadBenchmark"),
+    .executableTarget(
+      name: "HostsBenchmark",
+      dependencies: ["DaemonMeasuring", "LinuxSystem", "SearchInterface", "TestSupport"],
+      path: "Benchmarks/HostsBenchmark"),
+    .executableTarget(
+      name: "WatchingBenchmark",
+      dependencies: ["DaemonMeasuring", "LinuxSystem", "SearchInterface", "TestSupport"],
+      path: "Benchmarks/WatchingBenchmark"),
+    .executableTarget(
+      name: "FeedBenchmark",
+      dependencies: [
+        "DaemonMeasuring", "LinuxSystem", "SearchInterface", "SittaSQLite", "TestSupport",
+      ], path: "Benchmarks/FeedBenchmark"),
+    .executableTarget(
+      name: "ReadingBenchmark",
+      dependencies: [
+        "DaemonMeasuring", "LinuxSystem", "SittaSQLite", "SearchInterface", "TestSupport",
+        "TextExtraction",
+      ],
+      path: "Benchmarks/ReadingBenchmark", exclude: ["fetch-material.sh", "reference"]),
+    .executableTarget(
+      name: "FullTextBenchmark", dependencies: ["FullText", "SittaSQLite", "TextAnalysis"],
+      path: "Benchmarks/FullTextBenchmark"),
+    .executableTarget(
+      name: "IndexBenchmark",
+      dependencies: ["LinuxSystem", "QueryLanguage", "SittaSQLite", "SearchIndex"],
+      path: "Benchmarks/IndexBenchmark"),
+    .executableTarget(
+      name: "QueryBenchmark",
+      dependencies: [
+        "DaemonMeasuring", "LinuxSystem", "QueryLanguage", "SearchIndex", "TestSupport",
+      ],
+      path: "Benchmarks/QueryBenchmark"),
+    .executableTarget(
+      name: "RankingBenchmark",
+      dependencies: [
+        "DaemonMeasuring", "LinuxSystem", "RankingJudgment", "SittaSQLite", "SearchIndex",
+        "SearchInterface", "TestSupport",
+      ],
+      path: "Benchmarks/RankingBenchmark",
+      exclude: ["make-tree.sh", "misspellings.tsv", "personal", "questions.tsv"]),
+    // Writes Sources/Library/TextAnalysis/Generated; run by hand after an update of the toolchain.
+    .executableTarget(name: "TableGenerator"),
+    // Writes Sources/Daemon/LanguageDetection/Generated from training text, which is not in the repository.
+    .executableTarget(name: "LanguageTableGenerator", dependencies: ["LanguageDetection"]),
+    .executableTarget(
+      name: "TextAnalysisBenchmark", dependencies: ["SecretMasking", "TextAnalysis"],
+      path: "Benchmarks/TextAnalysisBenchmark"),
+  ]
+}
+
 // libFuzzer brings its own linking, so its targets are there only where they are asked for.
 if Context.environment["FUZZ"] != nil {
   package.targets += [
@@ -369,11 +400,11 @@ if Context.environment["FUZZ"] != nil {
     .executableTarget(
       name: "FullTextFuzzer",
       dependencies: ["FullText", "FullTextFuzzing", "Fuzzing", "SittaSQLite"],
-      path: "Tests/FullTextFuzzer"),
+      path: "Tests/Library/FullTextFuzzer"),
     .executableTarget(
       name: "QueryFuzzer",
       dependencies: ["Fuzzing", "LinuxSystem", "QueryLanguage", "SearchIndex", "TestSupport"],
-      path: "Tests/QueryFuzzer"),
+      path: "Tests/Index/QueryFuzzer"),
     .executableTarget(
       name: "ReaderFuzzer",
       dependencies: [
@@ -381,6 +412,16 @@ if Context.environment["FUZZ"] != nil {
         "Fuzzing", "GeneralReaders", "LanguageDetection", "LinuxSystem", "TextExtraction",
       ], path: "Benchmarks/ReaderFuzzer", exclude: ["tokens.dict"]),
   ]
+}
+
+for (folder, names) in folders {
+  for target in package.targets where target.path == nil {
+    if names.contains(target.name) {
+      target.path = "Sources/\(folder)/\(target.name)"
+    } else if names.contains(where: { target.name == "\($0)Tests" }) {
+      target.path = "Tests/\(folder)/\(target.name)"
+    }
+  }
 }
 
 let targetsInC: Set = ["CJail", "CLandlock", "CLinux", "CPoppler", "CSittaSQLiteVFS", "JailProbe"]
@@ -398,9 +439,17 @@ where target.type != .system && !targetsInC.contains(target.name) {
     .treatAllWarnings(as: .error),
   ]
   // `make test` has what is tested optimized, with all assertions: that takes less time than tests of
-  // slow programs. The tests themselves are not worth it.
-  if Context.environment["OPTIMIZED"] != nil, target.type != .test {
-    target.swiftSettings?.append(
-      .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug)))
-  }
+  // slow programs. The tests themselves are not worth it. Whole modules take less time to build, too.
+  guard Context.environment["OPTIMIZED"] != nil else { continue }
+  // The toolchain brings the quicker linker.
+  target.linkerSettings =
+    (target.linkerSettings ?? []) + [
+      .unsafeFlags(["-use-ld=lld"], .when(configuration: .debug))
+    ]
+  // Swift 6.3.1 ends with "circular reference" for IndexService beside optimized whole modules.
+  if target.type == .test || target.name == "IndexService" { continue }
+  target.swiftSettings?.append(
+    .unsafeFlags(
+      ["-O", "-whole-module-optimization", "-num-threads", "2", "-assert-config", "Debug"],
+      .when(configuration: .debug)))
 }

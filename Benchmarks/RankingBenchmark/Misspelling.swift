@@ -1,3 +1,5 @@
+import RankingJudgment
+
 /// A word as it was typed, and the word that was meant.
 struct Misspelling {
   let typed: String

@@ -1,5 +1,6 @@
 import DaemonMeasuring
 import LinuxSystem
+import RankingJudgment
 import SearchInterface
 import TestSupport
 

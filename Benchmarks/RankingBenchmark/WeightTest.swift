@@ -1,5 +1,6 @@
 import DaemonMeasuring
 import LinuxSystem
+import RankingJudgment
 
 /// What each part of the score is worth: the means of the questions without it.
 struct WeightTest {

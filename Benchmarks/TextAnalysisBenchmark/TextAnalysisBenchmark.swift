@@ -3,7 +3,7 @@ import TextAnalysis
 
 /// Prints how many megabytes of text each analyzer takes apart in a second of CPU time.
 ///
-/// `swift run -c release TextAnalysisBenchmark FILE…`, a line for each file. With `masks [-v] FOLDER…` it
+/// `BENCHMARKS=1 swift run -c release TextAnalysisBenchmark FILE…`, a line for each file. With `masks [-v] FOLDER…` it
 /// counts the passages of texts in which `sitta mcp` masks something; see ``MaskedPassages``.
 @main
 struct TextAnalysisBenchmark {

@@ -8,7 +8,7 @@ struct Manifest {
   let dependencies: [String: Set<String>]
 
   init() throws {
-    self.init(try SourceFile(SourceFile.repository.appending("Package.swift")).lines)
+    self.init(try SourceFile(SourceTree.root.appending("Package.swift")).lines)
   }
 
   /// Reads the lines of a manifest: each target names its dependencies right after itself, if it has

@@ -11,8 +11,7 @@ struct ClientExampleTests {
 
   init() throws {
     daemon = try RunningDaemon(in: TemporaryDirectory())
-    clients = try #require(FilePath(absolute: #filePath)).parent.parent.parent
-      .appending("clients")
+    clients = SourceTree.root.appending("clients")
     try daemon.files.appending("note.md").write("When the frost\u{1b}[2J is over.\n")
     // Where clients look for the daemon of a session.
     let folder = daemon.home["session/sitta"]

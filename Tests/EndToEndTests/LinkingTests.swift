@@ -47,9 +47,8 @@ struct LinkingTests {
   /// The programs of the tests find Swift's libraries by a RUNPATH; those of a release have them in
   /// themselves.
   @Test func `A release has no RUNPATH, or is none`() throws {
-    let repository = try #require(FilePath(absolute: #filePath)).parent.parent.parent
     let recipe = try Tool.run(
-      "/usr/bin/make", "--directory", "\(repository)", "--dry-run", "--always-make",
+      "/usr/bin/make", "--directory", "\(SourceTree.root)", "--dry-run", "--always-make",
       "all")
     #expect(recipe.contains("for program in sittad sitta sitta-extract "))
     #expect(recipe.contains("--static-swift-stdlib --disable-local-rpath --product $program"))
@@ -58,7 +57,7 @@ struct LinkingTests {
       ChildProcess.Command(
         "/usr/bin/make",
         [
-          "--directory", "\(repository)", "--silent", "check-linking",
+          "--directory", "\(SourceTree.root)", "--silent", "check-linking",
           "BINARIES=\(try Binary.sitta.path.parent)",
         ].map { Array($0.utf8) }), until: .now + .seconds(60))
     #expect(make.ending == .exited(2))

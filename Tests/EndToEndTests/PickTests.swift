@@ -17,8 +17,7 @@ struct PickTests {
 
   init() throws {
     daemon = try RunningDaemon(in: TemporaryDirectory())
-    let repository = try #require(FilePath(absolute: #filePath)).parent.parent.parent
-    script = repository.appending("bin").appending("sitta-pick")
+    script = SourceTree.root.appending("bin").appending("sitta-pick")
     try daemon.files.appending("note.md").write("# Sowing\n\nWhen the frost is over.\n")
     try daemon.files.appending(Self.hostile).write("The quicksilver is poisonous.\n")
     // A folder of programs of its own: sitta asks this daemon.

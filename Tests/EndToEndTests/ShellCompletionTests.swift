@@ -10,7 +10,7 @@ struct ShellCompletionTests {
 
   init() throws {
     daemon = try RunningDaemon(in: TemporaryDirectory())
-    share = try #require(FilePath(absolute: #filePath)).parent.parent.parent.appending("share")
+    share = SourceTree.root.appending("share")
     try daemon.files.appending("note.md").write(
       "The nuthatch, nuthatches; nuthatch$(touch owned) `touch owned` C++ €\n")
     try daemon.home["bin/sitta"].writeProgram(

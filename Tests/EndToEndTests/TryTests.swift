@@ -14,15 +14,11 @@ struct TryTests {
     try folder["tmp"].makeDirectory()
   }
 
-  private static var repository: FilePath {
-    get throws { try #require(FilePath(absolute: #filePath)).parent.parent.parent }
-  }
-
   private func makeTry(_ variables: String...) throws -> ChildProcess.Report {
     // The programs are there already: built with the tests.
     let arguments =
       [
-        "TMPDIR=\(folder["tmp"])", "make", "--directory", "\(try Self.repository)", "--silent",
+        "TMPDIR=\(folder["tmp"])", "make", "--directory", "\(SourceTree.root)", "--silent",
         "--old-file=all", "try", "BINARIES=\(try Binary.sitta.path.parent)",
       ] + variables
     return try ChildProcess.run(
@@ -73,7 +69,7 @@ struct TryTests {
     ]
     return try ChildProcess.run(
       ChildProcess.Command(
-        Self.repository.appending("scripts").appending("try.sh"),
+        SourceTree.root.appending("scripts").appending("try.sh"),
         environment: variables.map { Array($0.utf8) }),
       until: .now + .seconds(120))
   }
