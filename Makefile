@@ -10,6 +10,7 @@
 # make uninstall  remove what make install wrote, except the configuration
 # make interface  write Sources/Wire/SearchInterface/Generated anew after io.sitta.Search.varlink has changed
 # make documents  write share, etc and docs/manual anew after a table of options has changed
+# make release VERSION=0.2.0  check, stamp the version, commit and tag
 # make documentation  build the DocC catalogs of the library products in .build/documentation
 
 SWIFT ?= swift
@@ -57,7 +58,7 @@ SYSCTL = /etc/sysctl.d
 endif
 
 .PHONY: all check-linking try test build-tests suite test-example lint format bench install uninstall documents documentation interface packages \
-  test-packages deb deb-packages test-deb test-deb-packages test-newcomer clean
+  test-packages deb deb-packages test-deb test-deb-packages test-newcomer release clean
 
 all: packages $(BINARIES)/.built
 
@@ -211,6 +212,10 @@ documentation: packages
 	    --additional-symbol-graph-dir "$(DOCUMENTATION)/symbols/$$name" \
 	    --output-path "$(DOCUMENTATION)/$$name" || exit; \
 	done
+
+# Checks, stamps version and date, and tags: make release VERSION=0.2.0
+release:
+	@MAKE="$(MAKE)" scripts/release.sh "$(VERSION)"
 
 clean:
 	rm -rf .build

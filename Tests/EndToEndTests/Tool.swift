@@ -8,6 +8,14 @@ enum Tool {
   /// - Returns: what it wrote to standard output.
   @discardableResult
   static func run(_ program: String, _ arguments: String...) throws -> String {
+    try run(program, arguments: arguments)
+  }
+
+  /// Runs a program to its end, which has to be a good one.
+  ///
+  /// - Returns: what it wrote to standard output.
+  @discardableResult
+  static func run(_ program: String, arguments: [String]) throws -> String {
     let path = try #require(FilePath(absolute: program))
     let report = try ChildProcess.run(
       ChildProcess.Command(path, arguments.map { Array($0.utf8) }), until: .now + .seconds(60))
