@@ -2,13 +2,6 @@ import Arguments
 import TextExtraction
 
 extension DaemonCommand {
-  /// The formats that are read, as a table in Markdown.
-  public static let formatTable =
-    (["| Format | Files |", "|---|---|"]
-    + ReadableFormat.all.map { format in
-      "| \(format.name) | \(format.suffixes.map { "`.\($0)`" }.joined(separator: " ")) |"
-    }).joined(separator: "\n") + "\n"
-
   /// What is read of documents, and how.
   static let documents: [ManualPage.Block] =
     [

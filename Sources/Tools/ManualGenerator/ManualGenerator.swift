@@ -1,7 +1,7 @@
 import Glibc
 import LinuxSystem
 
-/// Writes the manual pages, the completions, the installed configuration, and tables of other documents.
+/// Writes the manual pages, the completions and the installed configuration.
 ///
 /// They are generated from the tables that the programs use themselves. Run `make documents` after a
 /// change of a table; a test fails until then.
@@ -16,14 +16,6 @@ struct ManualGenerator {
       for document in Document.all {
         try write(document.text, to: document.path(in: folder))
       }
-      for section in GeneratedSection.all {
-        let file = section.path(in: folder)
-        let content = try FileDescriptor(openingOwn: file).read(upTo: 1 << 20, expecting: 1 << 14)
-        guard let text = section.renewed(in: String(decoding: content, as: UTF8.self)) else {
-          throw MissingComments(path: section.path, name: section.name)
-        }
-        try write(text, to: file)
-      }
     } catch {
       try? FileDescriptor.writeToStandardError("ManualGenerator: \(error)\n")
       ProcessEnvironment.exit(1)
@@ -35,14 +27,6 @@ struct ManualGenerator {
     let descriptor = try FileDescriptor(
       opening: file, flags: O_WRONLY | O_CREAT | O_TRUNC, permissions: 0o644)
     try descriptor.write(Array(text.utf8))
-  }
-
-  /// A file lacks the comments around a generated part.
-  private struct MissingComments: Error, CustomStringConvertible {
-    let path: String
-    let name: String
-
-    var description: String { "\(path) lacks the comments of the generated part '\(name)'." }
   }
 }
 
