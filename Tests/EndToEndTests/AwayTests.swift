@@ -238,4 +238,17 @@ extension AwayTests {
     try daemon.runInside("mount -t tmpfs none \(root) && echo other > \(root)/o.txt")
     #expect(try daemon.listed(away: true) == [root.appending("o.txt")])
   }
+
+  @Test(.enabled(if: Tool.canMount))
+  func `Another disk takes the place also if its first file comes later`() throws {
+    let daemon = try daemonWithDisk()
+    #expect(try daemon.found("boomerang") == files)
+    try daemon.runInside("umount \(root)")
+    #expect(try daemon.listed(away: true) == files)
+    try daemon.runInside("mount -t tmpfs none \(root)")
+    // An empty folder may be the place of a disk.
+    #expect(try daemon.listed(away: true) == files)
+    try daemon.runInside("echo other > \(root)/o.txt")
+    #expect(try daemon.listed(away: true) == [root.appending("o.txt")])
+  }
 }
