@@ -221,7 +221,8 @@ let package = Package(
         "LinuxSystem", "MediaTypes", "RankingJudgment", "StringDistance", "TestSupport",
         "VarlinkInterface",
       ]),
-    .testTarget(name: "SecretMaskingTests", dependencies: ["SecretMasking", "TestSupport"]),
+    .testTarget(
+      name: "SecretMaskingTests", dependencies: ["LinuxSystem", "SecretMasking", "TestSupport"]),
     .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
     .testTarget(
       name: "ClientToolTests",

@@ -136,9 +136,11 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
   ],
 ]
 
-/// What each target may import.
+/// The targets with Swift, and what each may import.
 private let layout = Dictionary(
-  uniqueKeysWithValues: layers.flatMap { folder in folder.value.map { ($0.key, $0.value ?? []) } })
+  uniqueKeysWithValues: layers.flatMap { folder in
+    folder.value.compactMap { target, imports in imports.map { (target, $0) } }
+  })
 
 /// Targets without Swift.
 private let doorsToC = Set(layers.flatMap { $0.value.filter { $0.value == nil }.map(\.key) })

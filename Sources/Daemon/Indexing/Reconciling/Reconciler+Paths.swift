@@ -24,6 +24,11 @@ extension Reconciler {
     }
     // A file that says what is left out may lie anywhere; it is no document there.
     guard rules.roots.contains(where: path.isInside) else { return try leaveOut(path) }
+    // A change in a root that is away shows that a disk is there again. It may be another disk, whose topmost
+    // folder has the same inode as that of the former one.
+    if case .included(let root) = rules.verdict(on: path), roots.away.contains(root) {
+      return .done([.scan(ChangeBatch.Scan(root, isRecursive: true))])
+    }
     guard let inode = try session.writer().inode(ofFolder: path.parent) else {
       // The folder is compared later, and this with it.
       return .done([])
