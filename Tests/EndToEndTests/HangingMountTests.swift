@@ -5,7 +5,7 @@ import Testing
 
 /// A mount whose server stops to answer: everything else goes on, and each request ends in its time.
 @Suite(
-  .timeLimit(.minutes(15)), .serialized, .enabled(if: HangingFileSystem.isPossible, "needs FUSE"))
+  .timeLimit(.minutes(15)), .enabled(if: HangingFileSystem.isPossible, "needs FUSE"))
 final class HangingMountTests {
   let home: TemporaryDirectory
   let mount: HangingFileSystem

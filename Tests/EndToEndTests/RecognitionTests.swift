@@ -63,7 +63,8 @@ struct RecognitionTests {
     #expect(try rows("page") == 2)
     #expect(try rows("use") == 4)
     try scan.removeFile()
-    #expect(try daemon.sitta(["forget", "\(scan)"]).ending == .exited(0))
+    let report = try daemon.sitta(["forget", "\(scan)"])
+    #expect(report.ending == .exited(0), "\(report.errorText)")
     // The first page is also that of another document.
     #expect(try rows("page") == 1)
     #expect(try rows("use") == 1)
