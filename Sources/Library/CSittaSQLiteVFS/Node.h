@@ -24,7 +24,8 @@ struct OwnedFile {
   int is_open;
 };
 
-// What the connections to one database file share. `mutex` guards all but the list of nodes.
+// The state that the connections to one database file share. `mutex` guards all but the list of
+// nodes.
 struct Node {
   Node *next;
   dev_t device;
