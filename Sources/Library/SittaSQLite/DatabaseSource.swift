@@ -1,4 +1,4 @@
-/// A database file, and what each connection to it is prepared with.
+/// A database file, and the functions, tokenizers and settings of each connection to it.
 ///
 /// Functions, tokenizers and settings belong to a connection. A pool opens its connections with one
 /// source, so that all of them have the same ones:
