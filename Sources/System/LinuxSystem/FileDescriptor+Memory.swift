@@ -13,7 +13,7 @@ extension FileDescriptor {
       })
   }
 
-  /// Makes a file in memory unchangeable for good, whoever gets it.
+  /// Makes a file in memory unchangeable for good, for every process.
   ///
   /// The corresponding C function is `fcntl` with `F_ADD_SEALS`.
   public func seal() throws(SystemError) {

@@ -11,8 +11,9 @@ extension FilePath {
 
   /// The path with every symbolic link followed, one component after the other.
   ///
-  /// - Parameter willTouch: called before each call on a file system: with the path of the call, which no
-  ///   link leads to, and with the result as far as it is known, if nothing else in the path is a link.
+  /// - Parameter willTouch: called before each call on a file system: with the path of the call,
+  ///   which no link leads to, and with the result so far, as if nothing else in the path was a
+  ///   link.
   /// - Returns: the path without links.
   /// - Throws: what `willTouch` throws.
   public func resolvingExistingLinks(

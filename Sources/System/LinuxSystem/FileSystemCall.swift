@@ -3,9 +3,10 @@ import Synchronization
 /// A piece of work of ``FileSystemCalls``, while it runs.
 public final class FileSystemCall: Sendable {
   enum Phase: Equatable {
-    /// It waits for a thread, or runs; the path is that of the current call on a file system.
+    /// It waits for a thread, or runs; the path is the argument of the current call on a file
+    /// system.
     case pending(FilePath?)
-    /// It was given up; the mount point is that of the file system that hangs.
+    /// It was given up; the mount point is where the hanging file system is mounted.
     case overdue(mount: FilePath?)
     case ended
   }

@@ -1,6 +1,6 @@
 extension String {
-  /// This text with escapes for all characters that can control a terminal, or that change what a name seems
-  /// to be without being seen.
+  /// This text with escapes for characters that control a terminal, or that change invisibly how a
+  /// name looks.
   ///
   /// C0 and C1 controls, DEL, the bidirectional controls of Unicode and its invisible characters become
   /// `\u{…}`; a newline becomes `\n` and a tab `\t`. The joiners stay, because words and emoji need them. Text
