@@ -68,7 +68,7 @@ extension SecretFinder {
       && RunShape(run).digits > 0 && run.count < 16
   }
 
-  /// Whether a value stands for a secret that is elsewhere.
+  /// Whether a value is a placeholder for a secret that is elsewhere.
   func isPlaceholder(_ run: ArraySlice<UInt8>) -> Bool {
     guard let first = run.first, let last = run.last else { return true }
     switch first {
