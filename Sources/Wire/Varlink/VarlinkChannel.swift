@@ -2,8 +2,9 @@ public import LinuxSystem
 
 /// A connection to a Varlink service that never waits, so that one thread can serve several.
 ///
-/// The caller waits until ``descriptor`` can be used, see ``FileDescriptor/wait(forAnyOf:until:)``. Replies
-/// come in the order of the calls. What the service sends is not trusted: it is limited.
+/// The caller waits until ``descriptor`` can be used, see ``FileDescriptor/wait(forAnyOf:until:)``.
+/// Replies come in the order of the calls. The messages of the service are not trusted: their size
+/// is limited.
 public final class VarlinkChannel {
   /// A message of the service that was not read yet.
   public struct Message: Sendable {
@@ -70,7 +71,7 @@ public final class VarlinkChannel {
     try send()
   }
 
-  /// Sends what the service takes now.
+  /// Sends as many bytes as the service takes now.
   ///
   /// - Throws: ``VarlinkClient/Failure/closed``, or a `SystemError`.
   public func send() throws {
@@ -85,7 +86,7 @@ public final class VarlinkChannel {
     }
   }
 
-  /// Reads what the service has sent.
+  /// Reads the bytes that the service has sent.
   ///
   /// - Returns: the complete messages, perhaps none.
   /// - Throws: ``VarlinkClient/Failure/closed`` at the end, ``VarlinkClient/Failure/notUnderstood`` if it
