@@ -4,7 +4,7 @@ public enum RecognitionScope: String, CaseIterable, Sendable {
   case no
   /// In pages of PDF documents that have no letters.
   case pdf
-  /// In those, and in photos and other images.
+  /// In scanned pages of PDF documents, and in photos and other images.
   case all
 }
 

@@ -10,7 +10,7 @@ package struct ConfigurationOption: Sendable {
   let allowed: String
   /// The default as it is written in the file; empty for none.
   let defaultValue: String
-  /// What it does, as sentences; literals are between backticks.
+  /// The effect of the option, as sentences; literals are between backticks.
   let help: String
   /// Sets a value; returns false if it is not allowed.
   let apply: @Sendable (String, inout ServiceConfiguration, ConfigurationFolders) -> Bool

@@ -7,7 +7,7 @@ public struct ConfigurationError: Error, Equatable, CustomStringConvertible {
   public let file: String
   /// The line, from 1; nil if the error is not in one line.
   public let line: Int?
-  /// What is wrong and what is allowed, as a sentence.
+  /// A sentence that names the error and the allowed values.
   public let reason: String
 
   init(file: String, line: Int? = nil, reason: String) {
@@ -58,7 +58,7 @@ public struct ConfigurationReader: Sendable {
     return configuration
   }
 
-  /// The files that are read, in their order; those named `sittad.conf` may not exist.
+  /// The files that are read, in their order; files named `sittad.conf` may be missing.
   static func files(in folders: [FilePath]) -> [FilePath] {
     folders.flatMap { folder in
       [folder.appending("sittad.conf")] + dropIns(folder.appending("sittad.conf.d"))
@@ -102,7 +102,7 @@ public struct ConfigurationReader: Sendable {
     configuration = changed
   }
 
-  /// Why a key has no meaning in a section, and what was probably meant.
+  /// Why a key has no meaning in a section, and the key that was probably meant.
   private static func reason(unknown key: String, in section: String) -> String {
     let options = ConfigurationOption.all
     let sections = Set(options.map(\.section)).sorted()

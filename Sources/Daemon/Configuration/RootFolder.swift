@@ -17,7 +17,7 @@ package enum RootFolder {
   ///   - path: a folder, or a symbolic link to one.
   ///   - willTouch: called before each call on a file system, with its path.
   /// - Returns: the sentence.
-  /// - Throws: what `willTouch` throws.
+  /// - Throws: the errors of `willTouch`.
   package static func refusal(
     of path: FilePath, willTouch: (FilePath) throws -> Void
   ) rethrows -> String? {

@@ -4,7 +4,7 @@ public import TextAnalysis
 
 /// The section `[Text]` of the configuration: how words match.
 public struct TextOptions: Equatable, Sendable {
-  /// The languages for stemming; nil for those of the documents.
+  /// The languages for stemming; nil for the languages of the documents.
   public var languages: [String]?
   /// Whether the shipped synonyms are used.
   public var hasShippedSynonyms = true
