@@ -195,7 +195,7 @@ package struct BulkScheduler: Sendable {
   mutating func verdict(at now: Instant, needsMains: Bool = false) -> Verdict {
     let pauses = pauses(at: now, needsMains: needsMains)
     if pauses.isEmpty { return .work }
-    // All pauses must end, so the next verdict is that of the last one.
+    // All pauses must end, so the pause that ends last decides when to ask again.
     var askAgain = now
     for pause in pauses {
       guard let end = earliestEnd(of: pause, now) else { return .rest(askAgain: nil) }
