@@ -75,7 +75,8 @@ private struct Listing: Sendable {
 
 /// Device and inode of a file, which all its names share.
 ///
-/// The device is that of the file itself: on overlayfs, files of a layer have another one than folders.
+/// The device is read from the file itself: on overlayfs, files of a layer have another device than
+/// folders.
 private struct FileIdentity: Hashable {
   private let device: UInt64
   private let inode: UInt64
