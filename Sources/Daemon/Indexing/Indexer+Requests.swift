@@ -64,7 +64,7 @@ extension Indexer {
   ///
   /// - Parameter path: the file or folder.
   /// - Returns: what was removed.
-  /// - Throws: a ``ForgetFailure``, and what SQLite and the file system fail with.
+  /// - Throws: a ``ForgetFailure``, and the errors of SQLite and of the file system.
   package nonisolated func forget(_ path: FilePath) async throws -> Forgotten {
     try await withCheckedThrowingContinuation { waiter in add(.forget(path, waiter)) }
   }
@@ -73,7 +73,7 @@ extension Indexer {
   ///
   /// - Parameter path: the file or folder.
   /// - Returns: the paths that are compared with the disk for it.
-  /// - Throws: a ``ForgetFailure``, and what the file system fails with; then nothing is changed.
+  /// - Throws: a ``ForgetFailure``, and the errors of the file system; then nothing is changed.
   package nonisolated func remember(_ path: FilePath) async throws -> Remembered {
     try await withCheckedThrowingContinuation { waiter in add(.remember(path, waiter)) }
   }
@@ -93,7 +93,7 @@ extension Indexer {
 
   /// Records what a reader of the feed has seen.
   ///
-  /// - Throws: what SQLite fails with; a `CancellationError` if the indexer ends.
+  /// - Throws: the errors of SQLite; a `CancellationError` if the indexer ends.
   package nonisolated func confirm(_ confirmation: FeedConfirmation) async throws {
     try await withCheckedThrowingContinuation { waiter in add(.confirm(confirmation, waiter)) }
   }

@@ -41,7 +41,7 @@ package actor Indexer {
   ///   - tasks: runs timeouts.
   ///   - eraseTraces: erases what others know of forgotten paths, on the disk as well.
   ///   - hooks: for tests.
-  /// - Throws: want of descriptors or memory.
+  /// - Throws: a shortage of descriptors or memory.
   package init(
     store: IndexStore, watcher: any FolderWatching, barrier: SyncBarrier, readers: ReaderPool,
     settings: Settings, gate: BulkGate, forgotten: ForgottenPaths, readings: ReadingNotes,

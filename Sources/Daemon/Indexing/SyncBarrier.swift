@@ -27,7 +27,7 @@ package actor SyncBarrier {
   ///   - folder: the marker folder of the ``TreeWatcher``. Markers that a killed daemon has left in it
   ///     are removed; other files stay, and their numbers are skipped.
   ///   - tasks: where time runs out.
-  /// - Throws: what listing the folder fails with.
+  /// - Throws: the errors of listing the folder.
   package init(folder: FilePath, tasks: LoopTaskExecutor) throws(SystemError) {
     self.folder = folder
     self.tasks = tasks

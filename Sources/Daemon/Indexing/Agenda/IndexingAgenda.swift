@@ -43,7 +43,7 @@ extension IndexingAgenda {
   ///   - arrival: what has come since the last job.
   ///   - surroundings: the world around the indexer.
   /// - Returns: the job.
-  /// - Throws: what counting folders and looking at the index fail with.
+  /// - Throws: the errors of counting folders and of reading the index.
   mutating func next(after arrival: Arrival, in surroundings: Surroundings) throws -> Job {
     switch arrival {
     case .end: return .finish

@@ -68,7 +68,7 @@ extension JobRunner {
 
   /// Erases what was forgotten and is not erased yet.
   ///
-  /// - Throws: what SQLite and the file system fail with.
+  /// - Throws: the errors of SQLite and of the file system.
   func erase() async throws {
     do {
       try await reconciler.eraseForgotten()

@@ -104,7 +104,7 @@ final class DocumentReader {
   ///   - needsReading: asked for each member that another program reads, before it does.
   ///   - member: called for each member of a container once it was read.
   /// - Returns: what came of it.
-  /// - Throws: want of descriptors or memory.
+  /// - Throws: a shortage of descriptors or memory.
   func read(
     _ path: FilePath, _ status: FileStatus, in folder: borrowing FileDescriptor,
     within limits: ReadingLimits? = nil, after end: MailboxEnd? = nil,

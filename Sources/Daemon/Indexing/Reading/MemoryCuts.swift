@@ -1,4 +1,4 @@
-/// Documents of which only a part was read for want of memory: a value.
+/// Documents of which only a part was read for lack of memory: a value.
 ///
 /// Each is read again once more of it can be read. What is remembered is lost at the end of the
 /// daemon; the next one reads each such document once.

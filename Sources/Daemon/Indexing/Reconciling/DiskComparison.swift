@@ -28,7 +28,7 @@ final class DiskComparison {
   ///
   /// - Parameter turn: the item of work.
   /// - Returns: what came of it.
-  /// - Throws: what SQLite fails with, and want of descriptors or memory.
+  /// - Throws: the errors of SQLite, and a shortage of descriptors or memory.
   func compare(_ turn: Reconciler.Turn) async throws -> Outcome {
     var outcome = Outcome()
     do {
@@ -90,7 +90,7 @@ final class DiskComparison {
   ///
   /// - Returns: the folders to compare, how many of the slice have no watch (only counted in a poll
   ///   round), and the number of the last one; nil where the round ends with it.
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the errors of SQLite.
   func folders(
     of slice: FolderRound.Slice, in round: RescanPlanner.Round
   ) async throws -> (folders: [FilePath], unwatched: Int, last: Int64?) {

@@ -27,7 +27,7 @@ package struct ForgottenPaths {
 
   /// Remembers other names, in one write: after a failure or a death these or the ones before.
   ///
-  /// - Throws: what writing the file fails with; then nothing is changed.
+  /// - Throws: the errors of writing the file; then nothing is changed.
   mutating func replace(with new: ForgottenNames) throws(SystemError) {
     try write(new)
     names = new
@@ -35,7 +35,7 @@ package struct ForgottenPaths {
 
   /// Remembers other names, where the file cannot be written in memory only; see ``writeChanges()``.
   ///
-  /// - Throws: what writing the file fails with; the names are remembered all the same.
+  /// - Throws: the errors of writing the file; the names are remembered all the same.
   mutating func adopt(_ new: ForgottenNames) throws(SystemError) {
     if new != names { isWritten = false }
     names = new

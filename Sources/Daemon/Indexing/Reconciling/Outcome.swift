@@ -68,7 +68,7 @@ final class OpenFolder {
   ///   - path: the path that it was opened by.
   ///   - descriptor: the open folder.
   ///   - isRoot: whether it is a root.
-  /// - Throws: what the file system fails with.
+  /// - Throws: the errors of the file system.
   init(
     _ path: FilePath, _ descriptor: consuming FileDescriptor, isRoot: Bool
   ) throws(SystemError) {

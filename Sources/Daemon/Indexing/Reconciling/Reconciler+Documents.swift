@@ -21,7 +21,7 @@ extension Reconciler {
   ///   - stored: what the index has.
   ///   - folder: the open folder that it lies in.
   /// - Returns: what came of it.
-  /// - Throws: what SQLite fails with, and want of descriptors or memory.
+  /// - Throws: the errors of SQLite, and a shortage of descriptors or memory.
   func readAndWrite(
     _ path: FilePath, _ status: FileStatus, _ stored: StoredFile?,
     in folder: borrowing FileDescriptor
@@ -170,7 +170,7 @@ extension Reconciler {
   ///   - isLarge: whether it is large work, which ripe changes interrupt.
   ///   - begin: when the work for it began.
   /// - Returns: what came of it.
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the errors of SQLite.
   // Inlined, it makes the optimizer of Swift 6.3.1 fail (CopyPropagation, an ownership error).
   @inline(never)
   private func write(

@@ -20,7 +20,7 @@ extension Reconciler {
   ///   - scan: the folder.
   ///   - confirmed: conflicts that no event has resolved.
   /// - Returns: the folder, or what came of it.
-  /// - Throws: what SQLite fails with, and want of descriptors or memory.
+  /// - Throws: the errors of SQLite, and a shortage of descriptors or memory.
   func open(_ scan: ChangeBatch.Scan, _ confirmed: Set<WorkQueue.Conflict>) throws -> Opening {
     guard selection.selector.verdict(on: scan.folder).isIncluded else {
       return .finished(.done([.path(scan.folder)]))
@@ -43,7 +43,7 @@ extension Reconciler {
   ///   - watch: what came of watching it, which has to come before it is listed.
   ///   - confirmed: conflicts that no event has resolved.
   /// - Returns: what came of it.
-  /// - Throws: what SQLite fails with, and want of descriptors or memory.
+  /// - Throws: the errors of SQLite, and a shortage of descriptors or memory.
   func compare(
     _ folder: OpenFolder, _ scan: ChangeBatch.Scan, watch: WatchOutcome,
     _ confirmed: Set<WorkQueue.Conflict>

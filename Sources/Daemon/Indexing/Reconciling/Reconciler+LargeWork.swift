@@ -12,7 +12,7 @@ extension Reconciler {
   ///   - begin: when the work for it began.
   ///   - change: changes the document.
   /// - Returns: ``Outcome/Finding/large`` where it was interrupted.
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the errors of SQLite.
   func doLargeWork(
     on path: FilePath, since begin: ContinuousClock.Instant = .now,
     _ change: () throws(SQLiteError) -> Void

@@ -8,7 +8,7 @@ extension Reconciler {
   /// Gives everything that has a path the one that it has after a rename or an exchange.
   ///
   /// - Returns: what has to be compared for it.
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the errors of SQLite.
   func apply(_ move: ChangeBatch.Move) throws -> [WorkQueue.Work] {
     selection.renameForgotten(move, roots)
     // Readers that are open hide the documents, whatever their paths are.

@@ -15,7 +15,7 @@ extension Reconciler {
   ///   - isReported: whether an event has named it.
   ///   - isRead: whether a file is read even if its times and size are as they were.
   /// - Returns: what came of it.
-  /// - Throws: what SQLite fails with, and want of descriptors or memory.
+  /// - Throws: the errors of SQLite, and a shortage of descriptors or memory.
   func compare(
     _ path: FilePath, _ confirmed: Set<WorkQueue.Conflict>, isReported: Bool, isRead: Bool
   ) throws -> Outcome.Finding {
@@ -119,7 +119,7 @@ extension Reconciler {
   ///   - folder: the folder it lies in, open.
   ///   - isRead: whether it is read even if its times and size say that it need not be.
   /// - Returns: what came of it.
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the errors of SQLite.
   @discardableResult
   func index(
     _ path: FilePath, _ status: FileStatus, in folder: borrowing FileDescriptor,
@@ -148,7 +148,7 @@ extension Reconciler {
   ///
   /// - Parameter path: the path that an event named, where nothing is.
   /// - Returns: none for any other path.
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the errors of SQLite.
   private func filesLinked(from path: FilePath) throws -> [FilePath] {
     guard path.name.first == UInt8(ascii: "#"),
       let inode = UInt64(String(decoding: path.name.dropFirst(), as: UTF8.self))

@@ -10,7 +10,7 @@ extension Reconciler {
   ///
   /// - Parameter work: what is to be compared.
   /// - Returns: what has to be compared because rules have changed; nothing in most cases.
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the errors of SQLite.
   func rescans(forChangeOf work: WorkQueue.Work) throws -> [WorkQueue.Work] {
     let path =
       switch work {
@@ -67,7 +67,7 @@ extension Reconciler {
   ///   - folders: the folders.
   ///   - last: the number of the last one; nil if there are no more.
   /// - Returns: what to compare with the disk.
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the errors of SQLite.
   func findExcluded(in folders: [FilePath], last: Int64?) throws -> [WorkQueue.Work] {
     if let last { outcome.later.append(.exclusions(after: last)) }
     var excluded: [WorkQueue.Work] = []
@@ -102,7 +102,7 @@ extension Reconciler {
   ///   - folder: the folder.
   ///   - remove: removes one entry of it.
   /// - Returns: what is left: the folder itself, or large documents that each wait for their turn.
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the errors of SQLite.
   func removeAroundRoots(
     _ folder: FilePath, _ remove: (FilePath) throws -> Outcome.Finding
   ) throws -> Outcome.Finding {

@@ -62,7 +62,7 @@ final class Reconciler {
   /// Begins to compare an item.
   ///
   /// - Returns: what has to be compared first because the item's path is that of a file with rules.
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the errors of SQLite.
   func begin(_ turn: Turn) throws -> [WorkQueue.Work] {
     self.turn = turn
     return try rescans(forChangeOf: turn.item.work)

@@ -35,7 +35,7 @@ final class Selection {
 
   /// Leaves out a forgotten path from now on if it would be indexed again, and remembers to erase its documents.
   ///
-  /// - Throws: what writing the file of forgotten paths fails with; until it is written, the path is forgotten in
+  /// - Throws: the errors of writing the file of forgotten paths; until it is written, the path is forgotten in
   ///   memory only.
   func forget(_ path: FilePath) throws(SystemError) {
     defer { selector.setForgotten(forgotten.paths) }
@@ -54,7 +54,7 @@ final class Selection {
 
   /// Remembers to erase the documents of more paths.
   ///
-  /// - Throws: what writing the file of forgotten paths fails with; it is remembered in memory then.
+  /// - Throws: the errors of writing the file of forgotten paths; it is remembered in memory then.
   func addUnerased(_ paths: [FilePath]) throws(SystemError) {
     var names = forgotten.names
     names.addUnerased(paths)
@@ -136,7 +136,7 @@ final class Selection {
 
   /// Writes what was forgotten, where that failed when it changed.
   ///
-  /// - Throws: what the file system fails with.
+  /// - Throws: the errors of the file system.
   func saveForgotten() throws {
     try forgotten.writeChanges()
   }

@@ -9,7 +9,7 @@ extension IndexSession {
   /// - Parameters:
   ///   - cause: what it is built for.
   ///   - reason: the same as a sentence.
-  /// - Throws: what the file system or SQLite fail with.
+  /// - Throws: the errors of the file system or of SQLite.
   func beginRebuild(_ cause: Rebuild.Cause, because reason: String) async throws {
     if rebuild?.servesOld == true { return }
     rollBack()
@@ -22,7 +22,7 @@ extension IndexSession {
 
   /// Lets the new index serve, which has everything now.
   ///
-  /// - Throws: what the file system or SQLite fail with.
+  /// - Throws: the errors of the file system or of SQLite.
   func finishRebuild() async throws {
     guard let rebuild else { return }
     try writer().markRebuilt()
@@ -40,7 +40,7 @@ extension IndexSession {
 
   /// Lets the new index serve, whether it has everything or not.
   ///
-  /// - Throws: what the file system or SQLite fail with.
+  /// - Throws: the errors of the file system or of SQLite.
   func promoteRebuild() async throws {
     guard let rebuild, rebuild.servesOld else { return }
     try commit()
@@ -58,7 +58,7 @@ extension IndexSession {
   /// If the room is not even enough to write the log of the new index into its file, the new one is
   /// begun again: then it serves from the start.
   ///
-  /// - Throws: what the file system or SQLite fail with.
+  /// - Throws: the errors of the file system or of SQLite.
   func makeRoom() async throws {
     guard let rebuild, rebuild.servesOld else { return }
     rollBack()

@@ -25,7 +25,7 @@ extension IndexSession {
   ///   - reason: the same as a sentence.
   ///   - rereading: reads texts again.
   /// - Returns: what was repaired.
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the errors of SQLite.
   func repair(
     _ evidence: RecoveryLadder.Evidence, because reason: String, _ rereading: Rereading
   ) async throws -> Repair {
@@ -69,7 +69,7 @@ extension IndexSession {
 
   /// Records what a check has found.
   ///
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the errors of SQLite.
   func record(_ finding: IndexChecker.Finding) throws {
     switch finding {
     case .sound:
@@ -84,7 +84,7 @@ extension IndexSession {
 
   /// Records a repair in the index.
   ///
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the errors of SQLite.
   func record(_ action: Recovery.Action, because reason: String) throws {
     let recovery = Recovery(at: .now, because: reason, action)
     try writer().record(recovery)
@@ -111,7 +111,7 @@ extension IndexSession {
   ///   - documents: the documents.
   ///   - discarded: gets the files that have changed.
   ///   - rereading: reads texts again.
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the errors of SQLite.
   private func mend(
     _ documents: [DocumentID], discarding discarded: inout [WorkQueue.Work], _ rereading: Rereading
   ) throws {
@@ -148,7 +148,7 @@ extension IndexSession {
   /// Begins a check on another thread; it goes on beside other work.
   ///
   /// - Parameter end: called with the finding, and the CPU time of the check.
-  /// - Throws: want of memory or descriptors.
+  /// - Throws: a shortage of memory or descriptors.
   func startCheck(
     _ end: @escaping @Sendable (IndexChecker.Finding, Duration) async -> Void
   ) throws(SystemError) {

@@ -7,7 +7,7 @@ extension IndexSession {
   /// Finds out whether the index is to blame for an error that a query met, and repairs it then.
   ///
   /// - Returns: what was repaired.
-  /// - Throws: what SQLite and the file system fail with.
+  /// - Throws: the errors of SQLite and of the file system.
   func lookInto(_ error: SQLiteError, _ rereading: Rereading) async throws -> Repair {
     // While a new index is built beside the old one, nothing is better before that serves.
     defer { if rebuild?.servesOld != true { tellOfRepairs() } }
@@ -22,7 +22,7 @@ extension IndexSession {
   ///   - error: what a change or the start of one failed with.
   ///   - rereading: reads texts again.
   /// - Returns: what was repaired; it is done where work can go on.
-  /// - Throws: what SQLite or the file system fail with.
+  /// - Throws: the errors of SQLite or of the file system.
   func overcome(_ error: SQLiteError, _ rereading: Rereading) async throws -> Repair {
     if error.isLostLog {
       var repair = try await reopen(rereading)
@@ -67,7 +67,7 @@ extension IndexSession {
   /// A log that has only lost its name is written into the index by the last connection, and nothing is
   /// lost. Of one that was shortened its beginning is left.
   ///
-  /// - Throws: what SQLite and the file system fail with.
+  /// - Throws: the errors of SQLite and of the file system.
   private func reopen(_ rereading: Rereading) async throws -> Repair {
     let reason = "The log of the index was shortened, replaced or removed."
     rollBack()

@@ -63,7 +63,7 @@ final class IndexSession {
 
   /// The connection that writes the index; without one, the index is opened first.
   ///
-  /// - Throws: what opening the index fails with.
+  /// - Throws: the errors of opening the index.
   func writer() throws -> IndexWriter {
     if let openWriter { return openWriter }
     let opened = try open()
@@ -73,7 +73,7 @@ final class IndexSession {
 
   /// Opens the index, or creates it.
   ///
-  /// - Throws: what the file system and SQLite fail with.
+  /// - Throws: the errors of the file system and of SQLite.
   @discardableResult
   func open() throws -> IndexStore.Opened {
     let opened = try store.open(now: .now)
@@ -84,7 +84,7 @@ final class IndexSession {
 
   /// Goes on with an index that was opened.
   ///
-  /// - Throws: what reading it fails with; then everything is as before.
+  /// - Throws: the errors of reading it; then everything is as before.
   func adopt(_ opened: IndexStore.Opened) throws {
     let writer = opened.writer
     writer.stopsWhenBusy(signals.check)
@@ -174,7 +174,7 @@ extension IndexSession {
   /// Has the index follow other text settings: towards their languages in small steps, or with a new index
   /// where texts are stored in another way.
   ///
-  /// - Throws: what the file system or SQLite fail with; it can be called again then.
+  /// - Throws: the errors of the file system or of SQLite; it can be called again then.
   func takeUpText() async throws {
     guard hasOtherText else { return }
     let writer = try writer()
@@ -229,7 +229,7 @@ extension IndexSession {
 
   /// Commits what was written.
   ///
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the errors of SQLite.
   func commit() throws {
     try willCommit()
     let writer = try writer()
@@ -245,7 +245,7 @@ extension IndexSession {
   /// Commits where it is time to.
   ///
   /// - Parameter hasFresh: whether fresh work waits.
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the errors of SQLite.
   func commitIfDue(hasFresh: Bool) throws {
     guard batch.isDue(at: .now, hasFresh: hasFresh) else { return }
     try commit()
@@ -254,7 +254,7 @@ extension IndexSession {
 
   /// Records what a reader of the feed has seen; readers of the index cannot see it.
   ///
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the errors of SQLite.
   func record(_ confirmation: Indexer.FeedConfirmation) throws {
     switch confirmation {
     case .seen(let clock, let consumer):
@@ -271,7 +271,7 @@ extension IndexSession {
 
   /// Writes the index in the usual way again after much was written: nothing is left to do.
   ///
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the errors of SQLite.
   func endBulk() throws {
     batch.endRow()
     try writer().setBulk(false)
@@ -295,7 +295,7 @@ extension IndexSession {
 
   /// Has the languages of stems follow those of the documents: nothing is left to do.
   ///
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the errors of SQLite.
   func chooseLanguages() throws {
     let writer = try writer()
     try writer.chooseLanguages()
@@ -304,7 +304,7 @@ extension IndexSession {
 
   /// Whether the index can be made smaller or faster.
   ///
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the errors of SQLite.
   func needsMaintenance() throws -> Bool {
     if !batch.isMaintained { batch.isMaintained = try !writer().needsMaintenance() }
     return !batch.isMaintained
@@ -312,7 +312,7 @@ extension IndexSession {
 
   /// Makes the index smaller and faster for a moment.
   ///
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the errors of SQLite.
   func maintain() throws {
     batch.isMaintained = try !writer().maintain()
   }
