@@ -39,7 +39,7 @@ public struct ExtractionSettings: Equatable, Sendable {
     ReaderVersion(inPlaceOf: stored, availability)
   }
 
-  /// The current version of the reader of a file, as far as its name tells.
+  /// The current version of the reader for a file with this name.
   public func version(forName name: [UInt8]) -> ReaderVersion {
     ReaderVersion(forName: name, availability)
   }

@@ -1,6 +1,6 @@
 public import LinuxSystem
 
-/// An image in memory: a file that nobody can change any more.
+/// An image in memory: a file that no process can change any more.
 ///
 /// Its format is PNM: <https://netpbm.sourceforge.net/doc/pgm.html>.
 public final class ImageFile: Sendable {
