@@ -25,7 +25,7 @@ public struct ChangeBuffer: Sendable {
     public init() {}
   }
 
-  /// What happened to a path.
+  /// A change of a path.
   public enum Change: Equatable, Sendable {
     /// A file was closed after writing, moved in, or removed.
     case completed(FilePath)
