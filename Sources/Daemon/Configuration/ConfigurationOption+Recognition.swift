@@ -4,7 +4,7 @@ public enum RecognitionScope: String, CaseIterable, Sendable {
   case no
   /// In pages of PDF documents that have no letters.
   case pdf
-  /// In scanned pages of PDF documents, and in photos and other images.
+  /// In such pages, and in photos and other images.
   case all
 }
 
