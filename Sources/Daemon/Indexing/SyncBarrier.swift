@@ -118,7 +118,7 @@ package actor SyncBarrier {
     }
   }
 
-  /// Lets those go on whose barriers have come through.
+  /// Resumes the clients whose barriers have been reached.
   func reach(_ numbers: [UInt64], inTime: Bool = true) {
     for number in numbers {
       guard let waiter = waiting.removeValue(forKey: number) else { continue }
@@ -127,7 +127,7 @@ package actor SyncBarrier {
     }
   }
 
-  /// Lets those go on in vain whose time is over before what they wait for can be done.
+  /// Resumes in vain the clients whose time is over before their barrier can be reached.
   func failLate(_ numbers: [UInt64], where isInVain: @Sendable (ContinuousClock.Instant) -> Bool) {
     reach(numbers.filter { waiting[$0].map { isInVain($0.deadline) } ?? false }, inTime: false)
   }

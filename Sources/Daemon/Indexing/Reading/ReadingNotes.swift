@@ -10,7 +10,7 @@ package final class ReadingNotes: Sendable {
   private let file: FileDescriptor?
   private let ledger: Mutex<ReadingLedger>
 
-  /// Opens the file, or makes it, and takes over what the daemon before this one left.
+  /// Opens the file, or makes it, and takes over the notes of the daemon before this one.
   package init(in folder: FilePath, boot: Int64 = machineBoot, second: UnixTime = .now) {
     let file = try? FileDescriptor(openingRecordsAt: folder.appending("reading"))
     var ledger = ReadingLedger(bytes: file.page())
@@ -24,7 +24,7 @@ package final class ReadingNotes: Sendable {
   ///
   /// - Parameters:
   ///   - subject: the document.
-  ///   - isCurrent: whether a stored number is that of a reader in its current version.
+  ///   - isCurrent: whether a stored number belongs to a reader in its current version.
   /// - Returns: the treatment.
   func treatment(
     of subject: FileVersion, isCurrent: (Int64) -> Bool = { _ in true }

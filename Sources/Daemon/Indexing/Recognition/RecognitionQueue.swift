@@ -6,12 +6,12 @@ import TextExtraction
 
 /// Which image is recognized next.
 ///
-/// What waits is in the index, so that it survives restarts and follows renames. This type knows what
-/// cannot be done now. It belongs to one ``Indexer``.
+/// The waiting images are in the index, so that they survive restarts and follow renames. This type
+/// knows the images that cannot be recognized now. It belongs to one ``Indexer``.
 final class RecognitionQueue {
   typealias Instant = ContinuousClock.Instant
 
-  /// What to do next.
+  /// The next step.
   enum Task: Equatable {
     /// Recognize an image of a document.
     case recognize(RecognizedImage)
@@ -57,7 +57,7 @@ final class RecognitionQueue {
       includingPictures: settings.scope == .pagesAndPictures, except: Set(postponed.keys))
   }
 
-  /// Decides what to do next.
+  /// Decides the next step.
   ///
   /// - Parameters:
   ///   - writer: the index.
@@ -95,12 +95,12 @@ final class RecognitionQueue {
     }
   }
 
-  /// Takes what became of the current image.
+  /// Takes the result of the current image.
   ///
   /// - Parameters:
-  ///   - result: what became of it.
+  ///   - result: the result.
   ///   - now: this moment.
-  /// - Returns: what is to be recorded; nil for nothing.
+  /// - Returns: the outcome to record; nil for none.
   func finish(_ result: RecognizedImage.Result, at now: Instant) -> RecognitionCache.Outcome? {
     guard let image = current else { return nil }
     current = nil

@@ -2,9 +2,9 @@ import LinuxSystem
 import SearchIndex
 import Watching
 
-/// Compares items of work with the disk, and asks watcher and readers where that needs them.
+/// Compares items of work with the disk, and asks the watcher and the readers if that needs them.
 ///
-/// It awaits what the ``Reconciler`` does not.
+/// It awaits these answers, because the ``Reconciler`` awaits nothing.
 final class DiskComparison {
   private let reconciler: Reconciler
   private let watcher: any FolderWatching
@@ -27,7 +27,7 @@ final class DiskComparison {
   /// Makes the index agree with the disk in one thing.
   ///
   /// - Parameter turn: the item of work.
-  /// - Returns: what came of it.
+  /// - Returns: the outcome.
   /// - Throws: the errors of SQLite, and a shortage of descriptors or memory.
   func compare(_ turn: Reconciler.Turn) async throws -> Outcome {
     var outcome = Outcome()
@@ -88,8 +88,8 @@ final class DiskComparison {
 
   /// Finds the folders that a slice of a round is about.
   ///
-  /// - Returns: the folders to compare, how many of the slice have no watch (only counted in a poll
-  ///   round), and the number of the last one; nil where the round ends with it.
+  /// - Returns: the folders to compare; how many folders of the slice have no watch (only counted
+  ///   in a poll round); and the number of the last folder, nil if the round ends with it.
   /// - Throws: the errors of SQLite.
   func folders(
     of slice: FolderRound.Slice, in round: RescanPlanner.Round

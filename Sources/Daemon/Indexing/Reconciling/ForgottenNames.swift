@@ -24,9 +24,9 @@ struct ForgottenNames: Equatable {
   /// How long such a name is kept that nothing has: a day.
   static let memory = Duration.seconds(86_400)
 
-  /// What a person named.
+  /// The paths that a person named.
   private(set) var named: Set<FilePath> = []
-  /// What came by renames, the one that a rename was about last at the end.
+  /// The names that came by renames; the most recently renamed one is last.
   private(set) var followed: [Followed] = []
   /// The paths whose documents are not known to be erased from the state folder yet; they are not left out
   /// for that.
@@ -37,7 +37,7 @@ struct ForgottenNames: Equatable {
   /// All names.
   var paths: Set<FilePath> { named.union(followed.map(\.path)) }
 
-  /// Adds what a person names, instead of all below it.
+  /// Adds a path that a person names; it replaces all paths below it.
   mutating func insert(_ path: FilePath) {
     remove(path)
     named.insert(path)
@@ -62,7 +62,7 @@ struct ForgottenNames: Equatable {
 
   /// Follows a rename: the new names are left out as well as the old.
   ///
-  /// What is not erased yet is erased under both.
+  /// A document that is not erased yet is erased under both names.
   ///
   /// O(names).
   ///

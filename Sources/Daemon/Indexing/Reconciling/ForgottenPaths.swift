@@ -1,7 +1,7 @@
 package import LinuxSystem
 
-/// What a person had forgotten although it is still there, what is not erased yet, and the file that remembers
-/// both.
+/// The forgotten paths that still exist, the documents that are not erased yet, and the file that
+/// stores both.
 ///
 /// The file lies in the state folder, has a `file:` URI a line, and is replaced as a whole, also on a full disk.
 package struct ForgottenPaths {

@@ -13,14 +13,14 @@ extension Reconciler {
   /// A file below this is read whole, however little memory there is.
   private static let alwaysFits = 256 << 10
 
-  /// Reads a file that is not as the index has it, and writes its document.
+  /// Reads a file that differs from its entry in the index, and writes its document.
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - status: what the kernel says of it.
-  ///   - stored: what the index has.
+  ///   - status: its status from the kernel.
+  ///   - stored: its entry in the index.
   ///   - folder: the open folder that it lies in.
-  /// - Returns: what came of it.
+  /// - Returns: the finding.
   /// - Throws: the errors of SQLite, and a shortage of descriptors or memory.
   func readAndWrite(
     _ path: FilePath, _ status: FileStatus, _ stored: StoredFile?,
@@ -65,7 +65,8 @@ extension Reconciler {
     }
     let version = reader.version(forName: path.name)
     let isLargeFile = version.textGrowsWithSize && status.size > Self.largeText
-    // Else its beginning would be read twice. What has a name of plain text is often none at all.
+    // Otherwise its beginning would be read twice. A file with a name of plain text often is no
+    // plain text.
     if isInTurn, replacesLarge || isLargeFile && !version.isPlainText { return .large }
     if !isCareful, turn?.item.hasWaited == true, turn?.isInterruptible == false {
       limits = limits.hurried
@@ -169,7 +170,7 @@ extension Reconciler {
   ///   - path: its path.
   ///   - isLarge: whether it is large work, which ripe changes interrupt.
   ///   - begin: when the work for it began.
-  /// - Returns: what came of it.
+  /// - Returns: the finding.
   /// - Throws: the errors of SQLite.
   // Inlined, it makes the optimizer of Swift 6.3.1 fail (CopyPropagation, an ownership error).
   @inline(never)

@@ -5,9 +5,9 @@ import Watching
 
 /// Renames and exchanges that events have reported.
 extension Reconciler {
-  /// Gives everything that has a path the one that it has after a rename or an exchange.
+  /// Gives every entry its new path after a rename or an exchange.
   ///
-  /// - Returns: what has to be compared for it.
+  /// - Returns: the work that the move causes.
   /// - Throws: the errors of SQLite.
   func apply(_ move: ChangeBatch.Move) throws -> [WorkQueue.Work] {
     selection.renameForgotten(move, roots)

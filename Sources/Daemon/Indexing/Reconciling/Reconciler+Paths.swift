@@ -4,7 +4,7 @@ import SearchIndex
 import Watching
 
 extension Reconciler {
-  /// Makes the index agree with the disk about one path, or says what has to come first.
+  /// Makes the index agree with the disk about one path, or reports the conflict that comes first.
   ///
   /// The index follows the events, and the disk is ahead of them. So a folder's inode
   /// shows whether a path still leads to the folder that the index means by it.
@@ -14,7 +14,7 @@ extension Reconciler {
   ///   - confirmed: conflicts that no event has resolved.
   ///   - isReported: whether an event has named it.
   ///   - isRead: whether a file is read even if its times and size are as they were.
-  /// - Returns: what came of it.
+  /// - Returns: the finding.
   /// - Throws: the errors of SQLite, and a shortage of descriptors or memory.
   func compare(
     _ path: FilePath, _ confirmed: Set<WorkQueue.Conflict>, isReported: Bool, isRead: Bool
@@ -22,7 +22,7 @@ extension Reconciler {
     if rules.roots.contains(path) {
       return .done([.scan(ChangeBatch.Scan(path, isRecursive: true))])
     }
-    // A file that says what is left out may lie anywhere; it is no document there.
+    // A rule file may lie anywhere; outside the roots it is no document.
     guard rules.roots.contains(where: path.isInside) else { return try leaveOut(path) }
     guard let inode = try session.writer().inode(ofFolder: path.parent) else {
       // The folder is compared later, and this with it.
@@ -39,11 +39,11 @@ extension Reconciler {
       return confirmed.contains(conflict) ? .done([.scan(scan)]) : .conflict(conflict)
     } catch let error as SystemError where error.isMissing || error.isSymbolicLink {
       guard confirmed.contains(.parentMissing) else { return .conflict(.parentMissing) }
-      // What removed a folder in a root removes its documents, too.
+      // An event that removed a folder in a root removes its documents, too.
       return isReported ? try removeReported(path) : .done([])
     } catch let error as SystemError {
       if error.isShortage { throw error }
-      // The folder may not be opened now: what the index knows is still the best there is.
+      // The folder may not be opened now: the index keeps its last knowledge.
       return .done([])
     }
   }
@@ -72,7 +72,7 @@ extension Reconciler {
       let isKnown = try session.writer().inode(ofFolder: path) == status.inode
       return .done(isKnown ? [] : [.scan(ChangeBatch.Scan(path, isRecursive: true))])
     case .regular:
-      // A folder had this name: what was in it goes a part at a time.
+      // A folder had this name: its content is removed a part at a time.
       if try session.writer().inode(ofFolder: path) != nil {
         let removal = try remove(path)
         guard case .done(let rest) = removal, rest.isEmpty else { return removal }
@@ -86,8 +86,8 @@ extension Reconciler {
   /// How many documents and folders are removed at once; fresh changes wait for them.
   static let removedAtOnce = 200
 
-  /// Removes a document or a folder with all its documents, a part at a time; those of roots in it
-  /// stay.
+  /// Removes a document or a folder with all its documents, a part at a time; documents of roots
+  /// inside it stay.
   func remove(_ path: FilePath) throws -> Outcome.Finding {
     if rules.roots.contains(where: { $0.isInside(path) }) {
       return try removeAroundRoots(path) { try self.remove($0) }
@@ -97,7 +97,8 @@ extension Reconciler {
 
   /// Removes a part of a document with its members, or of a folder with its documents.
   ///
-  /// - Returns: what is left. Members of a file give way to changes: there can be hundreds of thousands.
+  /// - Returns: the work that is left. Members of a file give way to changes: there can be hundreds
+  ///   of thousands.
   func removePart(of path: FilePath) throws -> Outcome.Finding {
     session.countWrite()
     let isFolder = try session.writer().inode(ofFolder: path) != nil
@@ -115,10 +116,10 @@ extension Reconciler {
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - status: what the kernel says of it.
+  ///   - status: its status from the kernel.
   ///   - folder: the folder it lies in, open.
   ///   - isRead: whether it is read even if its times and size say that it need not be.
-  /// - Returns: what came of it.
+  /// - Returns: the finding.
   /// - Throws: the errors of SQLite.
   @discardableResult
   func index(

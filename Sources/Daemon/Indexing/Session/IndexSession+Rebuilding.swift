@@ -7,7 +7,7 @@ extension IndexSession {
   /// Begins to build a new index; one that is built beside the old one already is enough.
   ///
   /// - Parameters:
-  ///   - cause: what it is built for.
+  ///   - cause: why it is built.
   ///   - reason: the same as a sentence.
   /// - Throws: the errors of the file system or of SQLite.
   func beginRebuild(_ cause: Rebuild.Cause, because reason: String) async throws {
@@ -38,7 +38,7 @@ extension IndexSession {
     history.hasRemovedOld = false
   }
 
-  /// Lets the new index serve, whether it has everything or not.
+  /// Lets the new index serve, even if it is not complete.
   ///
   /// - Throws: the errors of the file system or of SQLite.
   func promoteRebuild() async throws {

@@ -9,7 +9,7 @@ extension IndexSession {
   /// Reads the text of a file that is as it was when it was indexed; nil for any other.
   typealias Rereading = (_ path: FilePath, _ stored: StoredFile) -> [UInt8]?
 
-  /// What came of an attempt to repair the index.
+  /// The result of an attempt to repair the index.
   struct Repair {
     /// Whether anything was repaired.
     var isDone = false
@@ -17,14 +17,14 @@ extension IndexSession {
     var discarded: [WorkQueue.Work] = []
   }
 
-  /// Finds out whether the index is damaged, which a query or a change seems to have met, and
-  /// repairs what is.
+  /// Finds out whether the index is damaged, as a query or a change reported, and repairs the
+  /// damage.
   ///
   /// - Parameters:
-  ///   - evidence: what is known of it.
+  ///   - evidence: the evidence of damage.
   ///   - reason: the same as a sentence.
   ///   - rereading: reads texts again.
-  /// - Returns: what was repaired.
+  /// - Returns: the repair.
   /// - Throws: the errors of SQLite.
   func repair(
     _ evidence: RecoveryLadder.Evidence, because reason: String, _ rereading: Rereading
@@ -67,7 +67,7 @@ extension IndexSession {
     return await thread.check(store, stoppedBy: signals.check).finding
   }
 
-  /// Records what a check has found.
+  /// Records the finding of a check.
   ///
   /// - Throws: the errors of SQLite.
   func record(_ finding: IndexChecker.Finding) throws {

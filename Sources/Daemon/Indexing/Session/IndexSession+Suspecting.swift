@@ -6,7 +6,7 @@ import SearchIndex
 extension IndexSession {
   /// Finds out whether the index is to blame for an error that a query met, and repairs it then.
   ///
-  /// - Returns: what was repaired.
+  /// - Returns: the repair.
   /// - Throws: the errors of SQLite and of the file system.
   func lookInto(_ error: SQLiteError, _ rereading: Rereading) async throws -> Repair {
     // While a new index is built beside the old one, nothing is better before that serves.
@@ -16,12 +16,12 @@ extension IndexSession {
     return try await repair(.report, because: Self.sentence(onDamage: error), rereading)
   }
 
-  /// Does something about an error other than to wait: repairs damage, and makes room.
+  /// Repairs damage or makes room after an error, if one of them can end it.
   ///
   /// - Parameters:
-  ///   - error: what a change or the start of one failed with.
+  ///   - error: the error of a change, or of its start.
   ///   - rereading: reads texts again.
-  /// - Returns: what was repaired; it is done where work can go on.
+  /// - Returns: the repair; it is done if work can go on.
   /// - Throws: the errors of SQLite or of the file system.
   func overcome(_ error: SQLiteError, _ rereading: Rereading) async throws -> Repair {
     if error.isLostLog {
@@ -62,10 +62,12 @@ extension IndexSession {
     return (try? writer.isComplete()) != true
   }
 
-  /// Opens the index anew, whose log is not what was written: checks it, and compares all files with it.
+  /// Opens the index anew after its log was changed by others.
   ///
-  /// A log that has only lost its name is written into the index by the last connection, and nothing is
-  /// lost. Of one that was shortened its beginning is left.
+  /// The index is checked, and all files are compared with it.
+  ///
+  /// If the log has only lost its name, the last connection writes it into the index, and nothing
+  /// is lost. If the log was shortened, only its beginning is left.
   ///
   /// - Throws: the errors of SQLite and of the file system.
   private func reopen(_ rereading: Rereading) async throws -> Repair {

@@ -6,7 +6,7 @@ import SearchIndex
 ///
 /// It belongs to one ``Indexer``, which does one thing with it at a time.
 final class IndexSession {
-  /// What status and journal say about the index.
+  /// The history of the index for the status and the journal.
   struct History: Equatable {
     /// The repairs, the newest last.
     var recoveries: [Recovery] = []
@@ -45,10 +45,10 @@ final class IndexSession {
 
   /// - Parameters:
   ///   - store: the files of the index.
-  ///   - readers: those who read it.
+  ///   - readers: the readers of the index.
   ///   - report: reports repairs.
   ///   - repairs: happens whenever a suspicion has been looked into, or another index serves.
-  ///   - signals: tell it to end, and stop checks.
+  ///   - signals: signal it to end, and stop checks.
   ///   - hooks: for tests.
   ///   - willCommit: called before each commit; where it fails, nothing is committed.
   init(
@@ -92,7 +92,7 @@ final class IndexSession {
     let checks = CheckSchedule(
       lastCheck: try writer.lastCheck(), wasInterrupted: opened.wasInterrupted, now: .now,
       second: .now)
-    // What an index remembers goes over to the one that takes its place.
+    // The new index takes over the history of the old one.
     let stored = try writer.recoveries()
     for recovery in history.recoveries where !stored.contains(recovery) {
       try writer.record(recovery)
@@ -107,7 +107,7 @@ final class IndexSession {
     if let recovery = opened.recovery { report.tell(.recovered(recovery)) }
   }
 
-  /// Reads from the index what the status says about it.
+  /// Reads the history of the index for the status.
   func updateHistory(from writer: IndexWriter) {
     if let recoveries = try? writer.recoveries() { history.recoveries = recoveries }
     history.isFirst = (try? writer.isFirst()) == true
@@ -118,7 +118,7 @@ final class IndexSession {
   /// Exchanges the files of the index while no reader has them open.
   ///
   /// - Parameter body: closes the connection, exchanges the files, and opens another one.
-  /// - Throws: what `body` throws.
+  /// - Throws: the errors of `body`.
   func exchangingFiles(_ body: () throws -> Void) async throws {
     await hooks.reach?(.willExchangeFiles)
     await stopCheck()
@@ -134,7 +134,7 @@ final class IndexSession {
     tellOfRepairs()
   }
 
-  /// Shows what was repaired in the status, and resumes the tasks that wait for ``repairs``.
+  /// Shows the repairs in the status, and resumes the tasks that wait for ``repairs``.
   func tellOfRepairs() {
     report.show(self)
     repairs.happen()
@@ -171,8 +171,10 @@ extension IndexSession {
     await readers.reset()
   }
 
-  /// Has the index follow other text settings: towards their languages in small steps, or with a new index
-  /// where texts are stored in another way.
+  /// Applies other text settings to the index.
+  ///
+  /// New languages are applied in small steps. If texts are stored in another way, a new index is
+  /// built.
   ///
   /// - Throws: the errors of the file system or of SQLite; it can be called again then.
   func takeUpText() async throws {
@@ -227,7 +229,7 @@ extension IndexSession {
     batch.add(path)
   }
 
-  /// Commits what was written.
+  /// Commits the written changes.
   ///
   /// - Throws: the errors of SQLite.
   func commit() throws {
@@ -242,7 +244,7 @@ extension IndexSession {
     }
   }
 
-  /// Commits where it is time to.
+  /// Commits if a commit is due.
   ///
   /// - Parameter hasFresh: whether fresh work waits.
   /// - Throws: the errors of SQLite.
@@ -252,7 +254,7 @@ extension IndexSession {
     if batch.isInBulk, !hasFresh { try writer().setBulk(true) }
   }
 
-  /// Records what a reader of the feed has seen; readers of the index cannot see it.
+  /// Records a confirmation of a reader of the feed; readers of the index cannot see it.
   ///
   /// - Throws: the errors of SQLite.
   func record(_ confirmation: Indexer.FeedConfirmation) throws {
@@ -263,7 +265,7 @@ extension IndexSession {
     }
   }
 
-  /// Takes back what is not committed.
+  /// Rolls back the uncommitted changes.
   func rollBack() {
     openWriter?.rollBack()
     batch.clear()
@@ -293,7 +295,7 @@ extension IndexSession {
     close()
   }
 
-  /// Has the languages of stems follow those of the documents: nothing is left to do.
+  /// Chooses the languages of stems by the languages of the documents, when nothing is left to do.
   ///
   /// - Throws: the errors of SQLite.
   func chooseLanguages() throws {
