@@ -24,7 +24,7 @@ extension DocumentExtractor {
   ///   - member: called for each member, with its file if another program reads it; returns whether
   ///     reading goes on. The program waits for it, and other programs may be asked meanwhile.
   /// - Returns: the answer.
-  /// - Throws: shortage of descriptors or memory, and the errors of `member`.
+  /// - Throws: a shortage of descriptors or memory, and the errors of `member`.
   func ask(
     _ request: ExtractionRequest, _ file: borrowing FileDescriptor, _ isInterrupted: () -> Bool,
     member: (AnsweredMember, UnpackedFile?) throws(SystemError) -> Bool
@@ -70,9 +70,7 @@ extension ExtractionRequest {
   /// any other end.
   ///
   /// The kernel's limit or a shortage of memory ends a process that spends its time in a call of a
-  /// library.
-  ///
-  /// The frames until then are the beginning of the document. To read it again would take as long.
+  /// library. The frames until then are the beginning of the document. To read it again would take as long.
   fileprivate func ending(after exit: ExtractionFrame.Exit) -> ExtractionFrame.Ending? {
     guard exit.status < 0, exit.time >= UInt64(time) * 1_000,
       !isCompressed, !format.canHaveMembers

@@ -6,7 +6,7 @@ public struct RecognitionSettings: Equatable, Sendable {
     case nothing
     /// In pages of PDF documents without letters.
     case pages
-    /// In pages of PDF documents without letters, and in files that are images.
+    /// In such pages, and in files that are images.
     case pagesAndPictures
   }
 
