@@ -1,6 +1,6 @@
 import Arguments
 
-/// What the daemon promises, as sections of `sittad(8)`.
+/// The promises of the daemon, as sections of `sittad(8)`.
 extension DaemonCommand {
   static let behaviour: [ManualPage.Section] = [
     .init("WHAT IS INDEXED", selection),

@@ -9,7 +9,7 @@ extension DaemonCommand {
       "| \(format.name) | \(format.suffixes.map { "`.\($0)`" }.joined(separator: " ")) |"
     }).joined(separator: "\n") + "\n"
 
-  /// What is read of documents, and how.
+  /// The parts of documents that are read, and how.
   static let documents: [ManualPage.Block] =
     [
       .paragraph(

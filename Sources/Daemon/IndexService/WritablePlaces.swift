@@ -1,7 +1,7 @@
 import Configuration
 import LinuxSystem
 
-/// What the daemon may change: Landlock protects all other files from it.
+/// The paths that the daemon may change: Landlock protects all other files from it.
 ///
 /// This table is the only list: the protection and sittad(8) are made from it. A new row is a decision.
 struct WritablePlaces {
@@ -53,7 +53,7 @@ struct WritablePlaces {
       path: { $0.user == 0 ? nil : FilePath.root.appending("proc") }),
   ]
 
-  /// What Landlock is given.
+  /// The exemptions for Landlock.
   var exemptions: [WriteProtection.Exemption] {
     Self.rows.compactMap { row in
       row.path(self).map { WriteProtection.Exemption($0, row.allowance) }
