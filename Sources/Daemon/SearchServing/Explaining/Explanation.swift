@@ -135,7 +135,7 @@ extension PathFacts {
 }
 
 extension Verdict.Reason {
-  /// What a person can do to have the path indexed anyway.
+  /// The remedy, if a person wants the path indexed anyway.
   fileprivate var remedy: String? {
     switch self {
     case .outsideRoots: "To index it, add a folder around it to Roots= in sittad.conf."

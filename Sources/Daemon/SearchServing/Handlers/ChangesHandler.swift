@@ -27,7 +27,7 @@ struct ChangesHandler: Sendable {
     let since = parameters.since.map(IndexClock.init)
     if let consumer = parameters.consumer {
       try Self.check(consumer)
-      // What is dropped before it is registered resets it.
+      // If history is dropped before the consumer is registered, the drop resets the consumer.
       index.indexer.note(.seen(since, consumer: consumer))
     }
     if follows, !followers.begin() {

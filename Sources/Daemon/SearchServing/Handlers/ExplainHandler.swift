@@ -57,7 +57,7 @@ struct ExplainHandler: Sendable {
       facts, clock: ClockMessage(facts.index.clock), pending: freshness.pending)
   }
 
-  /// Finds out which query is answered: the typed one, or what was probably meant.
+  /// Finds out which query is answered: the typed one, or its probable correction.
   private func searched(
     _ typed: TypedQuery?, _ options: SearchOptions
   ) async throws -> CorrectingSearch.Answer? {

@@ -67,7 +67,7 @@ struct SearchHandler: Sendable {
       reply.numbers = present.map { Int($0.document.id.rawValue) }
     }
     reply.suggestions = answer.offer.map { [$0] }
-    // What could be suggested for another search was searched for already.
+    // Other searches have already tried the probable correction.
     if hits.isEmpty, options.offset == 0, options.isStrict || options.since != nil {
       reply.suggestions = try await suggestions.suggestions(
         insteadOf: parameters.typed, options, until: answer.end)

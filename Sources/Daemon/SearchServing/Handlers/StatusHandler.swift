@@ -123,7 +123,7 @@ struct StatusHandler: Sendable {
       """
   }
 
-  /// What keeps the indexer from working; nil if it has begun with its work just now.
+  /// The obstacle that keeps the indexer from working; nil if it has begun its work just now.
   private func obstacle() async -> String? {
     guard let activity = freshness.indexer.progress.activity,
       activity.since + Self.patience < .now

@@ -6,7 +6,7 @@ import SearchInterface
 import Synchronization
 import Varlink
 
-/// Counts the open calls of `Subscribe`, and those of `Changes` that wait for commits.
+/// Counts the open calls of `Subscribe`, and the calls of `Changes` that wait for commits.
 final class SubscriptionCount: Sendable {
   /// The most open calls: each one occupies a connection and memory for its hits.
   let limit: Int
