@@ -1,7 +1,7 @@
 public import Arguments
 
 extension ClientCommand {
-  /// `sitta(1)`: the table and what it does not say.
+  /// `sitta(1)`: the table, and sections beside it.
   public static let manual = table.manual(
     1,
     more: [

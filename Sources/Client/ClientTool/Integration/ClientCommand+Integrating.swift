@@ -55,7 +55,7 @@ extension ClientCommand {
       ? try remove(integration, file) : try write(integration, file)
   }
 
-  /// Says what the person has to do, of a program that looks for no file.
+  /// Prints the remaining step for the person, for a program that looks for no file.
   private func explain(_ integration: Integration, isRemoved: Bool) throws -> ExitCode {
     let remainder = integration.remainder
     let sentence = isRemoved ? "Remove this line if you have added it:" : remainder.sentence
@@ -110,7 +110,7 @@ extension ClientCommand {
     }
   }
 
-  /// What is in the place of a file.
+  /// The state of a file.
   private enum FileState {
     case absent
     case file(Integration.Origin)
