@@ -1,4 +1,4 @@
-/// What a character is to its neighbours, and how rare it is.
+/// The class of a character among its neighbours, and how rare it is.
 struct CharacterKind: Equatable {
   /// The classes whose neighbours say whether a text was decoded right.
   enum Class: Equatable {
