@@ -2,7 +2,7 @@
 struct HTMLReference: Equatable, Sendable {
   var first: Unicode.Scalar
   var second: Unicode.Scalar?
-  /// The position behind the reference.
+  /// The position after the reference.
   var end: Int
 
   private static let replacement: Unicode.Scalar = "\u{fffd}"

@@ -90,7 +90,7 @@ struct MailHeader {
     return (nameEnd, index)
   }
 
-  /// Moves the end behind a field with its folded lines.
+  /// Moves the end after a field with its folded lines.
   ///
   /// - Returns: where the field's content ends.
   private mutating func skipField(_ bytes: Span<UInt8>, from start: Int, before limit: Int) -> Int {

@@ -9,7 +9,7 @@ struct ContentLines {
 
   /// Whether a fold leaves its blank, as in vCard 2.1.
   var keepsFoldBlank = false
-  /// The property, unfolded and in valid UTF-8, as far as it is text.
+  /// The property, unfolded and in valid UTF-8; a property that is no text is not complete.
   private(set) var line: [UInt8] = []
   /// The name without its group, such as `SUMMARY`.
   private(set) var name = 0..<0

@@ -61,7 +61,7 @@ struct OfficePackage<Package: DocumentPackage> {
     if self.failure == nil { self.failure = failure }
   }
 
-  /// Reads what a part refers to; the empty name is the package itself.
+  /// Reads the parts that a part refers to; the empty name is the package itself.
   mutating func relationships(of part: String) -> OfficeRelationships {
     let slash = part.lastIndex(of: "/")
     let folder = slash.map { String(part[..<$0]) } ?? ""

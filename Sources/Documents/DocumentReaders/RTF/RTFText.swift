@@ -17,7 +17,7 @@ struct RTFText {
 
   private struct Group {
     var destination = Destination.body
-    /// The code page of the font, or nil for that of the default font.
+    /// The code page of the font, or nil for the default font's code page.
     var codePage: Int?
     var fallbackLength = 1
     var isHidden = false
