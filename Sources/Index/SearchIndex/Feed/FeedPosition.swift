@@ -2,7 +2,7 @@
 ///
 /// The rows of a commit come in the order of ``Stage``, and of their numbers in each.
 public struct FeedPosition: Equatable, Sendable {
-  /// What a row of the feed is.
+  /// The kind of a row of the feed.
   enum Stage: Int64, Comparable {
     case removedDocuments
     case removedFolders
@@ -55,7 +55,7 @@ public struct FeedPosition: Equatable, Sendable {
 
   private static let separator: Character = "@"
 
-  /// What a reader has to store to continue from here.
+  /// The clock that a reader stores to continue from here.
   ///
   /// The name of the index has ``seen`` and ``loadingSince`` after it, until the reader has seen a state as a
   /// whole.
