@@ -15,7 +15,7 @@ struct TextJudge {
     frontMatterEnd = Self.endOfFrontMatter(text)
   }
 
-  /// What a piece loses for not being prose, as a part of its value from 0 to 0.3.
+  /// Penalty for text that is not prose, 0 to 0.3 of the score.
   ///
   /// - Parameters:
   ///   - text: the text.
