@@ -10,7 +10,7 @@ struct KnownFolders {
   /// The folders whose names say nothing, because everything is below them; see
   /// ``FolderNames/commonChain``.
   private(set) var chain: (folders: [FolderID], branches: Bool) = ([.root], false)
-  /// The state that what was read belongs to; nil if everything has to be read.
+  /// The state of the index that was read; nil if everything has to be read.
   private(set) var clock: IndexClock?
   /// How far it was read; nil for to the end.
   private var cursor: Cursor? = Cursor()
@@ -35,7 +35,7 @@ struct KnownFolders {
     isComplete && self.clock == clock && self.languages == languages
   }
 
-  /// Reads what has changed since the last call, and goes on to read everything.
+  /// Reads the changes since the last call, and goes on to read everything.
   ///
   /// - Parameters:
   ///   - snapshot: the state of the index.
