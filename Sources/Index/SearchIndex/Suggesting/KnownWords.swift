@@ -16,7 +16,7 @@ struct KnownWords {
 
   /// Reads the numbers of all indexes.
   ///
-  /// - Returns: nil if there are none, or if they are those of another query.
+  /// - Returns: nil if there are none, or if they belong to another query.
   /// - Throws: the error of SQLite.
   init?(
     of text: String, _ reading: Query.ReadingOptions, _ options: SearchOptions,
