@@ -2,7 +2,7 @@ public import LinuxSystem
 public import SittaSQLite
 
 extension IndexWriter {
-  /// The number of folders that the index knows, with those above the roots; O(folders).
+  /// The number of folders that the index knows, with the parents of the roots; O(folders).
   public func folderCount() throws(SQLiteError) -> Int {
     try database.first("SELECT count(*) FROM directory WHERE container IS NULL") {
       Int($0.integer(at: 0))
