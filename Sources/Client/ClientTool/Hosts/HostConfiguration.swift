@@ -20,13 +20,14 @@ struct HostConfiguration: Equatable {
       self.hits * max(1, (hits + Self.hitsAtOnce - 1) / Self.hitsAtOnce)
     }
 
-    /// The time in milliseconds that a daemon has, so that what it has found until then comes in time.
+    /// The time limit of a daemon in milliseconds, shorter than ours, so that a partial result
+    /// arrives in time.
     func deadline(for hits: Int = 1) -> Int {
       min(60_000, max(1, Int(time(for: hits) / .milliseconds(1)) * 9 / 10))
     }
   }
 
-  /// What is wrong in the file.
+  /// An error in the file.
   struct Fault: Error, Equatable {
     /// The line, from 1.
     let line: Int
@@ -51,7 +52,7 @@ struct HostConfiguration: Equatable {
     }
   }
 
-  /// Reads a line; returns what is wrong with it.
+  /// Reads a line; returns its error.
   private mutating func read(_ line: String, _ section: inout String) -> String? {
     if line.isEmpty || line.hasPrefix("#") || line.hasPrefix(";") { return nil }
     do throws(Reason) {
@@ -182,7 +183,7 @@ extension HostConfiguration {
   ///
   /// - Parameter list: names with commas between them, or `all`.
   /// - Returns: the hosts, each once.
-  /// - Throws: `UsageError` for what cannot be a name.
+  /// - Throws: `UsageError` for an invalid name.
   func hosts(named list: String) throws -> [Host] {
     var found: [Host] = []
     for name in list.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {

@@ -1,10 +1,10 @@
 /// Decides how long each host is waited for while all are asked at once.
 ///
-/// It is a value: a shell asks the hosts, tells what happens, and waits until ``nextDeadline``.
+/// It is a value: a shell asks the hosts, reports the events, and waits until ``nextDeadline``.
 struct HostWaiting: Equatable {
   typealias Instant = ContinuousClock.Instant
 
-  /// What is known of a host.
+  /// The state of a host.
   enum State: Equatable {
     /// Its connection is being made: nothing can come before that.
     case connecting(until: Instant)
