@@ -73,7 +73,7 @@ final class LiveIndexer: Sendable {
 
   /// The paths of all documents.
   ///
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the errors of SQLite.
   func listed() async throws -> Set<FilePath> {
     try await readers.read { reader in
       Set(try reader.list(below: .root, limit: 1_000).documents.map(\.path))

@@ -159,7 +159,7 @@ final class SteppedIndexer: Sendable {
 
   /// All documents, by their names.
   ///
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the errors of SQLite.
   func documents() async throws -> [String: ListedDocument] {
     try await readers.read { reader in
       let documents = try reader.list(below: .root, limit: 1_000).documents
@@ -172,7 +172,7 @@ final class SteppedIndexer: Sendable {
 
   /// The paths of all documents, also of those of roots that are away.
   ///
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the errors of SQLite.
   func listed() async throws -> Set<FilePath> {
     try await readers.read { reader in
       Set(try reader.list(below: .root, limit: 1_000, includesAway: true).documents.map(\.path))

@@ -21,7 +21,7 @@ struct Host: Equatable {
 
   /// The name of this machine's daemon.
   static let localName = "local"
-  /// Stands for the local daemon and all hosts of the configuration.
+  /// The local daemon and all hosts of the configuration.
   static let allName = "all"
 
   let name: String
