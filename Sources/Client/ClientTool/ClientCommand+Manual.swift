@@ -10,10 +10,10 @@ extension ClientCommand {
         [
           .paragraph(
             """
-            Files with all words come first; if they are few, files with a part of the words follow, and each \
-            of these names the words that it lacks. The exit code is 0 for both. With `--strict`, and for \
-            programs (`-0`, `--json`, `--format`, `--vimgrep`) unless `--relaxed` is given, all words must \
-            occur. `"quoted words"` are exact, `pre*` finds words \
+            Files with all words come first; if they are few, files with a part of the words follow, \
+            and each of these names the words that it lacks. The exit code is 0 for both. With \
+            `--strict`, and for programs (`-0`, `--json`, `--format`, `--vimgrep`) unless `--relaxed` \
+            is given, all words must occur. `"quoted words"` are exact, `pre*` finds words \
             by their beginning, and `-word` excludes. `a OR b` finds either. `title:`, `type:`, `in:`, \
             `modified:` and others restrict the search. sitta-query(7) has everything.
             """),

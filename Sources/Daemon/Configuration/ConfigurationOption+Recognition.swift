@@ -15,11 +15,13 @@ extension ConfigurationOption {
       section: "Extract", key: "OCR", allowed: "no, pdf or all",
       defaultValue: ServiceConfiguration().recognition.rawValue,
       help: """
-        Whether to recognize text in images: `no`; `pdf` in scanned pages of PDF documents; `all` in those and in \
+        Whether to recognize text in images: `no`; `pdf` in scanned pages of PDF documents; `all` \
+        in those and in \
         JPEG, PNG and TIFF files. A page takes about 2 s of CPU time. So it is done one page at a time, only \
         while nothing else is to be done, never on battery, and at most 500 pages of a document in a day; \
         `sitta status` counts what waits. It needs tesseract and its languages, which are those of \
-        `Languages=`, and with `auto` those in use at the start: the packages `libtesseract5`, `tesseract-ocr-eng`, `tesseract-ocr-deu` and so on. The \
+        `Languages=`, and with `auto` those in use at the start: the packages `libtesseract5`, \
+        `tesseract-ocr-eng`, `tesseract-ocr-deu` and so on. The \
         texts are kept in `ocr.sqlite` in the state folder, at most 256 MB, so that no page is recognized \
         twice. Another language is used for pages that are recognized from then on.
         """

@@ -77,9 +77,9 @@ package struct ConfigurationOption: Sendable {
       help: """
         Whether to index files that may contain secrets. Sitta recognizes them by name: private keys, \
         `.ssh`, `.gnupg`, password stores, keyrings, wallets, shell histories, browser profiles, \
-        `.env` and the like. Capitals, backups (`id_rsa.bak`) and compression (`id_rsa.gz`) make no difference. \
-        If ordinary files have the name as well (`a.key`), the contents decide. A file that begins like \
-        a private key (`-----BEGIN OPENSSH PRIVATE KEY-----`) is a secret under any name.
+        `.env` and the like. Capitals, backups (`id_rsa.bak`) and compression (`id_rsa.gz`) make no \
+        difference. If ordinary files have the name as well (`a.key`), the contents decide. A file that \
+        begins like a private key (`-----BEGIN OPENSSH PRIVATE KEY-----`) is a secret under any name.
         """),
     flag(
       "Index", "OneFileSystem", \.staysOnFileSystem,

@@ -56,7 +56,8 @@ package enum RootFolder {
     }
   }
 
-  /// The type of a file system of the kernel; nil for any other, and for a folder that cannot be opened.
+  /// The name of a pseudo file system (proc, sysfs, …); nil for a real one, and for a folder that
+  /// cannot be opened.
   private static func kernelFileSystem(at folder: FilePath, _ status: FileStatus) -> String? {
     let devices = FilePath.root.appending("dev")
     if let device = try? FileStatus(of: devices).device, device == status.device,

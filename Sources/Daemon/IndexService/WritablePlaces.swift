@@ -46,8 +46,8 @@ struct WritablePlaces {
     Row(
       name: "/proc",
       reason: """
-        Programs that read documents make themselves the first to end if memory is short. If `sittad` runs as \
-        root, it may not write there.
+        Programs that read documents make themselves the first to end if memory is short. If \
+        `sittad` runs as root, it may not write there.
         """,
       allowance: .writingToFiles,
       path: { $0.user == 0 ? nil : FilePath.root.appending("proc") }),

@@ -64,8 +64,9 @@ extension LanguageEvidence {
   private static let margin = 3.0
   /// The amount that each trigram adds to the margin.
   private static let marginPerTrigram = 0.02
-  /// The least distance for each trigram to the next language that is not a close one, and the
-  /// discount for a short text, by the square root of its length.
+  /// The least distance for each trigram to the next language, and the discount for a short text.
+  ///
+  /// Close languages do not count. The discount goes by the square root of the text's length.
   private static let distancePerTrigram = (least: 0.2, leeway: 0.8)
   /// The least share of the usual likelihood, and the discount for a short text.
   ///

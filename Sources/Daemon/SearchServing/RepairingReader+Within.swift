@@ -18,8 +18,9 @@ extension RepairingReader {
 
   /// Reads the parameter `within`.
   ///
-  /// It follows symbolic links, because the index has paths without them. If a file system does not answer, the
-  /// rest of a path is taken to have no links: then nothing from elsewhere is in the scope.
+  /// It follows symbolic links, because the index has paths without them. If a file system does not
+  /// answer, the rest of a path is taken to have no links: then nothing from elsewhere is in the
+  /// scope.
   ///
   /// - Parameter paths: absolute paths or `file:` URIs.
   /// - Returns: the scope; everywhere for nil.

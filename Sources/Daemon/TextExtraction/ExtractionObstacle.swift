@@ -26,8 +26,8 @@ extension DocumentExtractor {
       switch self {
       case .missingProgram(.general):
         """
-        The program sitta-extract is missing or does not run: HTML, mail and other documents are found by their \
-        names only. Install Sitta again, and the package libarchive13.
+        The program sitta-extract is missing or does not run: HTML, mail and other documents \
+        are found by their names only. Install Sitta again, and the package libarchive13.
         """
       case .missingProgram(.pdf):
         """

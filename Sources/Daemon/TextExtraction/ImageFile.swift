@@ -19,7 +19,7 @@ public final class ImageFile: Sendable {
     descriptor = file
   }
 
-  /// What precedes the pixels of a gray image, each of which is a byte.
+  /// The header before the pixels of a gray image; each pixel is a byte.
   static func header(width: Int, height: Int) -> [UInt8] {
     Array("P5\n\(width) \(height)\n255\n".utf8)
   }

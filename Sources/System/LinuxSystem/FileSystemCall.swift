@@ -51,8 +51,8 @@ public final class FileSystemCall: Sendable {
 
   /// Gives up the work, unless it has ended.
   ///
-  /// - Parameter record: records that a call on a path hangs, and returns the mount point. The work cannot end
-  ///   meanwhile, so ``FileSystemCrew/returned(from:)`` comes later.
+  /// - Parameter record: records that a call on a path hangs, and returns the mount point. The work
+  ///   cannot end meanwhile, so ``FileSystemCrew/returned(from:)`` comes later.
   /// - Returns: where it hangs; nil if the work has ended.
   func giveUp(_ record: (FilePath) -> FilePath) -> FileSystemCalls.Unanswered? {
     phase.withLock { phase in

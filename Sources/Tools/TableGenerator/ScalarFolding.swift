@@ -45,8 +45,8 @@ struct ScalarFolding {
 
   /// Code points that stay as they are, against ICU or against their compatibility mapping.
   ///
-  /// 〇 is a Han digit inside Han text; the vowels am of Thai and Lao must stay whole for the
-  /// dictionary; Hangul compatibility letters (ㅋㅋ) are words of their own and must not become
+  /// 〇 is a Han digit inside Han text. The vowels am of Thai and Lao must stay whole for the
+  /// dictionary. Hangul compatibility letters (ㅋㅋ) are words of their own and must not become
   /// syllables.
   static func isKept(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

@@ -61,7 +61,8 @@ public final class VarlinkChannel {
   ///   - method: the qualified name.
   ///   - parameters: the call's parameters.
   ///   - wantsMore: whether several replies are accepted.
-  /// - Throws: ``VarlinkClient/Failure/closed``, ``VarlinkClient/Failure/oversized(limit:)``, or a `SystemError`.
+  /// - Throws: ``VarlinkClient/Failure/closed``, ``VarlinkClient/Failure/oversized(limit:)``, or a
+  ///   `SystemError`.
   public func call(
     _ method: String, _ parameters: some Encodable, wantsMore: Bool = false
   ) throws {

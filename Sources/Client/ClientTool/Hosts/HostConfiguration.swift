@@ -140,7 +140,8 @@ struct HostConfiguration: Equatable {
     hosts[index].maps.append(Host.FolderMap(remote: remote, local: local))
   }
 
-  /// A text without the blanks at its ends, by its bytes: commands of ssh are long, and each search reads them.
+  /// A text without the blanks at its ends, by its bytes: commands of ssh are long, and each search
+  /// reads them.
   private static func trimmed(_ text: some StringProtocol) -> String {
     let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0d).contains(byte) }
     let bytes = Array(text.utf8)

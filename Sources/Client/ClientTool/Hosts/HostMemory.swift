@@ -8,7 +8,7 @@ import SearchInterface
 /// It has the hosts that have failed, hosts whose sockets cannot be forwarded, and the statistics
 /// of queries.
 ///
-/// It has no text of a query or a document: statistics are found by a keyed hash of the query, and
+/// It has no text of a query or a document. Statistics are found by a keyed hash of the query, and
 /// their name is masked with another hash.
 struct HostMemory: Equatable {
   /// A host that did not answer.

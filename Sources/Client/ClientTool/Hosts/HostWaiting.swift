@@ -20,8 +20,8 @@ struct HostWaiting: Equatable {
   static let longestAnswer = Duration.seconds(600)
 
   private(set) var states: [State] = []
-  /// How long a host may take for its first answer after the connection was made, at least: it starts a shell,
-  /// and perhaps its daemon.
+  /// How long a host may take for its first answer after the connection was made, at least: it
+  /// starts a shell, and perhaps its daemon.
   private static let leastGreeting = Duration.seconds(1)
   /// The same, if other answers may take longer.
   private var greeting = leastGreeting

@@ -46,7 +46,8 @@ extension ClientCommand {
         of a page; what is there then is printed, and a warning names the hosts that are missing. Only a \
         host to which ssh has no connection yet has `Connect=` for the connection and its first answer \
         together, however often it is asked meanwhile; once it is connected, it has `Statistics=` or \
-        `Hits=` of that, or a second if that is longer. A host that failed is left out for 1 s, then 2, 4 and up to 60 s; \
+        `Hits=` of that, or a second if that is longer. A host that failed is left out for 1 s, \
+        then 2, 4 and up to 60 s; \
         this machine is always asked. The statistics of a query are kept for ten minutes, so that the same \
         query needs one trip less, and a host that is away still counts for the ranking. If the statistics \
         of a host come too late, a warning says that the order is approximate; the same search is exact the \

@@ -5,10 +5,11 @@ import SearchIndex
 
 /// The texts of recognized pages, in `ocr.sqlite` in the state folder.
 ///
-/// A page is known by a hash of its image, so that copies and new versions of a document are recognized
-/// once. The table `use` has the pages of each file. It is a cache: a damaged file is replaced by an empty one.
-/// Each change is whole or not at all, also after a death or a power cut: otherwise a text could remain in a
-/// page of the file that no table names, and could not be erased. It belongs to one isolation domain.
+/// A page is known by a hash of its image, so that copies and new versions of a document are
+/// recognized once. The table `use` has the pages of each file. It is a cache: a damaged file is
+/// replaced by an empty one. Each change is whole or not at all, also after a death or a power cut:
+/// otherwise a text could remain in a page of the file that no table names, and could not be
+/// erased. It belongs to one isolation domain.
 final class RecognitionCache {
   /// The result of recognizing a page.
   enum Outcome: Equatable, Sendable {

@@ -88,8 +88,8 @@ final class DiskComparison {
 
   /// Finds the folders that a slice of a round is about.
   ///
-  /// - Returns: the folders to compare; how many folders of the slice have no watch (only counted
-  ///   in a poll round); and the number of the last folder, nil if the round ends with it.
+  /// - Returns: the folders to compare, how many folders have no watch (only counted in a poll
+  ///   round), and the last folder's number, nil at the round's end.
   /// - Throws: the errors of SQLite.
   func folders(
     of slice: FolderRound.Slice, in round: RescanPlanner.Round

@@ -6,8 +6,9 @@ import LinuxSystem
 /// A path that a person named stays for good, whatever is done with the file: an editor may rename
 /// the old file to a backup and write a new one under the old name. A name that a file got by a
 /// rename is added, because the file is the same. Names of copies (`diary.txt~`) need no entry: see
-/// ``SelectionRules/forgottenPath(for:isFolder:)``. A name that came by a rename, and that nothing has any more,
-/// is dropped after ``memory``, or when there are many of them: another file may get it one day.
+/// ``SelectionRules/forgottenPath(for:isFolder:)``. A name that came by a rename, and that nothing
+/// has any more, is dropped after ``memory``, or when there are many of them: another file may get
+/// it one day.
 struct ForgottenNames: Equatable {
   /// The number of names from renames that are kept without a look at whether anything has them.
   static let limit = 200

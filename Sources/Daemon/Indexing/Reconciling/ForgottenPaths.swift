@@ -3,7 +3,8 @@ package import LinuxSystem
 /// The forgotten paths that still exist, the documents that are not erased yet, and the file that
 /// stores both.
 ///
-/// The file lies in the state folder, has a `file:` URI a line, and is replaced as a whole, also on a full disk.
+/// The file lies in the state folder, has a `file:` URI a line, and is replaced as a whole, also on
+/// a full disk.
 package struct ForgottenPaths {
   private(set) var names = ForgottenNames()
   private let file: ReservedFile

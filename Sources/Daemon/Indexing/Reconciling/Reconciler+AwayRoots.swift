@@ -32,8 +32,8 @@ extension Reconciler {
 
   /// The root of a path, if the root is gone.
   ///
-  /// - Returns: the root, and whether it was unmounted, so that its mount point is in its place;
-  ///   nil if the root exists, or if the path is in no root.
+  /// - Returns: the root, and whether it was unmounted, which leaves its mount point; nil if the
+  ///   root exists, or for a path outside of roots.
   func goneRoot(of path: FilePath) throws -> (path: FilePath, isUnmounted: Bool)? {
     guard case .included(let root) = rules.verdict(on: path) else { return nil }
     guard let status = try? FileStatus(of: root), status.kind == .directory else {

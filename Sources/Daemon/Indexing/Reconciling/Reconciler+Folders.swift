@@ -14,7 +14,7 @@ extension Reconciler {
     case finished(Outcome.Finding)
   }
 
-  /// Opens a folder that is to be compared, if the disk shows what the index expects.
+  /// Opens a folder that is to be compared, if the disk agrees with the index about it.
   ///
   /// - Parameters:
   ///   - scan: the folder.

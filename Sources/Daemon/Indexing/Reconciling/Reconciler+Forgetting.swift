@@ -92,7 +92,8 @@ extension Reconciler {
   /// Erases the documents that were forgotten, with every trace in the state folder.
   ///
   /// - Returns: how many documents were removed.
-  /// - Throws: the errors of SQLite and of the file system, and ``Indexer/LogIsBeingRead``; it can be called again then.
+  /// - Throws: the errors of SQLite and of the file system, and ``Indexer/LogIsBeingRead``; it can
+  ///   be called again then.
   @discardableResult
   func eraseForgotten() async throws -> Int {
     var paths = selection.unerased.sorted()

@@ -33,10 +33,11 @@ final class Selection {
   /// The paths whose documents have to be erased.
   var unerased: Set<FilePath> { forgotten.unerased }
 
-  /// Leaves out a forgotten path from now on if it would be indexed again, and remembers to erase its documents.
+  /// Leaves out a forgotten path from now on if it would be indexed again, and remembers to erase
+  /// its documents.
   ///
-  /// - Throws: the errors of writing the file of forgotten paths; until it is written, the path is forgotten in
-  ///   memory only.
+  /// - Throws: the errors of writing the file of forgotten paths; until it is written, the path is
+  ///   forgotten in memory only.
   func forget(_ path: FilePath) throws(SystemError) {
     defer { selector.setForgotten(forgotten.paths) }
     var names = forgotten.names

@@ -292,8 +292,8 @@ extension QueryLog {
   private func database() throws(SQLiteError) -> Database {
     if let openedDatabase { return openedDatabase }
     let database = try Database(path: file.bytes)
-    // Deleted rows are overwritten, so that nothing of them remains in free pages. With a journal on the disk,
-    // a death in between leaves no page that is half deleted.
+    // Deleted rows are overwritten, so that nothing of them remains in free pages. With a journal
+    // on the disk, a death in between leaves no page that is half deleted.
     try database.execute(
       """
       PRAGMA secure_delete=ON; PRAGMA journal_mode=DELETE; PRAGMA synchronous=OFF;

@@ -11,7 +11,7 @@ enum SourceText {
   /// Decodes a text file.
   ///
   /// A byte order mark decides. Without one the text is UTF-8 if it is valid, or if at least half
-  /// of its bytes beyond ASCII are valid; then each invalid sequence becomes U+FFFD. Any other text
+  /// of its bytes beyond ASCII are valid. Then each invalid sequence becomes U+FFFD. Any other text
   /// is in the declared encoding, else in the most likely one, else in windows-1252.
   ///
   /// O(bytes).

@@ -4,8 +4,8 @@
 public enum CompoundFileReader {
   /// Reads a document; the names of its streams show its format.
   ///
-  /// - Throws: `.encrypted` for documents with a password, also of Office 2007 and later;
-  ///   `.unsupported` for compound files that are no document; `.damaged` after everything that
+  /// - Throws: `.encrypted` for documents with a password, also of Office 2007 and later.
+  ///   `.unsupported` for compound files that are no document. `.damaged` after everything that
   ///   could be read was given to the sink.
   public static func read(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink

@@ -2,7 +2,7 @@ import ExtractionProtocol
 
 /// Reads the text of a presentation, slide by slide, each with its notes.
 ///
-/// The directory of persistent objects names the slides; without one, all text is read in the order
+/// The directory of persistent objects names the slides. Without one, all text is read in the order
 /// of the stream, except the text of the masters. Source: MS-PPT.
 enum PresentationReader {
   private static let encryptedToken = 0xf3d1_c4df

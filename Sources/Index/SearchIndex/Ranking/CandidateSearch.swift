@@ -5,9 +5,9 @@ import SittaSQLite
 /// The first step of a ranked search: finds the rows that can be among the best.
 ///
 /// Documents with all words are searched first. If they are few, documents with a part of the words
-/// follow. Rows that cannot have enough of the weight are not visited: only rows with one of the
-/// rare words are (MaxScore: Turtle and Flood, "Query evaluation: strategies and optimizations",
-/// 1995).
+/// follow. Rows that cannot have enough of the weight are not visited, only rows with one of the
+/// rare words. This is MaxScore: Turtle and Flood, "Query evaluation: strategies and
+/// optimizations", 1995.
 struct CandidateSearch {
   let plan: SearchPlan
   let options: SearchOptions
@@ -28,8 +28,8 @@ struct CandidateSearch {
   static let stopWordShare = 0.4
   /// With fewer expected full matches, documents with a part of the words are searched along with them.
   ///
-  /// As many are expected as if the words had nothing to do with each other. Of 88 queries below this limit, 3
-  /// had enough full matches.
+  /// As many are expected as if the words had nothing to do with each other. Of 88 queries below
+  /// this limit, 3 had enough full matches.
   var expectedMatches = 5.0
   /// The most rows that are found by the names of their folders alone.
   private static let folderRows = 50

@@ -150,8 +150,8 @@ final class SharedFolders: Sendable {
 
   /// The folders in a state of the index, or in a state a moment later.
   ///
-  /// One reader reads them from the index, and the others wait for it. The first queries of an index with very
-  /// many folders know only some of them.
+  /// One reader reads them from the index, and the others wait for it. The first queries of an
+  /// index with very many folders know only some of them.
   ///
   /// - Parameters:
   ///   - snapshot: the state of the index.

@@ -6,7 +6,7 @@ public import SittaSQLite
 ///
 /// They are the numbers of one index, or of several that rank as one.
 ///
-/// Ask each index for its statistics of a query, add them, and hand the sum to each search: then
+/// Ask each index for its statistics of a query, add them, and hand the sum to each search. Then
 /// the scores are the same as in one index with all documents.
 public struct QueryStatistics: Equatable, Sendable {
   /// The value of ``folderDepths`` for folders that are not common.

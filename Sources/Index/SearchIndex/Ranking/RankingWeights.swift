@@ -28,8 +28,9 @@ public struct RankingWeights: Equatable, Sendable {
   public var generated = 0.08
   /// The deduction for each folder of the path, as a share of the score.
   public var depth = 0.003
-  /// The bonus for a document that was opened before, as a share of the score; twice as much if it
-  /// was opened from the same query.
+  /// The bonus for a document that was opened before, as a share of the score.
+  ///
+  /// It is doubled if the document was opened from the same query.
   public var opened = 0.1
   /// Documents whose scores differ by at most this share are sorted by time, the newest first.
   public var nearTie = 0.01

@@ -14,7 +14,7 @@ extension IndexReader {
   ///   - options: the folder that `~` means, and whether documents that are away count.
   ///   - deadline: when to give up.
   /// - Returns: the observation, at most one document more than ``StandingQuery/capacity``; nil if
-  ///   nothing is new, or if the writer has not published its changes yet.
+  ///   nothing is new, or if the writer's changes are not published yet.
   /// - Throws: the error of SQLite; an interruption at the deadline.
   public func observation(
     of query: Query, since clock: IndexClock?, _ options: SearchOptions,

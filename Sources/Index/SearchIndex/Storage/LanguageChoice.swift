@@ -6,8 +6,10 @@ struct LanguageChoice {
   /// With fewer documents a language is not used: one or two of a hundred short texts are taken for
   /// another language.
   static let leastDocuments = 10.0
-  /// With a smaller share of the documents whose language is known, a language is not used: about
-  /// this share of a large index is detected wrongly.
+  /// A language with a smaller share of the documents is not used, because detection is wrong about
+  /// that often.
+  ///
+  /// It is a share of the documents whose language is known.
   static let leastShare = 0.01
   /// The most languages in use: each has stems for most words of the index, and costs a look-up for each
   /// word of a query.

@@ -27,7 +27,7 @@ public struct ContainerWriter {
   /// Writes a member.
   ///
   /// Members with the same path get different names. A member counts as unchanged if its size,
-  /// time, checksum and reader equal the stored ones: so `status.inode` of the document has to be a
+  /// time, checksum and reader equal the stored ones. So `status.inode` of the document has to be a
   /// checksum.
   ///
   /// - Parameters:

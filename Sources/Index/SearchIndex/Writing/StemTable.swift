@@ -95,9 +95,9 @@ final class StemTable {
   }
 
   /// Quickly excludes Han, kana, hangul, words that end in a digit, and short words.
-  @inline(__always)
   ///
-  /// Not a number, and not the words of a name in one token.
+  /// It also excludes numbers, and tokens with all words of a name.
+  @inline(__always)
   static func mayHaveStem(_ token: Span<UInt8>) -> Bool {
     token.count >= Stemmer.shortestForm && token[0] < 0xe3
       && !(0x30...0x39).contains(token[token.count - 1])

@@ -14,8 +14,8 @@ struct ASCIIWord {
 
   /// Reads the word or the separators that begin at an offset, and writes the word's folded bytes.
   ///
-  /// It is nil if the text must be read byte by byte: at its end, in a very long word, and at a
-  /// byte that is not ASCII, also right after the word.
+  /// It is nil if the text must be read byte by byte. This is so at the text's end, in a very long
+  /// word, and at or right before a byte that is not ASCII.
   ///
   /// - Parameters:
   ///   - text: the text.
