@@ -3,8 +3,9 @@ import TextAnalysis
 
 /// Prints how many megabytes of text each analyzer takes apart in a second of CPU time.
 ///
-/// `BENCHMARKS=1 swift run -c release TextAnalysisBenchmark FILE…`, a line for each file. With `masks [-v] FOLDER…` it
-/// counts the passages of texts in which `sitta mcp` masks something; see ``MaskedPassages``.
+/// `BENCHMARKS=1 swift run -c release TextAnalysisBenchmark FILE…`, a line for each file. With
+/// `masks [-v] FOLDER…` it counts the passages of texts in which `sitta mcp` masks something; see
+/// ``MaskedPassages``.
 @main
 struct TextAnalysisBenchmark {
   /// Makes the calls throw, as those of an index do.

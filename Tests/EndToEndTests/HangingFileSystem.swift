@@ -4,8 +4,8 @@ import Testing
 
 /// A file system in user space that stops to answer when a test says so; see `hanging-file-system.py`.
 ///
-/// Its server takes no request of the kernel while it hangs, so what waits for it can be ended. It must go away
-/// before the folder that it is mounted in.
+/// Its server takes no request of the kernel while it hangs, so what waits for it can be ended. It
+/// must go away before the folder that it is mounted in.
 final class HangingFileSystem {
   /// The mount point: it has the folder `folder` with the files `note.txt` and `other.txt`.
   let point: FilePath

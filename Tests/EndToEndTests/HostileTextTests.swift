@@ -3,15 +3,15 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// Every command that prints what documents say, on a terminal, with names, titles, authors, members and queries
-/// that want to steer it.
+/// Every command that prints what documents say, on a terminal, with names, titles, authors,
+/// members and queries that want to steer it.
 @Suite(.timeLimit(.minutes(15)))
 struct HostileTextTests {
   let daemon: RunningDaemon
   private let root: FilePath
 
-  /// A title of the window, a cleared screen, a bell, a return, C1 controls, an override and an isolate of the
-  /// direction, a line separator, and characters without a width.
+  /// A title of the window, a cleared screen, a bell, a return, C1 controls, an override and an
+  /// isolate of the direction, a line separator, and characters without a width.
   private static let evil =
     "\u{1b}]0;owned\u{7}\u{1b}[2J\u{8}\u{9b}31m\u{85}\u{202e}txt\u{2066}\u{2028}\u{200b}\u{feff}\u{200e}"
 

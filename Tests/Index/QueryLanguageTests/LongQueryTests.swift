@@ -4,7 +4,8 @@ import Testing
 
 /// Reading a query is linear.
 ///
-/// No arrangement of pieces makes the lexer read the same part again and again. What is counted are the scalars it looks at, which no load of this machine changes.
+/// No arrangement of pieces makes the lexer read the same part again and again. What is counted are
+/// the scalars it looks at, which no load of this machine changes.
 struct LongQueryTests {
   static let pieces = [
     "a", "aB", "a ", "aB ", "title:", "title: ", "title:a ", "title:(", "title:\"", "foo:",
