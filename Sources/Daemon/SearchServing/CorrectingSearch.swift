@@ -10,7 +10,7 @@ import Varlink
 ///
 /// `Search` and `Explain` share it, so that both answer the same query.
 struct CorrectingSearch: Sendable {
-  let freshness: Freshness
+  let condition: ServiceCondition
   let suggestions: SuggestionHandler
   let log: QueryLog
   private var queries: QueryReader { suggestions.queries }
@@ -90,7 +90,7 @@ struct CorrectingSearch: Sendable {
 
   /// Whether a missing word is probably an error: while the first index is made, it may be in a file that
   /// was not read yet.
-  var canCorrect: Bool { !freshness.indexer.progress.current.isFirst }
+  var canCorrect: Bool { !condition.indexer.progress.current.isFirst }
 
   /// Parses a query and runs `body` on a reader; throws `DeadlineExceeded` if there is no result in time.
   func ask<Value: Sendable>(
@@ -101,7 +101,7 @@ struct CorrectingSearch: Sendable {
     if sync == true {
       // An invalid query is refused before the wait.
       _ = try await queries.query(typed)
-      try await freshness.wait(atMost: .seconds(30))
+      try await condition.wait(atMost: .seconds(30))
     }
     await suggestions.refreshCompounds(until: .now + .milliseconds(deadline))
     do {

@@ -4,8 +4,8 @@ import LinuxSystem
 import SearchInterface
 import Watching
 
-/// Counts the changes that are not indexed yet, and waits until all are indexed.
-struct Freshness: Sendable {
+/// The condition of the service: the changes that are not indexed yet, warnings and pauses.
+struct ServiceCondition: Sendable {
   let wait: IndexerWait
   let gate: BulkGate
   var indexer: Indexer { wait.indexer }

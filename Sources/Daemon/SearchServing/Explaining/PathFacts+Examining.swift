@@ -12,7 +12,7 @@ extension PathFacts {
   /// It reads the rules again, so the facts agree with the next comparison.
   mutating func examine(with rules: SelectionRules, _ settings: ExtractionSettings) {
     if let stored = (container ?? index).document?.file.extractor {
-      reader = settings.version(inPlaceOf: stored)
+      reader = settings.version(replacing: stored)
     }
     (recognition, opensMembers) = (settings.recognition, settings.opensMembers)
     let status: FileStatus
