@@ -126,8 +126,8 @@ public final class DocumentExtractor {
   ///
   /// It asks no disk, because a comparison of folders calls it for each file: a program that was
   /// installed is noticed when it is needed.
-  public func version(inPlaceOf stored: Int64) -> ReaderVersion {
-    ReaderVersion(inPlaceOf: stored, availability)
+  public func version(replacing stored: Int64) -> ReaderVersion {
+    ReaderVersion(replacing: stored, availability)
   }
 
   /// The current version of the reader for a file with this name; it asks no disk either.

@@ -47,7 +47,7 @@ public struct ReaderVersion: Hashable, Sendable {
   /// - Parameters:
   ///   - stored: a number in the index.
   ///   - availability: whether a format can be read.
-  init(inPlaceOf stored: Int64, _ availability: (DocumentFormat) -> ReaderAvailability) {
+  init(replacing stored: Int64, _ availability: (DocumentFormat) -> ReaderAvailability) {
     guard let format = Self(stored: stored).format else {
       self = .plainText
       return

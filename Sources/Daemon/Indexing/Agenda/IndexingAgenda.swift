@@ -281,7 +281,7 @@ extension IndexingAgenda {
     case .done: largeWork.reset()
     case nil: if item.hasWaited, !queue.hasLarge { largeWork.reset() }
     }
-    add(outcome.later, to: .fresh)
+    add(outcome.followUps, to: .fresh)
     for path in outcome.hurried { hurried.add(path, at: now) }
     for file in outcome.racy {
       planner.racyFiles.schedule(final: file.final, moment: file.moment, at: now)

@@ -26,9 +26,9 @@ extension JobRunner {
       agenda.add(paths.sorted().map { .path($0) }, to: .fresh)
     case .adopt(let settings, let adopted):
       defer { adopted.happen() }
-      if let text = settings.text { await session.use(text) }
+      if let text = settings.text { await session.setTextSettings(text) }
       try await use(settings)
-      try await session.takeUpText()
+      try await session.applyTextSettings()
       show()
     case .forget(let path, let waiter):
       erasureDue = nil

@@ -30,7 +30,7 @@ extension JobRunner {
     let reader = reconciler.reader
     reader.endPauses()
     func isCurrent(_ stored: Int64) -> Bool {
-      stored <= Document.unfinished || reader.version(inPlaceOf: stored).rawValue == stored
+      stored <= Document.unfinished || reader.version(replacing: stored).rawValue == stored
     }
     try markAffected()
     let writer = try session.writer()
@@ -100,8 +100,8 @@ extension JobRunner {
       let begin = priority.begin(item.lane)
       defer { if item.lane == .bulk { gate.worked(ThreadClock.now - begin) } }
       do {
-        let turn = Reconciler.Turn(item: item, isInterruptible: isInterruptible)
-        agenda.finish(item, try await comparison.compare(turn), at: .now)
+        let current = Reconciler.CurrentItem(item: item, isInterruptible: isInterruptible)
+        agenda.finish(item, try await comparison.compare(current), at: .now)
       } catch {
         agenda.giveBack(item)
         throw error

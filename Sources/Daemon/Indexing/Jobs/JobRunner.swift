@@ -88,7 +88,7 @@ final class JobRunner {
     await hooks.reach?(.willStep)
     do {
       // It failed when the settings came.
-      if !agenda.isPaused { try await session.takeUpText() }
+      if !agenda.isPaused { try await session.applyTextSettings() }
       resumeHanging()
       let arrival = await arrival()
       let job = try agenda.next(after: arrival, in: surroundings)

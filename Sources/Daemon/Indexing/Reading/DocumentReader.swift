@@ -68,7 +68,7 @@ final class DocumentReader {
   }
 
   /// The current version of the reader that has a stored number.
-  func version(inPlaceOf stored: Int64) -> ReaderVersion { extractor.version(inPlaceOf: stored) }
+  func version(replacing stored: Int64) -> ReaderVersion { extractor.version(replacing: stored) }
 
   /// The current version of the reader for a file with this name.
   func version(forName name: [UInt8]) -> ReaderVersion { extractor.version(forName: name) }

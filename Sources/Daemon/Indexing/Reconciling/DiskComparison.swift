@@ -26,15 +26,15 @@ final class DiskComparison {
 
   /// Makes the index agree with the disk in one thing.
   ///
-  /// - Parameter turn: the item of work.
+  /// - Parameter current: the item of work.
   /// - Returns: the outcome.
   /// - Throws: the errors of SQLite, and a shortage of descriptors or memory.
-  func compare(_ turn: Reconciler.Turn) async throws -> Outcome {
+  func compare(_ current: Reconciler.CurrentItem) async throws -> Outcome {
     var outcome = Outcome()
     do {
-      let first = try reconciler.begin(turn)
+      let first = try reconciler.begin(current)
       let finding: Outcome.Finding =
-        first.isEmpty ? try await look(at: turn.item) : .done(first + [turn.item.work])
+        first.isEmpty ? try await look(at: current.item) : .done(first + [current.item.work])
       outcome = reconciler.end(finding)
     } catch {
       reconciler.end(nil)

@@ -46,7 +46,7 @@ struct Outcome {
   /// When files that were read have to be read again, by ``LinuxSystem/FileClock``.
   var racy: [(final: FileTime, moment: FileTime)] = []
   /// Work to do after all other fresh work.
-  var later: [WorkQueue.Work] = []
+  var followUps: [WorkQueue.Work] = []
 
   /// Adds something that has to be compared as well, if the item is done.
   mutating func add(_ work: WorkQueue.Work) {

@@ -32,13 +32,13 @@ extension Reconciler {
       configured: reader.extraction.byteLimit,
       status.size < Self.alwaysFits ? MemoryGrant() : MemoryGrant.current)
     // Whether this is not the time for large work.
-    let isInTurn = turn?.item.hasWaited == false
+    let isInTurn = currentItem?.item.hasWaited == false
     // To take the old text out takes as long as to put such a text in.
     let end = try mailboxEnd(stored, status)
     let replacesLarge = end == nil && stored.map { isLarge($0) } ?? false
     var isCareful = false
     let treatment = reader.readings.treatment(of: subject) {
-      reader.version(inPlaceOf: $0).rawValue == $0
+      reader.version(replacing: $0).rawValue == $0
     }
     switch treatment {
     case .ordinary
@@ -68,7 +68,7 @@ extension Reconciler {
     // Otherwise its beginning would be read twice. A file with a name of plain text often is no
     // plain text.
     if isInTurn, replacesLarge || isLargeFile && !version.isPlainText { return .large }
-    if !isCareful, turn?.item.hasWaited == true, turn?.isInterruptible == false {
+    if !isCareful, currentItem?.item.hasWaited == true, currentItem?.isInterruptible == false {
       limits = limits.hurried
     }
     reader.readings.begin(ReadingLedger.Reading(subject: subject, reader: version.rawValue))
@@ -76,7 +76,7 @@ extension Reconciler {
     let moment = FileClock.now
     var least = limits
     if isInTurn { least.bytes = min(least.bytes, Self.largeText + 1) }
-    let isInterruptible = turn?.isInterruptible == true
+    let isInterruptible = currentItem?.isInterruptible == true
     let (changes, readings) = (dueChanges, reader.readings)
     let members = MemberIntake(
       of: path, status, in: session, selection.selector.selection(in: path.parent),
@@ -139,7 +139,7 @@ extension Reconciler {
 
   /// Whether the file is read even if its times and size say that it need not be.
   private var mustRead: Bool {
-    if case .path(_, _, isRead: true) = turn?.item.work { true } else { false }
+    if case .path(_, _, isRead: true) = currentItem?.item.work { true } else { false }
   }
 
   /// Where a mailbox ended that has been read as a whole and has grown since; nil for all others.
@@ -151,7 +151,7 @@ extension Reconciler {
     guard let stored, stored.racyUntil == nil, status.size > stored.size,
       stored.state == .complete || stored.state == .withoutText,
       ReaderVersion(stored: stored.extractor).isOfMailboxes,
-      reader.version(inPlaceOf: stored.extractor).rawValue == stored.extractor
+      reader.version(replacing: stored.extractor).rawValue == stored.extractor
     else { return nil }
     return try session.writer().end(ofDocument: stored.id).map {
       MailboxEnd(offset: $0.offset, checksum: $0.checksum)
@@ -177,7 +177,7 @@ extension Reconciler {
   private func write(
     _ document: Document, at path: FilePath, isLarge: Bool, since begin: ContinuousClock.Instant
   ) throws -> Outcome.Finding {
-    if isLarge, turn != nil {
+    if isLarge, currentItem != nil {
       let finding = try doLargeWork(on: path, since: begin) { () throws(SQLiteError) in
         try self.session.openWriter?.replace(document, at: path)
       }

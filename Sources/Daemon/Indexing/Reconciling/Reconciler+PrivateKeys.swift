@@ -40,7 +40,7 @@ extension Reconciler {
   /// Whether reading a file now would give the document that the index has.
   func isCurrent(_ stored: StoredFile, _ status: FileStatus) -> Bool {
     stored.isCurrent(
-      status, extractor: reader.version(inPlaceOf: stored.extractor).rawValue)
+      status, extractor: reader.version(replacing: stored.extractor).rawValue)
       || rules.includesSecrets
         && stored.isCurrent(status, extractor: Document.privateKeyExtractor)
   }

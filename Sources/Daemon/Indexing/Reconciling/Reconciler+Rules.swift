@@ -70,7 +70,7 @@ extension Reconciler {
   /// - Returns: the paths to compare with the disk.
   /// - Throws: the errors of SQLite.
   func findExcluded(in folders: [FilePath], last: Int64?) throws -> [WorkQueue.Work] {
-    if let last { outcome.later.append(.exclusions(after: last)) }
+    if let last { outcome.followUps.append(.exclusions(after: last)) }
     var excluded: [WorkQueue.Work] = []
     for folder in folders where !roots.isAway(folder) {
       if !rules.roots.contains(folder),

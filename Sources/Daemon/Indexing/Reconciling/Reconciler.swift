@@ -10,7 +10,7 @@ import Watching
 /// so nothing changes under it. It belongs to one ``Indexer``.
 final class Reconciler {
   /// An item of work, while it is compared.
-  struct Turn {
+  struct CurrentItem {
     let item: WorkQueue.Item
     /// Whether changes interrupt it if it is large work.
     let isInterruptible: Bool
@@ -30,7 +30,7 @@ final class Reconciler {
   /// The documents of batches that the index refused.
   var suspects = SuspectDocuments()
   /// The item that is being compared.
-  private(set) var turn: Turn?
+  private(set) var currentItem: CurrentItem?
   /// The results of the current item beside the finding.
   var outcome = Outcome()
 
@@ -63,18 +63,18 @@ final class Reconciler {
   ///
   /// - Returns: work that comes first, because the item's path is a rule file.
   /// - Throws: the errors of SQLite.
-  func begin(_ turn: Turn) throws -> [WorkQueue.Work] {
-    self.turn = turn
-    return try rescans(forChangeOf: turn.item.work)
+  func begin(_ current: CurrentItem) throws -> [WorkQueue.Work] {
+    currentItem = current
+    return try rescans(forChangeOf: current.item.work)
   }
 
-  /// Ends a turn.
+  /// Ends the comparison of the current item.
   ///
   /// - Parameter finding: the finding; nil if the comparison failed.
   /// - Returns: the finding with the other results.
   @discardableResult
   func end(_ finding: Outcome.Finding?) -> Outcome {
-    turn = nil
+    currentItem = nil
     defer { outcome = Outcome() }
     if let finding { outcome.finding = finding }
     return outcome

@@ -15,7 +15,7 @@ extension IndexSession {
     rollBack()
     try await exchangingFiles {
       close()
-      try adopt(store.rebuild(cause, because: reason, now: .now))
+      try install(store.rebuild(cause, because: reason, now: .now))
     }
     needsComparison = true
   }
@@ -49,7 +49,7 @@ extension IndexSession {
       try openWriter?.checkpoint()
       close()
       try store.exchange(rebuild, at: .now)
-      try adopt(store.open(now: .now))
+      try install(store.open(now: .now))
     }
   }
 
@@ -70,12 +70,12 @@ extension IndexSession {
         try openWriter?.checkpoint()
       } catch let error as SQLiteError where error.isDiskFull {
         close()
-        try adopt(store.rebuild(rebuild.cause, because: rebuild.reason, now: .now))
+        try install(store.rebuild(rebuild.cause, because: rebuild.reason, now: .now))
         return
       }
       close()
       try store.exchange(rebuild, at: .now)
-      try adopt(store.open(now: .now))
+      try install(store.open(now: .now))
     }
   }
 }

@@ -35,7 +35,7 @@ extension IndexSession {
       if let rebuild, rebuild.servesOld {
         // The one that is being built is damaged: it is begun again after a while.
         close()
-        try adopt(store.rebuild(rebuild.cause, because: rebuild.reason, now: .now))
+        try install(store.rebuild(rebuild.cause, because: rebuild.reason, now: .now))
         return Repair()
       }
       return try await repair(.report, because: Self.sentence(onDamage: error), rereading)
@@ -82,7 +82,7 @@ extension IndexSession {
         } else {
           try store.open(now: .now)
         }
-      try adopt(opened)
+      try install(opened)
     }
     needsComparison = true
     try record(.log, because: reason)

@@ -77,15 +77,15 @@ final class IndexSession {
   @discardableResult
   func open() throws -> IndexStore.Opened {
     let opened = try store.open(now: .now)
-    try adopt(opened)
+    try install(opened)
     if opened.wasInterrupted { report.tell(.resumedAfterInterruption) }
     return opened
   }
 
-  /// Goes on with an index that was opened.
+  /// Uses an index that was opened.
   ///
   /// - Throws: the errors of reading it; then everything is as before.
-  func adopt(_ opened: IndexStore.Opened) throws {
+  func install(_ opened: IndexStore.Opened) throws {
     let writer = opened.writer
     writer.stopsWhenBusy(signals.check)
     // An index that was just built has never been closed in order, and is checked as well.
@@ -97,7 +97,7 @@ final class IndexSession {
     for recovery in history.recoveries where !stored.contains(recovery) {
       try writer.record(recovery)
     }
-    // Nothing fails from here on: the index is adopted completely or not at all.
+    // Nothing fails from here on: the index is installed completely or not at all.
     phase = opened.rebuild.map { .rebuilding(writer, Rebuilding(rebuild: $0)) } ?? .complete(writer)
     batch.clear()
     batch.isMaintained = false
@@ -158,13 +158,13 @@ extension IndexSession {
 // MARK: - Text settings
 
 extension IndexSession {
-  /// How long the languages of other settings are gone towards at once: enough for a small index.
+  /// How long new languages are applied at once: enough for a small index.
   private static let languageTime = Duration.milliseconds(100)
 
-  /// Has readers go by other text settings from now on; the index follows with ``takeUpText()``.
+  /// Gives readers other text settings; ``applyTextSettings()`` applies them to the index.
   ///
   /// - Parameter text: the settings; nothing happens if they are in use.
-  func use(_ text: TextSettings) async {
+  func setTextSettings(_ text: TextSettings) async {
     if text == store.text { return }
     store.use(text)
     hasOtherText = true
@@ -177,7 +177,7 @@ extension IndexSession {
   /// built.
   ///
   /// - Throws: the errors of the file system or of SQLite; it can be called again then.
-  func takeUpText() async throws {
+  func applyTextSettings() async throws {
     guard hasOtherText else { return }
     let writer = try writer()
     guard try writer.isMade(for: store.text) else { return try await rebuildForText() }
@@ -198,14 +198,14 @@ extension IndexSession {
     try await exchangingFiles {
       let begun = rebuild
       close()
-      // One that is built for other settings or another version is discarded where it is opened.
+      // A new index for other settings or another version is discarded when it is opened.
       let opened =
         if let begun, begun.servesOld, begun.cause != .version {
           try store.rebuild(begun.cause, because: begun.reason, now: .now)
         } else {
           try store.open(now: .now)
         }
-      try adopt(opened)
+      try install(opened)
     }
     hasOtherText = false
   }
