@@ -44,9 +44,9 @@ extension ClientCommand {
           .paragraph(
             """
             `--vimgrep` names the first match of each file, for editors: \
-            `vim -q <(sitta search --vimgrep barrier)`. With `--passages` it names that of each \
-            passage, and `--format` prints a line for each. The line is 1 if the match is not in the file's \
-            own text, or if the file has changed since it was indexed.
+            `vim -q <(sitta search --vimgrep barrier)`. With `--passages` it names the first match \
+            of each passage, and `--format` prints a line for each. The line is 1 if the match \
+            is not in the file's own text, or if the file has changed since it was indexed.
             """),
           .paragraph(
             """
@@ -101,7 +101,7 @@ extension ClientCommand {
             """
             A private folder with the sockets of ssh's connections, and with `memory.json`: which hosts \
             have failed, and the statistics of queries on each host for ten minutes. It has no text of a \
-            query: a hash with a secret key stands for it.
+            query, only a hash with a secret key.
             """),
         ]),
       .init(

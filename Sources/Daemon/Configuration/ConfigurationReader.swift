@@ -114,7 +114,7 @@ public struct ConfigurationReader: Sendable {
     if keys.isEmpty {
       if section.isEmpty {
         let home = options.first { isMeant($0.key, by: key) }?.section
-        return "\(key)= stands before any section. "
+        return "\(key)= comes before the first section. "
           + (home.map { "Write [\($0)] above it." } ?? "The sections are \(list).")
       }
       let meant = sections.first { isMeant($0, by: section) }

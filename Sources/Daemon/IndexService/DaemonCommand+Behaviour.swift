@@ -22,7 +22,8 @@ extension DaemonCommand {
       """
       The files of your home folder, unless `Roots=` in sittad.conf(5) or `--root` names other folders. \
       Plain text, such as Markdown and source code, and the documents below are found by their words, \
-      all other files by their names. The first Markdown heading, or `title:` in front matter, is the title; `tags:` are the tags.
+      all other files by their names. The first Markdown heading, or `title:` in front matter, is the \
+      title; `tags:` are the tags.
       """),
     .paragraph("These files are left out. A changed rule takes effect at once."),
     .heading("Hidden files"),
@@ -205,7 +206,7 @@ extension DaemonCommand {
     The path of a file that still exists is written to `forgotten` in the state folder. As long as that \
     line exists, no file of this name is indexed. Copies that editors keep beside it are left out, too: \
     `diary.txt~`, `#diary.txt#`, `diary.txt.bak`. If the daemon sees a rename, it adds a line with \
-    the new name and `renamed`. When there are many such names, those of files that no longer exist are \
+    the new name and `renamed`. When there are many such names, names of files that no longer exist are \
     dropped.
     """,
     """
@@ -217,7 +218,7 @@ extension DaemonCommand {
   private static let repair = [
     """
     The index survives sudden deaths, damaged and foreign databases, full inotify queues, bad names and \
-    bad files. `sitta status` and the journal say what was done.
+    bad files. `sitta status` and the journal report the repairs.
     """,
     """
     The index is checked in the background: after a sudden death, weekly, and when a query or a write \

@@ -27,7 +27,7 @@ struct WritablePlaces {
     Row(
       name: "~/.local/state/sitta",
       reason:
-        "The state folder, or that of `--state`: the index with its log, temporary files and notes.",
+        "The state folder, or the folder of `--state`: the index with its log, temporary files and notes.",
       allowance: .allChanges, path: \.state),
     Row(
       name: "$XDG_RUNTIME_DIR/sitta/io.sitta.Search.markers",

@@ -8,7 +8,7 @@ extension ClientCommand {
     "host", value: "NAMES",
     help: """
       Ask the daemons of these machines through ssh, with commas between several: hosts of sitta.conf or of \
-      ssh, `local` for this one, `all` for this one and those of sitta.conf.
+      ssh, `local` for this machine, `all` for this one and all hosts of sitta.conf.
       """)
 
   /// The commands that can ask other machines.

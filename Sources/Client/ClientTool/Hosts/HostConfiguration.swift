@@ -92,7 +92,7 @@ struct HostConfiguration: Equatable {
     switch section {
     case "Hosts": hosts.append(try host(key, value))
     case "Waiting": try wait(key, value)
-    case "": throw Reason("A line stands before the first section.")
+    case "": throw Reason("A line comes before the first section.")
     default: try map(key, value, of: String(section.dropFirst(5)))
     }
   }
@@ -108,7 +108,7 @@ struct HostConfiguration: Equatable {
     let words = value.split(whereSeparator: \.isWhitespace).map(String.init)
     if words.first == "ssh" {
       guard let command = SSHCommand(words: Array(words.dropFirst())) else {
-        throw Reason("The command of ssh has no destination.")
+        throw Reason("ssh needs a destination, as in \(name)=ssh -p 2222 me@\(name).")
       }
       return Host(name: name, connection: .ssh(command))
     }

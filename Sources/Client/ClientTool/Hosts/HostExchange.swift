@@ -271,7 +271,7 @@ final class HostExchange {
 
   /// Leaves a host out from now on, because its reply cannot be right.
   func reject(_ index: Int) {
-    fail(index, "sent a reply that no daemon sends")
+    fail(index, "invalid reply (is Sitta there a different version?)")
   }
 
   // MARK: - Between calls

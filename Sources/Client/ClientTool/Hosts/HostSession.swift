@@ -82,7 +82,7 @@ final class HostSession {
   private func start(_ name: String, _ words: [String]) throws {
     guard let program = FilePath(absolute: name) ?? ProcessEnvironment.program(name) else {
       throw ClientCommand.Failure(
-        code: .failed, sentence: "There is no program '\(name)' to reach it with.")
+        code: .failed, sentence: "cannot be reached: the program '\(name)' is not installed")
     }
     let sockets = try SocketPair()
     let number = sockets.second.number
@@ -134,7 +134,7 @@ final class HostSession {
         // It was closed because of the message before.
         if self.channel == nil { return }
         guard let call = calls.first else {
-          throw Failure(sentence: "It sent a reply that nobody asked for.")
+          throw Failure(sentence: "unexpected reply (is Sitta there a different version?)")
         }
         mayFallBack = false
         if !call.take(message) { calls.removeFirst() }

@@ -32,7 +32,7 @@ extension Explanation {
     if facts.index.document != nil { return [StepMessage(.file, "'\(name)' is a member of it.")] }
     return [
       StepMessage(
-        .file, passed: false, "The index knows no member '\(name)' of it.",
+        .file, passed: false, "The file has no member '\(name)' in the index.",
         remedy: "Look at the members that it knows: sitta list '\(facts.path)'")
     ]
   }
