@@ -17,11 +17,12 @@ extension ConfigurationOption {
       help: """
         Whether to recognize text in images: `no`; `pdf` in scanned pages of PDF documents; `all` \
         also in JPEG, PNG and TIFF files. A page takes about 2 s of CPU time. So it is done one page at \
-        a time, only while nothing else is to be done, never on battery, and at most 500 pages of a document in a day; \
-        `sitta status` counts the waiting pages. It needs tesseract with the languages of \
-        `Languages=`, and with `auto` with the languages in use at the start: the packages \
+        a time, only while nothing else is to be done, never on battery, and at most 500 pages of a \
+        document in a day; `sitta status` counts the waiting pages. It needs tesseract with the \
+        languages of `Languages=`, and with `auto` with the languages in use at the start: the packages \
         `libtesseract5`, `tesseract-ocr-eng`, `tesseract-ocr-deu` and so on. The texts are kept in \
-        `ocr.sqlite` in the state folder, at most 256 MB, so that no page is recognized twice. Another language is used for pages that are recognized from then on.
+        `ocr.sqlite` in the state folder, at most 256 MB, so that no page is recognized twice. \
+        Another language is used for pages that are recognized from then on.
         """
     ) { value, configuration, _ in
       // A yes or no as of other options is understood, too.

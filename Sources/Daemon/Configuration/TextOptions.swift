@@ -52,10 +52,11 @@ extension ConfigurationOption {
         The languages in which a word finds its other forms (databases, database). `auto` means the \
         documents' languages, four at most: a language with ten documents and one percent of the documents \
         whose language is known; English until any is known. They are chosen when everything is \
-        indexed, at each start and after many changes; `sitta status` names them. A query with two stop words of one of them \
-        (`die Sitzung im Haus`) is in that language only. `none` means no language. After a \
-        change `sitta reload` returns at once; in a large index the words of another language are read in \
-        the background, and the former ones serve until then.
+        indexed, at each start and after many changes; `sitta status` names them. A query with \
+        two stop words of one of them (`die Sitzung im Haus`) is in that language only. `none` \
+        means no language. After a change `sitta reload` returns at once; in a large index the \
+        words of another language are read in the background, and the former ones serve until \
+        then.
         """
     ) { value, configuration, _ in
       let words = list(value)
