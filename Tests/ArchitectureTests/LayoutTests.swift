@@ -40,7 +40,7 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
     "ExtractionProtocol": [],
     // The daemon and the jailed programs recognize files by the same rules.
     "ContentTypes": ["ExtractionProtocol", "MediaTypes"],
-    // The toolchain's ICU converts what is not UTF-8.
+    // The toolchain's ICU converts text that is not UTF-8.
     "CharacterEncodings": ["_FoundationICU"],
     // Readers of foreign formats are pure functions of bytes.
     "DocumentReaders": ["CharacterEncodings", "ExtractionProtocol"],
@@ -281,7 +281,7 @@ private func imports(
   }
 }
 
-/// The module that a line imports; nil where it is no import line.
+/// The module that a line imports; nil if it is no import line.
 private func importedModule(in line: String) -> String? {
   let modifiers: Set<Substring> = ["public", "package", "internal", "fileprivate", "private"]
   let kinds: Set<Substring> = [

@@ -192,7 +192,7 @@ struct AssistantTests {
 
   private func expectNothingOutside(in answer: JSONValue, _ query: String) {
     var answer = String(decoding: answer.text, as: UTF8.self)
-    // A query may be repeated in what was searched instead.
+    // An answer may repeat a query in the corrected query.
     if answer.contains("searched instead") || answer.contains("Perhaps meant") { answer = "" }
     for text in Self.outside where !query.contains(text) {
       #expect(!answer.contains(text), "\(query)")

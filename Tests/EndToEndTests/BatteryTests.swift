@@ -70,7 +70,7 @@ struct BatteryTests {
     let daemon = try daemon("[Cooldown]\nOnBattery=no\n")
     #expect(try daemon.found("forest").count == 50)
     try plug(in: false)
-    // Whoever asks for this pause has the supplies looked at.
+    // A request for this pause has the supplies looked at.
     #expect(try daemon.sitta(["pause", "--until-power"]).outputText.contains("on battery"))
     #expect(try daemon.sitta(["resume"]).ending == .exited(0))
     #expect(try daemon.sitta(["add-root", "\(home["more"])"]).ending == .exited(0))

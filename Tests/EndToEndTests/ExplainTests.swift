@@ -3,7 +3,7 @@ import SearchInterface
 import TestSupport
 import Testing
 
-/// `sitta explain` tells why a file is found or not.
+/// `sitta explain` shows why a file is found or not.
 @Suite(.timeLimit(.minutes(15)))
 struct ExplainTests {
   static let configuration = "[Index]\nExclude=*.iso\nMaxFileSize=1M\n"
@@ -42,7 +42,7 @@ struct ExplainTests {
     var testDescription: String { name }
   }
 
-  /// `@` stands for the temporary folder.
+  /// `@` means the temporary folder.
   static let rows = [
     Row(
       "found", "files/notes.md", isFound: true,

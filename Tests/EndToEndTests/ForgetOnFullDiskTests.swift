@@ -128,7 +128,7 @@ struct ForgetOnFullDiskTests {
     let second = try RunningDaemon(in: home, prefix: namespace)
     #expect(try answers(second, about: "zyxomma") == [])
     #expect(try !answers(second, about: "zibeline").isEmpty)
-    // What is forgotten by a daemon that could not even open the index for writing holds, too.
+    // A daemon that cannot even open the index for writing forgets for good, too.
     let report = try second.sitta(["forget", "\(other)"])
     #expect(report.errorText.contains("is in no answer any more"), "\(report.errorText)")
     #expect(try answers(second, about: "zibeline") == [])

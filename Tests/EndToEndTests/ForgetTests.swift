@@ -40,7 +40,7 @@ struct ForgetTests {
     let daemon = try RunningDaemon(in: home)
     #expect(try daemon.found("zyxomma") == [secret])
     for trace in Self.traces { #expect(try !files(holding: trace).isEmpty, "\(trace)") }
-    // What was set aside holds the words as well.
+    // A damaged index that was set aside holds the words as well.
     try home["state/index.sqlite.damaged-20260102T030405Z"].write("zyxomma")
 
     try secret.removeFile()

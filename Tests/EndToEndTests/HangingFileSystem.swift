@@ -50,7 +50,7 @@ final class HangingFileSystem {
     try send("hang-after \(requests)")
   }
 
-  /// Answers again, also what was asked meanwhile.
+  /// Answers again, also requests from the time of hanging.
   func answer() throws {
     try send("answer")
   }

@@ -64,7 +64,7 @@ struct HostileTextTests {
         environment: environment.map { Array($0.utf8) }))
   }
 
-  /// What is left of a text without our own styles and links, and without line feeds.
+  /// The rest of a text without our own styles and links, and without line feeds.
   private func foreign(_ text: String) -> String {
     text.replacing(/\u{1b}\[(1|2|31|32|33|1;31|0)m/, with: "")
       .replacing(/\u{1b}\]8;;(file:[!-~]*)?\u{1b}\\/, with: "").replacing("\n", with: "")
@@ -81,7 +81,7 @@ struct HostileTextTests {
     }
   }
 
-  /// The commands; FILE, ROOT and EVIL stand for what the test has.
+  /// The commands; the test replaces FILE, ROOT and EVIL.
   static let calls: [[String]] = [
     ["search", "hostile"], ["search", "--passages", "3", "hostile"],
     ["search", "--all-copies", "hostile"], ["search", "--color", "never", "hostile"],

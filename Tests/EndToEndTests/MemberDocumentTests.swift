@@ -153,7 +153,7 @@ struct MemberDocumentTests {
     try mailbox.write(old)
     let daemon = try RunningDaemon(in: home)
     #expect(try daemon.locations("quince").count == 2)
-    // More than 64 KiB before the end, which nobody looks at in a file that grew.
+    // More than 64 KiB before the end, which is not read in a file that grew.
     try mailbox.write(old.replacing("quince", with: "rowans") + new)
     try daemon.waitForStatus { $0.documents == 5 + 2 * count && $0.state == .idle }
     #expect(try daemon.locations("quince").count == 2)

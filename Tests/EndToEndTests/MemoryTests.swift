@@ -6,7 +6,7 @@ import Testing
 /// What a daemon takes of a machine that others need as well.
 @Suite(.timeLimit(.minutes(15)))
 struct MemoryTests {
-  /// A file that would take more memory than others if nobody took care.
+  /// A file that would take more memory than others without a limit.
   enum HugeFile: String, CaseIterable {
     /// FTS5 gathers a document's words before it writes them.
     case differentNumbers

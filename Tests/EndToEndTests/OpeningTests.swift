@@ -134,7 +134,7 @@ struct OpeningTests {
 
   @Test func `A viewer that goes on is not waited for, and its messages do not end it`() throws {
     let call = daemon.home["call"]
-    // It writes to standard error when nobody reads that any more.
+    // It writes to standard error after the reader has closed it.
     try Tool.run("/usr/bin/mkfifo", "\(call)")
     try write(
       "xdg-open", "read line < '\(call)'; echo line >&2; echo line >&2; echo done > '\(call)'")

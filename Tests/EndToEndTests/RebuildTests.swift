@@ -222,7 +222,7 @@ struct RebuildTests {
     #expect(recoveries.map(\.action) == [.file])
     let aside = try #require(recoveries.first?.setAside.flatMap { FilePath(uri: $0) })
     #expect(try aside.text() == "garbage")
-    // What happened is told after a restart, too.
+    // The repairs are reported after a restart, too.
     _ = try daemon.terminate()
     let next = try RunningDaemon(in: home)
     #expect(try next.connect().status().recoveries == recoveries)

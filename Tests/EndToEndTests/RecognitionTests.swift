@@ -64,7 +64,7 @@ struct RecognitionTests {
     #expect(try rows("use") == 4)
     try scan.removeFile()
     #expect(try daemon.sitta(["forget", "\(scan)"]).ending == .exited(0))
-    // The first page is also that of another document.
+    // Another document has the same first page.
     #expect(try rows("page") == 1)
     #expect(try rows("use") == 1)
     #expect(try daemon.found("barrel") == [home["files/copy.pdf"]])

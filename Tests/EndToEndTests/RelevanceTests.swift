@@ -66,7 +66,7 @@ struct RelevanceTests {
 
   /// The mean reciprocal rank must not be smaller.
   private static let floor = 0.64
-  /// So many hits are looked at.
+  /// The number of hits that are looked at.
   private static let depth = 10
 
   @Test(.enabled(if: ManualCorpus.lack == nil, "\(ManualCorpus.lack ?? "")"))

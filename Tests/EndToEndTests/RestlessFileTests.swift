@@ -34,7 +34,7 @@ struct RestlessFileTests {
         #expect(try daemon.found("entry\(number)") == [log])
       }
       try log.rename(to: old)
-      // Whoever writes it has it open still.
+      // The writer still has it open.
       try write("straggler\n")
       #expect(try daemon.found("straggler entry0") == [old])
       try log.write("entry9\n")

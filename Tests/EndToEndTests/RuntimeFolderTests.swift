@@ -2,7 +2,8 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// Who may change the socket's folder could answer in the daemon's place, and read what is searched.
+/// A user who may change the socket's folder could answer instead of the daemon, and read the
+/// searches.
 @Suite(.timeLimit(.minutes(15)))
 struct RuntimeFolderTests {
   let home: TemporaryDirectory

@@ -35,7 +35,7 @@ final class SecureShellServer {
     server = try Self.start(in: folder, (forced + lines).joined(separator: "\n"))
   }
 
-  /// Starts sshd on a port that nobody uses.
+  /// Starts sshd on a free port.
   private static func start(in folder: TemporaryDirectory, _ lines: String) throws -> Started {
     var log = ""
     for _ in 0..<20 {

@@ -3,7 +3,7 @@ import SearchInterface
 import TestSupport
 import Testing
 
-/// Standing queries: what a real daemon tells of real files.
+/// Standing queries: a real daemon's reports of real files.
 @Suite(.timeLimit(.minutes(15)))
 struct SubscribeTests {
   let daemon: RunningDaemon
@@ -16,7 +16,7 @@ struct SubscribeTests {
 
   private struct Enough: Error {}
 
-  /// Subscribes, and after each reply does the next step; tells what came after each.
+  /// Subscribes, and after each reply does the next step; returns the replies after each step.
   private func told(
     _ query: String, on daemon: RunningDaemon? = nil, _ steps: (() throws -> Void)...
   ) throws -> [[String]] {

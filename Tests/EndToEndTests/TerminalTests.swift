@@ -146,6 +146,6 @@ struct TerminalTests {
 }
 
 extension StringProtocol {
-  /// How often a text stands in this one.
+  /// How often a text occurs in this one.
   fileprivate func occurrences(of text: String) -> Int { ranges(of: text).count }
 }

@@ -2,7 +2,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// What `make try` shows, and leaves behind.
+/// The output of `make try`, and the files that it leaves.
 @Suite(.timeLimit(.minutes(15)))
 struct TryTests {
   let folder: TemporaryDirectory
@@ -43,7 +43,7 @@ struct TryTests {
     for (number, status) in statuses.enumerated() {
       try folder["statuses/\(number)"].write(status)
     }
-    // The socket tells that the daemon is there.
+    // The socket shows that the daemon is there.
     let listener =
       "import socket,sys,time; s=socket.socket(socket.AF_UNIX); s.bind(sys.argv[1]); time.sleep(60)"
     try folder["programs/sittad"].writeProgram(

@@ -49,7 +49,7 @@ extension FilePath {
     return try file.read(upTo: .max, expecting: Int(try file.status().size))
   }
 
-  /// The content of a file as text; what is not UTF-8 is replaced.
+  /// The content of a file as text; bytes that are not UTF-8 are replaced.
   public func text() throws(SystemError) -> String {
     String(decoding: try contents(), as: UTF8.self)
   }

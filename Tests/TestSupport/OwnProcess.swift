@@ -2,9 +2,9 @@ public import LinuxSystem
 
 /// Runs the one test of a suite in a process of its own, which may lower limits or crash.
 ///
-/// The exit tests of Swift Testing do that as well. But one thread of theirs looks at all children of
-/// the test process in a loop, and uses a whole core while an ended child is waited for by nobody: in
-/// a run of all tests that is most of the time.
+/// The exit tests of Swift Testing do that as well. But one thread of that library looks at all
+/// children of the test process in a loop, and uses a whole core while no thread waits for an ended
+/// child: in a run of all tests that is most of the time.
 public enum OwnProcess {
   private static let variable = "SITTA_TEST_PROCESS"
 

@@ -48,7 +48,7 @@ public final class PseudoTerminal {
   /// Reads what the program writes, with line feeds as it wrote them.
   ///
   /// - Parameters:
-  ///   - isEnough: whether this text is all that is waited for; unless told, what comes until the
+  ///   - isEnough: whether this text is all that is waited for; by default, the text until the
   ///     program ends.
   ///   - patience: how long to wait for all of it.
   /// - Returns: the text so far, also where the program ended or the time was over.
@@ -66,7 +66,7 @@ public final class PseudoTerminal {
           try master.readAvailable(upTo: 65_536, to: &bytes) != 0
         else { return text }
       } catch {
-        // What read(2) says where nobody has the terminal open any more.
+        // The error of read(2) when no process has the terminal open any more.
         guard error.code == EIO else { throw error }
         return text
       }

@@ -126,7 +126,7 @@ public struct Storm {
     }
   }
 
-  /// The word that a storm wrote after so many others.
+  /// The word that a storm wrote with this number.
   public static func word(_ number: Int, seed: UInt64) -> String {
     "w\(String(seed, radix: 36))x\(number)"
   }
@@ -164,8 +164,8 @@ public struct Storm {
     anyFolder().appending("f\(Int.random(in: 0..<6, using: &random)).txt")
   }
 
-  /// A file that may have several names, and is therefore only ever replaced as a whole: what is
-  /// written through one name of a file no event reports for its other names.
+  /// A file that may have several names, so it is only ever replaced as a whole: if one name of a
+  /// file is written to, no event reports the change for its other names.
   private mutating func anyLinkedPath() -> FilePath {
     anyFolder().appending("h\(Int.random(in: 0..<4, using: &random)).txt")
   }

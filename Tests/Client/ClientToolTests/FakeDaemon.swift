@@ -12,7 +12,7 @@ struct FakeSearch: VarlinkInterface {
   var hits: [HitMessage] = []
   var pages: [[DocumentMessage]] = [[]]
   var status = StatusMethod.Reply(version: "9.9", process: 42, clock: FakeSearch.clock)
-  /// What is told after ``status`` to who takes more.
+  /// The statuses after ``status`` for a client that takes more.
   var laterStatuses: [StatusMethod.Reply] = []
   /// Whether the daemon ends after the last status.
   var breaksOff = false
@@ -232,7 +232,7 @@ extension DocumentMessage {
 }
 
 extension HitMessage {
-  /// A hit of a test: matches stand between `[` and `]`.
+  /// A hit of a test: matches are between `[` and `]`.
   init(_ document: DocumentMessage, _ marked: String = "") {
     var snippet = ""
     var matches: [RangeMessage] = []

@@ -18,7 +18,7 @@ struct PassagePrintingTests {
       link: page.map { "file:///a/b.pdf#page=\($0)" })
   }
 
-  /// What is printed of a hit with some passages.
+  /// The output for a hit with some passages.
   private func printed(
     _ passages: [PassageMessage], _ options: String..., on terminal: Terminal? = nil
   ) async throws -> String {

@@ -7,7 +7,7 @@ final class RecordingOutput: TextOutput {
   let terminal: Terminal?
   private(set) var bytes: [UInt8] = []
   private(set) var notes: [String] = []
-  /// After so many writes the reader has gone away.
+  /// After this number of writes the reader has gone away.
   private var writesLeft: Int
 
   init(_ terminal: Terminal? = nil, writes: Int = .max) {

@@ -15,7 +15,7 @@ struct EchoTools: ToolProvider {
   }
 }
 
-/// What is replied to a line.
+/// The replies to lines.
 struct ToolServerTests {
   private static let meta =
     #""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","#

@@ -41,7 +41,7 @@ struct WritablePlacesTests {
     Attempt("create a FIFO") { try $0.appending("new").makeFIFO() },
     Attempt("create a socket") { _ = try UnixSocket.listen(at: $0.appending("s")) },
   ]
-  /// The kernel's ABI, and those of older kernels.
+  /// The kernel's ABI, and the ABIs of older kernels.
   static let abis = Array(1...3) + [WriteProtection.kernelABI]
 
   let home: TemporaryDirectory

@@ -31,7 +31,7 @@ struct RequestScheduleTests {
   }
 }
 
-/// One run: what is on disk, what was forgotten, and the requests that are under way.
+/// One run: the files on disk, the forgotten paths, and the requests that are under way.
 private final class Schedule: Sendable {
   private struct State {
     var random: SplitMix

@@ -122,7 +122,7 @@ final class SteppedIndexer: Sendable {
   /// - Parameters:
   ///   - limit: how many steps at most.
   ///   - isTrue: the condition.
-  /// - Returns: how many; nil where they are not enough.
+  /// - Returns: how many; nil if they are not enough.
   @discardableResult
   func step(
     atMost limit: Int = 1_000, until isTrue: (IndexingStatus) -> Bool
@@ -170,7 +170,7 @@ final class SteppedIndexer: Sendable {
     }
   }
 
-  /// The paths of all documents, also of those of roots that are away.
+  /// The paths of all documents, also in roots that are away.
   ///
   /// - Throws: the errors of SQLite.
   func listed() async throws -> Set<FilePath> {

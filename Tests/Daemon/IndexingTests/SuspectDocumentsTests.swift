@@ -38,7 +38,7 @@ struct SuspectDocumentsTests {
   /// Makes an index that refuses some documents.
   ///
   /// - Parameters:
-  ///   - condition: what is refused, in SQL, of the row `NEW` of the table `document`.
+  ///   - condition: the refused rows, in SQL, by the row `NEW` of the table `document`.
   ///   - home: where everything lies.
   /// - Throws: the errors of SQLite.
   private func refuse(_ condition: String, in home: TemporaryDirectory) throws {

@@ -166,7 +166,7 @@ struct DocumentExtractorTests {
       func version(_ number: Int64, _ availability: ReaderAvailability) -> Int64 {
         ReaderVersion(replacing: stored + number) { _ in availability }.rawValue - stored
       }
-      // What was read before is kept while the format cannot be read.
+      // Earlier text is kept while the format cannot be read.
       #expect([0, 1, 77].map { version($0, .unavailable) } == [0, 1, 77])
       #expect(version(9_999, .unavailable) == 0)
       #expect([0, 1, 9_999].map { version($0, .leftOut) } == [9_999, 9_999, 9_999])

@@ -40,7 +40,7 @@ struct ProgramTests {
     try install(.general)
     let extractor = extractor()
     let current = ReaderVersion(.pdf)
-    // What was read before keeps its text.
+    // A document that was read before keeps its text.
     #expect(extractor.version(replacing: current.rawValue) == current)
     #expect(extractor.unavailable == [current: .unavailable])
     #expect(try read(extractor, .html)?.reader == ReaderVersion(.html))

@@ -6,7 +6,7 @@ import Synchronization
 
 /// A program in this process that sends what a test says, on a clock that only it moves.
 final class ScriptedProgram: ReaderProcess {
-  /// A clock that stands still until it is moved.
+  /// A clock that does not move by itself.
   final class Clock: Sendable {
     private let moment = Mutex(ContinuousClock.now)
 

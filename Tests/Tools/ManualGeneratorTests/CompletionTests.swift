@@ -99,7 +99,7 @@ struct CompletionTests {
   func `fish offers what the table allows`(line: String, expected: [String]) throws {
     let file = folder["share/fish/vendor_completions.d/sitta.fish"]
     let script = "source '\(file)'; complete -C '\(line)'"
-    // Behind a tab stands the description.
+    // After a tab follows the description.
     let offered = try lines(
       "/usr/bin/env",
       ["HOME=\(folder.path)", "XDG_CONFIG_HOME=\(folder.path)", "/usr/bin/fish", "-c", script]

@@ -60,7 +60,7 @@ struct FeedCopy {
     "\(document.size) \(document.type) \(document.title ?? "-") \(document.state) \(digest ?? "-")"
   }
 
-  /// All documents, sorted: where they are by the folders of the copy, and what is known of them.
+  /// All documents, sorted: their location by the folders of the copy, and their properties.
   var lines: [String] {
     documents.values.map { entry in
       let (location, isAway) = place(of: entry.folder)

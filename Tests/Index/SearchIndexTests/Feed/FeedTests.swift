@@ -61,7 +61,7 @@ struct FeedTests {
     #expect(page.removedDocuments.map(\.id) == [2])
     #expect(page.removedFolders.map(\.id) == [3])
     #expect(page.documents.isEmpty && page.folders.isEmpty)
-    // A number that is used again is that of a document.
+    // A number that is used again belongs to a document.
     let again = try changes { _ in try index.put("/home/e.txt", "gamma") }
     #expect(again.documents.map(\.document.id.rawValue) == [2])
     #expect(again.removedDocuments.isEmpty)

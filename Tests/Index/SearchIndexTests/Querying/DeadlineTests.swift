@@ -17,7 +17,7 @@ struct DeadlineTests {
     for number in 0..<4_000 { try index.put("/\(number)", "seed \(number % 7)", size: number) }
     try index.writer.commit()
     reader = try IndexReader(index.store)
-    // Once in peace: what is read at the beginning is read.
+    // Once in peace, so that everything that is read at the beginning is read.
     _ = try reader.search(Query(parsing: "seed"), SearchOptions())
   }
 
