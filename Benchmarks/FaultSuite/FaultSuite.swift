@@ -57,7 +57,7 @@ struct FaultSuite {
     ProcessEnvironment.exit(reports.contains { $0.tally.hasFailed } ? 1 : 0)
   }
 
-  /// Runs itself where mounts are seen by nobody else; see unshare(1).
+  /// Runs itself in a namespace in which other processes see no mounts of it; see unshare(1).
   private static func runInside(_ options: Options) throws -> Int32 {
     guard let unshare = FilePath(absolute: "/usr/bin/unshare") else { return 1 }
     let words =
@@ -71,7 +71,7 @@ struct FaultSuite {
   }
 }
 
-/// What stands on the command line.
+/// The words of the command line.
 struct Options {
   let words: [String]
   var seed: UInt64?

@@ -12,7 +12,7 @@ extension TestBed {
       let daemon = start(prefix: injecting("pwrite64", "signal=KILL:when=\(number)"))
       if let daemon {
         try work(parts: 4, with: daemon)
-        // What is left to write is written at the end.
+        // Writes that are left happen at the end.
         try daemon.process.send(signal: SignalDescriptor.terminate)
         let ending = try daemon.process.wait(until: .now + .seconds(60))
         // No two runs write equally often.

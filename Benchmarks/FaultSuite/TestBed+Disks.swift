@@ -35,7 +35,7 @@ extension TestBed {
     }
   }
 
-  /// A disk that forgets what was not written yet, at random moments.
+  /// A disk that forgets unwritten blocks, at random moments.
   func cutPower() throws {
     try mountImage()
     defer { unmount() }

@@ -14,7 +14,8 @@ final class FeedRun {
   private let start = ContinuousClock.now
 
   private static let kill: Int32 = 9
-  /// So many changes at once, and then a rest, so that the daemon does not merge most of them.
+  /// This number of changes at once, and then a rest, so that the daemon does not merge most of
+  /// them.
   private static let burst = 100
   private static let rest = Duration.milliseconds(40)
 

@@ -46,7 +46,7 @@ final class BulkWriter: Sendable {
           }
         }
       } catch is Stopped {}
-      // The next run is to find segments like those of an index that was left in peace.
+      // The next run should find segments as in an index that was left in peace.
       writer.rollBack()
       try writer.setBulk(false)
       while try writer.maintain() {}

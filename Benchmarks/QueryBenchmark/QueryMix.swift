@@ -1,7 +1,7 @@
 import LinuxSystem
 import TestSupport
 
-/// Queries as people type them, of words as often as they stand in texts.
+/// Queries as people type them, of words as often as they occur in texts.
 struct QueryMix {
   /// What sort of query it is.
   enum Form: String, CaseIterable {

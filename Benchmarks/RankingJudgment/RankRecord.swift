@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The ranks of one run, to be compared with those of another.
+/// The ranks of one run, to be compared with the ranks of another.
 package struct RankRecord: Codable {
   /// The rank of the first answer by question or misspelling; 0 if there is none.
   package private(set) var ranks: [String: Int] = [:]

@@ -32,7 +32,7 @@ final class FuzzedProgram: ReaderProcess {
   private let request = Mutex(UInt32(0))
   private let isKilled = Mutex(false)
 
-  /// Reads a file as the daemon does, and a mailbox as far as it goes on.
+  /// Reads a file as the daemon does, and a mailbox until it does not go on.
   @Sendable static func read(_ input: FuzzedInput) {
     guard let first = input.bytes.first else { return }
     let name = names[Int(first) % names.count]

@@ -150,7 +150,7 @@ final class DamageTest {
 }
 
 extension Collection where Element: Equatable {
-  /// Whether the last elements are those of another collection.
+  /// Whether the last elements equal another collection.
   func ends(with other: some Collection<Element>) -> Bool {
     count >= other.count && dropFirst(count - other.count).elementsEqual(other)
   }

@@ -8,7 +8,7 @@ struct ProcessRecord {
   let name: String
   /// The CPU seconds of the process and of its children that were waited for.
   let cpuSeconds: Double
-  /// When it began, which tells processes with equal numbers apart.
+  /// When it began, to distinguish processes with equal numbers.
   let start: Int
 
   /// Nil if there is no such process.

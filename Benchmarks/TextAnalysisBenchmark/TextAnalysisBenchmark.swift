@@ -8,7 +8,7 @@ import TextAnalysis
 /// ``MaskedPassages``.
 @main
 struct TextAnalysisBenchmark {
-  /// Makes the calls throw, as those of an index do.
+  /// Makes the calls throw, as the calls of an index do.
   private struct Full: Error {}
 
   static func main() throws {
