@@ -242,7 +242,7 @@ package struct ConfigurationOption: Sendable {
   }
 }
 
-/// The folders that a path in a value can be relative to.
+/// The folders that relative paths in values begin at.
 package struct ConfigurationFolders: Sendable {
   let home: FilePath
 

@@ -210,7 +210,8 @@ actor LiveConfiguration: ConfigurationControl {
     var settings = configuration.indexing(
       roots, state: state, languages: firstLanguages, calls: calls)
     settings.text = text
-    // Enqueued without a suspension since the configuration changed, so that the last one counts.
+    // No suspension lies between the change of the configuration and this request, so the last
+    // change counts.
     await indexer.adopt(settings).wait()
     return notes
   }

@@ -49,7 +49,7 @@ extension Indexer {
   /// settings need is built then beside the old one, which serves. Files that have to be compared with the
   /// disk for it wait in their lanes like all others.
   ///
-  /// - Returns: happens once no work goes by the old settings any more.
+  /// - Returns: happens once no work uses the old settings any more.
   package nonisolated func adopt(_ settings: Settings) -> Occurrence {
     let adopted = Occurrence()
     add(.adopt(settings, adopted))

@@ -132,7 +132,7 @@ package actor SyncBarrier {
     reach(numbers.filter { waiting[$0].map { isInVain($0.deadline) } ?? false }, inTime: false)
   }
 
-  /// Lets everybody go on in vain: the service ends.
+  /// Resumes all clients in vain, because the service ends.
   package func cancelAll() {
     reach(numbers, inTime: false)
   }

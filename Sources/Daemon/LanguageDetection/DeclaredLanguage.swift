@@ -50,7 +50,7 @@ struct DeclaredLanguage {
     return best.likelihood - own.likelihood >= margin
   }
 
-  /// The scripts that the detector knows a language to be written in; none where it does not know.
+  /// The scripts in which the detector knows a language to be written; empty if it knows none.
   private static func scripts(of code: String) -> Set<Script> {
     var scripts = Set(scriptsWithOneLanguage[code] ?? [])
     for languages in TrigramLanguages.all

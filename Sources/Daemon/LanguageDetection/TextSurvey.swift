@@ -25,7 +25,7 @@ package struct TextSurvey {
   private var word = Word()
   private var chunk = Chunk()
 
-  /// A survey of nothing.
+  /// An empty survey.
   package init() {
     latinTrigrams.reserveCapacity(4_608)
   }

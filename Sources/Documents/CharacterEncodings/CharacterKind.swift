@@ -17,7 +17,7 @@ struct CharacterKind: Equatable {
 
   let `class`: Class
   let script: Script
-  /// The cost where nothing is odd, in about the bits that are needed to guess the character.
+  /// The cost if nothing is odd, in about the bits that are needed to guess the character.
   let cost: Int
 
   private init(_ class: Class, _ script: Script = .none, _ cost: Int = 0) {

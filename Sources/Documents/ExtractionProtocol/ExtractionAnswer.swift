@@ -49,8 +49,9 @@ public struct ExtractionAnswer: Sendable {
 
   /// The content of the document itself.
   public private(set) var content = DocumentContent()
-  /// The offset in the document before which everything has been read, and where another request can
-  /// begin; nil for formats other than mailboxes.
+  /// The offset in a mailbox at which the next request can begin; everything before it was read.
+  ///
+  /// It is nil for other formats.
   public private(set) var position: UInt64?
   /// The size of the file in a compressed document, which another program reads; 0 if there is none.
   public private(set) var fileSize = 0

@@ -231,7 +231,7 @@ extension SecretFinder {
 
   // MARK: - Shapes
 
-  /// The end of a token that its form gives away.
+  /// The end of a token that is recognized by its form.
   private func endOfShape(at start: Int) -> Int? {
     switch text[start] {
     case UInt8(ascii: "$"), UInt8(ascii: "{"): endOfHash(at: start)

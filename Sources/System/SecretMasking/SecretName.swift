@@ -6,7 +6,7 @@ struct SecretName {
     case password
     /// Letters and digits that are no words.
     case token
-    /// Random text, which other names have as well.
+    /// Random text; names without secrets have such values as well.
     case key
     /// Digits.
     case number

@@ -181,7 +181,7 @@ final class HostExchange {
       session.call(method, parameters, wantsMore: wantsMore) { [self] result, continues in
         do {
           let reply = try result.get()
-          // Without an end, a host could keep its connection, and this process, for ever.
+          // Without this check, a host could keep its connection, and this process, for ever.
           if continues, !(wantsMore && isPart(reply)) {
             round.waiting.failed(index)
             return reject(index)

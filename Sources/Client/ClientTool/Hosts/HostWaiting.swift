@@ -27,9 +27,9 @@ struct HostWaiting: Equatable {
   private var greeting = leastGreeting
   /// How much longer hosts have as long as none has answered: a late answer is better than none.
   var grace = Duration.zero
-  /// When the answers of all hosts end at the latest.
+  /// The deadline for the answers of all hosts.
   private var end: Instant?
-  /// When the first answers of hosts end at the latest to which a connection had to be made.
+  /// The deadline for the first answers of hosts to which a connection had to be made.
   private var ends: [Int: Instant] = [:]
 
   /// Whether no host is waited for.

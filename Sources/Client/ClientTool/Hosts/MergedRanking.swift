@@ -101,7 +101,7 @@ struct MergedRanking {
     return sorted
   }
 
-  /// Sorts the best members of a series by time, in the ranks that they have.
+  /// Sorts the best members of a series by time, within the ranks that they occupy.
   private static func newestOfSeriesFirst(_ hits: [RankedHit]) -> [RankedHit] {
     var members: [RankedHit.Key: [Int]] = [:]
     for (rank, hit) in hits.enumerated() where hit.isExact && hit.series != 0 {

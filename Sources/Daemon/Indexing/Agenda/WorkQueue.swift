@@ -227,7 +227,7 @@ package struct WorkQueue {
   /// An item that was renamed meanwhile is new. Of any other no event is left that could resolve
   /// the conflict, so the disk is right: a folder was removed or made.
   ///
-  /// - Parameter number: the marker that came through; nil takes up everything as new.
+  /// - Parameter number: the marker that came through; nil takes up all items as new.
   /// - Returns: whether anything waited for it.
   @discardableResult
   mutating func resolve(_ number: UInt64?) -> Bool {

@@ -163,7 +163,7 @@ final class DocumentReader {
     }
   }
 
-  /// The offset at which a mailbox is read on that has more messages than one answer.
+  /// The offset at which reading of a mailbox continues, if it has more messages than one answer.
   ///
   /// - Returns: nil for all other documents, and if the configuration allows fewer members.
   private func continuation(of document: ExtractedText) -> UInt64? {

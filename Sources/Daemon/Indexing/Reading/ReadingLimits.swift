@@ -38,8 +38,7 @@ struct ReadingLimits: Equatable, Sendable {
   ///   - grant: the memory there is.
   init(configured: Int, _ grant: MemoryGrant) {
     bytes = configured
-    // Memory in use is already subtracted from the addresses, but not from the grant of a control
-    // group.
+    // The free addresses do not include memory in use, but the grant of a control group does.
     let room = [grant.group.map { $0 - Self.base }, grant.addresses].compactMap(\.self).min()
     guard let room, room < Self.usualNeed else { return }
     lower(to: max(0, room), because: .memory(grant.group ?? grant.addresses ?? 0))

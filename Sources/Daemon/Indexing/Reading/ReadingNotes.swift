@@ -1,11 +1,12 @@
 package import LinuxSystem
 import Synchronization
 
-/// The file `reading` in the state folder: which document is being read, and at which daemons died.
+/// The file `reading` in the state folder: the document that is being read, and documents at which
+/// daemons died.
 ///
-/// The shell around ``ReadingLedger``. One page is written in place and not synced: it has to outlive
-/// the process, not the machine. Where it cannot be written (a disk that is read-only), documents are
-/// read all the same.
+/// The shell around ``ReadingLedger``. One page is written in place and not synced: it has to
+/// outlive the process, not the machine. If it cannot be written (a disk that is read-only),
+/// documents are still read.
 package final class ReadingNotes: Sendable {
   private let file: FileDescriptor?
   private let ledger: Mutex<ReadingLedger>

@@ -125,7 +125,7 @@ struct VocabularyLimit {
 
   /// Counts a word.
   ///
-  /// - Returns: false where it is one too many.
+  /// - Returns: false if it is one word too many.
   private mutating func take(_ hash: UInt64) -> Bool {
     // Fibonacci hashing: the high bits depend on all of the low ones.
     let slot = Int(truncatingIfNeeded: (hash &* 0x9e37_79b9_7f4a_7c15) >> (64 - Self.slotBits))

@@ -23,7 +23,7 @@ final class RecognitionQueue {
   static let shortWait = Duration.seconds(600)
   /// The same after enough was done for today, and for all documents where a program is missing.
   static let longWait = Duration.seconds(3_600)
-  /// A page that ends its program so often is not tried again.
+  /// A page that ends its program this many times is not tried again.
   private static let mostFailures = 2
 
   private var postponed: [DocumentID: Instant] = [:]

@@ -2,7 +2,7 @@ import Hashing
 import LinuxSystem
 import TextExtraction
 
-/// Recognizes images, one at a time, on a thread of its own that gives way to others.
+/// Recognizes images, one at a time, on a thread of its own with low priority.
 ///
 /// The programs that it starts inherit the thread's priority.
 actor RecognitionThread {

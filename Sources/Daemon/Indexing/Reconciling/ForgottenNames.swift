@@ -18,7 +18,7 @@ struct ForgottenNames: Equatable {
   /// A name that a file got by a rename.
   struct Followed: Equatable {
     let path: FilePath
-    /// When a rename was about it last; ``LinuxSystem/UnixTime/epoch`` where that is not known.
+    /// When it was last renamed; ``LinuxSystem/UnixTime/epoch`` if that is not known.
     var second: UnixTime
   }
 

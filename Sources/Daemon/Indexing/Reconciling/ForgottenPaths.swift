@@ -78,7 +78,7 @@ package struct ForgottenPaths {
     return change { $0.dropOld(at: second, isGone: isGone) }
   }
 
-  /// Writes the file where it could not be written when names changed.
+  /// Writes the file if it could not be written when names changed.
   mutating func writeChanges() throws(SystemError) {
     if !isWritten { try write(names) }
   }

@@ -42,7 +42,7 @@ final class MemberIntake {
     (self.selection, self.isBuffering) = (selection, isBuffering)
   }
 
-  /// Whether more of a member may be indexed another time.
+  /// Whether a member's text was cut, and another reading may index more of it.
   private(set) var isCut = false
 
   /// Whether no more members are taken.

@@ -69,7 +69,7 @@ extension Reconciler {
       let comparison = try compare(folder, with: entries, isRoot: isRoot)
       if watch == .polled {
         try report.tellOfWatchLimit(watchLimit) { try session.writer().folderCount() }
-        // A folder in which something changes is worth a watch, and is compared once more then.
+        // If something changes in a polled folder, it gets a watch, and is compared once more.
         if isKnown, comparison.hasChanges { outcome.watches.append(.watchAgain(folder)) }
       }
       return .done(

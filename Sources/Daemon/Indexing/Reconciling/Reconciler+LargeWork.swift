@@ -11,7 +11,7 @@ extension Reconciler {
   ///   - path: the document.
   ///   - begin: when the work for it began.
   ///   - change: changes the document.
-  /// - Returns: ``Outcome/Finding/large`` where it was interrupted.
+  /// - Returns: ``Outcome/Finding/large`` if it was interrupted.
   /// - Throws: the errors of SQLite.
   func doLargeWork(
     on path: FilePath, since begin: ContinuousClock.Instant = .now,

@@ -97,8 +97,8 @@ extension Reconciler {
 
   /// Removes a part of a document with its members, or of a folder with its documents.
   ///
-  /// - Returns: the work that is left. Members of a file give way to changes: there can be hundreds
-  ///   of thousands.
+  /// - Returns: the work that is left. Changes interrupt the removal of a file's members: there can
+  ///   be hundreds of thousands.
   func removePart(of path: FilePath) throws -> Outcome.Finding {
     session.countWrite()
     let isFolder = try session.writer().inode(ofFolder: path) != nil

@@ -22,7 +22,7 @@ struct StampClock: Equatable, Sendable {
   ///   - status: its status from the kernel, after `moment` and before it was read.
   ///   - moment: when that was, by ``LinuxSystem/FileClock``.
   ///   - known: its entry in the index before.
-  ///   - type: finds the sort of file system, which is asked for only where it matters.
+  ///   - type: finds the type of the file system; it is called only if that matters.
   /// - Returns: the moment from which on another read is final; nil if this read is final.
   func racyUntil(
     _ status: FileStatus, readAt moment: FileTime, after known: StoredFile?,

@@ -2,7 +2,7 @@ import LinuxSystem
 import SittaSQLite
 import SearchIndex
 
-/// Checks the index once, on a thread of its own that gives way to others.
+/// Checks the index once, on a thread of its own with low priority.
 actor CheckingThread {
   private nonisolated let loop: EventLoop
 

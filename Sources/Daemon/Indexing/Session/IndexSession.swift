@@ -40,7 +40,7 @@ final class IndexSession {
   /// Whether all files have to be compared with the disk again: another index was opened, or changes
   /// were rolled back.
   var needsComparison = false
-  /// Whether the index has not taken up other text settings that its readers have.
+  /// Whether the readers have other text settings that are not applied to the index yet.
   private var hasOtherText = false
 
   /// - Parameters:
@@ -50,7 +50,7 @@ final class IndexSession {
   ///   - repairs: happens whenever a suspicion has been looked into, or another index serves.
   ///   - signals: signal it to end, and stop checks.
   ///   - hooks: for tests.
-  ///   - willCommit: called before each commit; where it fails, nothing is committed.
+  ///   - willCommit: called before each commit; if it fails, nothing is committed.
   init(
     store: IndexStore, readers: ReaderPool, report: IndexingReport, repairs: Occurrence,
     signals: StopSignals, hooks: IndexingHooks,

@@ -10,7 +10,7 @@ package struct UnreadableTally {
     let reason: String
     /// How many files or folders it is about.
     let count: Int
-    /// One of them.
+    /// One of these files or folders.
     let example: FilePath
 
     /// The line as a sentence.

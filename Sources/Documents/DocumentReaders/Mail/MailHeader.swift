@@ -32,7 +32,7 @@ struct MailHeader {
   ///
   /// - Parameters:
   ///   - bytes: the mail.
-  ///   - range: where the header begins, and where it ends at the latest.
+  ///   - range: where the header begins, and the last offset at which it can end.
   ///   - isDelimiter: whether a line that begins with two hyphens ends the part.
   init(
     _ bytes: Span<UInt8>, _ range: Range<Int>, isDelimiter: (Span<UInt8>, Int) -> Bool

@@ -5,7 +5,7 @@ enum CompressedRTF {
   private static let compressed = 0x7546_5a4c
   private static let uncompressed = 0x414c_454d
   private static let windowSize = 4_096
-  /// The first content of the window.
+  /// The initial content of the window.
   private static let prefix: [UInt8] = Array(
     (#"{\rtf1\ansi\mac\deff0\deftab720{\fonttbl;}{\f0\fnil \froman \fswiss \fmodern \fscript "#
       + #"\fdecor MS Sans SerifSymbolArialTimes New RomanCourier{\colortbl\red0\green0\blue0"#

@@ -248,14 +248,14 @@ struct RTFText {
     giveIfLong()
   }
 
-  /// Gives the text so far to where it belongs.
+  /// Gives the text so far to the field or the document text.
   private mutating func flush() {
     decodeRun()
     endSurrogate()
     give()
   }
 
-  /// Gives decoded text to where it belongs, if there is much of it.
+  /// Gives decoded text to the field or the document text, if there is much of it.
   private mutating func giveIfLong() {
     if decoded.count >= Self.runSize { give() }
   }

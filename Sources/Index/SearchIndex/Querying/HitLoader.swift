@@ -196,7 +196,7 @@ struct HitLoader {
     let stored = try database.first("SELECT list FROM part WHERE id = ?1", .document(document)) {
       $0.bytes(at: 0)
     }
-    // A damaged list costs the numbers of the pages only.
+    // If the list is damaged, only the numbers of the pages are missing.
     return stored.flatMap(PartList.init(stored:))
   }
 }

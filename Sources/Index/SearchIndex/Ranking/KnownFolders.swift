@@ -12,9 +12,9 @@ struct KnownFolders {
   private(set) var chain: (folders: [FolderID], branches: Bool) = ([.root], false)
   /// The state of the index that was read; nil if everything has to be read.
   private(set) var clock: IndexClock?
-  /// How far it was read; nil for to the end.
+  /// The position up to which it was read; nil if it was read to the end.
   private var cursor: Cursor? = Cursor()
-  /// The languages of the stems of their names.
+  /// The languages in which the names of folders are stemmed.
   private var languages: [String] = []
 
   private struct Cursor {

@@ -94,7 +94,8 @@ struct PartList: Equatable {
 extension PartList {
   /// The part that contains an offset of the text, and its number among the parts of its kind.
   ///
-  /// - Returns: nil before the first part. A part without text of its own gives way to the next one.
+  /// - Returns: nil before the first part. A part without text of its own is replaced by the next
+  ///   one.
   func part(at offset: Int) -> (part: Document.Part, number: Int)? {
     guard let index = parts.lastIndex(where: { $0.offset <= offset }) else { return nil }
     let kind = parts[index].kind
