@@ -8,8 +8,10 @@ struct DocumentOpener {
 
   /// The longest wait for a program that only passes a request on.
   private static let requestTimeout = Duration.seconds(20)
-  /// How long a program may take to say that it cannot open a file: where nothing can show windows, where it
-  /// passes the file on, and where it shows the file itself.
+  /// How long a program may take to report that it cannot open a file.
+  ///
+  /// The cases are: no display, a program that passes the file on, and a program that shows the
+  /// file itself.
   private static let patience = (
     blind: Duration.seconds(15), passing: Duration.seconds(3), showing: Duration.seconds(1)
   )

@@ -45,7 +45,7 @@ package struct BulkScheduler: Sendable {
   /// The longest pause of bulk work for pressure, so that it finishes on a machine that is always
   /// busy.
   static let starvationLimit = Duration.seconds(120)
-  /// How long it runs after ``starvationLimit``, whatever the pressure is.
+  /// How long it runs after ``starvationLimit``, even under pressure.
   static let starvationSlice = Duration.seconds(10)
   /// How often pressure is read; the kernel updates it every 2 s.
   static let pressureInterval = Duration.seconds(2)
@@ -162,7 +162,7 @@ package struct BulkScheduler: Sendable {
   ///
   /// - Parameters:
   ///   - now: this moment.
-  ///   - needsMains: whether the work never runs on battery, whatever the limits are.
+  ///   - needsMains: whether the work never runs on battery, even if the limits allow it.
   /// - Returns: the pauses.
   mutating func pauses(at now: Instant, needsMains: Bool = false) -> [BulkPause] {
     expire(at: now)
@@ -190,7 +190,7 @@ package struct BulkScheduler: Sendable {
   ///
   /// - Parameters:
   ///   - now: this moment.
-  ///   - needsMains: whether the work never runs on battery, whatever the limits are.
+  ///   - needsMains: whether the work never runs on battery, even if the limits allow it.
   /// - Returns: the verdict.
   mutating func verdict(at now: Instant, needsMains: Bool = false) -> Verdict {
     let pauses = pauses(at: now, needsMains: needsMains)

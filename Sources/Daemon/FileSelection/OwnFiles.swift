@@ -1,7 +1,7 @@
 import LinuxSystem
 import Synchronization
 
-/// Recognizes the files of the index by device and inode, whatever their path is.
+/// Recognizes the files of the index by device and inode, and not by their paths.
 ///
 /// If this process opens and closes a hard link to the database, SQLite loses its lock on it:
 /// <https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_>.

@@ -264,7 +264,8 @@ public final class DocumentExtractor {
       time: time.milliseconds, textLimit: UInt64(byteLimit), fileSize: UInt64(fileSize))
   }
 
-  /// The document of a file that is not read now, whatever program there is; nil for all others.
+  /// The document of a file that is not read now, because the settings exclude it or its reader is
+  /// paused; nil for all others.
   func declined(_ unread: ExtractedText, _ format: DocumentFormat) -> ExtractedText? {
     var document = unread
     if !settings.formats.includes(format) {

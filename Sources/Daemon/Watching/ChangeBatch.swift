@@ -62,7 +62,8 @@ public struct ChangeBatch: Equatable, Sendable {
   public var moves: [Move] = []
   /// Paths to compare with the disk, in byte order.
   public var paths: [FilePath] = []
-  /// The members of ``paths`` that an event reports as written, whatever their times and sizes are.
+  /// The members of ``paths`` that an event reports as written, even if their times and sizes are
+  /// unchanged.
   ///
   /// A file that was only renamed, or whose attributes changed, is not one of them.
   public var written: Set<FilePath> = []

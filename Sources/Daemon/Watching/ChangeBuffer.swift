@@ -18,7 +18,7 @@ public struct ChangeBuffer: Sendable {
     public var longestWait: Duration = .seconds(2)
     /// A change within this time after the last batch of its path is a repeated change.
     public var memory: Duration = .seconds(2)
-    /// The longest delay of an open file, however often it is written.
+    /// The longest delay of an open file, even if it is written all the time.
     public var longestOpenWait: Duration = .seconds(60)
 
     /// Uses the delays that ``ChangeBuffer`` describes.

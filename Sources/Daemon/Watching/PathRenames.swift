@@ -2,7 +2,7 @@ public import LinuxSystem
 
 /// Renames and exchanges, one after another, as one step: the path that an entry has after all of them.
 ///
-/// A path takes O(depth), however many moves there are.
+/// A path takes O(depth), for any number of moves.
 public struct PathRenames: Sendable {
   private struct Node {
     /// The path that replaces the path of this node; nil if only paths below it are replaced.

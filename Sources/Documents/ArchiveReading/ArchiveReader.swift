@@ -4,8 +4,8 @@ import Glibc
 /// Reads archives: zip, tar, 7z, rar, cpio and ar, also compressed as a whole.
 ///
 /// Each file becomes a member of the document; folders, links and devices do not. The names of
-/// members whose content is not read are the text of the document. Names are UTF-8, whatever the
-/// encoding in which the archive has them.
+/// members whose content is not read are the text of the document. Names are UTF-8, even if the
+/// archive has them in another encoding.
 public enum ArchiveReader {
   /// The number of members that are given; of more only the names are.
   public static let mostMembers = 10_000

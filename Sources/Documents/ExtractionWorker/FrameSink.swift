@@ -153,7 +153,7 @@ struct FrameSink<Program: ExtractionProgram>: DocumentSink {
       top.report(.sizeLimit)
     }
     let isRecognized = kept < ContentType.probeLength && kept + count >= ContentType.probeLength
-    // Nothing reads it, however it goes on.
+    // Nothing reads it, so the rest of its content is not needed.
     if isRecognized, top.type.reader == .none { top.wantsContent = false }
   }
 

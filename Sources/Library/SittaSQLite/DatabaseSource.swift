@@ -28,7 +28,7 @@ public struct DatabaseSource: Sendable {
   ///   - path: the path of the file; it is used as UTF-8.
   ///   - sharing: who else may open it.
   ///   - busyTimeout: how long to wait for another connection's lock, in milliseconds.
-  ///   - prepare: prepares each connection, before anybody else uses it.
+  ///   - prepare: prepares each connection before its first use.
   public init(
     path: String, sharing: Database.Sharing = .everybody, busyTimeout: Int32 = 5_000,
     prepare: @escaping @Sendable (Database) throws -> Void

@@ -263,7 +263,7 @@ package struct WorkQueue {
 
   /// Gives waiting work the names it has after renames.
   ///
-  /// O(items × depth), however many renames there are.
+  /// O(items × depth), for any number of renames.
   mutating func rename(_ renames: PathRenames) {
     fresh.rename(renames)
     bulk.rename(renames)

@@ -3,9 +3,9 @@ import LinuxSystem
 
 /// The names that are to be left out because a person had something forgotten: a value.
 ///
-/// A path that a person named stays for good, whatever is done with the file: an editor may rename
-/// the old file to a backup and write a new one under the old name. A name that a file got by a
-/// rename is added, because the file is the same. Names of copies (`diary.txt~`) need no entry: see
+/// A path that a person named stays for good: an editor may rename the old file to a backup and
+/// write a new one under the old name. A name that a file got by a rename is added, because the
+/// file is the same. Names of copies (`diary.txt~`) need no entry: see
 /// ``SelectionRules/forgottenPath(for:isFolder:)``. A name that came by a rename, and that nothing
 /// has any more, is dropped after ``memory``, or when there are many of them: another file may get
 /// it one day.

@@ -10,7 +10,7 @@ extension Reconciler {
   /// A text beyond this is large work: half a mebibyte whose words are all different takes up to half
   /// a second.
   static let largeText = 512 << 10
-  /// A file below this is read whole, however little memory there is.
+  /// A file below this is read whole, even if memory is short.
   private static let alwaysFits = 256 << 10
 
   /// Reads a file that differs from its entry in the index, and writes its document.

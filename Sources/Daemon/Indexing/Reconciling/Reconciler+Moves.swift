@@ -11,7 +11,7 @@ extension Reconciler {
   /// - Throws: the errors of SQLite.
   func apply(_ move: ChangeBatch.Move) throws -> [WorkQueue.Work] {
     selection.renameForgotten(move, roots)
-    // Readers that are open hide the documents, whatever their paths are.
+    // Open readers hide the documents under all their paths.
     if !selection.unerased.isEmpty { session.store.hide(selection.unerased) }
     let isKnown = try !isTooLarge(move) && session.writer().apply(move)
     roots.rename(move)

@@ -147,7 +147,7 @@ extension Reconciler {
   /// As long as it stays open, inotify reports writes and the close by the name that the kernel shows
   /// in `/proc/self/fd`, `#` and the inode number, whatever linkat(2) has named it.
   ///
-  /// - Parameter path: the path that an event named, where nothing is.
+  /// - Parameter path: a path that an event named and that no file has.
   /// - Returns: none for any other path.
   /// - Throws: the errors of SQLite.
   private func filesLinked(from path: FilePath) throws -> [FilePath] {

@@ -59,7 +59,7 @@ extension IndexSession {
     return repair
   }
 
-  /// Checks now, whatever else there is to do.
+  /// Checks now, before all other work.
   private func check() async throws -> IndexChecker.Finding {
     await hooks.reach?(.willCheck)
     let thread = try CheckingThread()

@@ -7,7 +7,7 @@ import Varlink
 
 /// `Changes` and `ConfirmChanges`: the feed of everything that changes.
 ///
-/// Nothing is kept for a slow client: it reads from the index where it is.
+/// Nothing is kept for a slow client: it reads from the index at its own position.
 struct ChangesHandler: Sendable {
   let index: RepairingReader
   let wait: IndexerWait

@@ -97,7 +97,7 @@ enum HTMLEncodingSniffer {
 
   /// Finds the encoding that a label inside the document means.
   ///
-  /// A document in which ASCII letters are readable is not in UTF-16, whatever it declares.
+  /// A document in which ASCII letters are readable is not in UTF-16, even if it declares that.
   private static func encoding(inContent label: String) -> CharacterEncoding? {
     if label.lowercased() == "x-user-defined" { return .windows1252 }
     guard let encoding = CharacterEncoding(label: label) else { return nil }

@@ -85,7 +85,7 @@ struct ContentLines {
     return text.extracting(text.trimmedRange).isName(expected)
   }
 
-  /// The value in valid UTF-8, decoded from quoted-printable where it is.
+  /// The value in valid UTF-8, decoded if it is quoted-printable.
   func decodedValue() -> [UInt8] {
     let text = line.span.extracting(value)
     let isQuoted =

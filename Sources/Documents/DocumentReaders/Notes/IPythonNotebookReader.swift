@@ -100,7 +100,7 @@ private struct NotebookText {
     }
   }
 
-  /// Reads a cell: its source before its outputs, in whatever order they are in the file.
+  /// Reads a cell: its source before its outputs, in any order in the file.
   private mutating func readCell(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {

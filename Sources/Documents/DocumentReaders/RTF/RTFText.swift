@@ -108,7 +108,7 @@ struct RTFText {
     guard takesText, start < bytes.count else { return }
     prepareRun()
     run.append(bytes.extracting(start..<bytes.count))
-    // No second byte of a character is a blank, whatever the encoding.
+    // In no encoding is the second byte of a character a blank.
     if run.count >= Self.runSize, run.last == 0x20 || run.count >= Self.runSize * 4 { flush() }
   }
 

@@ -2,7 +2,7 @@
 enum XMLToken<Name: XMLVocabulary> {
   /// An element begins.
   case open(XMLTag<Name>)
-  /// An element ends; also where it was empty.
+  /// An element ends; an empty element ends, too.
   case close(Name)
   /// Text without references, at most ``XMLTokenizer/longestText`` bytes.
   case text(Range<Int>)

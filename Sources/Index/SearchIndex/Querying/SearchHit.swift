@@ -229,7 +229,8 @@ public struct SearchOptions: Equatable, Sendable {
   public var opened = OpenedHits()
   /// Finds only documents that were added, changed or moved after this state.
   public var since: IndexClock?
-  /// The folders, or files, that every hit lies in, whatever the query says; nil for everywhere.
+  /// The folders or files that contain every hit, even if the query names others; nil for
+  /// everywhere.
   ///
   /// The paths have no symbolic links. The members of a file belong to it.
   public var within: [FilePath]?

@@ -1,7 +1,7 @@
 /// The words of a query, with the forms whose documents are counted.
 ///
-/// They are the same on each host that reads the query in the same way, whatever its documents are. So
-/// numbers in this order need no words beside them.
+/// They are the same on each host that reads the query in the same way, even with other documents.
+/// So numbers in this order need no words beside them.
 struct CountedTerms {
   /// The query as it is searched first, and as it is searched if few documents match fully.
   let queries: [RankedQuery]

@@ -3,7 +3,8 @@ import TextAnalysis
 /// The words in the names of folders, and which folder is in which: a value in memory.
 ///
 /// So the name of a folder is found without a row for each document below it, and renaming a folder
-/// stays one row. A folder takes 8 bytes, and a name about 50 with its words, however many folders have it.
+/// stays one row. A folder takes 8 bytes, and a name about 50 with its words, even if many folders
+/// have it.
 struct FolderNames {
   private struct Folder {
     /// The number of the folder that contains it; 0 for none.

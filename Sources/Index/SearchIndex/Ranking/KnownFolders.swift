@@ -24,7 +24,8 @@ struct KnownFolders {
     var last: Int64?
   }
 
-  /// How much is read at once; a query reads at least twice as much, however late it is.
+  /// The number of rows that are read at once; a query reads at least twice as many, even if it is
+  /// late.
   private static let slice: Int64 = 10_000
 
   /// Whether everything was read.

@@ -67,9 +67,10 @@ struct RelevanceOrder {
 
   /// Sorts the best members of a series by time, in the ranks that they have.
   ///
-  /// A series is files in one folder whose names differ only in numbers, dates and marks of versions. If
-  /// the query names one of them, their words in the name differ, and they are no series. A member with a
-  /// clearly lower score than the best one keeps its rank, however new it is.
+  /// A series is files in one folder whose names differ only in numbers, dates and marks of
+  /// versions. If the query names one of them, their words in the name differ, and they are no
+  /// series. A member with a clearly lower score than the best one keeps its rank, even if it is
+  /// newer.
   static func newestOfSeriesFirst(_ rows: [RankedRow]) -> [RankedRow] {
     var members: [RankedRow.Series: [Int]] = [:]
     for (rank, row) in rows.enumerated() {

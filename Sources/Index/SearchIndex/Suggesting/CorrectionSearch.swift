@@ -15,7 +15,7 @@ struct CorrectionSearch {
   private static let offeredPerWord = 64
   /// At most this many ways to split a word are tried.
   private static let splitsPerWord = 2
-  /// A word in this many documents or fewer can be an error that somebody else made.
+  /// A word in this many documents or fewer can be another author's error.
   private static let rareDocuments = 3
   /// A search takes words with this number of letters or fewer for right if they occur.
   private static let shortWord = 3

@@ -53,7 +53,7 @@ struct KnownWords {
       ? documents[word.token] ?? 0 > 0 : inColumns.contains(word.term.range)
   }
 
-  /// Whether a document has a word as it was typed, in whatever column.
+  /// Whether a document has a word as it was typed, in any column.
   func occurs(_ word: TypedWord) -> Bool { documents[word.token] ?? 0 > 0 }
 
   /// Whether the name of a folder has a word.

@@ -54,7 +54,7 @@ extension IndexWriter {
 
   /// Records that a folder cannot be reached now: its documents are kept, but not found by default.
   ///
-  /// O(1), however many documents there are. ``recordFolder(_:inode:device:)`` ends it.
+  /// O(1), for any number of documents. ``recordFolder(_:inode:device:)`` ends it.
   ///
   /// - Parameter path: the folder; nothing happens if it is unknown.
   /// - Returns: whether it was not away before.
