@@ -24,7 +24,8 @@ public struct ConfigurationError: Error, Equatable, CustomStringConvertible {
 
 /// Reads `sittad.conf` files, in systemd's syntax.
 ///
-/// A later line overrides an earlier one; for a list it adds to it, and an empty value empties the list.
+/// A later line overrides an earlier one. A line of a list adds to the list, and an empty value
+/// empties it.
 public struct ConfigurationReader: Sendable {
   private let bases: ConfigurationFolders
 

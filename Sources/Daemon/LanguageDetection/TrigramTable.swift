@@ -116,7 +116,7 @@ extension TrigramTable {
     let rowCount = min(reader.number(), Int(UInt16.max))
     let width = languages.wordsPerRow
     let maskSize = (languages.names.count + 7) / 8
-    // At most 5 of 7 slots are taken, or a search would be long.
+    // At most 5 of 7 slots may be taken, because look-ups in a fuller table are slow.
     var slotBits = 4
     while (1 << slotBits) * 5 < rowCount * 7 { slotBits += 1 }
     shift = UInt32(32 - slotBits)

@@ -13,8 +13,9 @@ public enum ExtractionFrame: Equatable, Sendable {
   case text([UInt8])
   /// The beginning of a member; the frames up to its end belong to it.
   case member(Member)
-  /// Bytes of the file of the member that was begun last, or of a compressed document, which another
-  /// program reads; only more of them and the end may follow.
+  /// Bytes of a file that another program reads: the last member's, or a compressed document's.
+  ///
+  /// Only more bytes and the end may follow.
   case content([UInt8])
   /// The end of the member that was begun last.
   case endMember(Ending)

@@ -143,8 +143,8 @@ static int lock_for_writing(OwnedFile *file, int level) {
   if (file->flags & SQLITE_OPEN_READONLY) return SQLITE_IOERR_LOCK;
   if (node->writer && node->writer != file) return SQLITE_BUSY;
   if (level == SQLITE_LOCK_EXCLUSIVE) {
-    // The last connection takes it to write the log into the database. A log that has lost its name is
-    // whole, one that was truncated would leave parts of transactions in the database.
+    // The last connection takes it to write the log into the database. A log that has only lost its
+    // name is whole. A truncated log would leave parts of transactions in the database.
     int code = check_length(file);
     if (code != SQLITE_OK) return code;
   }

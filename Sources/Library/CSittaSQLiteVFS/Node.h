@@ -38,7 +38,7 @@ struct Node {
   sqlite3_file *holder;
   int holder_writes;
 
-  // The locks of connections: how many have SHARED or more, and who has more.
+  // The locks of connections: how many have SHARED or more, and which one has more.
   int shared;
   OwnedFile *writer;
 

@@ -207,7 +207,7 @@ extension SecretFinder {
 
   /// Whether a word after a colon is probably the next word of a sentence, or a type.
   ///
-  /// A value such as `password: sesame` begins a line with its name and ends it.
+  /// A line such as `password: sesame` is no prose: the name begins it and the value ends it.
   func isProse(_ value: Range<Int>, after name: FoundName) -> Bool {
     let run = text[value]
     let isWord = run.allSatisfy {

@@ -32,8 +32,10 @@ struct Host: Equatable {
 
   var isLocal: Bool { connection == .local }
 
-  /// The name, and a hash of how the host is reached: with another destination it is another host, for which
-  /// neither the connection nor the numbers of the former one hold.
+  /// The name, and a hash of the connection.
+  ///
+  /// With another destination it is another host: the connection and the numbers of the former host
+  /// are not used.
   var identity: String {
     let words: [String] =
       switch connection {

@@ -291,7 +291,7 @@ final class HostExchange {
     memory.correct(full: full, of: query, on: sessions[index].host.identity, at: Self.now)
   }
 
-  /// How long commands that have failed may take to say why and to end, all together.
+  /// How long all failed commands together may take to report the reason and to end.
   private static let complaintTime = Duration.milliseconds(50)
 
   /// Ends all connections, and keeps the memory for the next call; the second call does nothing.

@@ -115,7 +115,7 @@ struct SocketForwarding {
     ]
   }
 
-  /// Whether a path is absolute and has nothing that ssh reads as another sign.
+  /// Whether a path is absolute and has no character that ssh interprets.
   private static func isPlain(_ path: String) -> Bool {
     path.utf8.first == UInt8(ascii: "/")
       && path.utf8.allSatisfy { byte in

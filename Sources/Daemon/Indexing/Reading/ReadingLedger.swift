@@ -2,13 +2,13 @@ import LinuxSystem
 
 /// At which documents daemons died: a value.
 ///
-/// A daemon notes the document that it is about to read, and the next one finds the note where the
-/// first did not come to take it back. A death can have another reason than the document, so the
-/// first one only makes it wait: it is read after everything else, alone, and with little memory. The
-/// second death within ``memory`` of the first has it given up until it changes. Where only a part of
-/// it could be read with little memory, that is all that is read until it changes. A death counts as
-/// long as the reader that read the document has the same version. Documents are known by size, time
-/// and inode, never by their names, which are private.
+/// A daemon records the document that it is about to read. If it dies before it removes the record,
+/// the next daemon finds it. A death can have another reason than the document, so the first one
+/// only makes it wait: it is read after everything else, alone, and with little memory. The second
+/// death within ``memory`` of the first has it given up until it changes. Where only a part of it
+/// could be read with little memory, that is all that is read until it changes. A death counts as
+/// long as the reader that read the document has the same version. Documents are known by size,
+/// time and inode, never by their names, which are private.
 struct ReadingLedger: Equatable {
   /// A document that is being read.
   struct Reading: Equatable, Sendable {

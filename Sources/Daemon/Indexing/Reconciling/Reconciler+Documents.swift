@@ -142,7 +142,7 @@ extension Reconciler {
     if case .path(_, _, isRead: true) = currentItem?.item.work { true } else { false }
   }
 
-  /// Where a mailbox ended that has been read as a whole and has grown since; nil for all others.
+  /// The end of a mailbox that was read as a whole and has grown since; nil for all other files.
   ///
   /// Its own text is short, however long it is.
   private func mailboxEnd(

@@ -25,7 +25,7 @@ extension Reconciler {
     return folders.map { .scan(ChangeBatch.Scan($0, isRecursive: true)) } + watchNewRules()
   }
 
-  /// Has all files read again that can have members, for which other rules hold now.
+  /// Has all files with possible members read again, because other rules apply to them now.
   private func readContainers(below folder: FilePath) throws {
     let writer = try session.writer()
     for stored in try writer.extractors() {
@@ -37,7 +37,7 @@ extension Reconciler {
     }
   }
 
-  /// Has the files watched that were met for the first time, and says which could not be read.
+  /// Has new rule files watched, and reports unreadable ones.
   ///
   /// - Returns: the files, to be read once more: no event reports changes from before they were
   ///   watched.

@@ -38,8 +38,8 @@ public struct FeedPosition: Equatable, Sendable {
   var partial: (item: Item, bytes: Int)?
   /// The state of the index that the reader was shown last; nil if it has seen all of it.
   ///
-  /// It may have rows of this state that no earlier commit had, and a row that was written by a later commit
-  /// than ``commit`` was not shown to it as it was before.
+  /// It may already have rows that are new in this state. It has not seen the former content of a
+  /// row that a later commit than ``commit`` wrote.
   var seen: CommitNumber?
   /// The commit at which the reader began with nothing; nil once it has seen all rows since.
   var loadingSince: CommitNumber?

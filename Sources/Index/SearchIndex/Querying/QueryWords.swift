@@ -76,7 +76,8 @@ final class QueryWords {
     }
   }
 
-  /// Lets only the language count in which the words are clearly typed, if the index has it.
+  /// Chooses the language in which the words are clearly typed as the only one, if the index has
+  /// it.
   ///
   /// - Parameters:
   ///   - tokens: the words.

@@ -135,7 +135,8 @@ extension UnsafeBufferPointer<UInt8> {
         || start.hasZeroByte(at: count - 4, as: UInt32.self)
     }
     if count == 0 { return false }
-    // Of one byte it is all three, of two bytes the second one twice.
+    // A single byte is the first, the middle and the last one; of two bytes, the second is read
+    // twice.
     let (first, middle, last) = unsafe (self[0], self[count >> 1], self[count - 1])
     return first == 0 || middle == 0 || last == 0
   }

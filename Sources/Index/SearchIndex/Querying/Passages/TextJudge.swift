@@ -1,4 +1,4 @@
-/// Judges whether a piece of a text is prose or something that says less to a reader.
+/// Judges whether a piece of a text is prose, which helps a reader most.
 struct TextJudge {
   /// The end of the metadata at the start of the text; 0 without metadata.
   private let frontMatterEnd: Int
