@@ -8,7 +8,7 @@ struct Bounds {
   /// How often the threads of a daemon may wake up in ten seconds without a request.
   static let idleWakeUps = 0
 
-  /// What `sitta mcp` may add to the 99th of 100 searches.
+  /// The time that `sitta mcp` may add to the 99th of 100 searches.
   static let assistant = Duration.milliseconds(3)
 
   /// A sentence for each bound that was exceeded.

@@ -2,7 +2,7 @@ import DaemonMeasuring
 import LinuxSystem
 import SearchInterface
 
-/// A running `sittad` and what it costs.
+/// A running `sittad` and its cost.
 final class MeasuredDaemon {
   private let fresh: FilePath
   private let daemon: ServedDaemon
@@ -47,7 +47,7 @@ final class MeasuredDaemon {
     report("closed file to hit", times)
   }
 
-  /// What the daemon needs to put one document in again, with the `Sync` that waits for it.
+  /// The daemon's cost to put one document in again, with the `Sync` that waits for it.
   func measureChanges(rounds: Int) throws {
     let text = String(repeating: "A few words of an ordinary note, which has changed. ", count: 140)
     for round in 0..<rounds { try write(Array(text.utf8), to: fresh.appending("note\(round)")) }

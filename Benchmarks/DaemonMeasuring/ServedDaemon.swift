@@ -57,7 +57,7 @@ package final class ServedDaemon {
     while try client.status().state != .idle { wait(.milliseconds(50)) }
   }
 
-  /// What it has cost so far.
+  /// Its cost so far.
   package var cost: Cost {
     get throws { try Cost(of: process.number) }
   }

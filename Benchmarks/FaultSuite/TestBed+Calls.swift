@@ -74,7 +74,7 @@ extension TestBed {
     }
   }
 
-  /// What strace writes about the calls.
+  /// The output of strace about the calls.
   private var log: FilePath { place.path.appending("calls") }
 
   /// Changes files in parts, each of which the daemon commits, if it lives.
@@ -98,7 +98,7 @@ extension TestBed {
       try work(parts: parts, with: daemon)
       stop(daemon)
       if isCounted {
-        // strace ends a little later than what it watches.
+        // strace ends a little later than the program that it watches.
         wait(.milliseconds(200))
         return try log.contents().count { $0 == UInt8(ascii: "\n") }
       }

@@ -156,7 +156,7 @@ extension TestBed {
 
   /// Compares until nothing differs or the time is over.
   ///
-  /// - Returns: what differs in the end.
+  /// - Returns: the differences in the end.
   private func settle(_ daemon: ServedDaemon) -> [String] {
     let deadline = ContinuousClock.now + Self.patience
     while true {

@@ -52,7 +52,7 @@ final class MeasuredHosts {
     _ = try run(.ssh(names), ["count", "connection"])
   }
 
-  /// The folder with what `sitta` keeps between calls, and the sockets of ssh.
+  /// The folder with the memory of `sitta` between calls, and the sockets of ssh.
   var runtime: FilePath { folders.runtime.appending("sitta-hosts") }
 
   /// How a search is asked.

@@ -39,7 +39,7 @@ actor BlockingClient {
   ///   - flag: says when to end.
   ///   - queries: the queries.
   ///   - deadline: how many milliseconds a search may take; nil for the daemon's own limit.
-  /// - Returns: what came of it.
+  /// - Returns: the outcome.
   func searchUntil(
     _ flag: Flag, for queries: [String], within deadline: Int? = 60_000
   ) -> Outcome {

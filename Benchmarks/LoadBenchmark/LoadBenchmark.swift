@@ -2,7 +2,7 @@ import DaemonMeasuring
 import LinuxSystem
 import SearchInterface
 
-/// Measures what clients of every kind do to good ones.
+/// Measures the effect of clients of every kind on good ones.
 ///
 /// `LoadBenchmark [--queries NUMBER] [DIR]` indexes a folder, `/usr/share/doc` by default, and has
 /// it searched. It is searched by one client alone, and by 16 at once. Then 16 search while as many

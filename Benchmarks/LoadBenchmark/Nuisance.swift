@@ -43,7 +43,7 @@ struct Nuisance {
   }
 }
 
-/// Counts what several threads do.
+/// Counts the actions of several threads.
 private final class Counter: Sendable {
   private let state = Atomic(0)
 

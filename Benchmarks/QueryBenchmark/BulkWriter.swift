@@ -19,7 +19,7 @@ final class BulkWriter: Sendable {
   /// Waits for the end of the document that is being written.
   ///
   /// - Returns: how many documents were written.
-  /// - Throws: what writing failed with.
+  /// - Throws: the errors of writing.
   func stop() throws -> Int {
     isStopped.store(true, ordering: .relaxed)
     ended.wait()

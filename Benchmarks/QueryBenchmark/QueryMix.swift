@@ -3,7 +3,7 @@ import TestSupport
 
 /// Queries as people type them, of words as often as they occur in texts.
 struct QueryMix {
-  /// What sort of query it is.
+  /// The kind of query.
   enum Form: String, CaseIterable {
     case word, twoWords, threeWords, alternative, phrase, prefix, negation, given
 

@@ -9,7 +9,7 @@ package struct RankRecord: Codable {
 
   package init() {}
 
-  /// Reads what ``json`` was written to.
+  /// Reads the bytes of ``json``.
   package init(json: [UInt8]) throws {
     self = try JSONDecoder().decode(RankRecord.self, from: Data(json))
   }

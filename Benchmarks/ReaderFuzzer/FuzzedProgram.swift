@@ -71,7 +71,7 @@ final class FuzzedProgram: ReaderProcess {
     return document
   }
 
-  /// What makes a file be of its type, and enough bytes for a mailbox to go on.
+  /// The beginning that gives a file its type, and enough bytes for a mailbox to go on.
   private static func content(of name: String) -> [UInt8] {
     let begin: [UInt8] =
       switch name {

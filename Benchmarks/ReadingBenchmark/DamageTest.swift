@@ -14,7 +14,7 @@ final class DamageTest {
   private let daemon: ServedDaemon
   private var notes = 0
   private var latest = Duration.zero
-  /// The soft limit of the CPU time of a document and what the kernel adds, twice.
+  /// The soft limit of the CPU time of a document and the kernel's addition, twice.
   private static let bound = Duration.seconds(30)
   private static let standardCount = 500
   /// Larger samples are not damaged: 10,000 copies need space.

@@ -1,7 +1,7 @@
 import Glibc
 import LinuxSystem
 
-/// A process of another program, and what it has used; see proc_pid_stat(5).
+/// A process of another program, and its cost; see proc_pid_stat(5).
 struct ProcessRecord {
   let number: Int32
   let parent: Int32

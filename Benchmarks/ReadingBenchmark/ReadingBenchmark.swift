@@ -98,7 +98,7 @@ struct Options {
     self.folders = folders
   }
 
-  /// What `fetch-material.sh` has fetched.
+  /// The folder that `fetch-material.sh` has filled.
   var material: FilePath {
     get throws { try folder("--material") }
   }
