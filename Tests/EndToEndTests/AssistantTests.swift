@@ -102,7 +102,7 @@ struct AssistantTests {
       let answer = try client.call("search", ["query": .string(query)])
       answers.append(String(decoding: answer.text, as: UTF8.self))
     }
-    // What the snippet of a word of the key itself shows.
+    // The snippet of a word of the key itself.
     for line in lines {
       let word = line.split { !$0.isLetter && !$0.isNumber }.max { $0.count < $1.count } ?? ""
       let answer = try client.call("search", ["query": .string("=\(word)")])

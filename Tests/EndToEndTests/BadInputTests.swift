@@ -3,7 +3,7 @@ import SearchInterface
 import TestSupport
 import Testing
 
-/// What lies in people's folders beside good text files.
+/// Bad files that lie in people's folders beside good text files.
 @Suite(.timeLimit(.minutes(15)))
 struct BadInputTests {
   let daemon: RunningDaemon

@@ -4,7 +4,7 @@ import SearchInterface
 import TestSupport
 import Testing
 
-/// What lies, or no longer lies, where the index should be.
+/// Files in the index's place that are damaged, foreign or missing.
 @Suite(.timeLimit(.minutes(15)))
 struct DamagedIndexTests {
   let home: TemporaryDirectory

@@ -25,7 +25,7 @@ struct ExplainTests {
     try home["files/pipe"].makeFIFO()
   }
 
-  /// A question and what the answer holds.
+  /// A question and the expected parts of the answer.
   struct Row: Sendable, CustomTestStringConvertible {
     let name: String
     let arguments: [String]

@@ -3,12 +3,13 @@ import SearchInterface
 import TestSupport
 import Testing
 
-/// What the state folder holds, and how it is made to hold it no more.
+/// The words in the state folder, and how they are erased.
 @Suite(.timeLimit(.minutes(15)))
 struct ForgetTests {
   let home: TemporaryDirectory
   private var secret: FilePath { home["files/private/qwertzdiary.md"] }
-  /// Each begins as no other word, because FTS5 leaves out what a word has in common with the last.
+  /// Each begins as no other word, because FTS5 stores only the letters that differ from the word
+  /// before.
   private static let traces = ["zyxomma", "vuggings", "qwertzdiary", "jqtag", "Xylophone"]
 
   init() throws {

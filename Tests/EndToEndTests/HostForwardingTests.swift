@@ -37,7 +37,7 @@ final class HostForwardingTests {
   ///
   /// - Parameters:
   ///   - lines: further lines of its configuration.
-  ///   - script: what the shell does before the command of the client.
+  ///   - script: commands of the shell before the command of the client.
   /// - Returns: the server.
   /// - Throws: if it does not start.
   private func serve(_ lines: String..., script: String = "") throws -> SecureShellServer {

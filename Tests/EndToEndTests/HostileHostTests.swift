@@ -15,7 +15,7 @@ final class HostileHostTests {
     hosts = try .ofGoodAndOther()
   }
 
-  /// Names hosts: `good`, and others that spoil what their daemon replies.
+  /// Names hosts: `good`, and others that spoil the replies of their daemon.
   private func configure(_ faults: String..., statistics: Int = 60_000, hits: Int = 60_000) throws {
     let script = try #require(FilePath(absolute: #filePath)).parent.appending("hostile-host.py")
     let hosts = faults.map { fault in
@@ -55,7 +55,7 @@ final class HostileHostTests {
     #expect(names(report) == Self.goodFiles)
     #expect(report.errorText.contains("sitta: refuses: "), "\(report.errorText)")
     #expect(try sitta("refuses,good", "count", "barrier").outputText == "3\n")
-    // What all refuse is no query.
+    // If all hosts refuse the query, it is invalid.
     #expect(try sitta("refuses-2,refuses-3", "search", "barrier").ending == .exited(2))
   }
 

@@ -3,8 +3,8 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// Every command that prints what documents say, on a terminal, with names, titles, authors,
-/// members and queries that want to steer it.
+/// Every command that prints texts of documents, on a terminal, with names, titles, authors,
+/// members and queries that try to steer it.
 @Suite(.timeLimit(.minutes(15)))
 struct HostileTextTests {
   let daemon: RunningDaemon

@@ -3,11 +3,11 @@ import SearchInterface
 import TestSupport
 import Testing
 
-/// What the kernel refuses or drops.
+/// Limits at which the kernel refuses or drops something.
 @Suite(.timeLimit(.minutes(15)))
 struct LimitTests {
   let home: TemporaryDirectory
-  /// Takes from root what lets it read everything.
+  /// Takes from root the right to read everything.
   private static let asOrdinaryUser =
     Tool.isRoot
     ? ["/usr/bin/setpriv", "--bounding-set=-dac_override,-dac_read_search"] : []
@@ -108,7 +108,7 @@ struct LimitTests {
       try one.rename(to: renamed)
       try daemon.process.send(signal: Self.go)
       if round == 2 {
-        // The status reports a loss with its rescan only, which is what must not have begun.
+        // The status reports a loss only with its rescan, which must not have begun.
         let client = try daemon.connect()
         while try client.status().overflows < 2 {}
       }

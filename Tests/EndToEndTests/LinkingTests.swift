@@ -2,7 +2,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// What the programs need at run time; see "Dynamic Section" in elf(5).
+/// The libraries that the programs need at run time; see "Dynamic Section" in elf(5).
 struct LinkingTests {
   private func libraries(of binary: Binary) throws -> [String] {
     let dynamic = try Tool.run("/usr/bin/readelf", "--dynamic", "--wide", "\(try binary.path)")

@@ -25,7 +25,7 @@ struct ManualCorpus {
       guard let files = try? Tool.run("/usr/bin/dpkg-query", "-L", package) else {
         return "the package \(package) is not installed"
       }
-      // Containers often leave out what dpkg lists.
+      // Containers often lack files that dpkg lists.
       let pages = files.split(separator: "\n").filter { $0.hasPrefix("/usr/share/man/man") }
       guard pages.allSatisfy({ Tool.exists(String($0)) }) else {
         return "the manual pages of \(package) are left out here"
@@ -45,7 +45,7 @@ struct ManualCorpus {
 
   /// Pages of English in the sections for everybody, and documents unpacked.
   ///
-  /// Links and changelogs are left out, and what mandoc overstrikes is taken away.
+  /// Links and changelogs are left out, and overstruck characters of mandoc are removed.
   private static let script = #"""
     set -eu
     mkdir -p "$1/man" "$1/doc"

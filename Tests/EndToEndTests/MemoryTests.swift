@@ -3,7 +3,7 @@ import SearchInterface
 import TestSupport
 import Testing
 
-/// What a daemon takes of a machine that others need as well.
+/// The memory of a daemon on a machine that others need as well.
 @Suite(.timeLimit(.minutes(15)))
 struct MemoryTests {
   /// A file that would take more memory than others without a limit.
@@ -12,7 +12,7 @@ struct MemoryTests {
     case differentNumbers
     /// Parts of names are words as well.
     case differentNames
-    /// What replaces a byte that is wrong takes three.
+    /// The replacement of a wrong byte takes three bytes.
     case wrongBytes
     /// Nothing in it ends a token.
     case oneWord

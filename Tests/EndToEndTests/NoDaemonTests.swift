@@ -14,7 +14,7 @@ struct NoDaemonTests {
     try home["bin"].makeDirectory()
   }
 
-  /// Puts a `systemctl` into `$PATH`; `call` in the home folder gets what it was called with.
+  /// Puts a `systemctl` into `$PATH`; `call` in the home folder gets its arguments.
   private func installSystemctl(_ script: String) throws {
     try home["bin/systemctl"].writeProgram(
       "#!/bin/sh\necho \"$@\" >> '\(home["call"])'\n\(script)\n")

@@ -77,7 +77,7 @@ struct RebuildTests {
     #expect(try files() == ["index.sqlite", "index.sqlite-wal"])
   }
 
-  /// What `status` counts.
+  /// The numbers of `status`.
   private struct Numbers: Equatable {
     let documents: [Int]
     let formats: [FormatCountMessage]
@@ -254,7 +254,7 @@ extension RebuildTests {
     try daemon.waitForStatus { $0.rebuild != nil }
   }
 
-  /// Searches what answers now.
+  /// Searches the index that answers now.
   private func ask(_ daemon: RunningDaemon, _ query: String) throws -> SearchMethod.Reply {
     var parameters = SearchMethod.Parameters(query: query)
     parameters.limit = 1_000

@@ -24,7 +24,7 @@ struct RecognitionTests {
 
   @Test func `A scanned document is found by its text, page by page, also after a restart`() throws
   {
-    // Before anybody asks for it, nothing is recognized, and the status counts what could be.
+    // Before it is requested, nothing is recognized, and the status counts the possible pages.
     let first = try RunningDaemon(in: home)
     #expect(try first.found("name:scan.pdf") == [scan])
     let status = try first.connect().status()

@@ -5,12 +5,12 @@ import Testing
 
 /// Questions to the manual, with the page that a person would want to see.
 ///
-/// The questions were written before any answer was seen, as people type them, and stay as they are:
-/// ranking is not to be tuned to them. What comes out is one number for all of them, which must not
-/// fall.
+/// The questions were written before any answer was seen, as people type them, and stay as they
+/// are: ranking is not to be tuned to them. The result is one number for all of them, which must
+/// not fall.
 @Suite(.timeLimit(.minutes(15)))
 struct RelevanceTests {
-  /// What somebody asks, and the pages that answer it: one of them should come early.
+  /// A question, and the pages that answer it: one of them should come early.
   struct Question: Sendable {
     let text: String
     let answers: [String]

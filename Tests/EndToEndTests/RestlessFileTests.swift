@@ -132,7 +132,7 @@ struct FreeMoveTests {
     #expect(try tokenBytes(daemon) != tokens)
   }
 
-  /// What FTS5 has written: each flush of tokens is a segment.
+  /// The sizes of the segments that FTS5 has written: each flush of tokens is a segment.
   private func tokenBytes(_ daemon: RunningDaemon) throws -> [Int64]? {
     try daemon.home.copyOfIndex().first(
       "SELECT count(*), total(length(block)), max(id) FROM search_data"

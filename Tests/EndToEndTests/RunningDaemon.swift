@@ -180,7 +180,7 @@ final class RunningDaemon {
   ///   - words: each is in at most 1,000 files.
   ///   - disk: which files have them.
   /// - Returns: a sentence for each difference.
-  /// - Throws: what a search fails with.
+  /// - Throws: the errors of a search.
   func differences(of words: [String], from disk: Disk) throws -> [String] {
     let client = try connect()
     func search(_ query: String) throws -> Set<FilePath> {

@@ -16,7 +16,7 @@ final class SecureShellServer {
   /// Starts it.
   ///
   /// - Parameters:
-  ///   - command: what a shell runs in place of the command of a client, which is in
+  ///   - command: a command that a shell runs instead of the client's command, which is in
   ///     `$SSH_ORIGINAL_COMMAND`.
   ///   - lines: further lines of its configuration.
   /// - Throws: if it does not start.

@@ -199,7 +199,7 @@ extension SubscribeTests {
     try process.send(signal: 9)
   }
 
-  /// What a process writes into its pipe.
+  /// The output of a process in its pipe.
   private func read(
     _ process: borrowing ChildProcess, until isEnough: (String) -> Bool
   ) throws -> String {

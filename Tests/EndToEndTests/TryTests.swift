@@ -38,7 +38,8 @@ struct TryTests {
     #expect(rest.isEmpty)
   }
 
-  /// Programs that do what `scripts/try.sh` calls, with these statuses one after the other.
+  /// Programs in place of the ones that `scripts/try.sh` calls, with these statuses one after the
+  /// other.
   private func makeTry(statuses: [String]) throws -> ChildProcess.Report {
     for (number, status) in statuses.enumerated() {
       try folder["statuses/\(number)"].write(status)
@@ -124,7 +125,7 @@ struct TryTests {
 }
 
 extension StringProtocol {
-  /// The text without what matches at its end.
+  /// The text without matching characters at its end.
   fileprivate func trimmingSuffix(while matches: (Character) -> Bool) -> String {
     String(reversed().drop(while: matches).reversed())
   }

@@ -13,8 +13,8 @@ public enum OwnProcess {
   /// - Parameters:
   ///   - suite: the suite, `Target.Suite`, which has this test only.
   ///   - body: the test.
-  /// - Returns: how the process ended and what it wrote; nil in that process itself.
-  /// - Throws: what `body` throws, in that process; where it cannot be started.
+  /// - Returns: how the process ended and its output; nil in that process itself.
+  /// - Throws: the errors of `body`, in that process; an error if it cannot be started.
   public static func run(
     _ suite: String, _ body: () async throws -> Void
   ) async throws -> (ending: ChildProcess.Ending, output: String)? {

@@ -2,7 +2,7 @@ public import LinuxSystem
 
 /// Random work on a tree of files, repeatable by its seed.
 public struct Storm {
-  /// What a storm does.
+  /// The kinds of work of a storm.
   public enum Work: Equatable, Sendable {
     /// Creates, appends, replaces, renames, moves folders, removes, `mkdir -p` and `rm -r`.
     case plain
@@ -170,7 +170,7 @@ public struct Storm {
     anyFolder().appending("h\(Int.random(in: 0..<4, using: &random)).txt")
   }
 
-  /// What the file system refuses (a folder where a file is, or the other way) is no work.
+  /// Work that the file system refuses (a folder where a file is, or the other way) does not count.
   private func attempt(writing text: String, _ work: (String) throws -> Void) throws {
     try attempt { try work(text) }
   }

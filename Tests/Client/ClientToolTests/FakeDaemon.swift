@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Varlink
 
-/// Answers on a real socket with what a test wants to be said.
+/// Answers on a real socket with the replies of a test.
 struct FakeSearch: VarlinkInterface {
   let name = SearchInterfaceDescription.name
   let description = SearchInterfaceDescription.text
@@ -167,7 +167,7 @@ struct FakeSearch: VarlinkInterface {
   }
 }
 
-/// A daemon that says what a test wants, and a client that asks it.
+/// A daemon with the replies of a test, and a client that asks it.
 final class FakeDaemon {
   let folder: TemporaryDirectory
   private let server: VarlinkServer

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ClientTool
 
-/// What `sitta search --passages` prints.
+/// The output of `sitta search --passages`.
 @BlockingThread @Suite(.timeLimit(.minutes(15)))
 struct PassagePrintingTests {
   private static func passage(_ marked: String, line: Int? = nil, page: Int? = nil)

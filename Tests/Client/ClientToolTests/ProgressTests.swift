@@ -6,7 +6,7 @@ import Testing
 private let start = ContinuousClock.now
 
 struct ProgressTests {
-  /// A status each: the second, the documents and what waits.
+  /// A status each: the second, the documents and the waiting changes.
   typealias Row = (second: Int, documents: Int, waiting: Int)
 
   private func estimate(_ rows: [Row]) -> ProgressEstimate {

@@ -2,7 +2,7 @@ import ClientTool
 import Glibc
 import LinuxSystem
 
-/// Keeps what the client prints.
+/// Keeps the output of the client.
 final class RecordingOutput: TextOutput {
   let terminal: Terminal?
   private(set) var bytes: [UInt8] = []

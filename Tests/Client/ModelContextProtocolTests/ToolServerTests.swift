@@ -2,7 +2,7 @@ import Testing
 
 @testable import ModelContextProtocol
 
-/// Replies with what it was called with.
+/// Replies with the arguments of the call.
 struct EchoTools: ToolProvider {
   var answer: ToolAnswer?
   let tools = [

@@ -5,7 +5,8 @@ import Testing
 
 @testable import IndexService
 
-/// What the kernel lets the daemon change: the daemon's own table, applied to a thread of its own.
+/// The changes that the kernel allows the daemon: the daemon's own table, applied to a thread of
+/// its own.
 @Suite(.timeLimit(.minutes(15)), .enabled(if: WriteProtection.kernelABI > 0, "No Landlock here."))
 struct WritablePlacesTests {
   /// A way to change a folder that has a file `file` and a folder `folder`.

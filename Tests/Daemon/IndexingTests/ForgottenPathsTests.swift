@@ -11,7 +11,7 @@ struct ForgottenPathsTests {
     folder = try TemporaryDirectory()
   }
 
-  /// What the file says to the next daemon.
+  /// The paths that the next daemon reads from the file.
   func stored() throws -> Set<FilePath> {
     try ForgottenPaths(in: folder.path).paths
   }

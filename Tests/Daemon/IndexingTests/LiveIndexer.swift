@@ -25,8 +25,8 @@ final class LiveIndexer: Sendable {
   ///
   /// - Parameters:
   ///   - home: where everything lies.
-  ///   - hooks: what runs where the indexer is suspended.
-  /// - Throws: what the parts fail with when they are made.
+  ///   - hooks: run where the indexer is suspended.
+  /// - Throws: the errors of making the parts.
   init(in home: TemporaryDirectory, hooks: IndexingHooks = IndexingHooks()) async throws {
     self.home = home
     let (state, markers) = (home["state"], home["markers"])

@@ -9,7 +9,7 @@ import Watching
 
 @testable import Indexing
 
-/// A watcher that reports what a test says, and never waits.
+/// A watcher that reports the events of a test, and never waits.
 final class FakeWatcher: FolderWatching {
   private struct State {
     var batches: [ChangeBatch] = []
@@ -32,7 +32,7 @@ final class FakeWatcher: FolderWatching {
     state.withLock { $0.batches.append(batch) }
   }
 
-  /// Says what comes of the watches from now on.
+  /// Sets the outcome of watches from now on.
   func answer(_ outcome: WatchOutcome) {
     state.withLock { $0.outcome = outcome }
   }
@@ -88,8 +88,8 @@ final class SteppedIndexer: Sendable {
   ///   - home: where everything lies.
   ///   - extraction: how files are read.
   ///   - files: says which file systems answer.
-  ///   - hooks: what runs in between.
-  /// - Throws: what the parts fail with when they are made.
+  ///   - hooks: run in between.
+  /// - Throws: the errors of making the parts.
   init(
     in home: TemporaryDirectory, extraction: ExtractionSettings = ExtractionSettings(),
     files: FileSystemGuard = FileSystemGuard { _ in true }, hooks: IndexingHooks = IndexingHooks()

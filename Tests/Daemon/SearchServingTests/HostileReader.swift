@@ -9,7 +9,7 @@ import TextExtraction
 final class HostileReader: ReaderProcess {
   /// The frames of an answer; a program that unpacks for another one sends other frames.
   struct Answer: Sendable {
-    /// What it tries, for people.
+    /// The attack, for people.
     let name: String
     /// The name of the file, which decides how it is read.
     let file: String

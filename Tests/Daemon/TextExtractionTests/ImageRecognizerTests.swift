@@ -117,7 +117,7 @@ struct ImageRecognizerTests {
   }
 }
 
-/// What programs of images may send.
+/// Allowed and hostile answers of programs for images.
 struct HostileImageTests {
   private static let sides: [UInt32] = [
     0, 1, 2, 5_792, 5_793, 32 << 20, 1 << 31 - 1, 1 << 31, .max - 1, .max,

@@ -8,7 +8,7 @@ import Testing
 
 /// Programs that send random frames with extreme numbers.
 ///
-/// Reading ends without a trap, and what it gives keeps the rules. The fuzzer of readers looks for
+/// Reading ends without a trap, and its result keeps the rules. The fuzzer of readers looks for
 /// more with its target `programs`.
 struct RandomAnswerTests {
   private static let numbers: [UInt64] = [

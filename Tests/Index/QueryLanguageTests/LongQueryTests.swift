@@ -71,7 +71,7 @@ struct LongQueryTests {
   }
 }
 
-/// What the lexer knows of its text without a look into Unicode's tables.
+/// The lexer's knowledge of its text without a look into Unicode's tables.
 struct QueryTextTests {
   @Test func `Blanks are what Unicode calls white space`() {
     for value in 0...UInt32(0x10ffff) {

@@ -40,7 +40,7 @@ struct CompletionTests {
     "resume", "search", "stats", "status", "suggest", "sync", "version",
   ]
 
-  /// Each row: the words of the line, the last of which is completed, and what it may become.
+  /// Each row: the words of the line, the last of which is completed, and its completions.
   static let rows: [(String, [String])] = [
     ("sitta|", commands), ("sitta|s", ["search", "stats", "status", "suggest", "sync"]),
     ("sitta|st", ["stats", "status"]), ("sitta|x", []), ("sitta|--so", ["--socket"]),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SearchIndex
 
-/// What the feed reports of each kind of change.
+/// The feed's report of each kind of change.
 @Suite(.timeLimit(.minutes(15)))
 struct FeedTests {
   let index: TestIndex
@@ -21,7 +21,7 @@ struct FeedTests {
       after: clock.map { FeedPosition(after: $0) }, limit: 1_000, includingTexts: true)
   }
 
-  /// What a change adds to the feed.
+  /// The page that a change adds to the feed.
   private func changes(_ change: (IndexWriter) throws -> Void) throws -> FeedPage {
     let clock = index.writer.clock
     try change(index.writer)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SearchIndex
 
-/// What a search returns at its deadline.
+/// The result of a search at its deadline.
 @Suite(.timeLimit(.minutes(15)))
 struct DeadlineTests {
   let index: TestIndex

@@ -248,7 +248,7 @@ struct StandingAgreementTests {
         }
         for (sign, paths) in changes where sign != "-" {
           let isNew = shadows[number].insert(paths[0]).inserted
-          // What moves can take the place of another hit.
+          // A moved document can take the place of another hit.
           #expect(isNew == (sign == "+") || paths.count > 1)
         }
         #expect(shadows[number] == Set(try index.find(watched.text)), "\(watched.text)")

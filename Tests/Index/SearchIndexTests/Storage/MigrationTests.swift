@@ -10,7 +10,8 @@ import TextAnalysis
 
 /// An index as each older schema had it, with documents in it, opened by this version.
 ///
-/// A new step of ``Schema/migrations`` needs a row here: SQL for what only that schema can hold.
+/// A new step of ``Schema/migrations`` needs a row here: SQL for content that only that schema can
+/// hold.
 @Suite(.timeLimit(.minutes(15)))
 struct MigrationTests {
   /// The last step that the index has seen, and its content besides the documents.

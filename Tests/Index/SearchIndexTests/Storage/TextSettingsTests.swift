@@ -7,7 +7,7 @@ import TextAnalysis
 
 @testable import SearchIndex
 
-/// What a word finds besides itself.
+/// The other words that a word finds.
 @Suite(.timeLimit(.minutes(15)))
 struct TextSettingsTests {
   private func index(
